@@ -1,0 +1,188 @@
+// Package archtest holds the shape of the house: who may import whom, what the
+// binary may be made of, and what may happen before main.
+package archtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers says what the packages of the module may import of it. A name that
+// ends in /... stands for a package and all below it.
+var layers = []struct {
+	who  string
+	whom []string
+}{
+	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
+	{"mdck/internal/cli", []string{"mdck/..."}},
+	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
+	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
+	{"mdck/internal/tree", nil},
+	{"mdck/internal/safefile", nil},
+	{"mdck/internal/archtest", nil},
+	{"mdck/lint", []string{"mdck/mdcheckpoint/...", "mdck/templates"}},
+	{"mdck/bootstrap", []string{"mdck/mdcheckpoint/...", "mdck/templates"}},
+	{"mdck/templates", nil},
+	{"mdck/tokens", []string{"mdck/tokens/internal/table"}},
+	{"mdck/tokens/vocab", []string{"mdck/tokens"}},
+	{"mdck/tokens/internal/table", nil},
+	{"mdck/mdcheckpoint/ohrfc", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/schema", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/jsondoc", []string{"mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/claim", []string{"mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint", []string{"mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/source", nil},
+}
+
+// A listed is a package as go list prints it.
+type listed struct {
+	ImportPath   string
+	Name         string
+	Dir          string
+	Standard     bool
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+	Module       *struct{ Path string }
+}
+
+func list(t *testing.T, args ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
+	cmd.Dir = root(t)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listed
+	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
+		var p listed
+		if err := decoder.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func matches(pattern, name string) bool {
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return name == below || strings.HasPrefix(name, below+"/")
+	}
+	return pattern == name
+}
+
+func TestLayers(t *testing.T) {
+	for _, p := range list(t, "./...") {
+		i := slices.IndexFunc(layers, func(l struct {
+			who  string
+			whom []string
+		}) bool {
+			return matches(l.who, p.ImportPath)
+		})
+		if i < 0 {
+			t.Errorf("%s is in no layer: give it a row", p.ImportPath)
+			continue
+		}
+		for _, imported := range p.Imports {
+			inside := strings.HasPrefix(imported, "mdck/")
+			if inside && !slices.ContainsFunc(layers[i].whom, func(w string) bool { return matches(w, imported) }) {
+				t.Errorf("%s may not import %s", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// TestPure holds that everything but the edge can run in a fuzzer, an editor or
+// a browser: no disk, no processes, no network, no log.
+func TestPure(t *testing.T) {
+	for _, p := range list(t, "./...") {
+		if p.Name == "main" || strings.HasPrefix(p.ImportPath, "mdck/internal/") {
+			continue
+		}
+		for _, imported := range p.Imports {
+			if slices.Contains([]string{"os", "os/exec", "net", "net/http", "log", "log/slog", "syscall", "unsafe"}, imported) {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
+			}
+		}
+		eachFile(t, p, func(name string, file *ast.File) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Now" {
+					if x, ok := s.X.(*ast.Ident); ok && x.Name == "time" {
+						t.Errorf("%s asks the clock", name)
+					}
+				}
+				return true
+			})
+		})
+	}
+}
+
+// TestNoInit holds that a package costs nothing before main: no init function,
+// no regular expression and no map made for a package variable.
+func TestNoInit(t *testing.T) {
+	for _, p := range list(t, "./...") {
+		eachFile(t, p, func(name string, file *ast.File) {
+			for _, decl := range file.Decls {
+				switch d := decl.(type) {
+				case *ast.FuncDecl:
+					if d.Name.Name == "init" && d.Recv == nil {
+						t.Errorf("%s has an init function", name)
+					}
+				case *ast.GenDecl:
+					if d.Tok == token.VAR {
+						checkVariables(t, name, d)
+					}
+				}
+			}
+		})
+	}
+}
+
+func checkVariables(t *testing.T, name string, d *ast.GenDecl) {
+	t.Helper()
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // it runs when it is called
+		case *ast.MapType:
+			t.Errorf("%s makes a map for a package variable", name)
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && x.Name == "regexp" && strings.HasPrefix(n.Sel.Name, "MustCompile") {
+				t.Errorf("%s compiles a regular expression for a package variable", name)
+			}
+		}
+		return true
+	})
+}
+
+func eachFile(t *testing.T, p listed, visit func(name string, file *ast.File)) {
+	t.Helper()
+	for _, name := range p.GoFiles {
+		path := filepath.Join(p.Dir, name)
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visit(p.ImportPath+"/"+name, file)
+	}
+}

@@ -1,0 +1,60 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An Edit replaces the bytes of Span by New. An empty Span inserts, an empty
+// New deletes.
+type Edit struct {
+	Span Span
+	New  string
+}
+
+// An EditError says why a set of edits cannot be made.
+type EditError struct {
+	Edit   Edit
+	Reason string
+}
+
+func (e *EditError) Error() string {
+	return fmt.Sprintf("edit of bytes %d to %d is %s", e.Edit.Span.Start, e.Edit.Span.End, e.Reason)
+}
+
+// Apply makes all edits of text, or none: an edit outside the text or one that
+// overlaps another is an [*EditError]. Spans are those of the original text, in
+// any order. Insertions at one place are made in the order given, before a
+// replacement that starts there. Bytes outside the spans are copied as they are.
+func Apply(text string, edits []Edit) (string, error) {
+	if len(edits) == 0 {
+		return text, nil
+	}
+	sorted := slices.Clone(edits)
+	slices.SortStableFunc(sorted, compare)
+	size, next := len(text), 0
+	for _, e := range sorted {
+		switch {
+		case e.Span.Start < 0 || e.Span.End < e.Span.Start || e.Span.End > len(text):
+			return "", &EditError{Edit: e, Reason: "outside the text"}
+		case e.Span.Start < next:
+			return "", &EditError{Edit: e, Reason: "overlapping an earlier edit"}
+		}
+		next = e.Span.End
+		size += len(e.New) - e.Span.Len()
+	}
+	out, next := make([]byte, 0, size), 0
+	for _, e := range sorted {
+		out = append(out, text[next:e.Span.Start]...)
+		out = append(out, e.New...)
+		next = e.Span.End
+	}
+	return string(append(out, text[next:]...)), nil
+}
+
+func compare(a, b Edit) int {
+	if a.Span.Start != b.Span.Start {
+		return a.Span.Start - b.Span.Start
+	}
+	return a.Span.End - b.Span.End
+}

@@ -1,0 +1,178 @@
+// Package source is the ground that every format of mdck stands on: a file as
+// bytes, places in it, and edits of it.
+//
+// Offsets are the truth. Every [Span] is a half-open range of bytes of the
+// original text; lines and columns are derived from offsets when something is
+// printed. Nothing here knows Markdown, JSON or a protocol.
+package source
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// A Span is the half-open range of bytes [Start, End) in a [File].
+// An empty Span (Start == End) is a place between two bytes.
+type Span struct {
+	Start, End int
+}
+
+// Len is the number of bytes in s.
+func (s Span) Len() int { return s.End - s.Start }
+
+// Contains reports whether offset lies in s.
+func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
+
+// Covers reports whether t lies within s.
+func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
+
+// A Position is a place in a file as a person or an editor counts it.
+type Position struct {
+	Name   string // file name as the user gave it; "" if the text has no name
+	Line   int    // 1-based
+	Column int    // 1-based, in bytes, as in go/token
+}
+
+// String gives name:line:column, without the name if there is none.
+func (p Position) String() string {
+	if p.Name == "" {
+		return fmt.Sprintf("%d:%d", p.Line, p.Column)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.Name, p.Line, p.Column)
+}
+
+// A File is a text with a name. Make one with [NewFile].
+// It is safe for concurrent use.
+type File struct {
+	Name string // for positions only; may be ""
+	Text string
+
+	// starts holds the offset of the first byte of each line. A file that ends
+	// with a line feed has a last, empty entry that is no line for [File.Lines].
+	starts func() []int
+}
+
+// NewFile makes a File of text.
+func NewFile(name, text string) *File {
+	return &File{Name: name, Text: text, starts: sync.OnceValue(func() []int {
+		starts := make([]int, 1, 1+strings.Count(text, "\n"))
+		for i := 0; i < len(text); i++ {
+			n := strings.IndexByte(text[i:], '\n')
+			if n < 0 {
+				break
+			}
+			i += n
+			starts = append(starts, i+1)
+		}
+		return starts
+	})}
+}
+
+// Slice is the text of s.
+func (f *File) Slice(s Span) string { return f.Text[s.Start:s.End] }
+
+// All is the span of the whole file.
+func (f *File) All() Span { return Span{0, len(f.Text)} }
+
+// Lines is the number of lines as the budgets count them: line feeds, plus one
+// if the last line has none. An empty file has no lines. A lone carriage return
+// ends no line here, as it ends none for wc or an editor's ruler.
+func (f *File) Lines() int {
+	n := strings.Count(f.Text, "\n")
+	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {
+		n++
+	}
+	return n
+}
+
+// Line is the 1-based number of the line that offset lies in. An offset outside
+// the text counts as the nearest one inside.
+func (f *File) Line(offset int) int {
+	starts := f.starts()
+	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
+}
+
+// Position is the place of offset.
+func (f *File) Position(offset int) Position {
+	offset = min(max(offset, 0), len(f.Text))
+	line := f.Line(offset)
+	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
+}
+
+// LineSpan is the span of the 1-based line, its line ending included. A line
+// outside the file gives the empty span at the nearer end of the text.
+func (f *File) LineSpan(line int) Span {
+	starts := f.starts()
+	switch {
+	case line < 1:
+		return Span{}
+	case line > len(starts):
+		return Span{len(f.Text), len(f.Text)}
+	case line == len(starts):
+		return Span{starts[line-1], len(f.Text)}
+	}
+	return Span{starts[line-1], starts[line]}
+}
+
+// LinesOf is the span of all lines that s touches, line endings included. An
+// empty span touches the line that it lies in.
+func (f *File) LinesOf(s Span) Span {
+	last := s.End
+	if s.Len() > 0 {
+		last--
+	}
+	return Span{f.LineSpan(f.Line(s.Start)).Start, f.LineSpan(f.Line(last)).End}
+}
+
+// CountLines is the number of lines that s touches; 0 for an empty span.
+func (f *File) CountLines(s Span) int {
+	if s.Len() == 0 {
+		return 0
+	}
+	return f.Line(s.End-1) - f.Line(s.Start) + 1
+}
+
+// EOL is the line ending that f uses most: "\r\n" or "\n", and "\n" for a text
+// without any.
+func (f *File) EOL() string {
+	crlf := strings.Count(f.Text, "\r\n")
+	if crlf > strings.Count(f.Text, "\n")-crlf {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// An Error is a failure that belongs to a place in a file. Its text begins with
+// that place; the cause is reached with [errors.Is] and [errors.As].
+type Error struct {
+	Pos Position
+	Err error
+}
+
+func (e *Error) Error() string { return e.Pos.String() + ": " + e.Err.Error() }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf makes an [Error] at offset of f.
+func (f *File) Errorf(offset int, format string, args ...any) *Error {
+	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
+}
+
+// InvalidUTF8 is the offset of the first byte of text that is not UTF-8, or -1.
+func InvalidUTF8(text string) int {
+	if utf8.ValidString(text) {
+		return -1
+	}
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}
