@@ -1,0 +1,76 @@
+package tokens
+
+import (
+	_ "embed" // for the tables
+	"unicode/utf8"
+
+	"mdck/tokens/internal/table"
+)
+
+const (
+	o200kName  = "o200k_base"
+	cl100kName = "cl100k_base"
+)
+
+// Embedded as strings the tables are part of the read-only data of the
+// program: the system reads a page of them when it is first looked at.
+var (
+	//go:embed o200k_base.table
+	o200kTable string
+
+	//go:embed cl100k_base.table
+	cl100kTable string
+)
+
+// An Encoding is a built-in vocabulary with its way to split text. It is the
+// [Counter] that [New] returns; its zero value is of no use.
+type Encoding struct {
+	name  string
+	vocab table.Vocabulary
+	// next gives the end of the piece that starts at byte i of text, which is
+	// valid UTF-8 with i < len(text).
+	next func(text string, i int) int
+}
+
+func newO200k() *Encoding {
+	return &Encoding{name: o200kName, vocab: table.Open(o200kTable), next: nextO200k}
+}
+
+func newCL100k() *Encoding {
+	return &Encoding{name: cl100kName, vocab: table.Open(cl100kTable), next: nextCL100k}
+}
+
+// Name is the name of e as [New] takes it.
+func (e *Encoding) Name() string { return e.name }
+
+// Count is the number of tokens of text, the length of what Encode gives.
+func (e *Encoding) Count(text string) int {
+	m := merger{vocab: &e.vocab}
+	e.encode(text, &m)
+	return m.count
+}
+
+// Encode returns the tokens of text, by rank.
+func (e *Encoding) Encode(text string) []uint32 {
+	m := merger{vocab: &e.vocab, keep: true}
+	e.encode(text, &m)
+	return m.tokens
+}
+
+// encode hands the pieces of text to m one by one.
+func (e *Encoding) encode(text string, m *merger) {
+	text = repair(text)
+	for i := 0; i < len(text); {
+		end := e.next(text, i)
+		m.add(text[i:end])
+		i = end
+	}
+}
+
+// repair returns text with each byte that is not valid UTF-8 made U+FFFD.
+func repair(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	return string([]rune(text))
+}

@@ -1,0 +1,154 @@
+package tokens
+
+import (
+	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	loader "github.com/pkoukk/tiktoken-go-loader"
+
+	"mdck/tokens/internal/table"
+)
+
+var corpus = flag.String("corpus", ".", "directory whose files TestEqualCorpus counts")
+
+// The tables are what the generator makes of the vocabularies and of Unicode.
+func TestTables(t *testing.T) {
+	for name, got := range map[string]string{o200kName: o200kTable, cl100kName: cl100kTable} {
+		ranks, err := loader.NewOfflineLoader().LoadTiktokenBpe(name + ".tiktoken")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := table.Build(ranks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("the table of %s is stale: run go generate ./tokens", name)
+		}
+	}
+	if classes != string(table.BuildClasses()) {
+		t.Error("the table of classes is stale: run go generate ./tokens")
+	}
+}
+
+func TestEqual(t *testing.T) {
+	texts := []string{
+		"", " ", "\n", "a", "\x00", "\xff", "\xff\xfe\xfd", "a\xffb", "\xe4\xb8", "\xed\xa0\x80",
+		"Hello, world!", "<|endoftext|>", "a <|endofprompt|> b <|endoftext|>",
+		"\n \n", "a\n \n \nb", "  a", "   a", " \t a", "a  ", "a \n", "\r\n\r\n  x", "\n\n\n   ", "\u00a0\u00a0x", " \u2003\n\u2003y",
+		"can't CAN'T Can'T it's IT'S we'RE 've 'VE 'll 'L 'r 'v ' 's", "'s's's", "'ſ", "it'ſ", "x'\u212a", "'re\u0301", "''s",
+		"ABCdef ABCDef aB AbC ABC", "ABC中DEF", "中ABCdef", "ABC\u0301DEF", "\u0301ABC", "\u0301Abc", "\u0301's", "\u0301\u0301A", "ʰABC", "AʰBʰC", "ǅabc", "aǅ",
+		"1234567890", "12a345", "٣٤٥٦", "½¾⅐Ⅷ", "1\u0301", "3.14159", "!1", " 1", "\u00a01",
+		"a//b\n//c", "!\n/\n/x", "! /", "/\r\n/", "//\n\n/ /", " !", "  !", "\t!", "\n!", " !\n", "...\r\n\r\n",
+		"## Heading\n\n- [x] item `code`\n  - nested **bold**\n\n```go\nfunc main() {}\n```\n",
+		"😀😀👩‍👩‍👧‍👦🇩🇪❤️", "日本語のテキスト、한국어 텍스트。", "עִבְרִית العَرَبِيَّة हिन्दी ไทยไทย",
+		strings.Repeat("a", 3000), strings.Repeat(" ", 3000), strings.Repeat("\n", 3000), strings.Repeat("中", 1000),
+		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
+		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
+	}
+	for n := 60; n < 70; n++ { // about the length from which pieces are merged with a queue
+		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
+	}
+	for _, o := range oracles() {
+		for _, text := range texts {
+			o.check(t, text)
+			o.checkSplit(t, text)
+		}
+	}
+}
+
+func TestEqualGenerated(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		text := randomText(r, r.IntN(1500))
+		if unit := runs[r.IntN(len(runs))].unit; r.IntN(2) == 0 {
+			from := r.IntN(len(unit)) // within a character, too
+			text += stretch(unit, 2000)[from:min(len(stretch(unit, 2000)), from+r.IntN(2000))]
+		}
+		for _, o := range oracles() {
+			o.check(t, text)
+			o.checkSplit(t, text)
+		}
+	}
+}
+
+// TestEqualCorpus counts its own package and, as go test ./tokens -run
+// EqualCorpus -v -corpus DIR, any tree: all files, text or not.
+func TestEqualCorpus(t *testing.T) {
+	files, bytes, tokens := 0, 0, make([]int, len(oracles()))
+	tree := os.DirFS(*corpus)
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || strings.HasSuffix(name, ".table") {
+			return err
+		}
+		data, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return err
+		}
+		for i, o := range oracles() {
+			text := o.bounded(string(data))
+			o.check(t, text)
+			tokens[i] += o.ours.Count(text)
+		}
+		files, bytes = files+1, bytes+len(data)
+		return nil
+	})
+	if err != nil || files == 0 {
+		t.Fatalf("counted %d files: %v", files, err)
+	}
+	t.Logf("%d files, %d bytes, tokens by encoding: %v", files, bytes, tokens)
+}
+
+// A text is the tokens that it is made of, one after the other.
+func TestTokensSpellText(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 100 {
+		text := randomText(r, 5000) + strings.Repeat("long", r.IntN(2000))
+		for _, e := range encodings() {
+			var spelled strings.Builder
+			for _, rank := range e.Encode(text) {
+				spelled.WriteString(e.vocab.Token(rank))
+			}
+			if spelled.String() != string([]rune(text)) {
+				t.Fatalf("%s: tokens of %q spell %q", e.name, text, spelled.String())
+			}
+		}
+	}
+}
+
+// Short pieces are merged without a queue, long ones with it: to the same tokens.
+func TestMergesAgree(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 3000 {
+		piece := randomText(r, 1+r.IntN(short))
+		piece = piece[:min(len(piece), 1+r.IntN(short))]
+		for _, e := range encodings() {
+			a, b := merger{vocab: &e.vocab, keep: true}, merger{vocab: &e.vocab, keep: true}
+			a.addShort(piece)
+			b.addLong(piece)
+			if !slices.Equal(a.tokens, b.tokens) || a.count != len(a.tokens) || b.count != a.count {
+				t.Fatalf("%s: %q is %v without a queue, %v with it", e.name, piece, a.tokens, b.tokens)
+			}
+		}
+	}
+}
+
+// FuzzEqual states that every text is split and encoded as tiktoken-go does it.
+func FuzzEqual(f *testing.F) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 40 {
+		f.Add(randomText(r, 60))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		text = text[:min(len(text), 4000)] // tiktoken-go takes the square of the length
+		for _, o := range oracles() {
+			o.checkSplit(t, text)
+			o.check(t, text)
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package tokens
+
+import "mdck/tokens/internal/table"
+
+// short is the longest piece, in bytes, that is merged without a queue. Almost
+// every piece of real text is shorter.
+const short = 64
+
+// A merger turns the pieces of one text into tokens by byte-pair encoding:
+// the bytes of a piece are its first parts, and the two neighbours whose
+// joined bytes have the lowest rank, of equals the leftmost, become one part
+// until no two neighbours make a token.
+type merger struct {
+	vocab  *table.Vocabulary
+	count  int
+	keep   bool
+	tokens []uint32 // if keep is set
+	long   chain    // kept from one long piece to the next
+}
+
+// add counts the tokens of piece, which is not empty.
+func (m *merger) add(piece string) {
+	if rank := m.vocab.Rank(piece); rank != table.None {
+		m.count++
+		if m.keep {
+			m.tokens = append(m.tokens, rank)
+		}
+		return
+	}
+	if len(piece) <= short {
+		m.addShort(piece)
+	} else {
+		m.addLong(piece)
+	}
+}
+
+// part counts the token whose bytes are part.
+func (m *merger) part(part string) {
+	m.count++
+	if m.keep {
+		m.tokens = append(m.tokens, m.vocab.Rank(part))
+	}
+}
+
+// addShort looks at all pairs for the lowest rank, which takes the square of
+// the length but no memory.
+func (m *merger) addShort(piece string) {
+	var (
+		starts [short + 1]uint8  // of the n parts, and the end of the last
+		ranks  [short + 1]uint32 // of the pair that part i makes with the next
+	)
+	n := len(piece)
+	for i := range n {
+		starts[i] = uint8(i)
+		ranks[i] = table.None
+		if i+1 < n {
+			ranks[i] = m.vocab.Rank(piece[i : i+2])
+		}
+	}
+	starts[n] = uint8(n)
+	rank := func(i int) uint32 {
+		if i+2 > n {
+			return table.None
+		}
+		return m.vocab.Rank(piece[starts[i]:starts[i+2]])
+	}
+	for {
+		i := lowest(ranks[:n])
+		if ranks[i] == table.None {
+			break
+		}
+		copy(starts[i+1:n], starts[i+2:n+1])
+		copy(ranks[i+1:n-1], ranks[i+2:n])
+		n--
+		ranks[i] = rank(i)
+		if i > 0 {
+			ranks[i-1] = rank(i - 1)
+		}
+	}
+	for i := range n {
+		m.part(piece[starts[i]:starts[i+1]])
+	}
+}
+
+// lowest is the index of the first of the lowest ranks.
+func lowest(ranks []uint32) int {
+	at := 0
+	for i, rank := range ranks {
+		if rank < ranks[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+// addLong does the same in n log n steps with memory for the pairs.
+func (m *merger) addLong(piece string) {
+	c := &m.long
+	c.merge(m.vocab, piece)
+	for i := 0; i < len(piece); i = int(c.next[i]) {
+		m.part(piece[i:c.next[i]])
+	}
+}
+
+// A chain is the parts of a long piece while they are merged. A part is known
+// by the place i where it starts.
+type chain struct {
+	next  []int32  // where the part after i starts, the length of the piece for the last
+	prev  []int32  // where the part before i starts, -1 for the first
+	ranks []uint32 // of the pair that i makes with the next; None if i starts no part
+	queue queue    // the pairs; one whose rank is not that in ranks is no longer there
+}
+
+// merge leaves the tokens of piece in next.
+func (c *chain) merge(vocab *table.Vocabulary, piece string) {
+	c.reset(vocab, piece)
+	for !c.queue.empty() {
+		rank, i := c.queue.pop()
+		if c.ranks[i] != rank {
+			continue
+		}
+		gone := c.next[i]
+		after := c.next[gone]
+		c.ranks[gone] = table.None
+		c.next[i] = after
+		if int(after) < len(piece) {
+			c.prev[after] = i
+		}
+		if before := c.prev[i]; before >= 0 {
+			c.join(vocab, piece, before)
+		}
+		c.join(vocab, piece, i)
+	}
+	c.queue.reset()
+}
+
+// reset makes each byte of piece a part.
+func (c *chain) reset(vocab *table.Vocabulary, piece string) {
+	n := len(piece)
+	if cap(c.next) < n {
+		c.next, c.prev, c.ranks = make([]int32, n), make([]int32, n), make([]uint32, n)
+		c.queue.grow(n)
+	}
+	c.next, c.prev, c.ranks = c.next[:n], c.prev[:n], c.ranks[:n]
+	for i := range n {
+		c.next[i], c.prev[i] = int32(i+1), int32(i-1)
+	}
+	for i := range n {
+		c.join(vocab, piece, int32(i))
+	}
+}
+
+// join finds the rank of the pair that part i makes with the next.
+func (c *chain) join(vocab *table.Vocabulary, piece string, i int32) {
+	c.ranks[i] = table.None
+	middle := int(c.next[i])
+	if middle == len(piece) {
+		return
+	}
+	if rank := vocab.Rank(piece[i:c.next[middle]]); rank != table.None {
+		c.ranks[i] = rank
+		c.queue.push(rank, i)
+	}
+}

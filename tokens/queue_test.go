@@ -1,0 +1,62 @@
+package tokens
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Whatever comes and goes in between, the queue gives the lowest rank first,
+// and within a rank the leftmost place, and needs no more memory than for the
+// pairs that are in it at one time.
+func TestQueue(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	var q queue
+	for range 40 {
+		var want []uint64
+		for range 1 + r.IntN(150) {
+			for range r.IntN(5) {
+				rank, place := uint32(r.IntN(20)), int32(r.IntN(1000))
+				q.push(rank, place)
+				want = append(want, uint64(rank)<<32|uint64(place))
+			}
+			slices.Sort(want)
+			if len(want) > 0 {
+				want = popped(t, &q, want)
+			}
+		}
+		for len(want) > 0 {
+			want = popped(t, &q, want)
+		}
+		if !q.empty() {
+			t.Fatal("the queue has more pairs than came to it")
+		}
+		q.reset()
+		if len(q.indexes) != 0 {
+			t.Fatalf("%d ranks are left after a reset", len(q.indexes))
+		}
+	}
+}
+
+// popped checks what q gives against the first of want and returns the others.
+func popped(t *testing.T, q *queue, want []uint64) []uint64 {
+	t.Helper()
+	rank, place := q.pop()
+	if got := uint64(rank)<<32 | uint64(place); got != want[0] {
+		t.Fatalf("got rank %d at %d, want rank %d at %d", rank, place, want[0]>>32, uint32(want[0]))
+	}
+	return want[1:]
+}
+
+func TestQueueUsesPairsAgain(t *testing.T) {
+	var q queue
+	for i := range int32(10_000) {
+		q.push(uint32(i%7), i)
+		q.push(uint32(i%5), i)
+		q.pop()
+		q.pop()
+	}
+	if len(q.pairs) > 3 {
+		t.Errorf("there are %d pairs, want room for the two that are in use at one time", len(q.pairs))
+	}
+}

@@ -1,0 +1,201 @@
+package tokens
+
+import (
+	_ "embed" // for the classes
+	"unicode/utf8"
+
+	"mdck/tokens/internal/table"
+)
+
+//go:embed classes.table
+var classes string
+
+// The official patterns try their alternatives in order at each place and go
+// back within one when its greedy start leaves nothing for its end. Each
+// alternative below says which part of the pattern it stands for, and why one
+// look is enough where the pattern would go back.
+
+// nextO200k gives the end of the piece of o200k_base that starts at i:
+//
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
+//	\p{N}{1,3}
+//	 ?[^\s\p{L}\p{N}]+[\r\n/]*
+//	\s*[\r\n]+
+//	\s+(?!\S)
+//	\s+
+func nextO200k(text string, i int) int {
+	class, after := classAt(text, i)
+	switch {
+	case class&table.Letter != 0:
+		end, _ := word(text, i)
+		return contraction(text, end)
+	case class&(table.Number|table.Newline) == 0:
+		end, first := word(text, after)
+		if !first && class&table.Lower != 0 {
+			// A mark: the first alternative can do without a leading
+			// character and match the mark, before the second is tried.
+			end = after
+		}
+		if first || class&table.Lower != 0 || end > after {
+			return contraction(text, end)
+		}
+	}
+	return noWord(text, i, true)
+}
+
+// nextCL100k gives the end of the piece of cl100k_base that starts at i:
+//
+//	(?i:'s|'t|'re|'ve|'m|'ll|'d)
+//	[^\r\n\p{L}\p{N}]?\p{L}+
+//	\p{N}{1,3}
+//	 ?[^\s\p{L}\p{N}]+[\r\n]*
+//	\s*[\r\n]+
+//	\s+(?!\S)
+//	\s+
+func nextCL100k(text string, i int) int {
+	if end := contraction(text, i); end > i {
+		return end
+	}
+	class, start := classAt(text, i)
+	if class&table.Letter != 0 {
+		return run(text, start, table.Letter)
+	}
+	if class&(table.Number|table.Newline) == 0 {
+		if end := run(text, start, table.Letter); end > start {
+			return end
+		}
+	}
+	return noWord(text, i, false)
+}
+
+// word gives the end of the letters and marks from i on that o200k_base takes
+// for a word, i if there are none, and whether the first alternative (which
+// ends in lower case) matches them.
+func word(text string, i int) (end int, first bool) {
+	caseless := i // after the last one that may stand for lower case, too
+	end = i
+	for end < len(text) {
+		class, after := classAt(text, end)
+		if class&table.Upper == 0 {
+			if class&table.Lower != 0 {
+				return run(text, after, table.Lower), true
+			}
+			break
+		}
+		if class&table.Lower != 0 {
+			caseless = after
+		}
+		end = after
+	}
+	if caseless > i {
+		// No lower case follows: the pattern goes back to the last letter
+		// that is good for both, and behind that one is nothing but upper case.
+		return caseless, true
+	}
+	return end, false
+}
+
+// contraction gives the end of (?i:'s|'t|'re|'ve|'m|'ll|'d)? at i.
+func contraction(text string, i int) int {
+	if i+1 >= len(text) || text[i] != '\'' {
+		return i
+	}
+	second := byte(0)
+	switch text[i+1] | 0x20 {
+	case 's', 't', 'm', 'd':
+		return i + 2
+	case 'r', 'v':
+		second = 'e'
+	case 'l':
+		second = 'l'
+	default:
+		return i
+	}
+	if i+2 < len(text) && text[i+2]|0x20 == second {
+		return i + 3
+	}
+	return i
+}
+
+// noWord gives the end of the piece at i by the alternatives that both
+// encodings have in common. slashes says that the tail of a run of
+// punctuation takes slashes as well as line ends.
+func noWord(text string, i int, slashes bool) int {
+	class, after := classAt(text, i)
+	switch {
+	case class&table.Number != 0:
+		return digits(text, after)
+	case class&table.Other != 0:
+		return punctuation(text, after, slashes)
+	case text[i] == ' ' && after < len(text):
+		if class, end := classAt(text, after); class&table.Other != 0 {
+			return punctuation(text, end, slashes)
+		}
+	}
+	return space(text, i)
+}
+
+// digits gives the end of \p{N}{1,3}, whose first character ends at i.
+func digits(text string, i int) int {
+	for n := 1; n < 3 && i < len(text); n++ {
+		class, after := classAt(text, i)
+		if class&table.Number == 0 {
+			break
+		}
+		i = after
+	}
+	return i
+}
+
+// punctuation gives the end of [^\s\p{L}\p{N}]+[\r\n]* from within the first part.
+func punctuation(text string, i int, slashes bool) int {
+	i = run(text, i, table.Other)
+	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
+		i++
+	}
+	return i
+}
+
+// space gives the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, where white space is.
+func space(text string, i int) int {
+	end, last, newline := i, i, i // last is where the last character starts
+	for end < len(text) {
+		class, after := classAt(text, end)
+		if class&table.Space == 0 {
+			break
+		}
+		if class&table.Newline != 0 {
+			newline = after
+		}
+		last, end = end, after
+	}
+	switch {
+	case newline > i: // \s* gives back what stands after the last line end
+		return newline
+	case end < len(text) && last > i: // the last one is left for what follows
+		return last
+	}
+	return end
+}
+
+// run gives the end of the characters from i on that are of a class in mask.
+func run(text string, i int, mask table.Class) int {
+	for i < len(text) {
+		class, after := classAt(text, i)
+		if class&mask == 0 {
+			break
+		}
+		i = after
+	}
+	return i
+}
+
+// classAt is the class of the character at i and the place after it.
+func classAt(text string, i int) (class table.Class, after int) {
+	if c := text[i]; c < utf8.RuneSelf {
+		return table.ASCII(classes, c), i + 1
+	}
+	r, size := utf8.DecodeRuneInString(text[i:])
+	return table.ClassOf(classes, r), i + size
+}

@@ -1,0 +1,97 @@
+// Package tokens counts the tokens of a text exactly as the encodings
+// o200k_base and cl100k_base do, offline and without a load step.
+//
+// The vocabularies are read-only tables inside the program, looked up where
+// they lie: nothing is built at start, and only the pages that a text touches
+// are read. Counting does not allocate, except for a piece (a word, a run of
+// blanks) of more than 64 bytes that is no token, and for text that is not
+// valid UTF-8.
+//
+// Text is text: "<|endoftext|>" costs what its characters cost and is never
+// taken for a control token. Each byte that is not valid UTF-8 is counted as
+// U+FFFD, as tiktoken-go counts it. A piece may have up to 2 GiB.
+//
+// A vocabulary that is not built in is counted by package vocab. The
+// tokenizers of Claude models are not public; for these models every count
+// here is an estimate, and whoever prints it has to say so.
+package tokens
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The tables come from the vocabularies in tiktoken-go-loader, the classes of
+// characters from package unicode. TestTables says when they are stale.
+//
+//go:generate go run gen/main.go
+
+// Default is the encoding that is used when none is named.
+const Default = "o200k_base"
+
+// A Counter counts the tokens of texts in one encoding.
+// It is safe for concurrent use.
+type Counter interface {
+	// Count is the number of tokens of text.
+	Count(text string) int
+	// Name is the name of the encoding, which stands beside every count.
+	Name() string
+}
+
+// New returns the Counter of a built-in encoding, an [*Encoding]. For a name
+// that is none of [Encodings] the error is an [*UnknownError].
+func New(encoding string) (Counter, error) {
+	switch encoding {
+	case o200kName:
+		return newO200k(), nil
+	case cl100kName:
+		return newCL100k(), nil
+	}
+	return nil, &UnknownError{Name: encoding, Nearest: nearest(encoding, Encodings())}
+}
+
+// Encodings lists the names that [New] knows, the default first.
+func Encodings() []string { return []string{o200kName, cl100kName} }
+
+// An UnknownError says that no encoding is called Name.
+type UnknownError struct {
+	Name    string
+	Nearest string // the known name that is most like Name
+}
+
+func (e *UnknownError) Error() string {
+	known := Encodings()
+	for i, name := range known {
+		known[i] = fmt.Sprintf("%q", name)
+	}
+	return fmt.Sprintf("want encoding %s, found %q (nearest is %q)", strings.Join(known, " or "), e.Name, e.Nearest)
+}
+
+// nearest is the one of names that takes the fewest edits to become name, of
+// equals the first. The case of letters is no edit.
+func nearest(name string, names []string) string {
+	name = strings.ToLower(name)
+	return slices.MinFunc(names, func(a, b string) int { return distance(name, a) - distance(name, b) })
+}
+
+// distance is the number of bytes to insert, delete or replace to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

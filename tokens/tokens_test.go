@@ -1,0 +1,74 @@
+package tokens
+
+import (
+	"errors"
+	"slices"
+	"testing"
+)
+
+func TestNew(t *testing.T) {
+	if names := Encodings(); names[0] != Default || len(names) != 2 {
+		t.Errorf("encodings are %q, want two, the default first", names)
+	}
+	for _, name := range Encodings() {
+		c, err := New(name)
+		if err != nil || c.Name() != name {
+			t.Errorf("New(%q) = %v, %v", name, c, err)
+		}
+	}
+}
+
+func TestNewUnknown(t *testing.T) {
+	for name, want := range map[string]string{
+		"":             "o200k_base",
+		"o200k":        "o200k_base",
+		"O200K_BASE":   "o200k_base",
+		"cl100k":       "cl100k_base",
+		"CL100-base":   "cl100k_base",
+		"cl100k_base ": "cl100k_base",
+		"p50k_base":    "o200k_base",
+	} {
+		c, err := New(name)
+		unknown, ok := errors.AsType[*UnknownError](err)
+		if c != nil || !ok || unknown.Name != name || unknown.Nearest != want {
+			t.Errorf("New(%q) = %v, %v; want the nearest name to be %q", name, c, err, want)
+		}
+	}
+	_, err := New("cl100")
+	const want = `want encoding "o200k_base" or "cl100k_base", found "cl100" (nearest is "cl100k_base")`
+	if err.Error() != want {
+		t.Errorf("got  %s\nwant %s", err, want)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "bc", 1}, {"kitten", "sitting", 3}, {"ab", "ba", 2},
+	} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("distance of %q and %q is %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// Official ids, as every implementation gives them.
+func TestEncode(t *testing.T) {
+	for _, c := range []struct {
+		e    *Encoding
+		text string
+		want []uint32
+	}{
+		{newCL100k(), "hello world", []uint32{15339, 1917}},
+		{newO200k(), "hello world", []uint32{24912, 2375}},
+		{newCL100k(), "\n \n", []uint32{27907}},
+		{newO200k(), "\n \n", []uint32{47812}},
+		{newO200k(), "", nil},
+	} {
+		if got := c.e.Encode(c.text); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q is %v, want %v", c.e.Name(), c.text, got, c.want)
+		}
+	}
+}
