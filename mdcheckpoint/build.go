@@ -1,0 +1,273 @@
+package mdcheckpoint
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+
+	"mdck/mdcheckpoint/source"
+)
+
+const white = " \t\r\n"
+
+// A builder makes a Document of goldmark's tree. Offsets are those of the body
+// until they become spans.
+type builder struct {
+	body body
+	ends map[ast.Node]text.Segment
+	doc  *Document
+}
+
+func (b *builder) document(root ast.Node) {
+	d := b.doc
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		block, _ := b.block(n)
+		d.Blocks = append(d.Blocks, block)
+		if h, ok := n.(*ast.Heading); ok {
+			block.Section = b.section(h, block)
+			d.Sections = append(d.Sections, block.Section)
+		} else if len(d.Sections) > 0 {
+			s := d.Sections[len(d.Sections)-1]
+			s.Blocks = append(s.Blocks, block)
+		}
+	}
+	d.linkSections()
+}
+
+// section is that of a heading, with its place in the tree and its end still open.
+func (b *builder) section(h *ast.Heading, block *Block) *Section {
+	line := bytes.LastIndexByte(b.body.bytes[:h.Pos()], '\n') + 1
+	s := &Section{Level: h.Level, Heading: block.Span, Setext: isSetext(h)}
+	s.Own.Start = b.body.offset(line)
+	s.TitleSpan = b.titleSpan(h, s.Heading.End)
+	s.Title = b.doc.File.Slice(s.TitleSpan)
+	if s.Setext && h.Lines().Len() > 1 {
+		s.Title = b.joinLines(h.Lines())
+	}
+	return s
+}
+
+func (b *builder) titleSpan(h *ast.Heading, end int) source.Span {
+	if lines := h.Lines(); lines.Len() > 0 {
+		return b.body.span(lines.At(0).Start, b.linesEnd(lines, h.Pos()))
+	}
+	place := b.body.offset(h.Pos() + h.Level)
+	if place < end {
+		place++ // the space before closing #s
+	}
+	return source.Span{Start: place, End: place}
+}
+
+func (b *builder) joinLines(lines *text.Segments) string {
+	all := make([]string, lines.Len())
+	for i := range all {
+		line := lines.At(i)
+		all[i] = strings.Trim(b.doc.File.Slice(b.body.span(line.Start, line.Stop)), white)
+	}
+	return strings.Join(all, " ")
+}
+
+// linkSections sets what depends on the sections that follow: ends, parents and
+// children.
+func (d *Document) linkSections() {
+	all := len(d.File.Text)
+	d.Preamble.End = all
+	var open []*Section
+	closeDownTo := func(level, end int) {
+		for len(open) > 0 && open[len(open)-1].Level >= level {
+			open[len(open)-1].Span.End = end
+			open = open[:len(open)-1]
+		}
+	}
+	for i, s := range d.Sections {
+		s.Own.End, s.Span = all, s.Own
+		if i == 0 {
+			d.Preamble.End = s.Own.Start
+		} else {
+			d.Sections[i-1].Own.End = s.Own.Start
+		}
+		closeDownTo(s.Level, s.Own.Start)
+		if len(open) > 0 {
+			s.Parent = open[len(open)-1]
+			s.Parent.Children = append(s.Parent.Children, s)
+		}
+		open = append(open, s)
+	}
+	closeDownTo(0, all)
+}
+
+// blocks are those in parent, and where the last of them ends.
+func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
+	var blocks []*Block
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		block, last := b.block(n)
+		blocks = append(blocks, block)
+		end = max(end, last)
+	}
+	return blocks, end
+}
+
+// block is that of n, and where it ends.
+func (b *builder) block(n ast.Node) (*Block, int) {
+	block, start, end := &Block{Closed: true}, n.Pos(), 0
+	switch n := n.(type) {
+	case *ast.Heading:
+		block.Kind, end = Heading, b.headingEnd(n)
+	case *ast.ThematicBreak:
+		block.Kind, end = Break, b.lineEnd(start)
+	case *ast.FencedCodeBlock:
+		block.Kind = Code
+		end = b.fence(n, block)
+	case *ast.CodeBlock:
+		block.Kind, end = Code, b.linesEnd(n.Lines(), start)
+	case *ast.HTMLBlock:
+		end = b.html(n, block)
+	case *ast.LinkReferenceDefinition:
+		block.Kind, end = Definition, b.linesEnd(n.Lines(), start)
+	case *ast.List:
+		block.Kind = List
+		block.Items, end = b.items(n)
+	case *ast.Blockquote:
+		block.Kind = Quote
+		block.Blocks, end = b.blocks(n, b.segmentEnd(b.ends[n]))
+	default: // *ast.Paragraph, *ast.TextBlock
+		end = b.linesEnd(n.Lines(), start)
+	}
+	block.Span = b.body.span(start, end)
+	if !block.Closed {
+		b.doc.Unclosed = append(b.doc.Unclosed, block)
+	}
+	return block, end
+}
+
+func (b *builder) items(list *ast.List) ([]*Item, int) {
+	var items []*Item
+	end := 0
+	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
+		var item *Item
+		item, end = b.item(n, list.IsOrdered())
+		items = append(items, item)
+	}
+	return items, end
+}
+
+func (b *builder) item(n ast.Node, ordered bool) (*Item, int) {
+	start := n.Pos()
+	marker := start + 1
+	if ordered {
+		marker += bytes.IndexAny(b.body.bytes[start:], ".)")
+	}
+	item := &Item{Ordered: ordered, Marker: b.body.span(start, marker)}
+	blocks, end := b.blocks(n, marker)
+	item.Blocks, item.Span = blocks, b.body.span(start, end)
+	item.Text = source.Span{Start: item.Marker.End, End: item.Span.End}
+	if len(blocks) > 0 {
+		item.Text.Start = blocks[0].Span.Start
+	}
+	return item, end
+}
+
+func (b *builder) headingEnd(h *ast.Heading) int {
+	if !isSetext(h) {
+		return b.lineEnd(h.Pos())
+	}
+	last := h.Lines().At(h.Lines().Len() - 1)
+	underline := last.Start + bytes.IndexByte(b.body.bytes[last.Start:], '\n') + 1
+	return b.lineEnd(underline)
+}
+
+// isSetext tells the two kinds of heading apart: only the text of an ATX heading
+// begins after the heading does.
+func isSetext(h *ast.Heading) bool {
+	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
+}
+
+func (b *builder) fence(n *ast.FencedCodeBlock, block *Block) int {
+	start := n.Pos()
+	end := b.lineEnd(start)
+	open := b.body.span(start, end)
+	line := b.doc.File.Slice(open)
+	block.Fence = &Fence{Open: open, Info: strings.Trim(strings.TrimLeft(line, line[:1]), white)}
+	if closing, ok := b.ends[n]; ok {
+		end = b.segmentEnd(closing)
+		start = end - len(bytes.TrimLeft(b.body.bytes[closing.Start:end], white))
+		block.Fence.Close = b.body.span(start, end)
+		return end
+	}
+	block.Closed = false
+	return b.linesEnd(n.Lines(), end)
+}
+
+func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
+	block.Kind = HTML
+	if n.HTMLBlockType == ast.HTMLBlockType2 {
+		block.Kind = Comment
+	}
+	block.Closed = b.isClosed(n)
+	if n.HasClosure() {
+		return b.segmentEnd(n.ClosureLine)
+	}
+	return b.linesEnd(n.Lines(), n.Pos())
+}
+
+// isClosed reports whether an HTML block ends because of what is written in it.
+// One that is closed in its first line has no closure line for goldmark.
+func (b *builder) isClosed(n *ast.HTMLBlock) bool {
+	if n.HasClosure() {
+		return true
+	}
+	line := n.Lines().At(0)
+	first := bytes.ToLower(line.Value(b.body.bytes))
+	for _, closer := range closers(n.HTMLBlockType) {
+		if bytes.Contains(first, []byte(closer)) {
+			return true
+		}
+	}
+	return len(closers(n.HTMLBlockType)) == 0
+}
+
+// closers are what an HTML block of a type can end with; none for the types that
+// end with a blank line. Source: CommonMark 0.31.2, section 4.6.
+func closers(t ast.HTMLBlockType) []string {
+	switch t {
+	case ast.HTMLBlockType1:
+		return []string{"</script>", "</pre>", "</style>", "</textarea>"}
+	case ast.HTMLBlockType2:
+		return []string{"-->"}
+	case ast.HTMLBlockType3:
+		return []string{"?>"}
+	case ast.HTMLBlockType4:
+		return []string{">"}
+	case ast.HTMLBlockType5:
+		return []string{"]]>"}
+	default: // types 6 and 7
+		return nil
+	}
+}
+
+// lineEnd is where the line of offset start ends, without white space.
+func (b *builder) lineEnd(start int) int {
+	stop := len(b.body.bytes)
+	if n := bytes.IndexByte(b.body.bytes[start:], '\n'); n >= 0 {
+		stop = start + n
+	}
+	return start + len(bytes.TrimRight(b.body.bytes[start:stop], white))
+}
+
+// segmentEnd is where the text of a segment ends, without white space.
+func (b *builder) segmentEnd(s text.Segment) int {
+	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
+}
+
+// linesEnd is where the last of lines ends that is not blank, and least if there is
+// none.
+func (b *builder) linesEnd(lines *text.Segments, least int) int {
+	for i := lines.Len() - 1; i >= 0; i-- {
+		if end := b.segmentEnd(lines.At(i)); end > lines.At(i).Start {
+			return end
+		}
+	}
+	return least
+}

@@ -1,0 +1,103 @@
+package mdcheckpoint
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestGrowth: twice the text costs at most a little more than twice the memory,
+// whatever it is made of. What is allocated is counted, as a clock would make the
+// test depend on the machine.
+func TestGrowth(t *testing.T) {
+	for name, text := range map[string]func(n int) string{
+		"headings":        repeat("# a\n"),
+		"nested headings": repeat("# a\n## b\n### c\n"),
+		"setext":          repeat("a\n=\n"),
+		"items":           repeat("- a\n"),
+		"loose items":     repeat("- a\n\n"),
+		"empty items":     repeat("-\n"),
+		"items with tabs": repeat("-\ta\n\t- b\n"),
+		"comment openers": repeat("<!--\n"),
+		"comments":        repeat("<!-- a -->\n"),
+		"fences":          repeat("```\n"),
+		"quotes":          repeat("> a\n"),
+		"definitions":     repeat("[a]: /u\n"),
+		"open titles":     repeat("[a]: /u '\n"),
+		"faulty titles":   repeat("[a]: /u\n'b' [c]: /v\n"),
+		"open labels":     repeat("[a]:"),
+		"lists in a line": repeat("- "),
+		"quotes in lines": repeat(">"),
+		"tabs":            repeat("\t"),
+		"blank lines":     func(n int) string { return strings.Repeat("- ", MaxDepth) + "a" + strings.Repeat("\n", n) },
+		"ladders":         func(n int) string { return strings.Repeat(ladder(MaxDepth, "  ")+"\n# a\n", n/200) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			const n = 2000
+			once, twice := allocated(text(n)), allocated(text(2*n))
+			if limit := 2*once + 2*once/5; twice > limit {
+				t.Errorf("%d of them take %d bytes, and %d take %d, want at most %d", n, once, 2*n, twice, limit)
+			}
+		})
+	}
+}
+
+func repeat(text string) func(int) string {
+	return func(n int) string { return strings.Repeat(text, n) }
+}
+
+// allocated is how many bytes are allocated to parse text, the least of a few
+// tries, since other goroutines allocate too.
+func allocated(text string) uint64 {
+	least := ^uint64(0)
+	for range 4 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, _ = Parse("", text) // too deep is an answer as well
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	return least
+}
+
+// TestBlankLines: how many blank lines follow on each other means nothing.
+func TestBlankLines(t *testing.T) {
+	for _, text := range samples(t) {
+		longer := strings.ReplaceAll(text, "\n\n", "\n\n\n \n\t\n\n\n\n")
+		got, want := parse(t, longer), parse(t, text)
+		if outline(got.Blocks) != outline(want.Blocks) || titles(got) != titles(want) {
+			t.Errorf("%q is\n%swant\n%s", longer, outline(got.Blocks), outline(want.Blocks))
+		}
+		checkLaws(t, got)
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	text := checkpoint()
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Parse("CHECKPOINT.md", text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// checkpoint is a text of about 200 lines in the manner of a checkpoint.
+func checkpoint() string {
+	var b strings.Builder
+	b.WriteString("# RFC-042 Checkpoint\n\n**Meta**\n\n- checkpoint_version: 7\n- phase: design\n- rfc_hash: 0a1b2c3d\n\n---\n\n")
+	for round := range 6 {
+		fmt.Fprintf(&b, "## Gate B: Review Round %d\n\n", round+1)
+		for _, title := range []string{"User Intent Signals", "Scan Insights", "Active Tensions", "Decisions"} {
+			fmt.Fprintf(&b, "### %s\n\n<!-- what would the next session need to know? -->\n", title)
+			for i := range 4 {
+				fmt.Fprintf(&b, "- **Point %d**: the store keeps `offsets`, see [the note](docs/note.md) about round %d\n", i, round)
+			}
+			b.WriteString("\n")
+		}
+		b.WriteString("```sh\ngo test ./...\n```\n\n")
+	}
+	return b.String()
+}

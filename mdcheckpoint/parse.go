@@ -1,0 +1,65 @@
+package mdcheckpoint
+
+import (
+	"errors"
+
+	"mdck/mdcheckpoint/source"
+)
+
+const (
+	// MaxSize is the size in bytes of the largest text that is parsed.
+	MaxSize = 1 << 20
+	// MaxDepth is how deep lists and quotes may nest, each counting as one level.
+	MaxDepth = 64
+)
+
+// What [Parse] can fail of.
+var (
+	ErrNotUTF8  = errors.New("not valid UTF-8")
+	ErrTooLarge = errors.New("too large")
+	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
+)
+
+// Parse parses text as the Markdown file called name, which is used in positions
+// only.
+//
+// It fails in three ways, each a [*source.Error]: [ErrTooLarge] at the first byte
+// beyond MaxSize, [ErrNotUTF8] at the first bad byte, and [ErrTooDeep] where the
+// first list or quote begins that lies deeper than MaxDepth. Whether the document
+// is a good checkpoint is for package lint to say.
+//
+// Front matter is a first line of --- up to the next line that is --- or ... and
+// is not looked into.
+func Parse(name, text string) (*Document, error) {
+	file := source.NewFile(name, text)
+	if len(text) > MaxSize {
+		return nil, file.Errorf(MaxSize, "%w: want at most %d bytes, found %d", ErrTooLarge, MaxSize, len(text))
+	}
+	if bad := source.InvalidUTF8(text); bad >= 0 {
+		return nil, file.Errorf(bad, "%w: found byte 0x%02x", ErrNotUTF8, text[bad])
+	}
+	body := prepare(text)
+	root, seen := read(body.bytes)
+	if seen.levels > MaxDepth {
+		return nil, file.Errorf(body.offset(seen.deepest), "%w: want at most %d levels", ErrTooDeep, MaxDepth)
+	}
+	b := builder{body: body, ends: seen.ends, doc: &Document{
+		File:        file,
+		BOM:         body.bom,
+		FrontMatter: body.frontMatter,
+	}}
+	b.document(root)
+	return b.doc, nil
+}
+
+// Depth is how deep the lists and quotes of text nest, and the offset where the
+// first list or quote of that level begins. It stops counting at MaxDepth + 1.
+// A text without lists and quotes has depth 0 at offset 0.
+func Depth(text string) (levels, offset int) {
+	body := prepare(text)
+	_, seen := read(body.bytes)
+	if seen.levels == 0 {
+		return 0, 0
+	}
+	return seen.levels, body.offset(seen.deepest)
+}

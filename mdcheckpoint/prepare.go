@@ -1,0 +1,160 @@
+package mdcheckpoint
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+const bom = "\ufeff"
+
+// keptBlank is how many blank lines on end are kept. More never mean anything, and
+// each costs goldmark memory for every list that is open.
+const keptBlank = 2
+
+// A body is the Markdown of a file as goldmark reads it, with the way back to the
+// original: every line ends with a line feed, there are no tabs where their width
+// matters, and no long runs of blank lines.
+type body struct {
+	bytes       []byte
+	bom         int
+	frontMatter source.Span
+	start       int      // offset in the original of bytes[0]
+	anchors     []anchor // in order
+}
+
+// An anchor is a place from which on offsets differ more than before: after blank
+// lines that were left out, or at a tab that became spaces.
+type anchor struct {
+	at       int // offset in the body
+	original int // offset in the original, from the start of the body
+	more     int // spaces behind at that stand for the same tab
+}
+
+func prepare(text string) body {
+	all := endLines(text)
+	var b body
+	if strings.HasPrefix(text, bom) {
+		b.bom = len(bom)
+	}
+	b.start = b.bom + frontMatterLen(all[b.bom:])
+	if b.start > b.bom {
+		b.frontMatter = source.Span{Start: b.bom, End: b.start}
+	}
+	b.bytes, b.anchors = condense(all[b.start:])
+	return b
+}
+
+// offset is the offset in the original of offset i of the body; that of the tab
+// for any of the spaces it became.
+func (b *body) offset(i int) int {
+	n := sort.Search(len(b.anchors), func(k int) bool { return b.anchors[k].at > i })
+	if n == 0 {
+		return b.start + i
+	}
+	a := b.anchors[n-1]
+	return b.start + a.original + max(0, i-a.at-a.more)
+}
+
+// span is the span in the original of the bytes from start to end of the body.
+func (b *body) span(start, end int) source.Span {
+	return source.Span{Start: b.offset(start), End: b.offset(end)}
+}
+
+// endLines replaces each carriage return by a byte that leaves every offset as it
+// is. goldmark takes neither CRLF after an empty list item nor a lone CR for the
+// end of a line.
+func endLines(text string) []byte {
+	all := []byte(text)
+	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {
+		switch {
+		case all[i] != '\r':
+		case i+1 < len(all) && all[i+1] == '\n':
+			all[i] = ' '
+		default:
+			all[i] = '\n'
+		}
+	}
+	return all
+}
+
+// frontMatterLen is the length of the front matter at the start of text, the
+// ending of its last line included; 0 if there is none, or nothing ends it.
+func frontMatterLen(text []byte) int {
+	line, rest, _ := bytes.Cut(text, []byte("\n"))
+	if !isRule(line, "---") {
+		return 0
+	}
+	for len(rest) > 0 {
+		line, rest, _ = bytes.Cut(rest, []byte("\n"))
+		if isRule(line, "---") || isRule(line, "...") {
+			return len(text) - len(rest)
+		}
+	}
+	return 0
+}
+
+func isRule(line []byte, rule string) bool {
+	return string(bytes.TrimRight(line, " \t")) == rule
+}
+
+// condense leaves out blank lines behind others, and writes out as spaces the tabs
+// that stand before, between and after the marks of lists and quotes at the start
+// of a line: goldmark misreads some of them, and tells wrong positions after
+// others. It changes text in its place if there are no tabs.
+func condense(text []byte) ([]byte, []anchor) {
+	c := condenser{out: text[:0]}
+	if bytes.IndexByte(text, '\t') >= 0 {
+		c.out = make([]byte, 0, len(text)+len(text)/8)
+	}
+	blank := 0
+	for start := 0; start < len(text); {
+		line := text[start:]
+		if n := bytes.IndexByte(line, '\n'); n >= 0 {
+			line = line[:n+1]
+		}
+		blank++
+		if len(bytes.TrimLeft(line, white)) > 0 {
+			blank = 0
+		}
+		if blank <= keptBlank {
+			c.add(line, start)
+		}
+		start += len(line)
+	}
+	return c.out, c.anchors
+}
+
+type condenser struct {
+	out     []byte
+	anchors []anchor
+	ahead   int // by how much the original is ahead of out; negative after tabs
+}
+
+// add adds the line that begins at start in the original.
+func (c *condenser) add(line []byte, start int) {
+	if c.ahead != start-len(c.out) {
+		c.ahead = start - len(c.out)
+		c.anchors = append(c.anchors, anchor{at: len(c.out), original: start})
+	}
+	marks := 0
+	if bytes.IndexByte(line, '\t') >= 0 {
+		marks = len(line) - len(bytes.TrimLeft(line, " \t>-+*.)0123456789"))
+	}
+	column := 0
+	for i, b := range line[:marks] {
+		if b != '\t' {
+			c.out = append(c.out, b)
+			column++
+			continue
+		}
+		width := 4 - column%4
+		c.anchors = append(c.anchors, anchor{at: len(c.out), original: start + i, more: width - 1})
+		c.out = append(c.out, "    "[:width]...)
+		column += width
+		c.ahead -= width - 1
+	}
+	c.out = append(c.out, line[marks:]...)
+}

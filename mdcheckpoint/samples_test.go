@@ -1,0 +1,22 @@
+package mdcheckpoint
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// samples are the texts of testdata/blocks.txt, which cover the block constructs
+// of CommonMark, and those of the tables in this package's tests. In the file each
+// sample ends with a line of ====; → is a tab, ␍ a carriage return, ␀ a NUL and · a
+// space at the end of a line.
+func samples(t testing.TB) []string {
+	t.Helper()
+	all, err := os.ReadFile("testdata/blocks.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks := strings.NewReplacer("→", "\t", "␍", "\r", "␀", "\x00", "·", " ")
+	texts := strings.Split(marks.Replace(strings.TrimSuffix(string(all), "====\n")), "====\n")
+	return append(texts, tableTexts()...)
+}
