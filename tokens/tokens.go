@@ -20,6 +20,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"mdck/internal/nearest"
 )
 
 // The tables come from the vocabularies in tiktoken-go-loader, the classes of
@@ -48,7 +50,7 @@ func New(encoding string) (Counter, error) {
 	case cl100kName:
 		return newCL100k(), nil
 	}
-	return nil, &UnknownError{Name: encoding, Nearest: nearest(encoding, Encodings())}
+	return nil, &UnknownError{Name: encoding, Nearest: closest(encoding, Encodings())}
 }
 
 // Encodings lists the names that [New] knows, the default first.
@@ -68,30 +70,9 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("want encoding %s, found %q (nearest is %q)", strings.Join(known, " or "), e.Name, e.Nearest)
 }
 
-// nearest is the one of names that takes the fewest edits to become name, of
+// closest is the one of names that takes the fewest edits to become name, of
 // equals the first. The case of letters is no edit.
-func nearest(name string, names []string) string {
+func closest(name string, names []string) string {
 	name = strings.ToLower(name)
-	return slices.MinFunc(names, func(a, b string) int { return distance(name, a) - distance(name, b) })
-}
-
-// distance is the number of bytes to insert, delete or replace to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+	return slices.MinFunc(names, func(a, b string) int { return nearest.Distance(name, a) - nearest.Distance(name, b) })
 }

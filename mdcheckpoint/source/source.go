@@ -53,22 +53,37 @@ type File struct {
 	// starts holds the offset of the first byte of each line. A file that ends
 	// with a line feed has a last, empty entry that is no line for [File.Lines].
 	starts func() []int
+	eol    func() string
 }
 
 // NewFile makes a File of text.
 func NewFile(name, text string) *File {
-	return &File{Name: name, Text: text, starts: sync.OnceValue(func() []int {
-		starts := make([]int, 1, 1+strings.Count(text, "\n"))
-		for i := 0; i < len(text); i++ {
-			n := strings.IndexByte(text[i:], '\n')
-			if n < 0 {
-				break
-			}
-			i += n
-			starts = append(starts, i+1)
+	return &File{
+		Name: name, Text: text,
+		starts: sync.OnceValue(func() []int { return lineStarts(text) }),
+		eol:    sync.OnceValue(func() string { return lineEnding(text) }),
+	}
+}
+
+func lineStarts(text string) []int {
+	starts := make([]int, 1, 1+strings.Count(text, "\n"))
+	for i := 0; i < len(text); i++ {
+		n := strings.IndexByte(text[i:], '\n')
+		if n < 0 {
+			break
 		}
-		return starts
-	})}
+		i += n
+		starts = append(starts, i+1)
+	}
+	return starts
+}
+
+func lineEnding(text string) string {
+	crlf := strings.Count(text, "\r\n")
+	if crlf > strings.Count(text, "\n")-crlf {
+		return "\r\n"
+	}
+	return "\n"
 }
 
 // Slice is the text of s.
@@ -137,13 +152,7 @@ func (f *File) CountLines(s Span) int {
 
 // EOL is the line ending that f uses most: "\r\n" or "\n", and "\n" for a text
 // without any.
-func (f *File) EOL() string {
-	crlf := strings.Count(f.Text, "\r\n")
-	if crlf > strings.Count(f.Text, "\n")-crlf {
-		return "\r\n"
-	}
-	return "\n"
-}
+func (f *File) EOL() string { return f.eol() }
 
 // An Error is a failure that belongs to a place in a file. Its text begins with
 // that place; the cause is reached with [errors.Is] and [errors.As].

@@ -1,0 +1,52 @@
+// Package nearest finds the name that was meant where an unknown one was given.
+package nearest
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// Of gives those of known that name may have been meant for, the nearest first:
+// names that differ from it in at most a third of its letters, or in two.
+func Of(name string, known []string) []string {
+	most := max(2, utf8.RuneCountInString(name)/3)
+	distances := map[string]int{}
+	var near []string
+	for _, k := range known {
+		if len(k)-len(name) > 4*most || len(name)-len(k) > 4*most { // a letter has at most 4 bytes
+			continue
+		}
+		if d := Distance(name, k); d <= most && d < utf8.RuneCountInString(k) {
+			distances[k] = d
+			near = append(near, k)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return distances[a] - distances[b] })
+	return near
+}
+
+// Distance is how many letters have to be put in, taken out, changed or swapped
+// with a neighbour to make b of a. It takes time in proportion to the product of
+// their lengths.
+func Distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		before, last, row = last, row, before
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			change := last[j-1]
+			if x[i-1] != y[j-1] {
+				change++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, change)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(y)]
+}
