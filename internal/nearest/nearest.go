@@ -7,16 +7,19 @@ import (
 )
 
 // Of gives those of known that name may have been meant for, the nearest first:
-// names that differ from it in at most a third of its letters, or in two.
+// names that differ from it in at most a third of the letters of the shorter, or
+// in two.
 func Of(name string, known []string) []string {
-	most := max(2, utf8.RuneCountInString(name)/3)
+	letters := utf8.RuneCountInString(name)
 	distances := map[string]int{}
 	var near []string
 	for _, k := range known {
-		if len(k)-len(name) > 4*most || len(name)-len(k) > 4*most { // a letter has at most 4 bytes
+		n := utf8.RuneCountInString(k)
+		most := max(2, min(letters, n)/3)
+		if n-letters > most || letters-n > most {
 			continue
 		}
-		if d := Distance(name, k); d <= most && d < utf8.RuneCountInString(k) {
+		if d := Distance(name, k); d <= most && d < n {
 			distances[k] = d
 			near = append(near, k)
 		}

@@ -1,0 +1,232 @@
+package jsondoc
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/source"
+)
+
+// Check finds what in d does not fit root, in the order of the text. There is
+// at most one problem of a value. The document is valid by [Schema] of the same
+// table if there is none, and only then, but for one thing: the schema takes a
+// number such as 1.0 or 1e2 for whole, and Check does not.
+func (d *Document) Check(root Field) []Problem {
+	c := checker{}
+	c.value(d.Root, &root)
+	return c.problems
+}
+
+// A checker walks a document along a table.
+type checker struct {
+	path     []step
+	problems []Problem
+}
+
+// A step leads from a value to one in it: by key, or by index if key is nil.
+type step struct {
+	key   *string
+	index int
+}
+
+func (c *checker) report(span source.Span, class Class, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
+}
+
+// at calls do with one more step in the path.
+func (c *checker) at(s step, do func()) {
+	c.path = append(c.path, s)
+	do()
+	c.path = c.path[:len(c.path)-1]
+}
+
+func (c *checker) value(v *Value, f *Field) {
+	switch {
+	case f.Kind != 0 && f.Kind&v.Kind == 0:
+		c.report(v.Span, WrongKind, "%s is %s, want %s", c.name(), v.found(), f.Kind.article())
+	case v.Kind == Object:
+		c.object(v, f)
+	case v.Kind == Array && f.Elem != nil:
+		for i, e := range v.Elements {
+			c.at(step{index: i}, func() { c.value(e, f.Elem) })
+		}
+	case v.Kind == String:
+		c.text(v, f)
+	case v.Kind&Number != 0:
+		c.number(v, f)
+	}
+}
+
+func (c *checker) object(v *Value, f *Field) {
+	there := make([]bool, len(f.Fields))
+	for i := range v.Members {
+		if at := f.field(v.Members[i].Key); at >= 0 {
+			there[at] = true
+		}
+	}
+	brace := source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
+	for i := range f.Fields {
+		if name := &f.Fields[i].Name; f.Fields[i].Required && !there[i] {
+			c.at(step{key: name}, func() { c.report(brace, Missing, "no %q", *name) })
+		}
+	}
+	for i := range v.Members {
+		c.at(step{key: &v.Members[i].Key}, func() { c.member(&v.Members[i], f) })
+	}
+}
+
+func (c *checker) member(m *Member, f *Field) {
+	switch at := f.field(m.Key); {
+	case at >= 0:
+		c.value(m.Value, &f.Fields[at])
+	case f.Each != nil:
+		c.value(m.Value, f.Each)
+	case f.Fields != nil && !f.Open:
+		suggestion := ""
+		if len(c.problems) < suggestions {
+			suggestion = f.suggestion(m.Key)
+		}
+		c.report(m.KeySpan, Unknown, "unknown key %q%s", shorten(m.Key), suggestion)
+	}
+}
+
+func (c *checker) text(v *Value, f *Field) {
+	s := decode(v.text)
+	n := utf8.RuneCountInString(s)
+	bad := func(format string, args ...any) {
+		c.report(v.Span, BadValue, "%s is %q, want %s", c.name(), shorten(s), fmt.Sprintf(format, args...))
+	}
+	switch {
+	case len(f.Values) > 0 && !allows(f.Values, func(want string) bool { return want == s }):
+		bad("%s", f.wanted())
+	case n == 0 && f.MinLen > 0:
+		c.report(v.Span, BadValue, "%s is empty, want %d or more characters", c.name(), f.MinLen)
+	case n < f.MinLen:
+		bad("%d or more characters", f.MinLen)
+	case f.Match != nil && !f.Match(s):
+		bad("a match of %s", cmp.Or(f.Pattern, "its pattern"))
+	case f.Format == dateTime && !isDateTime(s):
+		bad("a time such as 2006-01-02T15:04:05Z")
+	}
+}
+
+func (c *checker) number(v *Value, f *Field) {
+	n := parseDecimal(v.text)
+	same := func(want string) bool { return isNumber(want) && parseDecimal(want).compare(n) == 0 }
+	switch {
+	case len(f.Values) > 0 && !allows(f.Values, same):
+		c.report(v.Span, BadValue, "%s is %s, want %s", c.name(), shorten(v.text), f.wanted())
+	case f.HasMin && n.compare(parseDecimal(strconv.Itoa(f.Min))) < 0:
+		c.report(v.Span, BadValue, "%s is %s, want %d or more", c.name(), shorten(v.text), f.Min)
+	}
+}
+
+func allows(values []string, same func(string) bool) bool {
+	for _, want := range values {
+		if same(want) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted lists the values of f: "one of light, standard, full".
+func (f *Field) wanted() string {
+	values := f.Values
+	if f.Kind&Null != 0 {
+		values = slices.Concat(values, []string{"null"})
+	}
+	if len(values) == 1 {
+		return values[0]
+	}
+	return "one of " + strings.Join(values, ", ")
+}
+
+// found says what v is, for a message. Of a number that is not whole the kind
+// alone would say too little.
+func (v *Value) found() string {
+	if v.Kind == fraction {
+		return shorten(v.text)
+	}
+	return v.Kind.article()
+}
+
+// shorten cuts what would make a message too long.
+func shorten(s string) string {
+	const most = 40
+	if len(s) <= most {
+		return s
+	}
+	end := most
+	for !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
+}
+
+// name is the place that the path leads to as messages call it: the last key
+// and the indexes behind it.
+func (c *checker) name() string {
+	if len(c.path) == 0 {
+		return "the document"
+	}
+	last := len(c.path) - 1
+	for last > 0 && c.path[last].key == nil {
+		last--
+	}
+	name := ""
+	if key := c.path[last].key; key != nil {
+		name, last = shorten(*key), last+1
+	}
+	return fmt.Sprintf("%q", name+pathString(c.path[last:]))
+}
+
+func pathString(path []step) string {
+	var b strings.Builder
+	for i, s := range path {
+		switch {
+		case s.key == nil:
+			fmt.Fprintf(&b, "[%d]", s.index)
+		case !isPlain(*s.key):
+			b.WriteString("[" + Quote(*s.key) + "]")
+		case i > 0:
+			b.WriteString("." + *s.key)
+		default:
+			b.WriteString(*s.key)
+		}
+	}
+	return b.String()
+}
+
+// isPlain reports whether key can stand in a path without quotes.
+func isPlain(key string) bool {
+	for _, r := range key {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '_', r == '-':
+		default:
+			return false
+		}
+	}
+	return key != ""
+}
+
+// suggestions is how many problems of a document name what may have been meant;
+// a file with more has the wrong form, not misspelt keys.
+const suggestions = 100
+
+// suggestion names the known key that is nearest to key, if one is near.
+func (f *Field) suggestion(key string) string {
+	var known []string
+	for i := range f.Fields {
+		known = append(known, f.Fields[i].Name)
+	}
+	if near := nearest.Of(key, known); len(near) > 0 {
+		return fmt.Sprintf(" (did you mean %q?)", near[0])
+	}
+	return ""
+}

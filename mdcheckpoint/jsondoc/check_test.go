@@ -1,0 +1,137 @@
+package jsondoc
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// stateTable has a bit of everything.
+func stateTable() Field {
+	low := []string{"low", "medium", "high"}
+	return Field{Kind: Object, Fields: []Field{
+		{Name: "rfc_id", Kind: String, Required: true, MinLen: 1},
+		{Name: "strictness", Kind: String, Required: true, Values: []string{"light", "standard", "full"}},
+		{Name: "checkpoint_version", Kind: Int, HasMin: true, Source: "state.json"},
+		{Name: "rounds", Kind: Int, Values: []string{"0", "2", "3"}},
+		{Name: "share", Kind: Number, HasMin: true, Min: -1},
+		{Name: "result", Kind: String | Null, Values: []string{"pass", "fail"}},
+		{Name: "id", Kind: String | Int, Pattern: "^[a-z]+$", Match: func(s string) bool { return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == "" }},
+		{Name: "at", Kind: String, Format: "date-time"},
+		{Name: "one", Values: []string{"1"}},
+		{Name: "accepted", Kind: Bool},
+		{Name: "note", Kind: String, MinLen: 3},
+		{Name: "extra", Kind: Object, Open: true, Fields: []Field{{Name: "x", Kind: Null, Required: true}}},
+		{Name: "free", Kind: Object},
+		{Name: "none", Kind: Object, Fields: []Field{}},
+		{Name: "models", Kind: Object, Each: &Field{Kind: Object, Fields: []Field{{Name: "type", Kind: String}}}},
+		{Name: "items", Kind: Array, Elem: &Field{Kind: Object, Fields: []Field{
+			{Name: "confidence", Kind: String, Required: true, Values: low},
+			{Name: "links", Kind: Array, Elem: &Field{Kind: Array, Elem: &Field{Kind: String}}},
+		}}},
+	}}
+}
+
+// The span of the one problem is marked. The head of the document is left out.
+func TestCheck(t *testing.T) {
+	const head = `{"rfc_id": "r", "strictness": "full", `
+	for text, want := range map[string]string{
+		`"checkpoint_version": «"3"»`:                        `2 checkpoint_version: "checkpoint_version" is a string, want a whole number`,
+		`"checkpoint_version": «-1»`:                         `3 checkpoint_version: "checkpoint_version" is -1, want 0 or more`,
+		`"checkpoint_version": «-99999999999999999999»`:      `3 checkpoint_version: "checkpoint_version" is -99999999999999999999, want 0 or more`,
+		`"checkpoint_version": «1.0»`:                        `2 checkpoint_version: "checkpoint_version" is 1.0, want a whole number`,
+		`"rounds": «1»`:                                      `3 rounds: "rounds" is 1, want one of 0, 2, 3`,
+		`"share": «-1.000000000000000000001»`:                `3 share: "share" is -1.000000000000000000001, want -1 or more`,
+		`"share": «true»`:                                    `2 share: "share" is a boolean, want a number`,
+		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS", want one of pass, fail, null`,
+		`"result": «[]»`:                                     `2 result: "result" is an array, want a string or null`,
+		`"id": «null»`:                                       `2 id: "id" is null, want a string or a whole number`,
+		`"id": «"A"»`:                                        `3 id: "id" is "A", want a match of ^[a-z]+$`,
+		`"at": «"2026-02-30T00:00:00Z"»`:                     `3 at: "at" is "2026-02-30T00:00:00Z", want a time such as 2006-01-02T15:04:05Z`,
+		`"one": «"2"»`:                                       `3 one: "one" is "2", want 1`,
+		`"one": «2e0»`:                                       `3 one: "one" is 2e0, want 1`,
+		`"accepted": «"true"»`:                               `2 accepted: "accepted" is a string, want a boolean`,
+		`"note": «"éé"»`:                                     `3 note: "note" is "éé", want 3 or more characters`,
+		`"note": «""»`:                                       `3 note: "note" is empty, want 3 or more characters`,
+		`"extra": «{»"y": 1}`:                                `1 extra.x: no "x"`,
+		`"none": {«"a"»: 1}`:                                 `4 none.a: unknown key "a"`,
+		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models["gpt 4"].type: "type" is a whole number, want a string`,
+		`"models": {"m": «"x"»}`:                             `2 models.m: "m" is a string, want an object`,
+		`"items": [{"confidence": "low"}, «{»}]`:             `1 items[1].confidence: no "confidence"`,
+		`"items": [«"x"»]`:                                   `2 items[0]: "items[0]" is a string, want an object`,
+		`"items": [{"confidence":"low","links":[[],[«1»]]}]`: `2 items[0].links[1][0]: "links[1][0]" is a whole number, want a string`,
+		`«"stricktness"»: 1`:                                 `4 stricktness: unknown key "stricktness" (did you mean "strictness"?)`,
+		`«"Item"»: 1`:                                        `4 Item: unknown key "Item" (did you mean "items"?)`,
+		`«"xd"»: 1`:                                          `4 xd: unknown key "xd" (did you mean "id"?)`,
+		`«"zz"»: 1`:                                          `4 zz: unknown key "zz"`,
+		`«""»: 1`:                                            `4 [""]: unknown key ""`,
+		`"rounds": 2, «"\u0061bcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"»: 1`: `4 abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz: ` +
+			`unknown key "abcdefghijklmnopqrstuvwxyzabcdefghijklmn…"`,
+	} {
+		t.Run(text, func(t *testing.T) {
+			text, span := marked(t, head+text+"}")
+			problems := mustParse(t, text).Check(stateTable())
+			if len(problems) != 1 {
+				t.Fatalf("got %v, want one problem", problems)
+			}
+			p := problems[0]
+			if got := fmt.Sprintf("%d %s: %s", p.Class, p.Path, p.Message); got != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if p.Span != span {
+				t.Errorf("span is %q, want %q", text[p.Span.Start:p.Span.End], text[span.Start:span.End])
+			}
+		})
+	}
+}
+
+func TestCheckFits(t *testing.T) {
+	for _, text := range []string{
+		`{"rfc_id": "r", "strictness": "light"}`,
+		`{"strictness": "\u006cight", "rfc_id": "r", "checkpoint_version": 99999999999999999999, "rounds": 3, "share": -1.0e0,
+		"result": null, "id": 3, "at": "2026-01-02t03:04:05.6+07:00", "one": 1.0, "accepted": false, "note": "ééé", "extra": {"x": null, "y": 0},
+		"free": {"a": {"b": 1}}, "none": {}, "models": {"": {}, "x": {"type": ""}}, "items": [{"confidence": "low", "links": [["a"], []]}]}`,
+		`{"rfc_id": "r", "strictness": "full", "one": [1], "id": "abc", "rounds": -0}`,
+	} {
+		if problems := mustParse(t, text).Check(stateTable()); problems != nil {
+			t.Errorf("%s has %v", text, problems)
+		}
+	}
+}
+
+func TestCheckOrder(t *testing.T) {
+	d := mustParse(t, `{"x": {}, "items": [{"links": [0]}, 1], "strictness": "loud"}`)
+	var got []string
+	last := 0
+	for _, p := range d.Check(stateTable()) {
+		got = append(got, p.Path)
+		if p.Span.Start < last {
+			t.Errorf("%s stands before what was told before it", p.Path)
+		}
+		last = p.Span.Start
+	}
+	const want = "rfc_id x items[0].confidence items[0].links[0] items[1] strictness"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCheckRoot(t *testing.T) {
+	for text, want := range map[string]string{
+		`«[{}]»`:  "the document is an array, want an object",
+		` «1.5» `: "the document is 1.5, want an object",
+	} {
+		text, span := marked(t, text)
+		problems := mustParse(t, text).Check(stateTable())
+		if len(problems) != 1 || problems[0].Message != want || problems[0].Path != "" || problems[0].Span != span {
+			t.Errorf("got %+v, want %s", problems, want)
+		}
+	}
+	problems := mustParse(t, `[[0]]`).Check(Field{Elem: &Field{Elem: &Field{Kind: Null}}})
+	if len(problems) != 1 || problems[0].Path != "[0][0]" || problems[0].Message != `"[0][0]" is a whole number, want null` {
+		t.Errorf("got %+v", problems)
+	}
+	if problems := mustParse(t, `{"a": [1, null]}`).Check(Field{}); problems != nil {
+		t.Errorf("a table that says nothing finds %v", problems)
+	}
+}

@@ -1,0 +1,75 @@
+// Package jsondoc reads a JSON text as values with spans and makes edits that
+// leave every other byte as it was: the order of keys, unknown keys, the
+// spelling of numbers and strings, white space, line endings and a byte order
+// mark. A table of [Field] says what a document should hold; [Document.Check]
+// finds what does not fit, with its place, and [Schema] makes the published
+// JSON Schema of the same table.
+//
+// # What is read
+//
+// Only standard JSON is, though the parser underneath knows more. [Parse]
+// accepts what encoding/json accepts, and differs from it in this:
+//
+//   - text that is not UTF-8 is refused, where encoding/json puts U+FFFD for
+//     each bad byte of a string;
+//   - a key that occurs twice in one object is refused, where the last one wins
+//     in encoding/json. Keys are compared as decoded: "a" and "\u0061" are one;
+//   - texts over [MaxSize] and values nested deeper than [MaxDepth] are refused;
+//   - a byte order mark before the value is accepted, and kept by edits.
+//
+// An escaped surrogate without its other half ("\ud800") is accepted by both
+// and decodes to U+FFFD.
+//
+// # What is written
+//
+// There is no printer of documents. An edit replaces a value, adds one behind
+// the last of its neighbours and in their layout, or takes one out together
+// with its comma. The value that is written is laid out like the rest of the
+// document; its numbers and strings are spelled as the caller gave them.
+package jsondoc
+
+import (
+	"errors"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Limits of a text that [Parse] reads.
+const (
+	MaxDepth = 1000    // levels of objects and arrays
+	MaxSize  = 1 << 20 // bytes, byte order mark included
+)
+
+// What can be wrong with a text. An error of [Parse] wraps one of them.
+var (
+	ErrSyntax       = errors.New("not valid JSON")
+	ErrTooDeep      = errors.New("nested too deep")
+	ErrDuplicateKey = errors.New("duplicate key")
+	ErrNotUTF8      = errors.New("not valid UTF-8")
+	ErrTooLarge     = errors.New("too large")
+)
+
+// A Document is a JSON text and the value in it. Make one with [Parse]; it is
+// not changed by edits and is safe for concurrent use.
+type Document struct {
+	File *source.File
+	Root *Value
+}
+
+// A Value is one JSON value and where it stands. A nil Value is one that is not
+// there: its methods find nothing.
+type Value struct {
+	Kind     Kind        // one kind; a number is Int or not, so ask Kind&Number != 0
+	Span     source.Span // without white space around it
+	Members  []Member    // of an Object, in the order of the text
+	Elements []*Value    // of an Array
+
+	text string // of what is neither Object nor Array
+}
+
+// A Member is a key of an object and its value.
+type Member struct {
+	Key     string      // decoded
+	KeySpan source.Span // with the quotes
+	Value   *Value
+}

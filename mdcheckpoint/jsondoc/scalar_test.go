@@ -1,0 +1,109 @@
+package jsondoc
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+)
+
+// FuzzDecimal compares with package big.
+func FuzzDecimal(f *testing.F) {
+	numbers := []string{"0", "-0", "0.0", "0e5", "1", "-1", "10", "1e1", "1E+1", "100e-1", "0.1", "1.50", "1.5", "-1.5", "12", "123", "9007199254740993", "0.00120e3"}
+	for _, a := range numbers {
+		for _, b := range numbers {
+			f.Add(a, b)
+		}
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if !isNumber(a) || !isNumber(b) || longExponent(a) || longExponent(b) {
+			return
+		}
+		x, _ := new(big.Rat).SetString(a)
+		y, _ := new(big.Rat).SetString(b)
+		if got, want := parseDecimal(a).compare(parseDecimal(b)), x.Cmp(y); got < 0 != (want < 0) || got > 0 != (want > 0) {
+			t.Fatalf("%s compared with %s is %d, want %d", a, b, got, want)
+		}
+	})
+}
+
+// longExponent keeps package big from computing numbers with a million digits.
+func longExponent(s string) bool {
+	i := strings.IndexAny(s, "eE")
+	return i >= 0 && len(s)-i > 5
+}
+
+func TestDecimalHuge(t *testing.T) {
+	ascending := []string{"-1e99999999999999999999", "-1e9999", "-1", "-1e-99999999999999999999", "0e99999999999999999999", "1e-9999", "1", "1e9999", "9e99999999999999999999"}
+	for i := range ascending[1:] {
+		if a, b := ascending[i], ascending[i+1]; parseDecimal(a).compare(parseDecimal(b)) >= 0 {
+			t.Errorf("%s is not less than %s", a, b)
+		}
+	}
+}
+
+// FuzzDateTime compares with the JSON Schema validator, which takes signs for
+// digits of a clock ("T+1:02:03Z", "+00:-0"). No time has one there.
+func FuzzDateTime(f *testing.F) {
+	for _, s := range times() {
+		f.Add(s)
+	}
+	validate := compile(f, `{"$schema": "https://json-schema.org/draft/2020-12/schema", "format": "date-time"}`)
+	f.Fuzz(func(t *testing.T, s string) {
+		if signInClock(s) {
+			if isDateTime(s) {
+				t.Fatalf("%q is a time with a sign in an odd place", s)
+			}
+			return
+		}
+		if got, want := isDateTime(s), validate(Quote(s)) == nil; got != want && s == strings.ToValidUTF8(s, "\ufffd") {
+			t.Fatalf("%q is a time: %v, want %v", s, got, want)
+		}
+	})
+}
+
+// signInClock reports whether there is a sign behind the date that does not
+// begin a zone.
+func signInClock(s string) bool {
+	for i := 11; i < len(s); i++ {
+		if (s[i] == '+' || s[i] == '-') && (i < 19 || i != len(s)-6) {
+			return true
+		}
+	}
+	return false
+}
+
+func times() []string {
+	const day = "2024-02-29T"
+	list := []string{
+		"", "2026-01-02", "2026-01-02T03:04", "2026-01-02 03:04:05Z", "2025-02-29T00:00:00Z", "0000-01-01T00:00:00Z", "2026-13-01T00:00:00Z",
+		"2026-01-02T03:04:05", "2026-1-02T03:04:05ZZ", "N/A", "２026-01-02T03:04:05Z",
+	}
+	for _, clock := range []string{
+		"00:00:00Z", "23:59:59z", "23:59:60Z", "22:59:60Z", "15:59:60-08:00", "00:29:60+00:30", "24:00:00Z", "00:60:00Z", "00:00:61Z",
+		"00:00:00.5Z", "00:00:00.Z", "00:00:00,5Z", "00:00:00.5", "00:00:00+23:59", "00:00:00-24:00", "00:00:00+00:60", "00:00:00+0000",
+		"00:00:00+00", "00:00:00Z ", "0:00:00ZZ", "00.00:00Z", "00:00.00Z", "00:00:00*00:00", "00:00:00+00:0x", "-1:00:00Z", "00:00:00.123456789012345678901234567890+01:00",
+	} {
+		list = append(list, day+clock, strings.ToLower(day)+clock)
+	}
+	return list
+}
+
+func TestDateTime(t *testing.T) {
+	var good []string
+	for _, s := range times() {
+		if isDateTime(s) {
+			good = append(good, strings.TrimPrefix(s, "2024-02-29T"))
+		}
+	}
+	const want = "[0000-01-01T00:00:00Z 00:00:00Z 23:59:59z 23:59:60Z 15:59:60-08:00 00:29:60+00:30 00:00:00.5Z 00:00:00+23:59 00:00:00.123456789012345678901234567890+01:00]"
+	upper := good[:0]
+	for _, s := range good {
+		if !strings.Contains(s, "t") {
+			upper = append(upper, s)
+		}
+	}
+	if got := fmt.Sprint(upper); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

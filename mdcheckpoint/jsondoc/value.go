@@ -1,0 +1,167 @@
+package jsondoc
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tailscale/hujson"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Get is the value that the path leads to from v: keys of objects and decimal
+// indexes of arrays. It is nil if there is none; the empty path leads to v.
+func (v *Value) Get(path ...string) *Value {
+	for _, key := range path {
+		if v = v.child(key); v == nil {
+			return nil
+		}
+	}
+	return v
+}
+
+// child is the member or element that key names, or nil.
+func (v *Value) child(key string) *Value {
+	if v == nil {
+		return nil
+	}
+	if i := v.find(key); i >= 0 {
+		return v.item(i)
+	}
+	return nil
+}
+
+// find is the number of the member or element that key names, or -1.
+func (v *Value) find(key string) int {
+	if v.Kind == Array {
+		if i, ok := index(key); ok && i < len(v.Elements) {
+			return i
+		}
+		return -1
+	}
+	return slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
+}
+
+// index reads a decimal index, which has one spelling only.
+func index(key string) (int, bool) {
+	i, err := strconv.Atoi(key)
+	return i, err == nil && i >= 0 && strconv.Itoa(i) == key
+}
+
+// Str is the decoded text of a String; false for everything else.
+func (v *Value) Str() (string, bool) {
+	if v == nil || v.Kind != String {
+		return "", false
+	}
+	return decode(v.text), true
+}
+
+// Int is the number of an Int; false for everything else and for numbers that
+// are too large for an int.
+func (v *Value) Int() (int, bool) {
+	if v == nil || v.Kind != Int {
+		return 0, false
+	}
+	n, err := strconv.Atoi(v.text)
+	if err != nil {
+		return 0, false
+	}
+	return n, true
+}
+
+// Bool is the value of a Bool; the second result is false for everything else.
+func (v *Value) Bool() (value, ok bool) {
+	if v == nil || v.Kind != Bool {
+		return false, false
+	}
+	return v.text == "true", true
+}
+
+// IsNull reports whether v is there and is null.
+func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
+
+// Quote writes s as a JSON string. Only what must be escaped is: control
+// characters, quotes and backslashes. Bytes that are not UTF-8 become U+FFFD.
+func Quote(s string) string { return string(hujson.String(s)) }
+
+// decode gives the text of a JSON string, which must be valid.
+func decode(literal string) string {
+	if !strings.Contains(literal, `\`) {
+		return literal[1 : len(literal)-1]
+	}
+	var s string
+	if err := json.Unmarshal([]byte(literal), &s); err != nil {
+		return literal // cannot happen: the parser has accepted it
+	}
+	return s
+}
+
+// size is the number of members or elements.
+func (v *Value) size() int { return len(v.Members) + len(v.Elements) }
+
+// item is member or element i.
+func (v *Value) item(i int) *Value {
+	if v.Kind == Object {
+		return v.Members[i].Value
+	}
+	return v.Elements[i]
+}
+
+// itemSpan is the span of member or element i, the key included.
+func (v *Value) itemSpan(i int) source.Span {
+	span := v.item(i).Span
+	if v.Kind == Object {
+		span.Start = v.Members[i].KeySpan.Start
+	}
+	return span
+}
+
+// depth is the number of levels of objects and arrays in v.
+func (v *Value) depth() int {
+	if v.Kind&(Array|Object) == 0 {
+		return 0
+	}
+	deepest := 0
+	for i := range v.size() {
+		deepest = max(deepest, v.item(i).depth())
+	}
+	return 1 + deepest
+}
+
+// equal reports whether v and w are the same value. The order of keys and the
+// spelling of strings make no difference; that of numbers does.
+func (v *Value) equal(w *Value) bool {
+	if v.Kind != w.Kind || v.size() != w.size() {
+		return false
+	}
+	switch v.Kind {
+	case Object:
+		return v.sameMembers(w)
+	case Array:
+		for i := range v.Elements {
+			if !v.Elements[i].equal(w.Elements[i]) {
+				return false
+			}
+		}
+		return true
+	case String:
+		return decode(v.text) == decode(w.text)
+	default:
+		return v.text == w.text
+	}
+}
+
+func (v *Value) sameMembers(w *Value) bool {
+	others := make(map[string]*Value, len(w.Members))
+	for _, m := range w.Members {
+		others[m.Key] = m.Value
+	}
+	for _, m := range v.Members {
+		if other := others[m.Key]; other == nil || !m.Value.equal(other) {
+			return false
+		}
+	}
+	return true
+}
