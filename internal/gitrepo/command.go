@@ -1,0 +1,167 @@
+package gitrepo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+)
+
+// git runs commands of git in one directory with one environment.
+type git struct {
+	// ctx is that of Open: it bounds the Repo, whose trees have methods
+	// that take no context.
+	ctx context.Context
+	exe string
+	dir string
+	env []string
+}
+
+// settings come before every command. They keep git from running programs of
+// the user, and from fetching the objects that a partial clone lacks.
+var settings = []string{
+	"--no-pager",
+	"-c", "core.hooksPath=/dev/null",
+	"-c", "core.fsmonitor=", // empty means none for every version; "false" was a program's name for old ones
+	"-c", "protocol.allow=never",
+}
+
+// variables are set for every command. The messages are read, so they must be
+// in English.
+var variables = []string{
+	"LC_ALL=C",
+	"LANGUAGE=C",
+	"GIT_OPTIONAL_LOCKS=0",
+	"GIT_TERMINAL_PROMPT=0",
+	"GIT_NO_LAZY_FETCH=1",
+	"GIT_ADVICE=0",
+	"GIT_ASKPASS=",
+	"SSH_ASKPASS=",
+	"GIT_PAGER=cat",
+}
+
+// unwanted lists variables of the user that change what git prints or how it
+// takes the paths it is given.
+var unwanted = []string{
+	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
+	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+}
+
+// environ is the environment for git, given that of this process.
+func environ(all []string) []string {
+	env := slices.DeleteFunc(slices.Clone(all), func(v string) bool {
+		key, _, _ := strings.Cut(v, "=")
+		return slices.Contains(unwanted, key) || strings.HasPrefix(key, "GIT_TRACE")
+	})
+	return append(env, variables...)
+}
+
+// command makes a command without a shell. It is killed when the context ends.
+func (g git) command(args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(g.ctx, g.exe, slices.Concat(settings, args)...)
+	cmd.Dir, cmd.Env = g.dir, g.env
+	cmd.WaitDelay = time.Second // a child of git that holds the pipes must not hold us
+	return cmd
+}
+
+// output is what the command prints.
+func (g git) output(args ...string) (string, error) { return g.filter("", args...) }
+
+// filter is what the command prints when it reads stdin.
+func (g git) filter(stdin string, args ...string) (string, error) {
+	var out, stderr strings.Builder
+	cmd := g.command(args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &out, &stderr
+	if err := cmd.Run(); err != nil {
+		return "", g.failure(name(args), stderr.String(), err)
+	}
+	return out.String(), nil
+}
+
+// name is that of the command, which stands after the options of git itself.
+func name(args []string) string {
+	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+	return args[max(i, 0)]
+}
+
+// list is what the command prints with -z, one string a record.
+func (g git) list(args ...string) ([]string, error) {
+	out, err := g.output(args...)
+	return records(out), err
+}
+
+// records splits text that ends each record with NUL.
+func records(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(text, "\x00"), "\x00")
+}
+
+// failure is the error for the command called name.
+func (g git) failure(name, stderr string, err error) error {
+	if g.ctx.Err() != nil {
+		err, stderr = context.Cause(g.ctx), ""
+	}
+	return &commandError{name, stderr, err}
+}
+
+// A commandError is a command of git that failed.
+type commandError struct {
+	name   string
+	stderr string
+	err    error // from os/exec, or the cause that ended the context
+}
+
+func (e *commandError) Error() string {
+	switch text := oneLine(e.stderr); {
+	case text == "":
+		return fmt.Sprintf("git %s: %v", e.name, e.err)
+	case strings.Contains(text, "safe.directory"):
+		return fmt.Sprintf("git %s: %s", e.name, untrusted(e.stderr))
+	default:
+		return fmt.Sprintf("git %s: %s (%v)", e.name, text, e.err)
+	}
+}
+
+func (e *commandError) Unwrap() error { return e.err }
+
+// says reports whether git printed one of texts.
+func (e *commandError) says(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(e.stderr, s) })
+}
+
+// status is the exit status of the command that err is about, or -1.
+func status(err error) int {
+	if e, ok := errors.AsType[*exec.ExitError](err); ok {
+		return e.ExitCode()
+	}
+	return -1
+}
+
+// oneLine joins the lines of a message of git.
+func oneLine(stderr string) string {
+	var lines []string
+	for line := range strings.Lines(stderr) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "; ")
+}
+
+// untrusted makes one sentence of git's message on a repository that belongs to
+// another user: what is wrong, and the command that allows it.
+func untrusted(stderr string) string {
+	what, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
+	text := strings.TrimPrefix(what, "fatal: ")
+	for line := range strings.Lines(stderr) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "git config ") {
+			return text + ": if you trust it, run: " + line
+		}
+	}
+	return text
+}

@@ -1,0 +1,208 @@
+package gitrepo
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// objects reads objects through one "git cat-file --batch" process, which starts
+// with the first question and answers one at a time. It is started again only
+// after it died. It is safe for concurrent use.
+type objects struct {
+	git git
+
+	mu     sync.Mutex
+	closed bool
+	batch  *batch           // nil while no process runs
+	sizes  map[string]int64 // of the objects that were met, in bytes
+}
+
+// batch is the running process.
+type batch struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	pipe   io.Closer    // what out reads from
+	stderr bytes.Buffer // to be read after the process has ended
+}
+
+// errMissing says that a name is that of no object.
+var errMissing = errors.New("no such object")
+
+func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
+
+// read is the contents of the blob id, a new slice for each call.
+func (o *objects) read(id string) (contents []byte, err error) {
+	err = o.ask(id, func(h header, r io.Reader) error {
+		contents = make([]byte, h.size)
+		_, err := io.ReadFull(r, contents)
+		return err
+	})
+	if errors.Is(err, errMissing) {
+		return nil, fmt.Errorf("object %s is missing from the repository", id)
+	}
+	return contents, err
+}
+
+// size is the number of bytes of the blob id.
+func (o *objects) size(id string) (int64, error) {
+	o.mu.Lock()
+	size, ok := o.sizes[id]
+	o.mu.Unlock()
+	if ok {
+		return size, nil
+	}
+	err := o.ask(id, func(h header, r io.Reader) error {
+		size = h.size
+		return discard(h, r)
+	})
+	return size, err
+}
+
+// commit is the full id of the commit that rev names; [ErrNoCommit] if it names
+// none.
+func (o *objects) commit(rev string) (id string, err error) {
+	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
+		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
+	}
+	err = o.ask(rev+"^{commit}", func(h header, r io.Reader) error {
+		id = h.id
+		return discard(h, r)
+	})
+	if errors.Is(err, errMissing) {
+		err = ErrNoCommit
+	}
+	if err != nil {
+		return "", fmt.Errorf("revision %q: %w", rev, err)
+	}
+	return id, nil
+}
+
+func discard(h header, r io.Reader) error {
+	_, err := io.CopyN(io.Discard, r, h.size)
+	return err
+}
+
+// ask asks for the object called name, which holds no line feed. take must read
+// as many bytes as the header says.
+func (o *objects) ask(name string, take func(header, io.Reader) error) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
+		return fs.ErrClosed
+	}
+	if o.batch == nil {
+		b, err := o.git.startBatch()
+		if err != nil {
+			return err
+		}
+		o.batch = b
+	}
+	h, err := o.batch.ask(name, take)
+	if err == nil {
+		o.sizes[h.id] = h.size
+	}
+	if err == nil || errors.Is(err, errMissing) || errors.Is(err, errAmbiguous) {
+		return err
+	}
+	stderr, _ := o.batch.end()
+	o.batch = nil
+	return o.git.failure("cat-file", stderr, err)
+}
+
+// close ends the process. When ctx has ended it is gone already, and how is no
+// news.
+func (o *objects) close() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	b := o.batch
+	o.closed, o.batch = true, nil
+	if b == nil {
+		return nil
+	}
+	stderr, err := b.end()
+	if err == nil || o.git.ctx.Err() != nil {
+		return nil
+	}
+	return o.git.failure("cat-file", stderr, err)
+}
+
+func (g git) startBatch() (*batch, error) {
+	b := &batch{cmd: g.command("cat-file", "--batch")}
+	in, err := b.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := b.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	b.in, b.pipe, b.out, b.cmd.Stderr = in, out, bufio.NewReaderSize(out, 32<<10), &b.stderr
+	if err := b.cmd.Start(); err != nil {
+		return nil, g.failure("cat-file", "", err)
+	}
+	return b, nil
+}
+
+// end lets the process end, waits for it, and gives what it complained about.
+func (b *batch) end() (stderr string, err error) {
+	b.in.Close()
+	b.pipe.Close() // or it would wait for ever to be rid of an object that nobody reads to the end
+	err = b.cmd.Wait()
+	return b.stderr.String(), err
+}
+
+func (b *batch) ask(name string, take func(header, io.Reader) error) (header, error) {
+	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
+		return header{}, err
+	}
+	line, err := b.out.ReadString('\n')
+	if err != nil {
+		return header{}, err
+	}
+	h, err := parseHeader(strings.TrimSuffix(line, "\n"))
+	if err != nil {
+		return h, err
+	}
+	if err := take(h, b.out); err != nil {
+		return h, err
+	}
+	_, err = b.out.Discard(1) // the line feed after the contents
+	return h, err
+}
+
+// header is what cat-file says before it gives an object.
+type header struct {
+	id   string
+	size int64 // bytes
+}
+
+// errAmbiguous says that a short id is the beginning of several objects.
+var errAmbiguous = errors.New("ambiguous")
+
+// parseHeader reads "ID TYPE SIZE", or the name that was asked for and what is
+// wrong with it.
+func parseHeader(line string) (header, error) {
+	if strings.HasSuffix(line, " missing") {
+		return header{}, errMissing
+	}
+	if strings.HasSuffix(line, " ambiguous") {
+		return header{}, errAmbiguous
+	}
+	fields := strings.Split(line, " ")
+	if len(fields) == 3 {
+		size, err := strconv.ParseInt(fields[2], 10, 64)
+		if err == nil && size >= 0 {
+			return header{fields[0], size}, nil
+		}
+	}
+	return header{}, fmt.Errorf("want an id, a type and a size, found %q", line)
+}

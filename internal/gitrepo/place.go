@@ -1,0 +1,142 @@
+package gitrepo
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// local lists the variables that bind git to one repository, as printed by
+// "git rev-parse --local-env-vars", but for those that carry configuration.
+var local = []string{
+	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
+	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
+	"GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_REPLACE_REF_BASE", "GIT_NO_REPLACE_OBJECTS",
+	"GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_CONFIG",
+}
+
+// lookup is the value of the last variable called key; "" if there is none.
+func (g git) lookup(key string) string {
+	for _, v := range slices.Backward(g.env) {
+		if k, value, _ := strings.Cut(v, "="); k == key {
+			return value
+		}
+	}
+	return ""
+}
+
+// free is g without the variables that bind it to a repository.
+func (g git) free() git {
+	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool {
+		key, _, _ := strings.Cut(v, "=")
+		return slices.Contains(local, key)
+	})
+	return g
+}
+
+// with is g with one more variable.
+func (g git) with(key, value string) git {
+	g.env = append(slices.Clone(g.env), key+"="+value)
+	return g
+}
+
+// pinned reports whether variables say which repository or work tree to use.
+func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_WORK_TREE") != "" }
+
+// bound reports whether variables say which repository or index to use.
+func (g git) bound() bool { return g.pinned() || g.lookup("GIT_INDEX_FILE") != "" }
+
+// find is g in the root of the work tree that dir lies in.
+//
+// Variables that bind git to a repository were set by git for the directory that
+// this process was started in: from elsewhere, even from below, git would take
+// them for something else. So they are read here, and hold for dir if it lies in
+// that same work tree. For other work trees, nested ones included, they do not,
+// but for an index that the user has named.
+func (g git) find(dir string) (git, error) {
+	if !g.bound() {
+		return g.top(dir)
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return g, err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return g, err
+	}
+	home, homeErr := g.home(cwd)
+	if resolve(abs) == resolve(cwd) {
+		return home, homeErr
+	}
+	own, ownErr := g.free().top(abs)
+	if homeErr == nil && (own.dir == home.dir || ownErr != nil && home.holds(abs)) {
+		return home, nil
+	}
+	if ownErr != nil || g.pinned() || homeErr == nil && home.ownsIndex() {
+		return own, ownErr
+	}
+	return own.with("GIT_INDEX_FILE", g.lookup("GIT_INDEX_FILE")), nil
+}
+
+// home is g in the root of the work tree that its variables name, seen from cwd,
+// and bound to it from everywhere.
+func (g git) home(cwd string) (git, error) {
+	home, err := g.top(cwd)
+	if err != nil || !g.pinned() {
+		return home, err
+	}
+	g.dir = cwd
+	dir, err := g.gitDir()
+	return home.with("GIT_DIR", dir).with("GIT_WORK_TREE", home.dir), err
+}
+
+// holds reports whether the absolute path lies in the work tree whose root is
+// the directory of g.
+func (g git) holds(path string) bool {
+	_, ok := within(resolve(g.dir), resolve(path))
+	return ok
+}
+
+// ownsIndex reports whether the index that the variables name is one that git
+// made for this repository, such as the lock of a commit that is under way. Any
+// other was named by the user, for whichever repository is asked about.
+func (g git) ownsIndex() bool {
+	index := g.lookup("GIT_INDEX_FILE")
+	if !filepath.IsAbs(index) {
+		return true
+	}
+	dir, err := g.gitDir()
+	if err != nil {
+		return true
+	}
+	_, ok := within(resolve(dir), resolve(index))
+	return ok
+}
+
+// gitDir is the absolute path of the directory that holds HEAD and the index.
+func (g git) gitDir() (string, error) {
+	out, err := g.output("rev-parse", "--absolute-git-dir")
+	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
+}
+
+// top is g in the root of the work tree that dir lies in, as git finds it.
+func (g git) top(dir string) (git, error) {
+	g.dir = dir
+	out, err := g.output("rev-parse", "--show-toplevel")
+	if e, ok := errors.AsType[*commandError](err); ok && e.says(notRepo...) {
+		return g, fmt.Errorf("%q: %w", dir, ErrNotRepo)
+	}
+	g.dir = filepath.FromSlash(strings.TrimSuffix(out, "\n"))
+	return g, err
+}
+
+// notRepo lists how git says that a directory lies in no work tree.
+var notRepo = []string{
+	"not a git repository",
+	"must be run in a work tree",
+	"cannot use bare repository",
+}

@@ -1,0 +1,90 @@
+package gitrepo
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// Staged lists the files that differ between HEAD and the index and are not
+// deleted, as sorted slash paths relative to the root: added, copied, modified,
+// renamed (by the new name), of a changed type. Before the first commit that is
+// all of the index. Submodules, files in conflict, and files of which nothing is
+// staged but the intent to add them are not listed.
+func (r *Repo) Staged() ([]string, error) {
+	base, err := r.base()
+	if err != nil {
+		return nil, err
+	}
+	// renames are not looked for: without that, the new name is an added file
+	out, err := r.git.list("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+		"--ita-invisible-in-index", "--diff-filter=ACMRT", base, "--")
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for i := 0; i+1 < len(out); i += 2 {
+		if fields := strings.Fields(out[i]); len(fields) > 1 && fields[1] != "160000" {
+			paths = append(paths, out[i+1])
+		}
+	}
+	slices.Sort(paths)
+	return paths, nil
+}
+
+// base is what the index is compared with: HEAD, or the empty tree, which every
+// repository has, before the first commit.
+func (r *Repo) base() (string, error) {
+	id, err := r.objects.commit("HEAD")
+	if !errors.Is(err, ErrNoCommit) {
+		return id, err
+	}
+	out, err := r.git.output("hash-object", "-t", "tree", "--stdin")
+	return strings.TrimSuffix(out, "\n"), err
+}
+
+// Ignored is the set of those of the slash paths that git ignores. A path need
+// not exist. Tracked files are not ignored, whatever the patterns say. A path
+// below a symbolic link, in a submodule or outside of the work tree is an error.
+func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	var in strings.Builder
+	for _, p := range paths {
+		in.WriteString("./" + p + "\x00") // a colon at the start would be magic
+	}
+	out, err := r.git.filter(in.String(), "check-ignore", "-z", "--stdin")
+	if status(err) == 1 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	ignored := map[string]bool{}
+	for _, p := range records(out) {
+		ignored[strings.TrimPrefix(p, "./")] = true
+	}
+	return ignored, nil
+}
+
+// Tracked reports whether the index holds a file with this slash path.
+func (r *Repo) Tracked(path string) (bool, error) {
+	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
+	return slices.Contains(found, path), err
+}
+
+// CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of
+// the repository or the beginning of one. Names of branches are no ids. An id
+// that is the beginning of several is an error.
+func (r *Repo) CommitExists(id string) (bool, error) {
+	id = strings.ToLower(id)
+	if len(id) < 4 || len(id) > 64 || strings.Trim(id, "0123456789abcdef") != "" {
+		return false, nil
+	}
+	full, err := r.objects.commit(id)
+	if errors.Is(err, ErrNoCommit) {
+		return false, nil
+	}
+	return err == nil && strings.HasPrefix(full, id), err
+}

@@ -1,0 +1,120 @@
+// Package gitrepo asks the few questions that mdck has for git, through the git
+// command, and shows the index and commits as trees of io/fs.
+//
+// No shell is involved, nothing is written, nobody is prompted, and no hook,
+// pager or other program of the user is run; the network is not used. Paths are
+// separated by slashes, relative to the root of the work tree, and taken as they
+// are, whatever characters they hold. Messages of git are part of the errors, on
+// one line.
+//
+// The variables by which git tells a hook what it works on (GIT_DIR,
+// GIT_INDEX_FILE, …) are respected: in a pre-commit hook of "git commit -a" or
+// "git commit FILE" the index is the one that will be committed.
+package gitrepo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+var (
+	// ErrNoGit means that there is no git command in PATH.
+	ErrNoGit = errors.New("git is not installed")
+
+	// ErrNotRepo means that a directory lies in no work tree of git: it is in no
+	// repository, in a bare one, or in the .git directory.
+	ErrNotRepo = errors.New("not in a work tree of git")
+
+	// ErrNoCommit means that a revision names no commit of the repository, as HEAD
+	// does before the first commit.
+	ErrNoCommit = errors.New("no such commit")
+)
+
+// A Repo is a work tree of git with its index and its commits. Make one with
+// [Open] and end it with [Repo.Close]. It is safe for concurrent use.
+type Repo struct {
+	git     git // in the root
+	real    string
+	objects *objects
+}
+
+// Open finds the work tree that the directory dir lies in, which may be a linked
+// one or that of a submodule. Errors are, or wrap, [ErrNoGit], [ErrNotRepo], or
+// what git says, such as that the repository belongs to another user. Work on
+// the Repo and its trees ends when ctx does.
+func Open(ctx context.Context, dir string) (*Repo, error) {
+	exe, err := exec.LookPath("git")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
+	}
+	g, err := git{ctx: ctx, exe: exe, env: environ(os.Environ())}.find(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Repo{git: g, real: resolve(g.dir), objects: newObjects(g)}, nil
+}
+
+// Close ends the process that reads objects. Trees of r cannot read stored files
+// afterwards; such reads give [io/fs.ErrClosed]. Further calls do nothing.
+func (r *Repo) Close() error { return r.objects.close() }
+
+// Root is the absolute path of the work tree as git names it, with symbolic links
+// resolved and the separators of the system. The current directory or a path of
+// the user may name the same place differently; use [Repo.Rel] to get from such
+// a path to one of the repository, not string operations.
+func (r *Repo) Root() string { return r.git.dir }
+
+// Rel is the slash path, relative to the root, of a file that the user names by
+// path, relative to the current directory or absolute; "." is the root itself.
+// It is false if the file lies outside the work tree. The file need not exist.
+//
+// Links among the directories of path are resolved, the last element is not: git
+// too knows a link by its own name, and nothing below it.
+func (r *Repo) Rel(path string) (slash string, ok bool) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", false
+	}
+	slash, ok = within(r.real, filepath.Join(resolve(filepath.Dir(abs)), filepath.Base(abs)))
+	if !ok && resolve(abs) == r.real { // a link from outside to the root
+		return ".", true
+	}
+	return slash, ok
+}
+
+// within is the slash path of path relative to root; false if it lies outside.
+// Both are absolute and resolved.
+func within(root, path string) (slash string, ok bool) {
+	rel, err := filepath.Rel(root, path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", false
+	}
+	return filepath.ToSlash(rel), true
+}
+
+// resolve follows the symbolic links of the absolute path as far as it exists.
+func resolve(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path
+	}
+	return filepath.Join(resolve(parent), filepath.Base(path))
+}
+
+// Branch is the name of the current branch, such as "main" or "topic/x", also
+// before its first commit; "" if HEAD is detached.
+func (r *Repo) Branch() (string, error) {
+	out, err := r.git.output("symbolic-ref", "--quiet", "HEAD")
+	if status(err) == 1 {
+		return "", nil
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(out, "\n"), "refs/heads/"), err
+}
