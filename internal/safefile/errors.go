@@ -1,0 +1,78 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+// ErrChanged is wrapped by the error of an Update that replaced nothing because
+// a file was changed while it ran, by a program that takes no lock. The error
+// names the file. Trying again is safe.
+var ErrChanged = errors.New("was changed by another program meanwhile")
+
+// ErrJournal is wrapped by the error of the one Update or Recover that meets a
+// journal which is broken or of another format. The journal is kept as
+// .mdck/txn.aside and no file is touched.
+var ErrJournal = errors.New("journal of an interrupted change cannot be read")
+
+// A LockedError says that the lock was held by somebody else all the time.
+type LockedError struct {
+	Path   string // of the lock file
+	Waited time.Duration
+	Holder Holder // as the lock file says; the zero Holder if it says nothing
+}
+
+func (e *LockedError) Error() string {
+	who := "a process that left no name"
+	if h := e.Holder; h != (Holder{}) {
+		who = fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
+	}
+	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, who)
+}
+
+// A FileError says why a file cannot be changed through its Store.
+type FileError struct {
+	Name   string // as it was given
+	Reason string
+}
+
+func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
+
+// An UnfinishedError is the failure of an Update after its point of no return.
+// The next Update or Recover does what is left; nothing has to be repeated.
+type UnfinishedError struct{ Err error }
+
+func (e *UnfinishedError) Error() string {
+	return "the change stands, and the next run does what is left of it, because of this failure: " + e.Err.Error()
+}
+
+func (e *UnfinishedError) Unwrap() error { return e.Err }
+
+// A ConflictError lists the files that did not get their new contents because
+// somebody else changed them after the Update had been decided. They stay as
+// they are; what they should have got is kept. The other files of that Update
+// have their new contents. It is reported once.
+type ConflictError struct{ Files []Conflict }
+
+// A Conflict is a file that was left alone. Kept is the path of what it should
+// have got, among its backups, relative to Dir and slash separated.
+type Conflict struct{ Name, Kept string }
+
+func (e *ConflictError) Error() string {
+	var each []string
+	for _, f := range e.Files {
+		each = append(each, fmt.Sprintf("%q (kept as %q)", f.Name, f.Kept))
+	}
+	return "not replaced, because of changes made since the interrupted write: " + strings.Join(each, ", ")
+}
+
+// ignoreMissing is err unless that says that there is no such file.
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

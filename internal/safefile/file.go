@@ -1,0 +1,128 @@
+package safefile
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// A view is a file as it was at one moment.
+type view struct {
+	path string      // without symbolic links
+	info fs.FileInfo // nil if there is no file
+	text string
+}
+
+func (v view) equal(w view) bool {
+	return v.path == w.path && (v.info == nil) == (w.info == nil) && v.text == w.text
+}
+
+// hash is the SHA-256 of the file, in hex, or "" if there is none.
+func (v view) hash() string {
+	if v.info == nil {
+		return ""
+	}
+	return hash(v.text)
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// look reads the file called name. A file that is none, or lies elsewhere, is a
+// [*FileError].
+func (t *txn) look(name string) (view, error) {
+	path, err := t.find(name)
+	if err != nil {
+		return view{}, err
+	}
+	info, err := t.fs.Lstat(path)
+	if missing(err) {
+		return view{path: path}, nil
+	}
+	if err != nil {
+		return view{}, err
+	}
+	if !info.Mode().IsRegular() {
+		return view{}, &FileError{name, fmt.Sprintf("is a %s, want a file", kind(info))}
+	}
+	text, err := t.fs.ReadFile(path)
+	return view{path, info, string(text)}, err
+}
+
+func kind(info fs.FileInfo) string {
+	if info.IsDir() {
+		return "directory"
+	}
+	return "special file (" + info.Mode().Type().String() + ")"
+}
+
+// find gives the path of the file called name, which need not exist.
+func (t *txn) find(name string) (string, error) {
+	local, err := filepath.Localize(name)
+	if err != nil || name == "." || private(local) {
+		return "", &FileError{name, "is not the name of a file here: want a path below the directory, with slashes, and not in " + home}
+	}
+	path, err := t.follow(name, filepath.Join(t.root, local))
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(t.root, path)
+	inside := err == nil && filepath.IsLocal(rel)
+	switch {
+	case inside && private(rel):
+		return "", &FileError{name, "leads into a " + home}
+	case !inside && !t.outside:
+		return "", &FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}
+	}
+	return path, nil
+}
+
+// private reports whether a path relative to Dir belongs to this Store or
+// another one, and not to their user.
+func private(rel string) bool {
+	return slices.ContainsFunc(strings.Split(filepath.ToSlash(rel), "/"), func(element string) bool {
+		return strings.EqualFold(element, home)
+	})
+}
+
+// follow resolves symbolic links, also those on the way to a file that does not
+// exist yet.
+func (t *txn) follow(name, path string) (string, error) {
+	full, err := t.fs.Resolve(path)
+	if err == nil {
+		return full, nil
+	}
+	if !missing(err) {
+		return "", fmt.Errorf("%q: %w", name, err)
+	}
+	_, err = t.fs.Lstat(path)
+	if err == nil {
+		return "", &FileError{name, fmt.Sprintf("cannot be reached: the symbolic link %q leads nowhere", path)}
+	}
+	if !missing(err) {
+		return "", err
+	}
+	dir, err := t.follow(name, filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	info, err := t.fs.Lstat(dir)
+	if err == nil && !info.IsDir() {
+		return "", &FileError{name, fmt.Sprintf("cannot be there: %q is not a directory", dir)}
+	}
+	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
+}
+
+// missing reports whether err says that there is no such file, perhaps because
+// there is no directory that could hold it.
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}

@@ -1,0 +1,108 @@
+package safefile
+
+import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// FS is what a Store asks of the operating system, one method for each system
+// call or for a few that fail as one. [System] is the real one; tests put
+// faults between. Names are paths of the operating system.
+type FS interface {
+	Lstat(name string) (fs.FileInfo, error)
+	Resolve(name string) (string, error) // without symbolic links
+	ReadFile(name string) ([]byte, error)
+	ReadDir(name string) ([]fs.DirEntry, error)
+	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
+	Mkdir(name string, mode fs.FileMode) error
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncDir(name string) error
+
+	// TryLock takes the lock of a file, which it makes if need be, and writes
+	// who holds it there. Without error and release, somebody else has the lock.
+	TryLock(name string, h Holder) (release func() error, err error)
+	// ReadHolder gives who holds the lock, or held it last.
+	ReadHolder(name string) (Holder, error)
+}
+
+// A Handle is a file open for writing.
+type Handle interface {
+	WriteAt(p []byte, offset int64) (int, error)
+	Truncate(size int64) error
+	Chown(uid, gid int) error
+	Chmod(mode fs.FileMode) error
+	Sync() error
+	Close() error
+}
+
+// System is the file system of the operating system. It has no state.
+type System struct{}
+
+func (System) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
+func (System) Resolve(name string) (string, error)        { return filepath.EvalSymlinks(name) }
+func (System) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
+func (System) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (System) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
+func (System) Remove(name string) error                   { return os.Remove(name) }
+func (System) Rename(from, to string) error               { return rename(from, to) }
+func (System) SyncDir(name string) error                  { return syncDir(name) }
+
+func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	f, err := os.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err // not a Handle that holds a nil file
+	}
+	return f, nil
+}
+
+func (System) TryLock(name string, h Holder) (func() error, error) {
+	lock := flock.New(name, flock.SetPermissions(newFile))
+	if ok, err := lock.TryLock(); !ok || err != nil {
+		return nil, err
+	}
+	// Somebody who tidies up may have deleted the file between our opening and
+	// locking it; then others would lock another file of the same name.
+	locked, err := lock.Stat()
+	there, err2 := os.Lstat(name)
+	if err != nil || err2 != nil || !os.SameFile(locked, there) {
+		return nil, lock.Unlock()
+	}
+	writeHolder(name, h)
+	return lock.Unlock, nil
+}
+
+// holderOffset is where the text about the holder begins. Windows locks the
+// first byte of the file so that others can neither read nor write it.
+const holderOffset = 1
+
+// writeHolder does what it can: without the name the lock is as good.
+func writeHolder(name string, h Holder) {
+	line, err := json.Marshal(h)
+	if err != nil {
+		return
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	_, _ = f.WriteAt([]byte(" "), 0)
+	_, _ = f.WriteAt(append(line, '\n'), holderOffset)
+}
+
+func (System) ReadHolder(name string) (h Holder, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return Holder{}, err
+	}
+	defer f.Close()
+	// The rest of a longer line may stand behind ours.
+	err = json.NewDecoder(io.NewSectionReader(f, holderOffset, 1<<16)).Decode(&h)
+	return h, err
+}

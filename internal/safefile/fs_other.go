@@ -1,0 +1,29 @@
+//go:build !unix
+
+package safefile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// rename tries again for a third of a second, because a virus scanner or an
+// indexer that has the file open keeps Windows from replacing it.
+func rename(from, to string) error {
+	err := os.Rename(from, to)
+	for pause := 5 * time.Millisecond; err != nil && pause < 200*time.Millisecond; pause *= 2 {
+		if errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		time.Sleep(pause)
+		err = os.Rename(from, to)
+	}
+	return err
+}
+
+// syncDir does nothing: directories cannot be flushed here.
+func syncDir(string) error { return nil }
+
+func owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }

@@ -1,0 +1,168 @@
+package safefile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A journal says what an Update has decided to do. That it stands whole under
+// its name is the decision.
+type journal struct {
+	Files      []journalFile `json:"files"`
+	Ledger     []Entry       `json:"ledger"`
+	LedgerSize int           `json:"ledger_size"` // before the entries
+}
+
+type journalFile struct {
+	Name   string `json:"name"`
+	Before string `json:"before"` // hash, "" for no file
+	After  string `json:"after"`
+	Text   []byte `json:"text"` // bytes, because JSON would mend a text that is not UTF-8
+}
+
+// journalHead begins the first line of a journal; the hash of the rest ends it.
+const journalHead = "mdck txn 1 "
+
+func (j journal) encode() (string, error) {
+	body, err := json.Marshal(j)
+	return journalHead + hash(string(body)) + "\n" + string(body), err
+}
+
+func decode(text string) (j journal, err error) {
+	sum, ok := strings.CutPrefix(text, journalHead)
+	sum, body, _ := strings.Cut(sum, "\n")
+	switch {
+	case !ok:
+		return j, fmt.Errorf("want it to begin with %q, found %q", journalHead, text[:min(len(text), len(journalHead))])
+	case sum != hash(body):
+		return j, errors.New("its checksum is wrong")
+	}
+	return j, json.Unmarshal([]byte(body), &j)
+}
+
+// commit makes the replacements and the lines of the ledger a decision, and
+// then a fact.
+func (t *txn) commit(todo []replacement, ledger []Entry) error {
+	size, err := t.ledgerSize()
+	if err != nil {
+		return err
+	}
+	j := journal{Ledger: ledger, LedgerSize: size}
+	for _, r := range todo {
+		j.Files = append(j.Files, journalFile{r.name, r.old.hash(), hash(r.text), []byte(r.text)})
+	}
+	text, err := j.encode()
+	if err != nil {
+		return err
+	}
+	done, err := t.put(t.own(journalName), text, narrow(todo), t.unchanged)
+	if err == nil {
+		err = t.roll(j)
+	}
+	return decided(done, err)
+}
+
+// recover does what the journal says, if there is one.
+func (t *txn) recover() (bool, error) {
+	text, ok, err := t.readOwn(journalName)
+	if err != nil || !ok {
+		return false, err
+	}
+	j, err := decode(text)
+	if err != nil {
+		err = fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)
+		return false, errors.Join(err, t.setAside())
+	}
+	// The process that put the journal there may have ended before this, and no
+	// file may be on disk before the decision is.
+	if err := t.fs.SyncDir(t.own("")); err != nil {
+		return false, decided(true, err)
+	}
+	t.clean(nil)
+	err = decided(true, t.roll(j))
+	var unfinished *UnfinishedError
+	return !errors.As(err, &unfinished), err
+}
+
+// roll does what is left to do of a journal, any number of times.
+func (t *txn) roll(j journal) error {
+	_, _, entered, err := t.ledgerEnd(j.Ledger, j.LedgerSize)
+	if err != nil {
+		return err
+	}
+	if entered && len(j.Ledger) > 0 {
+		// The files came before the ledger. What they hold now is not our business.
+		return t.finish(j, nil)
+	}
+	var conflicts []Conflict
+	for _, f := range j.Files {
+		kept, err := t.rollFile(f)
+		if err != nil {
+			return err
+		}
+		if kept != "" {
+			conflicts = append(conflicts, Conflict{f.Name, kept})
+		}
+	}
+	return t.finish(j, conflicts)
+}
+
+// finish writes the ledger and then takes the journal away.
+func (t *txn) finish(j journal, conflicts []Conflict) error {
+	happened := slices.DeleteFunc(j.Ledger, func(e Entry) bool {
+		return slices.ContainsFunc(conflicts, func(c Conflict) bool { return c.Name == e.Path })
+	})
+	if err := t.enter(happened, j.LedgerSize); err != nil {
+		return err
+	}
+	if len(conflicts) == 0 {
+		return t.dropJournal()
+	}
+	if err := t.setAside(); err != nil {
+		return err
+	}
+	return &ConflictError{conflicts}
+}
+
+// rollFile gives a file its new contents. If somebody else changed it since
+// they were decided, it stays, and kept says where they are.
+func (t *txn) rollFile(f journalFile) (kept string, err error) {
+	v, err := t.look(f.Name)
+	var shape *FileError
+	if errors.As(err, &shape) {
+		return t.backUp(f.Name, string(f.Text), attributes{})
+	}
+	if err != nil {
+		return "", err
+	}
+	switch v.hash() {
+	case f.After: // the process that put it there may have ended before this
+		return "", t.syncUp(filepath.Dir(v.path))
+	case f.Before:
+		t.cleanDir(filepath.Dir(v.path))
+		_, err := t.install(f.Name, v, string(f.Text), func() error { return t.same(f.Name, v) })
+		if !errors.Is(err, ErrChanged) {
+			return "", err
+		}
+	}
+	return t.backUp(f.Name, string(f.Text), like(v.info))
+}
+
+func (t *txn) dropJournal() error {
+	if err := t.fs.Remove(t.own(journalName)); err != nil {
+		return err
+	}
+	return t.fs.SyncDir(t.own(""))
+}
+
+// setAside keeps a journal that cannot be followed where it stops nobody.
+func (t *txn) setAside() error {
+	if err := t.fs.Rename(t.own(journalName), t.own(asideName)); err != nil {
+		return err
+	}
+	return t.fs.SyncDir(t.own(""))
+}

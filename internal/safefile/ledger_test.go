@@ -1,0 +1,166 @@
+package safefile
+
+import (
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestLedgerOfAnUpdate(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "old"})
+	given := []Entry{
+		{Path: "a", Version: 3, Before: "x", After: "y", Content: "c", Command: "append <b> & \"q\"", Time: "2026-11-21T06:33:00Z"},
+		{Path: "b", Version: 1},
+		{Path: "elsewhere", Before: "x", After: "y"},
+	}
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "new"}, {"b", "\xff"}}, Ledger: given}, nil
+	})
+	must(t, err)
+	want := []Entry{given[0], given[1], given[2]}
+	want[0].Before, want[0].After = hash("old"), hash("new")
+	want[1].After = hash("\xff")
+	got, err := s.Ledger()
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("ledger is %+v (%v), want %+v", got, err, want)
+	}
+	s.wantText(t, "b", "\xff")
+	line, _, _ := strings.Cut(s.read(t, ".mdck/ledger.jsonl"), "\n")
+	if want := `{"path":"a","version":3,"before":"` + hash("old") + `","after":"` + hash("new") +
+		`","content":"c","command":"append <b> & \"q\"","time":"2026-11-21T06:33:00Z"}`; line != want {
+		t.Errorf("line is %s, want %s", line, want)
+	}
+}
+
+// A last line that lost its line feed is a line all the same.
+func TestAppendToAnEditedLedger(t *testing.T) {
+	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Archive: []Archived{{"x", "x"}}, Ledger: []Entry{{Path: "b"}}}, nil
+	})
+	must(t, err)
+	got, err := s.Ledger()
+	if err != nil || len(got) != 2 || got[1].Path != "b" {
+		t.Errorf("ledger is %v (%v), want a and b", got, err)
+	}
+}
+
+func TestReadLedger(t *testing.T) {
+	for text, want := range map[string]struct {
+		paths string
+		fails bool
+	}{
+		"":                                       {"", false},
+		"{\"path\":\"a\"}\n":                     {"a", false},
+		"{\"path\":\"a\"}":                       {"a", false},
+		"{\"path\":\"a\"}\n{\"path\":\"b\"}\n":   {"a b", false},
+		"{\"path\":\"a\"}\n{\"path\":\"b\"":      {"a", false},
+		"{\"path\":\"a\"}\n{\"path\":\"b\"\n":    {"a", false},
+		"{\"path\":\"a\"}\n\x00\x00":             {"a", false},
+		"{\"path\"":                              {"", false},
+		"{\"path\":\"a\"}\r\n{\"path\":\"b\"}":   {"a b", false},
+		"{\"path\":\"a\"}\n\n{\"path\":\"b\"}\n": {"a b", false},
+		"{\"path\":\"a\"}\n{\n{\"path\":\"b\"}":  {"a", true},
+	} {
+		got, err := ReadLedger(strings.NewReader(text))
+		var paths []string
+		for _, e := range got {
+			paths = append(paths, e.Path)
+		}
+		if strings.Join(paths, " ") != want.paths || (err != nil) != want.fails {
+			t.Errorf("%q gives %q, %v; want %+v", text, paths, err, want)
+		}
+	}
+}
+
+// Whatever stands in the ledger, and wherever an append ends early: appending
+// again to the same size gives the entries once, and keeps those before.
+func FuzzAppendOnce(f *testing.F) {
+	f.Add("", "command", uint16(0))
+	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
+	f.Add("{\"path\":\"a\"}", "x", uint16(200))
+	f.Add("{\"path\":\"a\"}\n{\"pa", "", uint16(500))
+	f.Add("{\"path\":\"a\"}\n{\"path\":\""+strings.Repeat("torn ", 200), "", uint16(500))
+	f.Fuzz(func(t *testing.T, text, command string, end uint16) {
+		m := newMemory()
+		s := Store{Dir: filepath.FromSlash("/"), FS: m}
+		x, err := s.begin()
+		must(t, err)
+		_, err = x.put(x.own(ledgerName), text, attributes{}, nil)
+		must(t, err)
+		before, errBefore := s.Ledger()
+		size, err := x.ledgerSize()
+		must(t, err)
+		entries := []Entry{{Path: "new", Command: strings.ToValidUTF8(command, "")}, {Path: "newer"}}
+
+		must(t, x.enter(entries, size))
+		full := s.textOfLedger(t)
+		if cut := size + int(end); cut < len(full) {
+			_, err := x.put(x.own(ledgerName), full[:cut], attributes{}, nil)
+			must(t, err)
+		}
+		must(t, x.enter(entries, size))
+		must(t, x.enter(entries, size))
+		if got := s.textOfLedger(t); got != full {
+			t.Fatalf("ledger is %q, want %q", got, full)
+		}
+		after, errAfter := s.Ledger()
+		if errBefore == nil && (errAfter != nil || !reflect.DeepEqual(after, append(before, entries...))) {
+			t.Fatalf("entries are %+v (%v), want %+v and the new ones", after, errAfter, before)
+		}
+	})
+}
+
+func (s Store) textOfLedger(t *testing.T) string {
+	t.Helper()
+	raw, err := s.FS.ReadFile(filepath.Join(s.Dir, home, ledgerName))
+	must(t, err)
+	return string(raw)
+}
+
+// A journal is read as it was written or not at all.
+func FuzzJournal(f *testing.F) {
+	f.Add("a/b.md", "text\xff\r\n", "", uint16(40))
+	f.Add("", "", "x", uint16(3))
+	f.Fuzz(func(t *testing.T, name, text, before string, at uint16) {
+		name, before = strings.ToValidUTF8(name, ""), strings.ToValidUTF8(before, "")
+		want := journal{
+			Files:      []journalFile{{name, before, hash(text), []byte(text)}},
+			Ledger:     []Entry{{Path: name}},
+			LedgerSize: 7,
+		}
+		raw, err := want.encode()
+		must(t, err)
+		got, err := decode(raw)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("journal is %+v (%v), want %+v", got, err, want)
+		}
+		i := int(at) % len(raw)
+		if _, err := decode(raw[:i]); err == nil {
+			t.Fatalf("the first %d bytes of %q pass for a journal", i, raw)
+		}
+		if _, err := decode(raw[:i] + string(raw[i]^1) + raw[i+1:]); err == nil {
+			t.Fatalf("%q with another byte %d passes for a journal", raw, i)
+		}
+	})
+}
+
+// No two files share backups.
+func FuzzFlatNames(f *testing.F) {
+	f.Add("a/b", "a%2Fb", 1)
+	f.Add("a", "a.000001.0123abcd", 1)
+	f.Add(strings.Repeat("x/", 120), strings.Repeat("x/", 121), 1234567)
+	f.Fuzz(func(t *testing.T, a, b string, seq int) {
+		file := backupName(a, seq&0xffffff, "text")
+		if strings.Contains(file, "/") || len(file) > 250 {
+			t.Fatalf("%q is no name for a file", file)
+		}
+		if got, _, ok := parseBackup(file, flat(a)+"."); !ok || got != seq&0xffffff {
+			t.Fatalf("%q is not a backup of %q", file, a)
+		}
+		if _, _, ok := parseBackup(file, flat(b)+"."); ok && a != b {
+			t.Fatalf("%q is a backup of %q and %q", file, a, b)
+		}
+	})
+}

@@ -1,0 +1,98 @@
+package safefile
+
+import (
+	"bufio"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// increment adds one to the number in the file "count".
+func increment(s Store) error {
+	_, err := s.Update(func(old Old) (Change, error) {
+		text, _, err := old("count")
+		if err != nil {
+			return Change{}, err
+		}
+		n, err := strconv.Atoi(text)
+		return Change{Files: []File{{"count", strconv.Itoa(n + 1)}}}, err
+	})
+	return err
+}
+
+func TestGoroutinesCount(t *testing.T) {
+	s := dirWith(t, map[string]string{"count": "0"})
+	s.Wait = time.Minute
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			if err := increment(s); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	s.wantText(t, "count", "50")
+}
+
+func TestProcessesCount(t *testing.T) {
+	s := dirWith(t, map[string]string{"count": "0"})
+	var children []*exec.Cmd
+	for range 4 {
+		c := child(s.Dir, "count", "25")
+		must(t, c.Start())
+		children = append(children, c)
+	}
+	for _, c := range children {
+		must(t, c.Wait())
+	}
+	s.wantText(t, "count", "100")
+}
+
+func TestLockedNamesHolder(t *testing.T) {
+	s := dirWith(t, nil)
+	holder := child(s.Dir, "hold", "0")
+	out, err := holder.StdoutPipe()
+	must(t, err)
+	must(t, holder.Start())
+	defer func() { _ = holder.Wait() }()
+	_, err = bufio.NewReader(out).ReadString('\n')
+	must(t, err)
+	s.Wait = 20 * time.Millisecond
+	_, err = s.set("a", "x")
+	var locked *LockedError
+	if !errors.As(err, &locked) {
+		t.Fatalf("want a LockedError, found %v", err)
+	}
+	if locked.Holder.Command != "child hold" || locked.Holder.PID != holder.Process.Pid ||
+		locked.Holder.Host == "" || !strings.Contains(err.Error(), strconv.Itoa(holder.Process.Pid)) {
+		t.Errorf("error does not name the holder: %v", err)
+	}
+	if _, err := time.Parse(time.RFC3339, locked.Holder.Since); err != nil {
+		t.Error(err)
+	}
+	// The lock ends with its process, though the file stays.
+	must(t, holder.Process.Kill())
+	s.Wait = time.Minute
+	_, err = s.set("a", "x")
+	must(t, err)
+}
+
+// A long name of a former holder leaves nothing behind a short one.
+func TestHolderIsTheLast(t *testing.T) {
+	s := dirWith(t, nil)
+	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {
+		s.Holder = holder
+		_, err := s.set("a", holder)
+		must(t, err)
+		h, err := System{}.ReadHolder(filepath.Join(s.Dir, home, lockName))
+		if err != nil || h.Command != holder {
+			t.Errorf("holder is %q (%v), want %q", h.Command, err, holder)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package safefile
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+var errDead = errors.New("the process has ended")
+
+// memory is a file system that forgets, at a power cut, what was not flushed:
+// the text of a file without Sync, the names of a directory without SyncDir.
+// The call numbered end, and all after it, do nothing, as in a process that was
+// killed; of a write that is cut off, half is made.
+type memory struct {
+	root *node
+	ops  int
+	end  int // 0 for never
+}
+
+type node struct {
+	mode      fs.FileMode
+	text      string
+	safe      string           // the text on disk
+	names     map[string]*node // nil for a file
+	safeNames map[string]*node // on disk
+	log       []renamed        // from safeNames to names, in order
+}
+
+// renamed is a change of a directory: the name from goes, to is node.
+type renamed struct {
+	from, to string
+	node     *node
+}
+
+func (r renamed) apply(names map[string]*node) {
+	delete(names, r.from)
+	if r.to != "" {
+		names[r.to] = r.node
+	}
+}
+
+func (d *node) change(r renamed) {
+	r.apply(d.names)
+	d.log = append(d.log, r)
+}
+
+func newDirNode() *node {
+	return &node{mode: fs.ModeDir | 0o755, names: map[string]*node{}, safeNames: map[string]*node{}}
+}
+
+func newMemory() *memory { return &memory{root: newDirNode()} }
+
+// cut is a power cut: survives is asked for every change that was not flushed.
+func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
+
+func (d *node) cut(survives func() bool) {
+	if d.names == nil {
+		// Of a text that was not flushed, the new length may be on disk before
+		// the new bytes.
+		if d.text != d.safe && survives() {
+			if d.safe = d.text; !survives() {
+				d.safe = d.text[:len(d.text)/2] + strings.Repeat("\x00", len(d.text)-len(d.text)/2)
+			}
+		}
+		d.text = d.safe
+		return
+	}
+	for _, r := range d.log {
+		if survives() {
+			r.apply(d.safeNames)
+		}
+	}
+	d.log, d.names = nil, maps.Clone(d.safeNames)
+	for _, name := range slices.Sorted(maps.Keys(d.names)) {
+		d.names[name].cut(survives)
+	}
+}
+
+func (m *memory) step() error {
+	m.ops++
+	if m.end > 0 && m.ops >= m.end {
+		return errDead
+	}
+	return nil
+}
+
+func (m *memory) find(path string) (*node, error) {
+	n := m.root
+	for part := range strings.SplitSeq(strings.Trim(filepath.ToSlash(path), "/"), "/") {
+		if part != "" {
+			n = n.names[part]
+		}
+		if n == nil {
+			return nil, &fs.PathError{Op: "find", Path: path, Err: fs.ErrNotExist}
+		}
+	}
+	return n, nil
+}
+
+func (m *memory) Lstat(path string) (fs.FileInfo, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	n, err := m.find(path)
+	return info{n, filepath.Base(path)}, err
+}
+
+func (m *memory) Resolve(path string) (string, error) {
+	_, err := m.Lstat(path)
+	return path, err
+}
+
+func (m *memory) ReadFile(path string) ([]byte, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	n, err := m.find(path)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(n.text), nil
+}
+
+func (m *memory) ReadDir(path string) ([]fs.DirEntry, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	d, err := m.find(path)
+	if err != nil {
+		return nil, err
+	}
+	var entries []fs.DirEntry
+	for _, name := range slices.Sorted(maps.Keys(d.names)) {
+		entries = append(entries, fs.FileInfoToDirEntry(info{d.names[name], name}))
+	}
+	return entries, nil
+}
+
+func (m *memory) OpenFile(path string, flag int, mode fs.FileMode) (Handle, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	n, err := m.find(path)
+	if err == nil {
+		return handle{m, n}, nil
+	}
+	return handle{m, &node{mode: mode}}.in(path)
+}
+
+func (h handle) in(path string) (Handle, error) {
+	dir, err := h.m.find(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	dir.change(renamed{to: filepath.Base(path), node: h.n})
+	return h, nil
+}
+
+func (m *memory) Mkdir(path string, mode fs.FileMode) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	dir, err := m.find(filepath.Dir(path))
+	if err == nil {
+		dir.change(renamed{to: filepath.Base(path), node: newDirNode()})
+	}
+	return err
+}
+
+func (m *memory) Rename(from, to string) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	n, err := m.find(from)
+	if err != nil {
+		return err
+	}
+	dir, err := m.find(filepath.Dir(to))
+	if err == nil {
+		dir.change(renamed{filepath.Base(from), filepath.Base(to), n})
+	}
+	return err
+}
+
+func (m *memory) Remove(path string) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	if _, err := m.find(path); err != nil {
+		return err
+	}
+	dir, _ := m.find(filepath.Dir(path))
+	dir.change(renamed{from: filepath.Base(path)})
+	return nil
+}
+
+func (m *memory) SyncDir(path string) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	d, err := m.find(path)
+	if err == nil {
+		d.safeNames, d.log = maps.Clone(d.names), nil
+	}
+	return err
+}
+
+func (m *memory) TryLock(string, Holder) (func() error, error) {
+	if err := m.step(); err != nil {
+		return nil, err
+	}
+	return func() error { return nil }, nil
+}
+
+func (m *memory) ReadHolder(string) (Holder, error) { return Holder{}, m.step() }
+
+type handle struct {
+	m *memory
+	n *node
+}
+
+func (h handle) WriteAt(p []byte, offset int64) (int, error) {
+	err := h.m.step()
+	if err != nil && h.m.ops == h.m.end {
+		p = p[:len(p)/2]
+	} else if err != nil {
+		return 0, err
+	}
+	rest := h.n.text[min(len(h.n.text), int(offset)+len(p)):]
+	h.n.text = h.n.text[:offset] + string(p) + rest
+	return len(p), err
+}
+
+func (h handle) Truncate(size int64) error {
+	if err := h.m.step(); err != nil {
+		return err
+	}
+	h.n.text = h.n.text[:size]
+	return nil
+}
+
+func (h handle) Sync() error {
+	if err := h.m.step(); err != nil {
+		return err
+	}
+	h.n.safe = h.n.text
+	return nil
+}
+
+func (h handle) Chmod(mode fs.FileMode) error {
+	if err := h.m.step(); err != nil {
+		return err
+	}
+	h.n.mode = mode
+	return nil
+}
+
+func (h handle) Chown(uid, gid int) error { return h.m.step() }
+func (h handle) Close() error             { return h.m.step() }
+
+type info struct {
+	n    *node
+	name string
+}
+
+func (i info) Name() string       { return i.name }
+func (i info) Size() int64        { return int64(len(i.n.text)) }
+func (i info) Mode() fs.FileMode  { return i.n.mode }
+func (i info) ModTime() time.Time { return time.Time{} }
+func (i info) IsDir() bool        { return i.n.names != nil }
+func (i info) Sys() any           { return nil }

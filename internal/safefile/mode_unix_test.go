@@ -1,0 +1,50 @@
+//go:build unix
+
+package safefile
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+func TestModeAndLinkStay(t *testing.T) {
+	s := dirWith(t, map[string]string{"real/a": "old"})
+	path := filepath.Join(s.Dir, "real", "a")
+	must(t, os.Chmod(path, 0o660))
+	must(t, os.Symlink(filepath.Join("real", "a"), filepath.Join(s.Dir, "link")))
+	mask := syscall.Umask(0o027)
+	defer syscall.Umask(mask)
+	r, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"link", "new"}, {"fresh", ""}}, Archive: []Archived{{"x", "old"}}}, nil
+	})
+	must(t, err)
+	s.wantText(t, "real/a", "new")
+	if to, err := os.Readlink(filepath.Join(s.Dir, "link")); err != nil || to != filepath.Join("real", "a") {
+		t.Errorf("link leads to %q (%v)", to, err)
+	}
+	for name, want := range map[string]os.FileMode{
+		"real/a": 0o660, "fresh": 0o640, r.Backups[0]: 0o660, r.Archived[0]: 0o640,
+	} {
+		info, err := os.Stat(filepath.Join(s.Dir, name))
+		if err != nil || info.Mode() != want {
+			t.Errorf("mode of %q is %v (%v), want %v", name, info.Mode(), err, want)
+		}
+	}
+}
+
+// Owners stay where the system lets us give files away.
+func TestOwnerStays(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "old"})
+	path := filepath.Join(s.Dir, "a")
+	allowed := os.Chown(path, 1234, 2345) == nil
+	_, err := s.set("a", "new")
+	must(t, err)
+	info, err := os.Stat(path)
+	must(t, err)
+	uid, gid, ok := owner(info)
+	if !ok || allowed && (uid != 1234 || gid != 2345) || !allowed && uid != os.Getuid() {
+		t.Errorf("owner is %d:%d (%v)", uid, gid, ok)
+	}
+}

@@ -1,0 +1,178 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// meddler edits a file when the file numbered at is made.
+type meddler struct {
+	System
+	made *int
+	at   int
+	edit func()
+}
+
+func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (Handle, error) {
+	if *m.made++; *m.made == m.at {
+		m.edit()
+	}
+	return m.System.OpenFile(name, flag, mode)
+}
+
+// Somebody edits at the last moment, while a temporary file is written: before
+// the decision nothing happens, after it that file stays and is reported.
+func TestChangedAtTheLastMoment(t *testing.T) {
+	var outcomes []string
+	for at := 2; at <= 7; at++ { // the first is .gitignore, before the change
+		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
+		_, err := s.Update(func(old Old) (Change, error) {
+			_, _, err := old("b")
+			return Change{
+				Files:  []File{{"a", "A"}, {"b", "B"}},
+				Ledger: []Entry{{Path: "a"}, {Path: "b"}},
+			}, err
+		})
+		noTemporary(t, s.Dir)
+		var conflict *ConflictError
+		ledger, ledgerErr := s.Ledger()
+		must(t, ledgerErr)
+		state := fmt.Sprint(s.read(t, "a"), " ", s.read(t, "b"), " ", len(ledger))
+		switch {
+		case errors.Is(err, ErrChanged) && state == "a mine 0":
+			outcomes = append(outcomes, "changed")
+		case errors.As(err, &conflict) && state == "A mine 1" && ledger[0].Path == "a":
+			outcomes = append(outcomes, "conflict")
+			s.wantText(t, conflict.Files[0].Kept, "B")
+		case err == nil && state == "A mine 2":
+			outcomes = append(outcomes, "after")
+		default:
+			t.Errorf("edit at %d: files and ledger are %q after %v", at, state, err)
+		}
+		s.FS = nil
+		_, err = s.set("c", "c")
+		must(t, err) // it was reported once
+	}
+	// Two backups and the journal come before the decision.
+	want := []string{"changed", "changed", "changed", "conflict", "conflict", "after"}
+	if !slices.Equal(outcomes, want) {
+		t.Errorf("outcomes are %q, want %q", outcomes, want)
+	}
+}
+
+// The same for one file, which needs no journal.
+func TestOneFileChangedAtTheLastMoment(t *testing.T) {
+	for at := 2; at <= 3; at++ { // its backup, its new contents
+		s := dirWith(t, map[string]string{"b": "b"})
+		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
+		if _, err := s.set("b", "B"); !errors.Is(err, ErrChanged) {
+			t.Errorf("edit at %d: want ErrChanged, found %v", at, err)
+		}
+		s.wantText(t, "b", "mine")
+		noTemporary(t, s.Dir)
+	}
+}
+
+// unlucky cannot replace the file called a.
+type unlucky struct{ System }
+
+func (u unlucky) Rename(from, to string) error {
+	if filepath.Base(to) == "a" {
+		return errFault
+	}
+	return u.System.Rename(from, to)
+}
+
+// interrupted makes a Store that stopped between the decision and the first
+// replacement: a and b were to become A and B.
+func interrupted(t *testing.T) Store {
+	t.Helper()
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	s.FS = unlucky{}
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "A"}, {"b", "B"}}, Ledger: []Entry{{Path: "a"}, {Path: "b"}}}, nil
+	})
+	s.FS = nil
+	var unfinished *UnfinishedError
+	if !errors.As(err, &unfinished) {
+		t.Fatalf("want an UnfinishedError, found %v", err)
+	}
+	return s
+}
+
+func TestEditedSinceTheCrash(t *testing.T) {
+	for name, edit := range map[string]func(t *testing.T, path string){
+		"edited":  func(t *testing.T, path string) { must(t, os.WriteFile(path, []byte("mine"), 0o644)) },
+		"removed": func(t *testing.T, path string) { must(t, os.Remove(path)) },
+		"folder":  func(t *testing.T, path string) { must(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o755))) },
+		"dangling": func(t *testing.T, path string) {
+			must(t, errors.Join(os.Remove(path), os.Symlink("nowhere", path)))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := interrupted(t)
+			edit(t, filepath.Join(s.Dir, "b"))
+			ran := false
+			r, err := s.Update(func(Old) (Change, error) { ran = true; return Change{}, nil })
+			var conflict *ConflictError
+			if !errors.As(err, &conflict) || ran || !r.Recovered || !strings.Contains(err.Error(), `"b"`) {
+				t.Fatalf("want a ConflictError about b, found %v (change ran: %v, recovered: %v)", err, ran, r.Recovered)
+			}
+			s.wantText(t, "a", "A")
+			s.wantText(t, conflict.Files[0].Kept, "B")
+			if name == "edited" {
+				s.wantText(t, "b", "mine")
+			}
+			ledger, err := s.Ledger()
+			if err != nil || len(ledger) != 1 || ledger[0].Path != "a" {
+				t.Errorf("ledger is %v (%v), want the line of a", ledger, err)
+			}
+			if did, err := s.Recover(); did || err != nil {
+				t.Errorf("second Recover: %v, %v", did, err)
+			}
+			_, err = s.set("a", "next")
+			must(t, err)
+		})
+	}
+}
+
+// What is done is done: an edit after the ledger was written is no conflict.
+func TestEditedAfterTheLedger(t *testing.T) {
+	s := interrupted(t)
+	journal := s.read(t, ".mdck/txn")
+	if did, err := s.Recover(); !did || err != nil {
+		t.Fatalf("Recover: %v, %v", did, err)
+	}
+	s.write(t, ".mdck/txn", journal)
+	s.write(t, "b", "mine")
+	if did, err := s.Recover(); !did || err != nil {
+		t.Fatalf("Recover: %v, %v", did, err)
+	}
+	s.wantText(t, "b", "mine")
+}
+
+func TestBrokenJournal(t *testing.T) {
+	good := interrupted(t)
+	text := good.read(t, ".mdck/txn")
+	for name, broken := range map[string]string{
+		"empty": "", "half": text[:len(text)/2], "foreign": "mdck txn 2 x\n{}", "flipped": text[:len(text)-9] + "x" + text[len(text)-8:],
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := interrupted(t)
+			s.write(t, ".mdck/txn", broken)
+			if _, err := s.Recover(); !errors.Is(err, ErrJournal) {
+				t.Fatalf("want ErrJournal, found %v", err)
+			}
+			s.wantText(t, "a", "a")
+			s.wantText(t, ".mdck/txn.aside", broken)
+			_, err := s.set("a", "next")
+			must(t, err)
+		})
+	}
+}

@@ -1,0 +1,138 @@
+// Package safefile changes the files of a checkpoint so that nothing is lost:
+// lock, read, change, back up, journal and replace are one operation, called
+// [Store.Update].
+//
+// What holds after a crash at any instant, and after any failure:
+//
+//   - A file has its old contents or its new ones, whole.
+//   - Files that change in one Update have all of them the old contents or all
+//     the new ones as soon as the next Update or [Store.Recover] has run. Until
+//     then they may differ; the journal .mdck/txn says so.
+//   - A replaced file has its line in the ledger, and a line in the ledger has
+//     its replaced file, with the same delay. So one file with a line for the
+//     ledger needs the journal too; only one file without one goes without.
+//   - What a file held before is in .mdck/backups, and what was pruned from it
+//     in .mdck/archive, before the file is replaced.
+//
+// An Update that finds nothing to do writes nothing and flushes nothing, but for
+// .mdck itself, with the lock, the .gitignore and empty directories, where that
+// is missing.
+//
+// Owner and mode of a file stay, symbolic links stay links; hard links,
+// extended attributes and access lists do not survive, because a file is
+// replaced by a rename. A file that is read-only itself is replaced if its
+// directory can be written.
+package safefile
+
+import (
+	"path/filepath"
+	"time"
+)
+
+// A Store is a directory whose checkpoint files change together. The directory
+// must exist. In it .mdck/ is kept, with a .gitignore of "*": lock, txn,
+// ledger.jsonl, archive/ and backups/.
+//
+// A Store holds no state, so it may be copied and used by many goroutines.
+type Store struct {
+	Dir    string        // directory of the files
+	Holder string        // what the lock file says of its holder, such as "mdck append"; process and host are added
+	Wait   time.Duration // how long to wait for the lock; 0 means 10 s, less than 0 not at all
+	FS     FS            // the seam for faults; nil means the operating system
+
+	// FollowOutside allows a file to be a symbolic link that leads out of Dir.
+	FollowOutside bool
+}
+
+// A File is one file's new contents. Name is relative to Dir, slash separated,
+// and may not leave it or enter .mdck. Directories on the way to a new file are
+// made.
+type File struct {
+	Name string
+	New  string
+}
+
+// An Archived is a text that is kept for ever, in .mdck/archive under Name with
+// a number before it. Name is one element of a path, such as
+// "gate-b-round-1.md". A text that is there under that name is not kept twice.
+type Archived struct {
+	Name string
+	Text string
+}
+
+// A Change is what one Update does.
+type Change struct {
+	Files   []File     // all are replaced or none; one equal to what is there is left alone, its time too
+	Archive []Archived // is on disk before anything is replaced
+	Ledger  []Entry    // is appended after the replacement, unless there was nothing to replace or archive
+}
+
+// Old gives the present text of a file of the Store; ok is false if there is no
+// such file. It may be called only while the change that it is given to runs,
+// and by one goroutine at a time.
+type Old func(name string) (text string, ok bool, err error)
+
+// A Result says what an Update did. Backups and Archived are paths relative to
+// Dir, slash separated.
+type Result struct {
+	Changed   []string // names of the files that were replaced
+	Backups   []string // one for each file that was replaced and not new; an older one if that holds the same
+	Archived  []string // one for each text of Change.Archive
+	Recovered bool     // an interrupted Update was finished first
+}
+
+// Update replaces files by what change makes of them: all, or none.
+//
+// While change runs, Update holds a lock that other calls of Update for the
+// same Dir wait for, in this process or another; waiting too long is a
+// [*LockedError]. The lock is a file that is never replaced and never deleted.
+// Editors do not take it, so every file that change has seen is read again just
+// before the first one is replaced: if one differs, nothing is replaced and the
+// error is [ErrChanged].
+//
+// An Update that was interrupted earlier is finished before change runs. If
+// that meets a file that was edited since, the error is a [*ConflictError] and
+// change does not run; the next Update goes on as usual.
+//
+// An [*UnfinishedError] means that the change is decided and the rest of it left
+// to the next Update or Recover; a [*ConflictError] says itself what is in
+// place; after any other error no file is replaced, though backups or texts in
+// the archive may be new.
+func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
+	t, err := s.begin()
+	if err != nil {
+		return Result{}, err
+	}
+	defer t.end()
+	if t.result.Recovered, err = t.recover(); err != nil {
+		return t.result, err
+	}
+	c, err := change(t.old)
+	if err != nil {
+		return t.result, err
+	}
+	err = t.write(c)
+	return t.result, err
+}
+
+// Recover finishes an Update that was interrupted, and reports whether there
+// was one. Without a journal it costs one look at a name and takes no lock.
+// Its errors are those of Update.
+func (s Store) Recover() (bool, error) {
+	if _, err := s.fs().Lstat(filepath.Join(s.Dir, home, journalName)); err != nil {
+		return false, ignoreMissing(err)
+	}
+	t, err := s.begin()
+	if err != nil {
+		return false, err
+	}
+	defer t.end()
+	return t.recover()
+}
+
+func (s Store) fs() FS {
+	if s.FS == nil {
+		return System{}
+	}
+	return s.FS
+}

@@ -1,0 +1,219 @@
+package safefile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// dirWith makes a directory with these files and gives its Store.
+func dirWith(t *testing.T, files map[string]string) Store {
+	t.Helper()
+	s := Store{Dir: t.TempDir(), Holder: "mdck test"}
+	for name, text := range files {
+		s.write(t, name, text)
+	}
+	return s
+}
+
+func (s Store) write(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join(s.Dir, name)
+	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must(t, os.WriteFile(path, []byte(text), 0o644))
+}
+
+func (s Store) read(t *testing.T, name string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(s.Dir, name))
+	must(t, err)
+	return string(raw)
+}
+
+// set is an Update that gives one file its contents.
+func (s Store) set(name, text string) (Result, error) {
+	return s.Update(func(Old) (Change, error) { return Change{Files: []File{{name, text}}}, nil })
+}
+
+func (s Store) wantText(t *testing.T, name, want string) {
+	t.Helper()
+	if got := s.read(t, name); got != want {
+		t.Errorf("%q is %q, want %q", name, got, want)
+	}
+}
+
+func TestChangedMeanwhile(t *testing.T) {
+	for name, edit := range map[string]func(s Store) error{
+		"edited":         func(s Store) error { return os.WriteFile(filepath.Join(s.Dir, "b"), []byte("mine"), 0o644) },
+		"removed":        func(s Store) error { return os.Remove(filepath.Join(s.Dir, "b")) },
+		"made":           func(s Store) error { return os.WriteFile(filepath.Join(s.Dir, "new"), nil, 0o644) },
+		"now a folder":   func(s Store) error { return os.Mkdir(filepath.Join(s.Dir, "new"), 0o755) },
+		"only looked at": func(s Store) error { return os.WriteFile(filepath.Join(s.Dir, "seen"), nil, 0o644) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := dirWith(t, map[string]string{"a": "a", "b": "b", "seen": "seen"})
+			r, err := s.Update(func(old Old) (Change, error) {
+				for _, name := range []string{"a", "b", "new", "seen"} {
+					if _, _, err := old(name); err != nil {
+						return Change{}, err
+					}
+				}
+				return Change{Files: []File{{"a", "A"}, {"b", "B"}, {"new", "N"}}}, edit(s)
+			})
+			if !errors.Is(err, ErrChanged) || !strings.Contains(err.Error(), `"`) {
+				t.Fatalf("want ErrChanged and a name, found %v", err)
+			}
+			s.wantText(t, "a", "a")
+			if len(r.Changed)+len(r.Backups) > 0 {
+				t.Errorf("result is %+v, want nothing", r)
+			}
+		})
+	}
+}
+
+func TestRecoverWithoutJournalTouchesNothing(t *testing.T) {
+	s := dirWith(t, nil)
+	if did, err := s.Recover(); did || err != nil {
+		t.Fatalf("Recover: %v, %v", did, err)
+	}
+	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) > 0 {
+		t.Errorf("directory holds %v (%v)", entries, err)
+	}
+}
+
+func TestNothingToDo(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "same"})
+	long := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+	must(t, os.Chtimes(filepath.Join(s.Dir, "a"), long, long))
+	r, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "same"}}, Ledger: []Entry{{Path: "a"}}}, nil
+	})
+	must(t, err)
+	info, err := os.Stat(filepath.Join(s.Dir, "a"))
+	must(t, err)
+	if !info.ModTime().Equal(long) || len(r.Changed)+len(r.Backups)+len(r.Archived) > 0 {
+		t.Errorf("time is %v, result %+v", info.ModTime(), r)
+	}
+	if _, err := os.Stat(filepath.Join(s.Dir, home, ledgerName)); err == nil {
+		t.Error("there is a ledger")
+	}
+	s.wantText(t, ".mdck/.gitignore", "*\n")
+}
+
+func TestErrorOfChange(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a"})
+	wrong := errors.New("over budget")
+	_, err := s.Update(func(Old) (Change, error) { return Change{Files: []File{{"a", "b"}}}, wrong })
+	if err != wrong {
+		t.Errorf("error is %v, want %v", err, wrong)
+	}
+	s.wantText(t, "a", "a")
+}
+
+func TestPanicInChangeFreesTheLock(t *testing.T) {
+	s := dirWith(t, nil)
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = s.Update(func(Old) (Change, error) { panic("bug") })
+	}()
+	s.Wait = time.Millisecond
+	_, err := s.set("a", "a")
+	must(t, err)
+}
+
+func TestNamesThatCannotBeChanged(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a", "folder/x": "x"})
+	other := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(other, "far"), []byte("far"), 0o644))
+	for link, to := range map[string]string{
+		"far": filepath.Join(other, "far"), "away": other, "dangling": "nowhere",
+		"again": "a", "inward": ".mdck/ledger.jsonl", "loop": "loop",
+	} {
+		must(t, os.Symlink(to, filepath.Join(s.Dir, link)))
+	}
+	s.write(t, ".mdck/ledger.jsonl", "")
+	for _, names := range [][]string{
+		{""}, {"."}, {".."}, {"../a"}, {"/a"}, {"a/../b"}, {"folder/"}, {"a\x00b"}, {".mdck/lock"}, {".MDCK/x"}, {"folder/.mdck/x"},
+		{"folder"}, {"a/b"}, {"a/b/c"}, {"far"}, {"away/new"}, {"dangling"}, {"dangling/x"}, {"inward"}, {"loop"},
+		{"a", "a"}, {"a", "again"}, {"n", "n/m"}, {"n/m", "n"},
+	} {
+		var files []File
+		for _, name := range names {
+			files = append(files, File{name, "new"})
+		}
+		_, err := s.Update(func(Old) (Change, error) { return Change{Files: files}, nil })
+		if err == nil || !strings.Contains(err.Error(), strconv.Quote(names[len(names)-1])) {
+			t.Errorf("files %q: want an error that names the file, found %v", names, err)
+		}
+	}
+	s.wantText(t, "a", "a")
+	s.FollowOutside = true
+	for _, name := range []string{"far", "away/new"} {
+		_, err := s.set(name, "new")
+		must(t, err)
+		s.wantText(t, name, "new")
+	}
+	if entries, err := os.ReadDir(other); err != nil || len(entries) != 2 {
+		t.Errorf("other directory holds %v (%v)", entries, err)
+	}
+}
+
+// A repository may bring links under our names.
+func TestPlantedLinks(t *testing.T) {
+	for _, name := range []string{"", "lock", "txn", "ledger.jsonl", "backups", "archive"} {
+		t.Run(name, func(t *testing.T) {
+			s := dirWith(t, map[string]string{"a": "a"})
+			if name != "" {
+				must(t, os.Mkdir(filepath.Join(s.Dir, home), 0o755))
+			}
+			other := t.TempDir()
+			target := filepath.Join(other, "precious")
+			must(t, os.WriteFile(target, []byte("precious"), 0o644))
+			if name == "" || name == "backups" || name == "archive" {
+				target = other
+			}
+			must(t, os.Symlink(target, filepath.Join(s.Dir, home, name)))
+			_, err := s.Update(func(Old) (Change, error) {
+				return Change{Files: []File{{"a", "A"}}, Archive: []Archived{{"x", "x"}}, Ledger: []Entry{{Path: "a"}}}, nil
+			})
+			var locked *LockedError
+			if err == nil || errors.As(err, &locked) {
+				t.Errorf("want an error about the link, found %v", err)
+			}
+			entries, err := os.ReadDir(other)
+			raw, err2 := os.ReadFile(filepath.Join(other, "precious"))
+			if len(entries) != 1 || string(raw) != "precious" {
+				t.Errorf("the other directory holds %v, its file %q (%v, %v)", entries, raw, err, err2)
+			}
+			s.wantText(t, "a", "a")
+		})
+	}
+}
+
+func TestDirectoryThatCannotBeWritten(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a"})
+	_, err := s.set("b", "b") // .mdck is there
+	must(t, err)
+	s.FS = readOnly{}
+	_, err = s.set("a", "A")
+	if !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), "cannot make a file in") {
+		t.Errorf("error is %v", err)
+	}
+	s.wantText(t, "a", "a")
+	s.Dir = filepath.Join(s.Dir, "missing")
+	if _, err := s.set("a", "A"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// readOnly refuses new files; tests may run as root, whom no mode stops.
+type readOnly struct{ System }
+
+func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (Handle, error) {
+	return nil, &os.PathError{Op: "open", Path: name, Err: syscall.EACCES}
+}

@@ -1,0 +1,216 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+)
+
+// A txn is one Update or Recover that holds the lock.
+type txn struct {
+	fs      FS
+	root    string // Dir, absolute and without symbolic links
+	outside bool
+	release func() error
+	seen    map[string]view // what change was shown, by name
+	result  Result
+}
+
+// begin takes the lock.
+func (s Store) begin() (*txn, error) {
+	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &txn{fs: s.fs(), outside: s.FollowOutside, seen: map[string]view{}}
+	if t.root, err = t.fs.Resolve(dir); err != nil {
+		return nil, fmt.Errorf("directory of the files: %w", err)
+	}
+	if err := t.makeHome(""); err != nil {
+		return nil, err
+	}
+	if t.release, err = s.lock(t.own(lockName)); err != nil {
+		return nil, err
+	}
+	if err := t.furnish(); err != nil {
+		t.end()
+		return nil, err
+	}
+	return t, nil
+}
+
+// end gives the lock back. If that fails the lock ends with the process, and
+// the files are none the worse.
+func (t *txn) end() { _ = t.release() }
+
+func (t *txn) old(name string) (string, bool, error) {
+	v, err := t.see(name)
+	return v.text, v.info != nil, err
+}
+
+// see looks at a file once; later calls give what the first one saw.
+func (t *txn) see(name string) (view, error) {
+	if v, ok := t.seen[name]; ok {
+		return v, nil
+	}
+	v, err := t.look(name)
+	if err == nil {
+		t.seen[name] = v
+	}
+	return v, err
+}
+
+// unchanged is ErrChanged if a file is not what see saw.
+func (t *txn) unchanged() error {
+	for _, name := range slices.Sorted(maps.Keys(t.seen)) {
+		if err := t.same(name, t.seen[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *txn) same(name string, v view) error {
+	now, err := t.look(name)
+	var shape *FileError
+	if err != nil && !errors.As(err, &shape) {
+		return err
+	}
+	if err != nil || !now.equal(v) {
+		return fmt.Errorf("%q: %w", name, ErrChanged)
+	}
+	return nil
+}
+
+// A replacement is a file that gets new contents.
+type replacement struct {
+	name string
+	old  view
+	text string
+}
+
+// plan finds the files that differ from what is there.
+func (t *txn) plan(files []File) ([]replacement, error) {
+	var todo []replacement
+	names := map[string]string{} // by path
+	for _, f := range files {
+		v, err := t.see(f.Name)
+		if err != nil {
+			return nil, err
+		}
+		if other, ok := names[v.path]; ok {
+			return nil, &FileError{f.Name, fmt.Sprintf("is the same file as %q of the same change", other)}
+		}
+		names[v.path] = f.Name
+		if v.info == nil || v.text != f.New {
+			todo = append(todo, replacement{f.Name, v, f.New})
+		}
+	}
+	for _, r := range todo {
+		if above, ok := fileAbove(r.old.path, names); ok {
+			return nil, &FileError{r.name, fmt.Sprintf("lies in %q, which is a file of the same change", above)}
+		}
+	}
+	return todo, nil
+}
+
+// fileAbove gives the one of the names, by path, that is a directory of path.
+func fileAbove(path string, names map[string]string) (name string, ok bool) {
+	for dir := filepath.Dir(path); !ok && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		name, ok = names[dir]
+	}
+	return name, ok
+}
+
+func (t *txn) write(c Change) error {
+	todo, err := t.plan(c.Files)
+	if err != nil || len(todo)+len(c.Archive) == 0 {
+		return err
+	}
+	ledger := t.entries(c)
+	if err := t.unchanged(); err != nil {
+		return err
+	}
+	t.clean(todo)
+	fresh, err := t.keep(todo, c.Archive)
+	switch {
+	case err != nil:
+		return err
+	case len(todo) > 1 || len(todo) == 1 && len(ledger) > 0:
+		return t.commit(todo, ledger)
+	case len(todo) == 1:
+		return t.replace(todo[0])
+	case fresh:
+		return t.enter(ledger, noOffset)
+	}
+	return nil
+}
+
+// keep writes the backups and the archive. It reports whether the archive has
+// a text that it did not have.
+func (t *txn) keep(todo []replacement, archive []Archived) (fresh bool, err error) {
+	for _, r := range todo {
+		if r.old.info == nil {
+			continue
+		}
+		path, err := t.backUp(r.name, r.old.text, like(r.old.info))
+		if err != nil {
+			return false, fmt.Errorf("back up %q: %w", r.name, err)
+		}
+		t.result.Backups = append(t.result.Backups, path)
+	}
+	for _, a := range archive {
+		path, isNew, err := t.archive(a, narrow(todo))
+		if err != nil {
+			return false, fmt.Errorf("archive %q: %w", a.Name, err)
+		}
+		t.result.Archived = append(t.result.Archived, path)
+		fresh = fresh || isNew
+	}
+	return fresh, nil
+}
+
+// replace replaces a file without the journal.
+func (t *txn) replace(r replacement) error {
+	return decided(t.install(r.name, r.old, r.text, t.unchanged))
+}
+
+// install is put for a file of the user, which was as old says.
+func (t *txn) install(name string, old view, text string, check func() error) (done bool, err error) {
+	done, err = t.put(old.path, text, like(old.info), check)
+	if done {
+		t.result.Changed = append(t.result.Changed, name)
+	}
+	if err == nil && old.info == nil {
+		// Directories on the way may be as new as the file, and made by a process
+		// that ended before it could flush them.
+		err = t.syncUp(filepath.Dir(old.path))
+	}
+	return done, err
+}
+
+// syncUp flushes a directory and those above it as far as the Store.
+func (t *txn) syncUp(dir string) error {
+	for {
+		if err := t.fs.SyncDir(dir); err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(t.root, dir)
+		if err != nil || rel == "." || !filepath.IsLocal(rel) {
+			return nil
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// decided makes err an [*UnfinishedError] if the point is passed from which a
+// change is made whatever happens.
+func decided(done bool, err error) error {
+	var conflict *ConflictError
+	if err == nil || !done || errors.As(err, &conflict) {
+		return err
+	}
+	return &UnfinishedError{err}
+}
