@@ -1,0 +1,111 @@
+// Package claim tells truth from prose: a checkpoint claims things about the
+// files around it, and each claim is verified, stale or unverifiable.
+//
+// What is claimed, and how to find out, is said by the package of the protocol.
+// Here is only the one way in which all claims are checked, so that lint,
+// verify and bootstrap cannot disagree.
+package claim
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A Status is what became of a claim.
+type Status string
+
+const (
+	Verified     Status = "verified"     // what is recorded is so
+	Stale        Status = "stale"        // it is not so, or no longer
+	Unverifiable Status = "unverifiable" // what would decide it cannot be read
+)
+
+// A Claim is something that a file says about a tree of files.
+type Claim struct {
+	Key      string      // stable name, such as "rfc-hash"
+	Name     string      // what is claimed, for people: "hash of rfc.md"
+	Span     source.Span // where it is recorded
+	Recorded string
+	// Actual finds out what is so in tree. An error makes the claim unverifiable.
+	Actual func(tree fs.FS) (string, error)
+	// Same reports whether recorded and actual mean the same; nil means equality.
+	Same func(recorded, actual string) bool
+}
+
+// A Verdict is a claim that was checked.
+type Verdict struct {
+	Claim
+	Status Status
+	Actual string // what is so; "" if unverifiable
+	Reason string // why it is unverifiable; else ""
+}
+
+// String is the verdict as one line, without its place.
+func (v Verdict) String() string {
+	switch v.Status {
+	case Verified:
+		return fmt.Sprintf("verified: %s: %s", v.Name, v.Recorded)
+	case Stale:
+		return fmt.Sprintf("stale: %s: recorded %s, actual %s", v.Name, v.Recorded, v.Actual)
+	}
+	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
+}
+
+// Verify checks claims against tree, in their order.
+func Verify(tree fs.FS, claims []Claim) []Verdict {
+	verdicts := make([]Verdict, len(claims))
+	for i, c := range claims {
+		verdicts[i] = verify(tree, c)
+	}
+	return verdicts
+}
+
+func verify(tree fs.FS, c Claim) Verdict {
+	actual, err := c.Actual(tree)
+	if err != nil {
+		return Verdict{Claim: c, Status: Unverifiable, Reason: reason(err)}
+	}
+	same := c.Same
+	if same == nil {
+		same = func(a, b string) bool { return a == b }
+	}
+	if same(c.Recorded, actual) {
+		return Verdict{Claim: c, Status: Verified, Actual: actual}
+	}
+	return Verdict{Claim: c, Status: Stale, Actual: actual}
+}
+
+// reason leaves out what differs from machine to machine in the text of an error.
+func reason(err error) string {
+	pe, ok := errors.AsType[*fs.PathError](err)
+	if !ok {
+		return err.Error()
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return pe.Path + " does not exist"
+	}
+	return pe.Path + " cannot be read"
+}
+
+// HashPrefix gives the first digits hex digits of the SHA-256 of the raw bytes
+// of the file called name.
+func HashPrefix(name string, digits int) func(fs.FS) (string, error) {
+	return func(tree fs.FS) (string, error) {
+		text, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return "", err
+		}
+		return Hash(text)[:digits], nil
+	}
+}
+
+// Hash is the SHA-256 of text in lower-case hex digits.
+func Hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,87 @@
+package claim_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// The SHA-256 of "abc". Source: FIPS 180-2, appendix B.1.
+const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+func says(text string, err error) func(fs.FS) (string, error) {
+	return func(fs.FS) (string, error) { return text, err }
+}
+
+func TestVerify(t *testing.T) {
+	machine := func(err error) error { return &fs.PathError{Op: "open", Path: "a/b.md", Err: err} }
+	for name, e := range map[string]struct {
+		actual func(fs.FS) (string, error)
+		same   func(a, b string) bool
+		want   string
+	}{
+		"verified":      {says("x", nil), nil, "verified: n: x"},
+		"stale":         {says("y", nil), nil, "stale: n: recorded x, actual y"},
+		"case":          {says("X", nil), nil, "stale: n: recorded x, actual X"},
+		"own sense":     {says("X", nil), strings.EqualFold, "verified: n: x"},
+		"own sense, no": {says("x", nil), func(a, b string) bool { return a != b }, "stale: n: recorded x, actual x"},
+		"empty":         {says("", nil), nil, "stale: n: recorded x, actual "},
+		"error":         {says("x", errors.New("no list in it")), nil, "unverifiable: n: recorded x, no list in it"},
+		"missing":       {says("", machine(fs.ErrNotExist)), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
+		"wrapped":       {says("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
+		"forbidden":     {says("", machine(errors.New("/home/ada: permission denied"))), nil, "unverifiable: n: recorded x, a/b.md cannot be read"},
+	} {
+		c := claim.Claim{Key: "k", Name: "n", Recorded: "x", Span: source.Span{Start: 1, End: 2}, Actual: e.actual, Same: e.same}
+		verdicts := claim.Verify(nil, []claim.Claim{c, {Name: "next", Actual: says("", nil)}})
+		if len(verdicts) != 2 || verdicts[1].Name != "next" || verdicts[1].Status != claim.Verified {
+			t.Fatalf("%s: got %+v", name, verdicts)
+		}
+		v := verdicts[0]
+		if v.String() != e.want || !strings.HasPrefix(e.want, string(v.Status)+":") || v.Span != c.Span || v.Key != "k" {
+			t.Errorf("%s: got %q, want %q", name, v, e.want)
+		}
+		if (v.Reason != "") != (v.Status == claim.Unverifiable) || v.Status == claim.Unverifiable && v.Actual != "" {
+			t.Errorf("%s: reason %q, actual %q", name, v.Reason, v.Actual)
+		}
+	}
+	if got := claim.Verify(nil, nil); len(got) != 0 {
+		t.Errorf("no claims give %v", got)
+	}
+}
+
+func TestHash(t *testing.T) {
+	tree := fstest.MapFS{"d/abc": {Data: []byte("abc")}, "crlf": {Data: []byte("abc\r\n")}}
+	for digits, want := range map[int]string{8: abc[:8], 64: abc, 0: ""} {
+		if got, err := claim.HashPrefix("d/abc", digits)(tree); err != nil || got != want {
+			t.Errorf("%d digits are %q, %v", digits, got, err)
+		}
+	}
+	if got, _ := claim.HashPrefix("crlf", 8)(tree); got == abc[:8] {
+		t.Error("line endings do not count")
+	}
+	if claim.Hash([]byte("abc")) != abc {
+		t.Error("wrong hash")
+	}
+	if _, err := claim.HashPrefix("none", 8)(tree); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func Example() {
+	tree := fstest.MapFS{"rfc.md": {Data: []byte("abc")}}
+	for _, v := range claim.Verify(tree, []claim.Claim{
+		{Name: "hash of rfc.md", Recorded: "ba7816bf", Actual: claim.HashPrefix("rfc.md", 8)},
+		{Name: "hash of plan.md", Recorded: "00000000", Actual: claim.HashPrefix("plan.md", 8)},
+	}) {
+		fmt.Println(v)
+	}
+	// Output:
+	// verified: hash of rfc.md: ba7816bf
+	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
+}

@@ -1,0 +1,192 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Match is a document seen as a [Schema]. Everything is in the order of the
+// file.
+type Match struct {
+	Schema   *Schema
+	Document *mdcheckpoint.Document
+	Title    *mdcheckpoint.Section // the first heading of level 1; nil if there is none
+	ID       string                // what stands in the title for its placeholder; "" if the title does not match
+	Groups   []*GroupMatch
+	Extra    []*mdcheckpoint.Section // headings of level 1 and 2 that the schema does not know
+}
+
+// A GroupMatch is a group that is there.
+type GroupMatch struct {
+	Group       *Group
+	N           int // what stands for {N}; 0 for a group without it
+	Section     *mdcheckpoint.Section
+	Subsections []*SubsectionMatch
+	Extra       []*mdcheckpoint.Section // headings below level 2 that the schema does not know
+	document    *mdcheckpoint.Document
+}
+
+// A SubsectionMatch is a subsection that is there.
+type SubsectionMatch struct {
+	Subsection *Subsection
+	Section    *mdcheckpoint.Section
+}
+
+// Match reads d as the schema describes it.
+func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
+	m := &Match{Schema: s, Document: d}
+	for _, section := range d.Sections {
+		switch section.Level {
+		case 1:
+			m.addTitle(section)
+		case 2:
+			m.addGroup(section)
+		default:
+			m.addSubsection(section)
+		}
+	}
+	return m
+}
+
+func (m *Match) addTitle(section *mdcheckpoint.Section) {
+	if m.Title != nil {
+		m.Extra = append(m.Extra, section)
+		return
+	}
+	m.Title = section
+	m.ID, _ = Fill(m.Schema.Title, section.Title)
+}
+
+func (m *Match) addGroup(section *mdcheckpoint.Section) {
+	for i := range m.Schema.Groups {
+		group := &m.Schema.Groups[i]
+		value, ok := Fill(group.Title, section.Title)
+		if !ok {
+			continue
+		}
+		n := 0
+		if value != "" {
+			number, err := strconv.ParseUint(value, 10, 31)
+			if err != nil {
+				continue // more than a round can have
+			}
+			n = int(number)
+		}
+		m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Section: section, document: m.Document})
+		return
+	}
+	m.Extra = append(m.Extra, section)
+}
+
+// addSubsection puts a heading of level 3 or deeper into the group that it
+// stands in. What stands below an unknown heading of level 2 is not looked at.
+func (m *Match) addSubsection(section *mdcheckpoint.Section) {
+	top := section
+	for top.Parent != nil && top.Level > 2 {
+		top = top.Parent
+	}
+	if len(m.Groups) == 0 || m.Groups[len(m.Groups)-1].Section != top {
+		if top.Level > 2 || top.Level == 1 {
+			m.Extra = append(m.Extra, section)
+		}
+		return
+	}
+	g := m.Groups[len(m.Groups)-1]
+	if section.Level == 3 {
+		for i := range g.Group.Subsections {
+			sub := &g.Group.Subsections[i]
+			if Fold(sub.Title) == Fold(section.Title) {
+				g.Subsections = append(g.Subsections, &SubsectionMatch{Subsection: sub, Section: section})
+				return
+			}
+		}
+	}
+	g.Extra = append(g.Extra, section)
+}
+
+// Group is the first group with that key and number; n is 0 for a group that
+// does not repeat. It is nil if there is none.
+func (m *Match) Group(key string, n int) *GroupMatch {
+	for _, g := range m.Groups {
+		if g.Group.Key == key && g.N == n {
+			return g
+		}
+	}
+	return nil
+}
+
+// All are the groups with that key, in the order of the file.
+func (m *Match) All(key string) []*GroupMatch {
+	var all []*GroupMatch
+	for _, g := range m.Groups {
+		if g.Group.Key == key {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// Title is the title of the group as the protocol writes it.
+func (g *GroupMatch) Title() string { return g.Group.TitleFor(g.N) }
+
+// Subsection is the first subsection with that title; nil if there is none.
+func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
+	for _, s := range g.Subsections {
+		if s.Subsection.Title == title {
+			return s
+		}
+	}
+	return nil
+}
+
+// Missing are the required subsections that are not there.
+func (g *GroupMatch) Missing() []*Subsection {
+	var missing []*Subsection
+	for i := range g.Group.Subsections {
+		s := &g.Group.Subsections[i]
+		if !s.Optional && g.Subsection(s.Title) == nil {
+			missing = append(missing, s)
+		}
+	}
+	return missing
+}
+
+// Body is the group without the blank lines and the thematic break that part it
+// from the next: what its line budget is about.
+func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
+
+// Lines is the number of lines of Body.
+func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
+
+// Body is a section from its heading to the end of its last block that is no
+// closing thematic break.
+func Body(s *mdcheckpoint.Section) source.Span {
+	return source.Span{Start: s.Heading.Start, End: bodyEnd(s)}
+}
+
+func bodyEnd(s *mdcheckpoint.Section) int {
+	if n := len(s.Children); n > 0 {
+		return bodyEnd(s.Children[n-1])
+	}
+	for _, b := range slices.Backward(s.Blocks) {
+		if b.Kind != mdcheckpoint.Break {
+			return b.Span.End
+		}
+	}
+	return s.Heading.End
+}
+
+// Items are the bullets of the subsection, those below deeper headings
+// included, in the order of the file.
+func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return items(s.Section) }
+
+func items(s *mdcheckpoint.Section) []*mdcheckpoint.Item {
+	all := s.Bullets()
+	for _, child := range s.Children {
+		all = append(all, items(child)...)
+	}
+	return all
+}

@@ -1,0 +1,174 @@
+// Package schema describes heading-and-bullet formats as data and matches a
+// document against such a description.
+//
+// A [Schema] says which sections a file has, in which order, which of them
+// repeat, and how much they may hold. [Schema.Match] says what of it a document
+// has, what it lacks and what it has besides; it judges nothing, so the lenient
+// reading of a format and the strict rules about it share one parse. Titles
+// take a placeholder in braces, such as {N} for a whole number; they are no
+// regular expressions.
+package schema
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Schema describes one format.
+type Schema struct {
+	Title  string  // of the only heading of level 1, such as "Checkpoint: {ID}"
+	Groups []Group // headings of level 2, in the order in which they belong
+	Limits Limits
+}
+
+// Limits are budgets; zero means none.
+type Limits struct {
+	Lines      int // of the file, as [source.File.Lines] counts them
+	GroupLines int // of each group, as [Group.Lines] counts them
+	Tokens     int // of the file
+}
+
+// A Group describes a section of level 2.
+type Group struct {
+	Key         string // short name, as commands take it
+	Title       string
+	Keep        int // how many of a repeated group stay; 0 for a group that does not repeat
+	Subsections []Subsection
+}
+
+// Repeats reports whether the group may be there more than once.
+func (g *Group) Repeats() bool { return g.Keep > 0 }
+
+// TitleFor is the title of the group with n in place of its placeholder.
+func (g *Group) TitleFor(n int) string {
+	return strings.Replace(g.Title, "{N}", strconv.Itoa(n), 1)
+}
+
+// Subsection gives the subsection that name means: its title or slug, or a
+// beginning of the slug that no other shares. With no or several candidates it
+// gives nil and the slugs that were in question.
+func (g *Group) Subsection(name string) (*Subsection, []string) {
+	want := Slug(name)
+	var near []*Subsection
+	for i := range g.Subsections {
+		s := &g.Subsections[i]
+		if s.Slug() == want {
+			return s, nil
+		}
+		if want != "" && strings.HasPrefix(s.Slug(), want) {
+			near = append(near, s)
+		}
+	}
+	if len(near) == 1 {
+		return near[0], nil
+	}
+	if len(near) == 0 {
+		for i := range g.Subsections {
+			near = append(near, &g.Subsections[i])
+		}
+	}
+	slugs := make([]string, len(near))
+	for i, s := range near {
+		slugs[i] = s.Slug()
+	}
+	return nil, slugs
+}
+
+// A Subsection describes a section of level 3.
+type Subsection struct {
+	Title    string
+	Optional bool
+	Min, Max int      // bullets; Max 0 means no limit
+	Labels   []string // words that bullets may begin with, before a colon
+	Source   string   // where the protocol says so
+}
+
+// Slug is the name of the subsection for a command line.
+func (s *Subsection) Slug() string { return Slug(s.Title) }
+
+// Range says how many bullets the subsection may have, for people.
+func (s *Subsection) Range() string {
+	switch {
+	case s.Max == 0 && s.Min == 0:
+		return "any number of bullets"
+	case s.Max == 0:
+		return strconv.Itoa(s.Min) + " or more bullets"
+	case s.Min == 0:
+		return "at most " + strconv.Itoa(s.Max) + " bullets"
+	}
+	return strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max) + " bullets"
+}
+
+// Slug makes a name for the command line of a title: lower case, a hyphen for
+// each run of other characters than letters and digits.
+func Slug(title string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(title) {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return strings.TrimSuffix(b.String(), "-")
+}
+
+// Fold is how titles are compared: without emphasis marks, case and extra white
+// space, and with a full-width colon read as a plain one.
+func Fold(title string) string {
+	folded := make([]byte, 0, len(title))
+	space := false // white space that stands before the next letter
+	for _, r := range title {
+		switch {
+		case r == '*' || r == '`':
+			continue
+		case unicode.IsSpace(r):
+			space = len(folded) > 0
+			continue
+		case r == '：':
+			r = ':'
+		}
+		if space {
+			folded = append(folded, ' ')
+			space = false
+		}
+		folded = utf8.AppendRune(folded, unicode.ToLower(r))
+	}
+	return string(folded)
+}
+
+// Fill matches title against pattern, a title with at most one placeholder, and
+// gives what stands in the placeholder's place, as it is written. {N} takes
+// digits only, any other placeholder anything but nothing.
+func Fill(pattern, title string) (value string, ok bool) {
+	before, rest, found := strings.Cut(pattern, "{")
+	if !found {
+		return "", Fold(pattern) == Fold(title)
+	}
+	name, after, _ := strings.Cut(rest, "}")
+	folded, head, tail := Fold(title), Fold(before), Fold(after)
+	if len(folded) < len(head)+len(tail) || !strings.HasPrefix(folded, head) || !strings.HasSuffix(folded, tail) {
+		return "", false
+	}
+	value = strings.TrimSpace(folded[len(head) : len(folded)-len(tail)])
+	if value == "" || name == "N" && strings.Trim(value, "0123456789") != "" {
+		return "", false
+	}
+	return asWritten(title, value, tail), true
+}
+
+// asWritten is value, which is folded and stands before tail, as title has it.
+func asWritten(title, value, tail string) string {
+	lower := strings.ToLower(title)
+	if len(lower) != len(title) {
+		return value
+	}
+	end := max(strings.LastIndex(lower, tail), 0)
+	if i := strings.LastIndex(lower[:end], value); i >= 0 {
+		return title[i : i+len(value)]
+	}
+	return value
+}
