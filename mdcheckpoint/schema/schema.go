@@ -41,6 +41,9 @@ type Group struct {
 // Repeats reports whether the group may be there more than once.
 func (g *Group) Repeats() bool { return g.Keep > 0 }
 
+// Name is the title for people, who take <N> for a number and {N} for a slip.
+func (g *Group) Name() string { return strings.NewReplacer("{", "<", "}", ">").Replace(g.Title) }
+
 // TitleFor is the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
 	return strings.Replace(g.Title, "{N}", strconv.Itoa(n), 1)

@@ -1,0 +1,201 @@
+package ohrfc
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// An Append asks for bullets to be written.
+type Append struct {
+	Group    *schema.Group
+	Round    int // of a repeated group; 0 means the newest + 1, or the newest with Add
+	Fillings []Filling
+	Add      bool // add to the group that is there, rather than write the whole of it
+	Replace  bool // a group that is there gives way; with Add, the bullets of its subsections do
+	Force    bool // take a round that leaves a gap
+}
+
+// Append makes the change that a asks for: the group in its place, the newest
+// rounds kept, the Meta section and state.json in step. now is the time for
+// updated_at. Errors are [*MissingError], [*RequestError] and those of files
+// that cannot be read.
+func (w *Workspace) Append(a Append, now string) (*Change, error) {
+	if err := w.ready(StateFile, RFCFile); err != nil {
+		return nil, err
+	}
+	c, created, err := w.checkpointOrNew()
+	if err != nil {
+		return nil, err
+	}
+	if a.Fillings, err = merged(a.Fillings); err != nil {
+		return nil, err
+	}
+	n, err := a.round(c)
+	if err != nil {
+		return nil, err
+	}
+	if !created && a.held(c, n, a.Replace) {
+		return w.again(c, a.repeats(n), now)
+	}
+	if err := a.stays(c, n); err != nil {
+		return nil, err
+	}
+	text, err := a.apply(c, n)
+	if err != nil {
+		return nil, err
+	}
+	change, err := w.finish(text, now, finish{refresh: true, prune: true, phase: a.phase(c, n)})
+	if err == nil && a.Group.Repeats() {
+		change.Round = n
+	}
+	return change, err
+}
+
+// merged are fillings with one for each subsection, in the order given, and no
+// bullet twice.
+func merged(fillings []Filling) ([]Filling, error) {
+	var all []Filling
+	for _, f := range fillings {
+		for _, b := range f.Bullets {
+			if OneLine(b) == "" {
+				return nil, &RequestError{Reason: fmt.Sprintf("a bullet for %q has no text", f.Subsection.Title)}
+			}
+			if strings.ContainsAny(b, "\r\n") {
+				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is more than one line", b)}
+			}
+		}
+		i := len(all)
+		for k := range all {
+			if all[k].Subsection == f.Subsection {
+				i = k
+			}
+		}
+		if i == len(all) {
+			all = append(all, Filling{Subsection: f.Subsection})
+		}
+		var there []string
+		for _, b := range all[i].Bullets {
+			there = append(there, OneLine(b))
+		}
+		all[i].Bullets = append(all[i].Bullets, missing(f.Bullets, there)...)
+	}
+	for _, f := range all {
+		if len(f.Bullets) > 0 {
+			return all, nil
+		}
+	}
+	return nil, &RequestError{Reason: "no bullets were given"}
+}
+
+// repeats says that the group holds what a has for it.
+func (a *Append) repeats(n int) string {
+	if a.Add && !a.Replace {
+		return fmt.Sprintf("%q holds these bullets already", a.Group.TitleFor(n))
+	}
+	return fmt.Sprintf("%q holds exactly these bullets already", a.Group.TitleFor(n))
+}
+
+// again is the change for an Append of what is there: nothing, unless an earlier
+// write left the files out of step.
+func (w *Workspace) again(c *Checkpoint, repeats, now string) (*Change, error) {
+	change, err := w.finish(c.Text(), now, finish{refresh: true, prune: true})
+	if err != nil {
+		return nil, err
+	}
+	if change.None != "" {
+		change.None = repeats
+	} else {
+		change.Notes = append(change.Notes, repeats+"; Meta and state.json were brought up to date")
+	}
+	return change, nil
+}
+
+// checkpointOrNew is the checkpoint that is there, or one with nothing but a
+// title and an empty Meta section if it is not there or blank.
+func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
+	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
+		return w.Checkpoint, false, nil
+	}
+	id := w.ID
+	if id == "" {
+		id = w.State.ID()
+	}
+	c, err = ParseCheckpoint(w.CheckpointPath, "# Checkpoint: "+id+"\n\n## Meta\n")
+	return c, true, err
+}
+
+// whole reports whether a writes a group of its own and not single bullets.
+func (a *Append) whole(c *Checkpoint, n int) bool {
+	return !a.Add || c.Match.Group(a.Group.Key, n) == nil
+}
+
+// apply makes the text with the group written.
+func (a *Append) apply(c *Checkpoint, n int) (text string, err error) {
+	there := c.Match.Group(a.Group.Key, n)
+	switch {
+	case there == nil || a.Replace && !a.Add:
+		text, err = source.Apply(c.Text(), []source.Edit{c.PutGroup(a.Group, n, a.complete())})
+	case a.Add:
+		text, err = a.addBullets(c, there)
+	default:
+		err = &RequestError{
+			Reason: fmt.Sprintf("%q is there already, with other bullets", there.Title()),
+			Hint:   fmt.Sprintf("--replace puts these in their place; --section %s/SUBSECTION adds single bullets", a.Group.Key),
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	return text, a.verify(c, text, n)
+}
+
+// complete are the fillings of a in the order of the format, with an empty one
+// for each required subsection that a leaves out and that may be empty.
+func (a *Append) complete() []Filling {
+	var all []Filling
+	for i := range a.Group.Subsections {
+		sub := &a.Group.Subsections[i]
+		bullets := a.bullets(sub)
+		if len(bullets) > 0 || !sub.Optional && sub.Min == 0 {
+			all = append(all, Filling{Subsection: sub, Bullets: bullets})
+		}
+	}
+	return all
+}
+
+// bullets are those that a has for sub.
+func (a *Append) bullets(sub *schema.Subsection) []string {
+	for _, f := range a.Fillings {
+		if f.Subsection == sub {
+			return f.Bullets
+		}
+	}
+	return nil
+}
+
+// addBullets adds the bullets of a to those of there, or with Replace puts them
+// in the place of those in the same subsections.
+func (a *Append) addBullets(c *Checkpoint, there *schema.GroupMatch) (string, error) {
+	text := c.Text()
+	for _, f := range a.Fillings {
+		now, err := ParseCheckpoint(c.Document.File.Name, text)
+		if err != nil {
+			return "", err
+		}
+		group := now.Match.Group(a.Group.Key, there.N)
+		if group == nil {
+			return "", fmt.Errorf("%s: %q would be lost", c.Document.File.Name, there.Title())
+		}
+		edits := now.AddBullets(group, f)
+		if sub := group.Subsection(f.Subsection.Title); a.Replace && sub != nil && len(sub.Items()) > 0 {
+			edits = now.ReplaceBullets(sub, f.Bullets)
+		}
+		if text, err = source.Apply(text, edits); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}

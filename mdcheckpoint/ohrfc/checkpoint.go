@@ -1,0 +1,69 @@
+package ohrfc
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A Checkpoint is a checkpoint.md, read.
+type Checkpoint struct {
+	Document *mdcheckpoint.Document
+	Match    *schema.Match
+	Meta     Meta
+}
+
+// ParseCheckpoint reads text as the checkpoint called name. It fails only as
+// [mdcheckpoint.Parse] does.
+func ParseCheckpoint(name, text string) (*Checkpoint, error) {
+	d, err := mdcheckpoint.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	c := &Checkpoint{Document: d, Match: Format.Match(d)}
+	c.Meta = readMeta(c)
+	return c, nil
+}
+
+// Text is the whole text of the checkpoint.
+func (c *Checkpoint) Text() string { return c.Document.File.Text }
+
+// Rounds are the Gate-B rounds by number, oldest first; equal numbers stay in
+// the order of the file.
+func (c *Checkpoint) Rounds() []*schema.GroupMatch {
+	rounds := c.Match.All(GateBKey)
+	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
+	return rounds
+}
+
+// NewestRound is the highest number of a Gate-B round, 0 without any.
+func (c *Checkpoint) NewestRound() int {
+	newest := 0
+	for _, g := range c.Match.All(GateBKey) {
+		newest = max(newest, g.N)
+	}
+	return newest
+}
+
+// Bullet is the text of an item on one line: its lines joined by spaces.
+func (c *Checkpoint) Bullet(item *mdcheckpoint.Item) string {
+	return OneLine(c.Document.File.Slice(item.Text))
+}
+
+// Bullets are the texts of all bullets of a subsection.
+func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
+	if s == nil {
+		return nil
+	}
+	var texts []string
+	for _, item := range s.Items() {
+		texts = append(texts, c.Bullet(item))
+	}
+	return texts
+}
+
+// OneLine folds every run of white space of text to one space.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,24 @@
+package ohrfc
+
+import (
+	"strings"
+	"unicode"
+
+	"mdck/mdcheckpoint/claim"
+)
+
+// ContentHash is the hash by which two texts of a checkpoint are compared when
+// it is asked whether the version should have risen: white space and a byte order
+// mark do not count, nor does case in the Meta section.
+func ContentHash(text string) string {
+	if c, err := ParseCheckpoint("", text); err == nil && c.Meta.Section != nil {
+		own := c.Meta.Section.Own
+		text = text[:own.Start] + strings.ToLower(text[own.Start:own.End]) + text[own.End:]
+	}
+	return claim.Hash([]byte(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, strings.TrimPrefix(text, "\ufeff"))))
+}

@@ -1,0 +1,149 @@
+package ohrfc
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// AddBullets gives the edits that add bullets to a subsection of g, which is
+// made if it is not there. Bullets that are there already are not added; a
+// comment of the template gives way.
+func (c *Checkpoint) AddBullets(g *schema.GroupMatch, f Filling) []source.Edit {
+	there := g.Subsection(f.Subsection.Title)
+	if there == nil {
+		return []source.Edit{c.newSubsection(g, f)}
+	}
+	bullets := missing(f.Bullets, c.Bullets(there))
+	if len(bullets) == 0 {
+		return nil
+	}
+	var edits []source.Edit
+	for _, comment := range there.Section.Comments() {
+		if IsTemplateComment(c.Document.File.Slice(comment.Span)) {
+			edits = append(edits, source.Edit{Span: c.wholeLines(comment.Span)})
+		}
+	}
+	items := there.Items()
+	if len(items) == 0 {
+		return append(edits, c.firstBullets(there.Section, bullets))
+	}
+	last := items[len(items)-1]
+	return append(edits, source.Edit{Span: c.lineEnd(last.Span.End), New: c.eol() + c.indent(last) + c.like(last, 1, bullets)})
+}
+
+// ReplaceBullets gives the edits that put bullets in the place of those of a
+// subsection that has some. All else in it stays.
+func (c *Checkpoint) ReplaceBullets(s *schema.SubsectionMatch, bullets []string) []source.Edit {
+	items := s.Items()
+	edits := []source.Edit{{Span: items[0].Span, New: c.like(items[0], 0, bullets)}}
+	for i, item := range items[1:] {
+		span := c.wholeLines(item.Span)
+		if before := items[i].Span.End; strings.TrimSpace(c.Text()[before:item.Span.Start]) == "" {
+			span = source.Span{Start: before, End: item.Span.End}
+		}
+		edits = append(edits, source.Edit{Span: span})
+	}
+	return edits
+}
+
+// missing are the texts that are neither in there nor twice in texts.
+func missing(texts, there []string) []string {
+	var add []string
+	seen := slices.Clone(there)
+	for _, t := range texts {
+		if line := OneLine(t); !slices.Contains(seen, line) {
+			add, seen = append(add, t), append(seen, line)
+		}
+	}
+	return add
+}
+
+// like writes bullets with the indentation and marker of item, the first without
+// indentation; ordered ones count on from the number of item + step.
+func (c *Checkpoint) like(item *mdcheckpoint.Item, step int, bullets []string) string {
+	marker := c.Document.File.Slice(item.Marker)
+	lines := make([]string, len(bullets))
+	for i, text := range bullets {
+		if item.Ordered {
+			number, end := marker[:len(marker)-1], marker[len(marker)-1:]
+			n, _ := strconv.Atoi(number)
+			lines[i] = strconv.Itoa(n+step+i) + end + " " + text
+		} else {
+			lines[i] = marker + " " + text
+		}
+	}
+	return strings.Join(lines, c.eol()+c.indent(item))
+}
+
+// indent is the white space before the marker of item.
+func (c *Checkpoint) indent(item *mdcheckpoint.Item) string {
+	before := c.Text()[:item.Marker.Start]
+	return before[len(strings.TrimRight(before, " \t")):]
+}
+
+func (c *Checkpoint) firstBullets(s *mdcheckpoint.Section, bullets []string) source.Edit {
+	after, eol := s.Heading.End, c.eol()
+	text := ""
+	for _, b := range slices.Backward(s.Blocks) {
+		if !isBreak(b) && !IsTemplateComment(c.Document.File.Slice(b.Span)) {
+			after, text = b.Span.End, eol
+			break
+		}
+	}
+	for _, b := range bullets {
+		text += eol + "- " + b
+	}
+	return source.Edit{Span: c.lineEnd(after), New: text}
+}
+
+// newSubsection puts a subsection behind those of the format that belong before
+// it, else behind what stands directly below the heading of the group.
+func (c *Checkpoint) newSubsection(g *schema.GroupMatch, f Filling) source.Edit {
+	eol := c.eol()
+	after := ownEnd(g.Section)
+	for i := range g.Group.Subsections {
+		sub := &g.Group.Subsections[i]
+		if sub == f.Subsection {
+			break
+		}
+		if there := g.Subsection(sub.Title); there != nil {
+			after = max(after, schema.Body(there.Section).End)
+		}
+	}
+	text := eol + eol + "### " + f.Subsection.Title
+	for _, b := range missing(f.Bullets, nil) {
+		text += eol + "- " + b
+	}
+	return source.Edit{Span: c.lineEnd(after), New: text}
+}
+
+// wholeLines is a block with the rest of its lines, the line ending included, if
+// nothing else stands there.
+func (c *Checkpoint) wholeLines(s source.Span) source.Span {
+	lines := c.Document.File.LinesOf(s)
+	text := c.Document.File.Text
+	if strings.TrimSpace(text[lines.Start:s.Start]+text[s.End:lines.End]) == "" {
+		return lines
+	}
+	return s
+}
+
+// IsTemplateComment reports whether a comment is one that the template of the
+// protocol, or a skeleton of ours, put there to say what belongs in its place.
+func IsTemplateComment(text string) bool {
+	body, ok := strings.CutPrefix(text, "<!--")
+	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
+		return false // or something stands behind it in its line
+	}
+	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
+	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
+		return true
+	}
+	number, rest, _ := strings.Cut(body, " ")
+	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
+}

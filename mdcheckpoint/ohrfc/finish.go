@@ -1,0 +1,189 @@
+package ohrfc
+
+import (
+	"fmt"
+	"strconv"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// finish is how every change ends.
+type finish struct {
+	refresh bool  // hash, evidence and round are to be what they are now
+	bump    bool  // the version rises though the text did not change yet
+	prune   bool  // only the newest rounds are to stay
+	phase   Phase // what last_phase becomes; zero leaves it
+	newest  int   // what gate_b_round becomes: the newest round; set on the way
+}
+
+func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
+	c, err := ParseCheckpoint(w.CheckpointPath, text)
+	if err != nil {
+		return nil, err
+	}
+	change := &Change{}
+	if f.prune {
+		if text, change.Archive, err = prune(c); err != nil {
+			return nil, err
+		}
+	}
+	if text, err = w.setMeta(text, &f, change); err != nil {
+		return nil, err
+	}
+	before := ""
+	if w.Checkpoint != nil {
+		before = w.Checkpoint.Text()
+	}
+	f.bump = f.bump || text != before
+	if change.Checkpoint, err = w.setVersion(text, &f, change); err != nil {
+		return nil, err
+	}
+	if err := w.kept(c, &f, change); err != nil {
+		return nil, err
+	}
+	if err := w.setState(&f, change, now); err != nil {
+		return nil, err
+	}
+	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
+		change.None = fmt.Sprintf("nothing to write: version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
+	}
+	return change, nil
+}
+
+func (w *Workspace) setVersion(text string, f *finish, change *Change) (string, error) {
+	change.Was, change.Version = w.version(), w.version()
+	if f.bump {
+		change.Version++
+	}
+	return edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit {
+		return c.SetMeta(VersionKey, strconv.Itoa(change.Version))
+	})
+}
+
+// kept reports what change lost of c, or where its Meta section does not read as
+// it was set.
+func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
+	after, err := ParseCheckpoint(w.CheckpointPath, change.Checkpoint)
+	if err != nil {
+		return err
+	}
+	if after.Meta.Version != change.Version {
+		return fmt.Errorf("%s: %s %d could not be read back", w.CheckpointPath, VersionKey, change.Version)
+	}
+	changed := []*schema.GroupMatch{c.Match.Group(MetaKey, 0), after.Match.Group(MetaKey, 0)}
+	if f.prune {
+		changed = append(changed, c.Surplus()...)
+	}
+	return intact(c, after, changed...)
+}
+
+// version is the higher of the two versions that are recorded.
+func (w *Workspace) version() int {
+	version := 0
+	if w.State != nil {
+		version = max(version, w.State.Version())
+	}
+	if w.Checkpoint != nil {
+		version = max(version, w.Checkpoint.Meta.Version)
+	}
+	return version
+}
+
+// setMeta sets all of Meta but the version.
+func (w *Workspace) setMeta(text string, f *finish, change *Change) (string, error) {
+	c, err := ParseCheckpoint(w.CheckpointPath, text)
+	if err != nil {
+		return "", err
+	}
+	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil {
+		f.newest = max(0, w.State.Round())
+	}
+	text, err = edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit { return c.SetMeta(w.metaPairs(c, f)...) })
+	if err != nil || !f.refresh {
+		return text, err
+	}
+	hash, err := w.RFCHash()
+	if err != nil {
+		return "", err
+	}
+	evidence, known := 0, false
+	if w.Evidence != nil {
+		evidence, known = w.Evidence.Count()
+	}
+	if !known {
+		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
+	}
+	return edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit { return c.SetArtifact(hash, evidence, f.newest) })
+}
+
+// metaPairs are last_phase, if it changes, and what Meta lacks.
+func (w *Workspace) metaPairs(c *Checkpoint, f *finish) []string {
+	var pairs []string
+	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
+		pairs = append(pairs, LastPhaseKey, f.phase.String())
+	}
+	if folded, _ := Strictness(w.strictness()); c.Meta.Field(StrictnessKey) == nil && folded != "" {
+		pairs = append(pairs, StrictnessKey, TitleCase(folded))
+	}
+	return pairs
+}
+
+func (w *Workspace) strictness() string {
+	if w.State == nil {
+		return ""
+	}
+	return w.State.Strictness()
+}
+
+func edit(name, text string, edits func(*Checkpoint) []source.Edit) (string, error) {
+	c, err := ParseCheckpoint(name, text)
+	if err != nil {
+		return "", err
+	}
+	return source.Apply(text, edits(c))
+}
+
+// setState sets what the checkpoint shares with state.json, and updated_at if
+// anything else changed.
+func (w *Workspace) setState(f *finish, change *Change, now string) error {
+	if w.State == nil {
+		return nil
+	}
+	pairs := []string{"checkpoint_version", strconv.Itoa(change.Version)}
+	if f.phase.Name != "" {
+		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.State()))
+	}
+	if f.refresh {
+		pairs = append(pairs, "gate_b_round", strconv.Itoa(f.newest))
+	}
+	text, err := SetJSON(w.State.Doc.File.Name, w.State.Doc.File.Text, pairs...)
+	if err != nil {
+		return err
+	}
+	if text != w.State.Doc.File.Text || change.Checkpoint != "" && f.bump {
+		text, err = SetJSON(w.State.Doc.File.Name, text, "updated_at", jsondoc.Quote(now))
+	}
+	change.State = text
+	return err
+}
+
+// SetJSON sets keys of the object that text holds to JSON values, given in
+// pairs, and touches no other byte.
+func SetJSON(name, text string, pairs ...string) (string, error) {
+	for i := 0; i < len(pairs); i += 2 {
+		d, err := jsondoc.Parse(name, text)
+		if err != nil {
+			return "", err
+		}
+		edits, err := d.Set(pairs[i+1], pairs[i])
+		if err != nil {
+			return "", err
+		}
+		if text, err = source.Apply(text, edits); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}

@@ -1,0 +1,249 @@
+package ohrfc
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/schema"
+)
+
+var hostile = []string{
+	"plain", "# heading", "## DESIGN Exit", "### Scan Insights", "===", "---", "***", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`",
+	"<!-- open", "<!-- 3-7 bullets -->", "-->", "<pre>", "</pre>", "<div>", "[a]: /target", "[a]:", "'title'", "a\tb", "\ta", "     a", "end \\", "\\",
+	"a\n- b", "a\n\nb", "a\n\n## DESIGN Exit", "\r", "a\rb", "é：", "\x00", "\ufeff", "\u2028", "\u00a0", "Resolved: x", "checkpoint_version: 9",
+}
+
+// FuzzAppend states the law of Append for any texts: an error, or exactly these
+// bullets, what else was there unchanged, files in step, and nothing to do the
+// second time.
+func FuzzAppend(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
+	}
+	f.Fuzz(func(t *testing.T, one, two string, mode byte) {
+		key := []string{DiscoverKey, GateBKey, ReviewKey}[mode%3]
+		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
+		sub := &a.Group.Subsections[int(mode>>6)%len(a.Group.Subsections)]
+		a.Fillings = []Filling{{sub, []string{one, two}}}
+		s := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(1), round(2), "## Notes\n- mine\n\ntext"}}
+		if mode&16 != 0 {
+			s.groups = append([]string{group(DiscoverKey, 0, "d")}, s.groups...)
+		}
+		text := s.text()
+		if mode&32 != 0 {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		checkAppend(t, usual(t, text), a)
+	})
+}
+
+// FuzzAppendTo states the same for any checkpoint.
+func FuzzAppendTo(f *testing.F) {
+	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
+	for i, style := range slices.Sorted(maps.Keys(styles)) {
+		f.Add(styles[style](usual), byte(i))
+	}
+	for i, text := range hostile {
+		f.Add(text+"\n"+usual, byte(i))
+		f.Add(strings.Replace(usual, "- mine", text, 1), byte(i))
+		f.Add(strings.Replace(usual, "## Meta", text+"\n## Meta", 1), byte(i))
+		f.Add(strings.Replace(usual, "\n\n---\n\n## Gate", "\n"+text+"\n## Gate", 1), byte(i))
+		f.Add(strings.Replace(usual, "- d scan-insights 1", text, 1), byte(i))
+	}
+	f.Fuzz(func(t *testing.T, text string, mode byte) {
+		w := workspace(t, CheckpointFile, text, StateFile, stateText(3, 1, "null", before))
+		if w.Checkpoint == nil {
+			return
+		}
+		key := []string{DiscoverKey, DesignKey, GateBKey, ReviewKey}[mode%4]
+		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
+		a.Fillings = []Filling{{&a.Group.Subsections[int(mode>>4)%len(a.Group.Subsections)], []string{"new 1", "new 2"}}}
+		checkAppend(t, w, a)
+		checkFinish(t, w)
+	})
+}
+
+// checkFinish holds for stamp and prune what checkAppend holds for Append.
+func checkFinish(t *testing.T, w *Workspace) {
+	t.Helper()
+	for _, do := range []func(*Workspace) (*Change, error){
+		func(w *Workspace) (*Change, error) { return w.Stamp(true, now) },
+		func(w *Workspace) (*Change, error) { return w.Prune(now) },
+	} {
+		change, err := do(w)
+		if err != nil || change.None != "" {
+			continue
+		}
+		checkStep(t, w, change)
+		checkKeptBlocks(t, w.Checkpoint, parse(t, change.Checkpoint), change, nil)
+	}
+}
+
+func checkAppend(t *testing.T, w *Workspace, a Append) {
+	t.Helper()
+	change, err := w.Append(a, now)
+	if err != nil || change.None != "" {
+		return
+	}
+	checkStep(t, w, change)
+	result := parse(t, change.Checkpoint)
+	group := result.Match.Group(a.Group.Key, change.Round)
+	if group == nil {
+		t.Fatalf("round %d is not in\n%s", change.Round, change.Checkpoint)
+	}
+	wanted := map[string][]string{}
+	if old := w.Checkpoint.Match.Group(a.Group.Key, change.Round); old != nil && a.Add {
+		for _, s := range old.Subsections {
+			wanted[s.Subsection.Title] = w.Checkpoint.Bullets(old.Subsection(s.Subsection.Title))
+		}
+	}
+	for _, f := range a.Fillings {
+		if a.Replace {
+			wanted[f.Subsection.Title] = nil
+		}
+		for _, b := range f.Bullets {
+			if line := OneLine(b); !slices.Contains(wanted[f.Subsection.Title], line) {
+				wanted[f.Subsection.Title] = append(wanted[f.Subsection.Title], line)
+			}
+		}
+	}
+	for i := range a.Group.Subsections {
+		title := a.Group.Subsections[i].Title
+		if got := result.Bullets(group.Subsection(title)); !slices.Equal(got, wanted[title]) {
+			t.Errorf("%q holds %q, want %q", title, got, wanted[title])
+		}
+	}
+	checkKeptBlocks(t, w.Checkpoint, result, change, w.Checkpoint.Match.Group(a.Group.Key, change.Round))
+	again, err := after(t, w, change).Append(Append{a.Group, change.Round, a.Fillings, a.Add, a.Replace, a.Force}, now)
+	if err != nil || again.None == "" {
+		t.Errorf("again: got %+v, %v, after\n%q", again, err, change.Checkpoint)
+	}
+}
+
+// checkStep holds that the files are in step and the version rose by one.
+func checkStep(t *testing.T, w *Workspace, change *Change) {
+	t.Helper()
+	result := after(t, w, change)
+	if result.Checkpoint == nil || result.State == nil {
+		t.Fatalf("the result cannot be read: %v", result.Faults)
+	}
+	m, s := result.Checkpoint.Meta.Version, result.State.Version()
+	was := max(w.Checkpoint.Meta.Version, w.State.Version())
+	if m != s || m != change.Version || m != was+1 {
+		t.Errorf("versions are %d and %d, %d was said, want %d", m, s, change.Version, was+1)
+	}
+}
+
+// checkKeptBlocks holds that every block is still there, byte for byte and in
+// order, but those of Meta and of the group that was written; in the archive, if
+// its round is old.
+func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
+	t.Helper()
+	var archive strings.Builder
+	for _, a := range change.Archive {
+		archive.WriteString(a.Text)
+	}
+	changed := []*schema.GroupMatch{was.Match.Group(MetaKey, 0), written}
+	rest := is.Text()
+	for _, b := range was.Document.Blocks {
+		text := was.Document.File.Slice(b.Span)
+		inside := slices.ContainsFunc(changed, func(g *schema.GroupMatch) bool { return g != nil && g.Section.Span.Covers(b.Span) })
+		if isBreak(b) || inside || strings.Contains(archive.String(), text) {
+			continue
+		}
+		i := strings.Index(rest, text)
+		if i < 0 {
+			t.Fatalf("%q is lost or moved in\n%q", text, is.Text())
+		}
+		rest = rest[i+len(text):]
+	}
+}
+
+// FuzzMeta states the law of Meta for any text: spans hold what was read, what was
+// set is read back, to set it again needs no edit, and an edit stays in its line.
+func FuzzMeta(f *testing.F) {
+	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
+	for _, style := range styles {
+		f.Add(style(usual))
+	}
+	for _, value := range []string{"", " `3`", " **3**", "：3", " 3\n  more", "\t3 \t", " rfc.md(x), evidence(2 items)"} {
+		f.Add(strings.Replace(usual, ": 3", value, 1))
+		f.Add("## Meta\n- artifact_state:" + value + "\n* **last_phase**:" + value + "\n")
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseCheckpoint("", text)
+		if err != nil {
+			return
+		}
+		for _, field := range c.Meta.Fields {
+			if name, value := text[field.NameSpan.Start:field.NameSpan.End], text[field.Span.Start:field.Span.End]; name != field.Name || value != field.Value {
+				t.Fatalf("%q and %q stand at %q and %q", field.Name, field.Value, name, value)
+			}
+		}
+		pairs := []string{VersionKey, "12", LastPhaseKey, "gate_b_round_3", StrictnessKey, "Full"}
+		edits := c.SetMeta(pairs...)
+		set := parse(t, apply(t, text, edits))
+		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(MetaKey, 0) == nil {
+			return // what swallows it is for finish to see
+		}
+		if more := set.SetMeta(pairs...); len(more) > 0 {
+			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
+		}
+		for _, e := range edits {
+			if c.Meta.Section != nil && strings.ContainsAny(text[e.Span.Start:e.Span.End], "\r\n") {
+				t.Errorf("edit %+v of %q runs over lines", e, text)
+			}
+		}
+		stated := parse(t, apply(t, set.Text(), set.SetArtifact("0123abcd", 4, 2)))
+		a := stated.Meta.Artifact
+		if a.Hash.Text != "0123abcd" && !strings.EqualFold(a.Hash.Text, "0123abcd") || a.Evidence.Text == "" || a.Round.Text == "" {
+			t.Fatalf("artifact_state reads as %+v in %q", a, stated.Text())
+		}
+		if more := stated.SetArtifact("0123ABCD", 4, 2); len(more) > 0 {
+			t.Errorf("again needs %+v", more)
+		}
+	})
+}
+
+// FuzzInput states the law of input: what is read is written as bullets that read
+// the same, from Markdown and from JSON.
+func FuzzInput(f *testing.F) {
+	for _, text := range hostile {
+		f.Add("### Scan Insights\n- " + text + "\n")
+		f.Add(text + "\n### User\n1. a\n   b\n\n2. " + text)
+		f.Add(`{"scan": ["` + text + `"], "round": 0}`)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		in, err := ParseInput(Group(DiscoverKey), nil, text)
+		if err != nil {
+			return
+		}
+		for _, g := range in.Fillings {
+			for _, b := range g.Bullets {
+				if b == "" || strings.ContainsAny(b, "\r\n") || b != strings.Trim(b, " \t") {
+					t.Fatalf("got the bullet %q", b)
+				}
+			}
+		}
+		a := Append{Group: Group(DiscoverKey), Fillings: in.Fillings}
+		w := workspace(t, StateFile, "{}")
+		change, err := w.Append(a, now)
+		if err != nil {
+			return
+		}
+		c := parse(t, change.Checkpoint)
+		own := c.Document.File.Slice(c.Match.Group(DiscoverKey, 0).Body())
+		again, err := ParseInput(Group(DiscoverKey), nil, own)
+		if err != nil {
+			if strings.Contains(err.Error(), "code block") {
+				return // such as four spaces before a bullet of JSON
+			}
+			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
+		}
+		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Fillings}, now); err != nil || got.Checkpoint != change.Checkpoint {
+			t.Errorf("%q gives\n%s\nbut that gives %+v, %v", text, own, got, err)
+		}
+	})
+}

@@ -1,0 +1,197 @@
+package ohrfc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+const (
+	dir = ".ohrfc/rfc-1/"
+	now = "2026-11-04T10:00:00Z"
+	rfc = "# RFC\n\nwhat we want\n"
+)
+
+// A sample is a checkpoint as values; text writes it out.
+type sample struct {
+	version  int // 0 leaves the Meta section out
+	phase    string
+	evidence int
+	round    int
+	groups   []string // as group gives them
+}
+
+func (s sample) text() string {
+	parts := []string{}
+	if s.version > 0 {
+		parts = append(parts, s.meta())
+	}
+	parts = append(parts, s.groups...)
+	return "# Checkpoint: rfc-1\n\n" + strings.Join(parts, "\n\n---\n\n") + "\n"
+}
+
+func (s sample) meta() string {
+	text := fmt.Sprintf("## Meta\n- checkpoint_version: %d\n", s.version)
+	if s.phase != "" {
+		text += "- last_phase: " + s.phase + "\n"
+	}
+	return text + "- strictness: Standard\n- artifact_state: " + FormatArtifact(hash(rfc), s.evidence, s.round)
+}
+
+func hash(text string) string { return claim.Hash([]byte(text))[:HashDigits] }
+
+// fillings are as many bullets for each subsection of a group as its least, one
+// at least. The word makes them differ from those of others.
+func fillings(key, word string) []Filling {
+	var all []Filling
+	for i := range Group(key).Subsections {
+		sub := &Group(key).Subsections[i]
+		f := Filling{Subsection: sub}
+		for n := range max(1, sub.Min) {
+			f.Bullets = append(f.Bullets, fmt.Sprintf("%s %s %d", word, sub.Slug(), n))
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// only is one subsection with bullets, by the beginning of its name.
+func only(t testing.TB, key, name string, bullets ...string) []Filling {
+	t.Helper()
+	sub, _ := Group(key).Subsection(name)
+	if sub == nil {
+		t.Fatalf("no subsection %q in %s", name, key)
+	}
+	return []Filling{{sub, bullets}}
+}
+
+// group is the text of a group that is filled like fillings.
+func group(key string, n int, word string) string {
+	return RenderGroup(Group(key).TitleFor(n), fillings(key, word), "\n")
+}
+
+func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }
+
+// stateText is a state.json with a layout of its own, an unknown key and text that
+// is not ASCII.
+func stateText(version, round int, phase, updated string) string {
+	return fmt.Sprintf("{\r\n\t\"rfc_id\" : \"rfc-1\",\r\n\t\"größe\": 1.50,\r\n\t\"strictness\":\"standard\", \"checkpoint_version\":  %d,\r\n"+
+		"\t\"gate_b_round\": %d,\r\n\t\"last_checkpoint_phase\": %s,\r\n\t\"updated_at\": \"%s\"}", version, round, phase, updated)
+}
+
+const before = "2026-11-01T00:00:00Z"
+
+// workspace reads a workspace of rfc.md and the files given as name and text.
+func workspace(t testing.TB, files ...string) *Workspace {
+	t.Helper()
+	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
+	for i := 0; i < len(files); i += 2 {
+		tree[dir+files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
+	}
+	return Read(tree, dir+CheckpointFile)
+}
+
+// usual is a workspace whose files agree, with text as its checkpoint.
+func usual(t testing.TB, text string) *Workspace {
+	t.Helper()
+	c := parse(t, text)
+	return workspace(t, CheckpointFile, text, StateFile,
+		stateText(max(c.Meta.Version, 0), c.NewestRound(), `"`+ReadPhase(c.Meta.Value(LastPhaseKey)).State()+`"`, before),
+		EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
+}
+
+// after is the workspace when change has been written.
+func after(t testing.TB, w *Workspace, change *Change) *Workspace {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, file := range w.Tree.(fstest.MapFS) {
+		tree[name] = file
+	}
+	if change.None == "" {
+		tree[w.CheckpointPath] = &fstest.MapFile{Data: []byte(change.Checkpoint)}
+		if w.State != nil {
+			tree[w.Path(StateFile)] = &fstest.MapFile{Data: []byte(change.State)}
+		}
+	}
+	return Read(tree, w.CheckpointPath)
+}
+
+func parse(t testing.TB, text string) *Checkpoint {
+	t.Helper()
+	c, err := ParseCheckpoint("checkpoint.md", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
+	t.Helper()
+	change, err := w.Append(a, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return change
+}
+
+func apply(t testing.TB, text string, edits []source.Edit) string {
+	t.Helper()
+	text, err := source.Apply(text, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func equal(t testing.TB, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
+	}
+}
+
+func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
+
+// marked takes the marks «…» out of text and gives the span between them.
+func marked(t testing.TB, text string) (string, source.Span) {
+	t.Helper()
+	before, rest, ok1 := strings.Cut(text, "«")
+	inside, rest, ok2 := strings.Cut(rest, "»")
+	if !ok1 || !ok2 {
+		t.Fatalf("no marks in %q", text)
+	}
+	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
+}
+
+// roundsOf are the numbers of the rounds in text, in the order of the file.
+func roundsOf(t testing.TB, text string) []int {
+	t.Helper()
+	var numbers []int
+	for _, g := range parse(t, text).Match.All(GateBKey) {
+		numbers = append(numbers, g.N)
+	}
+	return numbers
+}
+
+// bulletsOf are all bullets of text by "group/subsection", known groups only.
+func bulletsOf(t testing.TB, text string) map[string][]string {
+	t.Helper()
+	c, all := parse(t, text), map[string][]string{}
+	for i, g := range c.Match.Groups {
+		for k, s := range g.Subsections {
+			if g.Group.Key != MetaKey {
+				name := fmt.Sprintf("%s/%s", g.Title(), s.Subsection.Title)
+				if _, twice := all[name]; twice {
+					name = fmt.Sprintf("%s (%d.%d)", name, i, k)
+				}
+				all[name] = slices.Concat(all[name], c.Bullets(s))
+			}
+		}
+	}
+	return all
+}

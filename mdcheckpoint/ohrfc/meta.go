@@ -1,0 +1,259 @@
+package ohrfc
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+// Keys of the Meta section. Source: checkpoint_protocol §2.
+const (
+	VersionKey    = "checkpoint_version"
+	LastPhaseKey  = "last_phase"
+	StrictnessKey = "strictness"
+	ArtifactKey   = "artifact_state"
+)
+
+// MetaKeys are all keys of the Meta section, in their order.
+var MetaKeys = []string{VersionKey, LastPhaseKey, StrictnessKey, ArtifactKey}
+
+// Meta is the Meta section of a checkpoint. What it lacks, or has in a form that
+// cannot be read, is zero here; [Meta.Field] tells the two apart.
+type Meta struct {
+	Section  *mdcheckpoint.Section // nil if there is none
+	Fields   []Field               // all bullets of the form "key: value", in order
+	Version  int                   // -1 if it is no whole number
+	Artifact Artifact
+}
+
+// A Field is a bullet "key: value" of the Meta section.
+type Field struct {
+	Key      string // lower case
+	Name     string // as written
+	NameSpan source.Span
+	Value    string      // without surrounding white space
+	Span     source.Span // of Value
+	Item     *mdcheckpoint.Item
+}
+
+// Artifact is the value of artifact_state, each part with the span of its value.
+type Artifact struct {
+	Hash, Evidence, Round Part
+}
+
+// A Part is one value within artifact_state.
+type Part struct {
+	Text string      // "" if the part is missing or not well-formed
+	Span source.Span // of Text
+}
+
+// Int is the number that p holds; ok is false if it holds none.
+func (p Part) Int() (n int, ok bool) {
+	n, err := strconv.Atoi(p.Text)
+	return n, err == nil
+}
+
+// Field is the first field with that key, nil if there is none.
+func (m *Meta) Field(key string) *Field {
+	for i := range m.Fields {
+		if m.Fields[i].Key == key {
+			return &m.Fields[i]
+		}
+	}
+	return nil
+}
+
+// Value is the value of the first field with that key, "" if there is none.
+func (m *Meta) Value(key string) string {
+	if f := m.Field(key); f != nil {
+		return f.Value
+	}
+	return ""
+}
+
+func readMeta(c *Checkpoint) Meta {
+	m := Meta{Version: -1}
+	group := c.Match.Group(MetaKey, 0)
+	if group == nil {
+		return m
+	}
+	m.Section = group.Section
+	for _, item := range group.Section.Bullets() {
+		if f, ok := readField(c.Document.File, item); ok {
+			m.Fields = append(m.Fields, f)
+		}
+	}
+	if n, ok := number(m.Value(VersionKey)); ok {
+		m.Version = n
+	}
+	if f := m.Field(ArtifactKey); f != nil {
+		m.Artifact = readArtifact(*f)
+	}
+	return m
+}
+
+// readField reads "key: value", the key with or without emphasis, the colon
+// plain or of full width.
+func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
+	text := file.Slice(item.Text)
+	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+		text = text[:i]
+	}
+	colon := strings.IndexAny(text, ":：")
+	if colon < 0 {
+		return Field{}, false
+	}
+	name := strings.Trim(text[:colon], "*_` \t")
+	after := strings.TrimPrefix(strings.TrimPrefix(text[colon:], ":"), "：")
+	value := strings.TrimSpace(strings.TrimLeft(after, "*_` \t"))
+	end := item.Text.Start + len(strings.TrimRightFunc(text, unicode.IsSpace))
+	if opened := after[:strings.LastIndex(after, value)]; value != "" && strings.HasSuffix(opened, value[len(value)-1:]) {
+		bare := strings.TrimRight(value, "*_`") // as in **key:** `value`
+		value, end = bare, end-len(value)+len(bare)
+	}
+	if name == "" {
+		return Field{}, false
+	}
+	start := item.Text.Start + strings.Index(text, name)
+	return Field{
+		Key:      strings.ToLower(name),
+		Name:     name,
+		NameSpan: source.Span{Start: start, End: start + len(name)},
+		Value:    value,
+		Span:     source.Span{Start: end - len(value), End: end},
+		Item:     item,
+	}, true
+}
+
+// number reads a whole number that is not negative and fits in 31 bits.
+func number(text string) (int, bool) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	return int(n), err == nil
+}
+
+// readArtifact reads "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>"
+// part by part, so that one bad part does not hide the others.
+func readArtifact(f Field) Artifact {
+	var a Artifact
+	a.Hash = f.part("rfc.md(", ")", isHash)
+	a.Evidence = f.part("evidence(", ")", isCount)
+	a.Round = f.part("gate_b_round", "", isNumber)
+	return a
+}
+
+// part finds what stands between before and after in the value of f. An empty
+// after means "= number" as far as the digits go.
+func (f Field) part(before, after string, good func(string) (string, bool)) Part {
+	lower := strings.ToLower(f.Value)
+	i := strings.Index(lower, before)
+	if i < 0 || len(lower) != len(f.Value) {
+		return Part{}
+	}
+	i += len(before)
+	rest := f.Value[i:]
+	if after == "" {
+		trimmed := strings.TrimLeft(rest, " \t")
+		if !strings.HasPrefix(trimmed, "=") {
+			return Part{}
+		}
+		trimmed = strings.TrimLeft(trimmed[1:], " \t")
+		i += len(rest) - len(trimmed)
+		rest, _, _ = strings.Cut(strings.ReplaceAll(trimmed, ",", " "), " ")
+	} else if end := strings.Index(rest, after); end >= 0 {
+		rest = rest[:end]
+	} else {
+		return Part{}
+	}
+	text, ok := good(rest)
+	if !ok {
+		return Part{}
+	}
+	start := f.Span.Start + i + strings.Index(rest, text)
+	return Part{Text: text, Span: source.Span{Start: start, End: start + len(text)}}
+}
+
+func isHash(s string) (string, bool) {
+	s = strings.TrimSpace(s)
+	return s, len(s) == HashDigits && strings.Trim(s, "0123456789abcdefABCDEF") == ""
+}
+
+// isCount reads "<N> items" or "<N> item".
+func isCount(s string) (string, bool) {
+	fields := strings.Fields(s)
+	if len(fields) != 2 || strings.TrimSuffix(strings.ToLower(fields[1]), "s") != "item" {
+		return "", false
+	}
+	return isNumber(fields[0])
+}
+
+func isNumber(s string) (string, bool) {
+	s = strings.TrimSpace(s)
+	_, ok := number(s)
+	return s, ok
+}
+
+// A Phase is a value of last_phase.
+type Phase struct {
+	Name  string // discover, design, gate_b_round or review; "" if it cannot be read
+	Round int    // for gate_b_round
+}
+
+// ReadPhase reads a value of last_phase, in any case. Source:
+// checkpoint_protocol §2; review is accepted because the state's schema has it.
+func ReadPhase(text string) Phase {
+	folded := strings.ToLower(strings.TrimSpace(text))
+	switch folded {
+	case PhaseDiscover, PhaseDesign, PhaseReview:
+		return Phase{Name: folded}
+	}
+	if rest, ok := strings.CutPrefix(folded, "gate_b_round_"); ok {
+		if n, ok := number(rest); ok && n > 0 {
+			return Phase{Name: "gate_b_round", Round: n}
+		}
+	}
+	return Phase{}
+}
+
+// State is the phase as last_checkpoint_phase of state.json has it.
+func (p Phase) State() string {
+	if p.Name == "gate_b_round" {
+		return PhaseGateB
+	}
+	return p.Name
+}
+
+// String is the phase as last_phase has it.
+func (p Phase) String() string {
+	if p.Name == "gate_b_round" {
+		return "gate_b_round_" + strconv.Itoa(p.Round)
+	}
+	return p.Name
+}
+
+// Strictness folds a strictness to light, standard or full: case does not
+// matter, and L1 to L3 are old names. exact is false where it is one of the old
+// names; the result is "" for anything else. Source: gate_a_check.py.
+func Strictness(text string) (folded string, exact bool) {
+	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
+	case "light", "standard", "full":
+		return folded, true
+	case "l1":
+		return "light", false
+	case "l2":
+		return "standard", false
+	case "l3":
+		return "full", false
+	}
+	return "", false
+}
+
+// TitleCase is a folded strictness as the Meta section has it.
+func TitleCase(strictness string) string {
+	if strictness == "" {
+		return ""
+	}
+	return strings.ToUpper(strictness[:1]) + strictness[1:]
+}

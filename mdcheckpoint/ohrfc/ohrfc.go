@@ -1,0 +1,118 @@
+// Package ohrfc knows the checkpoint protocol of the RFC workflow: the files of
+// a workspace .ohrfc/<id>/, what they may hold, what they claim of each other,
+// and how they change.
+//
+// Reading is lenient: whatever is there is given with its place, and what is
+// not there is zero or nil. Judging is for package lint. Edits are spans and
+// replacements; nothing is printed anew. The package touches no disk: files come
+// as a tree, and a [Change] says what they should become.
+//
+// "Source" in comments names the section of the protocol's own documents:
+// checkpoint_protocol §N, phase_NAME, schema (a JSON Schema of the skill) or
+// script (ohrfc_init.py).
+package ohrfc
+
+import (
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+)
+
+// Names of the files of a workspace, relative to its directory.
+const (
+	CheckpointFile = "checkpoint.md"
+	StateFile      = "state.json"
+	RFCFile        = "rfc.md"
+	EvidenceFile   = "evidence.json"
+	SummaryFile    = ".reviews/summary.json"
+)
+
+// Dir is the directory that holds workspaces, one directory an RFC.
+const Dir = ".ohrfc"
+
+// Keys of the section groups, as commands take them.
+const (
+	MetaKey     = "meta"
+	DiscoverKey = "discover"
+	DesignKey   = "design"
+	GateBKey    = "gate-b"
+	ReviewKey   = "review"
+)
+
+// KeepRounds is how many Gate-B rounds stay in a checkpoint. Source:
+// checkpoint_protocol §5.
+const KeepRounds = 2
+
+// HashDigits is how many hex digits of the SHA-256 of rfc.md stand in
+// artifact_state. Source: checkpoint_protocol §2.
+const HashDigits = 8
+
+// DefaultLimits are the budgets of a checkpoint. Source: checkpoint_protocol §2
+// and §5; the tokens are its "~3K".
+var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
+
+// TensionLabels are what bullets of [ActiveTensionsUpdated] may begin with.
+// Source: checkpoint_protocol §2.
+var TensionLabels = []string{"Resolved", "Intensified", "New"}
+
+// Titles of subsections that are asked for by name.
+const (
+	ActiveTensions        = "Active Tensions"
+	FeedbackDigest        = "Reviewer Feedback Digest"
+	ActiveTensionsUpdated = "Active Tensions Updated"
+)
+
+// Format is the grammar of checkpoint.md. Source of titles, ranges and order:
+// checkpoint_protocol §2. REVIEW Exit has no template there; it is offered for
+// the checkpoint that §1 asks for when a review rejects.
+var Format = &schema.Schema{
+	Title:  "Checkpoint: {ID}",
+	Limits: DefaultLimits,
+	Groups: []schema.Group{
+		{Key: MetaKey, Title: "Meta"},
+		{Key: DiscoverKey, Title: "DISCOVER Exit", Subsections: []schema.Subsection{
+			{Title: "User Intent Signals", Min: 3, Max: 7},
+			{Title: "Scan Insights", Min: 2, Max: 4},
+			{Title: ActiveTensions, Min: 1, Max: 3},
+		}},
+		{Key: DesignKey, Title: "DESIGN Exit", Subsections: []schema.Subsection{
+			{Title: "Design Reasoning Notes", Min: 1, Max: 7},
+			{Title: "Decision Interdependencies", Min: 2, Max: 5},
+			{Title: "Tricky Sections", Min: 1, Max: 3},
+		}},
+		{Key: GateBKey, Title: "Gate-B Round {N} Exit", Keep: KeepRounds, Subsections: []schema.Subsection{
+			{Title: FeedbackDigest, Min: 3, Max: 5},
+			{Title: "What Changed This Round", Min: 1, Max: 3},
+			{Title: ActiveTensionsUpdated, Labels: TensionLabels},
+		}},
+		{Key: ReviewKey, Title: "REVIEW Exit", Subsections: []schema.Subsection{
+			{Title: FeedbackDigest, Max: 5, Optional: true},
+			{Title: "What Changed", Max: 3, Optional: true},
+			{Title: ActiveTensionsUpdated, Labels: TensionLabels, Optional: true},
+		}},
+	},
+}
+
+// Group is the description of the group with that key; nil if there is none.
+func Group(key string) *schema.Group {
+	for i := range Format.Groups {
+		if Format.Groups[i].Key == key {
+			return &Format.Groups[i]
+		}
+	}
+	return nil
+}
+
+// WorkspaceID gives the id of the workspace that name, a slash-separated path of
+// one of its files, lies in: the directory below .ohrfc. It is "" for a path
+// outside of any workspace.
+func WorkspaceID(name string) string {
+	parts := strings.Split(path.Clean(name), "/")
+	for i := len(parts) - 3; i >= 0; i-- {
+		if parts[i] == Dir {
+			return parts[i+1]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,84 @@
+package ohrfc
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// Prune makes the change that keeps the newest rounds only. It leaves
+// artifact_state as it is: pruning says nothing about rfc.md.
+func (w *Workspace) Prune(now string) (*Change, error) {
+	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
+		return nil, err
+	}
+	if len(w.Checkpoint.Surplus()) == 0 {
+		return &Change{None: fmt.Sprintf("nothing to prune: %s of at most %d Gate-B rounds", count(len(w.Checkpoint.rounds()), "round"), KeepRounds)}, nil
+	}
+	return w.finish(w.Checkpoint.Text(), now, finish{prune: true})
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// rounds are the different numbers of Gate-B rounds, newest first.
+func (c *Checkpoint) rounds() []int {
+	var numbers []int
+	for _, g := range slices.Backward(c.Rounds()) {
+		if len(numbers) == 0 || numbers[len(numbers)-1] != g.N {
+			numbers = append(numbers, g.N)
+		}
+	}
+	return numbers
+}
+
+// Surplus are the groups of Gate-B rounds older than the newest [KeepRounds].
+func (c *Checkpoint) Surplus() []*schema.GroupMatch {
+	numbers := c.rounds()
+	if len(numbers) <= KeepRounds {
+		return nil
+	}
+	var surplus []*schema.GroupMatch
+	for _, g := range c.Rounds() {
+		if !slices.Contains(numbers[:KeepRounds], g.N) {
+			surplus = append(surplus, g)
+		}
+	}
+	return surplus
+}
+
+// PruneEdits are the edits that take the surplus rounds out, and what the
+// archive is to keep of them, oldest first.
+func (c *Checkpoint) PruneEdits() ([]source.Edit, []Archived) {
+	var edits []source.Edit
+	var archive []Archived
+	for _, g := range c.Surplus() {
+		edits = append(edits, c.RemoveGroup(g))
+		archive = append(archive, c.Archived(g))
+	}
+	return edits, archive
+}
+
+// prune takes the surplus rounds out.
+func prune(c *Checkpoint) (text string, archive []Archived, err error) {
+	edits, archive := c.PruneEdits()
+	text, err = source.Apply(c.Text(), edits)
+	return text, archive, err
+}
+
+// Archived is a group as the archive keeps it.
+func (c *Checkpoint) Archived(g *schema.GroupMatch) Archived {
+	return Archived{
+		Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md",
+		Text: c.Document.File.Slice(g.Body()) + c.eol(),
+	}
+}

@@ -1,0 +1,17 @@
+package ohrfc
+
+import "time"
+
+// TimeLayout is how times are written. Source: script.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// ReadTime reads a time as people and scripts write it: RFC 3339, a date alone,
+// or a date with hours and minutes. Without a zone it is UTC.
+func ReadTime(text string) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,103 @@
+package ohrfc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// verify reads the text that apply made and reports where it does not hold what
+// was asked for, or no longer holds what was there: an unclosed comment swallows
+// what follows it, and a bullet may be Markdown that reads as something else.
+func (a *Append) verify(before *Checkpoint, text string, n int) error {
+	if len(before.Document.Unclosed) > 0 {
+		b := before.Document.Unclosed[0]
+		return before.Document.File.Errorf(b.Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+	}
+	after, err := ParseCheckpoint(before.Document.File.Name, text)
+	if err != nil {
+		return err
+	}
+	if len(after.Document.Unclosed) > 0 {
+		line, _, _ := strings.Cut(after.Document.File.Slice(after.Document.Unclosed[0].Span), "\n")
+		return &RequestError{Reason: fmt.Sprintf("the bullet %q opens what nothing closes", OneLine(line)), Hint: "put what is code between backticks"}
+	}
+	there := after.Match.Group(a.Group.Key, n)
+	if there == nil {
+		return fmt.Errorf("%s: %q would not be read as a section there", before.Document.File.Name, a.Group.TitleFor(n))
+	}
+	for i := range a.Group.Subsections {
+		if err := a.verifyBullets(before, after, there, &a.Group.Subsections[i]); err != nil {
+			return err
+		}
+	}
+	return intact(before, after, before.Match.Group(a.Group.Key, n), there)
+}
+
+func (a *Append) verifyBullets(before, after *Checkpoint, there *schema.GroupMatch, sub *schema.Subsection) error {
+	want, got := a.wanted(before, there.N, sub), after.Bullets(there.Subsection(sub.Title))
+	if slices.Equal(want, got) {
+		return nil
+	}
+	for i, b := range want {
+		if i >= len(got) || got[i] != b {
+			return &RequestError{Reason: fmt.Sprintf("the bullet %q would not be read as one bullet", b), Hint: "put what is code between backticks"}
+		}
+	}
+	return &RequestError{Reason: fmt.Sprintf("%q would be read with the bullet %q besides", sub.Title, got[len(want)])}
+}
+
+// wanted are the bullets, as they read, that sub is to have in the end.
+func (a *Append) wanted(before *Checkpoint, n int, sub *schema.Subsection) []string {
+	var want []string
+	given := a.bullets(sub)
+	if old := before.Match.Group(a.Group.Key, n); old != nil && a.Add && (!a.Replace || len(given) == 0) {
+		want = before.Bullets(old.Subsection(sub.Title))
+	}
+	for _, b := range missing(given, want) {
+		want = append(want, OneLine(b))
+	}
+	return want
+}
+
+// intact reports the first heading, bullet or other block of before that after
+// does not have in the same place. Thematic breaks and the changed groups, of
+// before or after, are not looked at.
+func intact(before, after *Checkpoint, changed ...*schema.GroupMatch) error {
+	was, is := before.outline(changed), after.outline(changed)
+	for i, block := range was {
+		if i >= len(is) || is[i] != block {
+			line, _, _ := strings.Cut(block, "\n")
+			return fmt.Errorf("%s: %q would be lost or read as something else", before.Document.File.Name, strings.TrimSpace(line))
+		}
+	}
+	if len(is) > len(was) {
+		return fmt.Errorf("%s: %q would be read outside of its section", before.Document.File.Name, is[len(was)])
+	}
+	return nil
+}
+
+// outline are the texts of all blocks that intact compares.
+func (c *Checkpoint) outline(changed []*schema.GroupMatch) []string {
+	var skip []source.Span
+	for _, g := range c.Match.Groups {
+		if slices.Contains(changed, g) {
+			skip = append(skip, g.Section.Span)
+		}
+	}
+	var texts []string
+	for _, b := range c.Document.Blocks {
+		inside := slices.ContainsFunc(skip, func(s source.Span) bool { return s.Covers(b.Span) })
+		if inside || isBreak(b) {
+			continue
+		}
+		texts = append(texts, c.Document.File.Slice(b.Span))
+		for _, item := range b.Items {
+			texts = append(texts, c.Bullet(item))
+		}
+	}
+	return texts
+}

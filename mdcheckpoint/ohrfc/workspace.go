@@ -1,0 +1,214 @@
+package ohrfc
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Workspace is the files of one RFC, read from a tree, as far as they are
+// there and can be read.
+type Workspace struct {
+	Tree fs.FS
+	Dir  string // slash path of the workspace in Tree
+	ID   string // name of the workspace's directory below .ohrfc; "" if it lies elsewhere
+
+	CheckpointPath string
+	Checkpoint     *Checkpoint // nil if it is not there or cannot be read
+	State          *State      // likewise
+	Evidence       *Evidence   // likewise
+	Summary        *Summary    // likewise
+
+	// Files are the files that are there, by path in Tree, whether or not they
+	// could be parsed. rfc.md is not among them: it is only hashed.
+	Files map[string]*source.File
+	// Faults says why a file that is there could not be used, by path.
+	Faults map[string]error
+}
+
+// Read reads the workspace that the checkpoint at name belongs to. Files that
+// are not there are no error.
+func Read(tree fs.FS, name string) *Workspace {
+	w := &Workspace{
+		Tree: tree, Dir: path.Dir(name), ID: WorkspaceID(name), CheckpointPath: name,
+		Files: map[string]*source.File{}, Faults: map[string]error{},
+	}
+	w.Checkpoint = readFile(w, name, ParseCheckpoint)
+	w.State = readFile(w, w.Path(StateFile), ParseState)
+	w.Evidence = readFile(w, w.Path(EvidenceFile), ParseEvidence)
+	w.Summary = readFile(w, w.Path(SummaryFile), ParseSummary)
+	return w
+}
+
+// Path is the path in the tree of a file of the workspace.
+func (w *Workspace) Path(name string) string { return path.Join(w.Dir, name) }
+
+// Has reports whether the file called name, relative to the workspace, is there.
+func (w *Workspace) Has(name string) bool {
+	info, err := fs.Stat(w.Tree, w.Path(name))
+	return err == nil && !info.IsDir()
+}
+
+func readFile[T any](w *Workspace, name string, parse func(name, text string) (*T, error)) *T {
+	text, err := fs.ReadFile(w.Tree, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		w.Faults[name] = err
+		return nil
+	}
+	w.Files[name] = source.NewFile(name, string(text))
+	parsed, err := parse(name, string(text))
+	if err != nil {
+		w.Faults[name] = err
+		return nil
+	}
+	return parsed
+}
+
+// RFCHash is the first [HashDigits] hex digits of the SHA-256 of rfc.md.
+func (w *Workspace) RFCHash() (string, error) {
+	return claim.HashPrefix(w.Path(RFCFile), HashDigits)(w.Tree)
+}
+
+// A State is a state.json, read. Its keys are read one by one: a missing key or
+// one of another kind is zero.
+type State struct{ Doc *jsondoc.Document }
+
+// ParseState reads text as the state called name. It fails as [jsondoc.Parse]
+// does.
+func ParseState(name, text string) (*State, error) {
+	d, err := jsondoc.Parse(name, text)
+	return &State{d}, err
+}
+
+func (s *State) str(key string) string {
+	text, _ := s.Doc.Root.Get(key).Str()
+	return text
+}
+
+// Int is the whole number at key; ok is false where there is none.
+func (s *State) Int(key string) (n int, ok bool) { return s.Doc.Root.Get(key).Int() }
+
+func (s *State) int(key string) int {
+	n, _ := s.Int(key)
+	return n
+}
+
+// ID is rfc_id.
+func (s *State) ID() string { return s.str("rfc_id") }
+
+// Phase is current_phase.
+func (s *State) Phase() string { return s.str("current_phase") }
+
+// Strictness is strictness as it is written.
+func (s *State) Strictness() string { return s.str("strictness") }
+
+// Version is checkpoint_version, 0 where there is none.
+func (s *State) Version() int { return s.int("checkpoint_version") }
+
+// Round is gate_b_round, 0 where there is none.
+func (s *State) Round() int { return s.int("gate_b_round") }
+
+// MaxRounds is how many Gate-B rounds the RFC may have. A change of an accepted
+// baseline needs the rounds of Standard at least. Source: methodology §9,
+// phase_review "Post-Baseline Change Flow".
+func (s *State) MaxRounds() int {
+	own := s.int("gate_b_max_rounds")
+	if s.Phase() == PhaseBaseline {
+		return max(2, own)
+	}
+	return own
+}
+
+// Span is the place of the value at key, or of the opening brace where there is
+// none.
+func (s *State) Span(key string) source.Span {
+	if v := s.Doc.Root.Get(key); v != nil {
+		return v.Span
+	}
+	start := s.Doc.Root.Span.Start
+	return source.Span{Start: start, End: start + 1}
+}
+
+// An Evidence is an evidence.json, read.
+type Evidence struct{ Doc *jsondoc.Document }
+
+// ParseEvidence reads text as the evidence called name.
+func ParseEvidence(name, text string) (*Evidence, error) {
+	d, err := jsondoc.Parse(name, text)
+	return &Evidence{d}, err
+}
+
+// Count is the number of items; ok is false where there is no list of items.
+func (e *Evidence) Count() (n int, ok bool) {
+	items := e.Doc.Root.Get("items")
+	if items == nil || items.Kind != jsondoc.Array {
+		return 0, false
+	}
+	return len(items.Elements), true
+}
+
+// A Summary is a .reviews/summary.json, read.
+type Summary struct{ Doc *jsondoc.Document }
+
+// ParseSummary reads text as the review summary called name.
+func ParseSummary(name, text string) (*Summary, error) {
+	d, err := jsondoc.Parse(name, text)
+	return &Summary{d}, err
+}
+
+// Result is result as it is written.
+func (s *Summary) Result() string {
+	text, _ := s.Doc.Root.Get("result").Str()
+	return text
+}
+
+// BlockingReasons are the blocking reasons.
+func (s *Summary) BlockingReasons() []string {
+	return texts(s.Doc.Root.Get("blocking_reasons"), func(v *jsondoc.Value) string {
+		text, _ := v.Str()
+		return text
+	})
+}
+
+// RequiredActions are the required actions, each as "location: edit".
+func (s *Summary) RequiredActions() []string {
+	return texts(s.Doc.Root.Get("required_actions"), func(v *jsondoc.Value) string {
+		location, _ := v.Get("location").Str()
+		edit, _ := v.Get("edit").Str()
+		if location == "" {
+			return edit
+		}
+		return location + ": " + edit
+	})
+}
+
+func texts(list *jsondoc.Value, text func(*jsondoc.Value) string) []string {
+	if list == nil {
+		return nil
+	}
+	var all []string
+	for _, v := range list.Elements {
+		if t := OneLine(text(v)); strings.Trim(t, ": ") != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Unusable reports whether err says that a file cannot be worked on at all, and
+// not only that it holds something unexpected: what package lint reports under
+// any/ rules.
+func Unusable(err error) bool {
+	return errors.Is(err, mdcheckpoint.ErrNotUTF8) || errors.Is(err, mdcheckpoint.ErrTooLarge) ||
+		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrNotUTF8) ||
+		errors.Is(err, jsondoc.ErrTooLarge) || errors.Is(err, jsondoc.ErrTooDeep)
+}
