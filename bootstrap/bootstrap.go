@@ -1,0 +1,169 @@
+// Package bootstrap gives a session that lost its context what it needs to go
+// on: what to read, in which order, and which of the checkpoint's claims still
+// hold.
+//
+// The same files give the same bytes: nothing here asks a clock. Facts come in
+// as a tree of files.
+package bootstrap
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Counter counts tokens.
+type Counter interface {
+	Count(text string) int
+	Name() string // of the encoding
+}
+
+// An Input is a checkpoint to start from.
+type Input struct {
+	Tree    fs.FS
+	Path    string  // of the checkpoint in Tree
+	Counter Counter // nil: tokens are not counted
+	// Skill is the directory of the skill whose references are read in step 4; nil
+	// if there is none. SkillName is its path for people.
+	Skill     fs.FS
+	SkillName string
+	Force     bool // go on where step 0 refuses
+	// Now makes ages be printed beside recorded times; the zero time leaves them
+	// out, and what is printed does not depend on a clock.
+	Now time.Time
+}
+
+// A Sequence is the steps of a restart.
+type Sequence struct {
+	Protocol   string
+	ID         string
+	Checkpoint string // path in the tree
+	Refused    string // why the sequence stops at step 0; "" if it does not
+	Steps      []Step
+	Verdicts   []claim.Verdict
+	Counter    string // name of the encoding; "" if tokens were not counted
+	Acute      []Part // what matters most, in the order of importance
+	workspace  *ohrfc.Workspace
+	skill      string // path that references begin with; "" if there is none
+}
+
+// A Step is one step of a sequence.
+type Step struct {
+	Number int
+	Title  string
+	Files  []File
+	Facts  []Fact
+	Points []string // what to look at or to do, a sentence each
+}
+
+// A Fact is a name and its value.
+type Fact struct{ Name, Value string }
+
+// A File is something to read.
+type File struct {
+	Path       string // in the tree; for a reference its name
+	Note       string // which part of it, or why
+	Looked     bool   // whether There is known: a reference without a skill directory is a name only
+	There      bool
+	Unreadable bool // it is there and cannot be read; what follows is zero
+	Directory  bool // a reference may be one; likewise
+	Lines      int
+	Bytes      int
+	Tokens     int // 0 if they were not counted
+}
+
+// A Part is a list of texts of one place.
+type Part struct {
+	Title string
+	From  string // path of the file that has all of it
+	Texts []string
+}
+
+// Complete reports whether step 0 does not refuse and everything that the
+// sequence says to read is there.
+func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
+
+// Missing are the files that steps 0 to 3 want and that are not there or cannot
+// be read. References of step 4 do not count: the session may have them
+// elsewhere.
+func (s *Sequence) Missing() []string {
+	var names []string
+	for _, step := range s.Steps {
+		for _, f := range step.Files {
+			if f.Looked && (!f.There || f.Unreadable) && step.Number != referencesStep {
+				names = append(names, f.Path)
+			}
+		}
+	}
+	return names
+}
+
+func (in *Input) file(tree fs.FS, name string) File {
+	f := File{Path: name, Looked: true}
+	text, err := fs.ReadFile(tree, name)
+	if err != nil {
+		f.There = !errors.Is(err, fs.ErrNotExist)
+		f.Unreadable = f.There
+		return f
+	}
+	f.There, f.Bytes, f.Lines = true, len(text), source.NewFile(name, string(text)).Lines()
+	if in.Counter != nil {
+		f.Tokens = in.Counter.Count(string(text))
+	}
+	return f
+}
+
+// reference is a file or directory of the skill.
+func (in *Input) reference(r ohrfc.Reference) File {
+	if in.Skill == nil {
+		return File{Path: r.Path, Note: r.Note}
+	}
+	f := in.file(in.Skill, r.Path)
+	if info, err := fs.Stat(in.Skill, r.Path); err == nil && info.IsDir() {
+		f.Directory, f.Unreadable = true, false
+	}
+	f.Path, f.Note = path.Join(in.SkillName, r.Path), r.Note
+	return f
+}
+
+// printable is text without what could end a line, move a terminal's cursor or
+// hide what stands beside it: control characters, line separators, directional
+// marks, invisible tags and bytes that are not UTF-8.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r >= 0xe0000 && r <= 0xe007f:
+			return utf8.RuneError
+		}
+		return r
+	}, text)
+}
+
+// age is how long before Now a recorded time is, in brackets; "" without Now.
+func (in *Input) age(recorded string) string {
+	then, ok := ohrfc.ReadTime(recorded)
+	if in.Now.IsZero() || !ok {
+		return ""
+	}
+	switch d := in.Now.Sub(then); {
+	case d < 0:
+		return " (in the future)"
+	case d < time.Hour:
+		return fmt.Sprintf(" (%d min ago)", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf(" (%d h ago)", int(d.Hours()))
+	default:
+		return fmt.Sprintf(" (%d days ago)", int(d.Hours()/24))
+	}
+}

@@ -1,0 +1,241 @@
+package bootstrap
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// checkForms states what holds of the text and the JSON of any sequence.
+func checkForms(t testing.TB, s *Sequence) {
+	t.Helper()
+	text := s.Text(asIs)
+	if hidden(strings.ReplaceAll(text, "\n", "")) {
+		t.Errorf("the text holds what cannot be seen: %q", text)
+	}
+	first := readJSON(t, s)
+	if len(first.Steps) != len(s.Steps) || len(first.Claims) != len(s.Verdicts) || first.Complete != s.Complete() {
+		t.Errorf("the JSON has %d steps and %d claims, complete is %v; want %d, %d and %v",
+			len(first.Steps), len(first.Claims), first.Complete, len(s.Steps), len(s.Verdicts), s.Complete())
+	}
+	for _, name := range s.Missing() {
+		if !strings.Contains(text, name+": MISSING\n") && !strings.Contains(text, name+": CANNOT BE READ\n") {
+			t.Errorf("the text does not say that %s is missing:\n%s", name, text)
+		}
+	}
+	checkPack(t, s, DefaultPackBytes)
+	checkPack(t, s, MinPackBytes)
+}
+
+// printed is the JSON form as the documentation has it, written again.
+type printed struct {
+	Version                           int
+	Protocol, ID, Checkpoint, Refused string
+	Complete                          bool
+	Counter                           string
+	Steps                             []struct {
+		Step  int
+		Title string
+		Files []struct {
+			Path, Note   string
+			Exists       *bool
+			Unreadable   bool
+			Lines, Bytes int
+			Tokens       *int
+		}
+		Facts  map[string]string
+		Points []string
+	}
+	Claims []struct {
+		Claim, Name, Status, Recorded, Actual, Reason, Path string
+		Line, Column                                        int
+	}
+}
+
+func readJSON(t testing.TB, s *Sequence) printed {
+	t.Helper()
+	text, err := s.JSON(asIs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := s.JSON(asIs); err != nil || !bytes.Equal(text, again) {
+		t.Errorf("printed twice, the JSON differs (%v)", err)
+	}
+	for _, escaped := range []string{`\u003c`, `\u003e`, `\u0026`} {
+		if bytes.Contains(text, []byte(escaped)) {
+			t.Errorf("the JSON holds %s", escaped)
+		}
+	}
+	var out printed
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&out); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return out
+}
+
+func TestLineEndings(t *testing.T) {
+	plain := sequence(good("design"))
+	for name, change := range map[string]func(string) string{
+		"crlf":     func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+		"bom":      func(text string) string { return "\ufeff" + text },
+		"bom crlf": func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			texts := good("design")
+			texts["checkpoint.md"] = change(texts["checkpoint.md"])
+			s := sequence(texts)
+			if got, want := s.Pack(DefaultPackBytes, asIs), plain.Pack(DefaultPackBytes, asIs); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+			checkForms(t, s)
+		})
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	if tally := sequence(good("design")).tally(); tally != "7 verified, 0 stale, 0 unverifiable" {
+		t.Errorf("a good workspace has %s", tally)
+	}
+	s := sequence(with(good("design"), "rfc.md", "changed", "evidence.json", ""))
+	if tally := s.tally(); tally != "5 verified, 1 stale, 1 unverifiable" {
+		t.Errorf("rfc.md changed and no evidence.json: %s", tally)
+	}
+	for _, form := range []string{s.Text(asIs), s.Pack(DefaultPackBytes, asIs)} {
+		for _, want := range []string{"- stale: SHA-256 of rfc.md: recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: items of evidence.json: recorded 1, evidence.json does not exist\n"} {
+			if !strings.Contains(form, want) {
+				t.Errorf("want %q in\n%s", want, form)
+			}
+		}
+	}
+	out := readJSON(t, s)
+	hash := out.Claims[4]
+	value := strings.Index(goodCheckpoint, "2d711642")
+	at := source.NewFile("", goodCheckpoint).Position(value)
+	if hash.Claim != "rfc-hash" || hash.Status != string(claim.Stale) || hash.Path != main || hash.Line != at.Line || hash.Column != at.Column {
+		t.Errorf("the claim about rfc.md is %+v", hash)
+	}
+}
+
+// TestAges holds that only Now makes the output depend on a clock.
+func TestAges(t *testing.T) {
+	at := time.Date(2026, 11, 6, 15, 40, 9, 0, time.UTC)
+	for _, c := range []struct {
+		after time.Duration
+		want  string
+	}{
+		{-time.Second, " (in the future)"},
+		{0, " (0 min ago)"},
+		{59*time.Minute + 59*time.Second, " (59 min ago)"},
+		{time.Hour, " (1 h ago)"},
+		{47 * time.Hour, " (47 h ago)"},
+		{49 * time.Hour, " (2 days ago)"},
+	} {
+		s := Ohrfc(Input{Tree: files(good("design")), Path: main, Now: at.Add(c.after)})
+		if want := "updated_at 2026-11-06T15:40:09Z" + c.want + "\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), want) {
+			t.Errorf("after %s: want %q in\n%s", c.after, want, s.Text(asIs))
+		}
+	}
+	for _, form := range []string{sequence(good("design")).Text(asIs), sequence(good("design")).Pack(DefaultPackBytes, asIs)} {
+		if strings.Contains(form, "ago") {
+			t.Errorf("without Now there is an age in\n%s", form)
+		}
+	}
+	unread := with(good("design"), "state.json", `{"checkpoint_version": 1, "updated_at": "yesterday"}`)
+	if s := Ohrfc(Input{Tree: files(unread), Path: main, Now: at}); !strings.Contains(s.Text(asIs), "updated_at yesterday\n") {
+		t.Errorf("a time that cannot be read is not printed as it is:\n%s", s.Text(asIs))
+	}
+}
+
+func TestCounter(t *testing.T) {
+	plain := sequence(good("design"))
+	if text := plain.Text(asIs); plain.Counter != "" || strings.Contains(text, "token") {
+		t.Errorf("without a counter there are tokens in\n%s", text)
+	}
+	for _, step := range readJSON(t, plain).Steps {
+		for _, f := range step.Files {
+			if f.Tokens != nil {
+				t.Errorf("without a counter the JSON has tokens of %s", f.Path)
+			}
+		}
+	}
+	s := Ohrfc(Input{Tree: files(good("design")), Path: main, Counter: words{}})
+	if text := s.Text(asIs); !strings.Contains(text, dir+"rfc.md: 1 line, 1 byte, 1 token\n") {
+		t.Errorf("the text is\n%s", text)
+	}
+	if out := readJSON(t, s); out.Counter != "words" || *out.Steps[2].Files[0].Tokens != 1 {
+		t.Errorf("the JSON is %+v", out)
+	}
+}
+
+// TestShown holds that every path of the tree is printed as the reader knows it.
+func TestShown(t *testing.T) {
+	shown := func(path string) string { return "../up/" + path }
+	s := sequence(good("design"))
+	text, err := s.JSON(shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form, got := range map[string]string{"text": s.Text(shown), "json": string(text), "pack": s.Pack(DefaultPackBytes, shown)} {
+		if n := strings.Count(got, ".ohrfc/"); n == 0 || n != strings.Count(got, "../up/.ohrfc/") {
+			t.Errorf("%s: a path is not as shown in\n%s", form, got)
+		}
+	}
+}
+
+// TestElsewhere holds that a checkpoint outside of .ohrfc takes its id from
+// state.json and is shown where it is.
+func TestElsewhere(t *testing.T) {
+	tree := fstest.MapFS{
+		"checkpoint.md": {Data: []byte(goodCheckpoint)},
+		"state.json":    {Data: []byte(good("design")["state.json"])},
+	}
+	s := Ohrfc(Input{Tree: tree, Path: "checkpoint.md"})
+	if pack := s.Pack(DefaultPackBytes, asIs); s.ID != "rfc-1" || !strings.Contains(pack, "\nFiles are in .\nStep 0: read state.json\nStep 1: read checkpoint.md\n") {
+		t.Errorf("id %q, pack\n%s", s.ID, pack)
+	}
+	checkForms(t, s)
+}
+
+// TestDemo holds what is printed of the demonstration workspace.
+func TestDemo(t *testing.T) {
+	const id = "rfc-20261104-offline-sync"
+	s := Ohrfc(Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})
+	text, err := s.JSON(asIs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, got := range map[string]string{
+		"demo.txt":       s.Text(asIs),
+		"demo.json":      string(text),
+		"demo.pack":      s.Pack(DefaultPackBytes, asIs),
+		"demo-1600.pack": s.Pack(1600, asIs),
+	} {
+		golden := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
+			t.Errorf("%s is not what is printed; run go test ./bootstrap -update and look at the difference. Printed:\n%s", golden, got)
+		}
+	}
+	checkForms(t, s)
+}

@@ -1,0 +1,106 @@
+package bootstrap
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// The JSON forms. Names are part of the interface.
+type (
+	jsonSequence struct {
+		Version    int           `json:"version"`
+		Protocol   string        `json:"protocol"`
+		ID         string        `json:"id"`
+		Checkpoint string        `json:"checkpoint"`
+		Refused    string        `json:"refused,omitempty"`
+		Complete   bool          `json:"complete"`
+		Counter    string        `json:"counter,omitempty"`
+		Steps      []jsonStep    `json:"steps"`
+		Claims     []JSONVerdict `json:"claims"`
+	}
+	jsonStep struct {
+		Step   int               `json:"step"`
+		Title  string            `json:"title"`
+		Files  []jsonFile        `json:"files,omitempty"`
+		Facts  map[string]string `json:"facts,omitempty"`
+		Points []string          `json:"points,omitempty"`
+	}
+	jsonFile struct {
+		Path       string `json:"path"`
+		Note       string `json:"note,omitempty"`
+		Exists     *bool  `json:"exists"` // null where it was not looked for
+		Unreadable bool   `json:"unreadable,omitempty"`
+		Lines      int    `json:"lines"`
+		Bytes      int    `json:"bytes"`
+		Tokens     *int   `json:"tokens,omitempty"`
+	}
+)
+
+// A JSONVerdict is a verdict as bootstrap --json and verify --json print it.
+type JSONVerdict struct {
+	Claim    string `json:"claim"`
+	Name     string `json:"name"`
+	Status   string `json:"status"`
+	Recorded string `json:"recorded"`
+	Actual   string `json:"actual,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	Path     string `json:"path"`
+	Line     int    `json:"line"`   // 1-based
+	Column   int    `json:"column"` // 1-based, in bytes
+}
+
+// NewJSONVerdict is v, recorded in file, which is shown as path.
+func NewJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
+	at := file.Position(v.Span.Start)
+	return JSONVerdict{
+		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
+		Path: path, Line: at.Line, Column: at.Column,
+	}
+}
+
+// JSON is the sequence as an indented JSON object.
+func (s *Sequence) JSON(shown Shown) ([]byte, error) {
+	out := jsonSequence{
+		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Refused: s.Refused,
+		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{},
+	}
+	for _, step := range s.Steps {
+		out.Steps = append(out.Steps, s.jsonStep(step, shown))
+	}
+	for _, v := range s.Verdicts {
+		out.Claims = append(out.Claims, NewJSONVerdict(v, s.workspace.Checkpoint.Document.File, shown(s.Checkpoint)))
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(out)
+	return b.Bytes(), err
+}
+
+func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
+	out := jsonStep{Step: step.Number, Title: step.Title, Points: step.Points}
+	for _, f := range step.Facts {
+		if out.Facts == nil {
+			out.Facts = map[string]string{}
+		}
+		out.Facts[f.Name] = f.Value
+	}
+	for _, f := range step.Files {
+		file := jsonFile{Path: f.Path, Note: f.Note, Unreadable: f.Unreadable, Lines: f.Lines, Bytes: f.Bytes}
+		if step.Number != referencesStep {
+			file.Path = shown(f.Path)
+		}
+		if f.Looked {
+			file.Exists = &f.There
+		}
+		if s.Counter != "" && f.There && !f.Unreadable && !f.Directory {
+			file.Tokens = &f.Tokens
+		}
+		out.Files = append(out.Files, file)
+	}
+	return out
+}

@@ -1,0 +1,401 @@
+package bootstrap
+
+import (
+	"encoding/json"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"unicode"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
+)
+
+// hidden reports whether text holds what a reader cannot see as it is.
+func hidden(text string) bool {
+	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r >= 0xe0000 && r <= 0xe007f
+	})
+}
+
+// ours are the lines of a pack outside of fences: each begins with words of ours.
+var ours = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(|Checkpoint of ohrfc .*|Refused at step 0: .*|State: current_phase .*|Claims: .*|- (stale|unverifiable): .*|Files are in .*|` +
+		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+)\))?, from .*:|Left out for room: .*\.)$`)
+})
+
+// checkPack states what holds of any pack.
+func checkPack(t testing.TB, s *Sequence, limit int) {
+	t.Helper()
+	pack := s.Pack(limit, asIs)
+	if len(pack) > limit {
+		t.Fatalf("%d bytes, want at most %d", len(pack), limit)
+	}
+	if hidden(strings.ReplaceAll(pack, "\n", "")) || !strings.HasSuffix(pack, "\n") {
+		t.Fatalf("the pack holds what cannot be seen, or ends within a line: %q", pack)
+	}
+	if again := s.Pack(limit, asIs); again != pack {
+		t.Fatalf("packed twice, the bytes differ:\n%s\n%s", pack, again)
+	}
+	quoted, plain := unfence(t, pack)
+	for _, line := range plain {
+		if !ours().MatchString(line) {
+			t.Fatalf("line %q is outside of every fence in\n%s", line, pack)
+		}
+	}
+	checkHead(t, s, pack, limit)
+	checkQuoted(t, s, pack, quoted)
+	if whole := s.Pack(1<<30, asIs); limit >= headBytes+400 && len(whole) <= limit && pack != whole {
+		t.Fatalf("all fits in %d bytes of %d, and yet the pack is\n%s", len(whole), limit, pack)
+	}
+}
+
+// unfence reads pack as Markdown and gives the lines within fences and the
+// others. Besides paragraphs and fences there may be the list of claims only.
+func unfence(t testing.TB, pack string) (quoted, plain []string) {
+	t.Helper()
+	doc, err := mdcheckpoint.Parse("", pack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Sections)+len(doc.Unclosed)+doc.FrontMatter.Len() > 0 {
+		t.Fatalf("headings, front matter or something unclosed in\n%s", pack)
+	}
+	next := 0
+	for _, b := range doc.Blocks {
+		switch b.Kind {
+		case mdcheckpoint.Paragraph:
+		case mdcheckpoint.List:
+			for _, item := range b.Items {
+				if text := doc.File.Slice(item.Text); !strings.HasPrefix(text, "stale: ") && !strings.HasPrefix(text, "unverifiable: ") ||
+					len(item.Blocks) != 1 || item.Blocks[0].Kind != mdcheckpoint.Paragraph {
+					t.Fatalf("list item %q in\n%s", text, pack)
+				}
+			}
+		case mdcheckpoint.Code:
+			if b.Fence == nil || b.Fence.Info != "" {
+				t.Fatalf("code without a plain fence in\n%s", pack)
+			}
+			if inside := pack[b.Fence.Open.End:b.Fence.Close.Start]; longestRun(inside) >= b.Fence.Open.Len() {
+				t.Fatalf("a fence of %d backticks around %q", b.Fence.Open.Len(), inside)
+			}
+			plain = append(plain, lines(pack[next:b.Span.Start])...)
+			quoted = append(quoted, lines(pack[b.Fence.Open.End+1:b.Fence.Close.Start])...)
+			next = b.Fence.Close.End + 1
+		default:
+			t.Fatalf("block %q in\n%s", doc.File.Slice(b.Span), pack)
+		}
+	}
+	return quoted, append(plain, lines(pack[next:])...)
+}
+
+func lines(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
+}
+
+// checkHead holds that the head stands for itself in its first bytes: nothing of
+// the state, of what is not verified and of the order of reading is cut off.
+func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
+	t.Helper()
+	head, _, _ := strings.Cut(pack, "\n\n")
+	head += "\n"
+	if len(head) > headBytes {
+		t.Fatalf("the head has %d bytes, want at most %d:\n%s", len(head), headBytes, head)
+	}
+	if limit < headBytes+400 {
+		return // the head is cut, too, and says so
+	}
+	wants := []string{"Checkpoint of ohrfc "}
+	if s.Refused != "" {
+		wants = append(wants, "\nRefused at step 0: ")
+	}
+	for _, step := range s.Steps {
+		for _, f := range step.Facts {
+			if step.Number == 0 {
+				wants = append(wants, f.Name+" ")
+			}
+		}
+		if step.Number < referencesStep {
+			wants = append(wants, "\nStep "+strconv.Itoa(step.Number)+": read ")
+		}
+	}
+	for _, v := range s.Verdicts {
+		if v.Status != claim.Verified {
+			wants = append(wants, "\n- "+string(v.Status)+": "+v.Name)
+		}
+	}
+	for _, want := range wants {
+		if !strings.Contains(head, want) {
+			t.Fatalf("no %q in the head:\n%s", want, head)
+		}
+	}
+}
+
+// checkQuoted holds that the texts within fences are texts of the acute parts, in
+// their order, and that those left out are counted right.
+func checkQuoted(t testing.TB, s *Sequence, pack string, quoted []string) {
+	t.Helper()
+	all, next := 0, 0
+	for _, part := range s.Acute {
+		all += len(part.Texts)
+		for _, text := range part.Texts {
+			if next < len(quoted) && quoted[next] == "- "+printable(text) {
+				next++
+			}
+		}
+	}
+	if next < len(quoted) {
+		t.Fatalf("line %q is quoted out of order, or from nowhere, in\n%s", quoted[next], pack)
+	}
+	if left := leftIn(t, pack); len(quoted)+left != all {
+		t.Fatalf("%d texts quoted and %d named as left out, want %d in all:\n%s", len(quoted), left, all, pack)
+	}
+}
+
+// leftIn adds up what the last line of pack says is left out.
+func leftIn(t testing.TB, pack string) int {
+	t.Helper()
+	_, named, found := strings.Cut(pack, "\nLeft out for room: ")
+	if !found {
+		return 0
+	}
+	sum := 0
+	for i, entry := range strings.Split(named, "; ") {
+		number, rest, _ := strings.Cut(entry, " ")
+		n, err := strconv.Atoi(number)
+		if err != nil && i > 0 {
+			continue // a part of a hostile path
+		}
+		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
+			t.Fatalf("left out: %q", entry)
+		}
+		sum += n
+	}
+	return sum
+}
+
+// hostile are texts that would break out of a quotation, a line or a limit.
+var hostile = []string{
+	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
+	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
+	"Left out for room: 9 of x in y.", "(more: mdck bootstrap)", "Step 0: read /etc/passwd", "{\"json\": 1}",
+	strings.Repeat("`", 40), strings.Repeat("`", 6000), strings.Repeat("é", 300), strings.Repeat("検", 5000), strings.Repeat("🙂", 90),
+	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
+}
+
+// workspaceOf is a workspace with texts in all places that take any text.
+func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
+	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
+	if !fs.ValidPath(place + "/x") {
+		place = ".ohrfc/x"
+	}
+	var b strings.Builder
+	b.WriteString("# Checkpoint: " + value + "\n\n## Meta\n- checkpoint_version: 7\n- last_phase: design\n- strictness: " + value +
+		"\n- artifact_state: rfc.md(00000000), evidence(9 items), gate_b_round=9\n")
+	write := func(heading string, texts []string) {
+		b.WriteString("\n" + heading + "\n")
+		for _, text := range texts {
+			b.WriteString("- " + text + "\n")
+		}
+	}
+	half := len(bullets) / 2
+	write("## DISCOVER Exit\n\n### Active Tensions", bullets[:half])
+	write("## Gate-B Round 1 Exit\n\n### Reviewer Feedback Digest", bullets[half:])
+	write("### Active Tensions Updated", bullets)
+	var actions []map[string]string
+	for _, text := range reasons {
+		actions = append(actions, map[string]string{"location": value, "edit": text})
+	}
+	object := func(v any) *fstest.MapFile {
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic(err)
+		}
+		return &fstest.MapFile{Data: text}
+	}
+	return fstest.MapFS{
+		place + "/checkpoint.md": {Data: []byte(b.String())},
+		place + "/state.json": object(map[string]any{"rfc_id": id, "current_phase": value, "strictness": value, "checkpoint_version": 3,
+			"gate_b_round": 1, "updated_at": value, "last_checkpoint_phase": value}),
+		place + "/.reviews/summary.json": object(map[string]any{"result": value, "blocking_reasons": reasons, "required_actions": actions}),
+	}, place + "/checkpoint.md"
+}
+
+func TestPackHostile(t *testing.T) {
+	for _, text := range append(slices.Clone(hostile), "plain") {
+		for _, limit := range []int{MinPackBytes, 1500, 2048, 2500, 4000, DefaultPackBytes, 30000} {
+			tree, name := workspaceOf(text, []string{"plain", text, "after " + text, text + " before"}, []string{text, "plain"}, text)
+			for _, skill := range []fs.FS{nil, fstest.MapFS{}} {
+				checkPack(t, Ohrfc(Input{Tree: tree, Path: name, Skill: skill, SkillName: "skills/" + text}), limit)
+			}
+		}
+	}
+}
+
+// TestPackHead holds the laws where every line of the head is as long as can be:
+// what does not fit is cut at the end of a line, and the reader is told.
+func TestPackHead(t *testing.T) {
+	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
+		for _, version := range []string{"0", "3", ""} {
+			tree, name := workspaceOf(text, []string{text, "plain"}, []string{text}, text)
+			state := `{"current_phase": "gate_b", "checkpoint_version": ` + version + `, "gate_b_round": 1}`
+			tree[strings.Replace(name, "checkpoint.md", "state.json", 1)] = &fstest.MapFile{Data: []byte(state)}
+			s := Ohrfc(Input{Tree: tree, Path: name, Force: true, Skill: fstest.MapFS{}, SkillName: text})
+			for _, limit := range []int{MinPackBytes, 2048, 2500, DefaultPackBytes} {
+				checkPack(t, s, limit)
+			}
+			if pack := s.Pack(DefaultPackBytes, asIs); version == "0" && !strings.Contains(pack, "\n(more: mdck bootstrap)\n") {
+				t.Errorf("the head is not said to be cut:\n%s", pack)
+			}
+		}
+	}
+}
+
+// TestPackNames holds the laws for a checkpoint with any name.
+func TestPackNames(t *testing.T) {
+	for _, name := range []string{"\x1b[2J.md", "a\nb.md", strings.Repeat("é", 600) + ".md", "``` <!--.md"} {
+		tree := files(good("design"))
+		tree[dir+name] = tree[main]
+		for _, limit := range []int{MinPackBytes, 2500} {
+			checkPack(t, Ohrfc(Input{Tree: tree, Path: dir + name}), limit)
+		}
+	}
+}
+
+func FuzzPack(f *testing.F) {
+	for i, text := range hostile {
+		if len(text) > 1000 {
+			continue // the table has it, and small inputs are tried faster
+		}
+		f.Add(uint16(i*300), text, text+"\n"+hostile[(i+7)%len(hostile)], hostile[(i+3)%len(hostile)]+"\n"+text, text)
+	}
+	f.Fuzz(func(t *testing.T, limit uint16, id, bullets, reasons, value string) {
+		tree, name := workspaceOf(id, strings.Split(bullets, "\n"), strings.Split(reasons, "\n"), value)
+		s := Ohrfc(Input{Tree: tree, Path: name, Force: true})
+		checkPack(t, s, max(int(limit), MinPackBytes))
+		if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
+			t.Fatalf("the text holds what cannot be seen: %q", text)
+		}
+		readJSON(t, s)
+	})
+}
+
+// FuzzFit states the laws of the quotations alone, with any text in them.
+func FuzzFit(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(uint16(i*100), text, hostile[(i+5)%len(hostile)], hostile[(i+11)%len(hostile)])
+	}
+	f.Fuzz(func(t *testing.T, limit uint16, a, b, c string) {
+		s := &Sequence{Protocol: "ohrfc", ID: "x", Checkpoint: "x/checkpoint.md", Acute: []Part{
+			{"First part", "x/checkpoint.md", []string{a, b}},
+			{"Empty part", "x/checkpoint.md", nil},
+			{"Second part", "x/.reviews/summary.json", []string{c, a, "plain"}},
+			{"Last part", "elsewhere.md", []string{b + c}},
+		}}
+		checkPack(t, s, max(int(limit), MinPackBytes))
+		checkPriority(t, s, int(limit))
+	})
+}
+
+// checkPriority holds that what is less important takes no room from what is
+// more important: without the later parts the earlier ones are the same.
+func checkPriority(t testing.TB, s *Sequence, room int) {
+	t.Helper()
+	whole, _ := s.body(room, asIs)
+	for n := range s.Acute {
+		some := *s
+		some.Acute = s.Acute[:n]
+		if body, _ := some.body(room, asIs); !strings.HasPrefix(whole, body) {
+			t.Fatalf("the first %d parts alone are\n%s\nwith the others\n%s", n, body, whole)
+		}
+	}
+}
+
+// TestPackShrinks holds that with less room the least important part goes first,
+// and that what is gone is named with its file.
+func TestPackShrinks(t *testing.T) {
+	bullet := strings.Repeat("long ", 60)
+	s := sequence(with(good("design"),
+		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
+		".reviews/summary.json", `{"blocking_reasons": ["four `+bullet+`"], "required_actions": [{"edit": "five `+bullet+`"}]}`))
+	order := []string{"one long", "three long", "two long", "four long", "five long"}
+	before := len(order)
+	for limit := 5000; limit >= MinPackBytes; limit -= 50 {
+		checkPack(t, s, limit)
+		pack := s.Pack(limit, asIs)
+		n := 0
+		for n < len(order) && strings.Contains(pack, order[n]) {
+			n++
+		}
+		for _, later := range order[n:] {
+			if strings.Contains(pack, later) {
+				t.Errorf("%d bytes: %q is there and %q is not", limit, later, order[n])
+			}
+		}
+		if n > before {
+			t.Errorf("%d bytes hold %d parts, more bytes %d", limit, n, before)
+		}
+		before = n
+	}
+	if before != 0 {
+		t.Errorf("the least limit holds %d parts, want none", before)
+	}
+	pack := s.Pack(len(s.Pack(1<<20, asIs))-1, asIs)
+	if want := "\nLeft out for room: 1 of Required actions in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
+		t.Errorf("want the end %q of\n%s", want, pack)
+	}
+}
+
+// TestPackLongText holds that one text that is too long keeps out no other, nor
+// does a run of backticks that would need a fence too long.
+func TestPackLongText(t *testing.T) {
+	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
+		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
+		pack := Ohrfc(Input{Tree: tree, Path: name}).Pack(DefaultPackBytes, asIs)
+		for _, want := range []string{"- first\n", "- last\n", "- digest\n", "- reason\n",
+			"\nLeft out for room: 1 of Active Tensions (DISCOVER) in checkpoint.md; 1 of Active Tensions Updated (Gate-B Round 1) in checkpoint.md.\n"} {
+			if !strings.Contains(pack, want) {
+				t.Errorf("want %q in\n%s", want, pack)
+			}
+		}
+	}
+}
+
+// TestPackBelowLeast holds that a limit below the least counts as the least.
+func TestPackBelowLeast(t *testing.T) {
+	s := sequence(good("design"))
+	for _, limit := range []int{-1, 0, 100, MinPackBytes - 1} {
+		if got, want := s.Pack(limit, asIs), s.Pack(MinPackBytes, asIs); got != want {
+			t.Errorf("limit %d: got\n%s\nwant\n%s", limit, got, want)
+		}
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		limit int
+		want  string
+	}{
+		{"abc", 3, "abc"}, {"abcd", 3, "…"}, {"abcde", 4, "a…"}, {"éééé", 7, "éé…"}, {"éééé", 6, "é…"}, {"検検検", 8, "検…"}, {"🙂🙂", 7, "🙂…"}, {"🙂🙂", 6, "…"},
+	} {
+		if got := clip(c.text, c.limit); got != c.want {
+			t.Errorf("%q in %d bytes: got %q, want %q", c.text, c.limit, got, c.want)
+		}
+	}
+}
+
+func BenchmarkPack(b *testing.B) {
+	tree, name := workspaceOf("x", strings.Split(strings.Repeat("a bullet of a checkpoint\n", 500), "\n"), hostile, "v")
+	s := Ohrfc(Input{Tree: tree, Path: name})
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Pack(DefaultPackBytes, asIs)
+	}
+}

@@ -1,0 +1,95 @@
+package bootstrap
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+)
+
+// A Shown gives a path of the tree as the reader is shown it.
+type Shown func(path string) string
+
+// Text is the sequence for a reader.
+func (s *Sequence) Text(shown Shown) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Restart sequence of %s %s\n", s.Protocol, printable(s.ID))
+	if s.Refused != "" {
+		fmt.Fprintf(&b, "Refused at step 0: %s\n", printable(s.Refused))
+	}
+	for _, step := range s.Steps {
+		fmt.Fprintf(&b, "\nStep %d: %s\n", step.Number, step.Title)
+		for _, f := range step.Files {
+			fmt.Fprintf(&b, "  %s\n", s.line(f, step.Number == referencesStep, shown))
+		}
+		if len(step.Facts) > 0 {
+			fmt.Fprintf(&b, "  %s\n", facts(step.Facts))
+		}
+		for _, p := range step.Points {
+			fmt.Fprintf(&b, "  - %s\n", printable(p))
+		}
+		if step.Number == 1 {
+			s.writeVerdicts(&b)
+		}
+	}
+	return b.String()
+}
+
+func facts(all []Fact) string {
+	var parts []string
+	for _, f := range all {
+		parts = append(parts, printable(f.Name+" "+f.Value))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// line is a file with what is known of it.
+func (s *Sequence) line(f File, reference bool, shown Shown) string {
+	name := f.Path
+	if !reference {
+		name = shown(f.Path)
+	}
+	name = printable(name)
+	if f.Note != "" {
+		name += " (" + f.Note + ")"
+	}
+	switch {
+	case !f.Looked, f.Directory:
+		return name
+	case !f.There:
+		return name + ": MISSING"
+	case f.Unreadable:
+		return name + ": CANNOT BE READ"
+	}
+	text := fmt.Sprintf("%s: %s, %s", name, count(f.Lines, "line"), count(f.Bytes, "byte"))
+	if s.Counter != "" {
+		text += ", " + count(f.Tokens, "token")
+	}
+	return text
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func (s *Sequence) writeVerdicts(b *strings.Builder) {
+	if len(s.Verdicts) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  Claims of the checkpoint: %s\n", s.tally())
+	for _, v := range s.Verdicts {
+		fmt.Fprintf(b, "  - %s\n", printable(v.String()))
+	}
+}
+
+// tally says how many claims are of which status.
+func (s *Sequence) tally() string {
+	n := map[claim.Status]int{}
+	for _, v := range s.Verdicts {
+		n[v.Status]++
+	}
+	return fmt.Sprintf("%d verified, %d stale, %d unverifiable", n[claim.Verified], n[claim.Stale], n[claim.Unverifiable])
+}
