@@ -1,0 +1,312 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// anyRules are the rules about every file of every protocol.
+func anyRules() []Rule {
+	return []Rule{
+		{
+			ID: "any/not-utf8", Severity: Error, Check: checkNotUTF8,
+			Summary: "The file is not UTF-8.",
+			Why:     "Agents and tools read checkpoints as UTF-8; other bytes are lost or garbled without a word, and an edit would keep the damage.",
+		},
+		{
+			ID: "any/too-large", Severity: Error, Check: checkTooLarge,
+			Summary: "The file is larger than 1 MiB.",
+			Why:     "A checkpoint is read whole by the next session. A file of this size is no checkpoint but a log, and mdck does not parse it.",
+		},
+		{
+			ID: "any/too-deep", Severity: Error, Check: checkTooDeep,
+			Summary: "Lists and quotes, or JSON values, are nested too deep.",
+			Why:     "Nobody writes 64 levels of lists or 1,000 of JSON on purpose, and parsers need time or stack out of proportion for them; mdck does not parse the file.",
+		},
+		{
+			ID: "any/conflict-marker", Severity: Error, Check: checkConflictMarker,
+			Summary: "A conflict marker of a merge was left in the file.",
+			Why:     "The next session would take both sides of the conflict for true.",
+		},
+		{
+			ID: "any/unclosed", Severity: Error, Check: checkUnclosed,
+			Summary: "A code fence or a comment is not closed.",
+			Why:     "It swallows the rest of the file: all sections after it are code or invisible, for a reader of the Markdown and for mdck.",
+		},
+		{
+			ID: "any/fence-closer", Severity: Warning, Fixable: true, Check: checkFenceCloser,
+			Summary: "A closing code fence carries a language tag.",
+			Why:     "A fence with a tag opens a block, it cannot close one, so the block goes on and swallows what was meant as text.",
+		},
+		{
+			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
+			Summary: "A --- directly under text makes a heading of the text.",
+			Why:     "It was meant as a separator; Markdown reads it as the underline of a heading, and the paragraph above becomes a section.",
+		},
+		{
+			ID: "any/mixed-line-endings", Severity: Warning, Fixable: true, Check: checkLineEndings,
+			Summary: "The file mixes line endings.",
+			Why:     "Each editor and each agent that touches the file then changes other lines than it meant to, and every diff is noise.",
+		},
+		{
+			ID: "any/secret", Severity: Error, Check: checkSecret,
+			Summary: "The file holds what looks like a key or a private key.",
+			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness.",
+		},
+		{
+			ID: "any/unused-ignore", Severity: Warning, // found by applyDirectives, after all rules were asked
+			Summary: "An mdck:ignore comment silences nothing.",
+			Why:     "It was right once, or the rule is misspelt. Left there, it will hide a finding that nobody expects.",
+		},
+	}
+}
+
+func checkNotUTF8(u *Unit) []Finding {
+	at := source.InvalidUTF8(u.File.Text)
+	if at < 0 || len(u.File.Text) > mdcheckpoint.MaxSize {
+		return nil
+	}
+	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
+	if strings.HasPrefix(u.File.Text, "\xff\xfe") || strings.HasPrefix(u.File.Text, "\xfe\xff") {
+		message = "the file is UTF-16, want UTF-8"
+	}
+	return []Finding{{Span: source.Span{Start: at, End: at + 1}, Message: message}}
+}
+
+func checkTooLarge(u *Unit) []Finding {
+	if n := len(u.File.Text); n > mdcheckpoint.MaxSize {
+		return []Finding{{Message: fmt.Sprintf("the file has %d bytes, want at most %d", n, mdcheckpoint.MaxSize)}}
+	}
+	return nil
+}
+
+func checkTooDeep(u *Unit) []Finding {
+	err := u.RFC.Faults[u.File.Name]
+	limit := mdcheckpoint.MaxDepth
+	switch {
+	case errors.Is(err, jsondoc.ErrTooDeep):
+		limit = jsondoc.MaxDepth
+	case !errors.Is(err, mdcheckpoint.ErrTooDeep):
+		return nil
+	}
+	return []Finding{{Span: placeOf(u.File, err), Message: fmt.Sprintf("nested deeper than %d levels", limit)}}
+}
+
+// placeOf is the line and column of a located error as a span.
+func placeOf(file *source.File, err error) source.Span {
+	located, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return source.Span{}
+	}
+	start := min(file.LineSpan(located.Pos.Line).Start+located.Pos.Column-1, len(file.Text))
+	return source.Span{Start: start, End: min(start+1, len(file.Text))}
+}
+
+func checkConflictMarker(u *Unit) []Finding {
+	var found []Finding
+	for _, marker := range []string{"<<<<<<<", ">>>>>>>"} {
+		for at := 0; ; {
+			i := strings.Index(u.File.Text[at:], marker)
+			if i < 0 {
+				break
+			}
+			start := at + i
+			at = start + len(marker)
+			if isMarker(u.File.Text, start, at) {
+				found = append(found, Finding{
+					Span:    source.Span{Start: start, End: at},
+					Message: fmt.Sprintf("conflict marker %q: the merge is not done", marker),
+				})
+			}
+		}
+	}
+	return found
+}
+
+// isMarker reports whether text[start:end] stands alone at the start of a line.
+func isMarker(text string, start, end int) bool {
+	before := start == 0 || text[start-1] == '\n' || text[start-1] == '\r'
+	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
+}
+
+func checkUnclosed(u *Unit) []Finding {
+	if u.Document == nil {
+		return nil
+	}
+	var found []Finding
+	for _, b := range u.Document.Unclosed {
+		if b.Kind == mdcheckpoint.Code && len(taggedClosers(u.File, b)) > 0 {
+			continue // any/fence-closer says why it is open
+		}
+		what := "comment"
+		switch b.Kind {
+		case mdcheckpoint.Code:
+			what = "code fence"
+		case mdcheckpoint.HTML:
+			what = "HTML block"
+		}
+		lines := u.File.CountLines(b.Span) - 1
+		found = append(found, Finding{
+			Span:    firstLine(u.File, b.Span),
+			Message: fmt.Sprintf("this %s is not closed and swallows the %d lines below it", what, lines),
+		})
+	}
+	return found
+}
+
+// firstLine is the part of s in its first line.
+func firstLine(file *source.File, s source.Span) source.Span {
+	text, _, _ := strings.Cut(file.Slice(s), "\n")
+	return source.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
+}
+
+func checkFenceCloser(u *Unit) []Finding {
+	if u.Document == nil {
+		return nil
+	}
+	var found []Finding
+	mdcheckpoint.Walk(u.Document.Blocks, func(b *mdcheckpoint.Block) bool {
+		if b.Kind != mdcheckpoint.Code || b.Fence == nil {
+			return true
+		}
+		for _, tag := range taggedClosers(u.File, b) {
+			found = append(found, Finding{
+				Span:    tag,
+				Message: fmt.Sprintf("closing fence with a language tag %q: the block goes on", u.File.Slice(tag)),
+				Fix:     &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: tag}}}},
+			})
+		}
+		return true
+	})
+	return found
+}
+
+// taggedClosers are the tags of lines within a fenced block that were meant to
+// close it: fences with a tag, after which no bare fence comes before the next
+// heading. The bare fence that closes the block is one of its lines, so nothing
+// after the block has to be looked at.
+func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
+	lines := fenceLines(file, b)
+	bare := make([]bool, len(lines)+1) // a bare fence comes at or after this line, before a heading
+	for i := len(lines) - 1; i >= 0; i-- {
+		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
+	}
+	var tags []source.Span
+	open := true
+	for i, line := range lines {
+		switch {
+		case !line.fence:
+		case !open:
+			open = true
+		case line.tag.Len() == 0:
+			open = false
+		case !bare[i+1]:
+			tags = append(tags, line.tag)
+			open = false
+		}
+	}
+	return tags
+}
+
+// A blockLine is a line within a fenced block.
+type blockLine struct {
+	fence   bool        // it looks like a fence of the kind that opened the block
+	tag     source.Span // what follows the marks of a fence
+	heading bool        // it looks like a heading below level 1; a # alone may be a comment of a shell
+}
+
+// fenceLines are the lines of a fenced block after the one that opens it.
+func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
+	marks := strings.TrimRight(file.Slice(b.Fence.Open), " \t")
+	marks = marks[:len(marks)-len(strings.TrimLeft(marks, marks[:1]))]
+	first, last := file.Line(b.Fence.Open.Start)+1, file.Line(max(b.Span.End-1, b.Span.Start))
+	var lines []blockLine
+	for n := first; n <= last; n++ {
+		var line blockLine
+		line.tag, line.fence = fenceLine(file, n, marks)
+		line.heading = strings.HasPrefix(file.Slice(file.LineSpan(n)), "##")
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// fenceLine reads a line as a fence of at least these marks, and gives its tag.
+func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok bool) {
+	s := file.LineSpan(line)
+	text := strings.TrimRight(file.Slice(s), " \t\r\n")
+	start := s.Start + len(text) - len(strings.TrimLeft(text, " \t"))
+	text = strings.TrimLeft(text, " \t")
+	if !strings.HasPrefix(text, marks) {
+		return source.Span{}, false
+	}
+	info := strings.TrimLeft(text, marks[:1])
+	if strings.ContainsAny(info, "` \t") {
+		return source.Span{}, false
+	}
+	end := start + len(text)
+	return source.Span{Start: end - len(info), End: end}, true
+}
+
+func checkSetext(u *Unit) []Finding {
+	if u.Document == nil {
+		return nil
+	}
+	var found []Finding
+	for _, s := range u.Document.Sections {
+		rule, ok := accidental(u, s)
+		if !ok {
+			continue
+		}
+		found = append(found, Finding{
+			Span:    rule,
+			Message: fmt.Sprintf("this --- makes a heading of %q; a separator needs a blank line before it", s.Title),
+			Fix:     &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: source.Span{Start: rule.Start, End: rule.Start}, New: u.File.EOL()}}}},
+		})
+	}
+	return found
+}
+
+// accidental gives the line --- under a heading that was not meant as one: it
+// has exactly three hyphens and the protocol does not know the title.
+func accidental(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
+	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
+		return source.Span{}, false
+	}
+	line := u.File.LineSpan(u.File.Line(s.Heading.End - 1))
+	text := strings.TrimRight(u.File.Slice(line), " \t\r\n")
+	return source.Span{Start: line.Start, End: line.Start + len(text)}, text == "---"
+}
+
+func checkLineEndings(u *Unit) []Finding {
+	text := u.File.Text
+	crlf := strings.Count(text, "\r\n")
+	lf, cr := strings.Count(text, "\n")-crlf, strings.Count(text, "\r")-crlf
+	if min(crlf, 1)+min(lf, 1)+min(cr, 1) < 2 {
+		return nil
+	}
+	var edits []FileEdit
+	want := u.File.EOL()
+	for i := 0; i < len(text); i++ {
+		end := i + 1
+		switch {
+		case text[i] == '\r' && end < len(text) && text[end] == '\n':
+			end++
+		case text[i] != '\r' && text[i] != '\n':
+			continue
+		}
+		if text[i:end] != want {
+			edits = append(edits, FileEdit{Edit: source.Edit{Span: source.Span{Start: i, End: end}, New: want}})
+		}
+		i = end - 1
+	}
+	return []Finding{{
+		Span:    edits[0].Span,
+		Message: fmt.Sprintf("line endings are mixed: %d LF, %d CRLF, %d CR; want %s only", lf, crlf, cr, map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
+		Fix:     &Fix{Edits: edits},
+	}}
+}

@@ -1,0 +1,189 @@
+package lint
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint"
+)
+
+const rulesDoc = "../docs/rules.md"
+
+// TestDocs holds docs/rules.md to what the rule table and the archives make of
+// it.
+func TestDocs(t *testing.T) {
+	want := rulesPage(t)
+	if *update {
+		if err := os.WriteFile(rulesDoc, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(rulesDoc); err != nil || string(got) != want {
+		t.Errorf("docs/rules.md is stale (%v): run go test ./lint -update", err)
+	}
+}
+
+// TestDocsReadable reads the page as Markdown: every rule has its section, each
+// link of the contents leads to a heading, and no example breaks out of its fence.
+func TestDocsReadable(t *testing.T) {
+	page := rulesPage(t)
+	doc, err := mdcheckpoint.Parse("rules.md", page)
+	if err != nil || len(doc.Unclosed) > 0 {
+		t.Fatalf("the page cannot be read: %v, unclosed %v", err, doc.Unclosed)
+	}
+	var want, got []string
+	for _, r := range Rules() {
+		want = append(want, r.ID)
+		if !strings.Contains(page, "]("+anchor(r.ID)+")") {
+			t.Errorf("nothing links to %s", r.ID)
+		}
+	}
+	for _, s := range doc.Sections {
+		if s.Level == 3 {
+			got = append(got, s.Title)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("sections are %q, want %q", got, want)
+	}
+}
+
+func rulesPage(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
+	b.WriteString("What `mdck lint` reports. The severity is the highest that a rule has; some of its findings may be milder.\n")
+	b.WriteString("\"Fix\" says whether `--fix` mends some of them. Every example is run as a test of its rule, in the workspace\n")
+	fmt.Fprintf(&b, "`%s`; tokens are counted as words there.\n\n", ExampleDir)
+	writeIgnoring(&b)
+	b.WriteString("## Contents\n")
+	protocol := ""
+	for _, r := range Rules() {
+		if p := protocolOf(r); p != protocol {
+			protocol = p
+			fmt.Fprintf(&b, "\n**%s**\n\n| rule | severity | fix | reports |\n|---|---|---|---|\n", p)
+		}
+		fmt.Fprintf(&b, "| [%s](%s) | %s | %s | %s |\n", r.ID, anchor(r.ID), r.Severity, yes(r.Fixable), escape(r.Summary))
+	}
+	protocol = ""
+	for _, r := range Rules() {
+		if p := protocolOf(r); p != protocol {
+			protocol = p
+			fmt.Fprintf(&b, "\n## %s/\n", p)
+		}
+		writeRule(t, &b, r)
+	}
+	return b.String()
+}
+
+func writeIgnoring(b *strings.Builder) {
+	b.WriteString(`## Ignoring a finding
+
+A comment in the Markdown silences rules for the block that follows it; above a heading, for the whole section. With
+` + "`-file`" + ` it is about the whole file. Names are separated by spaces or commas; the part before the slash may be left out
+where only one protocol has the rule. A comment that silences nothing is itself reported, by any/unused-ignore.
+
+` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
+}
+
+func writeRule(t *testing.T, b *strings.Builder, r *Rule) {
+	t.Helper()
+	e, err := r.Example()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fix := ""
+	if r.Fixable {
+		fix = ", `--fix` mends some findings"
+	}
+	fmt.Fprintf(b, "\n### %s\n\n%s (%s%s)\n\n%s\n", r.ID, escape(r.Summary), r.Severity, fix, escape(r.Why))
+	if len(e.Base) > 0 {
+		b.WriteString("\nThe last commit:\n")
+		writeFiles(b, e.Base)
+	}
+	fmt.Fprintf(b, "\nBad: %s\n", escape(e.About))
+	writeFiles(b, e.Bad)
+	b.WriteString("\nmdck lint says:\n\n" + fenced("text", e.Want))
+	if len(e.Fixed) > 0 {
+		b.WriteString("\nMended by `--fix`:\n")
+		writeFiles(b, e.Fixed)
+	}
+	b.WriteString("\nGood:\n")
+	writeFiles(b, e.Good)
+	b.WriteString("\n" + ignoring(r, e))
+}
+
+// ignoring says how a finding of r is silenced, which is where it is found.
+func ignoring(r *Rule, e *Example) string {
+	switch {
+	case r.ID == "any/unused-ignore":
+		return "Take the comment out, or name the rule that it is for.\n"
+	case unreadable(r.ID):
+		return "A comment cannot silence it: mdck does not read such a file as Markdown.\n"
+	case !strings.Contains("\n"+e.Want, "\ncheckpoint.md:"):
+		return "A comment cannot silence it: a JSON file holds none.\n"
+	}
+	return fmt.Sprintf("To ignore it: `<!-- mdck:ignore %s -->`\n", r.ID)
+}
+
+// unreadable reports whether a rule is about files that are not parsed.
+func unreadable(id string) bool {
+	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, id)
+}
+
+func writeFiles(b *strings.Builder, files []ExampleFile) {
+	for _, f := range files {
+		if len(files) > 1 || f.Name != "checkpoint.md" {
+			fmt.Fprintf(b, "\n`%s`\n", f.Name)
+		}
+		b.WriteString("\n" + fenced(language(f), f.Shown))
+	}
+}
+
+// language is the tag for the text of a file as it is shown.
+func language(f ExampleFile) string {
+	if f.Shown != f.Text {
+		return "text"
+	}
+	return map[string]string{".md": "markdown", ".json": "json"}[path.Ext(f.Name)]
+}
+
+// fenced puts text into a fence that is longer than any in it.
+func fenced(tag, text string) string {
+	longest, run := 2, 0
+	for _, r := range text {
+		run++
+		if r != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	fence := strings.Repeat("`", longest+1)
+	return fence + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n"
+}
+
+// escape keeps text from being read as HTML or as the end of a table's cell.
+func escape(text string) string {
+	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
+}
+
+// anchor is the fragment that leads to a heading, as forges make it.
+func anchor(title string) string {
+	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
+}
+
+func protocolOf(r *Rule) string {
+	protocol, _, _ := strings.Cut(r.ID, "/")
+	return protocol
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return ""
+}

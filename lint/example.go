@@ -1,0 +1,87 @@
+package lint
+
+import (
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+)
+
+// archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
+// example of the documentation and the test of the rule in one.
+//
+//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar
+var archives embed.FS
+
+// An Example shows a rule at work in the workspace [ExampleDir]. Files go by
+// their names in that directory.
+type Example struct {
+	About string // what the case is, a sentence
+	Bad   []ExampleFile
+	Want  string // the findings of the rule in Bad, as the command prints them
+	Good  []ExampleFile
+	Fixed []ExampleFile // what fixing makes of Bad; none where nothing is fixed
+	Base  []ExampleFile // the last commit, where the rule compares with it
+}
+
+// An ExampleFile is a file of an example.
+type ExampleFile struct {
+	Name string
+	Text string
+	// Shown is Text as the archive has it: quoted, or as what is repeated, where
+	// the text itself would be no use to a reader.
+	Shown string
+}
+
+// ExampleDir is the workspace that examples are about.
+const ExampleDir = ".ohrfc/rfc-20261104-sync"
+
+// Example is the example of the rule. An error is a fault of the archive.
+func (r *Rule) Example() (*Example, error) {
+	raw, err := archives.ReadFile("testdata/" + r.ID + ".txtar")
+	if err != nil {
+		return nil, err
+	}
+	archive := txtar.Parse(raw)
+	e := &Example{About: strings.TrimSpace(string(archive.Comment))}
+	lists := map[string]*[]ExampleFile{"bad": &e.Bad, "good": &e.Good, "fixed": &e.Fixed, "base": &e.Base}
+	for _, f := range archive.Files {
+		if f.Name == "bad.want" {
+			e.Want = string(f.Data)
+			continue
+		}
+		part, name, _ := strings.Cut(f.Name, "/")
+		list := lists[part]
+		if list == nil || name == "" {
+			return nil, fmt.Errorf("archive of %s: file %q is in none of bad, good, fixed and base", r.ID, f.Name)
+		}
+		file, err := exampleFile(name, string(f.Data))
+		if err != nil {
+			return nil, fmt.Errorf("archive of %s: %s: %w", r.ID, f.Name, err)
+		}
+		*list = append(*list, file)
+	}
+	return e, nil
+}
+
+// exampleFile reads a file of an archive. NAME.quoted holds a Go string, for
+// bytes that an archive cannot hold; NAME.repeat holds a count and, on the lines
+// after it, what is repeated.
+func exampleFile(name, data string) (ExampleFile, error) {
+	f := ExampleFile{Name: name, Text: data, Shown: data}
+	if base, ok := strings.CutSuffix(name, ".quoted"); ok {
+		text, err := strconv.Unquote(strings.TrimSpace(data))
+		f.Name, f.Text = base, text
+		return f, err
+	}
+	if base, ok := strings.CutSuffix(name, ".repeat"); ok {
+		count, rest, _ := strings.Cut(data, "\n")
+		n, err := strconv.Atoi(strings.TrimSpace(count))
+		f.Name, f.Text = base, strings.Repeat(rest, max(n, 0))
+		f.Shown = fmt.Sprintf("(%d times)\n%s", n, rest)
+		return f, err
+	}
+	return f, nil
+}

@@ -1,0 +1,202 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+// maxPasses bounds how often fixes are made; each pass mends at least one
+// finding, and what one pass leaves open because fixes overlap the next mends.
+const maxPasses = 1000
+
+// Fixed is what fixing makes of a checkpoint and the files that belong to it.
+type Fixed struct {
+	Texts   map[string]string // files that change, by path in the tree
+	Archive []Archived
+	Left    []Diagnostic // what is still to be reported, of the mended files
+	Version int          // checkpoint_version that the run raised to; 0 if it did not
+}
+
+// FixAll makes all fixes of in until none is left, so that a second call finds
+// nothing to do. Where the content of the checkpoint changes, and not only
+// white space or the case of a Meta value, its version rises by one, here and
+// in state.json; now, as [ohrfc.TimeLayout] has it, becomes updated_at there. An
+// empty now leaves the version alone.
+func FixAll(in Input, now string) (*Fixed, error) {
+	fixed := &Fixed{Texts: map[string]string{}}
+	original := in.Tree
+	in.Tree = patched{original, fixed.Texts}
+	for range maxPasses {
+		left, err := Run(in)
+		if err != nil {
+			return nil, err
+		}
+		fixed.Left = left
+		if fixed.pass(in, left) {
+			continue
+		}
+		if now == "" || fixed.Version != 0 {
+			return fixed, nil
+		}
+		bumped, err := fixed.bump(in, original, now)
+		if err != nil || !bumped {
+			return fixed, err
+		}
+	}
+	return nil, errors.New("fixes of " + in.Path + " do not converge")
+}
+
+// pass makes the fixes that do not touch each other, and reports whether there
+// were any.
+func (f *Fixed) pass(in Input, diagnostics []Diagnostic) bool {
+	edits := map[string]*editList{}
+	made := false
+	for _, d := range diagnostics {
+		if d.Fix == nil || len(d.Fix.Edits) == 0 || !add(edits, d) {
+			continue
+		}
+		made = true
+		f.Archive = append(f.Archive, d.Fix.Archive...)
+	}
+	for name, list := range edits {
+		text, err := fs.ReadFile(in.Tree, name)
+		if err != nil {
+			continue
+		}
+		if fixed, err := source.Apply(string(text), list.edits); err == nil {
+			f.Texts[name] = fixed
+		}
+	}
+	return made
+}
+
+// add adds the edits of a fix to those of its files, or none if one of them
+// would touch what another fix touches.
+func add(edits map[string]*editList, d Diagnostic) bool {
+	path := func(e FileEdit) string {
+		if e.Path != "" {
+			return e.Path
+		}
+		return d.Path
+	}
+	for _, e := range d.Fix.Edits {
+		if list := edits[path(e)]; list != nil && list.touches(e.Span) {
+			return false
+		}
+	}
+	for _, e := range d.Fix.Edits {
+		if edits[path(e)] == nil {
+			edits[path(e)] = &editList{}
+		}
+		edits[path(e)].edits = append(edits[path(e)].edits, e.Edit)
+	}
+	for _, list := range edits {
+		list.settle()
+	}
+	return true
+}
+
+// An editList is the edits of one file by place. Those after settled were added
+// by the fix at hand and may touch each other.
+type editList struct {
+	edits   []source.Edit
+	settled int
+}
+
+// touches reports whether s touches an edit of another fix.
+func (l *editList) touches(s source.Span) bool {
+	i := sort.Search(len(l.edits), func(i int) bool { return l.edits[i].Span.End >= s.Start })
+	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
+}
+
+// settle puts the edits that were added in their places, which is at the end
+// for fixes that come in the order of the file.
+func (l *editList) settle() {
+	if l.settled == len(l.edits) {
+		return
+	}
+	inOrder := l.settled == 0 || l.edits[l.settled-1].Span.End <= l.edits[l.settled].Span.Start
+	if !inOrder || len(l.edits)-l.settled > 1 {
+		slices.SortStableFunc(l.edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	}
+	l.settled = len(l.edits)
+}
+
+// bump raises the version if the content changed and nothing raised it yet.
+func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
+	main := in.Main
+	if main == "" {
+		main = in.Path
+	}
+	text, changed := f.Texts[main]
+	before, err := fs.ReadFile(original, main)
+	if !changed || err != nil {
+		return false, nil
+	}
+	was, err := ohrfc.ParseCheckpoint(main, string(before))
+	if err != nil {
+		return false, nil // mended from something that could not be read
+	}
+	w := ohrfc.Read(in.Tree, main)
+	if w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
+		ohrfc.ContentHash(text) == ohrfc.ContentHash(string(before)) {
+		return false, nil
+	}
+	change, err := w.Bump(text, now)
+	if err != nil {
+		return false, fmt.Errorf("raise checkpoint_version: %w", err)
+	}
+	f.Texts[main], f.Version = change.Checkpoint, change.Version
+	if w.State != nil {
+		f.Texts[w.Path(ohrfc.StateFile)] = change.State
+	}
+	return true, nil
+}
+
+// patched is a tree with some files replaced.
+type patched struct {
+	fs.FS
+	files map[string]string
+}
+
+// ReadFile gives the replaced text, else that of the tree.
+func (p patched) ReadFile(name string) ([]byte, error) {
+	if text, ok := p.files[name]; ok {
+		return []byte(text), nil
+	}
+	return fs.ReadFile(p.FS, name)
+}
+
+// Open gives the replaced file, else that of the tree.
+func (p patched) Open(name string) (fs.File, error) {
+	if text, ok := p.files[name]; ok {
+		return &patch{Reader: strings.NewReader(text), name: path.Base(name), size: int64(len(text))}, nil
+	}
+	return p.FS.Open(name)
+}
+
+// A patch is a replaced file, opened.
+type patch struct {
+	io.Reader
+	name string
+	size int64
+}
+
+func (p *patch) Stat() (fs.FileInfo, error) { return p, nil }
+func (p *patch) Close() error               { return nil }
+func (p *patch) Name() string               { return p.name }
+func (p *patch) Size() int64                { return p.size }
+func (p *patch) Mode() fs.FileMode          { return 0o444 }
+func (p *patch) ModTime() time.Time         { return time.Time{} }
+func (p *patch) IsDir() bool                { return false }
+func (p *patch) Sys() any                   { return nil }

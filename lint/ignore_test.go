@@ -1,0 +1,189 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// TestIgnore puts comments into the valid workspace, in which a bullet of two
+// lines and a subsection with too many bullets are made first. «» marks where
+// the comment goes.
+func TestIgnore(t *testing.T) {
+	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
+	spoilt := then(
+		after("- §4.2: retry and back-off share one timer\n", "  and a lock\n"),
+		after("- Clocks of devices differ by minutes\n", "- Two teams own the schema\n- Uploads never end\n- Fields are dropped\n"))
+	unused := func(name string) string { return `warning any/unused-ignore "` + name + `"` }
+	block, section, group := "- §4.2: retry", "### Scan Insights", "## DISCOVER Exit"
+	for _, test := range []struct {
+		name, comment, before string
+		want                  []string
+	}{
+		{"nothing", "", "", []string{many, long}},
+		{"the block that follows", "<!-- mdck:ignore ohrfc/one-line-bullet -->", block, []string{many}},
+		{"a bare name", "<!-- mdck:ignore one-line-bullet -->", block, []string{many}},
+		{"without spaces", "<!--mdck:ignore one-line-bullet-->", block, []string{many}},
+		{"another block", "<!-- mdck:ignore one-line-bullet -->", "- DEC-001", []string{many, unused("one-line-bullet"), long}},
+		{"a comment between", "<!-- mdck:ignore one-line-bullet -->\n\n<!-- mdck:ignore bullet-count -->", block, []string{many, unused("bullet-count")}},
+		{"a heading is its whole section", "<!-- mdck:ignore one-line-bullet -->", "### Tricky Sections", []string{many}},
+		{"the heading of a group", "<!-- mdck:ignore one-line-bullet -->", "## DESIGN Exit", []string{many}},
+		{"the title is the whole file", "<!-- mdck:ignore one-line-bullet bullet-count -->", "# Checkpoint:", nil},
+		{"another section", "<!-- mdck:ignore one-line-bullet -->", "## Gate-B Round 1", []string{many, long, unused("one-line-bullet")}},
+		{"a finding on the heading", "<!-- mdck:ignore bullet-count -->", section, []string{long}},
+		{"a finding on a heading below", "<!-- mdck:ignore bullet-count -->", group, []string{long}},
+		{"several rules", "<!-- mdck:ignore bullet-count one-line-bullet -->", "# Checkpoint:", nil},
+		{"several rules with commas", "<!-- mdck:ignore bullet-count, ohrfc/one-line-bullet -->", "# Checkpoint:", nil},
+		{"several rules on lines", "<!-- mdck:ignore\n  bullet-count\n  one-line-bullet\n-->", "# Checkpoint:", nil},
+		{"one of several unused", "<!-- mdck:ignore bullet-count title -->", section, []string{unused("title"), long}},
+		{"a rule twice", "<!-- mdck:ignore bullet-count bullet-count -->", section, []string{long}},
+		{"the file", "<!-- mdck:ignore-file one-line-bullet -->", section, []string{many}},
+		{"the file, for nothing", "<!-- mdck:ignore-file title -->", section, []string{unused("title"), many, long}},
+		{"the file and the block", "<!-- mdck:ignore-file bullet-count -->\n<!-- mdck:ignore bullet-count -->", section, []string{long}},
+		{"no rule", "<!-- mdck:ignore -->", section, []string{many, long}},
+		{"a misspelt rule", "<!-- mdck:ignore bulet-count -->", section, []string{unused("bulet-count"), many, long}},
+		{"unused, ignored", "<!-- mdck:ignore-file title unused-ignore -->", section, []string{many, long}},
+		{"not at the beginning of the comment", "<!-- see mdck:ignore bullet-count -->", "# Checkpoint:", []string{many, long}},
+		{"in code", "```\n<!-- mdck:ignore-file bullet-count -->\n```", "# Checkpoint:", []string{many, long}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, ending := range []change{asIs, crlf} {
+				f := validFiles(t)
+				text := spoilt(f[ohrfc.CheckpointFile])
+				if test.before != "" {
+					text = strings.Replace(text, test.before, test.comment+"\n"+test.before, 1)
+				}
+				f[ohrfc.CheckpointFile] = ending(text)
+				if got := findings(t, f.input()); !slices.Equal(got, test.want) {
+					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// TestIgnoreInItem shows that a comment within an item is about what follows
+// within the item.
+func TestIgnoreInItem(t *testing.T) {
+	f := validFiles(t)
+	f[ohrfc.CheckpointFile] = after("- DEC-003 needs the counter that DEC-001 stores\n",
+		"\n  <!-- mdck:ignore any/secret -->\n  AKIAQX4MHT7ZB2WNCJ5R\n")(f[ohrfc.CheckpointFile])
+	want := []string{`warning ohrfc/one-line-bullet "- DEC-003 needs the counter that DEC-001 stores"`}
+	if got := findings(t, f.input()); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestIgnoreComplaints is about what is said of names that are no rules.
+func TestIgnoreComplaints(t *testing.T) {
+	for name, want := range map[string]string{
+		"bulet-count":       "no such rule; did you mean ohrfc/bullet-count?",
+		"ohrfc/bullet-cout": "no such rule; did you mean ohrfc/bullet-count?",
+		"any/bullet-count":  "no such rule; did you mean ohrfc/bullet-count?",
+		"secrets":           "no such rule; did you mean any/secret?",
+		"xyzzy":             "no such rule; mdck explain lists them",
+		"ohrfc/title":       "nothing here to ignore: ohrfc/title reports nothing in what follows",
+	} {
+		f := validFiles(t)
+		f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file " + name + " -->\n\n" + f[ohrfc.CheckpointFile]
+		all, err := Run(f.input())
+		if err != nil || len(all) != 1 || all[0].Message != want {
+			t.Errorf("%s: got %q, want %q, %v", name, texts(all), want, err)
+		}
+	}
+}
+
+// TestIgnoreEveryRule puts a comment for the whole file into the bad example of
+// each rule: nothing of the rule is left in the Markdown.
+func TestIgnoreEveryRule(t *testing.T) {
+	for _, r := range Rules() {
+		if unreadable(r.ID) || r.ID == "any/unused-ignore" {
+			continue
+		}
+		e, err := r.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, file := range e.Bad {
+			if file.Name == ohrfc.CheckpointFile {
+				e.Bad[i].Text = "<!-- mdck:ignore-file " + r.Name() + " -->\n\n" + file.Text
+			}
+		}
+		if got := found(t, exampleInput(e, e.Bad), r); strings.Contains("\n"+got, "\n"+ohrfc.CheckpointFile) {
+			t.Errorf("left:\n%s", got)
+		}
+	}
+}
+
+// TestIgnoreAndFix shows that what is ignored is not mended, and that no fix
+// takes a comment of ours out.
+func TestIgnoreAndFix(t *testing.T) {
+	f := validFiles(t)
+	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
+	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file ohrfc/meta template-comment -->\n\n" + text
+	fixed, err := FixAll(f.input(), testNow)
+	if err != nil || len(fixed.Texts) > 0 || len(fixed.Left) > 0 {
+		t.Errorf("got %q, left %q, %v", fixed.Texts, texts(fixed.Left), err)
+	}
+}
+
+// TestOffAndLevels switches rules off and changes severities.
+func TestOffAndLevels(t *testing.T) {
+	f := validFiles(t)
+	f[ohrfc.CheckpointFile] = then(after("one timer\n", "  and a lock\n"), swap("Standard", "standard"))(f[ohrfc.CheckpointFile])
+	in := f.input()
+	in.Levels = map[string]Severity{"ohrfc/one-line-bullet": Error}
+	in.Off = map[string]bool{"ohrfc/meta": true}
+	want := []string{`error ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`}
+	if got := findings(t, in); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file title -->\n\n" + f[ohrfc.CheckpointFile]
+	in.Tree = f.input().Tree
+	in.Off["any/unused-ignore"] = true
+	if got := findings(t, in); !slices.Equal(got, want) {
+		t.Errorf("with unused-ignore off: got %q, want %q", got, want)
+	}
+}
+
+// FuzzDirectives states what a comment of ours may do to the findings of a file:
+// take those of the rules that it names away, and add warnings that it is
+// unused. Nothing else differs from the same file with a comment of the same
+// length that is not about ignoring.
+func FuzzDirectives(f *testing.F) {
+	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta"} {
+		f.Add(body, 3)
+	}
+	valid := validFiles(f)
+	text := then(swap("Standard", "standard"), swap("- No new", "- AKIAQX4MHT7ZB2WNCJ5R\n  x\n- No new"))(valid[ohrfc.CheckpointFile])
+	f.Fuzz(func(t *testing.T, body string, at int) {
+		if !strings.HasPrefix(body, "ignore") || strings.Contains(body, "-->") || strings.Contains(body, "mdck:ignore") {
+			return
+		}
+		lines := strings.SplitAfter(text, "\n")
+		at = ((at % len(lines)) + len(lines)) % len(lines)
+		with := func(body string) map[string]int {
+			files := files{ohrfc.CheckpointFile: strings.Join(lines[:at], "") + "<!-- mdck:" + body + " -->\n" + strings.Join(lines[at:], "")}
+			counts := map[string]int{}
+			for _, d := range texts(checkRun(t, files.input())) {
+				counts[d]++
+			}
+			return counts
+		}
+		ignoring, neutral := with(body), with("notice"+strings.TrimPrefix(body, "ignore"))
+		for d, n := range ignoring {
+			if neutral[d] != n && !strings.Contains(d, "any/unused-ignore") {
+				t.Errorf("%d times with the comment, %d without: %s", n, neutral[d], d)
+			}
+		}
+		for d, n := range neutral {
+			id := strings.Fields(d)[3]
+			_, name, _ := strings.Cut(id, "/")
+			if ignoring[d] != n && !strings.Contains(body, name) {
+				t.Errorf("gone, though not named: %s", d)
+			}
+		}
+	})
+}

@@ -1,0 +1,389 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+const testNow = "2026-11-21T08:00:00Z"
+
+// corpus are inputs of every kind: the files of all archives, good and bad, and
+// the mutants of the valid workspace, as they are and in CRLF.
+func corpus(t testing.TB) map[string]Input {
+	t.Helper()
+	inputs := map[string]Input{}
+	for _, r := range Rules() {
+		e, err := r.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		inputs[r.ID+" bad"] = exampleInput(e, e.Bad)
+		inputs[r.ID+" good"] = exampleInput(e, e.Good)
+	}
+	for _, m := range mutants() {
+		f := validFiles(t)
+		m.spoil(f)
+		inputs[m.name] = f.input()
+		for name, text := range f {
+			if path.Ext(name) == ".md" && !strings.Contains(text, "\r") {
+				f[name] = strings.TrimSuffix(crlf(text), "\r\n")
+			}
+		}
+		inputs[m.name+" in CRLF, no final newline"] = f.input()
+	}
+	for name, change := range edges() {
+		f := validFiles(t)
+		f[ohrfc.CheckpointFile] = change(f[ohrfc.CheckpointFile])
+		inputs[name] = f.input()
+	}
+	return inputs
+}
+
+// edges are checkpoints with something to mend where files begin and end, and
+// where several fixes meet.
+func edges() map[string]change {
+	comment := "<!-- Resolved: / Intensified: / New: -->"
+	third := strings.TrimSuffix(round3, "\n")
+	return map[string]change{
+		"comment at the end":                    atEnd(comment),
+		"comment at the end, LF":                atEnd(comment + "\n"),
+		"comment at the end, CRLF":              then(atEnd(comment), crlf),
+		"two comments at the end":               atEnd(comment + "\n" + comment),
+		"comment after a blank line at the end": atEnd("\n" + comment),
+		"comment behind a byte order mark":      before("\ufeff" + comment + "\n"),
+		"comments on one line":                  atEnd(comment + comment),
+		"comment with a directive":              atEnd(comment + " <!-- mdck:ignore title -->"),
+		"third round first, no newline":         then(moved("## Gate-B Round 2", "", "## Gate-B Round 1"), atEnd(third)),
+		"older round at the end":                then(swap("Round 1 Exit", "Round 4 Exit"), swap("Round 2 Exit", "Round 5 Exit"), atEnd(third)),
+		"older round at the end, CRLF":          then(swap("Round 1 Exit", "Round 4 Exit"), swap("Round 2 Exit", "Round 5 Exit"), atEnd(third), crlf),
+		"older rounds only": func(string) string {
+			return "\ufeff" + strings.TrimPrefix(third, "\n---\n\n") + round3 + strings.ReplaceAll(round3, "3", "4") + strings.ReplaceAll(third, "3", "5")
+		},
+		"older round with a comment":              then(atEnd(round3), swap("### What Changed This Round\n", "### What Changed This Round\n<!-- 1-3 bullets -->\n")),
+		"older round with a fence closed wrongly": then(atEnd(round3), swap("diagram of the timer\n", "diagram\n\n```txt\nx\n```txt\n")),
+		"separator as heading at the end":         atEnd("\nA note.\n---"),
+		"separator as heading, CRLF":              then(atEnd("\nA note.\n---"), crlf),
+		"fence at the end":                        atEnd("\n```txt\nx\n```txt"),
+		"fence of tildes at the end":              atEnd("\n~~~txt\nx\n~~~txt\n"),
+		"CR alone":                                swap("\n", "\r"),
+		"CR among LF at the end":                  atEnd("\r"),
+		"half in CRLF":                            func(s string) string { return crlf(s[:len(s)/2]) + s[len(s)/2:] },
+		"case in Meta, CRLF, byte order mark":     then(swap("Standard", "l2"), swap("- strictness", "- **STRICTNESS**"), crlf, before("\ufeff")),
+		"everything at once": then(atEnd(round3), swap("Standard", "STANDARD"), swap("- No new", "<!-- 3-7 bullets -->\r\n- No new"),
+			after("gate_b_round=2\n", "\nA note.\n---\n"), after("one timer\n", "\n```sql\nselect 1;\n```sql\n")),
+	}
+}
+
+// TestLaws states what holds of every input.
+func TestLaws(t *testing.T) {
+	for name, in := range corpus(t) {
+		t.Run(name, func(t *testing.T) {
+			found := checkRun(t, in)
+			checkFixing(t, in)
+			if !slices.ContainsFunc(found, func(d Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
+				return
+			}
+			for _, from := range []string{FromMeta, FromState} {
+				in.From = from
+				checkFixing(t, in)
+			}
+		})
+	}
+}
+
+// checkRun states the laws about findings: in range, in order, the same each
+// time, one line of text, of a known rule and severity.
+func checkRun(t *testing.T, in Input) []Diagnostic {
+	t.Helper()
+	all, err := Run(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := Run(in)
+	if !slices.Equal(texts(all), texts(again)) {
+		t.Errorf("findings differ:\n%q\n%q", texts(all), texts(again))
+	}
+	for i, d := range all {
+		checkFinding(t, d)
+		if i > 0 && inOrder(all[i-1], d, in.Path) > 0 {
+			t.Errorf("%s (%s) stands before %s (%s)", all[i-1].Rule.ID, all[i-1].Position(), d.Rule.ID, d.Position())
+		}
+	}
+	return all
+}
+
+func texts(all []Diagnostic) []string {
+	var list []string
+	for _, d := range all {
+		list = append(list, d.Position().String()+" "+d.End().String()+" "+d.Severity.String()+" "+d.Rule.ID+" "+d.Message)
+	}
+	return list
+}
+
+func checkFinding(t *testing.T, d Diagnostic) {
+	t.Helper()
+	known, _ := Find(d.Rule.ID)
+	switch {
+	case known == nil || known.ID != d.Rule.ID:
+		t.Errorf("%q is not in the table", d.Rule.ID)
+	case d.Path == "" || d.File == nil || d.File.Name != d.Path:
+		t.Errorf("%s is about file %q", d.Rule.ID, d.Path)
+	case d.Span.Start < 0 || d.Span.End < d.Span.Start || d.Span.End > len(d.File.Text):
+		t.Errorf("%s: span %v is outside of %d bytes", d.Rule.ID, d.Span, len(d.File.Text))
+	case d.Severity != Warning && d.Severity != Error || d.Severity > d.Rule.Severity:
+		t.Errorf("%s: severity %d of a rule of %d", d.Rule.ID, d.Severity, d.Rule.Severity)
+	case d.Message == "" || strings.ContainsAny(d.Message, "\r\n"):
+		t.Errorf("%s: message %q is not one line", d.Rule.ID, d.Message)
+	case d.Fix != nil && !d.Rule.Fixable:
+		t.Errorf("%s: a fix of a rule that is not fixable", d.Rule.ID)
+	}
+}
+
+// inOrder compares the places of two findings: the checkpoint first, then files
+// by name.
+func inOrder(a, b Diagnostic, main string) int {
+	if a.Path != b.Path {
+		if a.Path == main || b.Path != main && a.Path < b.Path {
+			return -1
+		}
+		return 1
+	}
+	return a.Span.Start - b.Span.Start
+}
+
+// checkFixing states the laws about fixes: each touches only what its rule is
+// about, all of them together converge, a second call changes no byte, nothing
+// is left to fix, and what a file is like as a whole stays.
+func checkFixing(t *testing.T, in Input) {
+	t.Helper()
+	left, err := Run(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := &Fixed{Texts: map[string]string{}}
+	for passes := 0; ; passes++ {
+		for _, d := range left {
+			checkEdits(t, d)
+		}
+		tree := in
+		tree.Tree = patched{in.Tree, maps.Clone(step.Texts)}
+		if !step.pass(tree, left) {
+			break
+		}
+		tree.Tree = patched{in.Tree, step.Texts}
+		if left, err = Run(tree); err != nil || passes > 200 {
+			t.Fatalf("after %d passes: %v", passes, err)
+		}
+	}
+	fixed, err := FixAll(in, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(fixed.Texts, step.Texts) || fixed.Version != 0 {
+		t.Errorf("without a time, got %q, want the edits alone: %q", fixed.Texts, step.Texts)
+	}
+	checkShape(t, in, fixed.Texts)
+	if fixed, err = FixAll(in, testNow); err != nil {
+		t.Fatal(err)
+	}
+	checkShape(t, in, fixed.Texts)
+	in.Tree = patched{in.Tree, fixed.Texts}
+	again, err := FixAll(in, "2026-11-21T09:00:00Z")
+	if err != nil || len(again.Texts) > 0 || len(again.Archive) > 0 || again.Version != 0 {
+		t.Errorf("a second call changes %q, archives %v, raises to %d, %v", again.Texts, again.Archive, again.Version, err)
+	}
+	if !slices.Equal(texts(again.Left), texts(fixed.Left)) {
+		t.Errorf("left to report: got %q, the first call said %q", texts(again.Left), texts(fixed.Left))
+	}
+	for _, d := range checkRun(t, in) {
+		if d.Fix != nil {
+			t.Errorf("a fix is left: %s at %s", d.Rule.ID, d.Position())
+		}
+	}
+}
+
+// checkEdits holds the fix of one finding to what its rule may touch.
+func checkEdits(t *testing.T, d Diagnostic) {
+	t.Helper()
+	if d.Fix == nil {
+		return
+	}
+	for _, e := range d.Fix.Edits {
+		old := ""
+		if e.Path == "" || e.Path == d.Path {
+			old = d.File.Slice(e.Span)
+		}
+		if !mayEdit(d, e, old) {
+			t.Errorf("%s replaces %q by %q", d.Rule.ID, old, e.New)
+		}
+	}
+}
+
+// insertsKey reports whether an edit puts a key into state.json that is not there
+// and stands for 0.
+func insertsKey(e FileEdit) bool {
+	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
+	_, err := strconv.Atoi(strings.TrimSpace(value))
+	return ok && e.Span.Len() == 0 && (key == `"checkpoint_version"` || key == `"gate_b_round"`) && err == nil
+}
+
+// mayEdit reports whether a fix of this rule may replace old in this way.
+func mayEdit(d Diagnostic, e FileEdit, old string) bool {
+	switch d.Rule.ID {
+	case "any/fence-closer":
+		return e.New == "" && old != "" && !strings.ContainsAny(old, " \t\r\n`")
+	case "any/setext-by-accident":
+		return old == "" && e.New == d.File.EOL()
+	case "any/mixed-line-endings":
+		return strings.Trim(old, "\r\n") == "" && e.New == d.File.EOL()
+	case "ohrfc/meta":
+		return strings.EqualFold(old, e.New) || strictness(old) == strictness(e.New)
+	case "ohrfc/template-comment":
+		return e.New == "" && ohrfc.IsTemplateComment(strings.TrimSpace(old))
+	case "ohrfc/gate-rounds":
+		return e.New == "" && isArchived(old, d.Fix.Archive)
+	case "ohrfc/state-mismatch":
+		return e.New != "" && (!strings.ContainsAny(e.New, "\r\n") || insertsKey(e))
+	case "ohrfc/state-schema":
+		return old == `"skip"` && e.New == "null"
+	}
+	return false
+}
+
+func strictness(text string) string {
+	folded, _ := ohrfc.Strictness(text)
+	return folded
+}
+
+// isArchived reports whether all words of old, but separators, are in one of the
+// archived texts.
+func isArchived(old string, archive []Archived) bool {
+	words := func(text string) string {
+		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
+	}
+	return slices.ContainsFunc(archive, func(a Archived) bool { return words(a.Text) == words(old) })
+}
+
+// checkShape compares files before and after fixing as wholes: byte order mark,
+// kind of line endings, final newline.
+func checkShape(t *testing.T, in Input, fixed map[string]string) {
+	t.Helper()
+	for name, after := range fixed {
+		raw, err := readFile(in, name)
+		if err != nil {
+			t.Fatalf("fixing makes a file %s", name)
+		}
+		was, is := shapeOf(raw), shapeOf(after)
+		if was != is {
+			t.Errorf("%s: fixing makes %+v of %+v", name, is, was)
+		}
+	}
+}
+
+type shape struct {
+	bom, final bool
+	eol        string // of most lines
+}
+
+func shapeOf(text string) shape {
+	final := strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\r")
+	return shape{strings.HasPrefix(text, "\ufeff"), final, source.NewFile("", text).EOL()}
+}
+
+func readFile(in Input, name string) (string, error) {
+	raw, err := patched{FS: in.Tree}.ReadFile(name)
+	return string(raw), err
+}
+
+// FuzzLint holds every checkpoint to the laws, beside the other files of the
+// valid workspace.
+func FuzzLint(f *testing.F) {
+	for _, in := range corpus(f) {
+		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 {
+			f.Add(text)
+		}
+	}
+	valid := validFiles(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		files := maps.Clone(valid)
+		files[ohrfc.CheckpointFile] = text
+		in := files.input()
+		checkRun(t, in)
+		checkFixing(t, in)
+	})
+}
+
+// FuzzState holds every state.json to the same laws.
+func FuzzState(f *testing.F) {
+	for _, in := range corpus(f) {
+		if text, err := readFile(in, path.Join(ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 {
+			f.Add(text, "meta")
+		}
+	}
+	valid := validFiles(f)
+	f.Fuzz(func(t *testing.T, text, from string) {
+		files := maps.Clone(valid)
+		files[ohrfc.StateFile] = text
+		in := files.input()
+		in.From = from
+		checkRun(t, in)
+		checkFixing(t, in)
+	})
+}
+
+// TestCommentRemoval takes comments of the template out from between blocks of
+// every kind: no block reads as anything else afterwards.
+func TestCommentRemoval(t *testing.T) {
+	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
+	for _, above := range kinds {
+		for _, below := range kinds {
+			if above == "<br>" || below == "    code" {
+				continue // the comment is part of the HTML; indented code is what stands around it
+			}
+			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
+				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
+				f := files{ohrfc.CheckpointFile: text}
+				fixed, err := FixAll(f.input(), "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				after := fixed.Texts[path.Join(ExampleDir, ohrfc.CheckpointFile)]
+				if strings.Contains(after, "<!--") || after == "" {
+					t.Errorf("%q becomes %q", text, after)
+				}
+				if was, is := outline(t, text), outline(t, after); !slices.Equal(was, is) {
+					t.Errorf("%q becomes %q: blocks were %q, are %q", text, after, was, is)
+				}
+			}
+		}
+	}
+}
+
+// outline are the blocks of a text but comments, items for lists.
+func outline(t *testing.T, text string) []string {
+	t.Helper()
+	doc, err := mdcheckpoint.Parse("", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, b := range doc.Blocks {
+		for _, item := range b.Items {
+			all = append(all, "item "+doc.File.Slice(item.Span))
+		}
+		if b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.List {
+			all = append(all, fmt.Sprint(b.Kind, " ", doc.File.Slice(b.Span)))
+		}
+	}
+	return all
+}

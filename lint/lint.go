@@ -1,0 +1,196 @@
+package lint
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"slices"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Counter counts tokens.
+type Counter interface {
+	Count(text string) int
+	Name() string // of the encoding
+}
+
+// An Input is a checkpoint to be linted, with the facts around it.
+type Input struct {
+	Tree fs.FS
+	Path string // of the file in Tree: a checkpoint, or a file that belongs to one
+	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
+	// two differ, only what concerns Path is reported.
+	Main string
+	// Base is the tree that a write is compared with to see whether the version
+	// should have risen; nil if there is none.
+	Base fs.FS
+	// Last is the last write of the checkpoint that was recorded; nil if none was.
+	Last    *Record
+	Limits  schema.Limits
+	Counter Counter             // nil: tokens are not counted
+	Levels  map[string]Severity // severities of rules, by id, where they differ from the table
+	Off     map[string]bool     // rules that are not asked, by id
+	// From says which side is right where Meta and state.json differ in more than
+	// the version: FromMeta, FromState, or "" for neither.
+	From string
+}
+
+// A Record is what is known of an earlier state of a checkpoint.
+type Record struct {
+	Version int
+	Content string // as [ohrfc.ContentHash] gives it
+	Source  string // where the record is, for people
+}
+
+// A Unit is what a rule looks at.
+type Unit struct {
+	Input
+	// File is the file that an any/ rule is asked about; for rules of a protocol it
+	// is the checkpoint. It is nil if that is not there.
+	File *source.File
+	// Document is File as Markdown; nil for other formats, and for a file that
+	// cannot be read as Markdown.
+	Document *mdcheckpoint.Document
+	// Known reports whether the protocol knows the heading.
+	Known func(*mdcheckpoint.Section) bool
+	RFC   *ohrfc.Workspace
+	// Verdicts are about the claims of the checkpoint; those of a unit that is
+	// asked rules of a protocol.
+	Verdicts []claim.Verdict
+	// Budgets and Subsections are those of the checkpoint, for the same units.
+	Budgets     []ohrfc.Budget
+	Subsections []*Subsection
+}
+
+// Run gives all findings of in, those of the checkpoint first, then those of
+// other files by path, each in the order of the file. A file that is at fault
+// gives findings; the error is about files that could not be read at all.
+func Run(in Input) ([]Diagnostic, error) {
+	if in.Main == "" {
+		in.Main = in.Path
+	}
+	w := ohrfc.Read(in.Tree, in.Main)
+	units := filesOf(in, w)
+	var all []Diagnostic
+	for _, u := range units {
+		all = append(all, ask(u, anyRules())...)
+	}
+	all = append(all, ask(mainUnit(in, w, units), ohrfcRules())...)
+	all = applyDirectives(units, all)
+	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
+	sortDiagnostics(all, in.Main)
+	return all, faults(w)
+}
+
+// filesOf are the files of a workspace that are there, the checkpoint first.
+func filesOf(in Input, w *ohrfc.Workspace) []*Unit {
+	var units []*Unit
+	for name, file := range w.Files {
+		u := &Unit{Input: in, File: file, RFC: w}
+		if name == in.Main && w.Checkpoint != nil {
+			u.Document = w.Checkpoint.Document
+			extra := map[*mdcheckpoint.Section]bool{}
+			for _, s := range w.Checkpoint.Match.Extra {
+				extra[s] = true
+			}
+			u.Known = func(s *mdcheckpoint.Section) bool { return !extra[s] }
+		}
+		units = append(units, u)
+	}
+	slices.SortFunc(units, func(a, b *Unit) int { return comparePaths(a.File.Name, b.File.Name, in.Main) })
+	return units
+}
+
+// mainUnit is the unit of the checkpoint, without a file if that is not there.
+func mainUnit(in Input, w *ohrfc.Workspace, units []*Unit) *Unit {
+	u := &Unit{Input: in, RFC: w}
+	if len(units) > 0 && units[0].File.Name == in.Main {
+		u = units[0]
+	}
+	u.Verdicts = claim.Verify(in.Tree, w.Claims())
+	if w.Checkpoint == nil {
+		return u
+	}
+	var count func(string) int
+	if in.Counter != nil {
+		count = in.Counter.Count
+	}
+	u.Budgets = w.Checkpoint.Budgets(in.Limits, count)
+	u.Subsections = subsections(u)
+	return u
+}
+
+// ask gives the findings of the rules of table about u.
+func ask(u *Unit, table []Rule) []Diagnostic {
+	var all []Diagnostic
+	for i := range table {
+		rule := &table[i]
+		if u.Off[rule.ID] || rule.Check == nil {
+			continue
+		}
+		for _, f := range rule.Check(u) {
+			all = append(all, u.diagnostic(rule, f))
+		}
+	}
+	return all
+}
+
+func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
+	if f.Path == "" && u.File != nil {
+		f.Path = u.File.Name
+	}
+	if f.Severity == 0 {
+		f.Severity = rule.Severity
+	}
+	if level, ok := u.Levels[rule.ID]; ok {
+		f.Severity = level
+	}
+	file := u.RFC.Files[f.Path]
+	if file == nil { // a finding about a file that is not there
+		file = source.NewFile(f.Path, "")
+	}
+	return Diagnostic{Finding: f, Rule: rule, File: file}
+}
+
+func sortDiagnostics(all []Diagnostic, main string) {
+	slices.SortStableFunc(all, func(a, b Diagnostic) int {
+		return cmp.Or(comparePaths(a.Path, b.Path, main), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Rule.ID, b.Rule.ID))
+	})
+}
+
+func comparePaths(a, b, main string) int {
+	if a == b {
+		return 0
+	}
+	if a == main {
+		return -1
+	}
+	if b == main {
+		return 1
+	}
+	return cmp.Compare(a, b)
+}
+
+// faults are the errors of files that could not be read from the tree. What is
+// wrong with the contents of a file is said by findings.
+func faults(w *ohrfc.Workspace) error {
+	var all []error
+	for name, err := range w.Faults {
+		if w.Files[name] == nil {
+			all = append(all, err)
+		}
+	}
+	slices.SortFunc(all, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return errors.Join(all...)
+}
+
+// Values of [Input.From].
+const (
+	FromMeta  = "meta"
+	FromState = "state"
+)

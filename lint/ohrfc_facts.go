@@ -1,0 +1,475 @@
+package lint
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A claimRule says which claim a rule is about and how it speaks of it.
+type claimRule struct{ key, format string }
+
+var (
+	hashClaim     = claimRule{ohrfc.ClaimHash, "artifact_state records rfc.md(%s), the file has %s: it was changed after the checkpoint"}
+	evidenceClaim = claimRule{ohrfc.ClaimEvidence, "artifact_state records %s evidence items, evidence.json has %s"}
+)
+
+// checkClaim makes the check of a rule that reports one claim if it is stale.
+func checkClaim(rule claimRule) func(*Unit) []Finding {
+	return func(u *Unit) []Finding {
+		var found []Finding
+		for _, v := range u.Verdicts {
+			if v.Key == rule.key && v.Status == claim.Stale {
+				found = append(found, Finding{Span: v.Span, Message: fmt.Sprintf(rule.format, v.Recorded, v.Actual)})
+			}
+		}
+		return found
+	}
+}
+
+func checkRoundMismatch(u *Unit) []Finding {
+	c := u.RFC.Checkpoint
+	if c == nil {
+		return nil
+	}
+	recorded, ok := c.Meta.Artifact.Round.Int()
+	newest := c.NewestRound()
+	if !ok || recorded == newest {
+		return nil
+	}
+	f := Finding{Span: c.Meta.Artifact.Round.Span, Message: fmt.Sprintf("gate_b_round is %d, the newest round in the file is %d", recorded, newest)}
+	switch {
+	case newest == 0:
+		f.Message = fmt.Sprintf("gate_b_round is %d, the file has no Gate-B round", recorded)
+	case recorded == newest-1:
+		f.Severity = Warning
+	}
+	return []Finding{f}
+}
+
+func checkStateMismatch(u *Unit) []Finding {
+	if u.RFC.State == nil {
+		return nil
+	}
+	if u.RFC.Checkpoint == nil {
+		return lostCheckpoint(u)
+	}
+	var found []Finding
+	for _, v := range u.Verdicts {
+		key, ok := sharedKeys(v.Key)
+		if !ok || v.Status != claim.Stale {
+			continue
+		}
+		found = append(found, Finding{
+			Span:    v.Span,
+			Message: fmt.Sprintf("Meta records %s, %s of state.json is %s", v.Recorded, key, v.Actual),
+			Fix:     mismatchFix(u, v, key),
+		})
+	}
+	return found
+}
+
+// sharedKeys is the key of state.json that a claim of Meta is about.
+func sharedKeys(claim string) (string, bool) {
+	switch claim {
+	case ohrfc.ClaimVersion:
+		return "checkpoint_version", true
+	case ohrfc.ClaimPhase:
+		return "last_checkpoint_phase", true
+	case ohrfc.ClaimStrictness:
+		return "strictness", true
+	case ohrfc.ClaimRound:
+		return "gate_b_round", true
+	}
+	return "", false
+}
+
+func lostCheckpoint(u *Unit) []Finding {
+	version := u.RFC.State.Version()
+	if _, broken := u.RFC.Faults[u.RFC.CheckpointPath]; version == 0 || broken {
+		return nil
+	}
+	return []Finding{{
+		Path:    u.RFC.Path(ohrfc.StateFile),
+		Span:    u.RFC.State.Span("checkpoint_version"),
+		Message: fmt.Sprintf("checkpoint_version is %d, but there is no %s", version, ohrfc.CheckpointFile),
+	}}
+}
+
+// mismatchFix mends a difference: the higher version wins; anything else is
+// mended only when it was said which side is right.
+func mismatchFix(u *Unit, v claim.Verdict, key string) *Fix {
+	from := u.From
+	if v.Key == ohrfc.ClaimVersion {
+		from = FromMeta
+		if actual, _ := strconv.Atoi(v.Actual); actual > u.RFC.Checkpoint.Meta.Version {
+			from = FromState
+		}
+	}
+	switch from {
+	case FromState:
+		if value := metaValue(u, v); value != "" {
+			return &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: v.Span, New: value}}}}
+		}
+	case FromMeta:
+		return stateFix(u, key, stateValue(v))
+	}
+	return nil
+}
+
+// metaValue is what Meta has to say to agree with state.json; "" if what is
+// there could not be read in Meta.
+func metaValue(u *Unit, v claim.Verdict) string {
+	switch v.Key {
+	case ohrfc.ClaimStrictness:
+		folded, _ := ohrfc.Strictness(v.Actual)
+		return ohrfc.TitleCase(folded)
+	case ohrfc.ClaimPhase:
+		phase := v.Actual
+		if phase == ohrfc.PhaseGateB {
+			phase = fmt.Sprintf("gate_b_round_%d", u.RFC.Checkpoint.NewestRound())
+		}
+		return ohrfc.ReadPhase(phase).String()
+	}
+	if _, err := strconv.ParseUint(v.Actual, 10, 31); err != nil {
+		return ""
+	}
+	return v.Actual
+}
+
+// stateValue is what state.json has to say, as JSON, to agree with Meta.
+func stateValue(v claim.Verdict) string {
+	switch v.Key {
+	case ohrfc.ClaimStrictness:
+		folded, _ := ohrfc.Strictness(v.Recorded)
+		return jsondoc.Quote(folded)
+	case ohrfc.ClaimPhase:
+		return jsondoc.Quote(ohrfc.ReadPhase(v.Recorded).State())
+	}
+	n, _ := strconv.Atoi(v.Recorded)
+	return strconv.Itoa(n)
+}
+
+// stateFix sets a key of state.json; nil if that cannot be done.
+func stateFix(u *Unit, key, value string) *Fix {
+	edits, err := u.RFC.State.Doc.Set(value, key)
+	if err != nil || len(edits) == 0 {
+		return nil
+	}
+	fix := &Fix{}
+	for _, e := range edits {
+		fix.Edits = append(fix.Edits, FileEdit{Path: u.RFC.Path(ohrfc.StateFile), Edit: e})
+	}
+	return fix
+}
+
+func checkVersion(u *Unit) []Finding {
+	c := u.RFC.Checkpoint
+	if c == nil || c.Meta.Version < 0 {
+		return nil
+	}
+	for _, record := range []*Record{u.Last, baseRecord(u)} {
+		if record == nil || record.Version != c.Meta.Version || record.Content == ohrfc.ContentHash(c.Text()) {
+			continue
+		}
+		return []Finding{{
+			Span:    c.Meta.Field(ohrfc.VersionKey).Span,
+			Message: fmt.Sprintf("the content is not that of version %d in %s, the version is the same", record.Version, record.Source),
+		}}
+	}
+	return nil
+}
+
+// baseRecord is what the base tree has of the checkpoint; nil if it is not
+// there, or is no checkpoint.
+func baseRecord(u *Unit) *Record {
+	if u.Base == nil {
+		return nil
+	}
+	text, err := fs.ReadFile(u.Base, u.RFC.CheckpointPath)
+	if err != nil {
+		return nil
+	}
+	c, err := ohrfc.ParseCheckpoint(u.RFC.CheckpointPath, string(text))
+	if err != nil || c.Meta.Version < 0 {
+		return nil
+	}
+	return &Record{Version: c.Meta.Version, Content: ohrfc.ContentHash(string(text)), Source: "the last commit"}
+}
+
+func checkStateSchema(u *Unit) []Finding {
+	var doc *jsondoc.Document
+	if u.RFC.State != nil {
+		doc = u.RFC.State.Doc
+	}
+	found := schemaFindings(u, ohrfc.StateFile, doc, ohrfc.StateFields)
+	if doc == nil {
+		return found
+	}
+	for i := range found {
+		relaxState(u, &found[i])
+	}
+	return append(found, reviewerCount(u)...)
+}
+
+// relaxState makes milder what the protocol's own documents do against its
+// schema.
+func relaxState(u *Unit, f *Finding) {
+	state := u.RFC.State
+	at := func(key string) bool {
+		v := state.Doc.Root.Get(key)
+		return v != nil && v.Span == f.Span
+	}
+	text, _ := state.Doc.Root.Get("gate_b_result").Str()
+	folded, _ := ohrfc.Strictness(state.Strictness())
+	switch {
+	case at("gate_b_result") && text == "skip": // phase_gate_b writes it for Light
+		f.Severity, f.Fix = Warning, stateFix(u, "gate_b_result", "null")
+	case at("strictness") && folded != "":
+		f.Severity = Warning
+	case at("created_at") && readableTime(state, "created_at"), at("updated_at") && readableTime(state, "updated_at"):
+		f.Severity = Warning
+	}
+}
+
+func readableTime(state *ohrfc.State, key string) bool {
+	text, _ := state.Doc.Root.Get(key).Str()
+	_, ok := ohrfc.ReadTime(text)
+	return ok
+}
+
+// reviewerCount reports a count that is not that of the strictness: phase_init
+// says 3 always, the script 0, 3 or 4.
+func reviewerCount(u *Unit) []Finding {
+	state := u.RFC.State
+	n, ok := state.Int("reviewer_count")
+	folded, _ := ohrfc.Strictness(state.Strictness())
+	_, want := ohrfc.RoundsAndReviewers(folded)
+	if !ok || folded == "" || n == want || n != 3 {
+		return nil
+	}
+	return []Finding{{
+		Path: u.RFC.Path(ohrfc.StateFile), Span: state.Span("reviewer_count"), Severity: Warning,
+		Message: fmt.Sprintf("reviewer_count is %d, strictness %s has %d", n, folded, want),
+	}}
+}
+
+func checkEvidenceSchema(u *Unit) []Finding {
+	var doc *jsondoc.Document
+	if u.RFC.Evidence != nil {
+		doc = u.RFC.Evidence.Doc
+	}
+	found := schemaFindings(u, ohrfc.EvidenceFile, doc, ohrfc.EvidenceFields)
+	if doc == nil {
+		return found
+	}
+	if items := doc.Root.Get("items"); items != nil {
+		for i, item := range items.Elements {
+			found = append(found, repoRev(u, i, item)...)
+		}
+	}
+	return found
+}
+
+// repoRev reports an item without repo_rev, which all but those of a user need.
+func repoRev(u *Unit, i int, item *jsondoc.Value) []Finding {
+	kind, ok := item.Get("source_type").Str()
+	if !ok || kind == ohrfc.UserInput || item.Get("repo_rev") != nil {
+		return nil
+	}
+	return []Finding{{
+		Path:    u.RFC.Path(ohrfc.EvidenceFile),
+		Span:    source.Span{Start: item.Span.Start, End: item.Span.Start + 1},
+		Message: fmt.Sprintf("items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind),
+	}}
+}
+
+func checkSummarySchema(u *Unit) []Finding {
+	var doc *jsondoc.Document
+	if u.RFC.Summary != nil {
+		doc = u.RFC.Summary.Doc
+	}
+	return schemaFindings(u, ohrfc.SummaryFile, doc, ohrfc.SummaryFields)
+}
+
+// schemaFindings are the faults of a JSON file of the workspace against its
+// table. doc is nil if the file is not there or could not be parsed.
+func schemaFindings(u *Unit, name string, doc *jsondoc.Document, fields jsondoc.Field) []Finding {
+	path := u.RFC.Path(name)
+	if doc == nil {
+		return syntaxFindings(u, path)
+	}
+	var found []Finding
+	for _, p := range doc.Check(fields) {
+		f := Finding{Path: path, Span: p.Span, Message: p.Message}
+		if prefix := parent(p.Path); prefix != "" {
+			f.Message = prefix + ": " + f.Message
+		}
+		if p.Class == jsondoc.Unknown {
+			f.Severity = Warning
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// parent is the path of the value that holds the one at path.
+func parent(path string) string {
+	i := strings.LastIndexByte(path, '.')
+	return path[:max(i, 0)]
+}
+
+// syntaxFindings is what is wrong with a JSON file that could not be parsed,
+// unless an any/ rule says it.
+func syntaxFindings(u *Unit, path string) []Finding {
+	err, file := u.RFC.Faults[path], u.RFC.Files[path]
+	if err == nil || file == nil || ohrfc.Unusable(err) {
+		return nil
+	}
+	if len(checkConflictMarker(&Unit{File: file})) > 0 {
+		return nil
+	}
+	message := err.Error()
+	if _, after, ok := strings.Cut(message, path+":"); ok { // the place is printed with the finding
+		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
+			message = parts[1]
+		}
+	}
+	return []Finding{{Path: path, Span: placeOf(file, err), Message: message}}
+}
+
+func checkSummaryMissing(u *Unit) []Finding {
+	state := u.RFC.State
+	if state == nil || state.Round() == 0 || u.RFC.Has(ohrfc.SummaryFile) {
+		return nil
+	}
+	return []Finding{{
+		Path:    u.RFC.Path(ohrfc.StateFile),
+		Span:    state.Span("gate_b_round"),
+		Message: fmt.Sprintf("gate_b_round is %d, but there is no %s", state.Round(), ohrfc.SummaryFile),
+	}}
+}
+
+func checkMeta(u *Unit) []Finding {
+	c := u.RFC.Checkpoint
+	if c == nil {
+		return nil
+	}
+	if c.Meta.Section == nil {
+		span := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
+		if t := c.Match.Title; t != nil {
+			span = t.Heading
+		}
+		return []Finding{{Span: span, Message: "no section \"## Meta\""}}
+	}
+	var found []Finding
+	for _, key := range ohrfc.MetaKeys {
+		f := c.Meta.Field(key)
+		if f == nil {
+			found = append(found, Finding{Span: c.Meta.Section.Heading, Message: missingKey(&c.Meta, key)})
+			continue
+		}
+		found = append(found, keyFindings(c, f)...)
+		found = append(found, valueFindings(c, f)...)
+	}
+	return found
+}
+
+func missingKey(m *ohrfc.Meta, key string) string {
+	for _, f := range m.Fields {
+		if !slices.Contains(ohrfc.MetaKeys, f.Key) && nearest.Distance(f.Key, key) <= len(key)/4 {
+			return fmt.Sprintf("Meta has no %q; %q is near to it", key, f.Name)
+		}
+	}
+	return fmt.Sprintf("Meta has no %q", key)
+}
+
+// keyFindings are about the key itself: its case, and whether it is there twice.
+func keyFindings(c *ohrfc.Checkpoint, f *ohrfc.Field) []Finding {
+	var found []Finding
+	if f.Name != f.Key {
+		found = append(found, casing(f.NameSpan, f.Name, f.Key))
+	}
+	for i := range c.Meta.Fields {
+		if other := &c.Meta.Fields[i]; other != f && other.Key == f.Key {
+			line := c.Document.File.Line(f.NameSpan.Start)
+			found = append(found, Finding{Span: other.NameSpan, Message: fmt.Sprintf("%s is there already, in line %d", f.Key, line)})
+		}
+	}
+	return found
+}
+
+func casing(span source.Span, is, want string) Finding {
+	return Finding{
+		Span: span, Severity: Warning, Message: fmt.Sprintf("%q is written %q", want, is),
+		Fix: &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: span, New: want}}}},
+	}
+}
+
+func valueFindings(c *ohrfc.Checkpoint, f *ohrfc.Field) []Finding {
+	span := f.Span
+	if f.Value == "" {
+		span = f.NameSpan
+	}
+	bad := func(want string) []Finding {
+		return []Finding{{Span: span, Message: fmt.Sprintf("%s is %q, want %s", f.Key, f.Value, want)}}
+	}
+	switch f.Key {
+	case ohrfc.VersionKey:
+		if c.Meta.Version < 1 {
+			return bad("a whole number from 1")
+		}
+	case ohrfc.LastPhaseKey:
+		phase := ohrfc.ReadPhase(f.Value)
+		if phase.Name == "" {
+			return bad("discover, design, gate_b_round_N or review")
+		}
+		if f.Value != phase.String() {
+			return []Finding{casing(f.Span, f.Value, phase.String())}
+		}
+	case ohrfc.StrictnessKey:
+		folded, _ := ohrfc.Strictness(f.Value)
+		if folded == "" {
+			return bad("Light, Standard or Full")
+		}
+		if f.Value != ohrfc.TitleCase(folded) {
+			return []Finding{casing(f.Span, f.Value, ohrfc.TitleCase(folded))}
+		}
+	case ohrfc.ArtifactKey:
+		return artifactFindings(c, f)
+	}
+	return nil
+}
+
+func artifactFindings(c *ohrfc.Checkpoint, f *ohrfc.Field) []Finding {
+	a := c.Meta.Artifact
+	var lacks []string
+	for _, part := range []struct{ text, form string }{
+		{a.Hash.Text, "rfc.md(<first 8 hex digits of its SHA-256>)"},
+		{a.Evidence.Text, "evidence(<N> items)"},
+		{a.Round.Text, "gate_b_round=<N>"},
+	} {
+		if part.text == "" {
+			lacks = append(lacks, part.form)
+		}
+	}
+	if len(lacks) > 0 {
+		span := f.Span
+		if f.Value == "" {
+			span = f.NameSpan
+		}
+		return []Finding{{Span: span, Message: "artifact_state lacks " + strings.Join(lacks, ", ")}}
+	}
+	if lower := strings.ToLower(a.Hash.Text); lower != a.Hash.Text {
+		return []Finding{casing(a.Hash.Span, a.Hash.Text, lower)}
+	}
+	return nil
+}

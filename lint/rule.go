@@ -1,0 +1,159 @@
+// Package lint says what is wrong with checkpoint files, and mends what can be
+// mended without a decision.
+//
+// A rule is data: a row in a table with an id, a severity, a reason and a pure
+// function from a [Unit] to findings. Facts come in as trees of files, so the
+// work tree, git's index, an editor's buffer and a test look the same. The
+// package reads no disk, no clock and no configuration of its own.
+package lint
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Severity says how bad a finding is. The zero Severity means that of the rule.
+type Severity int
+
+const (
+	Warning Severity = iota + 1
+	Error
+)
+
+// String is "warning" or "error".
+func (s Severity) String() string {
+	if s == Error {
+		return "error"
+	}
+	return "warning"
+}
+
+// A Rule is something that a checkpoint file has to keep.
+type Rule struct {
+	ID       string   // protocol/name
+	Severity Severity // the highest it reports
+	Fixable  bool     // some of its findings carry a fix
+	Summary  string   // one line: what the rule reports
+	Why      string   // what goes wrong otherwise
+	Check    func(*Unit) []Finding
+}
+
+// Name is the id without the protocol.
+func (r *Rule) Name() string {
+	_, name, _ := strings.Cut(r.ID, "/")
+	return name
+}
+
+// A Finding is what a rule reports.
+type Finding struct {
+	Path     string // of the file in the tree; "" means the file that the unit is about
+	Span     source.Span
+	Severity Severity // zero: that of the rule
+	Message  string
+	Fix      *Fix // nil: a person has to decide
+}
+
+// A Fix mends a finding.
+type Fix struct {
+	Edits   []FileEdit
+	Archive []Archived // what the edits take out and is to be kept
+}
+
+// A FileEdit is an edit of one file.
+type FileEdit struct {
+	Path string // "" means the file that the unit is about
+	source.Edit
+}
+
+// An Archived is a text that is kept when a fix takes it out.
+type Archived struct{ Name, Text string }
+
+// A Diagnostic is a finding with its rule and place.
+type Diagnostic struct {
+	Finding
+	Rule *Rule
+	File *source.File // the file that the span is of
+}
+
+// Position is where the finding begins.
+func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.Start) }
+
+// End is where the finding ends.
+func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
+
+// Rules are all rules, those of every protocol after any/, in the order of the
+// documentation. The caller must not change them.
+func Rules() []*Rule { return rules() }
+
+var rules = sync.OnceValue(func() []*Rule {
+	var all []*Rule
+	for _, table := range [][]Rule{anyRules(), ohrfcRules()} {
+		for i := range table {
+			all = append(all, &table[i])
+		}
+	}
+	return all
+})
+
+// Find gives the rule that name means: its id, or its name if only one protocol
+// has it. Without one it gives nil and the ids that are nearest.
+func Find(name string) (*Rule, []string) {
+	var named []*Rule
+	for _, r := range Rules() {
+		if r.ID == name {
+			return r, nil
+		}
+		if r.Name() == name {
+			named = append(named, r)
+		}
+	}
+	if len(named) == 1 {
+		return named[0], nil
+	}
+	if len(named) > 1 {
+		return nil, ids(named)
+	}
+	return nil, nearIDs(name)
+}
+
+func ids(rules []*Rule) []string {
+	var all []string
+	for _, r := range rules {
+		all = append(all, r.ID)
+	}
+	return all
+}
+
+// nearIDs are the ids that name may have been meant for, at most three.
+func nearIDs(name string) []string {
+	var known []string
+	of := map[string][]string{} // ids by what a user may write for them
+	for _, r := range Rules() {
+		for _, k := range []string{r.ID, r.Name()} {
+			if len(of[k]) == 0 {
+				known = append(known, k)
+			}
+			of[k] = append(of[k], r.ID)
+		}
+	}
+	var near []string
+	for _, k := range nearest.Of(name, known) {
+		near = append(near, of[k]...)
+	}
+	for _, r := range Rules() {
+		if len(name) > 2 && strings.Contains(r.ID, name) {
+			near = append(near, r.ID)
+		}
+	}
+	var distinct []string
+	for _, id := range near {
+		if !slices.Contains(distinct, id) {
+			distinct = append(distinct, id)
+		}
+	}
+	return distinct[:min(3, len(distinct))]
+}

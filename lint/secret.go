@@ -1,0 +1,131 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A keyForm is how a kind of key begins and what follows.
+type keyForm struct {
+	prefix string
+	least  int    // characters after the prefix
+	also   string // characters besides letters and digits
+	what   string
+}
+
+// keyForms are the prefixes that issuers document for their keys. Source: the
+// issuers' documentation of key formats, as of 2026.
+func keyForms() []keyForm {
+	return []keyForm{
+		{"AKIA", 16, "", "AWS access key"},
+		{"ASIA", 16, "", "AWS session key"},
+		{"ghp_", 36, "", "GitHub token"},
+		{"gho_", 36, "", "GitHub token"},
+		{"ghu_", 36, "", "GitHub token"},
+		{"ghs_", 36, "", "GitHub token"},
+		{"ghr_", 36, "", "GitHub token"},
+		{"github_pat_", 50, "_", "GitHub token"},
+		{"glpat-", 20, "-_", "GitLab token"},
+		{"sk-ant-", 32, "-_", "Anthropic key"},
+		{"sk-proj-", 32, "-_", "OpenAI key"},
+		{"sk-", 40, "", "OpenAI key"},
+		{"sk_live_", 20, "", "Stripe key"},
+		{"rk_live_", 20, "", "Stripe key"},
+		{"xoxb-", 24, "-", "Slack token"},
+		{"xoxp-", 24, "-", "Slack token"},
+		{"xoxa-", 24, "-", "Slack token"},
+		{"xoxs-", 24, "-", "Slack token"},
+		{"AIza", 35, "-_", "Google API key"},
+		{"lin_api_", 32, "", "Linear key"},
+		{"npm_", 36, "", "npm token"},
+		{"pypi-AgEIcHlwaS5vcmc", 40, "-_", "PyPI token"},
+		{"hf_", 34, "", "Hugging Face token"},
+		{"dop_v1_", 64, "", "DigitalOcean token"},
+		{"AGE-SECRET-KEY-1", 50, "", "age key"},
+	}
+}
+
+func checkSecret(u *Unit) []Finding {
+	text := u.File.Text
+	found := privateKeys(text)
+	taken := map[int]bool{}
+	for _, form := range keyForms() {
+		for at := 0; ; {
+			i := strings.Index(text[at:], form.prefix)
+			if i < 0 {
+				break
+			}
+			start := at + i
+			at = start + len(form.prefix)
+			end := at + form.tail(text[at:])
+			if end-at < form.least {
+				continue
+			}
+			key := text[at:end]
+			at = end // what is in the key is not looked at again
+			if taken[start] || inWord(text, start) || isSample(key) {
+				continue
+			}
+			taken[start] = true
+			found = append(found, Finding{
+				Span:    source.Span{Start: start, End: end},
+				Message: fmt.Sprintf("this looks like a key: %s (%s…)", form.what, form.prefix),
+			})
+		}
+	}
+	return found
+}
+
+// tail is how many bytes of text can belong to the key.
+func (f keyForm) tail(text string) int {
+	for i := 0; i < len(text); i++ {
+		if !isAlnum(text[i]) && strings.IndexByte(f.also, text[i]) < 0 {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isAlnum(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+func inWord(text string, start int) bool {
+	return start > 0 && (isAlnum(text[start-1]) || text[start-1] == '_')
+}
+
+// isSample reports whether a key is one for show: documentation writes EXAMPLE
+// into it or fills it with few different letters.
+func isSample(key string) bool {
+	if strings.Contains(strings.ToUpper(key), "EXAMPLE") {
+		return true
+	}
+	letters := map[byte]bool{}
+	for i := 0; i < len(key); i++ {
+		letters[key[i]] = true
+	}
+	return len(letters) < 6
+}
+
+// privateKeys finds the first lines of PEM blocks that hold private keys.
+func privateKeys(text string) []Finding {
+	const begin, kind = "-----BEGIN ", "PRIVATE KEY"
+	var found []Finding
+	for at := 0; ; {
+		i := strings.Index(text[at:], begin)
+		if i < 0 {
+			return found
+		}
+		start := at + i
+		at = start + len(begin)
+		label, _, ok := strings.Cut(text[at:min(len(text), at+64)], "-----")
+		if ok && strings.Contains(label, kind) && !strings.ContainsAny(label, "\r\n") {
+			found = append(found, Finding{
+				Span:    source.Span{Start: start, End: at + len(label) + len("-----")},
+				Message: "this is the beginning of a private key: " + label,
+			})
+		}
+	}
+}
