@@ -1,0 +1,159 @@
+// Package report prints findings and differences.
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mdck/lint"
+)
+
+// A Shown gives a path of a tree as the user is shown it.
+type Shown func(path string) string
+
+// A File is what was found in one checkpoint.
+type File struct {
+	Shown       Shown
+	Path        string // of the checkpoint in its tree
+	Diagnostics []lint.Diagnostic
+}
+
+// Text prints one line for each finding: path:line:col: severity: message [rule].
+func Text(w io.Writer, files []File) error {
+	var b bytes.Buffer
+	for _, f := range files {
+		shown := remembered(f.Shown)
+		for i := range f.Diagnostics {
+			d := &f.Diagnostics[i]
+			at := d.Position()
+			fmt.Fprintf(&b, "%s:%d:%d: %s: %s [%s]\n", Name(shown(d.Path)), at.Line, at.Column, d.Severity, OneLine(d.Message), d.Rule.ID)
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// remembered asks shown once for each path: a file may have many findings.
+func remembered(shown Shown) Shown {
+	names := map[string]string{}
+	return func(path string) string {
+		name, ok := names[path]
+		if !ok {
+			name = shown(path)
+			names[path] = name
+		}
+		return name
+	}
+}
+
+// Name is a path on one line: control characters are escaped.
+func Name(path string) string { return OneLine(path) }
+
+// OneLine is text with everything escaped that could end a line, move a
+// terminal's cursor or change the order of what is shown: control characters,
+// line separators, directional marks and bytes that are not UTF-8.
+func OneLine(text string) string {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, isControl) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, "\\x%02x", text[i])
+		case isControl(r) && r <= 0xff:
+			fmt.Fprintf(&b, "\\x%02x", r)
+		case isControl(r):
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			b.WriteRune(r)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+func isControl(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+}
+
+// The JSON form of findings. Names are part of the interface.
+type (
+	jsonReport struct {
+		Version  int           `json:"version"`
+		Findings []jsonFinding `json:"findings"`
+		Files    []string      `json:"files"`
+		Counter  string        `json:"counter,omitempty"`
+	}
+	jsonFinding struct {
+		Path      string   `json:"path"`
+		Rule      string   `json:"rule"`
+		Severity  string   `json:"severity"`
+		Message   string   `json:"message"`
+		Line      int      `json:"line"`      // 1-based
+		Column    int      `json:"column"`    // 1-based, in bytes
+		EndLine   int      `json:"endLine"`   // 1-based
+		EndColumn int      `json:"endColumn"` // 1-based, in bytes, exclusive
+		Offset    int      `json:"offset"`    // 0-based, in bytes
+		EndOffset int      `json:"endOffset"` // exclusive
+		Fix       *jsonFix `json:"fix,omitempty"`
+	}
+	jsonFix struct {
+		Edits []jsonEdit `json:"edits"`
+	}
+	jsonEdit struct {
+		Path      string `json:"path"`
+		Offset    int    `json:"offset"`
+		EndOffset int    `json:"endOffset"`
+		Text      string `json:"text"`
+	}
+)
+
+// JSON prints one object with all findings. counter is the name of the encoding
+// by which tokens were counted, "" if they were not.
+func JSON(w io.Writer, files []File, counter string) error {
+	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter}
+	for _, f := range files {
+		shown := remembered(f.Shown)
+		out.Files = append(out.Files, shown(f.Path))
+		for i := range f.Diagnostics {
+			out.Findings = append(out.Findings, finding(shown, &f.Diagnostics[i]))
+		}
+	}
+	return Indented(w, out)
+}
+
+func finding(shown Shown, d *lint.Diagnostic) jsonFinding {
+	at, end := d.Position(), d.End()
+	out := jsonFinding{
+		Path: shown(d.Path), Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,
+		Line: at.Line, Column: at.Column, EndLine: end.Line, EndColumn: end.Column,
+		Offset: d.Span.Start, EndOffset: d.Span.End,
+	}
+	if d.Fix == nil {
+		return out
+	}
+	out.Fix = &jsonFix{Edits: []jsonEdit{}}
+	for _, e := range d.Fix.Edits {
+		path := e.Path
+		if path == "" {
+			path = d.Path
+		}
+		out.Fix.Edits = append(out.Fix.Edits, jsonEdit{Path: shown(path), Offset: e.Span.Start, EndOffset: e.Span.End, Text: e.New})
+	}
+	return out
+}
+
+// Indented prints v as JSON with an indent of two spaces, characters as they are.
+func Indented(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

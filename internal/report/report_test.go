@@ -1,0 +1,257 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// diagnostic is a finding about the text between « and » of marked, in the file
+// at path.
+func diagnostic(path, marked, message string, fix *lint.Fix) lint.Diagnostic {
+	before, rest, _ := strings.Cut(marked, "«")
+	inside, after, _ := strings.Cut(rest, "»")
+	return lint.Diagnostic{
+		Finding: lint.Finding{
+			Path: path, Severity: lint.Error, Message: message, Fix: fix,
+			Span: source.Span{Start: len(before), End: len(before) + len(inside)},
+		},
+		Rule: &lint.Rule{ID: "ohrfc/meta"},
+		File: source.NewFile(path, before+inside+after),
+	}
+}
+
+func same(path string) string { return path }
+
+func text(t testing.TB, files ...File) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Text(&b, files); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// visible reports what of text a terminal or a reader would not show as it is.
+func invisible(text string) bool {
+	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
+	})
+}
+
+// FuzzOneLine states that whatever the text, it comes out as one visible line,
+// and as it was if it was one.
+func FuzzOneLine(f *testing.F) {
+	for _, text := range []string{"", "plain", "größe 検査 🙂", "a\nb\r\tc", "\x1b[31mred\x00\x7f\u0085", "\u202eabc\u2066", "\u2028\u2029\u200f\u061c", "\xff\xfe", `\n`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := OneLine(text)
+		if invisible(got) {
+			t.Fatalf("%q came out as %q", text, got)
+		}
+		if !invisible(text) && got != text {
+			t.Fatalf("%q came out changed, as %q", text, got)
+		}
+		if OneLine(got) != got {
+			t.Fatalf("%q came out as %q, and then as %q", text, got, OneLine(got))
+		}
+		if Name(text) != got {
+			t.Fatalf("as a name %q came out as %q", text, Name(text))
+		}
+	})
+}
+
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\nb":        `a\x0ab`,
+		"\x1b[1m":     `\x1b[1m`,
+		"\u0085":      `\x85`,
+		"\x85":        `\x85`,
+		"\u202ecba":   `\u202ecba`,
+		"a\u2028b":    `a\u2028b`,
+		"ok\xff\n":    `ok\xff\x0a`,
+		"\ufffd kept": "\ufffd kept",
+	} {
+		if got := OneLine(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	mild := diagnostic("b.md", "«»x", "plain", nil)
+	mild.Severity = lint.Warning
+	got := text(t,
+		File{Shown: same, Path: "a.md", Diagnostics: []lint.Diagnostic{
+			diagnostic("a.md", "one\ntwo «three»\n", "want 3, found 2", nil),
+			diagnostic("line\nfeed.md", "é«x»", "message\nwith \x1b[31mcolour\u202e", nil),
+		}},
+		File{Shown: same, Path: "clean.md"},
+		File{Shown: func(p string) string { return "../" + p }, Path: "b.md", Diagnostics: []lint.Diagnostic{mild}})
+	want := `a.md:2:5: error: want 3, found 2 [ohrfc/meta]
+line\x0afeed.md:1:3: error: message\x0awith \x1b[31mcolour\u202e [ohrfc/meta]
+../b.md:1:1: warning: plain [ohrfc/meta]
+`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := text(t); got != "" {
+		t.Errorf("no findings print %q", got)
+	}
+}
+
+// report is the JSON form as the documentation has it, written again.
+type report struct {
+	Version  int
+	Findings []struct {
+		Path, Rule, Severity, Message    string
+		Line, Column, EndLine, EndColumn int
+		Offset, EndOffset                int
+		Fix                              *struct {
+			Edits []struct {
+				Path              string
+				Offset, EndOffset int
+				Text              string
+			}
+		}
+	}
+	Files   []string
+	Counter string
+}
+
+func TestJSON(t *testing.T) {
+	fix := &lint.Fix{Edits: []lint.FileEdit{
+		{Edit: source.Edit{Span: source.Span{Start: 3, End: 5}, New: "<new> & \"old\"\n"}},
+		{Path: "state.json", Edit: source.Edit{Span: source.Span{Start: 1, End: 1}, New: ""}},
+	}}
+	shown := func(p string) string { return "dir/" + p }
+	files := []File{{Shown: shown, Path: "a.md", Diagnostics: []lint.Diagnostic{
+		diagnostic("a.md", "# é\n\n«two\nlines»\n", "want <a> & \"b\"", fix),
+		diagnostic("state.json", "«»{}", "empty", nil),
+		diagnostic("a.md", "«x»", "no edits", &lint.Fix{}),
+	}}, {Shown: shown, Path: "clean.md"}}
+	var b bytes.Buffer
+	if err := JSON(&b, files, "o200k_base"); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+  "version": 1,
+  "findings": [
+    {
+      "path": "dir/a.md",
+      "rule": "ohrfc/meta",
+      "severity": "error",
+      "message": "want <a> & \"b\"",
+      "line": 3,
+      "column": 1,
+      "endLine": 4,
+      "endColumn": 6,
+      "offset": 6,
+      "endOffset": 15,
+      "fix": {
+        "edits": [
+          {
+            "path": "dir/a.md",
+            "offset": 3,
+            "endOffset": 5,
+            "text": "<new> & \"old\"\n"
+          },
+          {
+            "path": "dir/state.json",
+            "offset": 1,
+            "endOffset": 1,
+            "text": ""
+          }
+        ]
+      }
+    },
+    {
+      "path": "dir/state.json",
+      "rule": "ohrfc/meta",
+      "severity": "error",
+      "message": "empty",
+      "line": 1,
+      "column": 1,
+      "endLine": 1,
+      "endColumn": 1,
+      "offset": 0,
+      "endOffset": 0
+    },
+    {
+      "path": "dir/a.md",
+      "rule": "ohrfc/meta",
+      "severity": "error",
+      "message": "no edits",
+      "line": 1,
+      "column": 1,
+      "endLine": 1,
+      "endColumn": 2,
+      "offset": 0,
+      "endOffset": 1,
+      "fix": {
+        "edits": []
+      }
+    }
+  ],
+  "files": [
+    "dir/a.md",
+    "dir/clean.md"
+  ],
+  "counter": "o200k_base"
+}
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+	decoder := json.NewDecoder(&b)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(new(report)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestJSONEmpty(t *testing.T) {
+	var b bytes.Buffer
+	if err := JSON(&b, nil, ""); err != nil {
+		t.Fatal(err)
+	}
+	if want := "{\n  \"version\": 1,\n  \"findings\": [],\n  \"files\": []\n}\n"; b.String() != want {
+		t.Errorf("got %s, want %s", b.String(), want)
+	}
+}
+
+// full is a writer that takes n more bytes.
+type full struct{ n int }
+
+var errFull = errors.New("no room")
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.n -= len(p); f.n < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// TestWriteErrors holds that no writer hides that its output is not whole.
+func TestWriteErrors(t *testing.T) {
+	files := []File{{Shown: same, Path: "a.md", Diagnostics: []lint.Diagnostic{diagnostic("a.md", "«x»", "m", nil)}}}
+	for n := range 30 {
+		if err := Diff(&full{n}, "x", "a\n", "b\n", true); !errors.Is(err, errFull) {
+			t.Errorf("Diff with room for %d bytes: %v", n, err)
+		}
+		if err := Text(&full{n}, files); !errors.Is(err, errFull) {
+			t.Errorf("Text with room for %d bytes: %v", n, err)
+		}
+		if err := JSON(&full{n}, files, ""); !errors.Is(err, errFull) {
+			t.Errorf("JSON with room for %d bytes: %v", n, err)
+		}
+	}
+}

@@ -1,0 +1,282 @@
+// Package workspace knows which files are checkpoints, of which protocol, and
+// where they lie on disk.
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// Protocols are the names that --as takes.
+var Protocols = []string{"ohrfc"}
+
+// A Target is a checkpoint to work on.
+type Target struct {
+	Protocol string
+	Root     string // absolute path of the directory that paths are relative to
+	Main     string // slash path of the checkpoint, whether or not it is there
+	Path     string // slash path of what was asked for: Main, or a file that belongs to it
+	absolute bool   // the user named it by an absolute path
+}
+
+// ID is the name by which the target is asked for.
+func (t *Target) ID() string {
+	if id := ohrfc.WorkspaceID(t.Main); id != "" {
+		return id
+	}
+	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
+}
+
+// Dir is the absolute path of the directory of the checkpoint.
+func (t *Target) Dir() string { return filepath.Dir(t.File(t.Main)) }
+
+// File is the absolute path on disk of a slash path of the target.
+func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
+
+// Shown is a slash path of the target as the user is shown it: relative to the
+// current directory, unless the user named an absolute path.
+func (t *Target) Shown(name string) string {
+	file := t.File(name)
+	if !t.absolute {
+		if cwd, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(cwd, file); err == nil {
+				file = rel
+			}
+		}
+	}
+	return filepath.ToSlash(file)
+}
+
+// Detect says which checkpoint the file at an absolute path belongs to, by its
+// path alone. ok is false for a file of no known protocol.
+func Detect(file string) (t Target, ok bool) {
+	slash := filepath.ToSlash(file)
+	id := ohrfc.WorkspaceID(slash)
+	if id == "" || strings.HasPrefix(id, ".") {
+		return Target{}, false
+	}
+	marker := "/" + ohrfc.Dir + "/" + id + "/"
+	i := strings.LastIndex(slash, marker)
+	if i < 0 {
+		return Target{}, false
+	}
+	dir := slash[i+1 : i+len(marker)]
+	name := slash[i+len(marker):]
+	known := []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile}
+	if !slices.Contains(known, name) {
+		return Target{}, false
+	}
+	root := filepath.FromSlash(slash[:i])
+	if root == "" || strings.HasSuffix(root, ":") {
+		root += string(filepath.Separator)
+	}
+	return Target{Protocol: "ohrfc", Root: root, Main: dir + ohrfc.CheckpointFile, Path: dir + name}, true
+}
+
+// As is the file as a checkpoint of that protocol, wherever it lies.
+func As(file, protocol string) (Target, error) {
+	if !slices.Contains(Protocols, protocol) {
+		return Target{}, fmt.Errorf("unknown protocol %q, want one of %s", protocol, strings.Join(Protocols, ", "))
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return Target{}, err
+	}
+	if t, ok := Detect(abs); ok && t.Protocol == protocol && t.Path == t.Main {
+		t.absolute = filepath.IsAbs(file)
+		return t, nil
+	}
+	name := filepath.Base(abs)
+	return Target{Protocol: protocol, Root: filepath.Dir(abs), Main: name, Path: name, absolute: filepath.IsAbs(file)}, nil
+}
+
+// An UnknownError says that a file is of no known protocol.
+type UnknownError struct{ Path string }
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("%s is not a checkpoint of any known protocol", e.Path)
+}
+
+// Named gives the targets that a path on a command line means: a file, or all
+// below a directory. A path that does not exist is an error of [fs.ErrNotExist],
+// a file of no protocol an [*UnknownError]. A directory may hold none.
+func Named(name string) ([]Target, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		return nil, clean(name, err)
+	}
+	var targets []Target
+	if info.IsDir() {
+		targets, err = Below(behind(abs))
+	} else if t, ok := Detect(abs); ok {
+		targets = []Target{t}
+	} else {
+		return nil, &UnknownError{Path: name}
+	}
+	for i := range targets {
+		targets[i].absolute = filepath.IsAbs(name)
+	}
+	return targets, err
+}
+
+// behind is the directory that abs is a link to, where only that one is known by
+// its name as one that holds checkpoints.
+func behind(abs string) string {
+	if real, err := filepath.EvalSymlinks(abs); err == nil && (isWorkspace(real) || filepath.Base(real) == ohrfc.Dir) {
+		return real
+	}
+	return abs
+}
+
+// clean is err about name as the user wrote it.
+func clean(name string, err error) error {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
+	}
+	return err
+}
+
+// Here gives the targets of the repository that dir lies in: of the workspace
+// itself within one, else of everything below the nearest directory, dir or one
+// above it, that holds checkpoints or is the root of a repository.
+func Here(dir string) ([]Target, error) {
+	return Below(Start(dir))
+}
+
+// Start is where a walk begins that stands for the repository of dir, an
+// absolute path: dir itself if nothing above it says otherwise.
+func Start(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if isWorkspace(d) || exists(filepath.Join(d, ohrfc.Dir)) || exists(filepath.Join(d, ".git")) {
+			return d
+		}
+		if filepath.Dir(d) == d {
+			return dir
+		}
+	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// isWorkspace reports whether dir is .ohrfc/<id> of something.
+func isWorkspace(dir string) bool {
+	return filepath.Base(filepath.Dir(dir)) == ohrfc.Dir && !strings.HasPrefix(filepath.Base(dir), ".")
+}
+
+// Below gives the targets in dir and all directories below it, by path.
+// Directories that begin with a dot and those that git ignores are seen; what
+// holds no sources is not entered. A link is followed where it is dir itself, a
+// directory .ohrfc or a workspace, and nowhere else. A directory that cannot be
+// read does not stop the others; the error names it.
+func Below(dir string) ([]Target, error) {
+	if isWorkspace(dir) {
+		return workspaceAt(dir)
+	}
+	if filepath.Base(dir) == ohrfc.Dir {
+		return workspacesIn(dir)
+	}
+	root := filepath.Clean(dir)
+	if !os.IsPathSeparator(root[len(root)-1]) {
+		root += string(filepath.Separator) // a walk follows a link that ends so
+	}
+	var targets []Target
+	var faults []error
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+		case d.Name() == ohrfc.Dir && (d.IsDir() || isDirectory(name)):
+			found, err := workspacesIn(name)
+			targets = append(targets, found...)
+			faults = append(faults, err)
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.IsDir() && name != root && skipped(name, d.Name()):
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return targets, errors.Join(append(faults, err)...)
+}
+
+// skipped reports whether a directory is not entered.
+func skipped(name, base string) bool {
+	switch base {
+	case ".git", ".mdck", "node_modules":
+		return true
+	case "backups":
+		return filepath.Base(filepath.Dir(name)) == "agent_checkpoints"
+	}
+	return exists(filepath.Join(name, "pyvenv.cfg")) // a virtual environment, whatever its name
+}
+
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// workspacesIn gives the workspaces of a directory .ohrfc.
+func workspacesIn(dir string) ([]Target, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var targets []Target
+	var faults []error
+	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
+		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isDirectory(name) {
+			continue
+		}
+		found, err := workspaceAt(name)
+		targets = append(targets, found...)
+		faults = append(faults, err)
+	}
+	return targets, errors.Join(faults...)
+}
+
+// workspaceAt gives the workspace at .ohrfc/<id> if it holds a checkpoint or a
+// state. That it cannot be read is an error; that it is not there is none.
+func workspaceAt(dir string) ([]Target, error) {
+	t, ok := Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	if !ok {
+		return nil, nil
+	}
+	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile} {
+		_, err := os.Stat(filepath.Join(dir, name))
+		if err == nil {
+			return []Target{t}, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// ByID gives the targets below the start of dir that have that id. Within a
+// workspace an id names its neighbours, too.
+func ByID(dir, id string) ([]Target, error) {
+	start := Start(dir)
+	if isWorkspace(start) {
+		start = filepath.Dir(start)
+	}
+	all, err := Below(start)
+	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err
+}

@@ -1,0 +1,242 @@
+package workspace
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// grow makes the files, empty, in a fresh directory and gives its path. A name
+// that ends in a slash is a directory.
+func grow(t testing.TB, names ...string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		add(t, dir, name)
+	}
+	return dir
+}
+
+func add(t testing.TB, dir, name string) {
+	t.Helper()
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	parent := filepath.Dir(file)
+	if strings.HasSuffix(name, "/") {
+		parent = file
+	}
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if parent != file {
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func link(t testing.TB, target, name string) {
+	t.Helper()
+	if err := os.Symlink(filepath.FromSlash(target), name); err != nil {
+		if runtime.GOOS == "windows" {
+			t.Skip("links need a privilege here")
+		}
+		t.Fatal(err)
+	}
+}
+
+// paths are the paths of targets relative to dir.
+func paths(t testing.TB, dir string, targets []Target) []string {
+	t.Helper()
+	all := []string{}
+	for _, target := range targets {
+		rel, err := filepath.Rel(dir, target.File(target.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, filepath.ToSlash(rel))
+	}
+	return all
+}
+
+func want(t testing.TB, got []string, names ...string) {
+	t.Helper()
+	if len(got)+len(names) > 0 && !slices.Equal(got, names) {
+		t.Errorf("got %q, want %q", got, names)
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for _, c := range []struct{ file, root, main, path, id string }{
+		{"/a/.ohrfc/x/checkpoint.md", "/a", ".ohrfc/x/checkpoint.md", ".ohrfc/x/checkpoint.md", "x"},
+		{"/a/.ohrfc/x/state.json", "/a", ".ohrfc/x/checkpoint.md", ".ohrfc/x/state.json", "x"},
+		{"/a/.ohrfc/x/evidence.json", "/a", ".ohrfc/x/checkpoint.md", ".ohrfc/x/evidence.json", "x"},
+		{"/a/.ohrfc/x/.reviews/summary.json", "/a", ".ohrfc/x/checkpoint.md", ".ohrfc/x/.reviews/summary.json", "x"},
+		{"/.ohrfc/x/checkpoint.md", "/", ".ohrfc/x/checkpoint.md", ".ohrfc/x/checkpoint.md", "x"},
+		{"/a b/c/.ohrfc/x y é/state.json", "/a b/c", ".ohrfc/x y é/checkpoint.md", ".ohrfc/x y é/state.json", "x y é"},
+		{"/.ohrfc/x/.ohrfc/x/checkpoint.md", "/.ohrfc/x", ".ohrfc/x/checkpoint.md", ".ohrfc/x/checkpoint.md", "x"},
+		{"/.ohrfc/.ohrfc/checkpoint.md", "", "", "", ""},
+		{"C:/.ohrfc/x/checkpoint.md", "C:/", ".ohrfc/x/checkpoint.md", ".ohrfc/x/checkpoint.md", "x"},
+		{"C:/a/.ohrfc/x/state.json", "C:/a", ".ohrfc/x/checkpoint.md", ".ohrfc/x/state.json", "x"},
+		{"//server/share/.ohrfc/x/state.json", "//server/share", ".ohrfc/x/checkpoint.md", ".ohrfc/x/state.json", "x"},
+		{"/a/.ohrfc/x/rfc.md", "", "", "", ""},
+		{"/a/.ohrfc/x/tasks.md", "", "", "", ""},
+		{"/a/.ohrfc/x/sub/checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc/x/summary.json", "", "", "", ""},
+		{"/a/.ohrfc/x/.reviews/gateb/summary.json", "", "", "", ""},
+		{"/a/.ohrfc/x/.mdck/backups/checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc/.hidden/checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc/checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc/../checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc/x/../../checkpoint.md", "", "", "", ""},
+		{"/a/ohrfc/x/checkpoint.md", "", "", "", ""},
+		{"/a/b.ohrfc/x/checkpoint.md", "", "", "", ""},
+		{"/a/.ohrfc2/x/checkpoint.md", "", "", "", ""},
+		{".ohrfc/x/checkpoint.md", "", "", "", ""},
+		{"/checkpoint.md", "", "", "", ""},
+		{"/", "", "", "", ""},
+		{"", "", "", "", ""},
+	} {
+		got, ok := Detect(c.file)
+		if ok != (c.id != "") {
+			t.Errorf("%q: known is %v", c.file, ok)
+			continue
+		}
+		wanted := Target{Root: filepath.FromSlash(c.root), Main: c.main, Path: c.path}
+		if ok {
+			wanted.Protocol = "ohrfc"
+		}
+		if got != wanted || ok && got.ID() != c.id {
+			t.Errorf("%q: got %+v with id %q, want %+v with %q", c.file, got, got.ID(), wanted, c.id)
+		}
+		if native := filepath.FromSlash(c.file); ok && got.File(got.Path) != filepath.Clean(native) {
+			t.Errorf("%q: its own path is %q", c.file, got.File(got.Path))
+		}
+	}
+}
+
+// FuzzDetect states that a target that is detected is the file itself, in a
+// workspace whose checkpoint lies beside it, and detected from there again.
+func FuzzDetect(f *testing.F) {
+	f.Add("/a/.ohrfc/x/checkpoint.md")
+	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")
+	f.Add("/.ohrfc/../.ohrfc/x//state.json")
+	f.Add("C:\\a\\.ohrfc\\x\\state.json")
+	f.Fuzz(func(t *testing.T, name string) {
+		file := filepath.Join(string(filepath.Separator), name)
+		got, ok := Detect(file)
+		if !ok {
+			return
+		}
+		if got.File(got.Path) != file {
+			t.Fatalf("%q was taken for %q", file, got.File(got.Path))
+		}
+		dir, rest := got.Dir(), strings.TrimPrefix(got.Path, strings.TrimSuffix(got.Main, "checkpoint.md"))
+		if filepath.Base(filepath.Dir(dir)) != ".ohrfc" || filepath.Base(dir) != got.ID() || filepath.Join(dir, filepath.FromSlash(rest)) != file {
+			t.Fatalf("%q lies in %q, of id %q", file, dir, got.ID())
+		}
+		if again, ok := Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
+			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
+		}
+	})
+}
+
+func TestByID(t *testing.T) {
+	dir := grow(t, "outside/checkpoint.md", "repo/.git/HEAD", "repo/checkpoint.md", "repo/.ohrfc/a/checkpoint.md", "repo/.ohrfc/b/state.json",
+		"repo/.ohrfc/é/state.json", "repo/sub/.ohrfc/a/checkpoint.md", "repo/sub/.ohrfc/c/state.json")
+	for _, c := range []struct {
+		start, id string
+		want      []string
+	}{
+		{"repo", "a", []string{".ohrfc/a/checkpoint.md", "sub/.ohrfc/a/checkpoint.md"}},
+		{"repo", "b", []string{".ohrfc/b/checkpoint.md"}},
+		{"repo", "é", []string{".ohrfc/é/checkpoint.md"}},
+		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // a neighbour
+		{"repo/.ohrfc/a", "a", []string{".ohrfc/a/checkpoint.md"}},
+		{"repo/sub", "a", []string{"sub/.ohrfc/a/checkpoint.md"}},
+		{"repo/sub", "b", nil},
+		{"repo", "A", nil}, // as it is written
+		{"repo", "", nil}, {"repo", ".", nil}, {"repo", "..", nil}, {"repo", "../outside", nil}, {"repo", "sub/a", nil}, {"repo", `..\outside`, nil},
+		{"repo", "a/", nil}, {"repo", "./a", nil}, {"repo", "a/../b", nil}, {"repo", filepath.Join(dir, "repo", ".ohrfc", "a"), nil},
+		{"repo", "*", nil}, {"repo", "checkpoint.md", nil}, {"repo", "\x00", nil},
+	} {
+		got, err := ByID(filepath.Join(dir, filepath.FromSlash(c.start)), c.id)
+		if err != nil {
+			t.Fatalf("id %q: %v", c.id, err)
+		}
+		if names := paths(t, filepath.Join(dir, "repo"), got); len(names)+len(c.want) > 0 && !slices.Equal(names, c.want) {
+			t.Errorf("from %s id %q: got %q, want %q", c.start, c.id, names, c.want)
+		}
+	}
+}
+
+func TestNamed(t *testing.T) {
+	dir := grow(t, ".ohrfc/a/checkpoint.md", ".ohrfc/a/state.json", ".ohrfc/a/rfc.md", "README.md", "empty/")
+	t.Chdir(dir)
+	for _, c := range []struct{ name, path, shown string }{
+		{".ohrfc/a/state.json", ".ohrfc/a/state.json", ".ohrfc/a/state.json"},
+		{"./.ohrfc//a/checkpoint.md", ".ohrfc/a/checkpoint.md", ".ohrfc/a/checkpoint.md"},
+		{".", ".ohrfc/a/checkpoint.md", ".ohrfc/a/checkpoint.md"},
+		{"empty/..", ".ohrfc/a/checkpoint.md", ".ohrfc/a/checkpoint.md"},
+		{filepath.Join(dir, ".ohrfc", "a", "state.json"), ".ohrfc/a/state.json", filepath.ToSlash(filepath.Join(dir, ".ohrfc", "a", "state.json"))},
+		{dir, ".ohrfc/a/checkpoint.md", filepath.ToSlash(filepath.Join(dir, ".ohrfc", "a", "checkpoint.md"))},
+	} {
+		got, err := Named(filepath.FromSlash(c.name))
+		if err != nil || len(got) != 1 {
+			t.Errorf("%s: %v, %v", c.name, got, err)
+			continue
+		}
+		if got[0].Root != dir || got[0].Path != c.path || got[0].Main != ".ohrfc/a/checkpoint.md" || got[0].Shown(got[0].Path) != c.shown {
+			t.Errorf("%s: got %+v, shown as %q, want %q and %q", c.name, got[0], got[0].Shown(got[0].Path), c.path, c.shown)
+		}
+	}
+	if got, err := Named("empty"); err != nil || len(got) != 0 {
+		t.Errorf("a directory without checkpoints: %v, %v", got, err)
+	}
+	for _, name := range []string{"README.md", ".ohrfc/a/rfc.md"} {
+		_, err := Named(name)
+		if unknown, ok := errors.AsType[*UnknownError](err); !ok || unknown.Path != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"missing.md", ".ohrfc/b", "../nowhere/at/all", "README.md/x"} {
+		_, err := Named(name)
+		if pe, ok := errors.AsType[*fs.PathError](err); !ok || pe.Path != name || name != "README.md/x" && !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v, want an error about that name", name, err)
+		}
+	}
+	t.Chdir(filepath.Join(dir, ".ohrfc", "a"))
+	got, err := Named("../../.ohrfc/a/state.json")
+	if err != nil || len(got) != 1 || got[0].Shown(got[0].Path) != "state.json" || got[0].Shown(".") != "../.." {
+		t.Errorf("from within: %v, %v", got, err)
+	}
+}
+
+func TestAs(t *testing.T) {
+	dir := grow(t, ".ohrfc/a/checkpoint.md", "notes/my.md")
+	t.Chdir(dir)
+	for _, c := range []struct{ file, root, main, id, shown string }{
+		{".ohrfc/a/checkpoint.md", "", ".ohrfc/a/checkpoint.md", "a", ".ohrfc/a/checkpoint.md"},
+		{"notes/my.md", "notes", "my.md", "notes", "notes/my.md"},
+		{"notes/not-there.md", "notes", "not-there.md", "notes", "notes/not-there.md"},
+		{filepath.Join(dir, "notes", "my.md"), "notes", "my.md", "notes", filepath.ToSlash(filepath.Join(dir, "notes", "my.md"))},
+	} {
+		got, err := As(filepath.FromSlash(c.file), "ohrfc")
+		if err != nil || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.Path != c.main || got.ID() != c.id || got.Shown(got.Path) != c.shown {
+			t.Errorf("%s: got %+v with id %q, shown as %q, %v", c.file, got, got.ID(), got.Shown(got.Path), err)
+		}
+		if got.Dir() != filepath.Dir(got.File(got.Main)) {
+			t.Errorf("%s lies in %s", c.file, got.Dir())
+		}
+	}
+	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc` {
+		t.Errorf("an unknown protocol: %v", err)
+	}
+}
