@@ -1,0 +1,205 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what mdck prints into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"mdck": main})
+}
+
+// TestScripts runs the whole command as a user sees it: one script a feature.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup:               setup,
+		Condition:           condition,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "demo": demo, "unix2dos": unix2dos, "replace": replace,
+			"bytes": writeBytes, "grow": grow, "interrupted": interrupted,
+			"atmost": atMost,
+		},
+	})
+}
+
+// setup gives scripts a git that knows who commits and reads no configuration of
+// the machine, and no home with a skill in it.
+func setup(env *testscript.Env) error {
+	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	env.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	for _, who := range []string{"AUTHOR", "COMMITTER"} {
+		env.Setenv("GIT_"+who+"_NAME", "Script")
+		env.Setenv("GIT_"+who+"_EMAIL", "script@example.org")
+		env.Setenv("GIT_"+who+"_DATE", "2026-11-21T08:00:00Z")
+	}
+	env.Setenv("NOW", "2026-11-21T08:00:00Z")
+	env.Setenv("NL", "\n")
+	env.Setenv("ESC", "\x1b")
+	env.Setenv("LATIN", "x\xe9")
+	env.Setenv("W", ".ohrfc/rfc-20261104-offline-sync")
+	return nil
+}
+
+func condition(cond string) (bool, error) {
+	if cond == "root" { // who may write everywhere
+		return os.Geteuid() == 0, nil
+	}
+	name, ok := strings.CutPrefix(cond, "exec:")
+	if !ok {
+		return false, fmt.Errorf("unknown condition %q", cond)
+	}
+	_, err := exec.LookPath(name)
+	return err == nil, nil
+}
+
+// exits STATUS PROGRAM ARG... runs a program and wants exactly that status: for a
+// linter the difference of 1 and 2 is the interface, and ! cannot tell them
+// apart.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("status %d, want %d", got, want)
+	}
+}
+
+// demo [DIR] copies the demonstration workspace of the repository to DIR.
+func demo(ts *testscript.TestScript, neg bool, args []string) {
+	dir := "."
+	if len(args) > 0 {
+		dir = args[0]
+	}
+	from, err := filepath.Abs(filepath.Join(repository, "testdata", "demo"))
+	ts.Check(err)
+	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
+}
+
+// repository is the root of the repository as the test finds it; scripts run
+// elsewhere.
+var repository = func() string {
+	dir, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		return "."
+	}
+	return dir
+}()
+
+// unix2dos FILE... gives files CRLF line endings.
+func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
+	for _, name := range args {
+		text := ts.ReadFile(name)
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte(strings.ReplaceAll(text, "\n", "\r\n")), 0o644))
+	}
+}
+
+// replace FILE OLD NEW puts NEW in place of the only OLD in FILE.
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: replace FILE OLD NEW")
+	}
+	text := ts.ReadFile(args[0])
+	old, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
+	ts.Check(err)
+	with, err := strconv.Unquote(`"` + strings.ReplaceAll(args[2], `"`, `\"`) + `"`)
+	ts.Check(err)
+	if strings.Count(text, old) != 1 {
+		ts.Fatalf("%q is there %d times in %s, want once", old, strings.Count(text, old), args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
+}
+
+// bytes FILE STRING... writes the bytes that Go strings without their quotes
+// stand for.
+func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 2 {
+		ts.Fatalf("usage: bytes FILE STRING...")
+	}
+	text := ""
+	for _, arg := range args[1:] {
+		part, err := strconv.Unquote(`"` + strings.ReplaceAll(arg, `"`, `\"`) + `"`)
+		ts.Check(err)
+		text += part
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
+}
+
+// grow FILE N TEXT appends TEXT as N lines, each with its number.
+func grow(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: grow FILE N TEXT")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text, err := os.ReadFile(ts.MkAbs(args[0]))
+	if !errors.Is(err, os.ErrNotExist) {
+		ts.Check(err)
+	}
+	for i := range n {
+		text = fmt.Appendf(text, "%s %d\n", args[2], i+1)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
+}
+
+// interrupted DIR NAME=FILE... leaves DIR as a write leaves it that was decided
+// and then interrupted: NAME of DIR was to become what FILE holds.
+func interrupted(ts *testscript.TestScript, neg bool, args []string) {
+	type file struct {
+		Name   string `json:"name"`
+		Before string `json:"before"`
+		After  string `json:"after"`
+		Text   []byte `json:"text"`
+	}
+	var files []file
+	for _, arg := range args[1:] {
+		name, with, _ := strings.Cut(arg, "=")
+		before, after := ts.ReadFile(args[0]+"/"+name), ts.ReadFile(with)
+		files = append(files, file{name, hash(before), hash(after), []byte(after)})
+	}
+	body, err := json.Marshal(map[string]any{"files": files, "ledger": nil, "ledger_size": 0})
+	ts.Check(err)
+	ts.Check(os.MkdirAll(ts.MkAbs(args[0]+"/.mdck"), 0o755))
+	text := "mdck txn 1 " + hash(string(body)) + "\n" + string(body)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+"/.mdck/txn"), []byte(text), 0o644))
+}
+
+func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+
+// atmost N FILE wants no more than N bytes in FILE.
+func atMost(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: atmost N FILE")
+	}
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if got := len(ts.ReadFile(args[1])); got > n {
+		ts.Fatalf("%s has %d bytes, want at most %d", args[1], got, n)
+	}
+}

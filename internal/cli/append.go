@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/templates"
+)
+
+const appendHelp = `Writes the section into its place, keeps the newest two Gate-B rounds and archives older ones, raises checkpoint_version, and brings last_phase, artifact_state and state.json in step, in one write. A result over a budget is refused: status 1, the numbers, and nothing is written.
+
+Sections: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets. A section that is there is replaced only with --replace; a bullet that is there is not added twice.
+
+Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection.
+
+Examples:
+
+    mdck append --section gate-b < round.md
+    mdck append rfc-20261104-sync --section discover/scan -b "the store is single-writer"
+    mdck append --section review -b "reviewer=wants the flag off by default"
+    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover --replace`
+
+type appendCommand struct {
+	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Section string   `required:"" help:"discover, design, gate-b or review; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Bullet  []string `short:"b" sep:"none" help:"A bullet, as SUBSECTION=TEXT; may be given again." placeholder:"SUBSECTION=TEXT"`
+	Input   string   `help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
+	Round   *int     `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
+	Replace bool     `help:"Replace a section, or the bullets of a subsection, that is there."`
+	Force   bool     `help:"Take a round number that leaves a gap."`
+	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
+	nowFlag
+}
+
+// Run writes the section and says what is due next.
+func (c *appendCommand) Run(std Streams) error {
+	request, only, err := c.request()
+	if err != nil {
+		return err
+	}
+	in, err := c.input(std, request.Group, only)
+	if err != nil {
+		return err
+	}
+	if in.Round != 0 && request.Round == 0 {
+		request.Round = in.Round
+	}
+	if in.Round != 0 && in.Round != request.Round {
+		return fmt.Errorf("the input is for round %d, --round is %d", in.Round, request.Round)
+	}
+	request.Fillings = in.Fillings
+	t, err := one(c.Target, "append")
+	if err != nil {
+		return err
+	}
+	added := false // to a section that was there
+	w := &writer{std: std, name: "append", target: t, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+		asked := request
+		if len(c.Bullet) > 0 && !c.Replace && !asked.Group.Repeats() { // -b on a section that is there adds to it
+			asked.Add = true
+		}
+		change, err := room.Append(asked, c.now())
+		if err == nil && asked.Add && room.Checkpoint != nil {
+			added = room.Checkpoint.Match.Group(asked.Group.Key, change.Round) != nil
+		}
+		return change, err
+	}}
+	change, err := w.write()
+	if err != nil || c.Diff || change.None != "" || added {
+		return err
+	}
+	return due(std, &t, request.Group.Key)
+}
+
+// request reads the flags but the bullets.
+func (c *appendCommand) request() (ohrfc.Append, *schema.Subsection, error) {
+	name, sub, single := strings.Cut(c.Section, "/")
+	group := ohrfc.Group(strings.ToLower(name))
+	if group == nil || len(group.Subsections) == 0 {
+		return ohrfc.Append{}, nil, hinted(fmt.Errorf("unknown section %q", name), "sections: "+strings.Join(sections(), ", "))
+	}
+	round := 0
+	if c.Round != nil {
+		if round = *c.Round; round < 1 {
+			return ohrfc.Append{}, nil, fmt.Errorf("--round is %d, want a number from 1", round)
+		}
+	}
+	request := ohrfc.Append{Group: group, Round: round, Add: single, Replace: c.Replace, Force: c.Force}
+	if !single {
+		return request, nil, nil
+	}
+	only, near := group.Subsection(sub)
+	if only == nil {
+		return request, nil, hinted(fmt.Errorf("no subsection %q in %q", sub, group.Name()), "subsections: "+strings.Join(near, ", "))
+	}
+	return request, only, nil
+}
+
+// sections are the keys of the groups that can be appended.
+func sections() []string {
+	var keys []string
+	for i := range ohrfc.Format.Groups {
+		if g := &ohrfc.Format.Groups[i]; len(g.Subsections) > 0 {
+			keys = append(keys, g.Key)
+		}
+	}
+	return keys
+}
+
+// input reads the bullets. Standard input is not touched when -b gives them.
+func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Subsection) (*ohrfc.Input, error) {
+	in := &ohrfc.Input{}
+	for _, b := range c.Bullet {
+		if err := in.AddBullet(group, only, b); err != nil {
+			return nil, requestHint(err)
+		}
+	}
+	if len(c.Bullet) > 0 {
+		if c.Input != "" {
+			return nil, errors.New("-b and --input both give bullets: not both")
+		}
+		return in, nil
+	}
+	text, err := c.read(std)
+	if err != nil {
+		return nil, err
+	}
+	if in, err = ohrfc.ParseInput(group, only, text); err != nil {
+		return nil, requestHint(err)
+	}
+	if len(in.Fillings) == 0 {
+		return nil, c.grammar(group)
+	}
+	return in, nil
+}
+
+func requestHint(err error) error {
+	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
+		return hinted(err, request.Hint)
+	}
+	return err
+}
+
+func (c *appendCommand) read(std Streams) (string, error) {
+	if c.Input != "" && c.Input != "-" {
+		text, err := os.ReadFile(c.Input)
+		return string(text), err
+	}
+	if file, ok := std.In.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return "", nil // a terminal, where nobody was told to type
+		}
+	}
+	text, err := io.ReadAll(std.In)
+	if err != nil {
+		return "", fmt.Errorf("standard input: %w", err)
+	}
+	return string(text), nil
+}
+
+// grammar says what input is wanted.
+func (c *appendCommand) grammar(group *schema.Group) error {
+	lines := strings.Split(strings.TrimRight(templates.AppendGrammar(), "\n"), "\n")
+	for i := range group.Subsections {
+		s := &group.Subsections[i]
+		lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), s.Range()))
+	}
+	return hinted(errors.New("append: no bullets were given"), lines...)
+}
+
+// due says what the protocol wants after a section was written. Source:
+// checkpoint_protocol §1.
+func due(std Streams, t *workspace.Target, section string) error {
+	transition := ohrfc.TransitionOf(section)
+	if transition == nil {
+		return nil
+	}
+	var err error
+	switch transition.Restart {
+	case ohrfc.MandatoryRestart:
+		_, err = fmt.Fprintf(std.Out, "A context restart is due before %s: mdck bootstrap %s prints the sequence.\n", transition.To[0], t.ID())
+	case ohrfc.OptionalRestart:
+		_, err = fmt.Fprintf(std.Out, "Next phase: %s. A context restart is optional, if the context is nearly full: mdck bootstrap %s prints the sequence.\n", transition.To[0], t.ID())
+	default:
+		_, err = fmt.Fprintf(std.Out, "Next phase: %s. No context restart is needed.\n", transition.To[0])
+	}
+	return err
+}

@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"mdck/bootstrap"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/tokens"
+)
+
+const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
+
+Status 1 if step 0 refuses (no state.json, or checkpoint_version 0) or if a file of the sequence is missing.
+
+Examples:
+
+    mdck bootstrap
+    mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
+    mdck bootstrap --json`
+
+type bootstrapCommand struct {
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Pack     bool   `help:"Print what an agent takes in at once: where things stand, and the acute parts."`
+	MaxBytes *int   `help:"The most bytes that --pack prints, which this implies (default: ${pack})." placeholder:"N"`
+	JSON     bool   `help:"Print one JSON object."`
+	Force    bool   `help:"Go on where step 0 refuses."`
+	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`
+	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
+	nowFlag
+}
+
+// Run prints the sequence.
+func (c *bootstrapCommand) Run(std Streams) error {
+	if err := c.sensible(); err != nil {
+		return err
+	}
+	t, err := one(c.Target, "bootstrap")
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	counter, err := tokens.New(tokens.Default)
+	if err != nil {
+		return err
+	}
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, Counter: counter, Force: c.Force}
+	if c.Ages {
+		in.Now = c.clock()
+	}
+	if in.Skill, in.SkillName, err = skill(&t, c.SkillDir); err != nil {
+		return err
+	}
+	s := bootstrap.Ohrfc(in)
+	if err := c.print(std.Out, s, t.Shown); err != nil {
+		return err
+	}
+	if s.Refused != "" && !c.Force {
+		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", t.ID(), s.Refused)}, "--force goes on all the same")
+	}
+	if names := s.Missing(); len(names) > 0 {
+		return refusal{fmt.Errorf("%s: missing or not readable: %s", t.ID(), shownList(names, t.Shown))}
+	}
+	return nil
+}
+
+// sensible reports flags that make no sense, and says what --max-bytes implies.
+func (c *bootstrapCommand) sensible() error {
+	if c.MaxBytes == nil {
+		most := bootstrap.DefaultPackBytes
+		c.MaxBytes = &most
+	} else {
+		c.Pack = true
+	}
+	switch {
+	case *c.MaxBytes < bootstrap.MinPackBytes:
+		return fmt.Errorf("--max-bytes is %d, want at least %d", *c.MaxBytes, bootstrap.MinPackBytes)
+	case c.Pack && c.JSON:
+		return errors.New("--pack and --json are two forms: not both")
+	}
+	return nil
+}
+
+func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown bootstrap.Shown) error {
+	switch {
+	case c.JSON:
+		text, err := s.JSON(shown)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(text)
+		return err
+	case c.Pack:
+		_, err := io.WriteString(w, s.Pack(*c.MaxBytes, shown))
+		return err
+	}
+	_, err := io.WriteString(w, s.Text(shown))
+	return err
+}
+
+func shownList(names []string, shown bootstrap.Shown) string {
+	text := ""
+	for i, name := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += shown(name)
+	}
+	return text
+}
+
+// skillPath is where a skill is installed, below a repository or a home.
+var skillPath = filepath.Join(".claude", "skills", "ohrfc")
+
+// skill is the directory of the skill: the one that was given, else the
+// repository's, else the user's, else none.
+func skill(t *workspace.Target, given string) (fs.FS, string, error) {
+	if given != "" {
+		if info, err := os.Stat(given); err != nil || !info.IsDir() {
+			return nil, "", fmt.Errorf("--skill-dir: no directory %q", given)
+		}
+		return tree.Dir(given), filepath.ToSlash(given), nil
+	}
+	if info, err := os.Stat(filepath.Join(t.Root, skillPath)); err == nil && info.IsDir() {
+		return tree.Dir(filepath.Join(t.Root, skillPath)), t.Shown(filepath.ToSlash(skillPath)), nil
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		dir := filepath.Join(home, skillPath)
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return tree.Dir(dir), "~/" + filepath.ToSlash(skillPath), nil
+		}
+	}
+	return nil, "", nil
+}

@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what the code makes into the documents")
+
+// TestDocs holds that docs/cli.md is what --help prints.
+func TestDocs(t *testing.T) {
+	var b bytes.Buffer
+	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
+	fmt.Fprintf(&b, "```\n%s```\n", help(t, "--help"))
+	for _, c := range commands() {
+		fmt.Fprintf(&b, "\n## mdck %s\n\n```\n%s```\n", c.name, help(t, c.name, "--help"))
+	}
+	name := filepath.Join("..", "..", "docs", "cli.md")
+	if *update {
+		if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(name)
+	if err != nil || !bytes.Equal(got, b.Bytes()) {
+		t.Errorf("docs/cli.md is stale (%v): run go test ./internal/cli -update", err)
+	}
+}
+
+func help(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, talk bytes.Buffer
+	if got := Main(args, Streams{In: strings.NewReader(""), Out: &out, Err: &talk}); got != OK {
+		t.Fatalf("mdck %s: status %d\n%s", strings.Join(args, " "), got, talk.String())
+	}
+	return out.String()
+}
+
+// TestHelp holds that every command has a summary of one line and an example
+// that begins with its name.
+func TestHelp(t *testing.T) {
+	for _, c := range commands() {
+		if c.summary == "" || strings.Contains(c.summary, "\n") || strings.HasSuffix(c.summary, ".") {
+			t.Errorf("%s: summary %q", c.name, c.summary)
+		}
+		if !strings.Contains(help(t, c.name, "--help"), "mdck "+c.name) {
+			t.Errorf("%s: no example in its help", c.name)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/lint"
+)
+
+const explainHelp = `Without a rule, lists them all. The examples are those that test the rule.
+
+Examples:
+
+    mdck explain
+    mdck explain ohrfc/gate-rounds
+    mdck explain bullet-count`
+
+type explainCommand struct {
+	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol."`
+}
+
+// Run explains the rule, or lists all.
+func (c *explainCommand) Run(std Streams) error {
+	if c.Rule == "" {
+		return listRules(std.Out)
+	}
+	rule, near := lint.Find(c.Rule)
+	if rule == nil {
+		lines := []string{"mdck explain lists the rules"}
+		if len(near) > 0 {
+			lines = append([]string{"did you mean " + strings.Join(near, " or ") + "?"}, lines...)
+		}
+		return hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
+	}
+	return explain(std.Out, rule)
+}
+
+func listRules(w io.Writer) error {
+	for _, r := range lint.Rules() {
+		fixable := " "
+		if r.Fixable {
+			fixable = "F"
+		}
+		if _, err := fmt.Fprintf(w, "%-26s %-8s%s  %s\n", r.ID, r.Severity, fixable, r.Summary); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w, "\nF: --fix mends some of its findings. mdck explain RULE says why, with examples.")
+	return err
+}
+
+func explain(w io.Writer, r *lint.Rule) error {
+	e, err := r.Example()
+	if err != nil {
+		return err
+	}
+	fixed := ""
+	if r.Fixable {
+		fixed = ", mended by --fix"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s%s)\n\n%s\n\n%s\n", r.ID, r.Severity, fixed, r.Summary, r.Why)
+	fmt.Fprintf(&b, "\nBad: %s\n%s", e.About, exampleText(e.Bad))
+	fmt.Fprintf(&b, "\n  mdck lint says:\n%s", indent(e.Want))
+	if len(e.Fixed) > 0 {
+		fmt.Fprintf(&b, "\nMended:\n%s", exampleText(e.Fixed))
+	}
+	fmt.Fprintf(&b, "\nGood:\n%s", exampleText(e.Good))
+	fmt.Fprintf(&b, "\nTo silence it in one place: <!-- mdck:ignore %s -->\n", r.ID)
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+func exampleText(files []lint.ExampleFile) string {
+	var b strings.Builder
+	for _, f := range files {
+		fmt.Fprintf(&b, "\n  %s\n%s", f.Name, indent(f.Shown))
+	}
+	return b.String()
+}
+
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight("    "+line, " \r\n") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,266 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
+
+Findings go to standard output, a line each: path:line:col: severity: message [rule].
+
+Examples:
+
+    mdck lint
+    mdck lint --fix .ohrfc/rfc-20261104-sync
+    mdck lint --staged --fail-on warning
+    mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer`
+
+type lintCommand struct {
+	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input."`
+	Staged        bool     `help:"Check what is staged for the next commit, not the work tree."`
+	Fix           bool     `help:"Mend what can be mended without a decision."`
+	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
+	From          string   `help:"With --fix: where Meta and state.json differ, take the values of meta or state." enum:",meta,state" default:"" placeholder:"meta|state"`
+	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
+	Format        string   `help:"How findings are printed: ${enum}." enum:"text,json" default:"text"`
+	JSON          bool     `help:"The same as --format json."`
+	FailOn        string   `help:"Least severity that makes the status 1: ${enum}." enum:"error,warning,never" default:"error"`
+	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
+	IgnoreUnknown bool     `help:"Skip files that are no checkpoints."`
+	AllowEmpty    bool     `help:"Nothing to check is no failure."`
+	nowFlag
+}
+
+// Run checks, and mends if it was asked to.
+func (c *lintCommand) Run(std Streams) error {
+	if c.Diff {
+		c.Fix = true
+	}
+	if err := c.sensible(); err != nil {
+		return err
+	}
+	counter, err := tokens.New(tokens.Default)
+	if err != nil {
+		return err
+	}
+	l := &linter{command: c, std: std, counter: counter}
+	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
+		return l.standardInput()
+	}
+	found, err := l.targets()
+	if err != nil && len(found) == 0 {
+		return err
+	}
+	if len(found) == 0 && err == nil {
+		if err := c.empty(); err != nil {
+			return err
+		}
+		return l.print(nil)
+	}
+	defer l.index.close()
+	results, faults := l.all(found)
+	return errors.Join(err, faults, l.print(results))
+}
+
+// sensible reports flags that contradict each other.
+func (c *lintCommand) sensible() error {
+	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
+	switch {
+	case c.Fix && c.Staged:
+		return hinted(errors.New("--fix changes the work tree, --staged checks the index: not both"), "fix first, then git add")
+	case c.From != "" && !c.Fix:
+		return errors.New("--from says what --fix is to do; give both")
+	case stdin && c.Staged:
+		return errors.New("--staged checks the index, not standard input: not both")
+	case c.StdinFilename != "" && slices.ContainsFunc(c.Paths, func(p string) bool { return p != "-" }):
+		return errors.New("--stdin-filename checks standard input; give no paths with it")
+	case stdin && len(c.Paths) > 1:
+		return errors.New("- is standard input; give no paths beside it")
+	}
+	return nil
+}
+
+func (c *lintCommand) empty() error {
+	if c.AllowEmpty || c.IgnoreUnknown && len(c.Paths) > 0 {
+		return nil
+	}
+	if c.Staged {
+		return nil // nothing of ours is staged: nothing can be wrong with it
+	}
+	return nothing("this repository")
+}
+
+// A linter is one run of mdck lint.
+type linter struct {
+	command *lintCommand
+	std     Streams
+	counter lint.Counter
+	index   *stagedTrees // with --staged
+}
+
+func (l *linter) targets() ([]workspace.Target, error) {
+	c := l.command
+	if c.Staged {
+		return l.staged()
+	}
+	if c.As == "" {
+		return targets(c.Paths, c.IgnoreUnknown, c.AllowEmpty)
+	}
+	if len(c.Paths) == 0 {
+		return nil, errors.New("--as says what files are; name the files")
+	}
+	var found []workspace.Target
+	for _, p := range c.Paths {
+		if _, err := os.Stat(p); err != nil {
+			return nil, err
+		}
+		t, err := workspace.As(p, c.As)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return distinct(found), nil
+}
+
+// A result is what is to be printed of one checkpoint.
+type result struct {
+	report.File
+	diff string            // with --diff: what fixing would change
+	left []lint.Diagnostic // with --diff: what fixing would leave
+	talk strings.Builder   // for standard error
+}
+
+// all checks the targets, as many at a time as there are cores, and gives the
+// results in the order of the targets. One that fails does not stop the others.
+func (l *linter) all(found []workspace.Target) ([]result, error) {
+	results := make([]result, len(found))
+	faults := make([]error, len(found))
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range min(runtime.GOMAXPROCS(0), len(found)) {
+		wait.Go(func() {
+			for i := range next {
+				faults[i] = l.one(&found[i], &results[i])
+			}
+		})
+	}
+	for i := range found {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return results, errors.Join(faults...)
+}
+
+func (l *linter) one(t *workspace.Target, r *result) error {
+	r.File = report.File{Shown: t.Shown, Path: t.Path}
+	if l.index == nil {
+		if err := recoverWrite(t, &r.talk); err != nil {
+			return err
+		}
+	}
+	in, err := l.input(t)
+	if err != nil {
+		return err
+	}
+	if r.Diagnostics, err = lint.Run(in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
+		r.left = r.Diagnostics
+		return err
+	}
+	if l.command.Diff {
+		return l.preview(t, in, r)
+	}
+	return l.fix(t, in, r)
+}
+
+func fixable(all []lint.Diagnostic) bool {
+	return slices.ContainsFunc(all, func(d lint.Diagnostic) bool { return d.Fix != nil })
+}
+
+// input is what lint is to know of t.
+func (l *linter) input(t *workspace.Target) (lint.Input, error) {
+	in := lint.Input{
+		Tree: tree.Dir(t.Root), Path: t.Path, Main: t.Main,
+		Limits: ohrfc.DefaultLimits, Counter: l.counter, From: l.command.From,
+	}
+	if l.index != nil {
+		var err error
+		if in.Tree, in.Base, err = l.index.of(t); err != nil {
+			return in, err
+		}
+	}
+	last, err := lastWrite(t)
+	if err != nil {
+		return in, err
+	}
+	if last != nil {
+		in.Last = &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
+	}
+	return in, nil
+}
+
+// print prints the findings and gives the verdict.
+func (l *linter) print(results []result) error {
+	files := make([]report.File, len(results))
+	var err error
+	for i := range results {
+		files[i] = results[i].File
+		_, fault := io.WriteString(l.std.Err, results[i].talk.String())
+		err = errors.Join(err, fault)
+	}
+	switch {
+	case l.command.Diff:
+		err = errors.Join(err, l.printDiffs(results))
+	case l.command.JSON || l.command.Format == "json":
+		err = errors.Join(err, report.JSON(l.std.Out, files, l.counter.Name()))
+	default:
+		err = errors.Join(err, report.Text(l.std.Out, files))
+	}
+	if err != nil {
+		return err
+	}
+	return l.verdict(files)
+}
+
+// printDiffs prints what fixing would change, and on standard error what it
+// would leave.
+func (l *linter) printDiffs(results []result) error {
+	var err error
+	for _, r := range results {
+		_, fault := io.WriteString(l.std.Out, r.diff)
+		r.Diagnostics = r.left
+		err = errors.Join(err, fault, report.Text(l.std.Err, []report.File{r.File}))
+	}
+	return err
+}
+
+// verdict is errFindings if one is at or above --fail-on.
+func (l *linter) verdict(files []report.File) error {
+	least := lint.Error
+	switch l.command.FailOn {
+	case "warning":
+		least = lint.Warning
+	case "never":
+		return nil
+	}
+	for _, f := range files {
+		if slices.ContainsFunc(f.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity >= least }) {
+			return errFindings
+		}
+	}
+	return nil
+}

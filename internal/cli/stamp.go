@@ -1,0 +1,35 @@
+package cli
+
+import "mdck/mdcheckpoint/ohrfc"
+
+const stampHelp = `Sets artifact_state to what rfc.md, evidence.json and the rounds are now, raises checkpoint_version if anything changed since the last write, and brings state.json in step, in one write. What is up to date stays as it is.
+
+Whether you edited the checkpoint is told by the ledger beside it, else by the last commit; without both, it is taken for edited.
+
+Examples:
+
+    mdck stamp
+    mdck stamp .ohrfc/rfc-20261104-sync --diff`
+
+type stampCommand struct {
+	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
+	nowFlag
+}
+
+// Run stamps the checkpoint.
+func (c *stampCommand) Run(std Streams) error {
+	t, err := one(c.Target, "stamp")
+	if err != nil {
+		return err
+	}
+	w := &writer{std: std, name: "stamp", target: t, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+		changed, err := contentChanged(&t, room)
+		if err != nil {
+			return nil, err
+		}
+		return room.Stamp(changed, c.now())
+	}}
+	_, err = w.write()
+	return err
+}

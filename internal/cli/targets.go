@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// errNothing says that there is nothing to work on.
+var errNothing = errors.New("no checkpoint found")
+
+// nothing is errNothing with where was looked.
+func nothing(where string) error {
+	return hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile)
+}
+
+// targets gives what the paths mean; without paths, what the current directory
+// stands in. Files of no known protocol are an error unless they are ignored, and
+// so are directories without checkpoints unless they may be empty.
+func targets(paths []string, ignoreUnknown, allowEmpty bool) ([]workspace.Target, error) {
+	if len(paths) == 0 {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		return workspace.Here(cwd)
+	}
+	var all []workspace.Target
+	var faults []error
+	for _, path := range paths {
+		found, err := workspace.Named(path)
+		if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
+			if ignoreUnknown {
+				continue
+			}
+			err = hinted(err, "--as PROTOCOL reads it as one ("+strings.Join(workspace.Protocols, ", ")+"), --ignore-unknown skips it")
+		} else if err == nil && len(found) == 0 && !ignoreUnknown && !allowEmpty {
+			err = nothing(path)
+		}
+		all = append(all, found...)
+		faults = append(faults, err)
+	}
+	return distinct(all), errors.Join(faults...)
+}
+
+// distinct drops what is named twice, and files whose checkpoint is named too.
+func distinct(all []workspace.Target) []workspace.Target {
+	type key struct{ root, path string }
+	seen := map[key]bool{}
+	for _, t := range all {
+		if t.Path == t.Main {
+			seen[key{t.Root, t.Main}] = true
+		}
+	}
+	var kept []workspace.Target
+	done := map[key]bool{}
+	for _, t := range all {
+		k := key{t.Root, t.Path}
+		if done[k] || t.Path != t.Main && seen[key{t.Root, t.Main}] {
+			continue
+		}
+		done[k] = true
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// one gives the only checkpoint that name means: a path, an id, or, if it is
+// empty, what the current directory stands in.
+func one(name, command string) (workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	var found []workspace.Target
+	switch {
+	case name == "":
+		found, err = workspace.Here(cwd)
+	case isID(name):
+		found, err = workspace.ByID(cwd, name)
+	default:
+		found, err = workspace.Named(name)
+		if err == nil && len(found) == 0 {
+			found = empty(name)
+		}
+	}
+	if err != nil && len(found) == 0 {
+		return workspace.Target{}, err
+	}
+	switch len(found) {
+	case 0:
+		where := name
+		if where == "" {
+			where = "this repository"
+		}
+		if ids := known(cwd, name); ids != "" {
+			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
+		}
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.StateFile)
+	case 1:
+		return found[0], nil
+	}
+	lines := []string{"name one: mdck " + command + " ID"}
+	for _, t := range found {
+		lines = append(lines, fmt.Sprintf("%s  %s", t.ID(), t.Shown(t.Main)))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
+}
+
+// known lists the ids that could have been meant by name, an id that none has.
+func known(cwd, name string) string {
+	if !isID(name) {
+		return ""
+	}
+	all, err := workspace.Here(cwd)
+	if err != nil {
+		return ""
+	}
+	var ids []string
+	for _, t := range all {
+		ids = append(ids, t.ID())
+	}
+	return strings.Join(ids, ", ")
+}
+
+// isID reports whether name is an id and not a path: nothing has that path.
+func isID(name string) bool {
+	_, err := os.Stat(name)
+	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
+}
+
+// empty is the workspace at a directory .ohrfc/<id> that holds no file yet.
+func empty(name string) []workspace.Target {
+	abs, err := filepath.Abs(name)
+	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
+		return nil
+	}
+	if t, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
+		return []workspace.Target{t}
+	}
+	return nil
+}
+
+// store is the place where the files of t change together.
+func store(t *workspace.Target, command string) safefile.Store {
+	return safefile.Store{Dir: t.Dir(), Holder: "mdck " + command}
+}
+
+// recoverWrite finishes a write of t that was interrupted, and says so to talk.
+func recoverWrite(t *workspace.Target, talk io.Writer) error {
+	name := report.Name(t.Shown(t.Main))
+	recovered, err := store(t, "recovery").Recover()
+	switch {
+	case err == nil && recovered:
+		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
+	case errors.Is(err, fs.ErrPermission):
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %v\n", name, err)
+		return nil
+	}
+	return err
+}
+
+// lastWrite is the last line of the ledger about the checkpoint of t; nil if
+// there is none.
+func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
+	entries, err := store(t, "").Ledger()
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(t.File(t.Main))
+	for i := len(entries) - 1; i >= 0; i-- {
+		if entries[i].Path == name {
+			return &entries[i], nil
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale.
+
+Examples:
+
+    mdck verify
+    mdck verify .ohrfc/rfc-20261104-sync --json`
+
+type verifyCommand struct {
+	Paths []string `arg:"" optional:"" help:"Files or directories."`
+	JSON  bool     `help:"Print a JSON array."`
+}
+
+// Run verifies the claims.
+func (c *verifyCommand) Run(std Streams) error {
+	found, err := targets(c.Paths, false, false)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return nothing("this repository")
+	}
+	stale, none := false, true
+	var faults []error
+	all := []bootstrap.JSONVerdict{}
+	for i := range found {
+		t := &found[i]
+		if err := recoverWrite(t, std.Err); err != nil {
+			return err
+		}
+		w := ohrfc.Read(tree.Dir(t.Root), t.Main)
+		if w.Checkpoint == nil {
+			faults = append(faults, w.Faults[t.Main])
+			continue
+		}
+		none = false
+		for _, v := range claim.Verify(w.Tree, w.Claims()) {
+			stale = stale || v.Status == claim.Stale
+			verdict := bootstrap.NewJSONVerdict(v, w.Checkpoint.Document.File, t.Shown(t.Main))
+			all = append(all, verdict)
+			if !c.JSON {
+				fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
+			}
+		}
+	}
+	if c.JSON {
+		if err := report.Indented(std.Out, all); err != nil {
+			return err
+		}
+	}
+	err = errors.Join(faults...)
+	switch {
+	case err == nil && none:
+		return nothing(places(found))
+	case err == nil && stale:
+		return errFindings
+	}
+	return err
+}
+
+// places is where the checkpoints of all would be.
+func places(all []workspace.Target) string {
+	var names []string
+	for i := range all {
+		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,334 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"mdck/internal/gitrepo"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+// nowFlag is the clock of a command.
+type nowFlag struct {
+	Now time.Time `help:"The time to write, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+}
+
+// now is the time as files have it.
+func (f *nowFlag) now() string { return f.clock().UTC().Format(ohrfc.TimeLayout) }
+
+func (f *nowFlag) clock() time.Time {
+	if f.Now.IsZero() {
+		return time.Now()
+	}
+	return f.Now
+}
+
+// A writer is one run of a command that writes a checkpoint.
+type writer struct {
+	std    Streams
+	name   string // of the command, for the ledger and the lock
+	target workspace.Target
+	now    string
+	diff   bool
+	build  func(*ohrfc.Workspace) (*ohrfc.Change, error)
+}
+
+// write makes the change and writes it, or prints it, or says why not.
+func (w *writer) write() (*ohrfc.Change, error) {
+	if err := recoverWrite(&w.target, w.std.Err); err != nil {
+		return nil, err
+	}
+	if w.diff {
+		return w.preview()
+	}
+	var change *ohrfc.Change
+	var checked []lint.Diagnostic
+	result, err := store(&w.target, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+		texts, err := seen(&w.target, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		room := ohrfc.Read(tree.Overlay(tree.Dir(w.target.Root), texts), w.target.Main)
+		if change, err = w.check(room); err != nil || change.None != "" {
+			return safefile.Change{}, err
+		}
+		checked, err = w.lint(change)
+		return w.files(change), err
+	})
+	if err != nil {
+		return nil, w.explain(err)
+	}
+	if err := w.say(change, result); err != nil {
+		return nil, err
+	}
+	return change, report.Text(w.std.Out, []report.File{{Shown: w.target.Shown, Path: w.target.Main, Diagnostics: checked}})
+}
+
+// seen gives the present texts of the files that a write of t may replace, so
+// that the write is given up if another program changes one meanwhile.
+func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
+	texts := map[string]string{}
+	for _, name := range []string{path.Base(t.Main), ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile} {
+		text, ok, err := old(name)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			texts[path.Join(path.Dir(t.Main), name)] = text
+		}
+	}
+	return texts, nil
+}
+
+// inStore is the name that a path of the tree has in the store of t.
+func inStore(t *workspace.Target, name string) string {
+	if dir := path.Dir(t.Main); dir != "." {
+		return strings.TrimPrefix(name, dir+"/")
+	}
+	return name
+}
+
+// check builds the change and refuses it if it breaks a budget.
+func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	change, err := w.build(room)
+	if err != nil || change.None != "" {
+		return change, err
+	}
+	return change, w.refuse(room, change)
+}
+
+// refuse reports the budgets that the change breaks, with what would free most.
+func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
+	after, err := ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint)
+	if err != nil {
+		return err
+	}
+	limits := ohrfc.DefaultLimits
+	limits.Tokens = 0 // a warning, and warnings refuse nothing
+	var before []ohrfc.Budget
+	if room.Checkpoint != nil {
+		before = room.Checkpoint.Budgets(limits, nil)
+	}
+	broken := ohrfc.Broken(before, after.Budgets(limits, nil))
+	if len(broken) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
+	for _, budget := range broken {
+		writeBroken(&b, w.target.Shown(w.target.Main), after, budget)
+	}
+	return refusal{errors.New(b.String())}
+}
+
+// maxSavings is how many bullets a refusal lists.
+const maxSavings = 50
+
+func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget ohrfc.Budget) {
+	what := "the file"
+	if budget.Title != "" {
+		what = fmt.Sprintf("%q", budget.Title)
+	}
+	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, budget.Unit, budget.Over(), budget.Limit)
+	savings := c.Savings(budget, nil)
+	if len(savings) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n  what would free most (%s in sum):", budget.Unit)
+	for i, s := range savings {
+		if i == maxSavings {
+			fmt.Fprintf(b, "\n  %4d  with %d more bullets", savings[len(savings)-1].Sum, len(savings)-i)
+			break
+		}
+		fmt.Fprintf(b, "\n  %4d  %s, %s: %s", s.Sum, strings.TrimSuffix(s.Group, " Exit"), s.Subsection, short(s.Bullet))
+	}
+}
+
+// short is the beginning of a bullet, enough to know it by.
+func short(text string) string {
+	runes := []rune(report.OneLine(text))
+	if len(runes) <= 60 {
+		return string(runes)
+	}
+	return string(runes[:59]) + "…"
+}
+
+// files are the files of the change, with what goes to archive and ledger.
+func (w *writer) files(change *ohrfc.Change) safefile.Change {
+	t := &w.target
+	out := safefile.Change{
+		Files:  []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}},
+		Ledger: []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now)},
+	}
+	if change.State != "" {
+		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
+	}
+	for _, a := range change.Archive {
+		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
+	}
+	return out
+}
+
+// entry is the line of the ledger for a checkpoint with that text.
+func entry(t *workspace.Target, text, command, now string) safefile.Entry {
+	e := safefile.Entry{Path: path.Base(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
+	if c, err := ohrfc.ParseCheckpoint(t.Main, text); err == nil {
+		e.Version = max(c.Meta.Version, 0)
+	}
+	return e
+}
+
+// lint gives what is to be said of the checkpoint as it will be.
+func (w *writer) lint(change *ohrfc.Change) ([]lint.Diagnostic, error) {
+	counter, err := tokens.New(tokens.Default)
+	if err != nil {
+		return nil, err
+	}
+	t := &w.target
+	texts := map[string]string{t.Main: change.Checkpoint}
+	if change.State != "" {
+		texts[path.Join(path.Dir(t.Main), ohrfc.StateFile)] = change.State
+	}
+	return lint.Run(lint.Input{
+		Tree: tree.Overlay(tree.Dir(t.Root), texts), Path: t.Main, Limits: ohrfc.DefaultLimits, Counter: counter,
+	})
+}
+
+// preview prints the change as a difference.
+func (w *writer) preview() (*ohrfc.Change, error) {
+	room := ohrfc.Read(tree.Dir(w.target.Root), w.target.Main)
+	change, err := w.check(room)
+	if err != nil {
+		return nil, w.explain(err)
+	}
+	if change.None != "" {
+		return change, nil
+	}
+	for _, f := range []struct{ name, text string }{{w.target.Main, change.Checkpoint}, {room.Path(ohrfc.StateFile), change.State}} {
+		before, there := "", false
+		if file := room.Files[f.name]; file != nil {
+			before, there = file.Text, true
+		}
+		if f.text == "" && !there {
+			continue
+		}
+		if err := report.Diff(w.std.Out, w.target.Shown(f.name), before, f.text, there); err != nil {
+			return nil, err
+		}
+	}
+	return change, nil
+}
+
+// say tells what was done.
+func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
+	name := report.Name(w.target.Shown(w.target.Main))
+	if result.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", name)
+	}
+	if change.None != "" {
+		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, change.None)
+		return err
+	}
+	fmt.Fprintf(w.std.Out, "%s: checkpoint_version %d -> %d\n", name, change.Was, change.Version)
+	for _, a := range result.Archived {
+		fmt.Fprintf(w.std.Out, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
+	}
+	for _, note := range change.Notes {
+		if _, err := fmt.Fprintf(w.std.Out, "%s: note: %s\n", name, note); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explain adds to an error what can be done about it.
+func (w *writer) explain(err error) error {
+	dir := w.target.Shown(path.Dir(w.target.Main))
+	if missing, ok := errors.AsType[*ohrfc.MissingError](err); ok {
+		if missing.Name == path.Base(w.target.Main) {
+			return hinted(fmt.Errorf("%s: no %s yet", dir, missing.Name), "mdck append --section discover writes the first checkpoint")
+		}
+		id := w.target.ID()
+		return hinted(fmt.Errorf("%s: %w", dir, err),
+			"mdck init ohrfc "+id+" makes the workspace",
+			"the protocol's own script does it with: ohrfc_init.py create "+id+" TITLE")
+	}
+	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
+		return hinted(err, request.Hint)
+	}
+	return changedMeanwhile(&w.target, err)
+}
+
+// changedMeanwhile makes a refusal of a write that was given up because another
+// program changed a file: nothing is wrong, and a second try may do.
+func changedMeanwhile(t *workspace.Target, err error) error {
+	if errors.Is(err, safefile.ErrChanged) {
+		return hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), err)}, "nothing was written; run the command again")
+	}
+	return err
+}
+
+// contentChanged reports whether the checkpoint differs from what was last
+// recorded of it, in the ledger or else in the last commit, under the same
+// version. Where nothing was recorded, it may have changed.
+func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
+	if room.Checkpoint == nil {
+		return false, nil
+	}
+	record := func(version int, content string) bool {
+		return version == room.Checkpoint.Meta.Version && content != ohrfc.ContentHash(room.Checkpoint.Text())
+	}
+	last, err := lastWrite(t)
+	if err != nil {
+		return false, err
+	}
+	if last != nil {
+		return record(last.Version, last.Content), nil
+	}
+	text, ok, err := committed(t)
+	if err != nil || !ok {
+		return !ok, err
+	}
+	c, err := ohrfc.ParseCheckpoint(t.Main, text)
+	if err != nil {
+		return true, nil // the commit holds something that is no text; what is there now is other
+	}
+	return record(c.Meta.Version, ohrfc.ContentHash(text)), nil
+}
+
+// committed is the text of the checkpoint in the last commit; ok is false where
+// there is no repository, no commit or no such file in it.
+func committed(t *workspace.Target) (text string, ok bool, err error) {
+	repo, err := gitrepo.Open(context.Background(), t.Dir())
+	if err != nil {
+		return "", false, nil
+	}
+	defer repo.Close()
+	rel, ok := repo.Rel(t.File(t.Main))
+	if !ok {
+		return "", false, nil
+	}
+	head, err := repo.Rev("HEAD", rel)
+	if errors.Is(err, gitrepo.ErrNoCommit) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	raw, err := fs.ReadFile(head, rel)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	return string(raw), err == nil, err
+}
