@@ -142,8 +142,8 @@ func TestGitApplies(t *testing.T) {
 	}
 	changes := randomChanges(300)
 	for i, n := range hostileNames {
-		if runtime.GOOS == "windows" && strings.ContainsAny(n.name, "\"\\\t\n\a\b\v\f\r\x01\x1b\x7f\xff:> ") ||
-			runtime.GOOS == "darwin" && strings.Contains(n.name, "\xff") {
+		if runtime.GOOS == "windows" && strings.ContainsAny(n.name, "\"\\\t\n\a\b\v\f\r\x01\x1b\x7f:> ") ||
+			runtime.GOOS != "linux" && strings.Contains(n.name, "\xff") {
 			continue // the file system has no such names
 		}
 		changes = append(changes, change{n.name, "a\nb\n", "a\nc\n", i%2 == 0})
