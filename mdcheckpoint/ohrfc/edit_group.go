@@ -159,7 +159,7 @@ func (c *Checkpoint) RemoveGroup(g *schema.GroupMatch) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: c.lineEnd(g.Body().End).Start}}
 }
 
-// ownEnd is the end of the last block of s itself that is no thematic break.
+// ownEnd is [schema.Body]'s end of s itself, without what stands below it.
 func ownEnd(s *mdcheckpoint.Section) int {
 	return schema.Body(&mdcheckpoint.Section{Heading: s.Heading, Blocks: s.Blocks}).End
 }

@@ -193,9 +193,19 @@ func (in *Input) addMember(d *jsondoc.Document, group *schema.Group, only *schem
 		if !ok {
 			return d.File.Errorf(e.Span.Start, "want a text, found %s", e.Kind)
 		}
-		in.add(sub, text)
+		in.add(sub, withoutMarker(joinLines(text)))
 	}
 	return nil
+}
+
+// withoutMarker is text without the marker of a list item that a user left in.
+func withoutMarker(text string) string {
+	for _, marker := range []string{"- ", "* ", "+ "} {
+		if rest, ok := strings.CutPrefix(text, marker); ok {
+			return rest
+		}
+	}
+	return text
 }
 
 // AddBullet adds a bullet given as "subsection=text", the subsection by slug or
@@ -215,10 +225,7 @@ func (in *Input) AddBullet(group *schema.Group, only *schema.Subsection, arg str
 			Hint:   "subsections: " + strings.Join(near, ", "),
 		}
 	}
-	text = joinLines(text)
-	for _, marker := range []string{"- ", "* ", "+ "} {
-		text = strings.TrimPrefix(text, marker)
-	}
+	text = withoutMarker(joinLines(text))
 	if strings.TrimSpace(text) == "" {
 		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
 	}

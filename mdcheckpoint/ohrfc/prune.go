@@ -75,10 +75,13 @@ func prune(c *Checkpoint) (text string, archive []Archived, err error) {
 	return text, archive, err
 }
 
-// Archived is a group as the archive keeps it.
+// Archived is a group as the archive keeps it, with the comments before its
+// heading that go with it.
 func (c *Checkpoint) Archived(g *schema.GroupMatch) Archived {
+	file, body := c.Document.File, g.Body()
+	before := file.Slice(source.Span{Start: c.RemoveGroup(g).Span.Start, End: body.Start})
 	return Archived{
 		Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md",
-		Text: c.Document.File.Slice(g.Body()) + c.eol(),
+		Text: strings.TrimLeft(before, "-*_ \t\r\n") + file.Slice(body) + c.eol(),
 	}
 }

@@ -85,7 +85,7 @@ func (c *Checkpoint) outline(changed []*schema.GroupMatch) []string {
 	var skip []source.Span
 	for _, g := range c.Match.Groups {
 		if slices.Contains(changed, g) {
-			skip = append(skip, g.Section.Span)
+			skip = append(skip, source.Span{Start: c.RemoveGroup(g).Span.Start, End: g.Section.Span.End})
 		}
 	}
 	var texts []string

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"slices"
 	"strconv"
 
 	"mdck/mdcheckpoint"
@@ -161,8 +160,8 @@ func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 // Lines is the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body is a section from its heading to the end of its last block that is no
-// closing thematic break.
+// Body is a section from its heading to the end of its last block that is neither
+// a closing thematic break nor a comment behind one.
 func Body(s *mdcheckpoint.Section) source.Span {
 	return source.Span{Start: s.Heading.Start, End: bodyEnd(s)}
 }
@@ -171,12 +170,26 @@ func bodyEnd(s *mdcheckpoint.Section) int {
 	if n := len(s.Children); n > 0 {
 		return bodyEnd(s.Children[n-1])
 	}
-	for _, b := range slices.Backward(s.Blocks) {
-		if b.Kind != mdcheckpoint.Break {
-			return b.Span.End
+	blocks := withoutTail(s.Blocks)
+	if len(blocks) == 0 {
+		return s.Heading.End
+	}
+	return blocks[len(blocks)-1].Span.End
+}
+
+// withoutTail are blocks without closing thematic breaks, and without comments
+// behind one: those are about what follows.
+func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
+	for i := len(blocks) - 1; i >= 0; i-- {
+		switch blocks[i].Kind {
+		case mdcheckpoint.Break:
+			blocks = blocks[:i]
+		case mdcheckpoint.Comment:
+		default:
+			return blocks
 		}
 	}
-	return s.Heading.End
+	return blocks
 }
 
 // Items are the bullets of the subsection, those below deeper headings
