@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -150,18 +151,14 @@ func (l *linter) all(found []workspace.Target) ([]result, error) {
 	results := make([]result, len(found))
 	faults := make([]error, len(found))
 	var wait sync.WaitGroup
-	next := make(chan int)
+	var taken atomic.Int64
 	for range min(runtime.GOMAXPROCS(0), len(found)) {
 		wait.Go(func() {
-			for i := range next {
+			for i := int(taken.Add(1)) - 1; i < len(found); i = int(taken.Add(1)) - 1 {
 				faults[i] = l.one(&found[i], &results[i])
 			}
 		})
 	}
-	for i := range found {
-		next <- i
-	}
-	close(next)
 	wait.Wait()
 	return results, errors.Join(faults...)
 }
@@ -219,8 +216,10 @@ func (l *linter) print(results []result) error {
 	var err error
 	for i := range results {
 		files[i] = results[i].File
-		_, fault := io.WriteString(l.std.Err, results[i].talk.String())
-		err = errors.Join(err, fault)
+		if talk := results[i].talk.String(); talk != "" {
+			_, fault := io.WriteString(l.std.Err, talk)
+			err = errors.Join(err, fault)
+		}
 	}
 	switch {
 	case l.command.Diff:
