@@ -240,7 +240,7 @@ func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
 		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, change.None)
 		return err
 	}
-	fmt.Fprintf(w.std.Out, "%s: checkpoint_version %d -> %d\n", name, change.Was, change.Version)
+	fmt.Fprintf(w.std.Out, "%s: %s, checkpoint_version %d -> %d\n", name, change.Did, change.Was, change.Version)
 	for _, a := range result.Archived {
 		fmt.Fprintf(w.std.Out, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
 	}

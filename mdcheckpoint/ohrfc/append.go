@@ -47,7 +47,7 @@ func (w *Workspace) Append(a Append, now string) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	change, err := w.finish(text, now, finish{refresh: true, prune: true, phase: a.phase(c, n)})
+	change, err := w.finish(text, now, finish{did: a.did(c, n), refresh: true, prune: true, phase: a.phase(c, n)})
 	if err == nil && a.Group.Repeats() {
 		change.Round = n
 	}
@@ -90,6 +90,20 @@ func merged(fillings []Filling) ([]Filling, error) {
 	return nil, &RequestError{Reason: "no bullets were given"}
 }
 
+// did says what writing a is.
+func (a *Append) did(c *Checkpoint, n int) string {
+	verb := "wrote"
+	switch there := c.Match.Group(a.Group.Key, n) != nil; {
+	case there && a.Add && !a.Replace:
+		verb = "added to"
+	case there && a.Add:
+		verb = "replaced bullets of"
+	case there:
+		verb = "replaced"
+	}
+	return fmt.Sprintf("%s %q", verb, a.Group.TitleFor(n))
+}
+
 // repeats says that the group holds what a has for it.
 func (a *Append) repeats(n int) string {
 	if a.Add && !a.Replace {
@@ -101,7 +115,7 @@ func (a *Append) repeats(n int) string {
 // again is the change for an Append of what is there: nothing, unless an earlier
 // write left the files out of step.
 func (w *Workspace) again(c *Checkpoint, repeats, now string) (*Change, error) {
-	change, err := w.finish(c.Text(), now, finish{refresh: true, prune: true})
+	change, err := w.finish(c.Text(), now, finish{did: "brought up to date", refresh: true, prune: true})
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ type Change struct {
 	State      string // text of state.json; "" if there is no such file
 	Version    int    // checkpoint_version after the change
 	Was        int    // and before; 0 if there was none
+	Did        string // what was done, for people: "wrote \"DESIGN Exit\""
 	Round      int    // the Gate-B round that was written; 0 if none was
 	Archive    []Archived
 	Notes      []string // what the user should know, a sentence each
@@ -63,11 +64,11 @@ func (w *Workspace) Stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
 	}
-	return w.finish(w.Checkpoint.Text(), now, finish{refresh: true, bump: changed})
+	return w.finish(w.Checkpoint.Text(), now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
 // Bump makes the change that gives text, the new text of the checkpoint, a
 // version that is one higher, and touches nothing else.
 func (w *Workspace) Bump(text, now string) (*Change, error) {
-	return w.finish(text, now, finish{bump: true})
+	return w.finish(text, now, finish{did: "raised the version", bump: true})
 }

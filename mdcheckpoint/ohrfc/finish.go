@@ -11,11 +11,12 @@ import (
 
 // finish is how every change ends.
 type finish struct {
-	refresh bool  // hash, evidence and round are to be what they are now
-	bump    bool  // the version rises though the text did not change yet
-	prune   bool  // only the newest rounds are to stay
-	phase   Phase // what last_phase becomes; zero leaves it
-	newest  int   // what gate_b_round becomes: the newest round; set on the way
+	did     string // what the change is called
+	refresh bool   // hash, evidence and round are to be what they are now
+	bump    bool   // the version rises though the text did not change yet
+	prune   bool   // only the newest rounds are to stay
+	phase   Phase  // what last_phase becomes; zero leaves it
+	newest  int    // what gate_b_round becomes: the newest round; set on the way
 }
 
 func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
@@ -47,8 +48,9 @@ func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
 		return nil, err
 	}
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
-		change.None = fmt.Sprintf("nothing to write: version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
+		change.None = fmt.Sprintf("version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
 	}
+	change.Did = f.did
 	return change, nil
 }
 

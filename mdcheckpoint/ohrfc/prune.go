@@ -18,9 +18,9 @@ func (w *Workspace) Prune(now string) (*Change, error) {
 		return nil, err
 	}
 	if len(w.Checkpoint.Surplus()) == 0 {
-		return &Change{None: fmt.Sprintf("nothing to prune: %s of at most %d Gate-B rounds", count(len(w.Checkpoint.rounds()), "round"), KeepRounds)}, nil
+		return &Change{None: fmt.Sprintf("%s, and %d may stay", count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds)}, nil
 	}
-	return w.finish(w.Checkpoint.Text(), now, finish{prune: true})
+	return w.finish(w.Checkpoint.Text(), now, finish{did: "pruned", prune: true})
 }
 
 func count(n int, noun string) string {
