@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -42,7 +43,11 @@ func FixAll(in Input, now string) (*Fixed, error) {
 			return nil, err
 		}
 		fixed.Left = left
-		if fixed.pass(in, left) {
+		made, err := fixed.pass(in, left)
+		if err != nil {
+			return nil, err
+		}
+		if made {
 			continue
 		}
 		if now == "" || fixed.Version != 0 {
@@ -58,26 +63,27 @@ func FixAll(in Input, now string) (*Fixed, error) {
 
 // pass makes the fixes that do not touch each other, and reports whether there
 // were any.
-func (f *Fixed) pass(in Input, diagnostics []Diagnostic) bool {
+func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (made bool, err error) {
 	edits := map[string]*editList{}
-	made := false
+	var archive []Archived
 	for _, d := range diagnostics {
-		if d.Fix == nil || len(d.Fix.Edits) == 0 || !add(edits, d) {
-			continue
+		if d.Fix != nil && len(d.Fix.Edits) > 0 && add(edits, d) {
+			archive = append(archive, d.Fix.Archive...)
 		}
-		made = true
-		f.Archive = append(f.Archive, d.Fix.Archive...)
 	}
+	texts := map[string]string{}
 	for name, list := range edits {
 		text, err := fs.ReadFile(in.Tree, name)
 		if err != nil {
-			continue
+			return false, err
 		}
-		if fixed, err := source.Apply(string(text), list.edits); err == nil {
-			f.Texts[name] = fixed
+		if texts[name], err = source.Apply(string(text), list.edits); err != nil {
+			return false, fmt.Errorf("fix of %s: %w", name, err)
 		}
 	}
-	return made
+	maps.Copy(f.Texts, texts)
+	f.Archive = append(f.Archive, archive...)
+	return len(edits) > 0, nil
 }
 
 // add adds the edits of a fix to those of its files, or none if one of them

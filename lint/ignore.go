@@ -31,23 +31,45 @@ func directives(u *Unit) []*directive {
 	if u.Document == nil || !strings.Contains(u.File.Text, "mdck:ignore") {
 		return nil
 	}
-	var all []*directive
-	collect(u, u.Document.Blocks, &all)
-	return all
+	c := collector{unit: u, named: map[string]meant{}}
+	c.collect(u.Document.Blocks)
+	return c.all
+}
+
+// A collector reads the directives of a file.
+type collector struct {
+	unit  *Unit
+	named map[string]meant // what was looked up already
+	all   []*directive
+}
+
+// meant is what a name in a directive stands for.
+type meant struct {
+	rule *Rule
+	near []string
+}
+
+func (c *collector) find(name string) meant {
+	m, ok := c.named[name]
+	if !ok {
+		m.rule, m.near = Find(name)
+		c.named[name] = m
+	}
+	return m
 }
 
 // collect reads the directives among neighbours, and among those below them.
-func collect(u *Unit, blocks []*mdcheckpoint.Block, all *[]*directive) {
+func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	scopes := following(blocks)
 	for i, b := range blocks {
-		collect(u, b.Blocks, all)
+		c.collect(b.Blocks)
 		for _, item := range b.Items {
-			collect(u, item.Blocks, all)
+			c.collect(item.Blocks)
 		}
 		if b.Kind != mdcheckpoint.Comment {
 			continue
 		}
-		text := u.File.Slice(b.Span)
+		text := c.unit.File.Slice(b.Span)
 		at := strings.Index(text, "mdck:ignore")
 		if at < 0 || !IsDirective(text) {
 			continue
@@ -56,10 +78,10 @@ func collect(u *Unit, blocks []*mdcheckpoint.Block, all *[]*directive) {
 		scope := scopes[i]
 		if strings.HasPrefix(text[at:], "-file") {
 			at += len("-file")
-			scope = u.File.All()
+			scope = c.unit.File.All()
 		}
 		names, _, _ := strings.Cut(text[at:], "-->")
-		*all = append(*all, named(u, b.Span.Start+at, names, scope)...)
+		c.name(b.Span.Start+at, names, scope)
 	}
 }
 
@@ -81,9 +103,8 @@ func following(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// named makes a directive of each rule that text, which begins at offset, names.
-func named(u *Unit, offset int, text string, scope source.Span) []*directive {
-	var all []*directive
+// name makes a directive of each rule that text, which begins at offset, names.
+func (c *collector) name(offset int, text string, scope source.Span) {
 	for at := 0; at < len(text); {
 		word := strings.TrimLeft(text[at:], " \t\r\n,")
 		at = len(text) - len(word)
@@ -93,14 +114,12 @@ func named(u *Unit, offset int, text string, scope source.Span) []*directive {
 		if word == "" {
 			break
 		}
-		rule, near := Find(word)
-		start := offset + at
-		all = append(all, &directive{
-			path: u.File.Name, name: source.Span{Start: start, End: start + len(word)}, rule: rule, near: near, scope: scope,
+		m, start := c.find(word), offset+at
+		c.all = append(c.all, &directive{
+			path: c.unit.File.Name, name: source.Span{Start: start, End: start + len(word)}, rule: m.rule, near: m.near, scope: scope,
 		})
 		at += len(word)
 	}
-	return all
 }
 
 // applyDirectives takes out the findings that directives silence, and adds one

@@ -177,7 +177,7 @@ func checkFixing(t *testing.T, in Input) {
 		}
 		tree := in
 		tree.Tree = patched{in.Tree, maps.Clone(step.Texts)}
-		if !step.pass(tree, left) {
+		if made, err := step.pass(tree, left); err != nil || !made {
 			break
 		}
 		tree.Tree = patched{in.Tree, step.Texts}

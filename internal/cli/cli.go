@@ -101,7 +101,7 @@ func run(args []string, std Streams) error {
 		writeHelp(std.Out)
 		return nil
 	case "--version":
-		args = []string{"version"}
+		args = append([]string{"version"}, args[1:]...)
 	}
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
@@ -152,20 +152,44 @@ func (c *command) run(args []string, std Streams) error {
 	return grammar.Run(std)
 }
 
-// status prints err and gives the status that it stands for.
+// status prints err, each of several that were joined with its own hints, and
+// gives the worst status that one of them stands for.
 func status(err error, std Streams) Status {
-	if err == nil {
-		return OK
+	worst := OK
+	for _, e := range joined(err) {
+		worst = max(worst, printError(e, std.Err))
 	}
+	return worst
+}
+
+// joined are the errors that [errors.Join] put together in err, at any depth.
+// Errors that wrap several in one line are one.
+func joined(err error) []error {
+	if err == nil {
+		return nil
+	}
+	list, ok := err.(interface{ Unwrap() []error })
+	if !ok || errors.Join(list.Unwrap()...).Error() != err.Error() {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range list.Unwrap() {
+		all = append(all, joined(e)...)
+	}
+	return all
+}
+
+// printError prints one error and gives the status that it stands for.
+func printError(err error, w io.Writer) Status {
 	if errors.Is(err, errFindings) {
 		return Findings
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(std.Err, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
+		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
 	if h, ok := errors.AsType[*hint](err); ok {
 		for _, line := range h.lines {
-			fmt.Fprintf(std.Err, "mdck: hint: %s\n", report.OneLine(line))
+			fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
 		}
 	}
 	if _, ok := errors.AsType[refusal](err); ok {

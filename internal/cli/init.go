@@ -62,7 +62,7 @@ func (c *initCommand) Run(std Streams) error {
 		return change, nil
 	})
 	if err != nil {
-		return err
+		return changedMeanwhile(&t, err)
 	}
 	for _, f := range files {
 		if _, err := fmt.Fprintln(std.Out, t.Shown(ohrfc.Dir+"/"+c.ID+"/"+f.Name)); err != nil {

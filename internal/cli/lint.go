@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"slices"
@@ -21,6 +22,8 @@ import (
 const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
 
 Findings go to standard output, a line each: path:line:col: severity: message [rule].
+
+--fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written and no version raised.
 
 Examples:
 
@@ -80,6 +83,10 @@ func (c *lintCommand) Run(std Streams) error {
 func (c *lintCommand) sensible() error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
+	case c.As != "" && c.Staged:
+		return errors.New("--staged finds checkpoints by their paths, --as takes files for checkpoints: not both")
+	case c.wantsJSON() && (c.Diff || stdin && c.Fix):
+		return errors.New("a difference or a mended text is printed instead of findings; leave out --json")
 	case c.Fix && c.Staged:
 		return hinted(errors.New("--fix changes the work tree, --staged checks the index: not both"), "fix first, then git add")
 	case c.From != "" && !c.Fix:
@@ -93,6 +100,8 @@ func (c *lintCommand) sensible() error {
 	}
 	return nil
 }
+
+func (c *lintCommand) wantsJSON() bool { return c.JSON || c.Format == "json" }
 
 func (c *lintCommand) empty() error {
 	if c.AllowEmpty || c.IgnoreUnknown && len(c.Paths) > 0 {
@@ -174,7 +183,7 @@ func (l *linter) one(t *workspace.Target, r *result) error {
 	if err != nil {
 		return err
 	}
-	if r.Diagnostics, err = lint.Run(in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
+	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
 		r.left = r.Diagnostics
 		return err
 	}
@@ -182,6 +191,20 @@ func (l *linter) one(t *workspace.Target, r *result) error {
 		return l.preview(t, in, r)
 	}
 	return l.fix(t, in, r)
+}
+
+// settled gives the findings. Where the two files disagree, another mdck may be
+// between its two replacements: it is waited for, and they are read again.
+func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
+	found, err := lint.Run(in)
+	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
+	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
+		return found, err
+	}
+	if _, err := store(t, "lint").Recover(); err != nil && !errors.Is(err, fs.ErrPermission) {
+		return nil, err
+	}
+	return lint.Run(in)
 }
 
 func fixable(all []lint.Diagnostic) bool {
@@ -224,7 +247,7 @@ func (l *linter) print(results []result) error {
 	switch {
 	case l.command.Diff:
 		err = errors.Join(err, l.printDiffs(results))
-	case l.command.JSON || l.command.Format == "json":
+	case l.command.wantsJSON():
 		err = errors.Join(err, report.JSON(l.std.Out, files, l.counter.Name()))
 	default:
 		err = errors.Join(err, report.Text(l.std.Out, files))

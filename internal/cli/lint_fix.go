@@ -17,13 +17,18 @@ import (
 // fix mends t under the lock of its files.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
-	disk, found := in.Tree, len(r.Diagnostics)
+	disk, found := in.Tree, 0
 	_, err := store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
 		in.Tree = tree.Overlay(disk, texts)
+		before, err := lint.Run(in)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		found = len(before)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
 			return safefile.Change{}, err
 		}

@@ -41,11 +41,12 @@ func (c *verifyCommand) Run(std Streams) error {
 	for i := range found {
 		t := &found[i]
 		if err := recoverWrite(t, std.Err); err != nil {
-			return err
+			faults = append(faults, err)
+			continue
 		}
 		w := ohrfc.Read(tree.Dir(t.Root), t.Main)
 		if w.Checkpoint == nil {
-			faults = append(faults, w.Faults[t.Main])
+			faults = append(faults, lost(w, t))
 			continue
 		}
 		none = false
@@ -71,6 +72,17 @@ func (c *verifyCommand) Run(std Streams) error {
 		return errFindings
 	}
 	return err
+}
+
+// lost says why there is nothing to verify; nil if no checkpoint was written yet.
+func lost(w *ohrfc.Workspace, t *workspace.Target) error {
+	if err := w.Faults[t.Main]; err != nil {
+		return err
+	}
+	if w.State != nil && w.State.Version() > 0 {
+		return fmt.Errorf("%s: no %s, though %s records version %d", t.Shown(path.Dir(t.Main)), ohrfc.CheckpointFile, ohrfc.StateFile, w.State.Version())
+	}
+	return nil
 }
 
 // places is where the checkpoints of all would be.

@@ -311,8 +311,11 @@ func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
 // there is no repository, no commit or no such file in it.
 func committed(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
-	if err != nil {
+	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit) {
 		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
 	}
 	defer repo.Close()
 	rel, ok := repo.Rel(t.File(t.Main))

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// keptBackups is how many backups of a file are kept. Source: the settled
-// meaning of "beside the file".
+// keptBackups is how many backups of a file are kept: enough for a day of gate
+// rounds.
 const keptBackups = 10
 
 // A Backup is what a file held before an Update replaced it, or what a file

@@ -72,18 +72,19 @@ func tokens(text string, limit int, count func(string) int) int {
 // Broken are the budgets of after that are exceeded, and by more than in before.
 // Of several with one title the first is compared with the first, and so on.
 func Broken(before, after []Budget) []Budget {
+	type about struct{ kind, group, title string }
+	was := map[about][]int{}
+	for _, b := range before {
+		a := about{b.Kind, b.Group, b.Title}
+		was[a] = append(was[a], b.Used)
+	}
 	var broken []Budget
-	before = slices.Clone(before)
 	for _, b := range after {
-		was := 0
-		i := slices.IndexFunc(before, func(old Budget) bool {
-			return old.Kind == b.Kind && old.Title == b.Title && old.Group == b.Group
-		})
-		if i >= 0 {
-			was = before[i].Used
-			before = slices.Delete(before, i, i+1)
+		a, used := about{b.Kind, b.Group, b.Title}, 0
+		if list := was[a]; len(list) > 0 {
+			used, was[a] = list[0], list[1:]
 		}
-		if b.Over() > 0 && b.Used > was {
+		if b.Over() > 0 && b.Used > used {
 			broken = append(broken, b)
 		}
 	}

@@ -53,11 +53,14 @@ func (c *Checkpoint) ReplaceBullets(s *schema.SubsectionMatch, bullets []string)
 
 // missing are the texts that are neither in there nor twice in texts.
 func missing(texts, there []string) []string {
+	seen := make(map[string]bool, len(there)+len(texts))
+	for _, t := range there {
+		seen[t] = true
+	}
 	var add []string
-	seen := slices.Clone(there)
 	for _, t := range texts {
-		if line := OneLine(t); !slices.Contains(seen, line) {
-			add, seen = append(add, t), append(seen, line)
+		if line := OneLine(t); !seen[line] {
+			add, seen[line] = append(add, t), true
 		}
 	}
 	return add

@@ -86,7 +86,10 @@ type State struct{ Doc *jsondoc.Document }
 // does.
 func ParseState(name, text string) (*State, error) {
 	d, err := jsondoc.Parse(name, text)
-	return &State{d}, err
+	if err != nil {
+		return nil, err
+	}
+	return &State{d}, nil
 }
 
 func (s *State) str(key string) string {
@@ -144,7 +147,10 @@ type Evidence struct{ Doc *jsondoc.Document }
 // ParseEvidence reads text as the evidence called name.
 func ParseEvidence(name, text string) (*Evidence, error) {
 	d, err := jsondoc.Parse(name, text)
-	return &Evidence{d}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Evidence{d}, nil
 }
 
 // Count is the number of items; ok is false where there is no list of items.
@@ -162,7 +168,10 @@ type Summary struct{ Doc *jsondoc.Document }
 // ParseSummary reads text as the review summary called name.
 func ParseSummary(name, text string) (*Summary, error) {
 	d, err := jsondoc.Parse(name, text)
-	return &Summary{d}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Summary{d}, nil
 }
 
 // Result is result as it is written.

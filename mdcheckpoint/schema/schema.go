@@ -26,7 +26,7 @@ type Schema struct {
 // Limits are budgets; zero means none.
 type Limits struct {
 	Lines      int // of the file, as [source.File.Lines] counts them
-	GroupLines int // of each group, as [Group.Lines] counts them
+	GroupLines int // of each group, as [GroupMatch.Lines] counts them
 	Tokens     int // of the file
 }
 
