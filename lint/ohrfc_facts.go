@@ -243,7 +243,7 @@ func relaxState(u *Unit, f *Finding) {
 func readableTime(state *ohrfc.State, key string) bool {
 	text, _ := state.Doc.Root.Get(key).Str()
 	_, ok := ohrfc.ReadTime(text)
-	return ok
+	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
 }
 
 // reviewerCount reports a count that is not that of the strictness: phase_init

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append. Nothing that is there is touched.
+const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append. In a workspace that is there, what is missing is made; nothing that is there is touched.
 
 Examples:
 
@@ -51,30 +51,31 @@ func (c *initCommand) Run(std Streams) error {
 	if !ok {
 		return fmt.Errorf("id %q: %s would be no workspace", c.ID, dir)
 	}
+	var made []string
 	_, err = store(&t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
 		var change safefile.Change
 		for _, f := range files {
-			if _, there, err := old(f.Name); err != nil || there {
-				return change, taken(t.Shown(filepath.ToSlash(filepath.Join(ohrfc.Dir, c.ID, f.Name))), err)
+			_, there, err := old(f.Name)
+			if err != nil {
+				return change, err
 			}
-			change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
+			if !there {
+				change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
+				made = append(made, f.Name)
+			}
+		}
+		if len(made) == 0 {
+			return change, fmt.Errorf("%s is there already, with all its files; nothing was written", t.Shown(ohrfc.Dir+"/"+c.ID))
 		}
 		return change, nil
 	})
 	if err != nil {
 		return changedMeanwhile(&t, err)
 	}
-	for _, f := range files {
-		if _, err := fmt.Fprintln(std.Out, t.Shown(ohrfc.Dir+"/"+c.ID+"/"+f.Name)); err != nil {
+	for _, name := range made {
+		if _, err := fmt.Fprintln(std.Out, t.Shown(ohrfc.Dir+"/"+c.ID+"/"+name)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func taken(name string, err error) error {
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("%s is there already; nothing was written", name)
 }

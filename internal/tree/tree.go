@@ -21,6 +21,8 @@ import (
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
+	// ErrNotFile is the cause for pipes, devices and the like.
+	ErrNotFile = errors.New("is not a regular file")
 )
 
 // Dir is the tree of the files below dir, which is taken relative to the
@@ -34,7 +36,32 @@ func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return os.DirFS(dir)
+	return regular{os.DirFS(dir).(dirFS)}
+}
+
+// dirFS is what [os.DirFS] gives.
+type dirFS interface {
+	fs.ReadFileFS
+	fs.StatFS
+	fs.ReadDirFS
+	fs.ReadLinkFS
+}
+
+// regular reads regular files only: a pipe would be waited for, and a device
+// such as /dev/zero has no end.
+type regular struct{ dirFS }
+
+// ReadFile reads a regular file; anything else is an error that wraps
+// [ErrNotFile].
+func (r regular) ReadFile(name string) ([]byte, error) {
+	info, err := r.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
+	}
+	return r.dirFS.ReadFile(name)
 }
 
 // An Info describes a file or directory that is not on disk. It is complete: it
