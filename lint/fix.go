@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -54,7 +56,14 @@ func FixAll(in Input, now string) (*Fixed, error) {
 			return fixed, nil
 		}
 		bumped, err := fixed.bump(in, original, now)
-		if err != nil || !bumped {
+		if err != nil {
+			return nil, err
+		}
+		if bumped {
+			continue
+		}
+		stamped, err := fixed.stamp(in, original, now)
+		if err != nil || !stamped {
 			return fixed, err
 		}
 	}
@@ -140,10 +149,7 @@ func (l *editList) settle() {
 
 // bump raises the version if the content changed and nothing raised it yet.
 func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
-	main := in.Main
-	if main == "" {
-		main = in.Path
-	}
+	main := cmp.Or(in.Main, in.Path)
 	text, changed := f.Texts[main]
 	before, err := fs.ReadFile(original, main)
 	if !changed || err != nil {
@@ -166,6 +172,24 @@ func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
 	if w.State != nil {
 		f.Texts[w.Path(ohrfc.StateFile)] = change.State
 	}
+	return true, nil
+}
+
+// stamp sets the updated_at that is in a state.json of which the fixes changed more than
+// white space, unless it is set already.
+func (f *Fixed) stamp(in Input, original fs.FS, now string) (bool, error) {
+	w := ohrfc.Read(in.Tree, cmp.Or(in.Main, in.Path))
+	name := w.Path(ohrfc.StateFile)
+	text, changed := f.Texts[name]
+	before, err := fs.ReadFile(original, name)
+	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ohrfc.ContentHash(text) == ohrfc.ContentHash(string(before)) {
+		return false, nil
+	}
+	stamped, err := ohrfc.SetJSON(name, text, "updated_at", jsondoc.Quote(now))
+	if err != nil || stamped == text {
+		return false, err
+	}
+	f.Texts[name] = stamped
 	return true, nil
 }
 
