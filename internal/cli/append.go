@@ -35,6 +35,7 @@ type appendCommand struct {
 	Replace bool     `help:"Replace a section, or the bullets of a subsection, that is there."`
 	Force   bool     `help:"Take a round number that leaves a gap."`
 	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
+	settingFlags
 	nowFlag
 }
 
@@ -59,8 +60,12 @@ func (c *appendCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
 	added := false // to a section that was there
-	w := &writer{std: std, name: "append", target: t, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	w := &writer{std: std, name: "append", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		asked := request
 		if len(c.Bullet) > 0 && !c.Replace && !asked.Group.Repeats() { // -b on a section that is there adds to it
 			asked.Add = true

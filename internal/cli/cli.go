@@ -55,6 +55,7 @@ func hinted(err error, lines ...string) error { return &hint{err, lines} }
 type command struct {
 	name    string
 	group   string
+	first   bool // it stands on the first page of the help
 	summary string
 	help    string // what the first line of --help does not say, with an example
 	grammar func() runner
@@ -66,15 +67,15 @@ type runner interface{ Run(Streams) error }
 // commands are all commands, in the order of the help.
 func commands() []command {
 	return []command{
-		{"lint", "Check", "check checkpoint files", lintHelp, func() runner { return &lintCommand{} }},
-		{"verify", "Check", "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
-		{"explain", "Check", "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
-		{"init", "Write", "make a new workspace", initHelp, func() runner { return &initCommand{} }},
-		{"append", "Write", "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
-		{"prune", "Write", "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
-		{"stamp", "Write", "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
-		{"bootstrap", "Start", "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
-		{"version", "Other", "print the version", versionHelp, func() runner { return &versionCommand{} }},
+		{"lint", "Check", true, "check checkpoint files", lintHelp, func() runner { return &lintCommand{} }},
+		{"verify", "Check", true, "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
+		{"explain", "Check", true, "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
+		{"init", "Write", true, "make a new workspace", initHelp, func() runner { return &initCommand{} }},
+		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
+		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
+		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
+		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
+		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
 	}
 }
 

@@ -12,6 +12,7 @@ Examples:
 type pruneCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
+	settingFlags
 	nowFlag
 }
 
@@ -21,7 +22,11 @@ func (c *pruneCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "prune", target: t, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	w := &writer{std: std, name: "prune", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		return room.Prune(c.now())
 	}}
 	_, err = w.write()

@@ -14,6 +14,7 @@ Examples:
 type stampCommand struct {
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
+	settingFlags
 	nowFlag
 }
 
@@ -23,7 +24,11 @@ func (c *stampCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "stamp", target: t, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	w := &writer{std: std, name: "stamp", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		changed, err := contentChanged(&t, room)
 		if err != nil {
 			return nil, err

@@ -16,7 +16,6 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/tokens"
 )
 
 // nowFlag is the clock of a command.
@@ -36,16 +35,20 @@ func (f *nowFlag) clock() time.Time {
 
 // A writer is one run of a command that writes a checkpoint.
 type writer struct {
-	std    Streams
-	name   string // of the command, for the ledger and the lock
-	target workspace.Target
-	now    string
-	diff   bool
-	build  func(*ohrfc.Workspace) (*ohrfc.Change, error)
+	std      Streams
+	name     string // of the command, for the ledger and the lock
+	target   workspace.Target
+	settings *settings
+	now      string
+	diff     bool
+	build    func(*ohrfc.Workspace) (*ohrfc.Change, error)
 }
 
 // write makes the change and writes it, or prints it, or says why not.
 func (w *writer) write() (*ohrfc.Change, error) {
+	if w.settings == nil {
+		return nil, errors.New("a writer without settings")
+	}
 	if err := recoverWrite(&w.target, w.std.Err); err != nil {
 		return nil, err
 	}
@@ -110,24 +113,25 @@ func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 
 // refuse reports the budgets that the change breaks, with what would free most.
 func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
+	if change.Checkpoint == "" {
+		return nil // it is not written
+	}
 	after, err := ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint)
 	if err != nil {
 		return err
 	}
-	limits := ohrfc.DefaultLimits
-	limits.Tokens = 0 // a warning, and warnings refuse nothing
 	var before []ohrfc.Budget
 	if room.Checkpoint != nil {
-		before = room.Checkpoint.Budgets(limits, nil)
+		before = w.settings.binding(room.Checkpoint)
 	}
-	broken := ohrfc.Broken(before, after.Budgets(limits, nil))
+	broken := ohrfc.Broken(before, w.settings.binding(after))
 	if len(broken) == 0 {
 		return nil
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
 	for _, budget := range broken {
-		writeBroken(&b, w.target.Shown(w.target.Main), after, budget)
+		writeBroken(&b, w.target.Shown(w.target.Main), after, budget, w.settings.counter)
 	}
 	return refusal{errors.New(b.String())}
 }
@@ -135,13 +139,13 @@ func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50
 
-func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget ohrfc.Budget) {
+func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget ohrfc.Budget, counter lint.Counter) {
 	what := "the file"
 	if budget.Title != "" {
 		what = fmt.Sprintf("%q", budget.Title)
 	}
 	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, budget.Unit, budget.Over(), budget.Limit)
-	savings := c.Savings(budget, nil)
+	savings := c.Savings(budget, counter.Count)
 	if len(savings) == 0 {
 		return
 	}
@@ -167,9 +171,10 @@ func short(text string) string {
 // files are the files of the change, with what goes to archive and ledger.
 func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	t := &w.target
-	out := safefile.Change{
-		Files:  []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}},
-		Ledger: []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now)},
+	var out safefile.Change
+	if change.Checkpoint != "" {
+		out.Files = []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}}
+		out.Ledger = []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now)}
 	}
 	if change.State != "" {
 		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
@@ -191,18 +196,17 @@ func entry(t *workspace.Target, text, command, now string) safefile.Entry {
 
 // lint gives what is to be said of the checkpoint as it will be.
 func (w *writer) lint(change *ohrfc.Change) ([]lint.Diagnostic, error) {
-	counter, err := tokens.New(tokens.Default)
-	if err != nil {
-		return nil, err
-	}
 	t := &w.target
-	texts := map[string]string{t.Main: change.Checkpoint}
+	texts := map[string]string{}
+	if change.Checkpoint != "" {
+		texts[t.Main] = change.Checkpoint
+	}
 	if change.State != "" {
 		texts[path.Join(path.Dir(t.Main), ohrfc.StateFile)] = change.State
 	}
-	return lint.Run(lint.Input{
-		Tree: tree.Overlay(tree.Dir(t.Root), texts), Path: t.Main, Limits: ohrfc.DefaultLimits, Counter: counter,
-	})
+	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
+	in.Path = t.Main // whichever file of the workspace the user named
+	return lint.Run(in)
 }
 
 // preview prints the change as a difference.
@@ -220,8 +224,8 @@ func (w *writer) preview() (*ohrfc.Change, error) {
 		if file := room.Files[f.name]; file != nil {
 			before, there = file.Text, true
 		}
-		if f.text == "" && !there {
-			continue
+		if f.text == "" {
+			continue // it is not written
 		}
 		if err := report.Diff(w.std.Out, w.target.Shown(f.name), before, f.text, there); err != nil {
 			return nil, err
@@ -240,7 +244,11 @@ func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
 		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, change.None)
 		return err
 	}
-	fmt.Fprintf(w.std.Out, "%s: %s, checkpoint_version %d -> %d\n", name, change.Did, change.Was, change.Version)
+	version := ""
+	if change.Version != change.Was {
+		version = fmt.Sprintf(", checkpoint_version %d -> %d", change.Was, change.Version)
+	}
+	fmt.Fprintf(w.std.Out, "%s: %s%s\n", name, change.Did, version)
 	for _, a := range result.Archived {
 		fmt.Fprintf(w.std.Out, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
 	}
