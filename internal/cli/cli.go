@@ -14,7 +14,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"mdck/bootstrap"
-	"mdck/internal/nearest"
 	"mdck/internal/report"
 )
 
@@ -86,8 +85,8 @@ func Main(args []string, std Streams) Status {
 
 func run(args []string, std Streams) error {
 	if len(args) == 0 {
-		writeHelp(std.Err)
-		return hinted(errors.New("no command"))
+		writeHelp(std.Err, false)
+		return hinted(errNoCommand)
 	}
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
@@ -96,35 +95,16 @@ func run(args []string, std Streams) error {
 	}
 	switch args[0] {
 	case "help", "--help", "-h":
-		if len(args) > 1 && !slices.Contains([]string{"help", "--help", "-h"}, args[1]) {
-			return run([]string{args[1], "--help"}, std)
-		}
-		writeHelp(std.Out)
-		return nil
+		return runHelp(args[1:], std)
 	case "--version":
 		args = append([]string{"version"}, args[1:]...)
 	}
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
 	if i < 0 {
-		return unknownCommand(args[0], all)
+		return unknownCommand(args, all)
 	}
 	return all[i].run(args[1:], std)
-}
-
-func unknownCommand(name string, all []command) error {
-	if strings.HasPrefix(name, "-") {
-		return hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck lint "+name, "mdck --help lists the commands")
-	}
-	var names []string
-	for _, c := range all {
-		names = append(names, c.name)
-	}
-	var lines []string
-	if near := nearest.Of(name, names); len(near) > 0 {
-		lines = append(lines, "did you mean mdck "+near[0]+"?")
-	}
-	return hinted(fmt.Errorf("unknown command %q", name), append(lines, "mdck --help lists the commands")...)
 }
 
 // run parses args by the grammar of this command alone, which costs a third of
@@ -132,14 +112,7 @@ func unknownCommand(name string, all []command) error {
 func (c *command) run(args []string, std Streams) error {
 	grammar := c.grammar()
 	helped := false
-	parser, err := kong.New(grammar,
-		kong.Name("mdck "+c.name),
-		kong.Description(strings.ToUpper(c.summary[:1])+c.summary[1:]+".\n\n"+c.help),
-		kong.Vars{"pack": strconv.Itoa(bootstrap.DefaultPackBytes)},
-		kong.Writers(std.Out, std.Err),
-		kong.Exit(func(int) { helped = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-	)
+	parser, err := c.parserOf(grammar, std, kong.Exit(func(int) { helped = true }))
 	if err != nil {
 		return err
 	}
@@ -148,9 +121,22 @@ func (c *command) run(args []string, std Streams) error {
 		return nil
 	}
 	if err != nil {
-		return hinted(fmt.Errorf("%s: %w", c.name, err), "mdck "+c.name+" --help shows the flags, with examples")
+		return c.misuse(err, parser, args)
 	}
 	return grammar.Run(std)
+}
+
+// parser is the parser of the command's grammar, to be looked at.
+func (c *command) parser(std Streams) (*kong.Kong, error) { return c.parserOf(c.grammar(), std) }
+
+func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
+	return kong.New(grammar, append([]kong.Option{
+		kong.Name("mdck " + c.name),
+		kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help),
+		kong.Vars{"pack": strconv.Itoa(bootstrap.DefaultPackBytes)},
+		kong.Writers(std.Out, std.Err),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+	}, more...)...)
 }
 
 // status prints err, each of several that were joined with its own hints, and
@@ -197,29 +183,4 @@ func printError(err error, w io.Writer) Status {
 		return Findings
 	}
 	return Failure
-}
-
-func writeHelp(w io.Writer) {
-	fmt.Fprint(w, `mdck checks, writes and hands on the checkpoint files of coding agents.
-
-Usage: mdck COMMAND [ARG...]
-`)
-	group := ""
-	for _, c := range commands() {
-		if c.group != group {
-			group = c.group
-			fmt.Fprintf(w, "\n%s\n", group)
-		}
-		fmt.Fprintf(w, "  %-10s  %s\n", c.name, c.summary)
-	}
-	fmt.Fprint(w, `
-Without a path a command works on every checkpoint of the repository it stands
-in. Statuses: 0 done and clean, 1 something was found or refused, 2 could not do
-the job.
-
-  mdck lint                                  check every checkpoint
-  mdck append --section gate-b < round.md    write a review round
-  mdck bootstrap                             what a restarted session reads
-  mdck COMMAND --help                        flags and examples
-`)
 }

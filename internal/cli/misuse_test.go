@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestFirstPage holds that what a new user sees first is short.
+func TestFirstPage(t *testing.T) {
+	first := 0
+	for _, c := range commands() {
+		if c.first {
+			first++
+		}
+		if listed := strings.Contains(help(t, "--help"), "\n  "+c.name+" "); listed != c.first {
+			t.Errorf("%s stands on the first page: %v, want %v", c.name, listed, c.first)
+		}
+		if !strings.Contains(help(t, "help", "all"), "\n  "+c.name+" ") {
+			t.Errorf("help all does not list %s", c.name)
+		}
+	}
+	if first > 12 {
+		t.Errorf("%d commands on the first page, want at most 12", first)
+	}
+}
+
+// TestMisspelt holds that for every command and every flag with a letter too
+// many the command line is named that would have worked.
+func TestMisspelt(t *testing.T) {
+	for _, c := range commands() {
+		wantHint(t, "did you mean: mdck "+c.name+" --json", c.name+"x", "--json")
+		parser, err := c.parser(Streams{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range flagsOf(parser) {
+			if strings.HasPrefix(flag, "--") {
+				wantHint(t, "did you mean: mdck "+c.name+" '"+flag+"=b c'\n", c.name, flag+"x=b c")
+			}
+		}
+	}
+}
+
+func wantHint(t *testing.T, want string, args ...string) {
+	t.Helper()
+	var out, talk bytes.Buffer
+	got := Main(args, Streams{In: strings.NewReader(""), Out: &out, Err: &talk})
+	if got != Failure || out.Len() > 0 || !strings.Contains(talk.String(), want) {
+		t.Errorf("mdck %q: status %d, %q and\n%swant status 2 and %q", args, got, out.String(), talk.String(), want)
+	}
+}
+
+// TestQuote holds that a shell takes a quoted argument for what it was.
+func TestQuote(t *testing.T) {
+	for arg, want := range map[string]string{
+		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'",
+	} {
+		if got := quote(arg); got != want {
+			t.Errorf("quote(%q) is %s, want %s", arg, got, want)
+		}
+	}
+}
