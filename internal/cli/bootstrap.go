@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 
 	"mdck/bootstrap"
+	"mdck/internal/config"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/tokens"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -32,7 +32,13 @@ type bootstrapCommand struct {
 	Force    bool   `help:"Go on where step 0 refuses."`
 	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`
 	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
+	settingFlags
 	nowFlag
+}
+
+// load adds --skill-dir to what the configuration says.
+func (c *bootstrapCommand) load(own ...config.Flag) error {
+	return c.settingFlags.load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
 
 // Run prints the sequence.
@@ -40,22 +46,22 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err := c.sensible(); err != nil {
 		return err
 	}
-	t, err := one(c.Target, "bootstrap")
+	t, err := c.one(c.Target, "bootstrap")
 	if err != nil {
 		return err
 	}
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	counter, err := tokens.New(tokens.Default)
+	settings, err := c.of(&t)
 	if err != nil {
 		return err
 	}
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, Counter: counter, Force: c.Force}
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, Counter: settings.counter, Force: c.Force}
 	if c.Ages {
 		in.Now = c.clock()
 	}
-	if in.Skill, in.SkillName, err = skill(&t, c.SkillDir); err != nil {
+	if in.Skill, in.SkillName, err = skill(&t, settings.SkillDir()); err != nil {
 		return err
 	}
 	s := bootstrap.Ohrfc(in)
@@ -119,14 +125,14 @@ func shownList(names []string, shown bootstrap.Shown) string {
 // skillPath is where a skill is installed, below a repository or a home.
 var skillPath = filepath.Join(".claude", "skills", "ohrfc")
 
-// skill is the directory of the skill: the one that was given, else the
-// repository's, else the user's, else none.
+// skill is the directory of the skill: the one that the configuration gives, an
+// absolute path, else the repository's, else the user's, else none.
 func skill(t *workspace.Target, given string) (fs.FS, string, error) {
 	if given != "" {
 		if info, err := os.Stat(given); err != nil || !info.IsDir() {
-			return nil, "", fmt.Errorf("--skill-dir: no directory %q", given)
+			return nil, "", fmt.Errorf("skill-dir: no directory %q", shownPath(given))
 		}
-		return tree.Dir(given), filepath.ToSlash(given), nil
+		return tree.Dir(given), shownPath(given), nil
 	}
 	if info, err := os.Stat(filepath.Join(t.Root, skillPath)); err == nil && info.IsDir() {
 		return tree.Dir(filepath.Join(t.Root, skillPath)), t.Shown(filepath.ToSlash(skillPath)), nil

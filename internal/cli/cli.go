@@ -123,6 +123,11 @@ func (c *command) run(args []string, std Streams) error {
 	if err != nil {
 		return c.misuse(err, parser, args)
 	}
+	if c, ok := grammar.(configured); ok {
+		if err := c.load(); err != nil {
+			return err
+		}
+	}
 	return grammar.Run(std)
 }
 

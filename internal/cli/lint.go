@@ -11,11 +11,11 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
 )
 
@@ -41,11 +41,17 @@ type lintCommand struct {
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"How findings are printed: ${enum}." enum:"text,json" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
-	FailOn        string   `help:"Least severity that makes the status 1: ${enum}." enum:"error,warning,never" default:"error"`
+	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
+	settingFlags
 	nowFlag
+}
+
+// load adds --fail-on to what the configuration says.
+func (c *lintCommand) load(own ...config.Flag) error {
+	return c.settingFlags.load(append(own, config.Flag{Key: "fail-on", Value: c.FailOn, Name: "--fail-on"})...)
 }
 
 // Run checks, and mends if it was asked to.
@@ -56,26 +62,20 @@ func (c *lintCommand) Run(std Streams) error {
 	if err := c.sensible(); err != nil {
 		return err
 	}
-	counter, err := tokens.New(tokens.Default)
-	if err != nil {
-		return err
-	}
-	l := &linter{command: c, std: std, counter: counter}
+	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
 		return l.standardInput()
 	}
 	found, err := l.targets()
-	if err != nil && len(found) == 0 {
-		return err
-	}
-	if len(found) == 0 && err == nil {
-		if err := c.empty(); err != nil {
-			return err
-		}
-		return l.print(nil)
+	if len(found) == 0 {
+		return errors.Join(err, l.printNone(err))
 	}
 	defer l.index.close()
-	results, faults := l.all(found)
+	settings, fault := c.all(found)
+	if fault != nil {
+		return errors.Join(err, fault)
+	}
+	results, faults := l.all(found, settings)
 	return errors.Join(err, faults, l.print(results))
 }
 
@@ -103,21 +103,10 @@ func (c *lintCommand) sensible() error {
 
 func (c *lintCommand) wantsJSON() bool { return c.JSON || c.Format == "json" }
 
-func (c *lintCommand) empty() error {
-	if c.AllowEmpty || c.IgnoreUnknown && len(c.Paths) > 0 {
-		return nil
-	}
-	if c.Staged {
-		return nil // nothing of ours is staged: nothing can be wrong with it
-	}
-	return nothing("this repository")
-}
-
 // A linter is one run of mdck lint.
 type linter struct {
 	command *lintCommand
 	std     Streams
-	counter lint.Counter
 	index   *stagedTrees // with --staged
 }
 
@@ -127,7 +116,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		return l.staged()
 	}
 	if c.As == "" {
-		return targets(c.Paths, c.IgnoreUnknown, c.AllowEmpty)
+		return c.targets(c.Paths, c.IgnoreUnknown, c.AllowEmpty)
 	}
 	if len(c.Paths) == 0 {
 		return nil, errors.New("--as says what files are; name the files")
@@ -149,6 +138,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 // A result is what is to be printed of one checkpoint.
 type result struct {
 	report.File
+	settings *settings
 	diff string            // with --diff: what fixing would change
 	left []lint.Diagnostic // with --diff: what fixing would leave
 	talk strings.Builder   // for standard error
@@ -156,7 +146,7 @@ type result struct {
 
 // all checks the targets, as many at a time as there are cores, and gives the
 // results in the order of the targets. One that fails does not stop the others.
-func (l *linter) all(found []workspace.Target) ([]result, error) {
+func (l *linter) all(found []workspace.Target, settings []*settings) ([]result, error) {
 	results := make([]result, len(found))
 	faults := make([]error, len(found))
 	var wait sync.WaitGroup
@@ -164,6 +154,7 @@ func (l *linter) all(found []workspace.Target) ([]result, error) {
 	for range min(runtime.GOMAXPROCS(0), len(found)) {
 		wait.Go(func() {
 			for i := int(taken.Add(1)) - 1; i < len(found); i = int(taken.Add(1)) - 1 {
+				results[i].settings = settings[i]
 				faults[i] = l.one(&found[i], &results[i])
 			}
 		})
@@ -179,7 +170,7 @@ func (l *linter) one(t *workspace.Target, r *result) error {
 			return err
 		}
 	}
-	in, err := l.input(t)
+	in, err := l.input(t, r.settings)
 	if err != nil {
 		return err
 	}
@@ -212,11 +203,9 @@ func fixable(all []lint.Diagnostic) bool {
 }
 
 // input is what lint is to know of t.
-func (l *linter) input(t *workspace.Target) (lint.Input, error) {
-	in := lint.Input{
-		Tree: tree.Dir(t.Root), Path: t.Path, Main: t.Main,
-		Limits: ohrfc.DefaultLimits, Counter: l.counter, From: l.command.From,
-	}
+func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
+	in := s.input(tree.Dir(t.Root), t)
+	in.From = l.command.From
 	if l.index != nil {
 		var err error
 		if in.Tree, in.Base, err = l.index.of(t); err != nil {
@@ -231,6 +220,14 @@ func (l *linter) input(t *workspace.Target) (lint.Input, error) {
 		in.Last = &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 	}
 	return in, nil
+}
+
+// printNone prints that nothing was checked, unless err says why not.
+func (l *linter) printNone(err error) error {
+	if err != nil {
+		return nil
+	}
+	return l.print(nil)
 }
 
 // print prints the findings and gives the verdict.
@@ -248,14 +245,14 @@ func (l *linter) print(results []result) error {
 	case l.command.Diff:
 		err = errors.Join(err, l.printDiffs(results))
 	case l.command.wantsJSON():
-		err = errors.Join(err, report.JSON(l.std.Out, files, l.counter.Name()))
+		err = errors.Join(err, report.JSON(l.std.Out, files, counters(results)))
 	default:
 		err = errors.Join(err, report.Text(l.std.Out, files))
 	}
 	if err != nil {
 		return err
 	}
-	return l.verdict(files)
+	return verdict(results)
 }
 
 // printDiffs prints what fixing would change, and on standard error what it
@@ -270,17 +267,32 @@ func (l *linter) printDiffs(results []result) error {
 	return err
 }
 
-// verdict is errFindings if one is at or above --fail-on.
-func (l *linter) verdict(files []report.File) error {
-	least := lint.Error
-	switch l.command.FailOn {
-	case "warning":
-		least = lint.Warning
-	case "never":
-		return nil
+// counters are the names of the encodings that tokens of results were counted in.
+func counters(results []result) string {
+	var names []string
+	for _, r := range results {
+		if name := r.settings.counter.Name(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	for _, f := range files {
-		if slices.ContainsFunc(f.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity >= least }) {
+	if len(names) == 0 {
+		return tokens.Default
+	}
+	return strings.Join(names, ", ")
+}
+
+// verdict is errFindings if one is at or above the severity at which its
+// configuration says that the command fails.
+func verdict(results []result) error {
+	for _, r := range results {
+		least := lint.Error
+		switch r.settings.FailOn() {
+		case "warning":
+			least = lint.Warning
+		case "never":
+			continue
+		}
+		if slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity >= least }) {
 			return errFindings
 		}
 	}

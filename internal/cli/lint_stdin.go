@@ -24,17 +24,24 @@ func (l *linter) standardInput() error {
 	if !ok {
 		return l.skippedInput()
 	}
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	if c.IgnoreUnknown && settings.Ignored(t.File(t.Main)) {
+		return l.skippedInput()
+	}
 	text, err := io.ReadAll(l.std.In)
 	if err != nil {
 		return fmt.Errorf("standard input: %w", err)
 	}
-	in, err := l.input(&t)
+	in, err := l.input(&t, settings)
 	if err != nil {
 		return err
 	}
 	disk := in.Tree
 	in.Tree = tree.Overlay(disk, map[string]string{t.Path: string(text)})
-	r := result{File: report.File{Shown: t.Shown, Path: t.Path}}
+	r := result{File: report.File{Shown: t.Shown, Path: t.Path}, settings: settings}
 	if c.StdinFilename == "" {
 		r.Shown = func(string) string { return "-" }
 	}
@@ -81,12 +88,11 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 		return l.print([]result{*r})
 	}
 	r.Diagnostics = r.left
-	left := []report.File{r.File}
 	_, err := io.WriteString(l.std.Out, mended)
-	if err := errors.Join(err, report.Text(l.std.Err, left)); err != nil {
+	if err := errors.Join(err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
 		return err
 	}
-	return l.verdict(left)
+	return verdict([]result{*r})
 }
 
 // stdinTarget is what standard input is taken for; ok is false if it is to be

@@ -18,7 +18,7 @@ type pruneCommand struct {
 
 // Run prunes the rounds.
 func (c *pruneCommand) Run(std Streams) error {
-	t, err := one(c.Target, "prune")
+	t, err := c.one(c.Target, "prune")
 	if err != nil {
 		return err
 	}

@@ -1,36 +1,107 @@
 package cli
 
 import (
+	"errors"
 	"io/fs"
+	"os"
+	"path/filepath"
 
+	"mdck/internal/config"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
-// settingFlags are the flags of the commands that go by the configuration.
-type settingFlags struct {
+// configFlags say which configuration a command goes by.
+type configFlags struct {
 	Config   string   `help:"Go by this configuration, not by the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool     `help:"Go by no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
-	Encoding string   `help:"Encoding that tokens are counted in." placeholder:"NAME"`
+	loader   *config.Loader
+}
+
+// settingFlags are the flags of commands that count tokens, too.
+type settingFlags struct {
+	configFlags
+	Encoding string `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+}
+
+// A configured command is given its flags for keys of the configuration, besides
+// --set, before it runs.
+type configured interface{ load(own ...config.Flag) error }
+
+func (f *configFlags) load(own ...config.Flag) error {
+	if f.NoConfig && f.Config != "" {
+		return errors.New("--config names a configuration, --no-config wants none: not both")
+	}
+	loader := &config.Loader{File: f.Config, None: f.NoConfig, Env: os.LookupEnv}
+	for _, arg := range f.Set {
+		flag, err := config.Set(arg)
+		if err != nil {
+			return err
+		}
+		loader.Flags = append(loader.Flags, flag)
+	}
+	for _, flag := range own {
+		if flag.Value != "" {
+			loader.Flags = append(loader.Flags, flag)
+		}
+	}
+	f.loader = loader
+	return nil
+}
+
+// load adds --encoding, and flags of the command.
+func (f *settingFlags) load(own ...config.Flag) error {
+	return f.configFlags.load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
+}
+
+// configOf is the configuration that holds for t.
+func (f *configFlags) configOf(t *workspace.Target) (*config.Config, error) {
+	return f.loader.For(t.Dir(), t.Root)
+}
+
+// distinctError adds err to all unless one of them says the same: a fault of one
+// configuration concerns all files below it.
+func distinctError(all []error, err error) []error {
+	for _, e := range all {
+		if e.Error() == err.Error() {
+			return all
+		}
+	}
+	return append(all, err)
 }
 
 // settings are what a run goes by for one checkpoint.
 type settings struct {
-	limits   schema.Limits
-	levels   map[string]lint.Severity // of rules, by id, where they differ from the table
-	off      map[string]bool          // rules that are not asked, by id
-	counter  tokens.Counter
-	skillDir string // absolute path; "" for the usual places
+	*config.Config
+	counter tokens.Counter
 }
 
 // of gives the settings that hold for t.
 func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
-	counter, err := tokens.New(tokens.Default)
-	return &settings{limits: ohrfc.DefaultLimits, counter: counter}, err
+	c, err := f.configOf(t)
+	if err != nil {
+		return nil, err
+	}
+	counter, err := tokens.New(c.Encoding())
+	return &settings{c, counter}, err
+}
+
+// all gives the settings of all targets; what is wrong with a configuration is
+// said once.
+func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
+	all := make([]*settings, len(found))
+	var faults []error
+	for i := range found {
+		s, err := f.of(&found[i])
+		if err != nil {
+			faults = distinctError(faults, err)
+		}
+		all[i] = s
+	}
+	return all, errors.Join(faults...)
 }
 
 // input is what lint is to know of t in files, besides what git and the ledger
@@ -38,7 +109,7 @@ func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
 func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	return lint.Input{
 		Tree: files, Path: t.Path, Main: t.Main,
-		Limits: s.limits, Counter: s.counter, Levels: s.levels, Off: s.off,
+		Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
 	}
 }
 
@@ -54,7 +125,7 @@ var budgetRules = [...]struct{ kind, rule string }{
 // an error.
 func (s *settings) binding(c *ohrfc.Checkpoint) []ohrfc.Budget {
 	var all []ohrfc.Budget
-	for _, b := range c.Budgets(s.limits, s.counter.Count) {
+	for _, b := range c.Budgets(s.Limits(), s.counter.Count) {
 		for _, r := range budgetRules {
 			if r.kind == b.Kind && s.severity(r.rule) == lint.Error {
 				all = append(all, b)
@@ -66,12 +137,23 @@ func (s *settings) binding(c *ohrfc.Checkpoint) []ohrfc.Budget {
 
 // severity is that of the rule with this id; 0 if it is not asked.
 func (s *settings) severity(id string) lint.Severity {
-	if s.off[id] {
+	if s.Off()[id] {
 		return 0
 	}
-	if level, ok := s.levels[id]; ok {
+	if level, ok := s.Levels()[id]; ok {
 		return level
 	}
 	rule, _ := lint.Find(id)
 	return rule.Severity
+}
+
+// shownPath is an absolute path as the user is shown it: relative to the current
+// directory if it lies below it.
+func shownPath(abs string) string {
+	if cwd, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(abs)
 }

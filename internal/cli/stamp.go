@@ -20,7 +20,7 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std Streams) error {
-	t, err := one(c.Target, "stamp")
+	t, err := c.one(c.Target, "stamp")
 	if err != nil {
 		return err
 	}

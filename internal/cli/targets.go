@@ -25,31 +25,83 @@ func nothing(where string) error {
 
 // targets gives what the paths mean; without paths, what the current directory
 // stands in. Files of no known protocol are an error unless they are ignored, and
-// so are directories without checkpoints unless they may be empty.
-func targets(paths []string, ignoreUnknown, allowEmpty bool) ([]workspace.Target, error) {
+// so are directories without checkpoints unless they may be empty. What the
+// configuration ignores is left out of directories, and with ignoreUnknown also
+// where it was named.
+func (f *configFlags) targets(paths []string, ignoreUnknown, allowEmpty bool) ([]workspace.Target, error) {
 	if len(paths) == 0 {
-		cwd, err := os.Getwd()
-		if err != nil {
-			return nil, err
+		found, err := f.here()
+		if allowEmpty && errors.Is(err, errNothing) {
+			err = nil
 		}
-		return workspace.Here(cwd)
+		return found, err
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, path := range paths {
-		found, err := workspace.Named(path)
+		found, err := f.named(path, ignoreUnknown)
 		if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 			if ignoreUnknown {
 				continue
 			}
 			err = hinted(err, "--as PROTOCOL reads it as one ("+strings.Join(workspace.Protocols, ", ")+"), --ignore-unknown skips it")
-		} else if err == nil && len(found) == 0 && !ignoreUnknown && !allowEmpty {
-			err = nothing(path)
+		} else if errors.Is(err, errNothing) && (ignoreUnknown || allowEmpty) {
+			err = nil
 		}
 		all = append(all, found...)
 		faults = append(faults, err)
 	}
 	return distinct(all), errors.Join(faults...)
+}
+
+// here is what the current directory stands in.
+func (f *configFlags) here() ([]workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	found, err := workspace.Here(cwd)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	kept, fault := f.unignored(found, "this repository")
+	return kept, errors.Join(err, fault)
+}
+
+// named is what a path of the command line means.
+func (f *configFlags) named(path string, ignoring bool) ([]workspace.Target, error) {
+	found, err := workspace.Named(path)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	if info, fault := os.Stat(path); ignoring || fault == nil && info.IsDir() {
+		kept, fault := f.unignored(found, path)
+		return kept, errors.Join(err, fault)
+	}
+	return found, err
+}
+
+// unignored are those of found that no configuration ignores. That there is none,
+// or none is left, is errNothing.
+func (f *configFlags) unignored(found []workspace.Target, where string) ([]workspace.Target, error) {
+	var kept []workspace.Target
+	var faults []error
+	for i := range found {
+		c, err := f.configOf(&found[i])
+		switch {
+		case err != nil:
+			faults = distinctError(faults, err)
+		case !c.Ignored(found[i].File(found[i].Main)):
+			kept = append(kept, found[i])
+		}
+	}
+	switch {
+	case len(faults) > 0 || len(kept) > 0:
+		return kept, errors.Join(faults...)
+	case len(found) > 0:
+		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("the configuration ignores %d; mdck config show names it", len(found)))
+	}
+	return nil, nothing(where)
 }
 
 // distinct drops what is named twice, and files whose checkpoint is named too.
@@ -76,7 +128,7 @@ func distinct(all []workspace.Target) []workspace.Target {
 
 // one gives the only checkpoint that name means: a path, an id, or, if it is
 // empty, what the current directory stands in.
-func one(name, command string) (workspace.Target, error) {
+func (f *configFlags) one(name, command string) (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
@@ -84,7 +136,7 @@ func one(name, command string) (workspace.Target, error) {
 	var found []workspace.Target
 	switch {
 	case name == "":
-		found, err = workspace.Here(cwd)
+		found, err = f.here()
 	case isID(name):
 		found, err = workspace.ByID(cwd, name)
 	default:

@@ -24,16 +24,14 @@ Examples:
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`
+	configFlags
 }
 
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
-	found, err := targets(c.Paths, false, false)
+	found, err := c.targets(c.Paths, false, false)
 	if err != nil {
 		return err
-	}
-	if len(found) == 0 {
-		return nothing("this repository")
 	}
 	stale, none := false, true
 	var faults []error
