@@ -393,7 +393,7 @@ func TestNext(t *testing.T) {
 		{"discover", "standard", "discover-done leads to design, and a checkpoint is due: mdck append --section discover"},
 		{"gate_a", "standard", "gate-a-pass leads to gate_b, sets gate_a_result to pass"},
 		{"gate_a", "Light", "gate-a-pass leads to review, sets gate_a_result to pass"},
-		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, raises gate_b_round by 1, and a checkpoint is due: mdck append --section gate-b"},
+		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and a checkpoint is due: mdck append --section gate-b"},
 		{"review", "full", "review-approve leads to finalize, sets baseline_accepted to true"},
 	} {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)

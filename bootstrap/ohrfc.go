@@ -228,27 +228,23 @@ func stepExecute(w *ohrfc.Workspace) Step {
 	}
 	phase := w.State.Phase()
 	step.Facts = []Fact{{"phase", phase}}
-	for _, t := range ohrfc.Transitions {
-		if t.From != phase {
-			continue
-		}
-		step.Points = append(step.Points, next(&t, w.State.Strictness()))
+	moves, _ := w.Moves() // where there is no phase or no count to go by, lint says so
+	for _, m := range moves {
+		step.Points = append(step.Points, next(&m))
 	}
 	return step
 }
 
-// next says where a transition leads and what it writes.
-func next(t *ohrfc.Transition, strictness string) string {
-	line := fmt.Sprintf("%s leads to %s", t.Event, t.Next(strictness))
-	for _, write := range t.Writes {
-		if write.Value == "+1" {
-			line += ", raises " + write.Key + " by 1"
-			continue
+// next says where a move leads and what it writes.
+func next(m *ohrfc.Move) string {
+	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
+	for _, set := range m.Sets {
+		if set.Key != "current_phase" {
+			line += fmt.Sprintf(", sets %s to %s", set.Key, strings.Trim(set.Is, `"`))
 		}
-		line += fmt.Sprintf(", sets %s to %s", write.Key, strings.Trim(write.Value, `"`))
 	}
-	if t.Section != "" {
-		line += fmt.Sprintf(", and a checkpoint is due: mdck append --section %s", t.Section)
+	if m.Section != "" {
+		line += fmt.Sprintf(", and a checkpoint is due: mdck append --section %s", m.Section)
 	}
 	return line
 }

@@ -74,6 +74,11 @@ func TestReadings(t *testing.T) {
 			{"0 while round 1 runs", all(round("0"), inCheckpoint(then(cut("## Gate-B Round 2", ""), swap("gate_b_round_2", "gate_b_round_1")))), []string{"warning ohrfc/round-mismatch"}},
 			{"two behind", round("0"), []string{"error ohrfc/round-mismatch"}},
 			{"ahead", round("3"), []string{"error ohrfc/round-mismatch"}},
+			{"a failure counted, its round not written yet", set("gate_b_round", "3"), []string{"warning ohrfc/state-mismatch"}},
+			{"the same for round 1", all(set("gate_b_round", "1"), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round=2", "gate_b_round=0"), swap("gate_b_round_2", "design"))),
+				set("last_checkpoint_phase", `"design"`)), []string{"warning ohrfc/state-mismatch"}},
+			{"two counted", set("gate_b_round", "4"), []string{"error ohrfc/state-mismatch"}},
+			{"state.json behind", set("gate_b_round", "1"), []string{"error ohrfc/state-mismatch"}},
 		}},
 		{"A3 row 6", []reading{ // after a failed gate the result is reset, or it is not
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},

@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
@@ -177,23 +176,4 @@ func (c *appendCommand) grammar(group *schema.Group) error {
 		lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), s.Range()))
 	}
 	return hinted(errors.New("append: no bullets were given"), lines...)
-}
-
-// due says what the protocol wants after a section was written. Source:
-// checkpoint_protocol §1.
-func due(std Streams, t *workspace.Target, section string) error {
-	transition := ohrfc.TransitionOf(section)
-	if transition == nil {
-		return nil
-	}
-	var err error
-	switch transition.Restart {
-	case ohrfc.MandatoryRestart:
-		_, err = fmt.Fprintf(std.Out, "A context restart is due before %s: mdck bootstrap %s prints the sequence.\n", transition.To[0], t.ID())
-	case ohrfc.OptionalRestart:
-		_, err = fmt.Fprintf(std.Out, "Next phase: %s. A context restart is optional, if the context is nearly full: mdck bootstrap %s prints the sequence.\n", transition.To[0], t.ID())
-	default:
-		_, err = fmt.Fprintf(std.Out, "Next phase: %s. No context restart is needed.\n", transition.To[0])
-	}
-	return err
 }

@@ -73,6 +73,7 @@ func commands() []command {
 		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
 		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
 		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
+		{"advance", "Write", true, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
 		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
 	}

@@ -42,6 +42,7 @@ type writer struct {
 	now      string
 	diff     bool
 	build    func(*ohrfc.Workspace) (*ohrfc.Change, error)
+	tell     func([]lint.Diagnostic) error // says what was done and found, where that is not the usual; or nil
 }
 
 // write makes the change and writes it, or prints it, or says why not.
@@ -71,6 +72,12 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	})
 	if err != nil {
 		return nil, w.explain(err)
+	}
+	if result.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(w.target.Shown(w.target.Main)))
+	}
+	if w.tell != nil {
+		return change, w.tell(checked)
 	}
 	if err := w.say(change, result); err != nil {
 		return nil, err
@@ -237,9 +244,6 @@ func (w *writer) preview() (*ohrfc.Change, error) {
 // say tells what was done.
 func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
 	name := report.Name(w.target.Shown(w.target.Main))
-	if result.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", name)
-	}
 	if change.None != "" {
 		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, change.None)
 		return err

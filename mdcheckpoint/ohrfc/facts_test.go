@@ -91,7 +91,7 @@ func TestTransitions(t *testing.T) {
 	kinds := map[string]bool{}
 	for i := range Transitions {
 		r := &Transitions[i]
-		for _, phase := range slices.Concat(r.To, []string{r.From, r.Next("standard"), r.Next("Light"), r.Next("")}) {
+		for _, phase := range append([]string{r.From}, r.To...) {
 			if !slices.Contains(Phases, phase) {
 				t.Errorf("%s: unknown phase %q", r.Event, phase)
 			}
@@ -121,9 +121,18 @@ func TestTransitions(t *testing.T) {
 	if TransitionOf("") != nil || TransitionOf(MetaKey) != nil {
 		t.Error("a transition writes what is no section")
 	}
-	gate := Transitions[slices.IndexFunc(Transitions, func(r Transition) bool { return r.Event == GateAPass })]
-	if gate.Next("L1") != PhaseReview || gate.Next("full") != PhaseGateB {
-		t.Error("gate A leads elsewhere")
+	for _, e := range []struct {
+		strictness string
+		baseline   bool
+		want       string
+	}{
+		{"standard", false, "gate_b"}, {"full", false, "gate_b"}, {"", false, "gate_b"}, {"odd", true, "gate_b"},
+		{"light", false, "review gate_b"}, {"Light", false, "review gate_b"}, {"L1", false, "review gate_b"},
+		{"light", true, "gate_b review"}, {"standard", true, "gate_b"},
+	} {
+		if got := strings.Join(transitionFor(GateAPass).Targets(e.strictness, e.baseline), " "); got != e.want {
+			t.Errorf("gate A leads to %q in %q (baseline changed: %v), want %q", got, e.strictness, e.baseline, e.want)
+		}
 	}
 }
 
@@ -136,7 +145,7 @@ func checkWrite(t *testing.T, r *Transition, write Write) {
 		return
 	}
 	value := write.Value
-	if value == "+1" {
+	if value == Counted {
 		value = "1"
 	}
 	d, err := jsondoc.Parse("", `{"`+write.Key+`": `+value+`}`)
@@ -147,7 +156,7 @@ func checkWrite(t *testing.T, r *Transition, write Write) {
 	if problems := d.Check(jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{field}}); len(problems) > 0 {
 		t.Errorf("%s writes %s: %+v", r.Event, write.Value, problems)
 	}
-	if write.Value == "+1" && field.Kind != jsondoc.Int {
+	if write.Value == Counted && field.Kind != jsondoc.Int {
 		t.Errorf("%s raises %q", r.Event, write.Key)
 	}
 }

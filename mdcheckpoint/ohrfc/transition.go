@@ -1,5 +1,10 @@
 package ohrfc
 
+import (
+	"slices"
+	"strings"
+)
+
 // An Event is what moves an RFC from one phase to another.
 type Event string
 
@@ -10,8 +15,11 @@ const (
 	GateAFail      Event = "gate-a-fail"
 	GateBPass      Event = "gate-b-pass"
 	GateBFail      Event = "gate-b-fail"
-	EvidenceGap    Event = "evidence-gap"
+	AutoFix        Event = "auto-fix"
+	ScopeCut       Event = "scope-cut"
 	RiskAccepted   Event = "risk-accepted"
+	Escalate       Event = "escalate"
+	EvidenceGap    Event = "evidence-gap"
 	ReviewApprove  Event = "review-approve"
 	ReviewReject   Event = "review-reject"
 	ScopeChange    Event = "scope-change"
@@ -22,43 +30,79 @@ const (
 type Restart string
 
 const (
-	NoRestart        Restart = "no"
+	NoRestart        Restart = "none"
 	OptionalRestart  Restart = "optional"
 	MandatoryRestart Restart = "mandatory"
 )
 
-// A Write is a value that a transition gives a key of state.json, as JSON.
-// The value "+1" raises the number that is there by one.
+// A Stage says where among the rounds that Gate-B may have a failure is.
+type Stage uint8
+
+const (
+	FirstFailure Stage = 1 << iota // the first, however many rounds there may be
+	LaterFailure                   // a later one, before the last round
+	LastFailure                    // that of the last round, and any after it
+)
+
+// A Write is a value that a transition gives a key of state.json, as JSON, or
+// [Counted].
 type Write struct{ Key, Value string }
+
+// Counted is the value of a [Write] that counts a failure of Gate-B: the key
+// becomes its number. gate_b_round, which append may have raised to it before,
+// is not raised again and never falls.
+const Counted = "+1"
 
 // A Transition is a row of the workflow's table.
 type Transition struct {
 	From    string
 	Event   Event
 	To      []string // where it may lead; the first is the usual one
-	Light   string   // where it leads in strictness light, if that differs
+	Light   string   // the one of To that is for strictness light, and usual there; "" if there is none
 	Writes  []Write  // besides current_phase
+	Stages  Stage    // of a failure of Gate-B: where it is possible; 0 for what is no failure
 	Section string   // key of the group that the checkpoint gets; "" if none is due
-	Restart Restart  // after that checkpoint
+	Restart Restart  // after that checkpoint, on the way to DESIGN
+	Does    string   // of a choice after a failure: what it stands for
+	Note    string   // what a person has to know or do besides
 	Source  string
 }
 
+// failed is what each failure of Gate-B writes. Source: phase_gate_b;
+// rejection_count: schema.
+var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", Counted}, {"gate_b_round", Counted}}
+
+const (
+	recordChoice = "a DEC in rfc.md has to record this choice"
+	oneGap       = "one evidence gap a round is allowed"
+	gateForAll   = "a change of the baseline goes through Gate-B in every strictness, with two rounds at least"
+)
+
 // Transitions are all that the workflow knows. Source: phase documents, as each
 // row names them; which checkpoints and restarts are due: checkpoint_protocol §1.
+// The first row of the workflow, from nothing to discover, is the script's that
+// makes a workspace: no event.
 var Transitions = []Transition{
 	{From: PhaseDiscover, Event: DiscoverDone, To: []string{PhaseDesign}, Section: DiscoverKey, Restart: NoRestart, Source: "phase_discover"},
 	{From: PhaseDesign, Event: DesignDone, To: []string{PhaseGateA}, Section: DesignKey, Restart: NoRestart, Source: "phase_design"},
 	// phase_gate_a sends Light to gate_b, SKILL to review: both are accepted.
-	{From: PhaseGateA, Event: GateAPass, To: []string{PhaseGateB, PhaseReview}, Light: PhaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}, Source: "phase_gate_a"},
+	{From: PhaseGateA, Event: GateAPass, To: []string{PhaseGateB, PhaseReview}, Light: PhaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}, Source: "phase_gate_a, SKILL"},
 	{From: PhaseGateA, Event: GateAFail, To: []string{PhaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}, Source: "phase_gate_a"},
 	{From: PhaseGateB, Event: GateBPass, To: []string{PhaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}, Source: "phase_gate_b"},
-	{From: PhaseGateB, Event: GateBFail, To: []string{PhaseDesign}, Writes: []Write{{"gate_b_result", `"fail"`}, {"gate_b_round", "+1"}},
+	{From: PhaseGateB, Event: GateBFail, To: []string{PhaseDesign}, Writes: failed, Stages: FirstFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Source: "phase_gate_b"},
-	{From: PhaseGateB, Event: RiskAccepted, To: []string{PhaseReview, PhaseDesign}, Source: "phase_gate_b"},
-	{From: PhaseGateB, Event: EvidenceGap, To: []string{PhaseDiscover}, Source: "phase_gate_b"},
+	{From: PhaseGateB, Event: AutoFix, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure,
+		Section: GateBKey, Restart: MandatoryRestart, Does: "mend what the reviewers found, for one more round", Note: recordChoice, Source: "phase_gate_b"},
+	{From: PhaseGateB, Event: ScopeCut, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
+		Section: GateBKey, Restart: MandatoryRestart, Does: "take out what fails", Note: recordChoice, Source: "phase_gate_b, methodology §9"},
+	{From: PhaseGateB, Event: RiskAccepted, To: []string{PhaseReview, PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
+		Section: GateBKey, Restart: MandatoryRestart, Does: "live with what was found", Note: recordChoice, Source: "phase_gate_b, methodology §9"},
+	{From: PhaseGateB, Event: Escalate, To: []string{PhaseDesign, PhaseGateB}, Writes: failed, Stages: LastFailure,
+		Section: GateBKey, Restart: MandatoryRestart, Does: "let a person decide, and try again", Note: recordChoice, Source: "methodology §9"},
+	{From: PhaseGateB, Event: EvidenceGap, To: []string{PhaseDiscover}, Note: oneGap, Source: "phase_gate_b"},
 	{From: PhaseReview, Event: ReviewApprove, To: []string{PhaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}, Source: "phase_review"},
 	{From: PhaseReview, Event: ReviewReject, To: []string{PhaseDesign}, Section: ReviewKey, Restart: OptionalRestart, Source: "checkpoint_protocol §1"},
-	{From: PhaseFinalize, Event: ScopeChange, To: []string{PhaseBaseline}, Source: "phase_review"},
+	{From: PhaseFinalize, Event: ScopeChange, To: []string{PhaseBaseline}, Note: gateForAll, Source: "phase_review"},
 	{From: PhaseBaseline, Event: BaselineDesign, To: []string{PhaseDesign}, Source: "phase_review"},
 }
 
@@ -73,12 +117,52 @@ func TransitionOf(section string) *Transition {
 	return nil
 }
 
-// Next is where a transition leads in the given strictness.
-func (t *Transition) Next(strictness string) string {
-	if folded, _ := Strictness(strictness); folded == "light" && t.Light != "" {
-		return t.Light
+// transitionFor is the transition that event makes; nil if there is none.
+func transitionFor(event Event) *Transition {
+	for i := range Transitions {
+		if Transitions[i].Event == event {
+			return &Transitions[i]
+		}
 	}
-	return t.To[0]
+	return nil
+}
+
+// ReadEvent reads the name of an event, in any case and with _ for -; ok is
+// false for what is none.
+func ReadEvent(name string) (event Event, ok bool) {
+	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
+	return event, transitionFor(event) != nil
+}
+
+// Targets are the phases that a transition may lead to in the given strictness,
+// the usual one first. A changed baseline of an RFC of strictness light usually
+// takes the way of the others. Source: SKILL, phase_review.
+func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
+	if t.Light == "" {
+		return t.To
+	}
+	light := []string{t.Light}
+	others := slices.DeleteFunc(slices.Clone(t.To), func(phase string) bool { return phase == t.Light })
+	switch folded, _ := Strictness(strictness); {
+	case folded != "light":
+		return others
+	case changedBaseline:
+		return append(others, light...)
+	}
+	return append(light, others...)
+}
+
+// RestartInto says whether the context is to be restarted where the transition
+// leads to phase: what is mandatory on the way back to DESIGN is optional on any
+// other. Source: checkpoint_protocol, its rule and §1.
+func (t *Transition) RestartInto(phase string) Restart {
+	switch {
+	case t.Section == "":
+		return NoRestart
+	case t.Restart == MandatoryRestart && phase != PhaseDesign:
+		return OptionalRestart
+	}
+	return t.Restart
 }
 
 // A Reference is something that a session reads when it enters a phase.

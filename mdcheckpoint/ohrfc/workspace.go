@@ -120,15 +120,27 @@ func (s *State) Version() int { return s.int("checkpoint_version") }
 // Round is gate_b_round, 0 where there is none.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
-// MaxRounds is how many Gate-B rounds the RFC may have. A change of an accepted
-// baseline needs the rounds of Standard at least. Source: methodology §9,
+// MaxRounds is how many Gate-B rounds the RFC may have: gate_b_max_rounds, or
+// where that is missing what the strictness has. A change of an accepted baseline
+// needs the rounds of Standard at least. Source: schema, methodology §9,
 // phase_review "Post-Baseline Change Flow".
 func (s *State) MaxRounds() int {
-	own := s.int("gate_b_max_rounds")
-	if s.Phase() == PhaseBaseline {
+	own, ok := s.Int("gate_b_max_rounds")
+	if !ok {
+		folded, _ := Strictness(s.Strictness())
+		own, _ = RoundsAndReviewers(folded)
+	}
+	if s.ChangesBaseline() {
 		return max(2, own)
 	}
 	return own
+}
+
+// ChangesBaseline reports whether the RFC is on the way from an accepted baseline
+// to the next: nothing takes baseline_accepted back. Source: phase_review.
+func (s *State) ChangesBaseline() bool {
+	accepted, _ := s.Doc.Root.Get("baseline_accepted").Bool()
+	return accepted || s.Phase() == PhaseBaseline
 }
 
 // Span is the place of the value at key, or of the opening brace where there is

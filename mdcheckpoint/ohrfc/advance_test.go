@@ -1,0 +1,481 @@
+package ohrfc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A row is what the protocol's documents say of one event, written down apart
+// from the table that the code goes by.
+type row struct {
+	from, event, to string   // to: the phases that it may lead to
+	failure         string   // numbers of failures at which it is possible, of three rounds; "" for what is none
+	writes          []string // pairs of key and value
+}
+
+var documented = []row{
+	{"discover", "discover-done", "design", "", nil},
+	{"design", "design-done", "gate_a", "", nil},
+	{"gate_a", "gate-a-pass", "gate_b", "", []string{"gate_a_result", `"pass"`}},
+	{"gate_a", "gate-a-fail", "design", "", []string{"gate_a_result", `"fail"`}},
+	{"gate_b", "gate-b-pass", "review", "", []string{"gate_b_result", `"pass"`}},
+	{"gate_b", "gate-b-fail", "design", "1", nil},
+	{"gate_b", "auto-fix", "design", "2", nil},
+	{"gate_b", "scope-cut", "design", "2 3 4", nil},
+	{"gate_b", "risk-accepted", "review design", "2 3 4", nil},
+	{"gate_b", "escalate", "design gate_b", "3 4", nil},
+	{"gate_b", "evidence-gap", "discover", "", nil},
+	{"review", "review-approve", "finalize", "", []string{"baseline_accepted", "true"}},
+	{"review", "review-reject", "design", "", nil},
+	{"finalize", "scope-change", "baseline_change", "", nil},
+	{"baseline_change", "baseline-design", "design", "", nil},
+}
+
+// layouts are ways to write a state with three rounds in which failures were
+// recorded: with other keys and odd white space, on one line, with keys missing.
+var layouts = map[string]func(phase string, failures int) string{
+	"spread": func(phase string, failures int) string {
+		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
+			"\t\"gate_b_result\": null,\"gate_b_round\": %d,\r\n\"größe\": \"\\u00e9\\/\", \"rejection_count\":%d, \"gate_b_max_rounds\": 3,\r\n"+
+			"\"baseline_accepted\": false, \"updated_at\": \"2026-11-01\" }\r\n\r\n", phase, failures, failures)
+	},
+	"one line": func(phase string, failures int) string {
+		return fmt.Sprintf(`{"current_phase":%q,"strictness":"full","rejection_count":%d,"gate_b_round":%d,"big":12345678901234567890}`, phase, failures, failures)
+	},
+	"missing keys": func(phase string, failures int) string {
+		if failures > 0 {
+			return fmt.Sprintf("{\n  \"rejection_count\": %d,\n  \"strictness\": \"Full\",\n  \"current_phase\": %q\n}\n", failures, phase)
+		}
+		return fmt.Sprintf("{\n  \"current_phase\": %q,\n  \"strictness\": \"Full\"\n}\n", phase)
+	},
+}
+
+// TestAdvance holds for every phase, event, target and number of failures: the
+// change is what the documents say, or there is none.
+func TestAdvance(t *testing.T) {
+	if len(documented) != len(Transitions) {
+		t.Fatalf("%d events are documented, the table has %d", len(documented), len(Transitions))
+	}
+	moves := 0
+	for name, layout := range layouts {
+		for _, phase := range Phases {
+			for _, r := range documented {
+				for _, to := range append([]string{"", "elsewhere"}, Phases...) {
+					for failures := range 4 {
+						if phase == PhaseGateB || failures == 0 {
+							moves += checkAdvance(t, name, layout(phase, failures), r, phase, to, failures)
+						}
+					}
+				}
+			}
+		}
+	}
+	if moves < 100 {
+		t.Errorf("only %d moves were possible", moves)
+	}
+}
+
+func checkAdvance(t *testing.T, name, text string, r row, phase, to string, failures int) (moves int) {
+	t.Helper()
+	what := fmt.Sprintf("%s: %s in %s after %d failures to %q", name, r.event, phase, failures, to)
+	w := workspace(t, StateFile, text)
+	change, move, err := w.Advance(Event(r.event), to, now)
+	targets := strings.Fields(r.to)
+	possible := phase == r.from && (to == "" || slices.Contains(targets, to)) &&
+		(r.failure == "" || slices.Contains(strings.Fields(r.failure), strconv.Itoa(failures+1)))
+	if !possible {
+		if _, refused := errors.AsType[*RefusedError](err); change != nil || move != nil || !refused {
+			t.Errorf("%s: got %+v, %v, want a refusal", what, change, err)
+		}
+		return 0
+	}
+	if err != nil {
+		t.Errorf("%s: %v", what, err)
+		return 0
+	}
+	if to == "" {
+		to = targets[0]
+	}
+	want := append([]string{"current_phase", strconv.Quote(to), "updated_at", strconv.Quote(now)}, r.writes...)
+	if r.failure != "" {
+		n := strconv.Itoa(failures + 1)
+		want = append(want, "gate_b_result", `"fail"`, "rejection_count", n, "gate_b_round", n)
+	}
+	checkOnly(t, what, text, change.State, want)
+	if change.Checkpoint != "" || move.Into != to || string(move.Event) != r.event {
+		t.Errorf("%s: got %+v, %+v", what, change, move)
+	}
+	return 1
+}
+
+// checkOnly holds that after is before with the pairs of key and value, and that
+// without these keys no byte differs.
+func checkOnly(t *testing.T, what, before, after string, pairs []string) {
+	t.Helper()
+	var keys []string
+	for i := 0; i < len(pairs); i += 2 {
+		keys = append(keys, pairs[i])
+		if got := raw(t, after, pairs[i]); got != pairs[i+1] {
+			t.Errorf("%s: %s is %s, want %s", what, pairs[i], got, pairs[i+1])
+		}
+	}
+	for _, key := range keys { // what was missing goes, what was there gets its old value
+		if was := raw(t, before, key); was != "" {
+			after = must(t)(SetJSON("", after, key, was))
+			continue
+		}
+		d, err := jsondoc.Parse("", after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits, err := d.Remove(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after = apply(t, after, edits)
+	}
+	equal(t, what+": the rest of state.json", after, before)
+}
+
+func must(t *testing.T) func(string, error) string {
+	return func(text string, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+}
+
+// raw is the JSON of the value at key, "" if there is none.
+func raw(t *testing.T, text, key string) string {
+	t.Helper()
+	d, err := jsondoc.Parse("", text)
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	v := d.Root.Get(key)
+	if v == nil {
+		return ""
+	}
+	return d.File.Slice(v.Span)
+}
+
+// TestFailuresSoFar holds mdck to how it reads the number of the failures that
+// there were.
+func TestFailuresSoFar(t *testing.T) {
+	for _, r := range []struct {
+		state string
+		want  int // number of the next failure
+	}{
+		{`"gate_b_round": 0`, 1},
+		{``, 1},
+		{`"rejection_count": null, "gate_b_round": null, "gate_b_result": null`, 1},
+		// written by advance
+		{`"rejection_count": 1, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
+		{`"rejection_count": 1, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
+		{`"rejection_count": 2, "gate_b_round": 2, "gate_b_result": "pass", "last_checkpoint_phase": "design"`, 3},
+		{`"rejection_count": 2`, 3},
+		// written by the protocol's script and phase documents
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"`, 2},
+		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "design"`, 3},
+		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": null`, 3},
+		{`"gate_b_round": 2, "gate_b_result": "FAIL"`, 3},
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
+		{`"rejection_count": 0, "gate_b_round": 0, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 1},
+		// the same with the result reset, or passed since
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
+		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},
+		// the round was appended, the failure is to come
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "gate_b"`, 1},
+		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": null`, 1},
+		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
+		{`"rejection_count": 0, "gate_b_round": 3, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 3},
+	} {
+		s, err := ParseState(StateFile, "{"+r.state+"}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.nextFailure(); got != r.want || err != nil {
+			t.Errorf("%s: the next failure is %d (%v), want %d", r.state, got, err, r.want)
+		}
+	}
+}
+
+// TestRoundsCountedOnce holds that three rounds are counted as three, whether each
+// is written before it is counted or after, beginning with a new state and with
+// ones that the protocol's documents made.
+func TestRoundsCountedOnce(t *testing.T) {
+	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
+	for _, from := range []struct {
+		name, state string
+		failed      int // rounds that failed before
+	}{
+		{"new", none, 0},
+		{"keys missing", `"last_checkpoint_phase": "design"`, 0},
+		{"one of the documents", `"gate_b_round": 1, "gate_b_result": "fail", "rejection_count": 0, "last_checkpoint_phase": "design"`, 1},
+		{"one, DESIGN not written again", `"gate_b_round": 1, "gate_b_result": "fail", "rejection_count": 0, "last_checkpoint_phase": "gate_b"`, 1},
+		{"one, reset", `"gate_b_round": 1, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`, 1},
+		{"two of the documents", `"gate_b_round": 2, "gate_b_result": "fail", "rejection_count": 0, "last_checkpoint_phase": "design"`, 2},
+	} {
+		for order := range 8 { // a bit a round: set if it is written first
+			for _, redesign := range []bool{false, true} {
+				w := atGate(t, from.state, from.failed)
+				for i := range 3 {
+					w = failedRound(t, w, order&(1<<i) != 0, from.failed+i+1)
+					w = backAtGate(t, w, redesign)
+				}
+				what := fmt.Sprintf("%s, order %03b, DESIGN written again: %v", from.name, order, redesign)
+				if n, want := w.State.Round(), from.failed+3; n != want || w.State.int("rejection_count") != want || w.Checkpoint.NewestRound() != want {
+					t.Errorf("%s: gate_b_round %d, rejection_count %d, newest round %d, want %d", what, n, w.State.int("rejection_count"), w.Checkpoint.NewestRound(), want)
+				}
+			}
+		}
+	}
+}
+
+// atGate is a workspace at Gate-B whose checkpoint holds the rounds that failed.
+func atGate(t *testing.T, state string, failed int) *Workspace {
+	t.Helper()
+	groups := []string{group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e")}
+	for n := range failed {
+		groups = append(groups, round(n+1))
+	}
+	return workspace(t, CheckpointFile, sample{version: 2, phase: "design", round: failed, groups: groups}.text(),
+		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
+}
+
+// failedRound fails failure n and writes its round, in either order.
+func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
+	t.Helper()
+	write := func() {
+		change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, fmt.Sprintf("r%d", n))})
+		w = after(t, w, change)
+	}
+	if written {
+		write()
+	}
+	event := map[int]Event{1: GateBFail, 2: AutoFix}[n]
+	if event == "" {
+		event = ScopeCut
+	}
+	change, move, err := w.Advance(event, "", now)
+	if err != nil {
+		t.Fatalf("failure %d: %v", n, err)
+	}
+	if move.Failure != n || move.Round != n || move.Written != written {
+		t.Errorf("failure %d, written %v: got %+v", n, written, move)
+	}
+	change.Checkpoint = w.Checkpoint.Text()
+	if w = after(t, w, change); !written {
+		write()
+	}
+	return w
+}
+
+// backAtGate goes from DESIGN to Gate-B again, with a checkpoint or without.
+func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
+	t.Helper()
+	if redesign {
+		bullets := fillings(DesignKey, fmt.Sprintf("again%d", w.State.Version()))
+		w = after(t, w, mustAppend(t, w, Append{Group: Group(DesignKey), Replace: true, Fillings: bullets}))
+	}
+	for _, event := range []Event{DesignDone, GateAPass} {
+		change, _, err := w.Advance(event, "", now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change.Checkpoint = w.Checkpoint.Text()
+		w = after(t, w, change)
+	}
+	return w
+}
+
+// TestStages holds the choices open at each failure to the rounds that there may
+// be.
+func TestStages(t *testing.T) {
+	later := "scope-cut risk-accepted"
+	for _, r := range []struct {
+		state string
+		want  []string // open at failure 1, 2, 3, 4
+	}{
+		{`"strictness": "standard", "gate_b_max_rounds": 2`, []string{"gate-b-fail", later + " escalate", later + " escalate", later + " escalate"}},
+		{`"strictness": "full", "gate_b_max_rounds": 3`, []string{"gate-b-fail", "auto-fix " + later, later + " escalate", later + " escalate"}},
+		{`"strictness": "light", "gate_b_max_rounds": 0`, []string{"gate-b-fail", later + " escalate"}},
+		{`"strictness": "standard"`, []string{"gate-b-fail", later + " escalate"}},
+		{`"strictness": "Full", "gate_b_max_rounds": null`, []string{"gate-b-fail", "auto-fix " + later, later + " escalate"}},
+		{`"strictness": "light", "gate_b_max_rounds": 0, "baseline_accepted": true`, []string{"gate-b-fail", later + " escalate"}},
+		{`"strictness": "full", "gate_b_max_rounds": 3, "baseline_accepted": true`, []string{"gate-b-fail", "auto-fix " + later, later + " escalate"}},
+	} {
+		for i, want := range r.want {
+			w := workspace(t, StateFile, fmt.Sprintf(`{"current_phase": "gate_b", "rejection_count": %d, %s}`, i, r.state))
+			moves, err := w.Moves()
+			var got []string
+			for _, m := range moves {
+				if m.Stages != 0 {
+					got = append(got, string(m.Event))
+				}
+			}
+			if strings.Join(got, " ") != want || err != nil {
+				t.Errorf("%s, failure %d: got %q (%v), want %q", r.state, i+1, got, err, want)
+			}
+		}
+	}
+}
+
+// TestMaxRounds holds that a changed baseline has the rounds of Standard at least,
+// on its whole way.
+func TestMaxRounds(t *testing.T) {
+	for state, want := range map[string]int{
+		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
+		`"strictness": "full"`: 3, `"strictness": "L2"`: 2, `"strictness": "light"`: 0, `"strictness": "?"`: 0,
+		`"gate_b_max_rounds": 0, "current_phase": "baseline_change"`:               2,
+		`"gate_b_max_rounds": 0, "current_phase": "gate_b"`:                        0,
+		`"gate_b_max_rounds": 0, "current_phase": "gate_b", "baseline_accepted":1`: 0,
+		`"gate_b_max_rounds": 0, "baseline_accepted": true`:                        2,
+		`"gate_b_max_rounds": 3, "baseline_accepted": true`:                        3,
+	} {
+		s, err := ParseState(StateFile, "{"+state+"}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.MaxRounds(); got != want {
+			t.Errorf("%s: %d rounds, want %d", state, got, want)
+		}
+	}
+}
+
+// TestAdvanceFrom holds that a state without a phase to advance from, or with
+// counts that are none, is an error at its place.
+func TestAdvanceFrom(t *testing.T) {
+	for name, e := range map[string]struct {
+		text  string // the place is marked
+		event Event
+		want  string
+	}{
+		"free text":     {`{"current_phase": «"almost\u001b done"»}`, GateBFail, `current_phase is "almost\x1b done", want one of init, discover, design`},
+		"error":         {`{"current_phase": «"error"»}`, DesignDone, `current_phase is "error", want one of`},
+		"title case":    {`{"current_phase": «"Design"»}`, DesignDone, `current_phase is "Design", want one of`},
+		"number":        {`{"current_phase": «3»}`, DesignDone, "no current_phase"},
+		"null":          {`{"current_phase": «null»}`, DesignDone, "no current_phase"},
+		"missing":       {`«{»"rfc_id": "x"}`, DesignDone, "no current_phase"},
+		"array":         {`«[»]`, DesignDone, "want an object with current_phase"},
+		"text for one":  {`{"current_phase": "gate_b", "rejection_count": «"1"»}`, GateBFail, "rejection_count is not a whole number"},
+		"negative":      {`{"current_phase": "gate_b", "gate_b_round": «-1»}`, GateBFail, "gate_b_round is not a whole number"},
+		"fraction":      {`{"current_phase": "gate_b", "gate_b_round": «1.5»}`, AutoFix, "gate_b_round is not a whole number"},
+		"huge":          {`{"current_phase": "gate_b", "rejection_count": «9223372036854775807»}`, Escalate, "rejection_count is not a whole number"},
+		"beyond an int": {`{"current_phase": "gate_b", "gate_b_round": «123456789012345678901234567890»}`, GateBFail, "gate_b_round is not a whole number"},
+	} {
+		text, at := marked(t, e.text)
+		w := workspace(t, StateFile, text)
+		change, _, err := w.Advance(e.event, "", now)
+		fault, ok := errors.AsType[*source.Error](err)
+		if change != nil || !ok || !strings.Contains(err.Error(), e.want) {
+			t.Errorf("%s: got %+v, %v, want %q", name, change, err, e.want)
+			continue
+		}
+		if want := w.State.Doc.File.Position(at.Start); fault.Pos != want {
+			t.Errorf("%s: the place is %v, want %v", name, fault.Pos, want)
+		}
+	}
+	_, _, err := workspace(t).Advance(DesignDone, "", now)
+	if missing, ok := errors.AsType[*MissingError](err); !ok || missing.Name != StateFile {
+		t.Errorf("no state.json: got %v", err)
+	}
+	if _, _, err = workspace(t, StateFile, "{").Advance(DesignDone, "", now); err == nil || !strings.Contains(err.Error(), "not valid JSON") {
+		t.Errorf("broken state.json: got %v", err)
+	}
+}
+
+// TestAdvanceNeedsNoMore holds that files that advance does not write do not stop
+// it, nor do counts that the event does not need.
+func TestAdvanceNeedsNoMore(t *testing.T) {
+	for name, w := range map[string]*Workspace{
+		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
+		"broken checkpoint": workspace(t, StateFile, `{"current_phase": "gate_b"}`, CheckpointFile, "\xff"),
+		"odd counts":        workspace(t, StateFile, `{"current_phase": "gate_b", "gate_b_round": "two", "rejection_count": []}`),
+	} {
+		change, _, err := w.Advance(GateBPass, "", now)
+		if err != nil || raw(t, change.State, "current_phase") != `"review"` {
+			t.Errorf("%s: got %+v, %v", name, change, err)
+		}
+	}
+	change, _, err := workspace(t, StateFile, `{"current_phase": "design", "gate_b_round": "two"}`).Advance(DesignDone, "", now)
+	if err != nil || raw(t, change.State, "gate_b_round") != `"two"` {
+		t.Errorf("odd counts in design: got %+v, %v", change, err)
+	}
+}
+
+// TestDueGroup holds whether the checkpoint has the group that is due already.
+func TestDueGroup(t *testing.T) {
+	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(ReviewKey, 0, "v")
+	for _, r := range []struct {
+		name, state, last string
+		groups            []string
+		event             Event
+		want              string
+	}{
+		{"none", `"current_phase": "discover"`, "", nil, DiscoverDone, "due"},
+		{"there", `"current_phase": "discover"`, "discover", []string{d}, DiscoverDone, "written"},
+		{"there, as is the next", `"current_phase": "discover", "gate_a_result": null`, "design", []string{d, e}, DiscoverDone, "written"},
+		{"of an earlier pass", `"current_phase": "discover", "gate_a_result": "pass"`, "design", []string{d, e}, DiscoverDone, "due, replace"},
+		{"design of an earlier pass", `"current_phase": "design", "gate_a_result": "pass"`, "gate_b_round_1", []string{d, e, round(1)}, DesignDone, "due, replace"},
+		{"design again", `"current_phase": "design", "gate_a_result": "pass"`, "design", []string{d, e, round(1)}, DesignDone, "written, replace"},
+		{"round 1", `"current_phase": "gate_b", "rejection_count": 0`, "design", []string{d, e}, GateBFail, "due 1"},
+		{"round 1 there", `"current_phase": "gate_b", "gate_b_round": 1, "last_checkpoint_phase": "gate_b"`, "gate_b_round_1", []string{d, e, round(1)}, GateBFail, "written 1"},
+		{"round 2", `"current_phase": "gate_b", "rejection_count": 1, "gate_b_round": 1`, "gate_b_round_1", []string{d, e, round(1)}, ScopeCut, "due 2"},
+		{"rounds never written", `"current_phase": "gate_b", "rejection_count": 2, "gate_b_round": 2`, "design", []string{d, e}, ScopeCut, "due 3"},
+		{"review", `"current_phase": "review", "gate_a_result": "pass"`, "design", []string{d, e}, ReviewReject, "due"},
+		{"review there", `"current_phase": "review", "gate_a_result": "pass"`, "review", []string{d, e, v}, ReviewReject, "written, replace"},
+		{"review of an earlier pass", `"current_phase": "review", "gate_a_result": "pass"`, "design", []string{d, e, v}, ReviewReject, "due, replace"},
+		{"no section", `"current_phase": "review"`, "review", []string{v}, ReviewApprove, "due"},
+	} {
+		w := workspace(t, CheckpointFile, sample{version: 1, phase: r.last, groups: r.groups}.text(), StateFile, "{"+r.state+"}")
+		_, m, err := w.Advance(r.event, "", now)
+		if err != nil {
+			t.Errorf("%s: %v", r.name, err)
+			continue
+		}
+		got := map[bool]string{true: "written", false: "due"}[m.Written]
+		if m.Replace {
+			got += ", replace"
+		}
+		if m.Round > 0 {
+			got += fmt.Sprintf(" %d", m.Round)
+		}
+		if got != r.want {
+			t.Errorf("%s: got %q, want %q", r.name, got, r.want)
+		}
+	}
+}
+
+// TestRestarts holds which restart each move asks for. Source:
+// checkpoint_protocol §1.
+func TestRestarts(t *testing.T) {
+	for i := range Transitions {
+		r := &Transitions[i]
+		for _, into := range r.To {
+			want := NoRestart
+			switch {
+			case r.From == PhaseGateB && r.Section != "" && into == PhaseDesign:
+				want = MandatoryRestart
+			case r.From == PhaseGateB && r.Section != "", r.Event == ReviewReject:
+				want = OptionalRestart
+			}
+			if got := r.RestartInto(into); got != want {
+				t.Errorf("%s into %s: restart %s, want %s", r.Event, into, got, want)
+			}
+		}
+		if (r.Stages != 0) != (r.Section == GateBKey) || (r.Does != "") != (r.Note == recordChoice) {
+			t.Errorf("%s: a failure without a round, or a choice that is not to be recorded", r.Event)
+		}
+	}
+}
