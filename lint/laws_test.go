@@ -90,6 +90,7 @@ func TestLaws(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			found := checkRun(t, in)
 			checkFixing(t, in)
+			checkAlone(t, in)
 			if !slices.ContainsFunc(found, func(d Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
 				return
 			}
@@ -320,6 +321,7 @@ func FuzzLint(f *testing.F) {
 		in := files.input()
 		checkRun(t, in)
 		checkFixing(t, in)
+		checkAlone(t, in)
 	})
 }
 

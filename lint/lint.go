@@ -38,6 +38,10 @@ type Input struct {
 	// From says which side is right where Meta and state.json differ in more than
 	// the version: FromMeta, FromState, or "" for neither.
 	From string
+	// Alone says that Path is the only file that can be written: a fix that edits
+	// another file, or takes out what an archive would have to keep, is left out.
+	// What it was about is found all the same.
+	Alone bool
 }
 
 // A Record is what is known of an earlier state of a checkpoint.
@@ -149,6 +153,9 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	}
 	if level, ok := u.Levels[rule.ID]; ok {
 		f.Severity = level
+	}
+	if u.Alone && !f.Fix.alone(f.Path, u.Path) {
+		f.Fix = nil
 	}
 	file := u.RFC.Files[f.Path]
 	if file == nil { // a finding about a file that is not there

@@ -44,35 +44,21 @@ func checkMissingGroup(u *Unit) []Finding {
 		return nil
 	}
 	phase := ohrfc.ReadPhase(c.Meta.Value(ohrfc.LastPhaseKey))
-	type need struct {
-		key string
-		n   int
-	}
-	needs := []need{{ohrfc.DiscoverKey, 0}}
-	if phase.Name != "" && phase.Name != ohrfc.PhaseDiscover {
-		needs = append(needs, need{ohrfc.DesignKey, 0})
-	}
-	if phase.Round > 0 {
-		needs = append(needs, need{ohrfc.GateBKey, phase.Round})
-	}
 	var found []Finding
-	for _, n := range needs {
-		if c.Match.Group(n.key, n.n) != nil {
-			continue
-		}
-		title := ohrfc.Group(n.key).TitleFor(n.n)
+	for _, m := range c.MissingGroups() {
+		title := m.Title()
 		message := fmt.Sprintf("no section %q", "## "+title)
 		if phase.Name != "" {
 			message += ", which last_phase " + phase.String() + " asks for"
 		}
-		found = append(found, Finding{Span: missingPlace(c, n.key, n.n), Message: message + otherLevel(c, title)})
+		found = append(found, Finding{Span: missingPlace(c), Message: message + otherLevel(c, title)})
 	}
 	return found
 }
 
 // missingPlace is where a missing group is reported: at last_phase, which asks
 // for it, else at the title.
-func missingPlace(c *ohrfc.Checkpoint, key string, n int) source.Span {
+func missingPlace(c *ohrfc.Checkpoint) source.Span {
 	if f := c.Meta.Field(ohrfc.LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
 	}

@@ -8,6 +8,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -61,6 +62,16 @@ type Finding struct {
 type Fix struct {
 	Edits   []FileEdit
 	Archive []Archived // what the edits take out and is to be kept
+}
+
+// alone reports whether the fix of a finding in the file at found edits no file
+// but the one at path, and takes nothing out that is to be kept.
+func (f *Fix) alone(found, path string) bool {
+	if f == nil {
+		return true
+	}
+	elsewhere := func(e FileEdit) bool { return cmp.Or(e.Path, found) != path }
+	return len(f.Archive) == 0 && !slices.ContainsFunc(f.Edits, elsewhere)
 }
 
 // A FileEdit is an edit of one file.

@@ -67,6 +67,7 @@ type runner interface{ Run(Streams) error }
 func commands() []command {
 	return []command{
 		{"lint", "Check", true, "check checkpoint files", lintHelp, func() runner { return &lintCommand{} }},
+		{"fmt", "Check", false, "print the mended text of a checkpoint, for editors", fmtHelp, func() runner { return &fmtCommand{} }},
 		{"verify", "Check", true, "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
 		{"explain", "Check", true, "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
 		{"init", "Write", true, "make a new workspace", initHelp, func() runner { return &initCommand{} }},
@@ -75,6 +76,7 @@ func commands() []command {
 		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
 		{"advance", "Write", true, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
+		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
 		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -23,7 +22,7 @@ const lintHelp = `A path may be a file or a directory; without one, every checkp
 
 Findings go to standard output, a line each: path:line:col: severity: message [rule].
 
---fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written and no version raised.
+--fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
 Examples:
 
@@ -116,32 +115,22 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		return l.staged()
 	}
 	if c.As == "" {
-		return c.targets(c.Paths, c.IgnoreUnknown, c.AllowEmpty)
+		return c.targets(c.Paths, c.choice())
 	}
-	if len(c.Paths) == 0 {
-		return nil, errors.New("--as says what files are; name the files")
-	}
-	var found []workspace.Target
-	for _, p := range c.Paths {
-		if _, err := os.Stat(p); err != nil {
-			return nil, err
-		}
-		t, err := workspace.As(p, c.As)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, t)
-	}
-	return distinct(found), nil
+	return asTargets(c.Paths, c.As)
+}
+
+func (c *lintCommand) choice() choice {
+	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, hint: asHint() + ", --ignore-unknown skips it"}
 }
 
 // A result is what is to be printed of one checkpoint.
 type result struct {
 	report.File
 	settings *settings
-	diff string            // with --diff: what fixing would change
-	left []lint.Diagnostic // with --diff: what fixing would leave
-	talk strings.Builder   // for standard error
+	diff     string            // with --diff: what fixing would change
+	left     []lint.Diagnostic // with --diff: what fixing would leave
+	talk     strings.Builder   // for standard error
 }
 
 // all checks the targets, as many at a time as there are cores, and gives the

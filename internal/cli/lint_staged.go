@@ -38,7 +38,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	}
 	found := stagedTargets(repo, names)
 	if len(l.command.Paths) > 0 {
-		named, err := l.command.targets(l.command.Paths, l.command.IgnoreUnknown, l.command.AllowEmpty)
+		named, err := l.command.targets(l.command.Paths, l.command.choice())
 		if err != nil {
 			return nil, err
 		}
@@ -53,14 +53,6 @@ func (l *linter) staged() ([]workspace.Target, error) {
 		}
 	}
 	return found, l.openTrees(repo, found)
-}
-
-// unless is err, if it is not the one that is expected.
-func unless(err, expected error) error {
-	if errors.Is(err, expected) {
-		return nil
-	}
-	return err
 }
 
 func sameMain(t workspace.Target) func(workspace.Target) bool {

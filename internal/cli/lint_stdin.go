@@ -17,9 +17,14 @@ import (
 // standardInput checks, or mends, what is read from standard input.
 func (l *linter) standardInput() error {
 	c := l.command
-	t, ok, err := c.stdinTarget()
+	t, ok, err := stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
 	if err != nil {
 		return err
+	}
+	if ok && c.IgnoreUnknown {
+		if ok, err = c.heeded(&t); err != nil {
+			return err
+		}
 	}
 	if !ok {
 		return l.skippedInput()
@@ -28,19 +33,15 @@ func (l *linter) standardInput() error {
 	if err != nil {
 		return err
 	}
-	if c.IgnoreUnknown && settings.Ignored(t.File(t.Main)) {
-		return l.skippedInput()
-	}
-	text, err := io.ReadAll(l.std.In)
+	text, err := readInput(l.std)
 	if err != nil {
-		return fmt.Errorf("standard input: %w", err)
+		return err
 	}
 	in, err := l.input(&t, settings)
 	if err != nil {
 		return err
 	}
-	disk := in.Tree
-	in.Tree = tree.Overlay(disk, map[string]string{t.Path: string(text)})
+	in.Tree = tree.Overlay(in.Tree, map[string]string{t.Path: text})
 	r := result{File: report.File{Shown: t.Shown, Path: t.Path}, settings: settings}
 	if c.StdinFilename == "" {
 		r.Shown = func(string) string { return "-" }
@@ -51,29 +52,49 @@ func (l *linter) standardInput() error {
 	if !c.Fix {
 		return l.print([]result{r})
 	}
-	fixed, err := lint.FixAll(in, "")
+	mended, left, err := mend(in, text)
 	if err != nil {
 		return err
 	}
-	mended, changed := fixed.Texts[t.Path]
-	if !changed {
-		mended = string(text)
+	r.left = left
+	return l.fixedInput(&r, text, mended)
+}
+
+// mend gives the text of the file at in.Path, which is text, with all fixes made
+// that change no other file and keep nothing in the archive, and what is found in
+// it then.
+func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
+	in.Alone = true
+	fixed, err := lint.FixAll(in, "")
+	if err != nil {
+		return "", nil, err
 	}
-	in.Tree = tree.Overlay(disk, map[string]string{t.Path: mended}) // no other file is written
-	if r.left, err = lint.Run(in); err != nil {
-		return err
+	if mended, changed := fixed.Texts[in.Path]; changed {
+		text = mended
 	}
-	return l.fixedInput(&r, string(text), mended)
+	return text, fixed.Left, nil
+}
+
+func readInput(std Streams) (string, error) {
+	text, err := io.ReadAll(std.In)
+	if err != nil {
+		return "", fmt.Errorf("standard input: %w", err)
+	}
+	return string(text), nil
 }
 
 // skippedInput is for standard input that is no checkpoint: where the mended text
 // is wanted, that is the text itself.
 func (l *linter) skippedInput() error {
 	if l.command.Fix && !l.command.Diff {
-		_, err := io.Copy(l.std.Out, l.std.In)
-		return err
+		return passThrough(l.std)
 	}
 	return l.print(nil)
+}
+
+func passThrough(std Streams) error {
+	_, err := io.Copy(std.Out, std.In)
+	return err
 }
 
 // fixedInput prints the mended text, or the difference, and the findings that
@@ -95,15 +116,15 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 	return verdict([]result{*r})
 }
 
-// stdinTarget is what standard input is taken for; ok is false if it is to be
-// skipped.
-func (c *lintCommand) stdinTarget() (t workspace.Target, ok bool, err error) {
-	name := c.StdinFilename
-	if c.As != "" {
+// stdinTarget is what standard input is taken for that has this name, which may
+// be "", and is said to be of protocol as, if that is not ""; ok is false if it is
+// to be skipped.
+func stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
+	if as != "" {
 		if name == "" {
 			name = ohrfc.CheckpointFile
 		}
-		t, err = workspace.As(name, c.As)
+		t, err = workspace.As(name, as)
 		return t, err == nil, err
 	}
 	if name == "" {
@@ -113,7 +134,7 @@ func (c *lintCommand) stdinTarget() (t workspace.Target, ok bool, err error) {
 	if err != nil {
 		return t, false, err
 	}
-	if t, ok = workspace.Detect(abs); ok || c.IgnoreUnknown {
+	if t, ok = workspace.Detect(abs); ok || ignoreUnknown {
 		return t, ok, nil
 	}
 	return t, false, &workspace.UnknownError{Path: name}

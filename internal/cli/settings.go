@@ -29,7 +29,9 @@ type settingFlags struct {
 
 // A configured command is given its flags for keys of the configuration, besides
 // --set, before it runs.
-type configured interface{ load(own ...config.Flag) error }
+type configured interface {
+	load(own ...config.Flag) error
+}
 
 func (f *configFlags) load(own ...config.Flag) error {
 	if f.NoConfig && f.Config != "" {
@@ -60,6 +62,12 @@ func (f *settingFlags) load(own ...config.Flag) error {
 // configOf is the configuration that holds for t.
 func (f *configFlags) configOf(t *workspace.Target) (*config.Config, error) {
 	return f.loader.For(t.Dir(), t.Root)
+}
+
+// heeded reports whether no configuration tells to ignore t.
+func (f *configFlags) heeded(t *workspace.Target) (bool, error) {
+	c, err := f.configOf(t)
+	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
 // distinctError adds err to all unless one of them says the same: a fault of one

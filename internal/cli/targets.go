@@ -23,35 +23,46 @@ func nothing(where string) error {
 	return hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile)
 }
 
+// A choice says what of the paths of a command line is taken.
+type choice struct {
+	ignoreUnknown bool   // skip files of no known protocol, and files that the configuration ignores though they were named
+	allowEmpty    bool   // that there is nothing is no error
+	hint          string // what can be done about a file of no known protocol
+}
+
+// asHint is for commands that have the flag.
+func asHint() string {
+	return "--as PROTOCOL reads it as one (" + strings.Join(workspace.Protocols, ", ") + ")"
+}
+
 // targets gives what the paths mean; without paths, what the current directory
 // stands in. Files of no known protocol are an error unless they are ignored, and
 // so are directories without checkpoints unless they may be empty. What the
-// configuration ignores is left out of directories, and with ignoreUnknown also
-// where it was named.
-func (f *configFlags) targets(paths []string, ignoreUnknown, allowEmpty bool) ([]workspace.Target, error) {
+// configuration ignores is left out of directories.
+func (f *configFlags) targets(paths []string, c choice) ([]workspace.Target, error) {
 	if len(paths) == 0 {
 		found, err := f.here()
-		if allowEmpty && errors.Is(err, errNothing) {
-			err = nil
+		if c.allowEmpty {
+			err = unless(err, errNothing)
 		}
 		return found, err
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, path := range paths {
-		found, err := f.named(path, ignoreUnknown)
-		if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
-			if ignoreUnknown {
-				continue
-			}
-			err = hinted(err, "--as PROTOCOL reads it as one ("+strings.Join(workspace.Protocols, ", ")+"), --ignore-unknown skips it")
-		} else if errors.Is(err, errNothing) && (ignoreUnknown || allowEmpty) {
-			err = nil
-		}
+		found, err := f.named(path, c)
 		all = append(all, found...)
 		faults = append(faults, err)
 	}
 	return distinct(all), errors.Join(faults...)
+}
+
+// unless is err, if it is not the one that is expected.
+func unless(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
 }
 
 // here is what the current directory stands in.
@@ -68,14 +79,26 @@ func (f *configFlags) here() ([]workspace.Target, error) {
 	return kept, errors.Join(err, fault)
 }
 
-// named is what a path of the command line means.
-func (f *configFlags) named(path string, ignoring bool) ([]workspace.Target, error) {
+// named is what one path means.
+func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 	found, err := workspace.Named(path)
+	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
+		switch {
+		case c.ignoreUnknown:
+			return nil, nil
+		case c.hint != "":
+			err = hinted(err, c.hint)
+		}
+		return nil, err
+	}
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
-	if info, fault := os.Stat(path); ignoring || fault == nil && info.IsDir() {
+	if info, fault := os.Stat(path); c.ignoreUnknown || fault == nil && info.IsDir() {
 		kept, fault := f.unignored(found, path)
+		if c.ignoreUnknown || c.allowEmpty {
+			fault = unless(fault, errNothing)
+		}
 		return kept, errors.Join(err, fault)
 	}
 	return found, err
@@ -102,6 +125,25 @@ func (f *configFlags) unignored(found []workspace.Target, where string) ([]works
 		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("the configuration ignores %d; mdck config show names it", len(found)))
 	}
 	return nil, nothing(where)
+}
+
+// asTargets are the files as checkpoints of that protocol, wherever they lie.
+func asTargets(files []string, protocol string) ([]workspace.Target, error) {
+	if len(files) == 0 {
+		return nil, errors.New("--as says what files are; name the files")
+	}
+	var found []workspace.Target
+	for _, name := range files {
+		if _, err := os.Stat(name); err != nil {
+			return nil, err
+		}
+		t, err := workspace.As(name, protocol)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return distinct(found), nil
 }
 
 // distinct drops what is named twice, and files whose checkpoint is named too.

@@ -29,7 +29,7 @@ type verifyCommand struct {
 
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
-	found, err := c.targets(c.Paths, false, false)
+	found, err := c.targets(c.Paths, choice{})
 	if err != nil {
 		return err
 	}

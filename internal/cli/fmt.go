@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
+
+FILE is a checkpoint or another file of a workspace; a directory stands for the checkpoint in it. With standard input nothing is written but standard output. If it fails, standard output stays empty and the status is 2.
+
+Examples:
+
+    mdck fmt --stdin-filename .ohrfc/x/checkpoint.md < buffer
+    mdck fmt --diff .ohrfc/x/checkpoint.md
+    mdck fmt --write .ohrfc`
+
+type fmtCommand struct {
+	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several, or directories, with --write or --diff; - is standard input."`
+	Write         bool     `short:"w" help:"Write the mended texts in their places. Without a file: every checkpoint of the repository."`
+	Diff          bool     `help:"Print what would change as a unified diff; write nothing."`
+	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
+	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
+	IgnoreUnknown bool     `help:"Skip files that are no checkpoints; pass standard input through unchanged if it is none."`
+	settingFlags
+	nowFlag
+}
+
+// Run prints, compares or writes the mended texts.
+func (c *fmtCommand) Run(std Streams) error {
+	if err := c.sensible(); err != nil {
+		return err
+	}
+	if c.stdin() {
+		return c.standardInput(std)
+	}
+	found, err := c.targets()
+	if !c.Write && !c.Diff && len(found) > 1 {
+		return errors.Join(err, severalFiles(len(found)))
+	}
+	faults := []error{err}
+	absent := 0
+	for i := range found {
+		err := c.one(std, &found[i])
+		if errors.Is(err, fs.ErrNotExist) && (c.Write || c.Diff) && len(found) > 1 {
+			absent++ // a workspace in which no checkpoint was written yet
+			continue
+		}
+		faults = append(faults, err)
+	}
+	if absent > 0 && absent == len(found) {
+		faults = append(faults, nothing(places(found)))
+	}
+	return errors.Join(faults...)
+}
+
+func (c *fmtCommand) stdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
+
+func severalFiles(n int) error {
+	return hinted(fmt.Errorf("want one file to print, found %d", n), "--write mends several in their places, --diff prints what would change")
+}
+
+// sensible reports flags that contradict each other.
+func (c *fmtCommand) sensible() error {
+	switch {
+	case c.Write && c.Diff:
+		return errors.New("--write writes, --diff writes nothing: not both")
+	case c.Write && c.stdin():
+		return errors.New("--write mends files in their places, standard input has none: not both")
+	case c.StdinFilename != "" && slices.ContainsFunc(c.Paths, func(p string) bool { return p != "-" }):
+		return errors.New("--stdin-filename mends standard input; give no files with it")
+	case c.stdin() && len(c.Paths) > 1:
+		return errors.New("- is standard input; give no files beside it")
+	case len(c.Paths) == 0 && !c.stdin() && !c.Write && !c.Diff:
+		return hinted(errors.New("nothing to print the mended text of"), "mdck fmt FILE prints that of a file", "mdck fmt --stdin-filename PATH that of standard input")
+	case len(c.Paths) > 1 && !c.Write && !c.Diff:
+		return severalFiles(len(c.Paths))
+	}
+	return nil
+}
+
+// targets gives the files that are meant, each once.
+func (c *fmtCommand) targets() ([]workspace.Target, error) {
+	if c.As != "" {
+		return asTargets(c.Paths, c.As)
+	}
+	if len(c.Paths) == 0 {
+		return c.here()
+	}
+	var all []workspace.Target
+	var faults []error
+	for _, p := range c.Paths {
+		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, hint: asHint() + ", --ignore-unknown skips it"})
+		faults = append(faults, err)
+		for _, t := range found {
+			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }
+			if !slices.ContainsFunc(all, same) {
+				all = append(all, t)
+			}
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+func (c *fmtCommand) standardInput(std Streams) error {
+	t, ok, err := stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
+	if ok && c.IgnoreUnknown {
+		ok, err = c.heeded(&t)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !ok && c.Diff:
+		return nil
+	case !ok:
+		return passThrough(std)
+	}
+	text, err := readInput(std)
+	if err != nil {
+		return err
+	}
+	mended, err := c.mended(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
+	if err != nil {
+		return err
+	}
+	name := t.Shown(t.Path)
+	if c.StdinFilename == "" {
+		name = "-"
+	}
+	return c.print(std, name, text, mended)
+}
+
+// one prints, compares or writes the mended text of t.
+func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
+	if c.Write {
+		if err := recoverWrite(t, std.Err); err != nil {
+			return err
+		}
+	}
+	disk := tree.Dir(t.Root)
+	raw, err := fs.ReadFile(disk, t.Path)
+	if err != nil {
+		return asShown(t, err)
+	}
+	text := string(raw)
+	mended, err := c.mended(t, disk, text)
+	switch {
+	case err != nil:
+		return err
+	case !c.Write:
+		return c.print(std, t.Shown(t.Path), text, mended)
+	case mended == text:
+		return nil // not even a lock is needed
+	}
+	return c.write(std, t)
+}
+
+func (c *fmtCommand) print(std Streams, name, text, mended string) error {
+	if c.Diff {
+		return report.Diff(std.Out, name, text, mended, true)
+	}
+	_, err := io.WriteString(std.Out, mended)
+	return err
+}
+
+// mended is the mended text of t in files, which is text.
+func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (string, error) {
+	settings, err := c.of(t)
+	if err != nil {
+		return "", err
+	}
+	room := ohrfc.Read(files, t.Main)
+	if err := room.Faults[t.Path]; ohrfc.Unusable(err) {
+		return "", asShown(t, err)
+	}
+	mended, _, err := mend(settings.input(files, t), text)
+	return mended, err
+}
+
+// write mends t under the lock of its files.
+func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
+	done, err := store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
+		texts, err := seen(t, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		text := texts[t.Path]
+		mended, err := c.mended(t, tree.Overlay(tree.Dir(t.Root), texts), text)
+		if err != nil || mended == text {
+			return safefile.Change{}, err
+		}
+		change := safefile.Change{Files: []safefile.File{{Name: inStore(t, t.Path), New: mended}}}
+		if t.Path != t.Main {
+			return change, nil
+		}
+		line, err := c.entry(t, text, mended)
+		change.Ledger = []safefile.Entry{line}
+		return change, err
+	})
+	if err != nil {
+		return changedMeanwhile(t, err)
+	}
+	if len(done.Changed) > 0 {
+		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
+	}
+	return err
+}
+
+// entry is the line of the ledger for mended, which was text. What is mended asks
+// for no version; but an edit under the same version that was made before, and is
+// not in the ledger, is still to be noticed by ohrfc/version-not-bumped.
+func (c *fmtCommand) entry(t *workspace.Target, text, mended string) (safefile.Entry, error) {
+	line := entry(t, mended, "fmt", c.now())
+	last, err := lastWrite(t)
+	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
+		line.Content = last.Content
+	}
+	return line, err
+}

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+const showHelp = `Draws each checkpoint as the tree of its sections: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
+
+Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
+
+Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
+
+Examples:
+
+    mdck show
+    mdck show rfc-20261104-sync --bullets
+    mdck show .ohrfc/rfc-20261104-sync --json`
+
+type showCommand struct {
+	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
+	Bullets bool     `help:"Show each bullet with its tokens, too."`
+	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
+	JSON    bool     `help:"Print a JSON array."`
+	settingFlags
+}
+
+// Run shows the checkpoints. One that fails does not stop the others.
+func (c *showCommand) Run(std Streams) error {
+	found, err := c.targets()
+	if len(found) == 0 {
+		return err
+	}
+	faults := []error{err}
+	sheets := []*report.Sheet{}
+	for i := range found {
+		if err := recoverWrite(&found[i], std.Err); err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		sheet, err := c.sheet(&found[i])
+		if sheet != nil {
+			sheets = append(sheets, sheet)
+		}
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
+		return nothing(places(found))
+	}
+	return errors.Join(errors.Join(faults...), c.print(std, sheets))
+}
+
+// targets gives what was named, each checkpoint once; without a name those of
+// the repository.
+func (c *showCommand) targets() ([]workspace.Target, error) {
+	if c.As != "" {
+		return asTargets(c.Targets, c.As)
+	}
+	if len(c.Targets) == 0 {
+		return c.here()
+	}
+	var all []workspace.Target
+	var faults []error
+	for _, name := range c.Targets {
+		found, err := c.meant(name)
+		all = append(all, found...)
+		faults = append(faults, err)
+	}
+	for i := range all {
+		all[i].Path = all[i].Main // whichever file of the workspace was named
+	}
+	return distinct(all), errors.Join(faults...)
+}
+
+// meant gives the checkpoints that name means: an id, a file or a directory.
+func (c *showCommand) meant(name string) ([]workspace.Target, error) {
+	if isID(name) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		found, err := workspace.ByID(cwd, name)
+		if err == nil && len(found) == 0 {
+			err = fmt.Errorf("no checkpoint %q found", name)
+			if ids := known(cwd, name); ids != "" {
+				err = hinted(err, "there is "+ids)
+			}
+		}
+		return found, err
+	}
+	return c.named(name, choice{hint: asHint()})
+}
+
+// sheet is what is shown of t; nil if no checkpoint was written yet.
+func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
+	settings, err := c.of(t)
+	if err != nil {
+		return nil, err
+	}
+	w := ohrfc.Read(tree.Dir(t.Root), t.Main)
+	if w.Checkpoint == nil {
+		return nil, asShown(t, lost(w, t))
+	}
+	return &report.Sheet{
+		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Bullets: c.Bullets,
+		Outline: w.Checkpoint.Outline(settings.Limits(), settings.counter.Count),
+	}, nil
+}
+
+func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {
+	if c.JSON {
+		return report.Sheets(std.Out, sheets)
+	}
+	for i, s := range sheets {
+		if i > 0 {
+			if _, err := fmt.Fprintln(std.Out); err != nil {
+				return err
+			}
+		}
+		if err := s.Draw(std.Out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asShown is err, which may speak of a file by its path in the tree of t, with
+// the path that the user is shown.
+func asShown(t *workspace.Target, err error) error {
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		shown := *located
+		shown.Pos.Name = t.Shown(located.Pos.Name)
+		return &shown
+	}
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: failed.Op, Path: t.Shown(failed.Path), Err: failed.Err}
+	}
+	return err
+}

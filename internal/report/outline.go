@@ -1,0 +1,190 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// A Sheet is what is drawn of one checkpoint.
+type Sheet struct {
+	Path     string // as the user is shown it
+	Encoding string // that tokens were counted in
+	Outline  *ohrfc.Outline
+	Bullets  bool // draw the bullets, too
+}
+
+// Sizes of the drawing, in columns.
+const (
+	sheetWidth = 80
+	fileBar    = 40
+	rowBar     = 10
+	minTitle   = 12
+)
+
+// A row is a line of a drawing. Numbers are set flush right, all else left.
+type row struct {
+	title  string // with its indent
+	bar    string
+	amount string // 15/40
+	unit   string // lines, bullets
+	tokens string
+	share  string // the bar of tokens
+	mark   string
+	spans  bool // title runs on over bar, amount and unit
+}
+
+// Draw draws the tree of a checkpoint: lines and tokens of the file, and below
+// them a line for each section and, if asked for, each bullet. But for a long
+// path, no line takes more than 80 columns. Each amount that has a limit has a
+// bar; the second bar of a section, and that of a bullet, is how much of the
+// token budget of the file its tokens take.
+func (s *Sheet) Draw(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintln(b, Name(s.Path))
+	o := s.Outline
+	for _, total := range []struct {
+		what   string
+		amount ohrfc.Amount
+		of     string
+	}{{"lines", o.Lines, ""}, {"tokens", o.Tokens, "  " + OneLine(s.Encoding)}} {
+		line := fmt.Sprintf("%-6s %*s %9s%s  %s", total.what, fileBar, bar(total.amount, fileBar), amount(total.amount), total.of, mark(total.amount))
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+	if len(o.Sections) > 0 {
+		writeRows(b, s.rows([]row{{tokens: "tokens"}}, o.Sections, 0))
+	}
+	return b.Flush()
+}
+
+// rows adds a row for each of sections, and for what is below it.
+func (s *Sheet) rows(rows []row, sections []*ohrfc.OutlineSection, depth int) []row {
+	for _, section := range sections {
+		rows = append(rows, s.row(section, depth))
+		if s.Bullets {
+			for _, item := range section.Items {
+				rows = append(rows, row{
+					title: indent(depth+1) + "- " + item.Text, spans: true,
+					tokens: strconv.Itoa(item.Tokens), share: s.share(item.Tokens),
+				})
+			}
+		}
+		rows = s.rows(rows, section.Sections, depth+1)
+	}
+	return rows
+}
+
+func (s *Sheet) row(section *ohrfc.OutlineSection, depth int) row {
+	title := section.Title
+	if title == "" {
+		title = "(no title)"
+	}
+	r := row{title: indent(depth) + title}
+	measured, unit := section.Lines, "lines"
+	if section.Level > 2 {
+		measured, unit = section.Bullets, "bullets"
+	}
+	r.amount, r.unit = amount(measured), unit
+	if r.amount == "1" {
+		r.unit = strings.TrimSuffix(unit, "s")
+	}
+	if section.Missing {
+		r.mark = string(ohrfc.Missing)
+		return r
+	}
+	r.bar = bar(measured, rowBar)
+	r.tokens, r.share = strconv.Itoa(section.Tokens), s.share(section.Tokens)
+	r.mark = note(section, measured)
+	return r
+}
+
+func indent(depth int) string { return strings.Repeat("  ", depth) }
+
+// share is the bar of tokens that are a part of those of the file.
+func (s *Sheet) share(tokens int) string {
+	return bar(ohrfc.Amount{Used: tokens, Limit: s.Outline.Tokens.Limit}, rowBar)
+}
+
+// bar draws an amount as a part of its limit in n columns; "" without a limit. A
+// cell is # or, if only half of it is used, =. The bar is empty only if nothing is
+// used, and full only if nothing is left.
+func bar(a ohrfc.Amount, n int) string {
+	if a.Limit <= 0 {
+		return ""
+	}
+	cells := n - 2
+	halves := min(a.Used, a.Limit) * 2 * cells / a.Limit
+	if a.Used > 0 {
+		halves = max(halves, 1)
+	}
+	used := strings.Repeat("#", halves/2) + strings.Repeat("=", halves%2)
+	return "[" + used + strings.Repeat("-", cells-len(used)) + "]"
+}
+
+// amount is an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
+func amount(a ohrfc.Amount) string {
+	switch used := strconv.Itoa(a.Used); {
+	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
+		return fmt.Sprintf("%s/%d-%d", used, a.Min, a.Limit)
+	case a.Limit > 0:
+		return fmt.Sprintf("%s/%d", used, a.Limit)
+	case a.Min > 0:
+		return fmt.Sprintf("%s/%d+", used, a.Min)
+	default:
+		return used
+	}
+}
+
+// mark says what is to be said of an amount: the headroom of one that is near to
+// its limit, and by how much another is beyond its limits.
+func mark(a ohrfc.Amount) string {
+	switch a.Standing() {
+	case ohrfc.Near:
+		if a.Used == a.Limit {
+			return "full"
+		}
+		return fmt.Sprintf("%d left", a.Limit-a.Used)
+	case ohrfc.Over:
+		return fmt.Sprintf("%d over", a.Used-a.Limit)
+	case ohrfc.Under:
+		return fmt.Sprintf("%d short", a.Min-a.Used)
+	}
+	return ""
+}
+
+// note is what is to be said of a section of which measured is the amount shown.
+func note(s *ohrfc.OutlineSection, measured ohrfc.Amount) string {
+	if m := mark(measured); m != "" || s.Known {
+		return m
+	}
+	return "unknown"
+}
+
+// writeRows prints rows as a table whose title column takes what the others leave.
+func writeRows(w io.Writer, rows []row) {
+	var title, bars, amounts, units, tokens, shares, marks int
+	for _, r := range rows {
+		bars, amounts, units = max(bars, len(r.bar)), max(amounts, len(r.amount)), max(units, len(r.unit))
+		tokens, shares, marks = max(tokens, len(r.tokens)), max(shares, len(r.share)), max(marks, len(r.mark))
+		if !r.spans {
+			title = max(title, width(OneLine(r.title)))
+		}
+	}
+	middle := fmt.Sprintf(" %%-%ds %%%ds %%-%ds", bars, amounts, units)
+	right := fmt.Sprintf(" %%%ds %%-%ds  %%s", tokens, shares)
+	inner := bars + amounts + units + 3
+	title = max(min(title, sheetWidth-inner-tokens-shares-marks-4), minTitle)
+	for _, r := range rows {
+		left := ""
+		if r.spans {
+			left = fit(r.title, title+inner)
+		} else {
+			left = fit(r.title, title) + fmt.Sprintf(middle, r.bar, r.amount, r.unit)
+		}
+		fmt.Fprintln(w, strings.TrimRight(left+fmt.Sprintf(right, r.tokens, r.share, r.mark), " "))
+	}
+}

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"io"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// The JSON form of what is drawn. Names are part of the interface; limits, ranges
+// and places that are not there are left out.
+type (
+	jsonSheet struct {
+		Path     string         `json:"path"`
+		Encoding string         `json:"encoding"`
+		State    ohrfc.Standing `json:"state"` // of lines and tokens of the file
+		Lines    jsonAmount     `json:"lines"`
+		Tokens   jsonAmount     `json:"tokens"`
+		Sections []jsonSection  `json:"sections"`
+	}
+	jsonAmount struct {
+		Used  int `json:"used"`
+		Limit int `json:"limit,omitempty"`
+	}
+	jsonRange struct {
+		Used int `json:"used"`
+		Min  int `json:"min"`
+		Max  int `json:"max,omitempty"`
+	}
+	jsonSection struct {
+		Title       string         `json:"title"`
+		Level       int            `json:"level"`
+		Line        int            `json:"line,omitempty"` // 1-based
+		Known       bool           `json:"known"`
+		State       ohrfc.Standing `json:"state"`
+		Lines       jsonAmount     `json:"lines"`
+		Tokens      int            `json:"tokens"`
+		Bullets     *jsonRange     `json:"bullets,omitempty"`
+		Items       []jsonItem     `json:"items,omitempty"`
+		Subsections []jsonSection  `json:"subsections,omitempty"`
+	}
+	jsonItem struct {
+		Text   string `json:"text"`
+		Line   int    `json:"line"` // 1-based
+		Tokens int    `json:"tokens"`
+	}
+)
+
+// Sheets prints sheets as a JSON array of objects, one a checkpoint.
+func Sheets(w io.Writer, sheets []*Sheet) error {
+	out := []jsonSheet{}
+	for _, s := range sheets {
+		o := s.Outline
+		out = append(out, jsonSheet{
+			Path: s.Path, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
+			Lines: jsonAmount{o.Lines.Used, o.Lines.Limit}, Tokens: jsonAmount{o.Tokens.Used, o.Tokens.Limit},
+			Sections: s.jsonSections(o.Sections),
+		})
+	}
+	return Indented(w, out)
+}
+
+func (s *Sheet) jsonSections(sections []*ohrfc.OutlineSection) []jsonSection {
+	out := []jsonSection{}
+	for _, section := range sections {
+		j := jsonSection{
+			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
+			Lines: jsonAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens,
+			Subsections: s.jsonSections(section.Sections),
+		}
+		if section.Level > 2 {
+			j.Bullets = &jsonRange{section.Bullets.Used, section.Bullets.Min, section.Bullets.Limit}
+		}
+		if s.Bullets {
+			for _, item := range section.Items {
+				j.Items = append(j.Items, jsonItem(item))
+			}
+		}
+		out = append(out, j)
+	}
+	return out
+}

@@ -1,0 +1,203 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// sheetOf is what is shown of a text, a token being four bytes; a text that is no
+// document skips the test.
+func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
+	t.Helper()
+	c, err := ohrfc.ParseCheckpoint("", text)
+	if err != nil {
+		t.Skip(err)
+	}
+	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
+}
+
+func drawn(t testing.TB, s *Sheet) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Draw(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// FuzzDraw states the laws of a drawing of any checkpoint: lines of at most 80
+// columns, nothing that moves a cursor, no white space at the end, a line for each
+// section and bullet, tokens and their bars in straight columns, and JSON that can
+// be read back.
+func FuzzDraw(f *testing.F) {
+	for _, text := range []string{
+		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
+		"## 🙂🙂🙂👩‍👩‍👧\n##### deep\n- 1\n  2\n", strings.Repeat("## DISCOVER Exit\n### Scan Insights\n- x\n", 50), "##\n###\n",
+	} {
+		f.Add(text, 200, 3000)
+	}
+	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
+		s := sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens})
+		out := drawn(t, s)
+		rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+		for _, line := range rows {
+			tooWide := width(line) > sheetWidth && max(lines, tokens) < 1e6 // a limit of more digits takes more room
+			if invisible(line) || tooWide || strings.HasSuffix(line, " ") {
+				t.Errorf("line %q of %d columns", line, width(line))
+			}
+		}
+		want := 3 // the path, lines and tokens of the file
+		if n := entries(s.Outline.Sections); n > 0 {
+			want += 1 + n
+		}
+		if len(rows) != want {
+			t.Errorf("%d lines, want %d:\n%s", len(rows), want, out)
+		}
+		var b bytes.Buffer
+		if err := Sheets(&b, []*Sheet{s}); err != nil || !json.Valid(b.Bytes()) {
+			t.Errorf("%v: %s", err, b.String())
+		}
+	})
+}
+
+func entries(sections []*ohrfc.OutlineSection) int {
+	n := 0
+	for _, s := range sections {
+		n += 1 + len(s.Items) + entries(s.Sections)
+	}
+	return n
+}
+
+// FuzzFit states the law of fit: exactly as many columns as were asked for, all
+// of the text where there is room for it, one visible line.
+func FuzzFit(f *testing.F) {
+	for _, text := range []string{"", "plain", "検査項目", "a検b査", "e\u0301e\u0301", strings.Repeat("\u0301", 400), "🙂🙂", "\x1b[2J", "\xff"} {
+		f.Add(text, 5)
+	}
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		n = 1 + abs(n)%100
+		got := fit(text, n)
+		line := OneLine(text)
+		if width(got) != n || invisible(got) || !utf8.ValidString(got) {
+			t.Fatalf("%q in %d columns is %q of %d", text, n, got, width(got))
+		}
+		if kept := strings.TrimRight(got, " "); width(line) <= n && strings.TrimRight(line, " ") != kept && !strings.HasSuffix(kept, "…") {
+			t.Errorf("%q in %d columns is %q", text, n, got)
+		}
+		if marks := utf8.RuneCountInString(got); marks > (maxMarks+1)*(n+1) {
+			t.Errorf("%d characters stand in %d columns", marks, n)
+		}
+		if width(line) > n && !strings.Contains(got, "…") {
+			t.Errorf("%q was cut to %q and nothing says so", text, got)
+		}
+	})
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -(n + 1)
+	}
+	return n
+}
+
+// TestColumns is one of each kind.
+func TestColumns(t *testing.T) {
+	for text, want := range map[string]int{
+		"a": 1, "é": 1, "e\u0301": 1, "検": 2, "ひ": 2, "カ": 2, "한": 2, "（": 2, "ｶ": 1, "🙂": 2, "…": 1, "—": 1, "\u200b": 0, "ß": 1, "я": 1, "ก": 1,
+	} {
+		if got := width(text); got != want {
+			t.Errorf("%q takes %d columns, want %d", text, got, want)
+		}
+	}
+}
+
+// TestWideIsSorted holds the table in the order that its search needs.
+func TestWideIsSorted(t *testing.T) {
+	for i, block := range wide {
+		if block[0] > block[1] || i > 0 && wide[i-1][1] >= block[0] {
+			t.Errorf("block %x is out of order", block)
+		}
+	}
+}
+
+// TestBar states the laws of a bar, and shows some.
+func TestBar(t *testing.T) {
+	for limit := 1; limit < 50; limit++ {
+		last := 0
+		for used := 0; used < limit+3; used++ {
+			got := bar(ohrfc.Amount{Used: used, Limit: limit}, rowBar)
+			empty, full := strings.Count(got, "-") == rowBar-2, strings.Count(got, "#") == rowBar-2
+			halves := 2*strings.Count(got, "#") + strings.Count(got, "=")
+			if len(got) != rowBar || empty != (used == 0) || full != (used >= limit) || halves < last {
+				t.Errorf("%d of %d is %s, after %d half cells", used, limit, got, last)
+			}
+			last = halves
+		}
+	}
+	for _, e := range []struct {
+		used, limit int
+		want        string
+	}{
+		{0, 40, "[--------]"}, {1, 40, "[=-------]"}, {5, 40, "[#-------]"}, {8, 40, "[#=------]"}, {20, 40, "[####----]"},
+		{39, 40, "[#######=]"}, {40, 40, "[########]"}, {400, 40, "[########]"}, {4, 0, ""},
+	} {
+		if got := bar(ohrfc.Amount{Used: e.used, Limit: e.limit}, rowBar); got != e.want {
+			t.Errorf("%d of %d is %s, want %s", e.used, e.limit, got, e.want)
+		}
+	}
+}
+
+// TestMark is what is said of amounts.
+func TestMark(t *testing.T) {
+	for _, e := range []struct {
+		amount      ohrfc.Amount
+		shown, mark string
+	}{
+		{ohrfc.Amount{Used: 35, Limit: 40}, "35/40", ""}, {ohrfc.Amount{Used: 36, Limit: 40}, "36/40", "4 left"},
+		{ohrfc.Amount{Used: 40, Limit: 40}, "40/40", "full"}, {ohrfc.Amount{Used: 43, Limit: 40}, "43/40", "3 over"},
+		{ohrfc.Amount{Used: 1, Min: 3, Limit: 7}, "1/3-7", "2 short"}, {ohrfc.Amount{Used: 3, Min: 3, Limit: 7}, "3/3-7", ""},
+		{ohrfc.Amount{Used: 2, Limit: 5}, "2/5", ""}, {ohrfc.Amount{Used: 2, Min: 1}, "2/1+", ""}, {ohrfc.Amount{Used: 2, Min: 2, Limit: 2}, "2/2", "full"},
+		{ohrfc.Amount{Used: 12}, "12", ""},
+	} {
+		if shown, said := amount(e.amount), mark(e.amount); shown != e.shown || said != e.mark {
+			t.Errorf("%+v is shown as %q %q, want %q %q", e.amount, shown, said, e.shown, e.mark)
+		}
+	}
+}
+
+// TestDrawIsStraight holds that the bars of tokens of all rows begin in one
+// column, wide characters or not.
+func TestDrawIsStraight(t *testing.T) {
+	text := "# A\n## Meta\n- one\n## DISCOVER Exit\n### 検査項目の長い見出しがここにあります\n- 検査項目の長い文章がここにありますのでちょっと見てください何か問題がありますか\n- 🙂 a\n### Scan Insights\n- " + strings.Repeat("word ", 400) + "\n"
+	for _, limits := range []schema.Limits{{Lines: 200, GroupLines: 40, Tokens: 300}, {Lines: 2, GroupLines: 2, Tokens: 20}} {
+		ends := map[int]bool{}
+		for _, line := range strings.Split(drawn(t, sheetOf(t, text, limits)), "\n")[3:] {
+			head, _, _ := strings.Cut(strings.TrimRight(line, " "), "missing")
+			head = strings.TrimRight(strings.TrimSuffix(head, "unknown"), " ")
+			if i := strings.LastIndex(head, "["); i > 40 {
+				ends[width(head[:i])] = true
+			}
+		}
+		if len(ends) > 1 {
+			t.Errorf("bars begin in columns %v:\n%s", ends, drawn(t, sheetOf(t, text, limits)))
+		}
+	}
+}
+
+// TestSheetsOfNone is an empty array, not null.
+func TestSheetsOfNone(t *testing.T) {
+	var b bytes.Buffer
+	if err := Sheets(&b, nil); err != nil || b.String() != "[]\n" {
+		t.Errorf("got %q, %v", b.String(), err)
+	}
+	b.Reset()
+	if err := Sheets(&b, []*Sheet{{Outline: &ohrfc.Outline{}}}); err != nil || !strings.Contains(b.String(), `"sections": []`) {
+		t.Errorf("got %s, %v", b.String(), err)
+	}
+}
