@@ -202,7 +202,7 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		if t.Path != t.Main {
 			return change, nil
 		}
-		line, err := c.entry(t, text, mended)
+		line, err := mendedEntry(t, text, mended, "fmt", c.now())
 		change.Ledger = []safefile.Entry{line}
 		return change, err
 	})
@@ -213,16 +213,4 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
 	}
 	return err
-}
-
-// entry is the line of the ledger for mended, which was text. What is mended asks
-// for no version; but an edit under the same version that was made before, and is
-// not in the ledger, is still to be noticed by ohrfc/version-not-bumped.
-func (c *fmtCommand) entry(t *workspace.Target, text, mended string) (safefile.Entry, error) {
-	line := entry(t, mended, "fmt", c.now())
-	last, err := lastWrite(t)
-	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
-		line.Content = last.Content
-	}
-	return line, err
 }

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // fix mends t under the lock of its files.
@@ -32,7 +33,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
 			return safefile.Change{}, err
 		}
-		return fixedChange(t, fixed, l.command.now()), nil
+		return fixedChange(t, fixed, texts[t.Main], l.command.now())
 	})
 	if err != nil {
 		return changedMeanwhile(t, err)
@@ -51,20 +52,38 @@ func raised(f *lint.Fixed) string {
 	return fmt.Sprintf(", checkpoint_version is now %d", f.Version)
 }
 
-// fixedChange is what fixing made of t as files that change together.
-func fixedChange(t *workspace.Target, fixed *lint.Fixed, now string) safefile.Change {
+// fixedChange is what fixing made of t, whose checkpoint was before, as files that
+// change together.
+func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (safefile.Change, error) {
 	var change safefile.Change
 	for name, text := range fixed.Texts {
 		change.Files = append(change.Files, safefile.File{Name: inStore(t, name), New: text})
-		if name == t.Main {
-			change.Ledger = []safefile.Entry{entry(t, text, "lint --fix", now)}
+		if name != t.Main {
+			continue
 		}
+		line, err := mendedEntry(t, before, text, "lint --fix", now)
+		if err != nil {
+			return change, err
+		}
+		change.Ledger = []safefile.Entry{line}
 	}
 	slices.SortFunc(change.Files, func(a, b safefile.File) int { return strings.Compare(a.Name, b.Name) })
 	for _, a := range fixed.Archive {
 		change.Archive = append(change.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
-	return change
+	return change, nil
+}
+
+// mendedEntry is the line of the ledger for mended, which was text. Where the
+// version did not rise, an edit under that version that was made before, and is
+// not in the ledger, is still to be noticed by ohrfc/version-not-bumped.
+func mendedEntry(t *workspace.Target, text, mended, command, now string) (safefile.Entry, error) {
+	line := entry(t, mended, command, now)
+	last, err := lastWrite(t)
+	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
+		line.Content = last.Content
+	}
+	return line, err
 }
 
 // preview notes what fixing would change and leave.
