@@ -77,6 +77,7 @@ func commands() []command {
 		{"advance", "Write", true, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
+		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
 	}
 }

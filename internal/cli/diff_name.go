@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/workspace"
+)
+
+// A versionName is what an argument means.
+type versionName struct {
+	arg    string
+	kind   versionKind
+	target *workspace.Target // of a checkpoint, and of a backup that was named by its path
+	backup int               // 0 for the latest
+	rev    string
+	path   string // in the commit; "" for that of the checkpoint
+}
+
+type versionKind int
+
+const (
+	workTree versionKind = iota
+	checkpointFile
+	plainFile
+	standardInput
+	backupFile
+	revision
+)
+
+// ofCheckpoint reports whether n is a version of a checkpoint that it does not name
+// as a file.
+func (n versionName) ofCheckpoint() bool {
+	return n.kind == workTree || n.kind == backupFile || n.kind == revision && n.path == ""
+}
+
+// parseVersion says what arg means.
+func (c *diffCommand) parseVersion(arg string) (versionName, error) {
+	if arg == "-" {
+		return versionName{arg: arg, kind: standardInput}, nil
+	}
+	if _, err := os.Lstat(arg); err == nil {
+		return c.parseVersionPath(arg)
+	}
+	if rest, ok := strings.CutPrefix(arg, "backup:"); ok {
+		if n, err := strconv.Atoi(rest); err == nil && n > 0 || rest == "latest" {
+			return versionName{arg: arg, kind: backupFile, backup: n}, nil
+		}
+	}
+	if i := pathColon(arg); i >= 0 {
+		return versionName{arg: arg, kind: revision, rev: arg[:i], path: arg[i+1:]}, nil
+	}
+	if isID(arg) && !strings.ContainsAny(arg, "~^@{") {
+		if t, err := c.checkpointNamed(arg); t != nil || err != nil {
+			return versionName{arg: arg, kind: checkpointFile, target: t}, err
+		}
+	}
+	return versionName{arg: arg, kind: revision, rev: arg}, nil
+}
+
+// pathColon is where the colon of REV:PATH stands, which is not within braces, or
+// -1.
+func pathColon(arg string) int {
+	depth := 0
+	for i, r := range arg {
+		switch {
+		case r == '{':
+			depth++
+		case r == '}':
+			depth--
+		case r == ':' && depth <= 0:
+			return i
+		}
+	}
+	return -1
+}
+
+// checkpointNamed is the checkpoint with that id; nil if there is none.
+func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	found, err := workspace.ByID(cwd, id)
+	switch {
+	case len(found) == 0: // what cannot be read does not hide a revision
+		return nil, nil
+	case len(found) == 1:
+		return &found[0], nil
+	}
+	t, err := c.one(id, "diff --checkpoint")
+	return &t, err
+}
+
+// parseVersionPath says what the path of something that exists means.
+func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
+	info, err := os.Stat(arg)
+	if err != nil {
+		return versionName{}, err
+	}
+	if info.IsDir() {
+		t, err := c.one(arg, "diff --checkpoint")
+		if err != nil {
+			err = alsoHinted(err, "if "+arg+" is a revision, write "+arg+":")
+		}
+		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
+	}
+	abs, err := filepath.Abs(arg)
+	if err != nil {
+		return versionName{}, err
+	}
+	if t, ok := workspace.Detect(abs); ok {
+		if t.Path != t.Main {
+			return versionName{}, hinted(fmt.Errorf("%s is no Markdown file", arg), "its checkpoint is "+t.Shown(t.Main))
+		}
+		t, err := workspace.As(arg, t.Protocol)
+		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
+	}
+	return versionName{arg: arg, kind: plainFile, target: backedUp(abs)}, nil
+}
+
+// alsoHinted adds a hint to those that err has.
+func alsoHinted(err error, line string) error {
+	if h, ok := err.(*hint); ok {
+		return hinted(h.error, append(slices.Clone(h.lines), line)...)
+	}
+	return hinted(err, line)
+}
+
+// backedUp is the checkpoint that the file at an absolute path is a backup of;
+// nil if it is none.
+func backedUp(file string) *workspace.Target {
+	backups := filepath.Dir(file)
+	home := filepath.Dir(backups)
+	name, _, _ := strings.Cut(filepath.Base(file), ".md.")
+	t, ok := workspace.Detect(filepath.Join(filepath.Dir(home), name+".md"))
+	if !ok || t.Path != t.Main || filepath.Base(backups) != "backups" || filepath.Base(home) != ".mdck" {
+		return nil
+	}
+	return &t
+}

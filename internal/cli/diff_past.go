@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/gitrepo"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+)
+
+// usual compares the work tree with HEAD, or with the newest backup that differs
+// where HEAD does not have the checkpoint.
+func (d *differ) usual() (a, b *version, err error) {
+	if b, err = d.onDisk(d.target); err != nil {
+		return nil, nil, err
+	}
+	a, err = d.committed(&versionName{arg: "HEAD", kind: revision, rev: "HEAD"})
+	if err == nil && a.there {
+		return a, b, nil
+	}
+	why, usual := notInHead(err)
+	if !usual {
+		fmt.Fprintf(d.std.Err, "mdck: %s%s\n", report.Name(d.prefix()), report.OneLine(why))
+	}
+	backups, err := d.backups()
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range backups {
+		if a, err = d.readBackup(&backups[i]); err != nil || a.text != b.text || !b.there {
+			return a, b, err
+		}
+	}
+	return nil, nil, hinted(fmt.Errorf("%snothing to compare with: %s, and no backup in .mdck/backups differs", d.prefix(), why),
+		"mdck diff A B compares any two versions: mdck diff --help")
+}
+
+// notInHead says why HEAD does not have the checkpoint. usual is false for what
+// the user should know even if there is a backup.
+func notInHead(err error) (why string, usual bool) {
+	switch {
+	case err == nil:
+		return "HEAD does not have it", true
+	case errors.Is(err, gitrepo.ErrNotRepo):
+		return "it is in no git repository", true
+	case errors.Is(err, gitrepo.ErrNoGit):
+		return "git is not installed", true
+	case errors.Is(err, gitrepo.ErrNoCommit):
+		return "there is no commit yet", true
+	}
+	return fmt.Sprintf("HEAD cannot be read: %v", err), false
+}
+
+// backups are those of the checkpoint, newest first.
+func (d *differ) backups() ([]safefile.Backup, error) {
+	return store(d.target, "diff").Backups(path.Base(d.target.Main))
+}
+
+// backup is the backup with that number, or the latest for 0.
+func (d *differ) backup(seq int) (*version, error) {
+	all, err := d.backups()
+	if err != nil {
+		return nil, err
+	}
+	var numbers []string
+	for i := range all {
+		if seq == 0 || all[i].Seq == seq {
+			return d.readBackup(&all[i])
+		}
+		numbers = append(numbers, fmt.Sprint(all[i].Seq))
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%sno backup in .mdck/backups", d.prefix())
+	}
+	return nil, hinted(fmt.Errorf("%sno backup %d", d.prefix(), seq), "there is "+strings.Join(numbers, ", "))
+}
+
+func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
+	file := filepath.Join(d.target.Dir(), filepath.FromSlash(b.Path))
+	text, err := readVersion(file)
+	name := path.Join(path.Dir(d.shown()), b.Path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, file: file, text: text, there: true}, nil
+}
+
+// committed is what the commit that n names has of the checkpoint, or at the path
+// of n.
+func (d *differ) committed(n *versionName) (*version, error) {
+	dir := "."
+	if n.path == "" {
+		dir = d.target.Dir()
+	}
+	repo, err := d.repo(dir)
+	if err != nil {
+		return nil, err
+	}
+	name, err := d.nameIn(repo, n)
+	if err != nil {
+		return nil, err
+	}
+	v := &version{label: strings.TrimSuffix(n.arg, ":"), name: n.rev + ":" + name}
+	files, err := repo.Rev(n.rev, name)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := fs.ReadFile(files, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && n.path == "":
+		return v, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, hinted(fmt.Errorf("revision %q has no file %q", n.rev, name), "paths are relative to the root of the repository; ./ begins one that is relative to the current directory")
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", v.name, causeOnly(err))
+	}
+	v.text, v.there = string(raw), true
+	return v, nil
+}
+
+// nameIn is the path in repo of what n means.
+func (d *differ) nameIn(repo *gitrepo.Repo, n *versionName) (string, error) {
+	if n.path != "" {
+		return inCommit(repo, n.path)
+	}
+	file := d.target.File(d.target.Main)
+	if real, err := filepath.EvalSymlinks(file); err == nil { // git keeps a link apart from what it leads to
+		file = real
+	}
+	name, ok := repo.Rel(file)
+	if !ok {
+		return "", fmt.Errorf("%slies outside of the repository %s", d.prefix(), repo.Root())
+	}
+	return name, nil
+}
+
+// inCommit is the path in a commit as git reads it behind a revision: from the
+// root, or from the current directory if it begins with a dot.
+func inCommit(repo *gitrepo.Repo, name string) (string, error) {
+	clean := path.Clean(filepath.ToSlash(name))
+	if strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		rel, ok := repo.Rel(filepath.FromSlash(name))
+		if !ok {
+			return "", fmt.Errorf("%s lies outside of the repository %s", name, repo.Root())
+		}
+		clean = rel
+	}
+	if !fs.ValidPath(clean) || clean == "." {
+		return "", fmt.Errorf("%q is no path of a file in the repository", name)
+	}
+	return clean, nil
+}
+
+// repo is the repository that dir lies in. It is opened once.
+func (d *differ) repo(dir string) (*gitrepo.Repo, error) {
+	if r, ok := d.repos[dir]; ok {
+		return r, nil
+	}
+	r, err := gitrepo.Open(context.Background(), dir)
+	if err != nil {
+		return nil, err
+	}
+	if d.repos == nil {
+		d.repos = map[string]*gitrepo.Repo{}
+	}
+	d.repos[dir] = r
+	return r, nil
+}
+
+// unknownVersion is err about arg as a revision, and what it is not either.
+func unknownVersion(arg string, err error) error {
+	if !errors.Is(err, gitrepo.ErrNoCommit) && !errors.Is(err, gitrepo.ErrNotRepo) && !errors.Is(err, gitrepo.ErrNoGit) {
+		return err
+	}
+	err = fmt.Errorf("%q is no file and no id of a checkpoint, and as a revision: %w", arg, err)
+	return hinted(err, "a version is a path, an id, backup:N, backup:latest, a revision, REV:PATH or -")
+}

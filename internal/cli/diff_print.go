@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/ohrfc/compare"
+)
+
+// A printedDiff is a comparison with what is said around it.
+type printedDiff struct {
+	*compare.Comparison
+	path     string // of the checkpoint; "" for two files
+	a, b     *version
+	budgets  []compare.BudgetChange
+	encoding string // in which tokens are counted
+}
+
+// text is the comparison for people.
+func (p *printedDiff) text() []byte {
+	var b bytes.Buffer
+	if p.path != "" {
+		fmt.Fprintf(&b, "%s: ", report.Name(p.path))
+	}
+	fmt.Fprintf(&b, "%s -> %s\n", report.Name(p.a.shown()), report.Name(p.b.shown()))
+	if !p.Differs() {
+		fmt.Fprintf(&b, "no difference in meaning; %s\n", p.bytes())
+	}
+	p.facts(&b)
+	p.rounds(&b)
+	p.tensions(&b)
+	said := map[string]bool{}
+	for _, r := range p.Rounds {
+		said[gateRound(r.Round)] = true
+	}
+	for i := range p.Sections {
+		printSection(&b, &p.Sections[i], said)
+	}
+	if p.Unpaired > 0 {
+		fmt.Fprintf(&b, "%d of these bullets were too many to look for rewordings\n", p.Unpaired)
+	}
+	p.budget(&b)
+	return b.Bytes()
+}
+
+func (p *printedDiff) bytes() string {
+	if p.a.text == p.b.text {
+		return "the bytes are the same"
+	}
+	return "the bytes differ"
+}
+
+func (p *printedDiff) facts(b *bytes.Buffer) {
+	for _, f := range p.Facts {
+		fmt.Fprintf(b, "%-14s  %s -> %s\n", factName(f.Key), factValue(f.From), factValue(f.To))
+	}
+}
+
+// factName is a fact in the text form.
+func factName(key string) string {
+	switch key {
+	case ohrfc.VersionKey:
+		return "version"
+	case ohrfc.LastPhaseKey:
+		return "phase"
+	case compare.FactRound:
+		return "round"
+	}
+	return key
+}
+
+// factValue is a value, or that there is none.
+func factValue(text string) string {
+	if text == "" {
+		return "(none)"
+	}
+	return report.OneLine(text)
+}
+
+func (p *printedDiff) rounds(b *bytes.Buffer) {
+	if len(p.Rounds) > 0 {
+		fmt.Fprintln(b, "Rounds")
+	}
+	for _, r := range p.Rounds {
+		fmt.Fprintf(b, "  %s: %s (%s)\n", gateRound(r.Round), r.Change, bulletCount(r.Bullets))
+	}
+}
+
+func gateRound(n int) string { return ohrfc.Group(ohrfc.GateBKey).TitleFor(n) }
+
+func bulletCount(n int) string {
+	if n == 1 {
+		return "1 bullet"
+	}
+	return fmt.Sprintf("%d bullets", n)
+}
+
+func (p *printedDiff) tensions(b *bytes.Buffer) {
+	t := &p.Tensions
+	if len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0 {
+		fmt.Fprintln(b, "Tensions")
+	}
+	printTensions(b, "resolved", t.Resolved, "was")
+	printTensions(b, "intensified", t.Intensified, "was")
+	printTensions(b, "new", t.New, "")
+	for _, c := range t.Dropped {
+		now := ""
+		if c.Other != nil {
+			now = "; see: " + report.OneLine(c.Other.Section)
+		}
+		fmt.Fprintf(b, "  %-11s  %s  (gone without being resolved%s)\n", "dropped", report.OneLine(c.Text), now)
+	}
+}
+
+func printTensions(b *bytes.Buffer, what string, all []compare.TensionChange, other string) {
+	for _, c := range all {
+		fmt.Fprintf(b, "  %-11s  %s", what, report.OneLine(c.Text))
+		if c.Other != nil {
+			fmt.Fprintf(b, "  (%s: %s)", other, report.OneLine(c.Other.Section))
+		}
+		fmt.Fprintln(b)
+	}
+}
+
+// printSection prints what differs in one section, a line or two a bullet. said are the
+// sections of which it was said that they came or went.
+func printSection(b *bytes.Buffer, s *compare.SectionChange, said map[string]bool) {
+	body := printedBody(s)
+	if s.Change == compare.Pruned || body == "" && (s.Under || said[s.Section]) {
+		return
+	}
+	fmt.Fprint(b, report.OneLine(s.Section))
+	if s.Change != compare.Changed && !s.Under {
+		fmt.Fprintf(b, " (%s)", s.Change)
+	}
+	fmt.Fprintf(b, "\n%s", body)
+}
+
+func printedBody(s *compare.SectionChange) string {
+	var b strings.Builder
+	for _, text := range s.Added {
+		fmt.Fprintf(&b, "  + %s\n", report.OneLine(text))
+	}
+	for _, text := range s.Gone {
+		fmt.Fprintf(&b, "  - %s\n", report.OneLine(text))
+	}
+	for _, r := range s.Reworded {
+		fmt.Fprintf(&b, "  ~ %s\n    %s\n", report.OneLine(r.From), report.OneLine(r.To))
+	}
+	for _, m := range s.Moved {
+		fmt.Fprintf(&b, "  > %s  (from: %s)\n", report.OneLine(m.Text), report.OneLine(m.From))
+	}
+	if s.Text {
+		fmt.Fprintf(&b, "  text %s\n", s.Change)
+	}
+	if s.Comments {
+		fmt.Fprintf(&b, "  comments %s\n", s.Change)
+	}
+	return b.String()
+}
+
+func (p *printedDiff) budget(b *bytes.Buffer) {
+	if len(p.budgets) > 0 {
+		fmt.Fprintln(b, "Budget")
+	}
+	for _, c := range p.budgets {
+		what := c.Unit
+		if c.Kind == ohrfc.FileTokens {
+			what += " (" + p.encoding + ")"
+		}
+		if c.Title != "" {
+			what += fmt.Sprintf(" of %q", c.Title)
+		}
+		if c.Title != c.Group {
+			what += fmt.Sprintf(" in %q", c.Group)
+		}
+		fmt.Fprintf(b, "  %s %d -> %d%s\n", report.OneLine(what), c.From, c.To, budgetShare(c))
+	}
+}
+
+// budgetShare is how much of its limit is used now.
+func budgetShare(c compare.BudgetChange) string {
+	if c.Limit == 0 {
+		return ""
+	}
+	state := ""
+	if c.Is != ohrfc.Kept {
+		state = ", " + string(c.Is)
+	}
+	return fmt.Sprintf(" of %d (%d %%%s)", c.Limit, c.To*100/c.Limit, state)
+}

@@ -1,0 +1,65 @@
+package compare
+
+import (
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A BudgetChange is a budget whose use differs between two versions.
+type BudgetChange struct {
+	Kind         string // as of [ohrfc.Budget]
+	Group, Title string // as of [ohrfc.Budget]; of B where it has them
+	Unit         string
+	From, To     int // used; 0 where there is no such group or subsection
+	Limit        int // 0 for none
+	Was, Is      ohrfc.Standing
+}
+
+// standingOf is how b stands to its limit. Bullets are not near it: three of three
+// are as wanted.
+func standingOf(b ohrfc.Budget) ohrfc.Standing {
+	if s := (ohrfc.Amount{Used: b.Used, Limit: b.Limit}).Standing(); s != ohrfc.Near || b.Kind != ohrfc.Bullets {
+		return s
+	}
+	return ohrfc.Kept
+}
+
+// Budgets are the budgets that a version with budgets after uses otherwise
+// than one with before: those of the file if the use differs at all, those of
+// groups and subsections where a limit was neared, exceeded or kept again. They
+// stand in the order of after, then those of before alone. Of several with one
+// title the first is compared with the first, and so on.
+func Budgets(before, after []ohrfc.Budget) []BudgetChange {
+	was := map[budgetName][]ohrfc.Budget{}
+	for _, b := range before {
+		was[nameOf(b)] = append(was[nameOf(b)], b)
+	}
+	var all []BudgetChange
+	add := func(b, from, to ohrfc.Budget) {
+		c := BudgetChange{Kind: b.Kind, Group: b.Group, Title: b.Title, Unit: b.Unit, From: from.Used, To: to.Used, Limit: b.Limit, Was: standingOf(from), Is: standingOf(to)}
+		if c.Was != c.Is || b.Group == "" && c.From != c.To {
+			all = append(all, c)
+		}
+	}
+	for _, b := range after {
+		var from ohrfc.Budget
+		if list := was[nameOf(b)]; len(list) > 0 {
+			from, was[nameOf(b)] = list[0], list[1:]
+		}
+		add(b, from, b)
+	}
+	for _, b := range before {
+		if list := was[nameOf(b)]; len(list) > 0 && list[0].Span == b.Span {
+			was[nameOf(b)] = list[1:]
+			add(b, b, ohrfc.Budget{})
+		}
+	}
+	return all
+}
+
+// A budgetName is what a budget is of.
+type budgetName struct{ kind, group, title string }
+
+func nameOf(b ohrfc.Budget) budgetName {
+	return budgetName{b.Kind, schema.Fold(b.Group), schema.Fold(b.Title)}
+}

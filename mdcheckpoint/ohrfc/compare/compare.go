@@ -1,0 +1,203 @@
+// Package compare says what differs in meaning between two versions of a
+// checkpoint of the RFC workflow: what became of tensions, which bullets came,
+// went, moved or say it in other words, and which facts and budgets changed.
+package compare
+
+import (
+	"slices"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// A Comparison is what differs in meaning between two versions of a checkpoint,
+// called A, the earlier, and B. White space, the order of bullets and sections,
+// and the marks of lists, headings and separators are no meaning.
+//
+// Each bullet of A is in one place only: it is equal to one of B, or a Fact is
+// made of it, or it stands in Dropped, or in Gone, Reworded or Moved of one
+// section; likewise each bullet of B, with Resolved, Intensified, New and Added.
+type Comparison struct {
+	Facts    []FactChange
+	Rounds   []RoundChange // by number
+	Tensions TensionChanges
+	Sections []SectionChange // in the order of B, then those of A alone
+	// Unpaired is the number of bullets among those that came and went which were
+	// too many to look for rewordings.
+	Unpaired int
+}
+
+// Differs reports whether there is any difference in meaning.
+func (c *Comparison) Differs() bool {
+	t := &c.Tensions
+	return len(c.Facts)+len(c.Rounds)+len(c.Sections)+len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0
+}
+
+// What became of a round or a section.
+const (
+	Changed = "changed" // it is in A and in B
+	Came    = "new"     // it is in B alone
+	Went    = "gone"    // it is in A alone
+	Pruned  = "pruned"  // it is a round of A alone, and B has a newer one
+)
+
+// A RoundChange is a Gate-B round that came or went.
+type RoundChange struct {
+	Round   int
+	Change  string // Came, Went or Pruned
+	Bullets int    // of a round that came, all; of one that went, those that went with it
+}
+
+// A SectionChange is what differs directly under one heading, or before the first.
+type SectionChange struct {
+	Section string // titles from level 2 on, parted by " / "; long ones are cut
+	Change  string // Changed, Came, Went or Pruned
+	// Under is true where the section that this one stands in came or went too.
+	Under bool
+
+	Added, Gone []string // bullets, each on one line
+	Reworded    []Rewording
+	Moved       []Move // bullets that are here in B
+	Text        bool   // text besides bullets and comments differs
+	Comments    bool   // comments differ
+}
+
+func (s *SectionChange) changed() bool {
+	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text || s.Comments
+}
+
+// A Rewording is a bullet that says it in other words in B.
+type Rewording struct{ From, To string }
+
+// A Move is a bullet that stands, equal, in another section of A.
+type Move struct{ Text, From string }
+
+// Checkpoints says what differs in meaning between a and b. It changes neither. Its
+// cost is linear in the texts, but for the search for rewordings and for what
+// became of tensions, which are bounded: see [Comparison.Unpaired].
+func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison { return &compare(a, b).result }
+
+func compare(a, b *ohrfc.Checkpoint) *comparer {
+	c := &comparer{before: a, after: b}
+	names := naming{families: map[placeName]*family{}}
+	c.a, c.b = names.outline(a), names.outline(b)
+	c.equal()
+	c.reword()
+	c.move()
+	c.result.Facts = factChanges(a, b)
+	c.result.Rounds = c.rounds()
+	c.tensions()
+	c.result.Sections = c.sections()
+	return c
+}
+
+// A comparer is one comparison under way.
+type comparer struct {
+	before, after *ohrfc.Checkpoint
+	a, b          *outline
+	words         vocabulary
+	reworded      map[*place][]Rewording // by the place in b
+	moved         map[*place][]Move      // by the place in b
+	went          map[int]string         // what became of the rounds of a that b lacks
+	steps         int                    // words looked at to find what is alike
+	result        Comparison
+}
+
+// equal pairs bullets that are the same in the same place.
+func (c *comparer) equal() {
+	for _, b := range c.b.places {
+		if a := c.a.byID[b.id]; a != nil {
+			pairEqual(a.bullets, b.bullets, func(x, y *bullet) {})
+		}
+	}
+}
+
+// move pairs bullets that are the same in different places.
+func (c *comparer) move() {
+	c.moved = map[*place][]Move{}
+	pairEqual(c.a.open(), c.b.open(), func(x, y *bullet) {
+		c.moved[y.place] = append(c.moved[y.place], Move{Text: y.text, From: x.place.label})
+	})
+}
+
+// pairEqual pairs those of a with those of b that have the same key, the first
+// with the first, and calls paired for each pair, in the order of b.
+func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
+	there := map[bulletKey][]*bullet{}
+	for _, x := range a {
+		there[x.key()] = append(there[x.key()], x)
+	}
+	for _, y := range b {
+		if list := there[y.key()]; len(list) > 0 {
+			there[y.key()] = list[1:]
+			list[0].done, y.done = true, true
+			paired(list[0], y)
+		}
+	}
+}
+
+// rounds are the rounds that one side has alone.
+func (c *comparer) rounds() []RoundChange {
+	newest := c.after.NewestRound()
+	went, came := c.a.bulletsOfRounds(true), c.b.bulletsOfRounds(false)
+	c.went = map[int]string{}
+	var all []RoundChange
+	for n, bullets := range went {
+		if _, there := came[n]; there {
+			continue
+		}
+		if c.went[n] = Went; n < newest {
+			c.went[n] = Pruned
+		}
+		all = append(all, RoundChange{Round: n, Change: c.went[n], Bullets: bullets})
+	}
+	for n, bullets := range came {
+		if _, there := went[n]; !there {
+			all = append(all, RoundChange{Round: n, Change: Came, Bullets: bullets})
+		}
+	}
+	slices.SortFunc(all, func(x, y RoundChange) int { return x.Round - y.Round })
+	return all
+}
+
+func (c *comparer) sections() []SectionChange {
+	var all []SectionChange
+	for _, b := range c.b.places {
+		if s := c.section(c.a.byID[b.id], b); s.changed() || s.Change != Changed && !b.title {
+			all = append(all, s)
+		}
+	}
+	for _, a := range c.a.places {
+		if c.b.byID[a.id] != nil {
+			continue
+		}
+		if s := c.section(a, nil); s.changed() || !a.title {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// section is what differs between a and b, the same place; one of them may be nil.
+func (c *comparer) section(a, b *place) SectionChange {
+	switch {
+	case a == nil:
+		s := SectionChange{Section: b.label, Change: Came, Under: b.parent > 0 && c.a.byID[b.parent] == nil, Text: b.text != "", Comments: b.comments != ""}
+		c.came(&s, b)
+		return s
+	case b == nil:
+		s := SectionChange{Section: a.label, Change: Went, Under: a.parent > 0 && c.b.byID[a.parent] == nil, Text: a.text != "", Comments: a.comments != ""}
+		if as, ok := c.went[a.round()]; ok {
+			s.Change = as
+		}
+		s.Gone = leftover(a.bullets)
+		return s
+	}
+	s := SectionChange{Section: b.label, Change: Changed, Text: a.text != b.text, Comments: a.comments != b.comments}
+	s.Gone = leftover(a.bullets)
+	c.came(&s, b)
+	return s
+}
+
+func (c *comparer) came(s *SectionChange, b *place) {
+	s.Added, s.Reworded, s.Moved = leftover(b.bullets), c.reworded[b], c.moved[b]
+}

@@ -1,0 +1,497 @@
+package compare
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// said is a comparison in lines, sorted by what they are about.
+func said(c *Comparison) string {
+	var lines []string
+	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	for _, f := range c.Facts {
+		add("%s: %q -> %q", f.Key, f.From, f.To)
+	}
+	for _, r := range c.Rounds {
+		add("round %d: %s, %d bullets", r.Round, r.Change, r.Bullets)
+	}
+	for what, list := range tensionsOf(c) {
+		for _, t := range list {
+			line := fmt.Sprintf("%s: %s [%s]", what, t.Text, t.Section)
+			if t.Other != nil {
+				line += fmt.Sprintf(" <- %s [%s]", t.Other.Text, t.Other.Section)
+			}
+			lines = append(lines, line)
+		}
+	}
+	slices.Sort(lines)
+	for _, s := range c.Sections {
+		if s.Change != Changed {
+			line := s.Section + ": " + s.Change
+			if s.Under {
+				line += ", too"
+			}
+			lines = append(lines, line)
+		}
+		for _, text := range s.Added {
+			add("%s: + %s", s.Section, text)
+		}
+		for _, text := range s.Gone {
+			add("%s: - %s", s.Section, text)
+		}
+		for _, r := range s.Reworded {
+			add("%s: %s ~ %s", s.Section, r.From, r.To)
+		}
+		for _, m := range s.Moved {
+			add("%s: > %s < %s", s.Section, m.Text, m.From)
+		}
+		if s.Text {
+			add("%s: text", s.Section)
+		}
+		if s.Comments {
+			add("%s: comments", s.Section)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func tensionsOf(c *Comparison) map[string][]TensionChange {
+	t := &c.Tensions
+	return map[string][]TensionChange{"resolved": t.Resolved, "intensified": t.Intensified, "new": t.New, "dropped": t.Dropped}
+}
+
+// TestCompare: the first text is A, the second B, and what differs follows.
+func TestCompare(t *testing.T) {
+	for name, c := range map[string]struct{ a, b, want string }{
+		"nothing":             {"", "", ""},
+		"a title":             {"", "# Checkpoint: x", `title: "" -> "Checkpoint: x"`},
+		"another title":       {"# Checkpoint: x", "# Checkpoint: y", `title: "Checkpoint: x" -> "Checkpoint: y"`},
+		"the case of a title": {"# Checkpoint: x", "# checkpoint： **x**", ""},
+		"text under a title":  {"# Checkpoint: x", "# Checkpoint: x\nfor you", "Title: text"},
+		"text before it":      {"hello\n# Checkpoint: x", "# Checkpoint: x", "before the first heading: text"},
+		"front matter":        {"---\na: 1\n---\n- x", "---\na: 2\n---\n- x", "before the first heading: text"},
+		"a list alone":        {"- one two", "- one two\n- three", "before the first heading: + three"},
+
+		"values": {
+			"## Meta\n- checkpoint_version: 3\n- last_phase: design\n- strictness: Full\n- artifact_state: rfc.md(00000000), evidence(1 items), gate_b_round=0",
+			"## Meta\n- checkpoint_version: 4\n- last_phase: gate_b_round_1\n- strictness: Light\n- artifact_state: rfc.md(0000000a), evidence(2 items), gate_b_round=1",
+			"checkpoint_version: \"3\" -> \"4\"\nevidence: \"1\" -> \"2\"\ngate_b_round: \"0\" -> \"1\"\nlast_phase: \"design\" -> \"gate_b_round_1\"\nrfc.md: \"00000000\" -> \"0000000a\"\nstrictness: \"Full\" -> \"Light\"",
+		},
+		"values that mean the same": {
+			"## Meta\n- checkpoint_version: 3\n- last_phase: design\n- strictness: Full\n- artifact_state: rfc.md(0000000A), evidence(1 items), gate_b_round=0",
+			"## Meta\n- **checkpoint_version**：03\n- last_phase: DESIGN\n- Strictness: L3\n- artifact_state: RFC.md(0000000a),  evidence(01 item), gate_b_round = 0",
+			"",
+		},
+		"a value that cannot be read": {"## Meta\n- checkpoint_version: 3", "## Meta\n- checkpoint_version: three", `checkpoint_version: "3" -> "three"`},
+		"artifact_state with more": {
+			"## Meta\n- artifact_state: rfc.md(0000000a), evidence(1 items), gate_b_round=0",
+			"## Meta\n- artifact_state: rfc.md(0000000a), evidence(1 items), gate_b_round=0, dirty",
+			`artifact_state: "rfc.md(0000000a), evidence(1 items), gate_b_round=0" -> "rfc.md(0000000a), evidence(1 items), gate_b_round=0, dirty"`,
+		},
+		"a key twice":       {"## Meta\n- checkpoint_version: 3", "## Meta\n- checkpoint_version: 3\n- checkpoint_version: 4", "Meta: + checkpoint_version: 4"},
+		"an unknown key":    {"## Meta\n- owner: Ada", "## Meta\n- owner: Zoë", "Meta: owner: Ada ~ owner: Zoë"},
+		"a key in lines":    {"## Meta\n- checkpoint_version: 3", "## Meta\n- checkpoint_version: 3\n  or so", "Meta: + checkpoint_version: 3 or so"},
+		"no value":          {"## Meta\n- checkpoint_version:", "## Meta", "Meta: - checkpoint_version:"},
+		"a value that came": {"## Meta", "## Meta\n- checkpoint_version: 1", `checkpoint_version: "" -> "1"`},
+
+		"a bullet came":           {"## N\n- one two", "## N\n- one two\n- three", "N: + three"},
+		"white space":             {"## N\n- one two", "## N\n\n\n*   one\n    two\n", ""},
+		"order":                   {"## N\n- one\n- two\n## M\n- x", "## M\n- x\n## N\n- two\n- one", ""},
+		"reworded":                {"## N\n- the old store holds it", "## N\n- the new store holds it", "N: the old store holds it ~ the new store holds it"},
+		"a number":                {"## N\n- wait 30 days", "## N\n- wait 45 days", "N: wait 30 days ~ wait 45 days"},
+		"punctuation":             {"## N\n- wait, here", "## N\n- wait here", "N: wait, here ~ wait here"},
+		"too little in common":    {"## N\n- alpha beta gamma", "## N\n- alpha delta epsilon", "N: + alpha delta epsilon\nN: - alpha beta gamma"},
+		"no spaces between words": {"## N\n- 缓存必须持久", "## N\n- 缓存必须安全", "N: 缓存必须持久 ~ 缓存必须安全"},
+		"no words":                {"## N\n- ???", "## N\n- !!!", "N: + !!!\nN: - ???"},
+		"the likest":              {"## N\n- alpha beta gamma delta", "## N\n- alpha beta gamma omega\n- alpha beta gamma delta kappa", "N: + alpha beta gamma omega\nN: alpha beta gamma delta ~ alpha beta gamma delta kappa"},
+		"one to one":              {"## N\n- alpha beta one\n- alpha beta two", "## N\n- alpha beta four", "N: - alpha beta two\nN: alpha beta one ~ alpha beta four"},
+		"equal ones":              {"## N\n- x\n- x\n- x", "## N\n- x\n- x", "N: - x"},
+		"equal before alike":      {"## N\n- alpha beta gamma\n- alpha beta", "## N\n- alpha beta", "N: - alpha beta gamma"},
+		"moved":                   {"## N\n- alpha beta\n## M\n- y", "## N\n## M\n- y\n- alpha  beta", "M: > alpha beta < N"},
+		"moved and gone":          {"## N\n- x\n- x\n## M\n- y", "## N\n## M\n- y\n- x", "N: - x\nM: > x < N"},
+		"nested":                  {"## N\n- x\n  - y", "## N\n- x\n  - z", "N: x - y ~ x - z"},
+		"in a quote":              {"## N\n> - x", "## N\n> - y", "N: text"},
+
+		"text":              {"## N\none\n- x\n\ntwo", "## N\none\n- x\n\nthree", "N: text"},
+		"lines of text":     {"## N\none two\n- x", "## N\none\ntwo\n- x", ""},
+		"a comment":         {"## N\n<!-- fill -->\n- x", "## N\n- x", "N: comments"},
+		"indented code":     {"## N\n```\na:\n  b\n```", "## N\n```\na:\nb\n```", "N: text"},
+		"a target":          {"## N\n[a]: /x", "## N\n[a]: /y", "N: text"},
+		"an unclosed fence": {"## N\n- x", "## N\n```\n- x", "N: - x\nN: text"},
+		"a separator":       {"## N\n- x", "## N\n- x\n\n---\n", ""},
+
+		"a section came":           {"## N\n- x", "## N\n- x\n## M\n### K\n- y", "M: new\nM / K: new, too\nM / K: + y"},
+		"a section went":           {"## N\n- x\n## M\n### K\n- y", "## N\n- x", "M: gone\nM / K: gone, too\nM / K: - y"},
+		"an empty section":         {"## N", "## N\n## M", "M: new"},
+		"the same twice":           {"## N\n- x\n## N\n- y", "## N\n- x", "N (2): gone\nN (2): - y"},
+		"another level":            {"## N\n### K\n- x", "## N\n#### K\n- x", "N / K: new\nN / K: > x < N / K\nN / K: gone"},
+		"a heading's marks":        {"## N\n- x", "**n**\n---\n- x", ""},
+		"no title at all":          {"", "##\n- x", "(no title): new\n(no title): + x"},
+		"a group's case":           {"## DISCOVER Exit\n### Scan Insights\n- x", "## discover exit\n### scan insights\n- y", "DISCOVER Exit / Scan Insights: + y\nDISCOVER Exit / Scan Insights: - x"},
+		"under a title of its own": {"# a\n## N\n- x", "# a\n# b\n## N\n- x", "b: new"},
+		"a round that is none":     {"", "## Gate-B Round 0 Exit\n- x", "Gate-B Round 0 Exit: new\nGate-B Round 0 Exit: + x"},
+
+		"a round came":   {"## Gate-B Round 1 Exit\n- x", "## Gate-B Round 1 Exit\n- x\n## Gate-B Round 2 Exit\n- y", "round 2: new, 1 bullets\nGate-B Round 2 Exit: new\nGate-B Round 2 Exit: + y"},
+		"a round went":   {"## Gate-B Round 1 Exit\n- x\n## Gate-B Round 2 Exit\n- y", "## Gate-B Round 1 Exit\n- x", "round 2: gone, 1 bullets\nGate-B Round 2 Exit: gone\nGate-B Round 2 Exit: - y"},
+		"a round pruned": {"## Gate-B Round 1 Exit\n- x\n- z\n## Gate-B Round 2 Exit\n- y", "## Gate-B Round 2 Exit\n- y\n- z", "round 1: pruned, 1 bullets\nGate-B Round 2 Exit: > z < Gate-B Round 1 Exit\nGate-B Round 1 Exit: pruned\nGate-B Round 1 Exit: - x"},
+		"a round twice":  {"## Gate-B Round 1 Exit\n- x\n## Gate-B Round 1 Exit\n- y", "## Gate-B Round 1 Exit\n- x", "Gate-B Round 1 Exit (2): gone\nGate-B Round 1 Exit (2): - y"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
+			checkCompare(t, parse(t, c.a), parse(t, c.b))
+		})
+	}
+}
+
+const (
+	discovered = "## DISCOVER Exit\n### Active Tensions\n"
+	updates    = "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
+	updates2   = "## Gate-B Round 2 Exit\n### Active Tensions Updated\n"
+	review     = "## REVIEW Exit\n### Active Tensions Updated\n"
+)
+
+func TestCompareTensions(t *testing.T) {
+	for name, c := range map[string]struct{ a, b, want string }{
+		"new in discover": {discovered, discovered + "- speed against safety", "new: speed against safety [DISCOVER Exit]"},
+		"resolved": {
+			discovered + "- speed against safety\n" + updates,
+			discovered + "- speed against safety\n" + updates + "- Resolved: speed, safety wins",
+			"resolved: speed, safety wins [Gate-B Round 1 Exit] <- speed against safety [DISCOVER Exit]",
+		},
+		"resolved and gone": {
+			discovered + "- speed against safety\n" + updates,
+			discovered + updates + "- Resolved: speed against safety",
+			"resolved: speed against safety [Gate-B Round 1 Exit] <- speed against safety [DISCOVER Exit]\nDISCOVER Exit / Active Tensions: - speed against safety",
+		},
+		"resolved before and gone": {
+			discovered + "- speed against safety\n" + updates + "- Resolved: speed against safety",
+			discovered + updates + "- Resolved: speed against safety",
+			"DISCOVER Exit / Active Tensions: - speed against safety",
+		},
+		"dropped": {discovered + "- speed against safety\n" + updates, discovered + updates, "dropped: speed against safety [DISCOVER Exit]"},
+		"dropped, though intensified": {
+			discovered + "- speed against safety\n" + updates,
+			discovered + updates + "- Intensified: speed against safety",
+			"dropped: speed against safety [DISCOVER Exit] <- speed against safety [Gate-B Round 1 Exit]\nintensified: speed against safety [Gate-B Round 1 Exit] <- speed against safety [DISCOVER Exit]",
+		},
+		"dropped, another resolved": {
+			discovered + "- speed against safety\n" + updates,
+			discovered + updates + "- Resolved: the order of rounds",
+			"dropped: speed against safety [DISCOVER Exit]\nresolved: the order of rounds [Gate-B Round 1 Exit]",
+		},
+		"dropped with its section": {discovered + "- speed against safety\n", "", "dropped: speed against safety [DISCOVER Exit]\nDISCOVER Exit: gone\nDISCOVER Exit / Active Tensions: gone, too"},
+		"by its names": {
+			discovered + "- locking a stolen device out (HR-002) pulls against editing without signal (HR-001)\n" + updates,
+			discovered + "- locking a stolen device out (HR-002) pulls against editing without signal (HR-001)\n" + updates + "- Intensified: HR-002 against HR-001, read at login only",
+			"intensified: HR-002 against HR-001, read at login only [Gate-B Round 1 Exit] <- locking a stolen device out (HR-002) pulls against editing without signal (HR-001) [DISCOVER Exit]",
+		},
+		"the likest": {
+			discovered + "- speed against safety of notes\n" + updates + "- New: speed against safety\n" + updates2,
+			discovered + "- speed against safety of notes\n" + updates + "- New: speed against safety\n" + updates2 + "- Resolved: speed against safety",
+			"resolved: speed against safety [Gate-B Round 2 Exit] <- speed against safety [Gate-B Round 1 Exit]",
+		},
+		"by its names, both new": {
+			updates + "- New: locking a stolen device out (HR-002) pulls against editing without signal (HR-001)",
+			updates + "- Intensified: HR-002 against HR-001, read at login only",
+			"intensified: HR-002 against HR-001, read at login only [Gate-B Round 1 Exit] <- locking a stolen device out (HR-002) pulls against editing without signal (HR-001) [Gate-B Round 1 Exit]\nGate-B Round 1 Exit / Active Tensions Updated: - New: locking a stolen device out (HR-002) pulls against editing without signal (HR-001)",
+		},
+		"of equals the first": {
+			discovered + "- speed against safety\n" + updates + "- New: speed against safety",
+			discovered + "- speed against safety\n" + updates + "- New: speed against safety\n- Intensified: speed against safety",
+			"intensified: speed against safety [Gate-B Round 1 Exit] <- speed against safety [DISCOVER Exit]",
+		},
+		"labels in all their forms": {
+			updates + review,
+			updates + "- RESOLVED：a\n- **Intensified:** b\n- `new` : c\n" + review + "- resolved: d",
+			"intensified: b [Gate-B Round 1 Exit]\nnew: c [Gate-B Round 1 Exit]\nresolved: a [Gate-B Round 1 Exit]\nresolved: d [REVIEW Exit]",
+		},
+		"labels written otherwise": {updates + "- Resolved: a\n- New: b", updates + "- **resolved**：a\n- NEW:b", ""},
+		"no label":                 {updates, updates + "- Resolve: a\n- speed: b", "Gate-B Round 1 Exit / Active Tensions Updated: + Resolve: a\nGate-B Round 1 Exit / Active Tensions Updated: + speed: b"},
+		"a label elsewhere":        {"## N", "## N\n- Resolved: a", "N: + Resolved: a"},
+		"another label": {
+			updates + "- New: speed against safety",
+			updates + "- Resolved: speed against safety",
+			"resolved: speed against safety [Gate-B Round 1 Exit] <- speed against safety [Gate-B Round 1 Exit]\nGate-B Round 1 Exit / Active Tensions Updated: - New: speed against safety",
+		},
+		"the same label, reworded": {
+			updates + "- Resolved: speed against safety",
+			updates + "- Resolved: speed before safety",
+			"Gate-B Round 1 Exit / Active Tensions Updated: Resolved: speed against safety ~ Resolved: speed before safety",
+		},
+		"taken back":       {updates + "- Resolved: a", updates, "Gate-B Round 1 Exit / Active Tensions Updated: - Resolved: a"},
+		"in a later round": {updates + "- Resolved: a\n" + updates2, updates + updates2 + "- Resolved: a", "Gate-B Round 2 Exit / Active Tensions Updated: > Resolved: a < Gate-B Round 1 Exit / Active Tensions Updated"},
+		"below a heading":  {discovered + "#### Storage\n", discovered + "#### Storage\n- big", "new: big [DISCOVER Exit]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
+			checkCompare(t, parse(t, c.a), parse(t, c.b))
+		})
+	}
+}
+
+// TestCompareStyles: how a checkpoint is written is no meaning, and what it says
+// besides is.
+func TestCompareStyles(t *testing.T) {
+	meant := []string{"front matter", "unknown key", "text below the title", "unknown section"}
+	s := checkpoint(3, "design", 2, 0, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2))
+	plain := parse(t, s)
+	for name, style := range styles {
+		if got := Checkpoints(plain, parse(t, style(s))); got.Differs() != slices.Contains(meant, name) {
+			t.Errorf("%s: %s", name, said(got))
+		}
+	}
+}
+
+// checkCompare holds what is true of any two checkpoints: each is like itself,
+// nothing is counted twice or lost, and the other way round is the same turned
+// round.
+func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
+	t.Helper()
+	for _, c := range []*ohrfc.Checkpoint{a, b} {
+		if same := Checkpoints(c, c); same.Differs() || same.Unpaired > 0 {
+			t.Errorf("%q differs from itself: %s", c.Text(), said(same))
+		}
+	}
+	c := Checkpoints(a, b)
+	was, is := taken(c)
+	if left, also := minus(t, everyBullet(a), was), minus(t, everyBullet(b), is); !maps.Equal(left, also) {
+		t.Errorf("of A are equal %v, and of B %v, in\n%s", left, also, said(c))
+	}
+	if said(c) != said(Checkpoints(a, b)) {
+		t.Error("the second time it is another")
+	}
+	checkMirror(t, c, Checkpoints(b, a))
+}
+
+// everyBullet counts the top-level bullets by what they say, those that are facts
+// left out.
+func everyBullet(c *ohrfc.Checkpoint) map[bulletKey]int {
+	all, facts := map[bulletKey]int{}, factItems(c)
+	for _, b := range c.Document.Blocks {
+		for _, item := range b.Items {
+			if !facts[item] {
+				all[keyOf(c.Bullet(item))]++
+			}
+		}
+	}
+	return all
+}
+
+func keyOf(text string) bulletKey {
+	label, body := tensionLabel(text)
+	return bulletKey{label, body}
+}
+
+// taken counts the bullets of A and of B that c names.
+func taken(c *Comparison) (was, is map[bulletKey]int) {
+	was, is = map[bulletKey]int{}, map[bulletKey]int{}
+	for _, s := range c.Sections {
+		for _, text := range s.Gone {
+			was[keyOf(text)]++
+		}
+		for _, text := range s.Added {
+			is[keyOf(text)]++
+		}
+		for _, r := range s.Reworded {
+			was[keyOf(r.From)]++
+			is[keyOf(r.To)]++
+		}
+		for _, m := range s.Moved {
+			was[keyOf(m.Text)]++
+			is[keyOf(m.Text)]++
+		}
+	}
+	for _, t := range c.Tensions.Dropped {
+		was[keyOf(t.Text)]++
+	}
+	for label, list := range map[string][]TensionChange{"Resolved": c.Tensions.Resolved, "Intensified": c.Tensions.Intensified, "New": c.Tensions.New} {
+		for _, t := range list {
+			if t.Section == "DISCOVER Exit" {
+				is[keyOf(t.Text)]++
+			} else {
+				is[bulletKey{label, t.Text}]++
+			}
+		}
+	}
+	return was, is
+}
+
+func minus(t *testing.T, all, taken map[bulletKey]int) map[bulletKey]int {
+	t.Helper()
+	left := maps.Clone(all)
+	for key, n := range taken {
+		if left[key] -= n; left[key] < 0 {
+			t.Errorf("bullet %q is named %d times, and is there %d times", key, n, all[key])
+		}
+	}
+	maps.DeleteFunc(left, func(_ bulletKey, n int) bool { return n == 0 })
+	return left
+}
+
+// checkMirror holds that back is forth the other way round.
+func checkMirror(t *testing.T, forth, back *Comparison) {
+	t.Helper()
+	was, is := taken(forth)
+	came, went := taken(back)
+	if !maps.Equal(was, went) || !maps.Equal(is, came) {
+		t.Errorf("not the same the other way round:\n%s\nand\n%s", said(forth), said(back))
+	}
+	if got, want := turned(forth, false), turned(back, true); got != want {
+		t.Errorf("pairs are\n%s\nand the other way round\n%s", got, want)
+	}
+	if forth.Unpaired != back.Unpaired || len(forth.Facts) != len(back.Facts) || len(forth.Rounds) != len(back.Rounds) {
+		t.Errorf("got\n%s\nand the other way round\n%s", said(forth), said(back))
+	}
+}
+
+// turned are the facts, rewordings and moves of c, sorted; if back, turned round.
+func turned(c *Comparison, back bool) string {
+	var lines []string
+	add := func(what, from, to string) {
+		if back {
+			from, to = to, from
+		}
+		lines = append(lines, what+": "+from+" -> "+to)
+	}
+	for _, f := range c.Facts {
+		add(f.Key, f.From, f.To)
+	}
+	for _, s := range c.Sections {
+		for _, r := range s.Reworded {
+			add("reworded", r.From, r.To)
+		}
+		for _, m := range s.Moved {
+			add("moved "+m.Text, schema.Fold(m.From), schema.Fold(s.Section))
+		}
+		if s.Change == Changed && s.Text {
+			add("text", schema.Fold(s.Section), schema.Fold(s.Section))
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// FuzzCompare states the laws of Compare for any two texts, and that no line with
+// a letter can go without a trace.
+func FuzzCompare(f *testing.F) {
+	usual := checkpoint(3, "gate_b_round_2", 2, 2, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine\n\ntext")
+	for i, style := range slices.Sorted(maps.Keys(styles)) {
+		f.Add(usual, styles[style](usual), i)
+	}
+	for i, text := range hostile {
+		f.Add(usual, strings.Replace(usual, "- mine", text, 1), i)
+		f.Add(text+"\n"+usual, strings.Replace(usual, "- d scan-insights 1", text, 1), i)
+	}
+	f.Add(discovered+"- a b\n- a c\n"+updates+"- New: a", discovered+"- a d\n"+updates+"- Resolved: a b", 3)
+	f.Fuzz(func(t *testing.T, one, two string, line int) {
+		a, err1 := ohrfc.ParseCheckpoint("", one)
+		b, err2 := ohrfc.ParseCheckpoint("", two)
+		if err1 != nil || err2 != nil {
+			return
+		}
+		checkCompare(t, a, b)
+		checkLine(t, a, line)
+	})
+}
+
+// checkLine takes one line out of a.
+func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
+	t.Helper()
+	lines := strings.SplitAfter(a.Text(), "\n")
+	n = max(n, -n) % len(lines)
+	if n < 0 || !strings.ContainsFunc(lines[n], unicode.IsLetter) {
+		return
+	}
+	b, err := ohrfc.ParseCheckpoint("", strings.Join(slices.Delete(slices.Clone(lines), n, n+1), ""))
+	if err == nil && !Checkpoints(a, b).Differs() {
+		t.Errorf("nothing is said of the line %q that went from\n%s", lines[n], a.Text())
+	}
+}
+
+// TestCompareGrowth: what is looked at to find what is alike grows with the square
+// of the bullets up to a bound, and not at all beyond it.
+func TestCompareGrowth(t *testing.T) {
+	text := func(heading, label, word string, n int) *ohrfc.Checkpoint {
+		var b strings.Builder
+		b.WriteString(heading)
+		for i := range n {
+			fmt.Fprintf(&b, "- %s%s%d storage of devices and notes %d\n", label, word, i, i)
+		}
+		return parse(t, b.String())
+	}
+	const sections = 40
+	many := func(word string, n, more int) *ohrfc.Checkpoint {
+		var b strings.Builder
+		for i := range sections {
+			fmt.Fprintf(&b, "## s%d\n", i)
+			for j := range n + i*more {
+				fmt.Fprintf(&b, "- %s%d-%d storage of devices and notes\n", word, i, j)
+			}
+		}
+		return parse(t, b.String())
+	}
+	for _, n := range []int{10, 100, 300, 1000, 10000} {
+		one := compare(text("## N\n", "", "a", n), text("## N\n", "", "b", n))
+		if all := n * n * 16; one.steps > min(maxEffort, all) || (one.result.Unpaired == 0) != (all <= maxEffort) {
+			t.Errorf("%d bullets: %d steps, %d left out", n, one.steps, one.result.Unpaired)
+		}
+		if one.result.Unpaired == 0 && len(one.result.Sections[0].Reworded) != n {
+			t.Errorf("%d bullets: %d reworded", n, len(one.result.Sections[0].Reworded))
+		}
+		other := compare(text(discovered, "", "a", n), text(updates, "Resolved: ", "b", n))
+		if other.steps > 3*maxTensionEffort || len(other.result.Tensions.Resolved) != n {
+			t.Errorf("%d tensions: %d steps, %d resolved", n, other.steps, len(other.result.Tensions.Resolved))
+		}
+		for more := range 2 {
+			spread := compare(many("a", n/sections, more), many("b", n/sections, more))
+			if spread.steps > maxEffort || n == 10000 && spread.result.Unpaired == 0 {
+				t.Errorf("%d bullets a section: %d steps, %d left out", n/sections, spread.steps, spread.result.Unpaired)
+			}
+			if n < 10000 && spread.result.Unpaired > 0 {
+				t.Errorf("%d bullets a section: %d left out", n/sections, spread.result.Unpaired)
+			}
+		}
+	}
+}
+
+func TestBudgetChanges(t *testing.T) {
+	budgets := func(text string) []ohrfc.Budget {
+		limits := ohrfc.DefaultLimits
+		limits.Tokens = 0
+		return parse(t, text).Budgets(limits, nil)
+	}
+	filled := func(n int) string { return "## N\n" + strings.Repeat("- x\n", n) }
+	for name, c := range map[string]struct{ a, b, want string }{
+		"nothing":          {"", "", ""},
+		"the same":         {filled(50), filled(50), ""},
+		"lines":            {filled(1), filled(2), "file 2 -> 3 ok"},
+		"near":             {filled(34), filled(35), "file 35 -> 36 ok\nN 35 -> 36 near"},
+		"at the limit":     {filled(35), filled(39), "file 36 -> 40 ok"},
+		"over":             {filled(39), filled(40), "file 40 -> 41 ok\nN 40 -> 41 over"},
+		"kept again":       {filled(40), filled(1), "file 41 -> 2 ok\nN 41 -> 2 ok"},
+		"gone":             {filled(40), "", "file 41 -> 0 ok\nN 41 -> 0 ok"},
+		"new":              {"", filled(40), "file 0 -> 41 ok\nN 0 -> 41 over"},
+		"a second one":     {filled(1) + filled(40), filled(1), "file 43 -> 2 ok\nN 41 -> 0 ok"},
+		"all the bullets":  {discovered + "- a\n- b", discovered + "- a\n- b\n- c", "file 4 -> 5 ok"},
+		"too many bullets": {discovered + "- a\n- b\n- c", discovered + "- a\n- b\n- c\n- d", "file 5 -> 6 ok\nActive Tensions 3 -> 4 over"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var lines []string
+			for _, b := range Budgets(budgets(c.a), budgets(c.b)) {
+				title := b.Title
+				if title == "" {
+					title = "file"
+				}
+				lines = append(lines, fmt.Sprintf("%s %d -> %d %s", title, b.From, b.To, b.Is))
+			}
+			equal(t, "change", strings.Join(lines, "\n"), c.want)
+		})
+	}
+}

@@ -1,0 +1,294 @@
+package compare
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A place is a heading with what stands directly under it, or what stands before
+// the first heading.
+type place struct {
+	id       int // the same for the same place of another version; from 1
+	parent   int // id of the place that it stands in; 0 at the top
+	label    string
+	title    bool // it is the first heading of level 1
+	group    *schema.GroupMatch
+	kind     tensionKind
+	bullets  []*bullet
+	text     string // what is neither bullet, comment nor separator
+	comments string
+}
+
+// round is the number of the Gate-B round that p is part of, 0 if of none.
+func (p *place) round() int {
+	if p.group == nil || p.group.Group.Key != ohrfc.GateBKey {
+		return 0
+	}
+	return p.group.N
+}
+
+// top is the title of the group that p is part of, "" if of none.
+func (p *place) top() string {
+	if p.group == nil {
+		return ""
+	}
+	return p.group.Title()
+}
+
+// A tensionKind says what the bullets of a place tell about tensions.
+type tensionKind int
+
+const (
+	noTensions tensionKind = iota
+	standing               // each is a tension
+	updated                // each tells by its label what became of one
+)
+
+// A bullet is a bullet of one version.
+type bullet struct {
+	text  string // on one line
+	label string // one of [ohrfc.TensionLabels] in a place of updates; "" for others
+	body  string // text without the label
+	place *place
+	words []int32 // numbers of the vocabulary, sorted
+	sum   int     // of the weights of words
+	done  bool    // it is accounted for
+}
+
+// A bulletKey is what two bullets have in common that say the same.
+type bulletKey struct{ label, body string }
+
+func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
+
+// An outline is a checkpoint as places, in the order of the file.
+type outline struct {
+	places []*place
+	byID   map[int]*place
+}
+
+// open are the bullets that are not accounted for.
+func (o *outline) open() []*bullet {
+	var all []*bullet
+	for _, p := range o.places {
+		all = append(all, p.open()...)
+	}
+	return all
+}
+
+func (p *place) open() []*bullet {
+	var all []*bullet
+	for _, b := range p.bullets {
+		if !b.done {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// leftover are the texts of the bullets that are not accounted for.
+func leftover(bullets []*bullet) []string {
+	var all []string
+	for _, b := range bullets {
+		if !b.done {
+			all = append(all, b.text)
+		}
+	}
+	return all
+}
+
+// bulletsOfRounds is the number of bullets of each round; if open, of those that
+// are not accounted for.
+func (o *outline) bulletsOfRounds(open bool) map[int]int {
+	counts := map[int]int{}
+	for _, p := range o.places {
+		if n := p.round(); n > 0 {
+			counts[n] += len(p.bullets)
+			if open {
+				counts[n] += len(p.open()) - len(p.bullets)
+			}
+		}
+	}
+	return counts
+}
+
+// naming gives places of both versions their ids.
+type naming struct {
+	families map[placeName]*family
+	last     int // id
+}
+
+// A placeName is what a place and its namesakes share. Names of places that the
+// format knows begin with a line feed, which no title holds.
+type placeName struct {
+	parent int
+	name   string
+}
+
+// A family is the places of one name in one place: the first of one version is
+// the same as the first of the other, and so on.
+type family struct {
+	ids []int
+	met int // in the version that is read
+}
+
+// id gives the id of the next place of that name, and how many came before it.
+func (n *naming) id(name placeName) (id, nth int) {
+	f := n.families[name]
+	if f == nil {
+		f = &family{}
+		n.families[name] = f
+	}
+	if nth = f.met; nth == len(f.ids) {
+		n.last++
+		f.ids = append(f.ids, n.last)
+	}
+	f.met++
+	return f.ids[nth], nth
+}
+
+// outline reads c.
+func (n *naming) outline(c *ohrfc.Checkpoint) *outline {
+	for _, f := range n.families {
+		f.met = 0
+	}
+	o := &outliner{
+		names: n, checkpoint: c, facts: factItems(c), outline: &outline{byID: map[int]*place{}},
+		at:     map[*mdcheckpoint.Section]*place{},
+		groups: map[*mdcheckpoint.Section]*schema.GroupMatch{}, subsections: map[*mdcheckpoint.Section]*schema.Subsection{},
+	}
+	for _, g := range c.Match.Groups {
+		o.groups[g.Section] = g
+		for _, s := range g.Subsections {
+			o.subsections[s.Section] = s.Subsection
+		}
+	}
+	o.preamble()
+	for _, s := range c.Document.Sections {
+		o.section(s)
+	}
+	return o.outline
+}
+
+// An outliner makes an outline.
+type outliner struct {
+	*outline
+	names       *naming
+	checkpoint  *ohrfc.Checkpoint
+	facts       map[*mdcheckpoint.Item]bool
+	at          map[*mdcheckpoint.Section]*place
+	groups      map[*mdcheckpoint.Section]*schema.GroupMatch
+	subsections map[*mdcheckpoint.Section]*schema.Subsection
+}
+
+func (o *outliner) add(p *place, name string, blocks []*mdcheckpoint.Block) {
+	id, nth := o.names.id(placeName{p.parent, name})
+	if nth > 0 {
+		p.label += " (" + strconv.Itoa(nth+1) + ")"
+	}
+	p.id = id
+	o.places = append(o.places, p)
+	o.byID[p.id] = p
+	o.fill(p, blocks)
+}
+
+func (o *outliner) preamble() {
+	d := o.checkpoint.Document
+	blocks := d.Blocks
+	for i, b := range blocks {
+		if b.Kind == mdcheckpoint.Heading && b.Section != nil {
+			blocks = blocks[:i]
+			break
+		}
+	}
+	p := &place{label: "before the first heading", text: plainLines(d.File.Slice(d.FrontMatter))}
+	o.add(p, "\npreamble", blocks)
+}
+
+// section adds the place of s. Groups are known by their titles wherever they
+// stand, others by those of the sections around them, too.
+func (o *outliner) section(s *mdcheckpoint.Section) {
+	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+schema.Fold(s.Title), clipTitle(s.Title)
+	if parent := o.at[s.Parent]; parent != nil && s.Level > 2 {
+		p.parent, p.group, p.kind = parent.id, parent.group, parent.kind
+		p.label = parent.label + " / "
+	}
+	if g := o.groups[s]; g != nil {
+		p.group, name, title = g, "\n"+g.Group.Key+" "+strconv.Itoa(g.N), g.Title()
+	} else if sub := o.subsections[s]; sub != nil {
+		p.kind, name, title = kindOf(p.group.Group.Key, sub.Title), "\n"+sub.Title, sub.Title
+	} else if s == o.checkpoint.Match.Title {
+		p.title, name, title = true, "\ntitle", "Title"
+	}
+	p.label += title
+	o.at[s] = p
+	o.add(p, name, s.Blocks)
+}
+
+func kindOf(group, subsection string) tensionKind {
+	switch {
+	case group == ohrfc.DiscoverKey && subsection == ohrfc.ActiveTensions:
+		return standing
+	case subsection == ohrfc.ActiveTensionsUpdated:
+		return updated
+	}
+	return noTensions
+}
+
+// maxTitle is how many characters of a title are shown.
+const maxTitle = 80
+
+// clipTitle is a title for a label: whole, unless it is longer than any title that is
+// one. A long one would be repeated by all that stands below it.
+func clipTitle(title string) string {
+	if title == "" {
+		return "(no title)"
+	}
+	if utf8.RuneCountInString(title) <= maxTitle {
+		return title
+	}
+	return string([]rune(title)[:maxTitle]) + "…"
+}
+
+// fill reads the blocks directly in p. The order of texts counts, where they
+// stand among the bullets does not.
+func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
+	var text, comments strings.Builder
+	text.WriteString(p.text)
+	for _, b := range blocks {
+		slice := o.checkpoint.Document.File.Slice(b.Span)
+		switch b.Kind {
+		case mdcheckpoint.Heading, mdcheckpoint.Break:
+		case mdcheckpoint.List:
+			for _, item := range b.Items {
+				o.bullet(p, item)
+			}
+		case mdcheckpoint.Comment:
+			comments.WriteString(ohrfc.OneLine(slice) + "\n")
+		case mdcheckpoint.Code:
+			text.WriteString(plainLines(slice) + "\n")
+		default:
+			text.WriteString(ohrfc.OneLine(slice) + "\n")
+		}
+	}
+	p.text, p.comments = text.String(), comments.String()
+}
+
+// plainLines is text whose white space means something, with plain line ends.
+func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {
+	if o.facts[item] {
+		return
+	}
+	b := &bullet{text: o.checkpoint.Bullet(item), place: p}
+	b.body = b.text
+	if p.kind == updated {
+		b.label, b.body = tensionLabel(b.text)
+	}
+	p.bullets = append(p.bullets, b)
+}

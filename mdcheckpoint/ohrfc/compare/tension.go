@@ -1,0 +1,133 @@
+package compare
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// TensionChanges are what became of tensions: those under Active Tensions of
+// DISCOVER Exit, and what Active Tensions Updated says of any.
+type TensionChanges struct {
+	Resolved, Intensified []TensionChange // their updates are new in B
+	New                   []TensionChange // new in DISCOVER Exit of B, or by an update
+	Dropped               []TensionChange // gone from DISCOVER Exit, and B resolves nothing like it
+}
+
+// A TensionChange is one tension.
+type TensionChange struct {
+	Text    string // without the label
+	Section string // title of the group: of B; of A for one that was dropped
+	// Other is, for one that is resolved or intensified, the tension of A that is
+	// most like it, and for one that was dropped, that of B; nil if none is.
+	Other *Tension
+}
+
+// A Tension is a tension of one version.
+type Tension struct {
+	Text    string // without the label
+	Label   string // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
+	Section string // title of the group
+}
+
+const (
+	// sameTension is how much alike two tensions are, at least, that are taken for
+	// the same: less than a rewording, as updates name a tension in a few words.
+	sameTension = 1.0 / 3
+	// maxTensionEffort bounds the search for tensions that are alike.
+	maxTensionEffort = 1 << 22
+)
+
+// tensionLabel parts the label from a bullet, which may be set in bold, and has a
+// colon of any width. label is "" where there is none.
+func tensionLabel(text string) (label, body string) {
+	i := strings.IndexAny(text, ":：")
+	if i < 0 {
+		return "", text
+	}
+	head := strings.Trim(text[:i], "*_` ")
+	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
+	for _, l := range ohrfc.TensionLabels {
+		if strings.EqualFold(l, head) {
+			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
+		}
+	}
+	return "", text
+}
+
+// tensions takes the bullets about tensions out of those that came and went.
+func (c *comparer) tensions() {
+	was, is := c.a.tensions(), c.b.tensions()
+	c.readWords(was, is)
+	t, search := &c.result.Tensions, effort(was, is) <= maxTensionEffort
+	for _, y := range is {
+		if y.done {
+			continue
+		}
+		y.done = true
+		change := TensionChange{Text: y.body, Section: y.place.top()}
+		if search && y.label != "" && y.label != "New" {
+			change.Other = c.nearest(y, was)
+		}
+		switch y.label {
+		case "Resolved":
+			t.Resolved = append(t.Resolved, change)
+		case "Intensified":
+			t.Intensified = append(t.Intensified, change)
+		default:
+			t.New = append(t.New, change)
+		}
+	}
+	if search { // else none is called dropped, which might not be true
+		t.Dropped = c.dropped(was, is)
+	}
+}
+
+// dropped are the tensions of DISCOVER Exit that are gone.
+func (c *comparer) dropped(was, is []*bullet) []TensionChange {
+	resolved, others := []*bullet{}, []*bullet{}
+	for _, y := range is {
+		if y.label == "Resolved" {
+			resolved = append(resolved, y)
+		} else {
+			others = append(others, y)
+		}
+	}
+	var all []TensionChange
+	for _, x := range was {
+		if !x.done && x.place.kind == standing && c.nearest(x, resolved) == nil {
+			x.done = true
+			all = append(all, TensionChange{Text: x.body, Section: x.place.top(), Other: c.nearest(x, others)})
+		}
+	}
+	return all
+}
+
+// tensions are the bullets about tensions.
+func (o *outline) tensions() []*bullet {
+	var all []*bullet
+	for _, p := range o.places {
+		for _, b := range p.bullets {
+			if p.kind == standing || b.label != "" {
+				all = append(all, b)
+			}
+		}
+	}
+	return all
+}
+
+// nearest is the one of all that is most like b, of equals the first; nil if none
+// is alike.
+func (c *comparer) nearest(b *bullet, all []*bullet) *Tension {
+	var best *bullet
+	like := 0.0
+	for _, x := range all {
+		if l := c.likeness(b, x); l >= sameTension && l > like {
+			best, like = x, l
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return &Tension{Text: best.body, Label: best.label, Section: best.place.top()}
+}
