@@ -3,7 +3,56 @@ package templates
 import (
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/ohrfc"
 )
+
+// asked is how many questions the protocol has for a subsection; what it offers
+// besides has as many of ours. Source: checkpoint_protocol §3.
+var asked = []struct {
+	group, subsection string
+	n                 int
+}{
+	{"discover", "user-intent-signals", 3}, {"discover", "scan-insights", 2}, {"discover", "active-tensions", 2},
+	{"design", "design-reasoning-notes", 2}, {"design", "decision-interdependencies", 2}, {"design", "tricky-sections", 2},
+	{"gate-b", "reviewer-feedback-digest", 3}, {"gate-b", "what-changed-this-round", 2}, {"gate-b", "active-tensions-updated", 3},
+	{"review", "reviewer-feedback-digest", 2}, {"review", "what-changed", 2}, {"review", "active-tensions-updated", 3},
+}
+
+// TestQuestions holds that every subsection of the format has its questions, and
+// nothing else does; where there are labels, each question has one.
+func TestQuestions(t *testing.T) {
+	seen := map[string]bool{}
+	for _, a := range asked {
+		questions := Questions(a.group, a.subsection)
+		if len(questions) != a.n {
+			t.Errorf("%s/%s has %d questions, want %d", a.group, a.subsection, len(questions), a.n)
+		}
+		for _, q := range questions {
+			if !strings.HasSuffix(q, "?") || q != strings.TrimSpace(q) || strings.Contains(q, "--") || seen[q] {
+				t.Errorf("%q is no question, or not a new one", q)
+			}
+			seen[q] = true
+		}
+	}
+	n := 0
+	for _, g := range ohrfc.Format.Groups {
+		for _, s := range g.Subsections {
+			n++
+			for i, q := range Questions(g.Key, s.Slug()) {
+				if len(s.Labels) > 0 && !strings.HasPrefix(q, s.Labels[i]+": ") {
+					t.Errorf("%q does not begin with %q", q, s.Labels[i])
+				}
+			}
+		}
+	}
+	if n != len(asked) || strings.Count(questions, "\n\n") != n-1 {
+		t.Errorf("%d subsections and %d blocks of questions, want %d", n, strings.Count(questions, "\n\n")+1, len(asked))
+	}
+	if Questions("discover", "") != nil || Questions("", "scan-insights") != nil {
+		t.Error("questions for nothing")
+	}
+}
 
 // TestTexts holds that every text is there, line by line, without white space
 // at the ends of lines.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
@@ -14,20 +15,26 @@ import (
 
 const appendHelp = `Writes the section into its place, keeps the newest two Gate-B rounds and archives older ones, raises checkpoint_version, and brings last_phase, artifact_state and state.json in step, in one write. A result over a budget is refused: status 1, the numbers, and nothing is written.
 
-Sections: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets. A section that is there is replaced only with --replace; a bullet that is there is not added twice.
+Sections: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that is there is not added twice.
 
-Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection.
+A section that is there is replaced only with --replace, and then as a whole: subsections that the input does not name are gone. With SECTION/SUBSECTION, --replace puts the new bullets in the place of those of that subsection alone.
+
+Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
+
+On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where.
 
 Examples:
 
     mdck append --section gate-b < round.md
     mdck append rfc-20261104-sync --section discover/scan -b "the store is single-writer"
     mdck append --section review -b "reviewer=wants the flag off by default"
-    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover --replace`
+    mdck append --section discover --input discover.md --replace
+    echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace
+    mdck append`
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Section string   `required:"" help:"discover, design, gate-b or review; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Section string   `help:"discover, design, gate-b or review; with /SUBSECTION for single bullets." placeholder:"SECTION"`
 	Bullet  []string `short:"b" sep:"none" help:"A bullet, as SUBSECTION=TEXT; may be given again." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
@@ -40,6 +47,9 @@ type appendCommand struct {
 
 // Run writes the section and says what is due next.
 func (c *appendCommand) Run(std Streams) error {
+	if command := editorCommand(os.Getenv); command != "" && len(c.Bullet) == 0 && c.Input == "" && isTerminal(std.In) {
+		return c.edit(&editor{command: command, std: std})
+	}
 	request, only, err := c.request()
 	if err != nil {
 		return err
@@ -63,15 +73,26 @@ func (c *appendCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	return c.write(std, t, settings, request, nil)
+}
+
+// write writes what request asks for. A check, where there is one, may refuse it
+// in view of the files that it would change.
+func (c *appendCommand) write(std Streams, t workspace.Target, settings *settings, request ohrfc.Append, check func(*ohrfc.Workspace) error) error {
 	added := false // to a section that was there
 	w := &writer{std: std, name: "append", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		asked := request
 		if len(c.Bullet) > 0 && !c.Replace && !asked.Group.Repeats() { // -b on a section that is there adds to it
 			asked.Add = true
 		}
+		if check != nil {
+			if err := check(room); err != nil {
+				return nil, err
+			}
+		}
 		change, err := room.Append(asked, c.now())
 		if err == nil && asked.Add && room.Checkpoint != nil {
-			added = room.Checkpoint.Match.Group(asked.Group.Key, change.Round) != nil
+			added = room.Checkpoint.Holds(asked.Group.Key, change.Round)
 		}
 		return change, err
 	}}
@@ -84,10 +105,13 @@ func (c *appendCommand) Run(std Streams) error {
 
 // request reads the flags but the bullets.
 func (c *appendCommand) request() (ohrfc.Append, *schema.Subsection, error) {
+	if c.Section == "" {
+		return ohrfc.Append{}, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(sections(), ", "))
+	}
 	name, sub, single := strings.Cut(c.Section, "/")
-	group := ohrfc.Group(strings.ToLower(name))
-	if group == nil || len(group.Subsections) == 0 {
-		return ohrfc.Append{}, nil, hinted(fmt.Errorf("unknown section %q", name), "sections: "+strings.Join(sections(), ", "))
+	group, err := sectionNamed(name)
+	if err != nil {
+		return ohrfc.Append{}, nil, err
 	}
 	round := 0
 	if c.Round != nil {

@@ -71,6 +71,7 @@ func commands() []command {
 		{"verify", "Check", true, "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
 		{"explain", "Check", true, "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
 		{"init", "Write", true, "make a new workspace", initHelp, func() runner { return &initCommand{} }},
+		{"prompt", "Write", true, "ask the questions of a section", promptHelp, func() runner { return &promptCommand{} }},
 		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
 		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
 		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
+
 	"strconv"
 	"strings"
 
@@ -105,7 +105,7 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 	if info.IsDir() {
 		t, err := c.one(arg, "diff --checkpoint")
 		if err != nil {
-			err = alsoHinted(err, "if "+arg+" is a revision, write "+arg+":")
+			err = also(err, "if "+arg+" is a revision, write "+arg+":")
 		}
 		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
 	}
@@ -121,14 +121,6 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
 	}
 	return versionName{arg: arg, kind: plainFile, target: backedUp(abs)}, nil
-}
-
-// alsoHinted adds a hint to those that err has.
-func alsoHinted(err error, line string) error {
-	if h, ok := err.(*hint); ok {
-		return hinted(h.error, append(slices.Clone(h.lines), line)...)
-	}
-	return hinted(err, line)
 }
 
 // backedUp is the checkpoint that the file at an absolute path is a backup of;

@@ -54,7 +54,7 @@ func wantHint(t *testing.T, want string, args ...string) {
 // TestQuote holds that a shell takes a quoted argument for what it was.
 func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
-		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'",
+		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,
 	} {
 		if got := quote(arg); got != want {
 			t.Errorf("quote(%q) is %s, want %s", arg, got, want)

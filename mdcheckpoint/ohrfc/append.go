@@ -94,6 +94,7 @@ func merged(fillings []Filling) ([]Filling, error) {
 func (a *Append) did(c *Checkpoint, n int) string {
 	verb := "wrote"
 	switch there := c.Match.Group(a.Group.Key, n) != nil; {
+	case there && !c.Holds(a.Group.Key, n):
 	case there && a.Add && !a.Replace:
 		verb = "added to"
 	case there && a.Add:
@@ -143,7 +144,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 
 // whole reports whether a writes a group of its own and not single bullets.
 func (a *Append) whole(c *Checkpoint, n int) bool {
-	return !a.Add || c.Match.Group(a.Group.Key, n) == nil
+	return !a.Add || !c.Holds(a.Group.Key, n)
 }
 
 // apply makes the text with the group written.
@@ -152,13 +153,12 @@ func (a *Append) apply(c *Checkpoint, n int) (text string, err error) {
 	switch {
 	case there == nil || a.Replace && !a.Add:
 		text, err = source.Apply(c.Text(), []source.Edit{c.PutGroup(a.Group, n, a.complete())})
+	case !c.Holds(a.Group.Key, n):
+		text, err = a.fill(c, there)
 	case a.Add:
-		text, err = a.addBullets(c, there)
+		text, err = a.addBullets(c, there, a.Fillings)
 	default:
-		err = &RequestError{
-			Reason: fmt.Sprintf("%q is there already, with other bullets", there.Title()),
-			Hint:   fmt.Sprintf("--replace puts these in their place; --section %s/SUBSECTION adds single bullets", a.Group.Key),
-		}
+		err = a.taken(there, ", with other bullets", "puts these in their place")
 	}
 	if err != nil {
 		return "", err
@@ -190,11 +190,32 @@ func (a *Append) bullets(sub *schema.Subsection) []string {
 	return nil
 }
 
-// addBullets adds the bullets of a to those of there, or with Replace puts them
-// in the place of those in the same subsections.
-func (a *Append) addBullets(c *Checkpoint, there *schema.GroupMatch) (string, error) {
+// taken refuses to write a group that is there, and says what would.
+func (a *Append) taken(there *schema.GroupMatch, with, replace string) error {
+	return &RequestError{
+		Reason: fmt.Sprintf("%q is there already%s", there.Title(), with),
+		Hint:   fmt.Sprintf("--replace %s; --section %s/SUBSECTION adds single bullets", replace, a.Group.Key),
+	}
+}
+
+// fill writes into a group that is there and holds nothing. Comments stay, but
+// for those of the template.
+func (a *Append) fill(c *Checkpoint, there *schema.GroupMatch) (string, error) {
+	text, err := source.Apply(c.Text(), c.dropTemplate(there.Section))
+	if err != nil {
+		return "", err
+	}
+	if c, err = ParseCheckpoint(c.Document.File.Name, text); err != nil {
+		return "", err
+	}
+	return a.addBullets(c, there, a.complete())
+}
+
+// addBullets adds bullets to those of there, or with Replace puts them in the
+// place of those in the same subsections.
+func (a *Append) addBullets(c *Checkpoint, there *schema.GroupMatch, fillings []Filling) (string, error) {
 	text := c.Text()
-	for _, f := range a.Fillings {
+	for _, f := range fillings {
 		now, err := ParseCheckpoint(c.Document.File.Name, text)
 		if err != nil {
 			return "", err

@@ -237,7 +237,7 @@ func TestSwallowed(t *testing.T) {
 	for name, e := range map[string]struct{ key, text string }{
 		"open comment": {DesignKey, "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n<!-- open\n"},
 		"open fence":   {DesignKey, "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n```\n"},
-		"no number":    {GateBKey, "## Gate-B Round 2147483647 Exit\n"},
+		"no number":    {GateBKey, "## Gate-B Round 2147483647 Exit\n- a bullet\n"},
 	} {
 		w := workspace(t, CheckpointFile, e.text, StateFile, "{}")
 		if got, err := w.Append(Append{Group: Group(e.key), Fillings: fillings(e.key, "x")}, now); err == nil {

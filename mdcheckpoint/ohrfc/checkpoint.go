@@ -48,6 +48,18 @@ func (c *Checkpoint) NewestRound() int {
 	return newest
 }
 
+// Holds reports whether the group with that key and number is there and has more
+// in it than headings, comments and thematic breaks.
+func (c *Checkpoint) Holds(key string, n int) bool {
+	there := c.Match.Group(key, n)
+	return there != nil && holds(there.Section)
+}
+
+func holds(s *mdcheckpoint.Section) bool {
+	return slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
+		slices.ContainsFunc(s.Children, holds)
+}
+
 // Bullet is the text of an item on one line: its lines joined by spaces.
 func (c *Checkpoint) Bullet(item *mdcheckpoint.Item) string {
 	return OneLine(c.Document.File.Slice(item.Text))

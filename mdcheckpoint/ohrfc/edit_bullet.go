@@ -22,18 +22,33 @@ func (c *Checkpoint) AddBullets(g *schema.GroupMatch, f Filling) []source.Edit {
 	if len(bullets) == 0 {
 		return nil
 	}
-	var edits []source.Edit
-	for _, comment := range there.Section.Comments() {
-		if IsTemplateComment(c.Document.File.Slice(comment.Span)) {
-			edits = append(edits, source.Edit{Span: c.wholeLines(comment.Span)})
-		}
-	}
+	edits := c.dropTemplate(&mdcheckpoint.Section{Blocks: there.Section.Blocks})
 	items := there.Items()
 	if len(items) == 0 {
 		return append(edits, c.firstBullets(there.Section, bullets))
 	}
 	last := items[len(items)-1]
 	return append(edits, source.Edit{Span: c.lineEnd(last.Span.End), New: c.eol() + c.indent(last) + c.like(last, 1, bullets)})
+}
+
+// dropTemplate gives the edits that take the comments of the template out of s
+// and what stands below it.
+func (c *Checkpoint) dropTemplate(s *mdcheckpoint.Section) []source.Edit {
+	var edits []source.Edit
+	for _, comment := range s.Comments() {
+		if !IsTemplateComment(c.Document.File.Slice(comment.Span)) {
+			continue
+		}
+		span := c.wholeLines(comment.Span)
+		if span.End == len(c.Text()) && span.End == comment.Span.End { // no line ending follows: none is left
+			span.Start = len(strings.TrimSuffix(strings.TrimSuffix(c.Text()[:span.Start], "\n"), "\r"))
+		}
+		edits = append(edits, source.Edit{Span: span})
+	}
+	for _, child := range s.Children {
+		edits = append(edits, c.dropTemplate(child)...)
+	}
+	return edits
 }
 
 // ReplaceBullets gives the edits that put bullets in the place of those of a
@@ -91,8 +106,12 @@ func (c *Checkpoint) indent(item *mdcheckpoint.Item) string {
 
 func (c *Checkpoint) firstBullets(s *mdcheckpoint.Section, bullets []string) source.Edit {
 	after, eol := s.Heading.End, c.eol()
-	text := ""
+	text, next := "", s.Own.End
 	for _, b := range slices.Backward(s.Blocks) {
+		if c.leadsOn(s, b, next) {
+			next = b.Span.Start
+			continue
+		}
 		if !isBreak(b) && !IsTemplateComment(c.Document.File.Slice(b.Span)) {
 			after, text = b.Span.End, eol
 			break
@@ -102,6 +121,15 @@ func (c *Checkpoint) firstBullets(s *mdcheckpoint.Section, bullets []string) sou
 		text += eol + "- " + b
 	}
 	return source.Edit{Span: c.lineEnd(after), New: text}
+}
+
+// leadsOn reports whether b, a block of s, is a comment on what follows s: it
+// stands directly above the next heading, or above another such comment at next,
+// and not directly below its own heading.
+func (c *Checkpoint) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
+	lines := func(start, end int) int { return c.Document.File.Line(end) - c.Document.File.Line(start) }
+	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(c.Text()) &&
+		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
 // newSubsection puts a subsection behind those of the format that belong before

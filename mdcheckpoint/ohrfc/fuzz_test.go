@@ -45,6 +45,10 @@ func FuzzAppendTo(f *testing.F) {
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
 		f.Add(styles[style](usual), byte(i))
 	}
+	for i := range 8 { // groups that hold nothing
+		f.Add(usual+"\n## DESIGN Exit\n\n<!-- mdck:ignore x -->\n### Tricky Sections\n<!-- 1-3 bullets. -->", byte(4*i+1))
+		f.Add(usual+"\n## Gate-B Round 3 Exit\n### What Changed This Round\n\n<!-- a -->\n### Other\n", byte(4*i+2))
+	}
 	for i, text := range hostile {
 		f.Add(text+"\n"+usual, byte(i))
 		f.Add(strings.Replace(usual, "- mine", text, 1), byte(i))

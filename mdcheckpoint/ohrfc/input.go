@@ -84,7 +84,8 @@ func (in *Input) addSection(d *mdcheckpoint.Document, group *schema.Group, only 
 		}
 		return homeless(d, s.Blocks)
 	}
-	sub, near := group.Subsection(s.Title)
+	title, _, _ := strings.Cut(s.Title, " (") // a prompt has the range of bullets behind it
+	sub, near := group.Subsection(title)
 	if sub == nil {
 		return d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, group.Name(), strings.Join(near, ", "))
 	}
@@ -149,7 +150,7 @@ func joinLines(text string) string {
 }
 
 // parseJSONInput reads {"user-intent-signals": ["…"], …}; "section" and "round"
-// may say what the rest is for.
+// may say what the rest is for, and "prompt" what was asked, which is not read.
 func parseJSONInput(group *schema.Group, only *schema.Subsection, text string) (*Input, error) {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -168,6 +169,7 @@ func parseJSONInput(group *schema.Group, only *schema.Subsection, text string) (
 				return nil, d.File.Errorf(m.Value.Span.Start, "want a whole number for round")
 			}
 			in.Round = n
+		case "prompt":
 		default:
 			if err := in.addMember(d, group, only, m); err != nil {
 				return nil, err

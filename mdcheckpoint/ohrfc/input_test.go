@@ -45,6 +45,8 @@ func TestParseInput(t *testing.T) {
 		"json":          {DiscoverKey, ` {"scan-insights": ["a", " b\nc "], "User Intent Signals": ["d"]}`, "scan-insights: a | b c; user-intent-signals: d"},
 		"json bom":      {DiscoverKey, "\ufeff{\"scan\": [\"a\"]}", "scan-insights: a"},
 		"json section":  {GateBKey, `{"section": "gate-b", "round": 2, "what": ["a"]}`, "round 2; what-changed-this-round: a"},
+		"of a prompt":   {DiscoverKey, "### Scan Insights (2 to 4 bullets)\n- a\n", "scan-insights: a"},
+		"json prompt":   {GateBKey, `{"prompt": {"what": 1, "x": [{}]}, "what": ["a"]}`, "what-changed-this-round: a"},
 		"json no texts": {GateBKey, `{"what": [], "active": [""]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,9 +29,10 @@ func (a *Append) round(c *Checkpoint) (int, error) {
 }
 
 // usualRound is the round that is meant where none is named: the newest if it is
-// added to or replaced, or holds exactly what is to be written, else the next.
+// added to or replaced, or holds nothing yet or exactly what is to be written,
+// else the next.
 func (a *Append) usualRound(c *Checkpoint, newest int) int {
-	if newest > 0 && (a.Add || a.Replace || a.held(c, newest, true)) {
+	if newest > 0 && (a.Add || a.Replace || !c.Holds(a.Group.Key, newest) || a.held(c, newest, true)) {
 		return newest
 	}
 	return newest + 1
@@ -54,7 +55,7 @@ func (a *Append) stays(c *Checkpoint, n int) error {
 
 // held reports whether the group that is there holds what a would write: with
 // Add its bullets, else these and no others in the subsections that a names, and
-// if exact, none in others either.
+// if exact, none in others either. Their order counts only with Replace.
 func (a *Append) held(c *Checkpoint, n int, exact bool) bool {
 	there := c.Match.Group(a.Group.Key, n)
 	if there == nil {
@@ -67,6 +68,9 @@ func (a *Append) held(c *Checkpoint, n int, exact bool) bool {
 	for _, f := range a.Fillings {
 		bullets := c.Bullets(there.Subsection(f.Subsection.Title))
 		if len(missing(f.Bullets, bullets)) > 0 || (!a.Add || a.Replace) && len(bullets) != len(f.Bullets) {
+			return false
+		}
+		if a.Replace && !slices.EqualFunc(f.Bullets, bullets, func(b, is string) bool { return OneLine(b) == is }) {
 			return false
 		}
 		given += len(f.Bullets)

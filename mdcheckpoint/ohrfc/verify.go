@@ -13,9 +13,8 @@ import (
 // was asked for, or no longer holds what was there: an unclosed comment swallows
 // what follows it, and a bullet may be Markdown that reads as something else.
 func (a *Append) verify(before *Checkpoint, text string, n int) error {
-	if len(before.Document.Unclosed) > 0 {
-		b := before.Document.Unclosed[0]
-		return before.Document.File.Errorf(b.Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+	if err := before.closed(); err != nil {
+		return err
 	}
 	after, err := ParseCheckpoint(before.Document.File.Name, text)
 	if err != nil {
@@ -35,6 +34,15 @@ func (a *Append) verify(before *Checkpoint, text string, n int) error {
 		}
 	}
 	return intact(before, after, before.Match.Group(a.Group.Key, n), there)
+}
+
+// closed reports what nothing closes: no section could be written behind it.
+func (c *Checkpoint) closed() error {
+	if len(c.Document.Unclosed) == 0 {
+		return nil
+	}
+	start := c.Document.Unclosed[0].Span.Start
+	return c.Document.File.Errorf(start, "nothing closes what begins here, and it swallows the rest of the file")
 }
 
 func (a *Append) verifyBullets(before, after *Checkpoint, there *schema.GroupMatch, sub *schema.Subsection) error {

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// errNoBullets ends an edit that gives nothing to write.
+var errNoBullets error = refusal{errors.New("nothing written: the text holds no bullet")}
+
+// edit lets the user write the bullets in an editor. What can be refused without
+// them is refused before it opens; no lock is held while it is open.
+func (c *appendCommand) edit(e *editor) error {
+	t, err := c.one(c.Target, "append")
+	if err != nil {
+		return err
+	}
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, e.std.Err); err != nil {
+		return err
+	}
+	room := ohrfc.Read(tree.Dir(t.Root), t.Main)
+	d, err := c.draft(room, settings)
+	if err != nil {
+		return (&writer{target: t}).explain(err)
+	}
+	begun := d.text()
+	text, file, err := e.edit(d.name(), begun)
+	switch _, ended := errors.AsType[*editorError](err); {
+	case ended:
+		err = refusal{fmt.Errorf("nothing written: %w", err)}
+	case err != nil:
+		err = hinted(err, "$VISUAL or $EDITOR names an editor; -b, --input and standard input do without one")
+	case text == begun:
+		err = hinted(refusal{errors.New("nothing written: the text was not changed")}, `an editor with a window of its own has to wait: EDITOR="code --wait"`)
+	default:
+		err = d.use(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.still(room)) })
+	}
+	return c.leave(e, d, text, file, err)
+}
+
+// draft is what the user is to fill in, if it could be written.
+func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*draft, error) {
+	if c.Section == "" {
+		var err error
+		if c.Section, err = currentSection(room); err != nil {
+			return nil, err
+		}
+	}
+	request, only, err := c.request()
+	if err != nil {
+		return nil, err
+	}
+	if request.Round, err = room.Begin(request); err != nil {
+		return nil, err
+	}
+	p, err := room.Prompt(request.Group, request.Round, settings.Limits(), settings.counter.Count)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{prompt: p, request: request, only: only, encoding: settings.counter.Name()}
+	if only != nil { // what the user sees is what is to be there
+		d.request.Replace = len(d.there(only)) > 0
+	}
+	return d, nil
+}
+
+// currentSection is the section that is written when the RFC leaves the phase
+// that it is in.
+func currentSection(room *ohrfc.Workspace) (string, error) {
+	if room.State == nil {
+		if err := room.Faults[room.Path(ohrfc.StateFile)]; err != nil {
+			return "", err
+		}
+		return "", &ohrfc.MissingError{Name: ohrfc.StateFile}
+	}
+	phase := room.State.Phase()
+	if key := ohrfc.SectionAfter(phase); key != "" {
+		return key, nil
+	}
+	return "", hinted(fmt.Errorf("current_phase is %q, at whose end no section is written", phase), "--section takes "+strings.Join(sections(), ", "))
+}
+
+// leave removes the file of the editor if it is of no more use, and else says
+// where it is and how to go on with it.
+func (c *appendCommand) leave(e *editor, d *draft, text, file string, err error) error {
+	begun := d.text()
+	kept := text != begun && (err != nil || c.Diff)
+	if errors.Is(err, errNoBullets) {
+		kept = isNew(text, begun) // and not only what was there, taken away
+	}
+	switch {
+	case file == "":
+		return err
+	case !kept:
+		if failed := os.RemoveAll(filepath.Dir(file)); failed != nil && err == nil {
+			return failed
+		}
+		return err
+	case err == nil:
+		err = errors.New("nothing was written")
+		printError(also(err, c.goOn(d, file)...), e.std.Err)
+		return nil
+	}
+	return also(err, c.goOn(d, file)...)
+}
+
+// isNew reports whether text has a line that begun does not have.
+func isNew(text, begun string) bool {
+	was := strings.Split(begun, "\n")
+	for line := range strings.Lines(text) {
+		if line = strings.TrimRight(line, "\r\n"); strings.TrimSpace(line) != "" && !slices.Contains(was, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// goOn says where the text is and what writes it.
+func (c *appendCommand) goOn(d *draft, file string) []string {
+	words := []string{"append"}
+	if c.Target != "" {
+		words = append(words, c.Target)
+	}
+	words = append(words, "--section", c.Section)
+	if d.request.Replace {
+		words = append(words, "--replace")
+	}
+	if c.Force {
+		words = append(words, "--force")
+	}
+	words = append(words, "--input", file)
+	return []string{"the text is kept in " + file, "go on with: " + line(words)}
+}
+
+// also adds hints to those that err has.
+func also(err error, lines ...string) error {
+	if h, ok := errors.AsType[*hint](err); ok {
+		lines = append(slices.Clone(h.lines), lines...)
+	}
+	return hinted(err, lines...)
+}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+const promptHelp = `Asks the questions of the section that is written when a phase ends: for each subsection how many bullets it takes, how much room its budgets leave, and at Gate-B which round is next and which earlier tensions nobody resolved yet. Nothing is written.
+
+Sections: discover, design, gate-b, review. Where there is no checkpoint, or more than one and none is named, the questions are asked without room and tensions.
+
+--json prints the object that mdck append takes: fill its lists. "prompt" in it says what the text says (max is null where any number will do), and append does not read it.
+
+Examples:
+
+    mdck prompt discover
+    mdck prompt gate-b rfc-20261104-sync
+    mdck prompt gate-b --json > round.json && $EDITOR round.json && mdck append --section gate-b --input round.json`
+
+type promptCommand struct {
+	Section string `arg:"" help:"discover, design, gate-b or review."`
+	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Round   *int   `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
+	JSON    bool   `help:"Print the JSON object that append takes, with empty lists."`
+	settingFlags
+}
+
+// Run asks the questions.
+func (c *promptCommand) Run(std Streams) error {
+	group, err := sectionNamed(c.Section)
+	if err != nil {
+		return err
+	}
+	round, err := roundFlag(c.Round, group)
+	if err != nil {
+		return err
+	}
+	t, there, err := c.target(std.Err)
+	if err != nil {
+		return err
+	}
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	var room *ohrfc.Workspace
+	if there {
+		if err := recoverWrite(&t, std.Err); err != nil {
+			return err
+		}
+		room = ohrfc.Read(tree.Dir(t.Root), t.Main)
+		if _, err := room.Round(ohrfc.Append{Group: group, Round: round}); err != nil {
+			return hinted(err, "without --round it is the next")
+		}
+	}
+	p, err := room.Prompt(group, round, settings.Limits(), settings.counter.Count)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return writePromptJSON(std.Out, p, settings.counter.Name())
+	}
+	return writePrompt(std.Out, p, settings.counter.Name(), there)
+}
+
+// target is the checkpoint that is asked about. Where none is named there need
+// not be one: then t stands for what could be here.
+func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
+	if c.Target != "" {
+		t, err = c.one(c.Target, "prompt")
+		return t, err == nil, err
+	}
+	found, err := c.here()
+	if unless(err, errNothing) != nil {
+		printError(fmt.Errorf("note: not everything could be looked at: %w", err), talk)
+	}
+	if len(found) == 1 {
+		return found[0], true, nil
+	}
+	if len(found) > 1 {
+		var ids []string
+		for _, t := range found {
+			ids = append(ids, t.ID())
+		}
+		printError(hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
+			"mdck prompt "+c.Section+" ID says its room and tensions, too"), talk)
+	}
+	t, err = workspace.As(ohrfc.CheckpointFile, "ohrfc")
+	return t, false, err
+}
+
+// sectionNamed is the group that a user means, by its key in any spelling.
+func sectionNamed(name string) (*schema.Group, error) {
+	plain := func(key string) string { return strings.ReplaceAll(schema.Slug(key), "-", "") }
+	for _, key := range sections() {
+		if plain(key) == plain(name) {
+			return ohrfc.Group(key), nil
+		}
+	}
+	var lines []string
+	if near := nearest.Of(strings.ToLower(name), sections()); len(near) > 0 {
+		lines = append(lines, "did you mean "+near[0]+"?")
+	}
+	return nil, hinted(fmt.Errorf("unknown section %q", name), append(lines, "sections: "+strings.Join(sections(), ", "))...)
+}
+
+// roundFlag is the number that --round gives for group; 0 if it is not given.
+func roundFlag(round *int, group *schema.Group) (int, error) {
+	switch {
+	case round == nil:
+		return 0, nil
+	case *round < 1:
+		return 0, fmt.Errorf("--round is %d, want a number from 1", *round)
+	case !group.Repeats():
+		return 0, hinted(fmt.Errorf("%q has no rounds", group.Name()), "leave --round out")
+	}
+	return *round, nil
+}

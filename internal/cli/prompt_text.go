@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/templates"
+)
+
+// oneLineRule is what holds for every bullet. Source: checkpoint_protocol §3.
+const oneLineRule = "A bullet is one line."
+
+// writePrompt prints p for people and agents to read.
+func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
+	if p.There != nil {
+		fmt.Fprintf(&b, "\nIt is there already: mdck append changes it only with --replace.\n")
+	}
+	if lines := free(p, encoding); len(lines) > 0 {
+		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))
+	}
+	for i := range p.Group.Subsections {
+		sub := &p.Group.Subsections[i]
+		fmt.Fprintf(&b, "\n### %s (%s)\n\n", sub.Title, wanted(sub))
+		for _, q := range templates.Questions(p.Group.Key, sub.Slug()) {
+			fmt.Fprintf(&b, "- %s\n", q)
+		}
+		if len(sub.Labels) > 0 && there {
+			fmt.Fprintf(&b, "\n%s\n", strings.Join(tensions(p), "\n"))
+		}
+	}
+	fmt.Fprintf(&b, "\nmdck append --section %s takes bullets below these ### titles, or the object of mdck prompt %s --json with its lists filled.\n",
+		p.Group.Key, p.Group.Key)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// wanted says how many bullets sub takes.
+func wanted(sub *schema.Subsection) string {
+	if sub.Optional {
+		return sub.Range() + ", or leave it out"
+	}
+	return sub.Range()
+}
+
+// free says what is left of the budgets, a line each below one that leads in.
+func free(p *ohrfc.Prompt, encoding string) []string {
+	if len(p.Budgets) == 0 {
+		return nil
+	}
+	lines := []string{"Still free" + once(p.Archived) + " (headings and blank lines count, too):"}
+	for i := range p.Budgets {
+		b := &p.Budgets[i]
+		what := "the file"
+		switch b.Kind {
+		case ohrfc.GroupLines:
+			what = "the section"
+		case ohrfc.FileTokens:
+			what += " (" + encoding + ")"
+		}
+		line := fmt.Sprintf("- %d of %d %s of %s", left(b), b.Limit, b.Unit, what)
+		if b.Over() > 0 {
+			line += fmt.Sprintf(", which is %d over", b.Over())
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func left(b *ohrfc.Budget) int { return max(0, b.Limit-b.Used) }
+
+// once says what the write does before what is free is free.
+func once(archived []int) string {
+	if len(archived) == 0 {
+		return ""
+	}
+	texts := make([]string, len(archived))
+	for i, n := range archived {
+		texts[i] = strconv.Itoa(n)
+	}
+	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
+}
+
+// tensions lists the earlier tensions, one a line.
+func tensions(p *ohrfc.Prompt) []string {
+	if len(p.Tensions) == 0 {
+		return []string{"No earlier tension is open."}
+	}
+	lines := []string{"Earlier tensions that nothing resolved yet:"}
+	for _, t := range p.Tensions {
+		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, report.OneLine(t.Text)))
+	}
+	return lines
+}
+
+// The JSON form of a prompt. Names are part of the interface.
+type (
+	jsonPrompt struct {
+		Title       string            `json:"title"`
+		There       bool              `json:"there"` // append wants --replace
+		Rule        string            `json:"rule"`
+		Subsections []jsonSubsection  `json:"subsections"`
+		Encoding    string            `json:"encoding"`
+		Budgets     []jsonBudget      `json:"budgets"`
+		Archived    []int             `json:"archived"`
+		Tensions    []jsonOpenTension `json:"tensions"`
+	}
+	jsonSubsection struct {
+		Key       string   `json:"key"`
+		Heading   string   `json:"heading"`
+		Min       int      `json:"min"`
+		Max       *int     `json:"max"` // null for any number
+		Optional  bool     `json:"optional"`
+		Labels    []string `json:"labels"`
+		Questions []string `json:"questions"`
+	}
+	jsonBudget struct {
+		Of    string `json:"of"` // file or section
+		Unit  string `json:"unit"`
+		Limit int    `json:"limit"`
+		Used  int    `json:"used"`
+		Free  int    `json:"free"`
+	}
+	jsonOpenTension struct {
+		Section string `json:"section"`
+		Line    int    `json:"line"` // 1-based
+		Text    string `json:"text"`
+	}
+)
+
+// writePromptJSON prints the object that append takes for p, with what p asks.
+func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `{"section":%q`, p.Group.Key)
+	if p.Round > 0 {
+		fmt.Fprintf(&b, `,"round":%d`, p.Round)
+	}
+	for i := range p.Group.Subsections {
+		fmt.Fprintf(&b, `,%q:[]`, p.Group.Subsections[i].Slug())
+	}
+	b.WriteString(`,"prompt":`)
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(toJSON(p, encoding)); err != nil {
+		return err
+	}
+	b.WriteString("}")
+	var out bytes.Buffer
+	if err := json.Indent(&out, b.Bytes(), "", "  "); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, out.String())
+	return err
+}
+
+func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
+	out := jsonPrompt{
+		Title: p.Title(), There: p.There != nil, Rule: oneLineRule, Encoding: encoding,
+		Budgets: []jsonBudget{}, Archived: append([]int{}, p.Archived...), Tensions: []jsonOpenTension{},
+	}
+	for i := range p.Group.Subsections {
+		sub := &p.Group.Subsections[i]
+		s := jsonSubsection{Key: sub.Slug(), Heading: sub.Title, Min: sub.Min, Optional: sub.Optional,
+			Labels: append([]string{}, sub.Labels...), Questions: templates.Questions(p.Group.Key, sub.Slug())}
+		if sub.Max > 0 {
+			s.Max = &sub.Max
+		}
+		out.Subsections = append(out.Subsections, s)
+	}
+	for i := range p.Budgets {
+		b := &p.Budgets[i]
+		of := "file"
+		if b.Kind == ohrfc.GroupLines {
+			of = "section"
+		}
+		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: left(b)})
+	}
+	for _, t := range p.Tensions {
+		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, Line: t.Line, Text: t.Text})
+	}
+	return out
+}

@@ -1,0 +1,236 @@
+package ohrfc
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Prompt is what a session should know that is to write a group.
+type Prompt struct {
+	Group *schema.Group
+	Round int // 0 for a group without rounds, and where no checkpoint says which is next
+
+	// There are the bullets that the group holds already, a Filling for each of
+	// its subsections, in the order of the format; nil for a group that is not
+	// there or holds nothing: only then it is written without Replace.
+	There []Filling
+	// Archived are the rounds that go to the archive when the group is written,
+	// the newest first.
+	Archived []int
+	// Budgets are those of the group, and of the file once Archived are gone, as
+	// they are before the group is written. Their spans are zero.
+	Budgets []Budget
+	// Tensions are what stood in earlier groups and was not resolved; nil for a
+	// group that does not ask for them.
+	Tensions []OpenTension
+}
+
+// Title is the title of the group, with <N> for a round that is not known.
+func (p *Prompt) Title() string {
+	if p.Group.Repeats() && p.Round == 0 {
+		return p.Group.Name()
+	}
+	return p.Group.TitleFor(p.Round)
+}
+
+// Prompt makes the prompt for the group, and for the round with that number if
+// the group repeats; 0 is the one that [Workspace.Append] would take. Tokens are
+// counted by count; nil leaves them out, and a limit of 0 is none. A nil
+// workspace has neither budgets nor tensions. It fails where the checkpoint is
+// there and cannot be read.
+func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
+	p := &Prompt{Group: group, Round: round}
+	if w == nil {
+		return p, nil
+	}
+	c, created, err := w.readable()
+	if err != nil {
+		return nil, err
+	}
+	if group.Repeats() && round == 0 {
+		p.Round = (&Append{Group: group}).usualRound(c, c.NewestRound())
+	}
+	text := "" // a file that is not there yet is empty
+	if !created {
+		if text, p.Archived, err = c.pruned(group, p.Round); err != nil {
+			return nil, err
+		}
+	}
+	p.Budgets = c.room(p, text, limits, count)
+	p.There = c.fillings(group, p.Round)
+	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
+		p.Tensions = c.OpenTensions(p.Round)
+	}
+	return p, nil
+}
+
+// SectionAfter is the key of the group that is written when an RFC leaves phase;
+// "" if none is.
+func SectionAfter(phase string) string {
+	for _, t := range Transitions {
+		if t.From == phase && t.Section != "" {
+			return t.Section
+		}
+	}
+	return ""
+}
+
+// Round is the number of the round that a writes, whatever its bullets are; 0
+// for a group without rounds. A number that may not be written is a
+// [*RequestError].
+func (w *Workspace) Round(a Append) (int, error) {
+	c, _, err := w.readable()
+	if err != nil {
+		return 0, err
+	}
+	n, err := a.round(c)
+	if err != nil {
+		return 0, err
+	}
+	return n, a.stays(c, n)
+}
+
+// Begin is Round for bullets that are still to be written, and fails where
+// [Workspace.Append] would whatever they are.
+func (w *Workspace) Begin(a Append) (int, error) {
+	if err := w.ready(StateFile, RFCFile); err != nil {
+		return 0, err
+	}
+	n, err := w.Round(a)
+	if err != nil {
+		return 0, err
+	}
+	c, _, err := w.checkpointOrNew()
+	if err != nil {
+		return 0, err
+	}
+	if c.Holds(a.Group.Key, n) && !a.Add && !a.Replace {
+		return 0, a.taken(c.Match.Group(a.Group.Key, n), "", "changes it")
+	}
+	return n, c.closed()
+}
+
+// readable is checkpointOrNew where the file is not there or can be read.
+func (w *Workspace) readable() (c *Checkpoint, created bool, err error) {
+	if err := w.Faults[w.CheckpointPath]; err != nil {
+		return nil, false, err
+	}
+	return w.checkpointOrNew()
+}
+
+// pruned is the text of c without the rounds that go when the group is written,
+// and their numbers, the newest first.
+func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int, err error) {
+	numbers := c.rounds()
+	if group.Repeats() && !slices.Contains(numbers, n) {
+		numbers = append(numbers, n)
+		slices.Sort(numbers)
+		slices.Reverse(numbers)
+	}
+	gone = numbers[min(KeepRounds, len(numbers)):]
+	var edits []source.Edit
+	for _, g := range c.Rounds() {
+		if slices.Contains(gone, g.N) {
+			edits = append(edits, c.RemoveGroup(g))
+		}
+	}
+	text, err = source.Apply(c.Text(), edits)
+	return text, gone, err
+}
+
+// room are the budgets for p in a file that holds text.
+func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count func(string) int) []Budget {
+	all := []Budget{
+		{Kind: GroupLines, Title: p.Title(), Group: p.Title(), Unit: "lines", Limit: limits.GroupLines},
+		{Kind: FileLines, Unit: "lines", Limit: limits.Lines, Used: source.NewFile("", text).Lines()},
+		{Kind: FileTokens, Unit: "tokens", Limit: limits.Tokens},
+	}
+	if there := c.Match.Group(p.Group.Key, p.Round); there != nil {
+		all[0].Used = there.Lines()
+	}
+	if count != nil {
+		all[2].Used = count(text)
+	} else {
+		all[2].Limit = 0
+	}
+	return slices.DeleteFunc(all, func(b Budget) bool { return b.Limit == 0 })
+}
+
+// fillings are the bullets of a group by subsection; nil if it holds nothing.
+func (c *Checkpoint) fillings(group *schema.Group, n int) []Filling {
+	if !c.Holds(group.Key, n) {
+		return nil
+	}
+	there, all := c.Match.Group(group.Key, n), make([]Filling, len(group.Subsections))
+	for i := range group.Subsections {
+		all[i].Subsection = &group.Subsections[i]
+		for _, s := range there.Subsections {
+			if s.Subsection == all[i].Subsection {
+				all[i].Bullets = append(all[i].Bullets, c.Bullets(s)...)
+			}
+		}
+	}
+	return all
+}
+
+// An OpenTension is a bullet about a tension that no later one resolves.
+type OpenTension struct {
+	Group string // title of the group that it stands in
+	Line  int    // 1-based, in the checkpoint
+	Text  string // on one line, with its label
+}
+
+// OpenTensions are the bullets of Active Tensions of DISCOVER and of Active
+// Tensions Updated of the rounds before that one (all of them if it is 0), oldest
+// first, but for those whose text a later bullet has behind the label Resolved.
+func (c *Checkpoint) OpenTensions(round int) []OpenTension {
+	groups := c.Match.All(DiscoverKey)
+	for _, g := range c.Rounds() {
+		if round == 0 || g.N < round {
+			groups = append(groups, g)
+		}
+	}
+	var open []OpenTension
+	for _, g := range groups {
+		for _, s := range g.Subsections {
+			if title := s.Subsection.Title; title == ActiveTensions || title == ActiveTensionsUpdated {
+				open = c.resolve(open, g, s)
+			}
+		}
+	}
+	return open
+}
+
+// resolve adds the tensions of s to open and takes those out that it resolves.
+func (c *Checkpoint) resolve(open []OpenTension, g *schema.GroupMatch, s *schema.SubsectionMatch) []OpenTension {
+	for _, item := range s.Items() {
+		text := c.Bullet(item)
+		label, about := unlabelled(text)
+		switch {
+		case label == schema.Fold(TensionLabels[0]):
+			open = slices.DeleteFunc(open, func(t OpenTension) bool {
+				_, other := unlabelled(t.Text)
+				return other == about
+			})
+		case text != "":
+			open = append(open, OpenTension{Group: g.Title(), Line: c.Document.File.Line(item.Span.Start), Text: text})
+		}
+	}
+	return open
+}
+
+// unlabelled is the text of a tension, folded, without its label, and that label,
+// "" if it has none.
+func unlabelled(text string) (label, about string) {
+	folded := schema.Fold(text)
+	before, after, _ := strings.Cut(folded, ":")
+	for _, l := range TensionLabels {
+		if schema.Fold(l) == strings.TrimSpace(before) {
+			return schema.Fold(l), strings.TrimSpace(after)
+		}
+	}
+	return "", folded
+}

@@ -1,0 +1,200 @@
+package ohrfc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// countBytes stands for a counter of tokens.
+func countBytes(text string) int { return len(text) }
+
+// TestPromptAgrees holds, for all checkpoints with some groups and each group to
+// write, in every style: the prompt names the round that Append writes and the
+// rounds that it archives, and what it calls used is what the file holds besides
+// the new group.
+func TestPromptAgrees(t *testing.T) {
+	for name, style := range styles {
+		for bits := range 1 << len(parts()) {
+			if name != "template" && bits%6 > 0 { // some are enough for the others
+				continue
+			}
+			groups, newest := choose(bits)
+			was := style(sample{version: 7, phase: "design", evidence: 2, round: newest, groups: groups}.text())
+			for _, key := range []string{DiscoverKey, DesignKey, GateBKey, ReviewKey} {
+				t.Run(fmt.Sprintf("%s/%05b/%s", name, bits, key), func(t *testing.T) { checkPrompt(t, was, key) })
+			}
+		}
+	}
+}
+
+func checkPrompt(t *testing.T, was, key string) {
+	w := usual(t, was)
+	p, err := w.Prompt(Group(key), 0, DefaultLimits, countBytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := w.Checkpoint.Match.Group(key, p.Round)
+	if (p.There != nil) != (there != nil) {
+		t.Fatalf("there is %v", p.There)
+	}
+	if there != nil {
+		if got := p.Budgets[0].Used; got != there.Lines() {
+			t.Errorf("%d lines of the group, want %d", got, there.Lines())
+		}
+		return
+	}
+	change := mustAppend(t, w, Append{Group: Group(key), Fillings: fillings(key, "x")})
+	if change.Round != p.Round || len(change.Archive) != len(p.Archived) {
+		t.Errorf("prompt says round %d and archives %d, append %d and %d", p.Round, p.Archived, change.Round, len(change.Archive))
+	}
+	after := parse(t, change.Checkpoint)
+	rest := apply(t, after.Text(), []source.Edit{after.RemoveGroup(after.Match.Group(key, p.Round))})
+	if got, want := p.Budgets[1].Used, source.NewFile("", rest).Lines(); got != want {
+		t.Errorf("%d lines of the file, want %d of\n%s", got, want, visible(rest))
+	}
+}
+
+// TestPromptBudgets is which budgets there are, and of what.
+func TestPromptBudgets(t *testing.T) {
+	text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
+	for name, e := range map[string]struct {
+		limits schema.Limits
+		count  func(string) int
+		want   string
+	}{
+		"all":       {schema.Limits{Lines: 10, GroupLines: 20, Tokens: 30}, func(string) int { return 31 }, "lines of a group 13/20; lines of the file 23/10; tokens of the file 31/30"},
+		"uncapped":  {schema.Limits{Tokens: 1 << 20}, countBytes, fmt.Sprintf("tokens of the file %d/1048576", len(text))},
+		"uncounted": {DefaultLimits, nil, "lines of a group 13/40; lines of the file 23/200"},
+		"none":      {schema.Limits{}, countBytes, ""},
+	} {
+		p, err := usual(t, text).Prompt(Group(DiscoverKey), 0, e.limits, e.count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parts []string
+		for _, b := range p.Budgets {
+			parts = append(parts, fmt.Sprintf("%s %d/%d", b.Kind, b.Used, b.Limit))
+		}
+		equal(t, name, strings.Join(parts, "; "), e.want)
+	}
+}
+
+// TestPromptWithout is what is asked where there is no checkpoint, or no
+// workspace.
+func TestPromptWithout(t *testing.T) {
+	var none *Workspace
+	p, err := none.Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
+	if err != nil || p.Round != 0 || p.Title() != "Gate-B Round <N> Exit" || p.Budgets != nil || p.Tensions != nil || p.There != nil {
+		t.Errorf("got %+v, %v", p, err)
+	}
+	if p, _ := none.Prompt(Group(GateBKey), 3, DefaultLimits, countBytes); p.Title() != "Gate-B Round 3 Exit" {
+		t.Errorf("got %q", p.Title())
+	}
+	for name, files := range map[string][]string{"none": nil, "blank": {CheckpointFile, "\ufeff \n\n"}} {
+		p, err := workspace(t, files...).Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
+		if err != nil || p.Round != 1 || p.Budgets[1].Used != 0 || p.Budgets[2].Used != 0 {
+			t.Errorf("%s: got %+v, %v", name, p, err)
+		}
+	}
+	if _, err := workspace(t, CheckpointFile, "\xff").Prompt(Group(GateBKey), 0, DefaultLimits, countBytes); err == nil {
+		t.Error("a file that cannot be read is no empty one")
+	}
+}
+
+// TestOpenTensions is which tensions stand after what was said of them.
+func TestOpenTensions(t *testing.T) {
+	for name, e := range map[string]struct{ discover, one, two, want string }{
+		"all stand":      {"a|b", "New: c", "Intensified: b", "a|b|New: c|Intensified: b"},
+		"resolved":       {"a|b", "Resolved: a", "", "b"},
+		"folded":         {"The `Store`  is full", "", "**Resolved:** the store is FULL", ""},
+		"full width":     {"a", "resolved ： a", "", ""},
+		"other label":    {"", "Intensified: a|New: a|a", "Resolved: a", ""},
+		"other words":    {"a", "Resolved: a, by DEC-001|Resolved:", "", "a"},
+		"before":         {"", "Resolved: a|New: a", "", "New: a"},
+		"and again":      {"a", "Resolved: a", "New: a", "New: a"},
+		"only a label":   {"a: b", "Resolved: b", "", "a: b"},
+		"no label":       {"a", "Resolvedly: a", "", "a|Resolvedly: a"},
+		"nothing at all": {"", "", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			section := func(title, sub, bullets string) string {
+				text := "## " + title + "\n### " + sub + "\n"
+				for b := range strings.SplitSeq(bullets, "|") {
+					if b != "" {
+						text += "- " + b + "\n"
+					}
+				}
+				return text
+			}
+			// rounds count by number, wherever they stand
+			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
+				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: a")
+			var got []string
+			for _, tension := range parse(t, text).OpenTensions(0) {
+				got = append(got, tension.Text)
+				if line := strings.Split(text, "\n")[tension.Line-1]; OneLine(line) != "- "+tension.Text {
+					t.Errorf("line %d is %q", tension.Line, line)
+				}
+			}
+			equal(t, "open", strings.Join(got, "|"), e.want)
+		})
+	}
+	c := parse(t, "## Gate-B Round 1 Exit\n### Active Tensions Updated\n- a\n## Gate-B Round 2 Exit\n### Active Tensions Updated\n- Resolved: a\n")
+	if got := c.OpenTensions(2); len(got) != 1 || got[0] != (OpenTension{"Gate-B Round 1 Exit", 3, "a"}) {
+		t.Errorf("before round 2: %v", got)
+	}
+	if got := c.OpenTensions(3); len(got) != 0 {
+		t.Errorf("before round 3: %v", got)
+	}
+}
+
+// TestBegin holds that Begin refuses what Append refuses whatever the bullets
+// are, and names the round that Append writes.
+func TestBegin(t *testing.T) {
+	texts := map[string]string{
+		"empty":    "",
+		"full":     sample{version: 3, phase: "design", evidence: 2, round: 3, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), round(3)}}.text(),
+		"skeleton": "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n## Gate-B Round 1 Exit\n<!-- c -->\n",
+		"prose":    "## DISCOVER Exit\n\ntext\n",
+		"unclosed": "## DISCOVER Exit\n\n<!-- text\n",
+	}
+	for name, text := range texts {
+		for _, key := range []string{DiscoverKey, GateBKey} {
+			for n := range 6 {
+				for flags := range 8 {
+					w := usual(t, text)
+					a := Append{Group: Group(key), Round: n, Add: flags&1 > 0, Replace: flags&2 > 0, Force: flags&4 > 0}
+					got, err := w.Begin(a)
+					a.Fillings = fillings(key, "other")
+					change, failed := w.Append(a, now)
+					if (err == nil) != (failed == nil) || err == nil && got != change.Round {
+						t.Errorf("%s: %s %d, flags %03b: Begin gives %d, %v, Append %v", name, key, n, flags, got, err, failed)
+					}
+				}
+			}
+		}
+	}
+	_, err := workspace(t).Begin(Append{Group: Group(DiscoverKey)})
+	if missing, ok := errors.AsType[*MissingError](err); !ok || missing.Name != StateFile {
+		t.Errorf("got %v", err)
+	}
+	if _, err := workspace(t, StateFile, "{}", CheckpointFile, "\xff").Begin(Append{Group: Group(DiscoverKey)}); err == nil {
+		t.Error("began to write to what cannot be read")
+	}
+}
+
+func TestSectionAfter(t *testing.T) {
+	var got []string
+	for _, phase := range append(slices.Clone(Phases), "", "odd") {
+		got = append(got, SectionAfter(phase))
+	}
+	if want := []string{"", DiscoverKey, DesignKey, "", GateBKey, ReviewKey, "", "", "", ""}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
