@@ -40,6 +40,7 @@ type Rule struct {
 	Fixable  bool     // some of its findings carry a fix
 	Summary  string   // one line: what the rule reports
 	Why      string   // what goes wrong otherwise
+	Since    string   // the one of Versions that brought it; "" is the first
 	Check    func(*Unit) []Finding
 }
 

@@ -1,41 +1,65 @@
-// Package config is a stand-in.
+// Package config finds and reads the configuration of mdck: the file .mdck.yaml,
+// environment variables and flags, laid over the defaults key by key.
 package config
 
 import (
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
-type Loader struct {
-	File  string
-	None  bool
-	Env   func(string) (string, bool)
-	Flags []Flag
+// A Config is what holds for the files of a directory. Nobody may change it; it
+// is safe for concurrent use.
+type Config struct {
+	path     string
+	values   []Value
+	limits   schema.Limits
+	levels   map[string]lint.Severity
+	off      map[string]bool
+	encoding string
+	skillDir string
+	failOn   string
+	ignore   patterns
 }
-type Flag struct{ Key, Value, Name string }
-type Config struct{ skill, failOn, enc string }
 
-func Set(arg string) (Flag, error) { return Flag{}, nil }
-func (l *Loader) For(dir, top string) (*Config, error) {
-	c := &Config{failOn: "error", enc: "o200k_base"}
-	for _, f := range l.Flags {
-		switch f.Key {
-		case "skill-dir":
-			c.skill = f.Value
-		case "fail-on":
-			c.failOn = f.Value
-		case "encoding":
-			c.enc = f.Value
-		}
-	}
-	return c, nil
+// Path is the absolute path of the file; "" if there is none.
+func (c *Config) Path() string { return c.path }
+
+// Limits are the budgets of ohrfc.
+func (c *Config) Limits() schema.Limits { return c.limits }
+
+// Levels are the severities of rules, by id, where they are set and are not off.
+// The caller must not change them.
+func (c *Config) Levels() map[string]lint.Severity { return c.levels }
+
+// Off are the rules that are not asked, by id: those that are set off, and those
+// newer than the version. The caller must not change them.
+func (c *Config) Off() map[string]bool { return c.off }
+
+// Encoding is the name of the encoding that tokens are counted in.
+func (c *Config) Encoding() string { return c.encoding }
+
+// SkillDir is the absolute path of the directory of the skill; "" if none is set.
+func (c *Config) SkillDir() string { return c.skillDir }
+
+// FailOn is error, warning or never.
+func (c *Config) FailOn() string { return c.failOn }
+
+// Ignored reports whether the file or directory at an absolute path is not to be
+// looked at in a walk.
+func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
+
+// Values are all keys of the table and each severity that is set, in the order
+// of the table. The caller must not change them.
+func (c *Config) Values() []Value { return c.values }
+
+// A Value is a key with what holds for it.
+type Value struct {
+	Key    string // budgets.ohrfc.lines
+	Text   string // for people; elements of lists with ", " between; "" if there is none
+	JSON   string // the value as JSON; null if there is none
+	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
+	// File is the file that the value is from, as it is shown; "" for other
+	// origins. Line and Column are 1-based, the column in bytes.
+	File         string
+	Line, Column int
 }
-func (c *Config) Path() string                     { return "" }
-func (c *Config) Limits() schema.Limits            { return ohrfc.DefaultLimits }
-func (c *Config) Levels() map[string]lint.Severity { return nil }
-func (c *Config) Off() map[string]bool             { return nil }
-func (c *Config) Encoding() string                 { return c.enc }
-func (c *Config) SkillDir() string                 { return c.skill }
-func (c *Config) FailOn() string                   { return c.failOn }
-func (c *Config) Ignored(file string) bool         { return false }

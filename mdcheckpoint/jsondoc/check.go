@@ -109,7 +109,7 @@ func (c *checker) text(v *Value, f *Field) {
 	case n < f.MinLen:
 		bad("%d or more characters", f.MinLen)
 	case f.Match != nil && !f.Match(s):
-		bad("a match of %s", cmp.Or(f.Pattern, "its pattern"))
+		bad("%s", cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")))
 	case f.Format == dateTime && !isDateTime(s):
 		bad("a time such as 2006-01-02T15:04:05Z")
 	}

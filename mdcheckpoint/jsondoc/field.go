@@ -20,6 +20,7 @@ type Field struct {
 	Min     int               // least number
 	Pattern string            // of a string, for the JSON Schema, which finds it anywhere if it has no ^ and $
 	Match   func(string) bool // what Pattern says, and what is run; nil is any string
+	Wanted  string            // what Pattern asks for, in words; "" shows the pattern
 	Format  string            // of a string; "date-time" is checked as RFC 3339, others are for the JSON Schema
 
 	Fields []Field // keys of an object; nil is any key
@@ -28,6 +29,9 @@ type Field struct {
 	Elem   *Field  // elements of an array
 
 	Source string // where the protocol says so
+
+	Doc     string // what the value means, for the JSON Schema and documents
+	Default string // as JSON spells it, for the same; "" is none
 }
 
 // field is the field of f called name, or -1.

@@ -41,7 +41,13 @@ func (f *Field) describe(o *object) {
 	if f.Source != "" {
 		o.add("$comment", Quote(f.Source))
 	}
+	if f.Doc != "" {
+		o.add("description", Quote(f.Doc))
+	}
 	f.describeKind(o)
+	if f.Default != "" {
+		o.add("default", f.Default)
+	}
 	f.describeValues(o)
 	if f.MinLen > 0 {
 		o.add("minLength", strconv.Itoa(f.MinLen))

@@ -11,6 +11,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Literal makes a value of what JSON spells literal, a scalar, for a text in
+// another notation that has it at span.
+func Literal(literal string, span source.Span) *Value {
+	return &Value{Kind: literalKind(literal), Span: span, text: literal}
+}
+
 // Get is the value that the path leads to from v: keys of objects and decimal
 // indexes of arrays. It is nil if there is none; the empty path leads to v.
 func (v *Value) Get(path ...string) *Value {
@@ -69,6 +75,14 @@ func (v *Value) Int() (int, bool) {
 		return 0, false
 	}
 	return n, true
+}
+
+// Number is a number as JSON spells it; false for everything else.
+func (v *Value) Number() (string, bool) {
+	if v == nil || v.Kind&Number == 0 {
+		return "", false
+	}
+	return v.text, true
 }
 
 // Bool is the value of a Bool; the second result is false for everything else.

@@ -1,0 +1,35 @@
+package config
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Patterns say which paths below base are ignored.
+type patterns struct {
+	base string // absolute path
+	all  []string
+}
+
+// match reports whether a pattern matches file, an absolute path, or a directory
+// that it lies in.
+func (p patterns) match(file string) bool {
+	if len(p.all) == 0 {
+		return false
+	}
+	rel, err := filepath.Rel(p.base, file)
+	if err != nil || !filepath.IsLocal(rel) {
+		return false
+	}
+	for name := filepath.ToSlash(rel); name != "."; name = path.Dir(name) {
+		for _, pattern := range p.all {
+			if doublestar.MatchUnvalidated(strings.TrimSuffix(pattern, "/"), name) {
+				return true
+			}
+		}
+	}
+	return false
+}

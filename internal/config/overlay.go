@@ -1,0 +1,203 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// An overlay is what one source sets, by key. Each rule under severities is a
+// key of its own, severities.ohrfc/title.
+type overlay map[string]setting
+
+// A setting is a value and where it comes from.
+type setting struct {
+	value  *jsondoc.Value
+	origin string
+	at     source.Position // of the value in a file
+	base   string          // absolute path of the directory that paths are relative to
+}
+
+// ofFile gives what a checked document sets; base is its directory.
+func ofFile(doc *jsondoc.Document, base string) overlay {
+	set := overlay{}
+	add := func(key string, v *jsondoc.Value) {
+		at := doc.File.Position(v.Span.Start)
+		set[key] = setting{value: v, origin: at.String(), at: at, base: base}
+	}
+	for _, l := range leaves() {
+		switch v := doc.Root.Get(strings.Split(l.key, ".")...); {
+		case v == nil:
+		case l.key == keySeverities:
+			for _, m := range v.Members {
+				add(l.key+"."+m.Key, m.Value)
+			}
+		default:
+			add(l.key, v)
+		}
+	}
+	return set
+}
+
+// A Flag is a key that the command line sets.
+type Flag struct {
+	Key   string // encoding, budgets.ohrfc.lines, severities.ohrfc/title
+	Value string // lists with commas
+	Name  string // how the user spelled it: --encoding, --set
+}
+
+// Set reads the KEY=VALUE of --set.
+func Set(arg string) (Flag, error) {
+	key, value, ok := strings.Cut(arg, "=")
+	if !ok || key == "" {
+		return Flag{}, fmt.Errorf("--set %q, want KEY=VALUE", arg)
+	}
+	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
+}
+
+// overlay gives what environment and flags set.
+func (l *Loader) overlay() (overlay, error) {
+	base, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	set := overlay{}
+	var faults []error
+	for _, leaf := range leaves() {
+		name := leaf.variable()
+		if name == "" || l.Env == nil {
+			continue
+		}
+		if text, ok := l.Env(name); ok && text != "" {
+			faults = append(faults, set.put(leaf.key, text, name, base))
+		}
+	}
+	for _, f := range l.Flags {
+		faults = append(faults, set.put(f.Key, f.Value, f.Name, base))
+	}
+	return set, errors.Join(faults...)
+}
+
+// put adds what the variable or flag called name gives for key.
+func (set overlay) put(key, text, name, base string) error {
+	field, path, err := lookUp(key)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	v, err := ofText(field, text)
+	if err != nil {
+		return fmt.Errorf("%s: %s %w", name, key, err)
+	}
+	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
+	var faults []error
+	for _, p := range doc.Check(table()) {
+		faults = append(faults, fmt.Errorf("%s: %s", name, p.Message))
+	}
+	if faults != nil {
+		return errors.Join(faults...)
+	}
+	if key != keySeverities {
+		set[key] = setting{value: v, origin: name, base: base}
+	}
+	if key == keySeverities {
+		for _, m := range v.Members {
+			set[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
+		}
+	}
+	return nil
+}
+
+// lookUp gives the field for key, and the path to it.
+func lookUp(key string) (*jsondoc.Field, []string, error) {
+	var known []string
+	for _, l := range leaves() {
+		if l.key == key {
+			return l.field, strings.Split(key, "."), nil
+		}
+		known = append(known, l.key)
+		if l.key != keySeverities {
+			continue
+		}
+		for i := range l.field.Fields {
+			f := &l.field.Fields[i]
+			if l.key+"."+f.Name == key {
+				return f, []string{l.key, f.Name}, nil
+			}
+			known = append(known, l.key+"."+f.Name)
+		}
+	}
+	return nil, nil, unknown(key, known)
+}
+
+func unknown(key string, known []string) error {
+	var inside []string
+	for _, k := range known {
+		if strings.HasPrefix(k, key+".") {
+			inside = append(inside, k)
+		}
+	}
+	if inside != nil {
+		return fmt.Errorf("%q is no single key, want one of %s", key, strings.Join(inside, ", "))
+	}
+	if near := nearest.Of(key, known); len(near) > 0 {
+		return fmt.Errorf("unknown key %q (did you mean %q?)", key, near[0])
+	}
+	return fmt.Errorf("unknown key %q", key)
+}
+
+// wrap puts v into the objects that path leads through.
+func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
+	for i := len(path) - 1; i >= 0; i-- {
+		v = &jsondoc.Value{Kind: jsondoc.Object, Members: []jsondoc.Member{{Key: path[i], Value: v}}}
+	}
+	return v
+}
+
+// ofText reads a value from a variable or flag: lists have commas, severities
+// are ID=LEVEL.
+func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
+	switch f.Kind {
+	case jsondoc.Int:
+		if _, err := strconv.Atoi(text); err != nil {
+			return nil, fmt.Errorf("is %q, want a whole number of %d or more", text, f.Min)
+		}
+		return jsondoc.Literal(strings.TrimLeft(text, "+"), source.Span{}), nil
+	case jsondoc.Array:
+		v := &jsondoc.Value{Kind: jsondoc.Array}
+		for _, item := range items(text) {
+			v.Elements = append(v.Elements, ofString(item))
+		}
+		return v, nil
+	case jsondoc.Object:
+		v := &jsondoc.Value{Kind: jsondoc.Object}
+		for _, item := range items(text) {
+			id, level, ok := strings.Cut(item, "=")
+			if !ok {
+				return nil, fmt.Errorf("has %q, want ID=LEVEL", item)
+			}
+			v.Members = append(v.Members, jsondoc.Member{Key: strings.TrimSpace(id), Value: ofString(strings.TrimSpace(level))})
+		}
+		return v, nil
+	default:
+		return ofString(text), nil
+	}
+}
+
+func ofString(text string) *jsondoc.Value { return jsondoc.Literal(jsondoc.Quote(text), source.Span{}) }
+
+// items are the parts of text between commas, without blanks around them.
+func items(text string) []string {
+	var all []string
+	for _, item := range strings.Split(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			all = append(all, item)
+		}
+	}
+	return all
+}

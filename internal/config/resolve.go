@@ -1,0 +1,157 @@
+package config
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// resolve lays what environment and flags set over what the file sets, and that
+// over the defaults. All values have been checked.
+func resolve(file string, set, over overlay) *Config {
+	all := overlay{}
+	maps.Copy(all, set)
+	maps.Copy(all, over)
+	c := &Config{
+		path:     file,
+		values:   all.values(),
+		encoding: all.text(keyEncoding),
+		failOn:   all.text(keyFailOn),
+		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
+		off:      maps.Clone(lint.Newer(all.text(keyVersion))),
+	}
+	if dir := all.text(keySkillDir); dir != "" {
+		c.skillDir = absolute(all[keySkillDir].base, dir)
+	}
+	if s, ok := all[keyIgnore]; ok {
+		c.ignore = patterns{base: s.base, all: list(s.value)}
+	}
+	c.severities(all)
+	return c
+}
+
+// severities fills levels and off.
+func (c *Config) severities(all overlay) {
+	for _, r := range lint.Rules() {
+		switch all.text(keySeverities + "." + r.ID) {
+		case "off":
+			if c.off == nil {
+				c.off = map[string]bool{}
+			}
+			c.off[r.ID] = true
+		case "error":
+			c.level(r.ID, lint.Error)
+		case "warning":
+			c.level(r.ID, lint.Warning)
+		}
+	}
+}
+
+func (c *Config) level(id string, s lint.Severity) {
+	if c.levels == nil {
+		c.levels = map[string]lint.Severity{}
+	}
+	c.levels[id] = s
+}
+
+func absolute(base, dir string) string {
+	dir = filepath.FromSlash(dir)
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(base, dir)
+}
+
+// text is the value of a key, or its default, as text.
+func (set overlay) text(key string) string {
+	s, ok := set[key]
+	if !ok {
+		return defaultOf(key)
+	}
+	if text, ok := s.value.Str(); ok {
+		return text
+	}
+	if number, ok := s.value.Number(); ok {
+		return number
+	}
+	return strings.Join(list(s.value), ", ")
+}
+
+// number is the value of a key, or its default. What no int holds is no limit.
+func (set overlay) number(key string) int {
+	n, err := strconv.Atoi(set.text(key))
+	if err != nil {
+		return math.MaxInt
+	}
+	return n
+}
+
+// list is the elements of v.
+func list(v *jsondoc.Value) []string {
+	var all []string
+	for _, e := range v.Elements {
+		text, _ := e.Str()
+		all = append(all, text)
+	}
+	return all
+}
+
+// defaultOf is the default of a key as text; "" if it has none.
+func defaultOf(key string) string {
+	for _, l := range leaves() {
+		if l.key == key {
+			return strings.Trim(l.field.Default, `"[]`)
+		}
+	}
+	return ""
+}
+
+// values lists all keys, with each severity that is set in place of the
+// severities.
+func (set overlay) values() []Value {
+	var all []Value
+	for _, l := range leaves() {
+		if l.key != keySeverities {
+			all = append(all, set.value(l.key, l.field))
+			continue
+		}
+		for i := range l.field.Fields {
+			key := l.key + "." + l.field.Fields[i].Name
+			if _, ok := set[key]; ok {
+				all = append(all, set.value(key, &l.field.Fields[i]))
+			}
+		}
+	}
+	return slices.Clip(all)
+}
+
+func (set overlay) value(key string, f *jsondoc.Field) Value {
+	s, ok := set[key]
+	if !ok {
+		return Value{Key: key, Text: defaultOf(key), JSON: cmp.Or(f.Default, "null"), Origin: "default"}
+	}
+	v := Value{Key: key, Text: set.text(key), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
+	switch {
+	case f.Kind == jsondoc.Array:
+		v.JSON = "[]"
+		if all := list(s.value); all != nil {
+			for i := range all {
+				all[i] = jsondoc.Quote(all[i])
+			}
+			v.JSON = "[" + strings.Join(all, ",") + "]"
+		}
+	case f.Kind == jsondoc.Int:
+		v.JSON = v.Text
+	default:
+		v.JSON = jsondoc.Quote(v.Text)
+	}
+	return v
+}

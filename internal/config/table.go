@@ -1,0 +1,146 @@
+package config
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+// Name is how a configuration file is called.
+const Name = ".mdck.yaml"
+
+// The keys that the code asks for by name.
+const (
+	keyVersion    = "version"
+	keyEncoding   = "encoding"
+	keySkillDir   = "skill-dir"
+	keyFailOn     = "fail-on"
+	keyIgnore     = "ignore"
+	keyLines      = "budgets.ohrfc.lines"
+	keyGroupLines = "budgets.ohrfc.group-lines"
+	keyTokens     = "budgets.ohrfc.tokens"
+	keySeverities = "severities"
+)
+
+// table is the one description of a configuration: checks, the JSON Schema, the
+// names of environment variables, defaults and documents are made of it.
+var table = sync.OnceValue(func() jsondoc.Field {
+	versions, encodings := lint.Versions(), tokens.Encodings()
+	limits := ohrfc.DefaultLimits
+	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+		{
+			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
+			Doc: "The rule set to go by. Rules that are newer are off.",
+		},
+		{
+			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(encodings[0]),
+			Doc: "The encoding that tokens are counted in.",
+		},
+		{
+			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
+			Doc: "The directory of the ohrfc skill, whose references bootstrap names; relative to the directory of this file.",
+		},
+		{
+			Name: keyFailOn, Kind: jsondoc.String, Values: []string{"error", "warning", "never"}, Default: `"error"`,
+			Doc: "The least severity of a finding that makes mdck lint exit with 1.",
+		},
+		{
+			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{
+				Kind: jsondoc.String, Pattern: patternSyntax(), Match: isPattern,
+				Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
+			},
+			Doc: "Patterns of what not to look at when a directory is walked: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. What lies below a directory that matches is ignored, too.",
+		},
+		{
+			Name: "budgets", Kind: jsondoc.Object, Doc: "How large a checkpoint may be, by protocol.",
+			Fields: []jsondoc.Field{{
+				Name: "ohrfc", Kind: jsondoc.Object, Doc: "Budgets of .ohrfc/<id>/checkpoint.md.",
+				Fields: []jsondoc.Field{
+					budget("lines", limits.Lines, "Lines of the file."),
+					budget("group-lines", limits.GroupLines, "Lines of each section of level 2."),
+					budget("tokens", limits.Tokens, "Tokens of the file."),
+				},
+			}},
+		},
+		{
+			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(),
+			Doc: "What findings of a rule count as, by the id of the rule: error, warning, or off.",
+		},
+	}}
+})
+
+func budget(name string, limit int, doc string) jsondoc.Field {
+	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(limit), Doc: doc}
+}
+
+// severities are the fields for the rules.
+func severities() []jsondoc.Field {
+	var all []jsondoc.Field
+	for _, r := range lint.Rules() {
+		all = append(all, jsondoc.Field{Name: r.ID, Kind: jsondoc.String, Values: []string{"error", "warning", "off"}, Doc: r.Summary})
+	}
+	return all
+}
+
+// patternSyntax is the regular expression of the patterns of ignore: segments
+// between single slashes, none of them . or .., the first without ! in front,
+// and a slash at the end for those who write directories so. Braces and
+// backslashes, which mean more to the matcher than is promised here, are out.
+func patternSyntax() string {
+	const (
+		one   = `[^\[\]{}\\/!^-]`
+		class = `\[[!^]?(` + one + `(-` + one + `)?)+\]`
+		any   = `([^\[\]{}\\/]|` + class + `)`
+		rest  = any + `*|\.\.` + any + any + `*|\.([^\[\]{}\\/.]|` + class + `)` + any + `*)`
+		first = `(([^\[\]{}\\/.!]|` + class + `)` + rest
+		next  = `(([^\[\]{}\\/.]|` + class + `)` + rest
+	)
+	return `^` + first + `(/` + next + `)*/?$`
+}
+
+var patternExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(patternSyntax()) })
+
+func isPattern(s string) bool { return patternExpr().MatchString(s) }
+
+// A leaf is a key that has a value of its own, with the names of the objects
+// around it.
+type leaf struct {
+	key   string // budgets.ohrfc.lines
+	field *jsondoc.Field
+}
+
+// leaves are the keys of the table in its order. The severities are one.
+var leaves = sync.OnceValue(func() []leaf {
+	root := table()
+	return below(nil, "", &root)
+})
+
+func below(all []leaf, prefix string, f *jsondoc.Field) []leaf {
+	for i := range f.Fields {
+		key := prefix + f.Fields[i].Name
+		if f.Fields[i].Fields == nil || key == keySeverities {
+			all = append(all, leaf{key, &f.Fields[i]})
+			continue
+		}
+		all = below(all, key+".", &f.Fields[i])
+	}
+	return all
+}
+
+// variable is the name of the environment variable for l; "" for the version:
+// MDCK_VERSION says to installers which release to fetch.
+func (l *leaf) variable() string {
+	if l.key == keyVersion {
+		return ""
+	}
+	return "MDCK_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(l.key))
+}
+
+// Schema is the JSON Schema of a configuration file.
+func Schema() string { return jsondoc.Schema("Configuration of mdck ("+Name+")", table()) }

@@ -1,0 +1,33 @@
+package lint
+
+import "slices"
+
+// Versions are the versions of the rule set, the oldest first. A configuration
+// that names one keeps the rules as they were then.
+func Versions() []string { return []string{"0.1"} }
+
+// Newer gives the ids of the rules that came after version, one of [Versions].
+// It is nil if there are none.
+func Newer(version string) map[string]bool { return newer(Rules(), Versions(), version) }
+
+func newer(rules []*Rule, versions []string, version string) map[string]bool {
+	var ids map[string]bool
+	for _, r := range rules {
+		if since(r, versions) <= slices.Index(versions, version) {
+			continue
+		}
+		if ids == nil {
+			ids = map[string]bool{}
+		}
+		ids[r.ID] = true
+	}
+	return ids
+}
+
+// since is the number of the version that brought r.
+func since(r *Rule, versions []string) int {
+	if r.Since == "" {
+		return 0
+	}
+	return slices.Index(versions, r.Since)
+}

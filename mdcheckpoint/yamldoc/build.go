@@ -1,0 +1,205 @@
+package yamldoc
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// syntaxError is what the parser said, at the place of its token.
+func (p *placed) syntaxError(err error) error {
+	said, ok := errors.AsType[interface {
+		error
+		GetToken() *token.Token
+		GetMessage() string
+	}](err)
+	if !ok {
+		return p.errorf(0, "%w", ErrSyntax)
+	}
+	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
+}
+
+// near is the extent of tok or, if the parser made it up, the place behind the
+// one before it.
+func (p *placed) near(tok *token.Token) extent {
+	if here, ok := p.spans[tok]; ok {
+		return here
+	}
+	for ; tok != nil; tok = tok.Prev {
+		if here, ok := p.spans[tok]; ok {
+			return extent{here.end, here.end}
+		}
+	}
+	return extent{}
+}
+
+// A builder makes values of what the parser found.
+type builder struct {
+	*placed
+	depth int
+}
+
+// document gives the only mapping of tree.
+func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
+	for _, doc := range tree.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		v, err := b.value(doc.Body)
+		if err == nil && v.Kind != jsondoc.Object {
+			return nil, b.file.Errorf(v.Span.Start, "%w: %s at the top, want keys with values", ErrUnsupported, v.Kind)
+		}
+		return v, err
+	}
+	return nil, b.errorf(0, "%w: no value", ErrSyntax)
+}
+
+func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.mapping(v, n.Values) }, jsondoc.Object, flow(n.IsFlowStyle, n.Start, n.End))
+	case *ast.MappingValueNode:
+		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.mapping(v, []*ast.MappingValueNode{n}) }, jsondoc.Object, nil)
+	case *ast.SequenceNode:
+		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.sequence(v, n) }, jsondoc.Array, flow(n.IsFlowStyle, n.Start, n.End))
+	default:
+		return b.scalar(node)
+	}
+}
+
+// flow is a pair of brackets; nil for a collection that has none.
+func flow(is bool, start, end *token.Token) []*token.Token {
+	if !is || end == nil {
+		return nil
+	}
+	return []*token.Token{start, end}
+}
+
+// collection makes a mapping or sequence, which fill fills.
+func (b *builder) collection(start *token.Token, fill func(*jsondoc.Value) error, kind jsondoc.Kind, brackets []*token.Token) (*jsondoc.Value, error) {
+	if b.depth++; b.depth > MaxDepth {
+		return nil, b.tooDeep(b.near(start).start)
+	}
+	defer func() { b.depth-- }()
+	at := b.near(start)
+	v := &jsondoc.Value{Kind: kind, Span: b.span(at.start, at.end)}
+	if err := fill(v); err != nil {
+		return nil, err
+	}
+	if brackets != nil {
+		v.Span = b.span(b.near(brackets[0]).start, b.near(brackets[1]).end)
+	}
+	return v, nil
+}
+
+func (b *builder) mapping(to *jsondoc.Value, pairs []*ast.MappingValueNode) error {
+	seen := make(map[string]bool, len(pairs))
+	for _, pair := range pairs {
+		m, err := b.member(pair)
+		if err != nil {
+			return err
+		}
+		if seen[m.Key] {
+			return b.file.Errorf(m.KeySpan.Start, "%w %q", ErrDuplicateKey, m.Key)
+		}
+		seen[m.Key] = true
+		to.Members = append(to.Members, m)
+	}
+	if n := len(to.Members); n > 0 {
+		to.Span = source.Span{Start: to.Members[0].KeySpan.Start, End: to.Members[n-1].Value.Span.End}
+	}
+	return nil
+}
+
+func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
+	var m jsondoc.Member
+	at := b.near(pair.Key.GetToken())
+	switch pair.Key.(type) {
+	case *ast.StringNode:
+		m.Key = pair.Key.GetToken().Value
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NullNode, *ast.InfinityNode, *ast.NanNode:
+		m.Key = b.text[at.start:at.end] // as it is written
+	default:
+		return m, b.errorf(at.start, "%w: a key that is no plain or quoted text", ErrUnsupported)
+	}
+	m.KeySpan = b.span(at.start, at.end)
+	var err error
+	m.Value, err = b.behind(pair.Value, pair.Start)
+	return m, err
+}
+
+// behind is the value of node, or null with an empty span behind the token lead
+// if nothing is written there.
+func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
+	if null, ok := node.(*ast.NullNode); ok {
+		if _, written := b.spans[null.Token]; !written {
+			at := b.near(lead).end
+			return jsondoc.Literal("null", b.span(at, at)), nil
+		}
+	}
+	return b.value(node)
+}
+
+func (b *builder) sequence(to *jsondoc.Value, from *ast.SequenceNode) error {
+	lead := from.Start
+	for i, node := range from.Values {
+		if i < len(from.Entries) && from.Entries[i].Start != nil {
+			lead = from.Entries[i].Start
+		}
+		v, err := b.behind(node, lead)
+		if err != nil {
+			return err
+		}
+		to.Elements = append(to.Elements, v)
+	}
+	if n := len(to.Elements); n > 0 {
+		to.Span.End = to.Elements[n-1].Span.End
+	}
+	return nil
+}
+
+func (b *builder) scalar(node ast.Node) (*jsondoc.Value, error) {
+	at := b.near(node.GetToken())
+	literal := ""
+	switch n := node.(type) {
+	case *ast.NullNode:
+		literal = "null"
+	case *ast.BoolNode:
+		literal = strconv.FormatBool(n.Value)
+	case *ast.IntegerNode:
+		literal = integer(n.Value)
+	case *ast.FloatNode:
+		literal = decimal(n.Value)
+	case *ast.StringNode:
+		literal = jsondoc.Quote(n.Value)
+	case *ast.LiteralNode:
+		literal = jsondoc.Quote(n.Value.Value)
+	default:
+		return nil, b.errorf(at.start, "%w: %q as a value", ErrUnsupported, node.GetToken().Value)
+	}
+	return jsondoc.Literal(literal, b.span(at.start, at.end)), nil
+}
+
+func integer(value any) string {
+	if n, ok := value.(int64); ok {
+		return strconv.FormatInt(n, 10)
+	}
+	n, _ := value.(uint64)
+	return strconv.FormatUint(n, 10)
+}
+
+// decimal spells n as JSON does, with a fraction or exponent, so that 1.0 is not
+// taken for a whole number.
+func decimal(n float64) string {
+	s := strconv.FormatFloat(n, 'g', -1, 64)
+	if strings.ContainsAny(s, ".e") {
+		return s
+	}
+	return s + ".0"
+}

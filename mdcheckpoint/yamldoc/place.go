@@ -1,0 +1,307 @@
+package yamldoc
+
+import (
+	"strings"
+
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
+)
+
+// A placed is a text with its tokens and where each of them stands. The parser
+// gives lines and columns that are wrong behind tabs, escapes and block scalars.
+// So the tokens are laid on the text in their order, each at the first byte
+// behind the last one that is not blank, and each has to be spelled there.
+type placed struct {
+	*normal
+	tokens token.Tokens
+	spans  map[*token.Token]extent
+}
+
+// An extent is a range of bytes of the normal text.
+type extent struct{ start, end int }
+
+// place finds the tokens of t and refuses those of what is not read here.
+func place(t *normal) (*placed, error) {
+	p := &placed{normal: t, spans: map[*token.Token]extent{}}
+	l := layer{placed: p}
+	for _, tok := range lexer.Tokenize(t.text) {
+		if err := l.lay(tok); err != nil {
+			return nil, err
+		}
+	}
+	if l.skipBlanks(); l.at < len(t.text) {
+		return nil, l.unexpected()
+	}
+	if n := len(p.tokens); n > 0 { // what was left out must not be found by the links
+		p.tokens[0].Prev, p.tokens[n-1].Next = nil, nil
+	}
+	return p, nil
+}
+
+// A layer lays tokens on a text.
+type layer struct {
+	*placed
+	at      int          // everything before it is laid
+	depth   int          // of flow collections
+	block   *token.Token // the header of a block scalar whose text is still to come
+	headed  bool         // there was a ---
+	content bool         // there was something else than comments and markers
+	ended   bool         // there was a ...
+}
+
+const blanks = " \t\n"
+
+func (l *layer) skipBlanks() {
+	l.at = len(l.text) - len(strings.TrimLeft(l.text[l.at:], blanks))
+}
+
+// unexpected is the error that the text goes on in a way that is not understood.
+func (l *layer) unexpected() error {
+	line, _, _ := strings.Cut(l.text[l.at:], "\n")
+	if i := strings.IndexByte(line, '\t'); i >= 0 {
+		return l.errorf(l.at+i, "%w: a tab within a value; quote the value", ErrSyntax)
+	}
+	return l.errorf(l.at, "%w: cannot make out what begins here; quote the value", ErrSyntax)
+}
+
+// lay gives tok its place.
+func (l *layer) lay(tok *token.Token) error {
+	if l.block != nil && tok.Type == token.StringType {
+		return l.layBlock(tok)
+	}
+	before := l.at
+	l.skipBlanks()
+	if tok.Type == token.InvalidType {
+		return l.invalid(tok, before)
+	}
+	if err := l.admit(tok); err != nil {
+		return err
+	}
+	end := l.end(tok)
+	if end < 0 {
+		return l.unexpected()
+	}
+	here := extent{l.at, end}
+	l.at = end
+	switch tok.Type {
+	case token.CommentType, token.DocumentHeaderType, token.DocumentEndType:
+		return nil
+	}
+	l.block = nil
+	if tok.Type == token.LiteralType || tok.Type == token.FoldedType {
+		l.block = tok
+	}
+	l.spans[tok] = here
+	l.tokens.Add(tok)
+	return nil
+}
+
+// invalid is the error for a token that is none.
+func (l *layer) invalid(tok *token.Token, before int) error {
+	if strings.Contains(tok.Error, "tab character") || strings.Contains(tok.Error, "'\t'") {
+		if i := strings.IndexByte(l.text[before:], '\t'); i >= 0 {
+			return l.errorf(before+i, "%w: a tab where only spaces may stand", ErrSyntax)
+		}
+	}
+	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
+}
+
+// refused says what tokens of these types are.
+func refused(t token.Type) string {
+	switch t {
+	case token.AnchorType:
+		return "an anchor (&)"
+	case token.AliasType:
+		return "an alias (*)"
+	case token.TagType:
+		return "a tag (!)"
+	case token.MergeKeyType:
+		return "a merge key (<<)"
+	case token.DirectiveType:
+		return "a directive (%)"
+	case token.MappingKeyType:
+		return "a key that is marked with ?"
+	}
+	return ""
+}
+
+// admit refuses what is not read here, a second document and flow collections
+// that are nested too deep.
+func (l *layer) admit(tok *token.Token) error {
+	if what := refused(tok.Type); what != "" {
+		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
+	}
+	switch tok.Type {
+	case token.CommentType:
+		return nil
+	case token.DocumentEndType:
+		l.ended = true
+		return nil
+	case token.DocumentHeaderType:
+		if l.headed || l.content || l.ended {
+			return l.errorf(l.at, "%w: a second document", ErrUnsupported)
+		}
+		l.headed = true
+		return nil
+	case token.MappingStartType, token.SequenceStartType:
+		if l.depth++; l.depth > MaxDepth {
+			return l.tooDeep(l.at)
+		}
+	case token.MappingEndType, token.SequenceEndType:
+		l.depth--
+	}
+	l.content = true
+	if l.ended {
+		return l.errorf(l.at, "%w: a second document", ErrUnsupported)
+	}
+	return nil
+}
+
+func (p *placed) tooDeep(i int) error {
+	return p.errorf(i, "%w: more than %d levels", ErrTooDeep, MaxDepth)
+}
+
+// end is where tok ends if it stands at the place reached; -1 if it does not.
+func (l *layer) end(tok *token.Token) int {
+	rest := l.text[l.at:]
+	n := -1
+	switch tok.Type {
+	case token.CommentType:
+		n = commentLen(rest)
+	case token.SingleQuoteType:
+		n = singleLen(rest)
+	case token.DoubleQuoteType:
+		n = doubleLen(rest)
+	case token.LiteralType, token.FoldedType:
+		if strings.HasPrefix(rest, tok.Value) && !strings.ContainsAny(tok.Value, "123456789") {
+			n = len(tok.Value)
+		}
+	default:
+		n = plainLen(rest, tok.Value)
+	}
+	if n < 0 {
+		return -1
+	}
+	return l.at + n
+}
+
+func commentLen(text string) int {
+	if !strings.HasPrefix(text, "#") {
+		return -1
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return len(line)
+}
+
+// singleLen is the length of the scalar in single quotes that text begins with.
+func singleLen(text string) int {
+	for i := 1; i < len(text) && text[0] == '\''; i++ {
+		if text[i] != '\'' {
+			continue
+		}
+		if i++; i == len(text) || text[i] != '\'' {
+			return i
+		}
+	}
+	return -1
+}
+
+// doubleLen is the length of the scalar in double quotes that text begins with.
+func doubleLen(text string) int {
+	for i := 1; i < len(text) && text[0] == '"'; i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// plainLen is the length of the beginning of text that says value without
+// quotes: letter by letter, but for line breaks with the blanks around them. One
+// of them is a space of the value, more are that many line feeds less one.
+func plainLen(text, value string) int {
+	i := 0
+	for value != "" {
+		gap := len(text[i:]) - len(strings.TrimLeft(text[i:], blanks))
+		said := text[i : i+gap]
+		switch breaks := strings.Count(said, "\n"); {
+		case gap == 0 && i < len(text):
+			said = text[i : i+1]
+			gap = 1
+		case breaks == 1:
+			said = " "
+		case breaks > 1:
+			said = strings.Repeat("\n", breaks-1)
+		}
+		if said == "" || !strings.HasPrefix(value, said) {
+			return -1
+		}
+		value = value[len(said):]
+		i += gap
+	}
+	return i
+}
+
+// layBlock gives the header of a block scalar the extent of the whole of it. tok
+// is its text.
+func (l *layer) layBlock(tok *token.Token) error {
+	header := l.spans[l.block]
+	start, end := l.at, l.blockEnd(tok.Value)
+	if !says(l.text[min(start, end):end], l.block.Value, tok.Value) {
+		l.at = header.start
+		return l.unexpected()
+	}
+	l.spans[l.block] = extent{header.start, end}
+	l.spans[tok] = extent{header.start, end}
+	l.block, l.at = nil, end
+	l.tokens.Add(tok)
+	return nil
+}
+
+// blockEnd is where the block scalar ends whose header ends at the place reached.
+func (l *layer) blockEnd(value string) int {
+	end := lineEnd(l.text, l.at)
+	first := strings.TrimLeft(l.text[end:], blanks)
+	if strings.Trim(value, "\n") == "" {
+		first = ""
+	}
+	indent := 0
+	if first != "" {
+		begin := len(l.text) - len(first)
+		indent = begin - 1 - strings.LastIndexByte(l.text[:begin], '\n')
+	}
+	last := end
+	for end < len(l.text) {
+		next := lineEnd(l.text, end)
+		line := l.text[end:next]
+		blank := strings.Trim(line, blanks) == ""
+		if !blank && (first == "" || len(line)-len(strings.TrimLeft(line, " ")) < indent) {
+			break
+		}
+		if end = next; !blank {
+			last = end
+		}
+	}
+	if strings.Contains(l.block.Value, "+") {
+		return end
+	}
+	return last
+}
+
+// says reports whether lines, which begin with what is left of the header's
+// line, say value to a reader who does not look at white space.
+func says(lines, header, value string) bool {
+	_, lines, _ = strings.Cut(lines, "\n")
+	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
+}
+
+// lineEnd is the offset behind the line feed that ends the line of byte i.
+func lineEnd(text string, i int) int {
+	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
+		return i + n + 1
+	}
+	return len(text)
+}

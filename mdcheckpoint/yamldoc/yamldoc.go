@@ -1,0 +1,131 @@
+// Package yamldoc reads a YAML text as the values of package jsondoc, with the
+// exact span of every key and value, so that a table of [jsondoc.Field] checks
+// configuration and front matter as it checks JSON.
+//
+// # What is read
+//
+// One document with a mapping at the top, in block or flow style, with plain,
+// quoted and block scalars; an empty text is an empty object. What a person does
+// not write on purpose in such a file is refused at its place: anchors, aliases,
+// merge keys, tags, directives, keys that are no scalars, infinities, and keys
+// that occur twice. So is what the parser underneath is known to misread, which
+// is found out by laying its tokens on the text: what it gives is believed only
+// where the text says the same.
+//
+// Numbers are those of goccy/go-yaml: 0x1F, 0o17, 017 and 1_000 are whole
+// numbers, 1e3 is a string.
+package yamldoc
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/goccy/go-yaml/parser"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Limits of a text that [Parse] reads. The parser takes quadratic time, so the
+// size has to be small.
+const (
+	MaxDepth = 64       // levels of mappings and sequences
+	MaxSize  = 32 << 10 // bytes, byte order mark included
+)
+
+// What can be wrong with a text. An error of [Parse] wraps one of them.
+var (
+	ErrSyntax       = errors.New("not valid YAML")
+	ErrUnsupported  = errors.New("not supported")
+	ErrTooDeep      = errors.New("nested too deep")
+	ErrDuplicateKey = errors.New("duplicate key")
+	ErrNotUTF8      = errors.New("not valid UTF-8")
+	ErrTooLarge     = errors.New("too large")
+)
+
+const bom = "\ufeff"
+
+// Parse reads text as one YAML mapping. The name is used in positions only.
+//
+// Every failure is a [*source.Error] at the byte that is to blame and wraps one
+// of the errors of this package.
+//
+// Spans of quoted scalars have the quotes, that of a block scalar begins with
+// its | or > and ends with its last line, line break included; a value that is
+// left out is null with an empty span where it would stand. The document is to
+// be read only: edits of package jsondoc write JSON.
+func Parse(name, text string) (*jsondoc.Document, error) {
+	f := source.NewFile(name, text)
+	t, err := prepare(f)
+	if err != nil {
+		return nil, err
+	}
+	p, err := place(t)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.spans) == 0 {
+		return &jsondoc.Document{File: f, Root: &jsondoc.Value{Kind: jsondoc.Object, Span: t.span(0, 0)}}, nil
+	}
+	tree, err := parser.Parse(p.tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return nil, p.syntaxError(err)
+	}
+	b := builder{placed: p}
+	root, err := b.document(tree)
+	if err != nil {
+		return nil, err
+	}
+	return &jsondoc.Document{File: f, Root: root}, nil
+}
+
+// A normal is the text of a file as the parser gets it: without byte order mark
+// and with bare line feeds, since its handling of CRLF is not to be relied on.
+type normal struct {
+	file *source.File
+	text string
+	base int   // bytes of the byte order mark
+	cuts []int // offsets in text of the line feeds that had a carriage return before them
+}
+
+// prepare refuses what must not reach the parser and normalizes the rest.
+func prepare(f *source.File) (*normal, error) {
+	if len(f.Text) > MaxSize {
+		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(f.Text), MaxSize)
+	}
+	if i := source.InvalidUTF8(f.Text); i >= 0 {
+		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])
+	}
+	rest := strings.TrimPrefix(f.Text, bom)
+	t := &normal{file: f, base: len(f.Text) - len(rest)}
+	var b strings.Builder
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c == '\r' && strings.HasPrefix(rest[i:], "\r\n"):
+			t.cuts = append(t.cuts, b.Len())
+			continue
+		case c < ' ' && c != '\n' && c != '\t' || c == 0x7f:
+			return nil, f.Errorf(t.base+i, "%w: control character %#02x", ErrSyntax, c)
+		}
+		b.WriteByte(rest[i])
+	}
+	t.text = b.String()
+	return t, nil
+}
+
+// offset is where byte i of the text stands in the file.
+func (t *normal) offset(i int) int {
+	n := 0
+	for n < len(t.cuts) && t.cuts[n] < i {
+		n++
+	}
+	return t.base + i + n
+}
+
+func (t *normal) span(start, end int) source.Span {
+	return source.Span{Start: t.offset(start), End: t.offset(end)}
+}
+
+func (t *normal) errorf(i int, format string, args ...any) error {
+	return t.file.Errorf(t.offset(i), format, args...)
+}
