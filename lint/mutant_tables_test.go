@@ -79,7 +79,7 @@ func metaMutants() []mutant {
 		{"key twice", inCheckpoint(after("- strictness: Standard\n", "- strictness: Standard\n")), meta},
 		{"key without value", set("checkpoint_version", ""), meta},
 		{"version 1", version("1"), nil},
-		{"version 0", version("0"), meta},
+		{"version 0", version("0"), []string{"warning ohrfc/meta"}},
 		{"version -1", set("checkpoint_version", "-1"), meta},
 		{"version in words", set("checkpoint_version", "seven"), meta},
 		{"version with a fraction", set("checkpoint_version", "7.0"), meta},

@@ -436,8 +436,11 @@ func valueFindings(c *ohrfc.Checkpoint, f *ohrfc.Field) []Finding {
 	}
 	switch f.Key {
 	case ohrfc.VersionKey:
-		if c.Meta.Version < 1 {
+		switch {
+		case c.Meta.Version < 0:
 			return bad("a whole number from 1")
+		case c.Meta.Version == 0: // as mdck init leaves it
+			return []Finding{{Span: span, Severity: Warning, Message: "checkpoint_version is 0, which stands for no checkpoint yet: the first write makes it 1"}}
 		}
 	case ohrfc.LastPhaseKey:
 		phase := ohrfc.ReadPhase(f.Value)

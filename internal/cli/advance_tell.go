@@ -38,7 +38,7 @@ func (a *advance) id() string {
 
 // refused makes a refusal of err if the workflow does not allow the move.
 func (a *advance) refused(err error) error {
-	refused, ok := errors.AsType[*ohrfc.RefusedError](err)
+	refused, ok := errors.AsType[*ohrfc.EventError](err)
 	if !ok {
 		return err
 	}

@@ -1,16 +1,26 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/templates"
 )
 
-const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append. In a workspace that is there, what is missing is made; nothing that is there is touched.
+const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
+
+In a workspace that is there, what is missing is made, checkpoint.md included: in step with state.json, with a comment in each section that is to be filled in. Nothing that is there is touched. Within .ohrfc/ID the id may be left out.
 
 Examples:
 
@@ -19,63 +29,146 @@ Examples:
 
 type initCommand struct {
 	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc"`
-	ID         string `arg:"" name:"id" help:"Name of the workspace."`
+	ID         string `arg:"" optional:"" name:"id" help:"Name of the workspace (default: the one you stand in)."`
 	Title      string `help:"Title of the RFC (default: the id)." placeholder:"TITLE"`
-	Strictness string `help:"How strict the workflow is: ${enum}." enum:"light,standard,full" default:"standard"`
+	Strictness string `help:"How strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	nowFlag
 }
 
-// Run makes the workspace.
+// Run makes what the workspace lacks.
 func (c *initCommand) Run(std Streams) error {
-	title := c.Title
-	if title == "" {
-		title = c.ID
-	}
-	files, err := ohrfc.New(c.ID, title, c.Strictness, c.clock())
+	t, err := c.target()
 	if err != nil {
 		return err
 	}
-	cwd, err := os.Getwd()
-	if err != nil {
+	if err := recoverWrite(t, std.Err); err != nil {
 		return err
 	}
-	root := workspace.Start(cwd)
-	if filepath.Base(filepath.Dir(root)) == ohrfc.Dir { // within a workspace: beside it
-		root = filepath.Dir(filepath.Dir(root))
-	}
-	dir := filepath.Join(root, ohrfc.Dir, c.ID)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
-	if !ok {
-		return fmt.Errorf("id %q: %s would be no workspace", c.ID, dir)
-	}
-	var made []string
-	_, err = store(&t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
-		var change safefile.Change
-		for _, f := range files {
-			_, there, err := old(f.Name)
-			if err != nil {
-				return change, err
-			}
-			if !there {
-				change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
-				made = append(made, f.Name)
-			}
+	var made []ohrfc.NewFile
+	var room *ohrfc.Workspace
+	_, err = store(t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
+		if room, err = initRoom(t, old); err != nil {
+			return safefile.Change{}, err
+		}
+		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Hint: templates.Skeleton}, c.clock()); err != nil {
+			return safefile.Change{}, err
 		}
 		if len(made) == 0 {
-			return change, fmt.Errorf("%s is there already, with all its files; nothing was written", t.Shown(ohrfc.Dir+"/"+c.ID))
+			return safefile.Change{}, fmt.Errorf("workspace %q is there already, with all its files; nothing was written", t.ID())
 		}
-		return change, nil
+		return c.files(t, made), nil
 	})
 	if err != nil {
-		return changedMeanwhile(&t, err)
+		return changedMeanwhile(t, requestHint(err))
 	}
-	for _, name := range made {
-		if _, err := fmt.Fprintln(std.Out, t.Shown(ohrfc.Dir+"/"+c.ID+"/"+name)); err != nil {
+	return c.say(std, t, room, made)
+}
+
+// target is the workspace to make, its directory made.
+func (c *initCommand) target() (*workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	start := workspace.Start(cwd)
+	id := c.ID
+	if id == "" {
+		if _, ok := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); !ok {
+			return nil, hinted(errors.New("init: no id was given"), "mdck init ohrfc ID; only within "+ohrfc.Dir+"/ID it may be left out")
+		}
+		id = filepath.Base(start)
+	}
+	if levels := []string{"", "light", "standard", "full"}; !slices.Contains(levels, c.Strictness) {
+		return nil, fmt.Errorf("--strictness is %q, want %s", c.Strictness, strings.Join(levels[1:], ", "))
+	}
+	if _, err := ohrfc.New(id, c.Title, "standard", c.clock()); err != nil {
+		return nil, err // before anything is made
+	}
+	dir := filepath.Join(workspacesOf(start), id)
+	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	if !ok {
+		return nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
+	}
+	return &t, makeWorkspace(&t, dir)
+}
+
+// makeWorkspace makes the directory of t, and says what is in its way.
+func makeWorkspace(t *workspace.Target, dir string) error {
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if info, err := os.Stat(d); err == nil && !info.IsDir() {
+			return fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
+		}
+	}
+	return os.MkdirAll(dir, 0o755)
+}
+
+func relative(root, name string) string {
+	if rel, err := filepath.Rel(root, name); err == nil {
+		return rel
+	}
+	return name
+}
+
+// initRoom reads the workspace as it is in the store, so that the write is given
+// up if another program changes one of its files meanwhile.
+func initRoom(t *workspace.Target, old safefile.Old) (*ohrfc.Workspace, error) {
+	texts, err := seen(t, old)
+	if err != nil {
+		return nil, err
+	}
+	text, ok, err := old(ohrfc.RFCFile)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		texts[path.Join(path.Dir(t.Main), ohrfc.RFCFile)] = text
+	}
+	return ohrfc.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main), nil
+}
+
+// files are the files to make. A checkpoint gets its line in the ledger.
+func (c *initCommand) files(t *workspace.Target, made []ohrfc.NewFile) safefile.Change {
+	var change safefile.Change
+	for _, f := range made {
+		change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
+		if f.Name == ohrfc.CheckpointFile {
+			change.Ledger = append(change.Ledger, entry(t, f.Text, "init", c.now()))
+		}
+	}
+	return change
+}
+
+// say lists what was made, and what comes next.
+func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
+	next := false
+	for _, f := range made {
+		next = next || f.Name == ohrfc.CheckpointFile || f.Name == ohrfc.StateFile && room.Checkpoint == nil
+		if _, err := fmt.Fprintln(std.Out, report.Name(t.Shown(path.Join(path.Dir(t.Main), f.Name)))); err != nil {
 			return err
 		}
 	}
-	return nil
+	if room.State == nil {
+		if err := sayLostState(std, t, room); err != nil {
+			return err
+		}
+	}
+	if !next {
+		return nil
+	}
+	_, err := fmt.Fprintln(std.Out, "Next: mdck prompt discover asks the questions, mdck append --section discover writes the answers.")
+	return err
+}
+
+// sayLostState says what a state.json that was made anew has not got back.
+func sayLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
+	var b strings.Builder
+	if room.Checkpoint != nil {
+		fmt.Fprintf(&b, "%s is in step with %s, but for current_phase, which begins at %s.\n", ohrfc.StateFile, ohrfc.CheckpointFile, ohrfc.PhaseDiscover)
+	}
+	if all, err := store(t, "init").Backups(ohrfc.StateFile); err == nil && len(all) > 0 {
+		name := report.Name(t.Shown(path.Join(path.Dir(t.Main), ohrfc.StateFile)))
+		fmt.Fprintf(&b, "There is a backup of it: mdck restore %s --backup latest takes it back.\n", name)
+	}
+	_, err := io.WriteString(std.Out, b.String())
+	return err
 }

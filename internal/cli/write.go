@@ -41,6 +41,7 @@ type writer struct {
 	settings *settings
 	now      string
 	diff     bool
+	force    bool // a broken budget does not stop it
 	build    func(*ohrfc.Workspace) (*ohrfc.Change, error)
 	tell     func([]lint.Diagnostic) error // says what was done and found, where that is not the usual; or nil
 }
@@ -112,7 +113,7 @@ func inStore(t *workspace.Target, name string) string {
 // check builds the change and refuses it if it breaks a budget.
 func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 	change, err := w.build(room)
-	if err != nil || change.None != "" {
+	if err != nil || change.None != "" || w.force {
 		return change, err
 	}
 	return change, w.refuse(room, change)
@@ -185,6 +186,9 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	}
 	if change.State != "" {
 		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
+	}
+	if change.State != "" && change.Checkpoint == "" {
+		out.Ledger = []safefile.Entry{{Path: ohrfc.StateFile, Version: change.Version, Content: ohrfc.ContentHash(change.State), Command: w.name, Time: w.now}}
 	}
 	for _, a := range change.Archive {
 		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})

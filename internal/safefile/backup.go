@@ -27,6 +27,9 @@ type Backup struct {
 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) {
+	if err := s.ownDir(backupsDir); err != nil {
+		return nil, ignoreMissing(err)
+	}
 	return backups(s.fs(), s.Dir, name)
 }
 

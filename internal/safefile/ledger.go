@@ -26,7 +26,11 @@ type Entry struct {
 
 // Ledger reads the ledger, oldest entry first. Without a ledger there are none.
 func (s Store) Ledger() ([]Entry, error) {
-	raw, err := s.fs().ReadFile(filepath.Join(s.Dir, home, ledgerName))
+	path := filepath.Join(s.Dir, home, ledgerName)
+	if err := plain(s.fs(), path); err != nil {
+		return nil, err
+	}
+	raw, err := s.fs().ReadFile(path)
 	if err != nil {
 		return nil, ignoreMissing(err)
 	}

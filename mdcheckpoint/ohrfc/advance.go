@@ -29,20 +29,20 @@ type Move struct {
 // "" where the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// A RefusedError says why an event is not possible as things are. Open are the
+// An EventError says why an event is not possible as things are. Open are the
 // moves that are, from the phase From.
-type RefusedError struct {
+type EventError struct {
 	Reason string
 	From   string // "" where the event is possible, but not where it was to lead
 	Open   []Move
 }
 
-func (e *RefusedError) Error() string { return e.Reason }
+func (e *EventError) Error() string { return e.Reason }
 
 // Advance makes the change that event makes to state.json, and nothing else: the
 // checkpoint stays as it is. The RFC goes to the phase to, or if that is "" to
 // the usual one. now is the time for updated_at. Errors are those of
-// [Workspace.Moves] and, where the workflow does not allow it, a [*RefusedError].
+// [Workspace.Moves] and, where the workflow does not allow it, a [*EventError].
 func (w *Workspace) Advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -96,11 +96,11 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 		m := w.moveInto(t, to, open[i].Failure)
 		return &m, nil
 	case i >= 0:
-		return nil, &RefusedError{fmt.Sprintf("%q leads to %s, not to %q", event, strings.Join(w.targets(t), " or "), to), "", nil}
+		return nil, &EventError{fmt.Sprintf("%q leads to %s, not to %q", event, strings.Join(w.targets(t), " or "), to), "", nil}
 	case err != nil:
 		return nil, err
 	}
-	return nil, &RefusedError{w.refusal(event, t), w.State.Phase(), open}
+	return nil, &EventError{w.refusal(event, t), w.State.Phase(), open}
 }
 
 // refusal says why the event is not possible.

@@ -91,7 +91,7 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	possible := phase == r.from && (to == "" || slices.Contains(targets, to)) &&
 		(r.failure == "" || slices.Contains(strings.Fields(r.failure), strconv.Itoa(failures+1)))
 	if !possible {
-		if _, refused := errors.AsType[*RefusedError](err); change != nil || move != nil || !refused {
+		if _, refused := errors.AsType[*EventError](err); change != nil || move != nil || !refused {
 			t.Errorf("%s: got %+v, %v, want a refusal", what, change, err)
 		}
 		return 0

@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 	"unicode"
@@ -19,17 +20,22 @@ const (
 // A NewFile is a file of a new workspace.
 type NewFile struct{ Name, Text string }
 
-// ValidID says why id cannot name a workspace: it is one element of a path and
-// visible.
+// ValidID says why id cannot name a workspace: it is one element of a path,
+// visible, and reads back from the title of its checkpoint.
 func ValidID(id string) error {
 	switch {
 	case id == "" || strings.HasPrefix(id, "."):
 		return fmt.Errorf("id %q: want a name that does not begin with a dot", id)
-	case strings.ContainsAny(id, `/\:`) || strings.ContainsFunc(id, unicode.IsControl) || strings.TrimSpace(id) != id:
-		return fmt.Errorf("id %q: want a name without slashes, colons and white space around it", id)
+	case strings.ContainsAny(id, `/\:`) || strings.ContainsFunc(id, isInvisible) || strings.TrimSpace(id) != id:
+		return fmt.Errorf("id %q: want a name without slashes, colons, invisible characters and white space around it", id)
+	}
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id {
+		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)
 	}
 	return nil
 }
+
+func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 
 // New gives the files of a new workspace, as the protocol's script writes them:
 // the keys of state.json in its order, rounds and reviewers by strictness, the
@@ -42,12 +48,15 @@ func New(id, title, strictness string, now time.Time) ([]NewFile, error) {
 	if folded == "" {
 		return nil, fmt.Errorf("strictness %q: want light, standard or full", strictness)
 	}
+	if title = OneLine(title); strings.ContainsFunc(title, isInvisible) {
+		return nil, fmt.Errorf("title %q: want text without invisible characters", title)
+	}
 	stamp := now.UTC().Format(TimeLayout)
 	return []NewFile{
 		{StateFile, newState(id, folded, stamp)},
 		{EvidenceFile, "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{RFCFile, fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
-			TemplateID, TemplateVersion, folded, now.UTC().Format("20060102"), OneLine(title))},
+			TemplateID, TemplateVersion, folded, now.UTC().Format("20060102"), title)},
 	}, nil
 }
 
@@ -100,4 +109,19 @@ func RoundsAndReviewers(strictness string) (rounds, reviewers int) {
 		return 3, 4
 	}
 	return 0, 0
+}
+
+// rfcTitle is the title that rfc.md has, behind the first full-width colon of its
+// heading of level 1.
+func (w *Workspace) rfcTitle() (title string, ok bool, err error) {
+	text, err := fs.ReadFile(w.Tree, w.Path(RFCFile))
+	if err != nil {
+		return "", false, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if _, title, ok := strings.Cut(line, "："); ok && strings.HasPrefix(line, "# ") {
+			return OneLine(title), true, nil
+		}
+	}
+	return "", false, nil
 }

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds.
+
+A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore. checkpoint.md may be missing or unreadable.
+
+Examples:
+
+    mdck restore
+    mdck restore --backup latest --diff
+    mdck restore .ohrfc/rfc-20261104-sync/state.json --backup 3
+    mdck restore --archive round-1 --print`
+
+type restoreCommand struct {
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, or a file in .mdck/backups or .mdck/archive beside it."`
+	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
+	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
+	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
+	Diff    bool    `help:"Print what would be written as a unified diff; write nothing."`
+	Force   bool    `help:"Restore over a budget, or a round that newer ones leave no room for."`
+	JSON    bool    `help:"Print the list as JSON."`
+	settingFlags
+	nowFlag
+}
+
+// Run lists what can be taken back, prints it, or takes it back.
+func (c *restoreCommand) Run(std Streams) error {
+	t, kept, err := c.target(c.Target)
+	if err != nil {
+		return err
+	}
+	from := &keeper{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
+	if err := c.sensible(from); err != nil {
+		return err
+	}
+	switch {
+	case !from.chosen():
+		return c.list(std, from)
+	case c.Print:
+		return c.print(std, from)
+	}
+	return c.restore(std, from)
+}
+
+// sensible refuses flags that contradict each other.
+func (c *restoreCommand) sensible(from *keeper) error {
+	switch {
+	case from.named != "" && (c.Backup != nil || c.Archive != nil):
+		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
+	case c.Backup != nil && c.Archive != nil:
+		return errors.New("--backup and --archive both say what to take back: not both")
+	case c.Print && c.Diff:
+		return errors.New("--print and --diff: not both")
+	case from.chosen() && c.JSON:
+		return errors.New("--json is for the list of what can be taken back")
+	case !from.chosen() && (c.Print || c.Diff || c.Force):
+		return hinted(errors.New("--print, --diff and --force want a choice"), "--backup N|latest or --archive NAME|ROUND is one; mdck restore without flags lists them")
+	case c.Archive != nil && path.Base(from.target.Path) == ohrfc.StateFile:
+		return fmt.Errorf("an archived round goes back to %s, not to %s", ohrfc.CheckpointFile, ohrfc.StateFile)
+	}
+	return from.check()
+}
+
+func (c *restoreCommand) print(std Streams, from *keeper) error {
+	if err := recoverWrite(from.target, std.Err); err != nil {
+		return err
+	}
+	taken, err := from.pick()
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(std.Out, taken.text)
+	return err
+}
+
+func (c *restoreCommand) restore(std Streams, from *keeper) error {
+	settings, err := c.of(from.target)
+	if err != nil {
+		return err
+	}
+	w := &writer{std: std, name: "restore", target: *from.target, settings: settings, now: c.now(), diff: c.Diff, force: c.Force, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+		taken, err := from.pick()
+		if err != nil {
+			return nil, err
+		}
+		change, err := c.change(room, taken, from.recorded())
+		if err != nil {
+			return nil, unrestored(from, room, err)
+		}
+		for i, note := range change.Notes {
+			change.Notes[i] = report.OneLine(note)
+		}
+		return change, nil
+	}}
+	_, err = w.write()
+	if _, told := errors.AsType[*hint](err); told || c.Force {
+		return err
+	}
+	if _, ok := errors.AsType[refusal](err); ok {
+		return hinted(err, "--force restores it all the same")
+	}
+	return err
+}
+
+// change is what taking a text back makes of the workspace.
+func (c *restoreCommand) change(room *ohrfc.Workspace, taken *taken, recorded int) (*ohrfc.Change, error) {
+	r := ohrfc.Restore{Text: taken.text, Name: report.OneLine(taken.name), Recorded: recorded, Force: c.Force}
+	switch {
+	case taken.file == "":
+		return room.RestoreRound(r, c.now())
+	case taken.file == ohrfc.StateFile:
+		return room.RestoreState(r, c.now())
+	}
+	return room.Restore(r, c.now())
+}
+
+// unrestored adds to an error what has to be taken back first.
+func unrestored(from *keeper, room *ohrfc.Workspace, err error) error {
+	t := from.target
+	if refused, ok := errors.AsType[*ohrfc.RefusedError](err); ok {
+		return hinted(refusal{err}, refused.Hint)
+	}
+	missing, isMissing := errors.AsType[*ohrfc.MissingError](err)
+	if isMissing {
+		err = fmt.Errorf("%s: no %s", t.Shown(path.Dir(t.Main)), missing.Name)
+	}
+	switch _, broken := room.Faults[room.Path(ohrfc.StateFile)]; {
+	case isMissing && missing.Name == ohrfc.StateFile:
+		return hinted(err, from.first(ohrfc.StateFile), "mdck init ohrfc "+t.ID()+" makes a new one")
+	case broken && errors.Is(err, room.Faults[room.Path(ohrfc.StateFile)]):
+		return hinted(err, from.first(ohrfc.StateFile))
+	case isMissing || room.Faults[room.CheckpointPath] != nil && errors.Is(err, room.Faults[room.CheckpointPath]):
+		return hinted(err, from.first(path.Base(t.Main)))
+	}
+	return err
+}
+
+// first says how the file called name is taken back, which comes first.
+func (k *keeper) first(name string) string {
+	if all, err := k.store().Backups(name); err != nil || len(all) == 0 {
+		return "there is no backup of " + name + " to take back: mend it first"
+	}
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", name, k.shown(name))
+}
+
+// shown is a file of the workspace as the user is shown it.
+func (k *keeper) shown(name string) string {
+	return k.target.Shown(path.Join(path.Dir(k.target.Main), name))
+}
+
+// target is the checkpoint that name means, and the path in its store of
+// the backup or archived text that name is, "" for none. Files that are lost are
+// what restore is for: they need not be there.
+func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
+	if t, kept, ok := keptFile(name); ok {
+		return t, kept, nil
+	}
+	if t, ok := lostFile(name); ok {
+		return t, "", nil
+	}
+	t, err = c.one(name, "restore")
+	if err != nil {
+		if t, ok := lostWorkspace(name); ok {
+			return t, "", nil
+		}
+	}
+	return t, "", err
+}

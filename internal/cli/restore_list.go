@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+// The JSON form of the list. Names are part of the interface.
+type (
+	jsonKept struct {
+		Version  int            `json:"version"`
+		ID       string         `json:"id"`
+		Path     string         `json:"path"`
+		Backups  []jsonBackup   `json:"backups"`
+		Archived []jsonArchived `json:"archived"`
+	}
+	jsonBackup struct {
+		File              string `json:"file"`
+		Backup            int    `json:"backup"`
+		Time              string `json:"time"`
+		CheckpointVersion *int   `json:"checkpointVersion"` // null where it cannot be read
+		Lines             int    `json:"lines"`
+		Hash              string `json:"hash"`
+		ReplacedBy        string `json:"replacedBy,omitempty"`
+		Path              string `json:"path"`
+		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
+	}
+	jsonArchived struct {
+		Name    string `json:"name"`
+		Number  int    `json:"number"`
+		Round   *int   `json:"round"` // null where it is no round
+		Bullets int    `json:"bullets"`
+		Path    string `json:"path"`
+		Problem string `json:"problem,omitempty"`
+	}
+)
+
+// list prints what can be taken back.
+func (c *restoreCommand) list(std Streams, k *keeper) error {
+	if err := recoverWrite(k.target, std.Err); err != nil {
+		return err
+	}
+	all := jsonKept{Version: 1, ID: k.target.ID(), Path: k.target.Shown(k.target.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	entries, _ := k.store().Ledger() // a broken one tells less
+	for _, file := range restorable {
+		backups, err := k.store().Backups(file)
+		if err != nil {
+			return err
+		}
+		commands := replacedBy(file, backups, entries)
+		for i := range backups {
+			all.Backups = append(all.Backups, k.describeBackup(file, &backups[i], commands[i]))
+		}
+	}
+	archive, err := k.store().Archive()
+	if err != nil {
+		return err
+	}
+	for _, kept := range archive {
+		all.Archived = append(all.Archived, k.describeArchived(kept))
+	}
+	if c.JSON {
+		return report.Indented(std.Out, all)
+	}
+	return all.write(std.Out, k)
+}
+
+func (k *keeper) describeBackup(file string, b *safefile.Backup, command string) jsonBackup {
+	out := jsonBackup{File: file, Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.shown(b.Path)}
+	text, err := k.store().Text(b.Path)
+	if err != nil {
+		out.Problem = err.Error()
+		return out
+	}
+	out.Lines = source.NewFile(file, text).Lines()
+	version := -1
+	if file == ohrfc.StateFile {
+		var s *ohrfc.State
+		if s, err = ohrfc.ParseState(file, text); err == nil {
+			if n, ok := s.Int("checkpoint_version"); ok {
+				version = n
+			}
+		}
+	} else {
+		var c *ohrfc.Checkpoint
+		if c, err = ohrfc.ParseCheckpoint(file, text); err == nil {
+			version = c.Meta.Version
+		}
+	}
+	if version >= 0 {
+		out.CheckpointVersion = &version
+	}
+	if err != nil {
+		out.Problem = cause(err)
+	}
+	return out
+}
+
+// cause is err without the place, of which the user does not see the file.
+func cause(err error) string {
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		err = located.Err
+	}
+	return err.Error()
+}
+
+func (k *keeper) describeArchived(kept safefile.Kept) jsonArchived {
+	out := jsonArchived{Name: path.Base(kept.Path), Number: kept.Seq, Path: k.shown(kept.Path)}
+	text, err := k.store().Text(kept.Path)
+	if err != nil {
+		out.Problem = err.Error()
+		return out
+	}
+	round, bullets, ok := ohrfc.ArchivedRound(text)
+	if !ok {
+		out.Problem = "not one Gate-B round"
+		return out
+	}
+	out.Round, out.Bullets = &round, bullets
+	return out
+}
+
+// write prints the list for people.
+func (all *jsonKept) write(w io.Writer, k *keeper) error {
+	var b strings.Builder
+	file := ""
+	for i := range all.Backups {
+		if all.Backups[i].File != file {
+			file = all.Backups[i].File
+			fmt.Fprintf(&b, "%s\n", report.Name(k.shown(file)))
+		}
+		fmt.Fprintf(&b, "  %s\n", all.Backups[i].line())
+	}
+	if len(all.Archived) > 0 {
+		fmt.Fprintf(&b, "%s\n", report.Name(path.Dir(all.Archived[0].Path)))
+	}
+	for i := range all.Archived {
+		fmt.Fprintf(&b, "  %s\n", all.Archived[i].line())
+	}
+	if b.Len() == 0 {
+		fmt.Fprintf(&b, "%s: no backups and no archived rounds\n", report.Name(all.Path))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (j *jsonBackup) line() string {
+	version := "?"
+	if j.CheckpointVersion != nil {
+		version = fmt.Sprint(*j.CheckpointVersion)
+	}
+	line := fmt.Sprintf("%3d  %s  version %-3s %4d lines  %s", j.Backup, j.Time, version, j.Lines, j.Hash)
+	if j.ReplacedBy != "" {
+		line += "  replaced by " + j.ReplacedBy
+	}
+	if j.Problem != "" {
+		line += "  cannot be restored: " + report.OneLine(j.Problem)
+	}
+	return line
+}
+
+func (j *jsonArchived) line() string {
+	if j.Problem != "" {
+		return report.Name(j.Name) + "  cannot be restored: " + report.OneLine(j.Problem)
+	}
+	noun := "bullets"
+	if j.Bullets == 1 {
+		noun = "bullet"
+	}
+	return fmt.Sprintf("%s  round %d  %d %s", report.Name(j.Name), *j.Round, j.Bullets, noun)
+}

@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// A keeper knows what is kept beside a checkpoint, and which of it was chosen.
+type keeper struct {
+	target          *workspace.Target
+	named           string  // path in the store of the text that was named; "" for none
+	backup, archive *string // as the flags have them
+}
+
+// A taken is a text that was chosen.
+type taken struct {
+	file string // whose backup it is; "" for an archived text
+	name string
+	text string
+}
+
+func (k *keeper) store() safefile.Store { return store(k.target, "restore") }
+
+// chosen reports whether there is a choice.
+func (k *keeper) chosen() bool { return k.named != "" || k.backup != nil || k.archive != nil }
+
+// latest is the word for the newest backup.
+const latest = "latest"
+
+// check refuses what can be no choice.
+func (k *keeper) check() error {
+	if base := path.Base(k.target.Path); base != ohrfc.CheckpointFile && base != ohrfc.StateFile {
+		return fmt.Errorf("%s: restore takes back %s, %s and archived rounds, not %s", k.target.Shown(k.target.Path), ohrfc.CheckpointFile, ohrfc.StateFile, base)
+	}
+	if k.backup == nil || *k.backup == latest {
+		return nil
+	}
+	if n, err := strconv.Atoi(*k.backup); err != nil || n < 1 {
+		return fmt.Errorf("--backup is %q, want the number of a backup, or %s", *k.backup, latest)
+	}
+	return nil
+}
+
+// pick reads the text that was chosen.
+func (k *keeper) pick() (*taken, error) {
+	switch {
+	case k.named != "":
+		return k.pickNamed()
+	case k.archive != nil:
+		kept, err := k.pickArchived(*k.archive)
+		if err != nil {
+			return nil, err
+		}
+		return k.read("", path.Base(kept.Path), kept.Path)
+	}
+	b, err := k.pickBackup(path.Base(k.target.Path), *k.backup)
+	if err != nil {
+		return nil, err
+	}
+	return k.read(path.Base(k.target.Path), backupTitle(path.Base(k.target.Path), b), b.Path)
+}
+
+func backupTitle(file string, b *safefile.Backup) string {
+	if file == ohrfc.CheckpointFile {
+		return fmt.Sprintf("backup %d", b.Seq)
+	}
+	return fmt.Sprintf("backup %d of %s", b.Seq, file)
+}
+
+func (k *keeper) read(file, name, kept string) (*taken, error) {
+	text, err := k.store().Text(kept)
+	return &taken{file, name, text}, err
+}
+
+// pickNamed reads the text whose path the user gave.
+func (k *keeper) pickNamed() (*taken, error) {
+	if path.Base(path.Dir(k.named)) == "archive" {
+		return k.read("", path.Base(k.named), k.named)
+	}
+	for _, file := range restorable {
+		all, err := k.store().Backups(file)
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			if all[i].Path == k.named {
+				return k.read(file, backupTitle(file, &all[i]), k.named)
+			}
+		}
+	}
+	return nil, fmt.Errorf("%s is no backup of %s", k.shown(k.named), strings.Join(restorable[:], " or "))
+}
+
+// restorable are the files whose backups can be taken back.
+var restorable = [...]string{ohrfc.CheckpointFile, ohrfc.StateFile}
+
+func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
+	all, err := k.store().Backups(file)
+	if err != nil {
+		return nil, err
+	}
+	n, _ := strconv.Atoi(which)
+	var numbers []string
+	for i := range all {
+		if which == latest || all[i].Seq == n {
+			return &all[i], nil
+		}
+		numbers = append(numbers, strconv.Itoa(all[i].Seq))
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("there is no backup of %s", k.shown(file))
+	}
+	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.shown(file)), "there are "+strings.Join(numbers, ", "))
+}
+
+// pickArchived is the archived text that which means: the name of its file, the
+// number before it, or its round.
+func (k *keeper) pickArchived(which string) (*safefile.Kept, error) {
+	all, err := k.store().Archive()
+	if err != nil {
+		return nil, err
+	}
+	var found []safefile.Kept
+	for _, kept := range all {
+		if k.means(which, kept) {
+			found = append(found, kept)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return &found[0], nil
+	case 0:
+		err := fmt.Errorf("there is no archived text %q", which)
+		if len(all) == 0 {
+			return nil, err
+		}
+		return nil, hinted(err, k.archived(all)...)
+	}
+	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
+}
+
+// means reports whether which means an archived text.
+func (k *keeper) means(which string, kept safefile.Kept) bool {
+	which = strings.TrimSuffix(which, ".md")
+	if strings.Trim(which, "0123456789") == "" {
+		n, err := strconv.Atoi(which)
+		return err == nil && n == kept.Seq
+	}
+	if slices.Contains([]string{path.Base(kept.Path), kept.Name}, which+".md") || which == path.Base(kept.Path) {
+		return true
+	}
+	number, ok := strings.CutPrefix(which, "round-")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil {
+		return false
+	}
+	text, err := k.store().Text(kept.Path)
+	if err != nil {
+		return false
+	}
+	round, _, ok := ohrfc.ArchivedRound(text)
+	return ok && round == n
+}
+
+// archived are lines about archived texts, for a hint.
+func (k *keeper) archived(all []safefile.Kept) []string {
+	var lines []string
+	for _, kept := range all {
+		a := k.describeArchived(kept)
+		lines = append(lines, a.line())
+	}
+	return lines
+}
+
+// recorded is the highest checkpoint_version in the ledger. One that cannot be
+// read says what it says up to there.
+func (k *keeper) recorded() int {
+	entries, _ := k.store().Ledger()
+	highest := 0
+	for _, e := range entries {
+		highest = max(highest, e.Version)
+	}
+	return highest
+}
+
+// replacedBy gives, for each of the backups of a file, newest first, the command
+// that replaced it, as far as the ledger tells.
+func replacedBy(file string, all []safefile.Backup, entries []safefile.Entry) []string {
+	commands := make([]string, len(all))
+	next := len(entries) - 1
+	for i, b := range all {
+		for j := next; j >= 0; j-- {
+			if e := entries[j]; e.Path == file && e.Before != "" && strings.HasPrefix(e.Before, b.Hash) && e.Before != e.After {
+				commands[i], next = report.OneLine(e.Command), j-1
+				break
+			}
+		}
+	}
+	return commands
+}

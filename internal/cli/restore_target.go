@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// keptFile is the checkpoint to which name, a file in .mdck/backups or
+// .mdck/archive, belongs, and the path of that file in the store.
+func keptFile(name string) (t workspace.Target, kept string, ok bool) {
+	abs, err := filepath.Abs(name)
+	if err != nil || name == "" {
+		return t, "", false
+	}
+	dir := filepath.Dir(abs)
+	home, kind := filepath.Base(filepath.Dir(dir)), filepath.Base(dir)
+	if home != ".mdck" || kind != "backups" && kind != "archive" {
+		return t, "", false
+	}
+	t, ok = checkpointIn(filepath.Join(filepath.Dir(name), "..", ".."))
+	return t, path.Join(home, kind, filepath.Base(abs)), ok
+}
+
+// lostFile is the checkpoint to which name, checkpoint.md or state.json of a
+// workspace, belongs, whether or not the file is there.
+func lostFile(name string) (workspace.Target, bool) {
+	base := filepath.Base(name)
+	if base != ohrfc.CheckpointFile && base != ohrfc.StateFile {
+		return workspace.Target{}, false
+	}
+	t, ok := checkpointIn(filepath.Dir(name))
+	t.Path = path.Join(path.Dir(t.Main), base)
+	return t, ok
+}
+
+// lostWorkspace is the workspace that name, an id or nothing, means, though
+// neither of its files is there.
+func lostWorkspace(name string) (workspace.Target, bool) {
+	cwd, err := os.Getwd()
+	if err != nil || name != "" && !isID(name) {
+		return workspace.Target{}, false
+	}
+	dir := workspace.Start(cwd)
+	if name != "" {
+		dir = filepath.Join(workspacesOf(dir), name)
+	}
+	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	return t, ok && isDir(dir)
+}
+
+// workspacesOf is the directory of workspaces that belongs to start, the start of
+// a walk: beside it if it is a workspace itself.
+func workspacesOf(start string) string {
+	if dir := filepath.Dir(start); filepath.Base(dir) == ohrfc.Dir {
+		return dir
+	}
+	return filepath.Join(start, ohrfc.Dir)
+}
+
+// checkpointIn is the checkpoint of dir, a workspace that is there.
+func checkpointIn(dir string) (workspace.Target, bool) {
+	abs, err := filepath.Abs(dir)
+	if err != nil || !isDir(abs) {
+		return workspace.Target{}, false
+	}
+	if _, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); !ok {
+		return workspace.Target{}, false
+	}
+	t, err := workspace.As(filepath.Join(dir, ohrfc.CheckpointFile), "ohrfc")
+	return t, err == nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,92 @@
+package safefile
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Kept is a text in the archive.
+type Kept struct {
+	Path string // relative to Dir, slash separated
+	Seq  int    // the number before the name, counted from 1
+	Name string // what it was archived as, such as "gate-b-round-1.md"
+}
+
+// Archive lists what was archived, oldest first. Files that have no number
+// before their name are not of the archive and are left out, as is everything
+// that is no file.
+func (s Store) Archive() ([]Kept, error) {
+	entries, err := s.readHome(archiveDir)
+	if err != nil {
+		return nil, err
+	}
+	var found []Kept
+	for _, e := range entries {
+		number, name, ok := strings.Cut(e.Name(), "-")
+		seq, err := strconv.Atoi(number)
+		if !ok || err != nil || number != fmt.Sprintf("%04d", seq) || !e.Type().IsRegular() {
+			continue
+		}
+		found = append(found, Kept{path.Join(home, archiveDir, e.Name()), seq, name})
+	}
+	slices.SortFunc(found, func(a, b Kept) int {
+		if a.Seq != b.Seq {
+			return a.Seq - b.Seq
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	return found, nil
+}
+
+// Text gives the text of a backup or of an archived text, by the path that
+// [Store.Backups] or [Store.Archive] gave. Any other path is a [*FileError], and
+// so is something there that is not a file: links are not followed.
+func (s Store) Text(rel string) (string, error) {
+	dir, file := path.Split(rel)
+	which, ok := strings.CutPrefix(path.Clean(dir), home+"/")
+	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || which != backupsDir && which != archiveDir {
+		return "", &FileError{rel, fmt.Sprintf("is neither a backup nor an archived text: want a file in %s/%s or %s/%s", home, backupsDir, home, archiveDir)}
+	}
+	if err := s.ownDir(which); err != nil {
+		return "", err
+	}
+	name := filepath.Join(s.Dir, home, which, file)
+	info, err := s.fs().Lstat(name)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() {
+		return "", &FileError{rel, fmt.Sprintf("is a %s, want a file", kind(info))}
+	}
+	raw, err := s.fs().ReadFile(name)
+	return string(raw), err
+}
+
+// readHome lists a directory of ours; one that is not there is empty.
+func (s Store) readHome(name string) ([]fs.DirEntry, error) {
+	if err := s.ownDir(name); err != nil {
+		return nil, ignoreMissing(err)
+	}
+	entries, err := s.fs().ReadDir(filepath.Join(s.Dir, home, name))
+	return entries, ignoreMissing(err)
+}
+
+// ownDir is an error if a directory of ours, or .mdck itself, is something else:
+// a link that came with a repository could lead anywhere.
+func (s Store) ownDir(name string) error {
+	for _, dir := range []string{filepath.Join(s.Dir, home), filepath.Join(s.Dir, home, name)} {
+		info, err := s.fs().Lstat(dir)
+		if err != nil {
+			return err
+		}
+		if !info.IsDir() {
+			return fmt.Errorf("%q is not a directory, and mdck keeps its own files there", dir)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+package ohrfc
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint"
+)
+
+// versioned is text with n as its version.
+func versioned(t testing.TB, text string, n int) string {
+	t.Helper()
+	text, err := parse(t, text).withVersion(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func mustRestore(t testing.TB, w *Workspace, text string) *Change {
+	t.Helper()
+	change, err := w.Restore(Restore{Text: text, Name: "backup 1"}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return change
+}
+
+// TestRestoreLaws holds in every style and over whatever is there: the earlier
+// text comes back with no byte changed but the version, state.json is in step, the
+// same again is nothing to do, and restoring what was there undoes it.
+func TestRestoreLaws(t *testing.T) {
+	earlier := sample{version: 2, phase: "design", evidence: 2, round: 0, groups: []string{group(DiscoverKey, 0, "old"), group(DesignKey, 0, "old")}}
+	present := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "new"), round(1), round(2)}}
+	for name, style := range styles {
+		for what, broken := range map[string]string{
+			"good": style(present.text()), "empty": "", "not UTF-8": "x\xe9", "too large": strings.Repeat("x\n", mdcheckpoint.MaxSize),
+			"conflict": "<<<<<<< ours\n" + present.text() + "=======\n" + earlier.text() + ">>>>>>> theirs\n", "no Meta": "# x\n",
+		} {
+			t.Run(name+"/"+what, func(t *testing.T) {
+				w := workspace(t, CheckpointFile, broken, StateFile, stateText(7, 2, `"gate_b"`, before))
+				checkRestore(t, w, style(earlier.text()), stateText(8, 0, `"design"`, now))
+			})
+		}
+		t.Run(name+"/missing", func(t *testing.T) {
+			w := workspace(t, StateFile, stateText(7, 2, `"gate_b"`, before))
+			checkRestore(t, w, style(earlier.text()), stateText(8, 0, `"design"`, now))
+		})
+	}
+}
+
+func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
+	t.Helper()
+	change := mustRestore(t, w, earlier)
+	equal(t, "checkpoint.md", change.Checkpoint, versioned(t, earlier, 8))
+	equal(t, "state.json", change.State, state)
+	if change.Was != 7 || change.Version != 8 || change.None != "" || len(change.Archive) > 0 {
+		t.Errorf("got %+v", change)
+	}
+	done := after(t, w, change)
+	if again := mustRestore(t, done, earlier); again.None == "" || again.Version != 8 {
+		t.Errorf("the second time: %+v", again)
+	}
+	if w.Checkpoint != nil && w.Checkpoint.Meta.Version == 7 {
+		undone := mustRestore(t, done, w.Checkpoint.Text())
+		equal(t, "undone", undone.Checkpoint, versioned(t, w.Checkpoint.Text(), 9))
+	}
+}
+
+// TestRestoreVersion holds that versions never go back: one above the higher of
+// the two, or of all that is known where one of the two says nothing.
+func TestRestoreVersion(t *testing.T) {
+	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
+	meta := func(version int) string {
+		return sample{version: version, phase: "discover", evidence: 2, groups: []string{"## Notes"}}.text()
+	}
+	for _, c := range []struct {
+		present               string // "" for none
+		state, recorded, want int
+	}{
+		{meta(3), 3, 20, 4}, {meta(5), 3, 20, 6}, {meta(3), 5, 20, 6}, {"", 3, 4, 10}, {"", 12, 4, 13}, {"", 3, 20, 21}, {"\xe9", 3, 20, 21},
+	} {
+		files := []string{StateFile, stateText(c.state, 0, `"discover"`, before)}
+		if c.present != "" {
+			files = append(files, CheckpointFile, c.present)
+		}
+		change, err := workspace(t, files...).Restore(Restore{Text: earlier, Name: "b", Recorded: c.recorded}, now)
+		if err != nil || change.Version != c.want || parse(t, change.Checkpoint).Meta.Version != c.want {
+			t.Errorf("%+v: got %+v, %v", c, change, err)
+		}
+	}
+}
+
+// TestRestoreSameOutOfStep holds that files which an earlier write left out of
+// step are brought together, without a new version.
+func TestRestoreSameOutOfStep(t *testing.T) {
+	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
+	w := workspace(t, CheckpointFile, text, StateFile, stateText(4, 2, "null", before))
+	change := mustRestore(t, w, versioned(t, text, 1))
+	equal(t, "checkpoint.md", change.Checkpoint, versioned(t, text, 4))
+	equal(t, "state.json", change.State, stateText(4, 0, `"discover"`, now))
+	if change.None != "" || change.Version != 4 {
+		t.Errorf("got %+v", change)
+	}
+}
+
+// TestRestoreRefuses holds what cannot be restored, and over what.
+func TestRestoreRefuses(t *testing.T) {
+	good := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
+	state := stateText(3, 0, `"discover"`, before)
+	for name, c := range map[string]struct {
+		files []string
+		text  string
+		want  string
+	}{
+		"no state":         {[]string{CheckpointFile, good}, good, "no state.json beside the checkpoint"},
+		"broken state":     {[]string{StateFile, "{"}, good, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
+		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: want an object"},
+		"empty":            {[]string{StateFile, state}, " \n", "b is empty"},
+		"byte order mark":  {[]string{StateFile, state}, "\ufeff", "b is empty"},
+		"not UTF-8":        {[]string{StateFile, state}, "a\n\xe9", "b cannot be read: line 2: not valid UTF-8: found byte 0xe9"},
+		"swallows version": {[]string{StateFile, state}, "# Checkpoint: rfc-1\n<!--\n\n", ".ohrfc/rfc-1/checkpoint.md: checkpoint_version 4 could not be read back"},
+	} {
+		_, err := workspace(t, c.files...).Restore(Restore{Text: c.text, Name: "b"}, now)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: error %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestRestoreSaysWhatIsStale(t *testing.T) {
+	s := sample{version: 3, phase: "discover", evidence: 5, groups: []string{group(DiscoverKey, 0, "d")}}
+	w := usual(t, s.text())
+	change := mustRestore(t, w, strings.Replace(s.text(), hash(rfc), "01234567", 1))
+	want := "artifact_state is that of the restored text, SHA-256 of rfc.md was 01234567 and is " + hash(rfc) + ", items of evidence.json was 5 and is 2; mdck stamp renews it"
+	if len(change.Notes) != 1 || change.Notes[0] != want {
+		t.Errorf("notes are %q, want %q", change.Notes, want)
+	}
+}
+
+// TestRestoreState holds that an earlier state.json comes back as it was, but for
+// what it shares with Meta.
+func TestRestoreState(t *testing.T) {
+	text := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(2)}}.text()
+	earlier := strings.Replace(stateText(4, 1, `"design"`, before), "1.50", "1.75", 1)
+	want := strings.Replace(stateText(8, 2, `"gate_b"`, now), "1.50", "1.75", 1)
+	for name, state := range map[string]string{"missing": "", "broken": "{", "a list": "[]", "other": stateText(7, 2, `"gate_b"`, before)} {
+		files := []string{CheckpointFile, text}
+		if state != "" {
+			files = append(files, StateFile, state)
+		}
+		w := workspace(t, files...)
+		change, err := w.RestoreState(Restore{Text: earlier, Name: "b"}, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, name+": state.json", change.State, want)
+		equal(t, name+": checkpoint.md", change.Checkpoint, versioned(t, text, 8))
+		notes := []string{`last_checkpoint_phase is "gate_b", as checkpoint.md has it; b has "design"`, `gate_b_round is 2, as checkpoint.md has it; b has 1`}
+		if change.Was != 7 || change.Version != 8 || !slices.Equal(change.Notes, notes) {
+			t.Errorf("%s: got %+v", name, change)
+		}
+		done := workspace(t, CheckpointFile, change.Checkpoint, StateFile, change.State)
+		if again, err := done.RestoreState(Restore{Text: earlier, Name: "b"}, "2027-01-01T00:00:00Z"); err != nil || again.None == "" {
+			t.Errorf("%s: the second time: %+v, %v", name, again, err)
+		}
+	}
+}
+
+// TestRestoreStateAlone holds that without a checkpoint that can be read the state
+// comes back with the highest version that is known.
+func TestRestoreStateAlone(t *testing.T) {
+	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
+		files := []string{StateFile, present}
+		if !strings.HasPrefix(present, "{") {
+			files = []string{CheckpointFile, "\xe9"}
+		}
+		change, err := workspace(t, files...).RestoreState(Restore{Text: stateText(4, 1, `"design"`, before), Name: "b", Recorded: 6}, now)
+		if err != nil || change.Version != want || change.Was != want || change.Checkpoint != "" {
+			t.Fatalf("%q: got %+v, %v", present, change, err)
+		}
+		equal(t, "state.json", change.State, stateText(want, 1, `"design"`, now))
+	}
+	w := workspace(t)
+	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is no JSON object", "": ""} {
+		_, err := w.RestoreState(Restore{Text: text, Name: "b"}, now)
+		if _, ok := errors.AsType[*RequestError](err); !ok || want != "" && err.Error() != want {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestRestoreRoundOfState holds that gate_b_round of state.json follows Meta, and the
+// newest round only where Meta has none.
+func TestRestoreRoundOfState(t *testing.T) {
+	s := sample{version: 2, phase: "gate_b_round_2", evidence: 2, round: 1, groups: []string{round(2)}}
+	w := workspace(t, StateFile, stateText(3, 7, "null", before))
+	equal(t, "state.json", mustRestore(t, w, s.text()).State, stateText(4, 1, `"gate_b"`, now))
+	silent := strings.Replace(s.text(), "gate_b_round=1", "", 1)
+	equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 2, `"gate_b"`, now))
+	s.groups, s.phase = nil, "x"
+	silent = strings.Replace(s.text(), "gate_b_round=1", "", 1)
+	equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
+}
+
+// FuzzRestore states the law of Restore for any texts: an error, or the earlier
+// text but for its version, state.json in step, and nothing to do the second time;
+// and of RestoreRound: an error, or the archived text within all else.
+func FuzzRestore(f *testing.F) {
+	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
+	for _, style := range slices.Sorted(maps.Keys(styles)) {
+		f.Add(usual, styles[style](usual))
+		f.Add(styles[style](usual), round(3)+"\n")
+	}
+	for _, text := range hostile {
+		f.Add(text, text+"\n"+usual)
+		f.Add(usual, text+"\n\n"+round(3)+"\n"+text+"\n")
+		f.Add(usual, strings.Replace(usual, "checkpoint_version: 3", "checkpoint_version: "+text, 1))
+		f.Add(strings.Replace(usual, "- d scan-insights 1", text, 1), "<!-- c -->\n"+round(9))
+	}
+	f.Fuzz(func(t *testing.T, present, earlier string) {
+		w := workspace(t, CheckpointFile, present, StateFile, stateText(3, 1, "null", before))
+		if change, err := w.Restore(Restore{Text: earlier, Name: "b"}, now); err == nil {
+			checkRestored(t, w, change, earlier)
+		}
+		change, err := w.RestoreRound(Restore{Text: earlier, Name: "a", Force: true}, now)
+		if err != nil || change.None != "" {
+			return
+		}
+		body := strings.TrimRight(strings.TrimPrefix(earlier, "\ufeff"), "\r\n")
+		if !strings.Contains(change.Checkpoint, body) {
+			t.Errorf("%q is not in %q", body, change.Checkpoint)
+		}
+		if again, err := after(t, w, change).RestoreRound(Restore{Text: earlier, Name: "a"}, now); err != nil || again.None == "" {
+			t.Errorf("the second time: %+v, %v", again, err)
+		}
+	})
+}
+
+func checkRestored(t *testing.T, w *Workspace, change *Change, earlier string) {
+	t.Helper()
+	if c := parse(t, earlier); c.Meta.Version >= 0 && versioned(t, change.Checkpoint, c.Meta.Version) != versioned(t, earlier, c.Meta.Version) {
+		t.Errorf("restored %q, want %q", change.Checkpoint, earlier)
+	}
+	done := workspace(t, CheckpointFile, change.Checkpoint, StateFile, change.State)
+	if v := done.State.Version(); v != change.Version || done.Checkpoint.Meta.Version != v || v < w.version() {
+		t.Errorf("versions %d, %d, want %d", done.Checkpoint.Meta.Version, v, change.Version)
+	}
+	if again := mustRestore(t, done, earlier); again.None == "" {
+		t.Errorf("the second time: %+v", again)
+	}
+}
