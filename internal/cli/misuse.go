@@ -69,9 +69,25 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 		return hinted(fmt.Errorf("%s: %s wants a value", c.name, m[1]), help)
 	}
 	if name, ok := strings.CutPrefix(text, "unexpected argument "); ok {
+		if parser.Model.Children != nil {
+			return c.unknownBelow(firstOf(strings.Cut(name, ", did you mean")), parser, args, help)
+		}
 		return hinted(fmt.Errorf("%s: one argument too many: %s", c.name, firstOf(strings.Cut(name, ", did you mean"))), help)
 	}
 	return hinted(fmt.Errorf("%s: %w", c.name, err), help)
+}
+
+// unknownBelow is for a command that has commands of its own.
+func (c *command) unknownBelow(name string, parser *kong.Kong, args []string, help string) error {
+	var known []string
+	for _, child := range parser.Model.Children {
+		known = append(known, child.Name)
+	}
+	err := fmt.Errorf("%s: unknown command %q, want %s", c.name, name, alternatives(known))
+	if near := nearest.Of(strings.ToLower(name), known); len(near) > 0 {
+		return hinted(err, "did you mean: "+line(slices.Concat([]string{c.name}, replaced(args, name, near[0]))), help)
+	}
+	return hinted(err, help)
 }
 
 func firstOf(before, _ string, _ bool) string { return before }
@@ -107,8 +123,12 @@ func (c *command) meantValue(value string, values, args []string) []string {
 // flagsOf are the flags that a command line for parser may have, with their
 // dashes.
 func flagsOf(parser *kong.Kong) []string {
+	all := slices.Clone(parser.Model.Flags)
+	for _, child := range parser.Model.Children {
+		all = append(all, child.Flags...)
+	}
 	var flags []string
-	for _, f := range parser.Model.Flags {
+	for _, f := range all {
 		flags = append(flags, "--"+f.Name)
 		if f.Short != 0 {
 			flags = append(flags, "-"+string(f.Short))

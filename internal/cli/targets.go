@@ -94,7 +94,7 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
-	if info, fault := os.Stat(path); c.ignoreUnknown || fault == nil && info.IsDir() {
+	if c.ignoreUnknown || walked(path) {
 		kept, fault := f.unignored(found, path)
 		if c.ignoreUnknown || c.allowEmpty {
 			fault = unless(fault, errNothing)
@@ -102,6 +102,17 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		return kept, errors.Join(err, fault)
 	}
 	return found, err
+}
+
+// walked reports whether path is a directory that checkpoints are looked for in,
+// and not a workspace, whose path names its checkpoint.
+func walked(path string) bool {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	_, workspaced := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile))
+	return isDir(abs) && !workspaced
 }
 
 // unignored are those of found that no configuration ignores. That there is none,

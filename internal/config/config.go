@@ -11,7 +11,8 @@ import (
 // is safe for concurrent use.
 type Config struct {
 	path     string
-	values   []Value
+	shown    string
+	values   func() []Value // made when they are asked for
 	limits   schema.Limits
 	levels   map[string]lint.Severity
 	off      map[string]bool
@@ -23,6 +24,9 @@ type Config struct {
 
 // Path is the absolute path of the file; "" if there is none.
 func (c *Config) Path() string { return c.path }
+
+// Shown is the path of the file as messages have it; "" if there is none.
+func (c *Config) Shown() string { return c.shown }
 
 // Limits are the budgets of ohrfc.
 func (c *Config) Limits() schema.Limits { return c.limits }
@@ -50,7 +54,7 @@ func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
 // Values are all keys of the table and each severity that is set, in the order
 // of the table. The caller must not change them.
-func (c *Config) Values() []Value { return c.values }
+func (c *Config) Values() []Value { return c.values() }
 
 // A Value is a key with what holds for it.
 type Value struct {

@@ -1,9 +1,21 @@
 package config
 
 import (
+	"errors"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
 )
 
 func write(t *testing.T, name, text string) {
@@ -16,24 +28,260 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-func TestQuick(t *testing.T) {
+// environment is an environment of these variables.
+func environment(pairs map[string]string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		value, ok := pairs[name]
+		return value, ok
+	}
+}
+
+// load gives what holds in a directory with that configuration.
+func load(t *testing.T, text string, l *Loader) (*Config, error) {
+	t.Helper()
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, Name), "# mine\r\nversion: 0.1\nencoding: cl100k_base\nskill-dir: skills/x\nignore:\n- docs/**\n- old\nbudgets:\n  ohrfc:\n    lines: 250\nseverities:\n  ohrfc/title: off\n  any/secret: warning\n")
-	l := &Loader{Env: func(n string) (string, bool) {
-		return map[string]string{"MDCK_IGNORE": "a,b/", "MDCK_SEVERITIES": "ohrfc/title=error"}[n], true
-	}, Flags: []Flag{{"budgets.ohrfc.tokens", "5", "--set"}}}
-	c, err := l.For(filepath.Join(dir, "x", "y"), dir)
+	t.Chdir(dir)
+	write(t, Name, text)
+	return l.For(dir, dir)
+}
+
+func mustLoad(t *testing.T, text string, l *Loader) *Config {
+	t.Helper()
+	c, err := load(t, text, l)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range c.Values() {
-		t.Logf("%+v", v)
+	return c
+}
+
+// TestDefaults holds that without any setting a run goes by what the packages
+// say themselves, and that an empty file changes nothing.
+func TestDefaults(t *testing.T) {
+	var none Loader
+	c, err := none.For(t.TempDir(), "/")
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("%+v", c)
-	write(t, filepath.Join(dir, Name), "version: 0.2\nencodin: cl100k_base\nskill-dir: 3\nignore:\n- /docs/**\n- old\nbudgets:\n  ohrfc:\n    lines: 0\nseverities:\n  ohrfc/titel: off\n  any/secret: warn\n")
-	l = &Loader{Env: func(n string) (string, bool) {
-		return map[string]string{"MDCK_ENCODING": "gpt", "MDCK_SEVERITIES": "ohrfc/titel=error"}[n], true
-	}, Flags: []Flag{{"budgets.ohrfc.tokens", "x", "--set"}}}
-	_, err = l.For(filepath.Join(dir, "x", "y"), dir)
-	t.Log(err)
+	for _, c := range []*Config{c, mustLoad(t, "# nothing yet\n", &Loader{Env: environment(nil)})} {
+		if c.Limits() != ohrfc.DefaultLimits || c.Encoding() != tokens.Default || c.FailOn() != "error" || c.SkillDir() != "" {
+			t.Errorf("got %+v", c)
+		}
+		if len(c.Levels())+len(c.Off()) > 0 || c.Ignored("/x") {
+			t.Errorf("got %v, %v", c.Levels(), c.Off())
+		}
+		for _, v := range c.Values() {
+			if v.Origin != "default" {
+				t.Errorf("%s comes from %s", v.Key, v.Origin)
+			}
+		}
+	}
+}
+
+const full = `version: 0.1
+encoding: cl100k_base
+skill-dir: tools/skill
+fail-on: warning
+ignore: [docs, "**/old-*"]
+budgets:
+  ohrfc:
+    lines: 250
+    group-lines: 50
+    tokens: 4000
+severities:
+  ohrfc/title: off
+  ohrfc/line-budget: warning
+  any/setext-by-accident: error
+`
+
+func TestFile(t *testing.T) {
+	c := mustLoad(t, full, &Loader{})
+	dir := filepath.Dir(c.Path())
+	if want := (schema.Limits{Lines: 250, GroupLines: 50, Tokens: 4000}); c.Limits() != want {
+		t.Errorf("limits %+v", c.Limits())
+	}
+	if c.Encoding() != "cl100k_base" || c.FailOn() != "warning" || c.SkillDir() != filepath.Join(dir, "tools", "skill") {
+		t.Errorf("got %q, %q, %q", c.Encoding(), c.FailOn(), c.SkillDir())
+	}
+	if want := map[string]lint.Severity{"ohrfc/line-budget": lint.Warning, "any/setext-by-accident": lint.Error}; !maps.Equal(c.Levels(), want) {
+		t.Errorf("levels %v", c.Levels())
+	}
+	if want := map[string]bool{"ohrfc/title": true}; !maps.Equal(c.Off(), want) {
+		t.Errorf("off %v", c.Off())
+	}
+	if !c.Ignored(filepath.Join(dir, "docs", "x.md")) || c.Ignored(filepath.Join(dir, "src")) {
+		t.Error("ignored is wrong")
+	}
+}
+
+// TestPrecedence holds for every key: a flag beats the environment, which beats
+// the file, which beats the default; and the origin says so.
+func TestPrecedence(t *testing.T) {
+	values := map[string][3]string{ // for file, environment and flag
+		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
+		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"},
+		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
+		"severities.ohrfc/title": {"off", "warning", "error"},
+	}
+	for _, l := range leaves() {
+		key, variable := l.key, l.variable()
+		if key == keySeverities {
+			key = "severities.ohrfc/title"
+		}
+		in, ok := values[key]
+		if !ok {
+			t.Errorf("no values for %s", key)
+			continue
+		}
+		file, env := nested(key, in[0]), map[string]string{}
+		if variable != "" {
+			env[variable] = in[1]
+			if l.key == keySeverities {
+				env[variable] = "ohrfc/title=" + in[1]
+			}
+		}
+		flag := []Flag{{Key: key, Value: in[2], Name: "--set"}}
+		check := func(loader *Loader, want, origin string) {
+			t.Helper()
+			c := mustLoad(t, file, loader)
+			i := slices.IndexFunc(c.Values(), func(v Value) bool { return v.Key == key })
+			if v := c.Values()[i]; v.Text != want || !strings.HasPrefix(v.Origin, origin) {
+				t.Errorf("%s is %q from %q, want %q from %q", key, v.Text, v.Origin, want, origin)
+			}
+		}
+		check(&Loader{}, in[0], Name+":")
+		if variable != "" {
+			check(&Loader{Env: environment(env)}, in[1], variable)
+		}
+		check(&Loader{Env: environment(env), Flags: flag}, in[2], "--set")
+	}
+}
+
+// nested is a file that sets one key.
+func nested(key, value string) string {
+	var b strings.Builder
+	path := strings.Split(key, ".")
+	for depth, name := range path {
+		b.WriteString("\n" + strings.Repeat("  ", depth) + name + ": ")
+	}
+	if key == keyIgnore {
+		value = "[" + value + "]"
+	}
+	return b.String() + value + "\n"
+}
+
+// TestLaterFlag holds that of two flags for a key the later one wins, and that
+// severities are keys one by one.
+func TestLaterFlag(t *testing.T) {
+	l := &Loader{
+		Env: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),
+		Flags: []Flag{
+			{keySeverities, "ohrfc/meta=off", "--set"}, {"severities.ohrfc/meta", "error", "--set"},
+			{keyEncoding, "o200k_base", "--set"}, {keyEncoding, "cl100k_base", "--encoding"},
+		},
+	}
+	c := mustLoad(t, "severities:\n  ohrfc/line-budget: warning\n", l)
+	if want := map[string]lint.Severity{"ohrfc/line-budget": lint.Warning, "ohrfc/meta": lint.Error}; !maps.Equal(c.Levels(), want) {
+		t.Errorf("levels %v", c.Levels())
+	}
+	if !maps.Equal(c.Off(), map[string]bool{"ohrfc/title": true}) || c.Encoding() != "cl100k_base" {
+		t.Errorf("off %v, encoding %s", c.Off(), c.Encoding())
+	}
+}
+
+// TestProblems holds that all problems are told, each with its place.
+func TestProblems(t *testing.T) {
+	l := &Loader{
+		Env: environment(map[string]string{
+			"MDCK_ENCODING": "gpt-4", "MDCK_BUDGETS_OHRFC_LINES": "many", "MDCK_BUDGETS_OHRFC_TOKENS": "0", "MDCK_FAIL_ON": "",
+			"MDCK_SEVERITIES": "ohrfc/titel=off,ohrfc/meta", "MDCK_IGNORE": "a,/b",
+		}),
+		Flags: []Flag{{"budgets.ohrfc", "3", "--set"}, {"fail_on", "never", "--set"}, {"nonsense", "", "--set"}},
+	}
+	_, err := load(t, `version: "0.2"
+encodin: cl100k_base
+skill-dir: ""
+fail-on: [error]
+ignore:
+- /abs
+- ok
+- "[a"
+budgets:
+  ohrfc: {lines: 0, tokens: 1.5, group-lines: "40"}
+  ccc: {}
+severities:
+  ohrfc/titel: off
+  any/secret: warn
+  any/unclosed: false
+`, l)
+	want := `.mdck.yaml:1:10: "version" is "0.2", want 0.1
+.mdck.yaml:2:1: unknown key "encodin" (did you mean "encoding"?)
+.mdck.yaml:3:12: "skill-dir" is empty, want 1 or more characters
+.mdck.yaml:4:10: "fail-on" is an array, want a string
+.mdck.yaml:6:3: "ignore[0]" is "/abs", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
+.mdck.yaml:8:3: "ignore[2]" is "[a", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
+.mdck.yaml:10:18: "lines" is 0, want 1 or more
+.mdck.yaml:10:29: "tokens" is 1.5, want a whole number
+.mdck.yaml:10:47: "group-lines" is a string, want a whole number
+.mdck.yaml:11:3: unknown key "ccc"
+.mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
+.mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off
+.mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
+MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
+MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
+MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many", want a whole number of 1 or more
+MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0, want 1 or more
+MDCK_SEVERITIES: severities has "ohrfc/meta", want ID=LEVEL
+--set: "budgets.ohrfc" is no single key, want one of budgets.ohrfc.lines, budgets.ohrfc.group-lines, budgets.ohrfc.tokens
+--set: unknown key "fail_on" (did you mean "fail-on"?)
+--set: unknown key "nonsense"`
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+	if _, ok := errors.AsType[*source.Error](err); !ok {
+		t.Error("no source.Error among them")
+	}
+}
+
+func TestVersion(t *testing.T) {
+	for _, spelled := range []string{"0.1", `"0.1"`, "'0.1'"} {
+		if c := mustLoad(t, "version: "+spelled+"\n", &Loader{}); c.Values()[0].JSON != `"0.1"` {
+			t.Errorf("version: %s gives %s", spelled, c.Values()[0].JSON)
+		}
+	}
+}
+
+// TestHuge holds that a number which no int holds is no limit.
+func TestHuge(t *testing.T) {
+	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
+	if c.Limits().Lines != math.MaxInt {
+		t.Errorf("lines %d", c.Limits().Lines)
+	}
+}
+
+func TestSet(t *testing.T) {
+	f, err := Set("severities.ohrfc/title=off")
+	if want := (Flag{"severities.ohrfc/title", "off", "--set"}); err != nil || f != want {
+		t.Errorf("got %+v, %v", f, err)
+	}
+	for _, arg := range []string{"", "x", "=x"} {
+		if _, err := Set(arg); err == nil || err.Error() != "--set "+strconv.Quote(arg)+", want KEY=VALUE" {
+			t.Errorf("%q: %v", arg, err)
+		}
+	}
+}
+
+func TestStray(t *testing.T) {
+	err := Stray([]string{
+		"PATH=/bin", "MDCK_ENCODNG=x", "MDCK_SKILLDIR=x", "MDCK_VERSION=1", "MDCK_DISABLED=1", "MDCK_ENCODING=x",
+		"MDCK_HOME=x", "MDCK_FAILON=", "OTHER_FAILON=x", "MDCK_CONFIGS=x",
+	})
+	want := `MDCK_CONFIGS: no key has this variable (did you mean MDCK_CONFIG?)
+MDCK_ENCODNG: no key has this variable (did you mean MDCK_ENCODING?)
+MDCK_SKILLDIR: no key has this variable (did you mean MDCK_SKILL_DIR?)`
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+	if err := Stray([]string{"MDCK_IGNORE=x"}); err != nil {
+		t.Error(err)
+	}
 }

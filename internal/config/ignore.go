@@ -3,7 +3,6 @@ package config
 import (
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -12,6 +11,15 @@ import (
 type patterns struct {
 	base string // absolute path
 	all  []string
+}
+
+// newPatterns makes patterns of what users write, which may end in a slash.
+func newPatterns(base string, all []string) patterns {
+	p := patterns{base: base}
+	for _, pattern := range all {
+		p.all = append(p.all, path.Clean(pattern))
+	}
+	return p
 }
 
 // match reports whether a pattern matches file, an absolute path, or a directory
@@ -26,7 +34,7 @@ func (p patterns) match(file string) bool {
 	}
 	for name := filepath.ToSlash(rel); name != "."; name = path.Dir(name) {
 		for _, pattern := range p.all {
-			if doublestar.MatchUnvalidated(strings.TrimSuffix(pattern, "/"), name) {
+			if doublestar.MatchUnvalidated(pattern, name) {
 				return true
 			}
 		}

@@ -61,17 +61,15 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// named is the file that the user named, and how.
+// named is the file that the user named, and the variable that did it.
 func (l *Loader) named() (file, by string) {
-	switch {
-	case l.None:
-		return "", ""
-	case l.File != "":
-		return l.File, "--config"
-	case l.Env != nil:
-		file, _ = l.Env(EnvFile)
+	if l.None || l.File != "" || l.Env == nil {
+		return l.File, ""
 	}
-	return file, EnvFile
+	if file, _ = l.Env(EnvFile); file != "" {
+		by = EnvFile
+	}
+	return file, by
 }
 
 // find gives the absolute path of the file for dir; "" if there is none.
@@ -79,12 +77,8 @@ func (l *Loader) find(dir, top string) (string, error) {
 	if l.None {
 		return "", nil
 	}
-	if file, by := l.named(); file != "" {
-		abs, err := filepath.Abs(file)
-		if err != nil {
-			return "", fmt.Errorf("%s: %w", by, err)
-		}
-		return abs, nil
+	if file, _ := l.named(); file != "" {
+		return filepath.Abs(file)
 	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -139,22 +133,32 @@ func (l *Loader) load(file string) (*Config, error) {
 	if err := errors.Join(fault, l.fault); err != nil {
 		return nil, err
 	}
-	return resolve(file, set, l.over), nil
+	c := resolve(file, set, l.over)
+	if file != "" {
+		c.shown = l.shown(file)
+	}
+	return c, nil
+}
+
+// shown is the path of the file as the user wrote it, or relative to the current
+// directory.
+func (l *Loader) shown(file string) string {
+	if name, _ := l.named(); name != "" {
+		return filepath.ToSlash(name)
+	}
+	return Shown(file)
 }
 
 // read gives what the file sets.
 func (l *Loader) read(file string) (overlay, error) {
-	shown := Shown(file)
-	name, by := l.named()
-	if name != "" {
-		shown = filepath.ToSlash(name)
-	}
+	shown := l.shown(file)
 	text, err := contents(file)
 	if err != nil {
-		if name != "" {
-			return nil, fmt.Errorf("%s: %s: %w", by, shown, err)
+		err = fmt.Errorf("%s: %w", shown, err)
+		if _, by := l.named(); by == EnvFile {
+			err = fmt.Errorf("%s: %w", by, err)
 		}
-		return nil, fmt.Errorf("%s: %w", shown, err)
+		return nil, err
 	}
 	doc, err := yamldoc.Parse(shown, text)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -22,7 +23,7 @@ func resolve(file string, set, over overlay) *Config {
 	maps.Copy(all, over)
 	c := &Config{
 		path:     file,
-		values:   all.values(),
+		values:   sync.OnceValue(all.values),
 		encoding: all.text(keyEncoding),
 		failOn:   all.text(keyFailOn),
 		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
@@ -32,7 +33,7 @@ func resolve(file string, set, over overlay) *Config {
 		c.skillDir = absolute(all[keySkillDir].base, dir)
 	}
 	if s, ok := all[keyIgnore]; ok {
-		c.ignore = patterns{base: s.base, all: list(s.value)}
+		c.ignore = newPatterns(s.base, list(s.value))
 	}
 	c.severities(all)
 	return c

@@ -88,20 +88,18 @@ func severities() []jsondoc.Field {
 	return all
 }
 
-// patternSyntax is the regular expression of the patterns of ignore: segments
-// between single slashes, none of them . or .., the first without ! in front,
-// and a slash at the end for those who write directories so. Braces and
-// backslashes, which mean more to the matcher than is promised here, are out.
+// patternSyntax is the regular expression of the patterns of ignore: characters
+// and classes with single slashes between them. It keeps out what never matches
+// or means more to the matcher than is promised here: a slash, a ! or two dots
+// in front, braces and backslashes.
 func patternSyntax() string {
 	const (
 		one   = `[^\[\]{}\\/!^-]`
 		class = `\[[!^]?(` + one + `(-` + one + `)?)+\]`
-		any   = `([^\[\]{}\\/]|` + class + `)`
-		rest  = any + `*|\.\.` + any + any + `*|\.([^\[\]{}\\/.]|` + class + `)` + any + `*)`
-		first = `(([^\[\]{}\\/.!]|` + class + `)` + rest
-		next  = `(([^\[\]{}\\/.]|` + class + `)` + rest
+		first = `([^\[\]{}\\/!.]|` + class + `)`
+		next  = `([^\[\]{}\\/]|` + class + `)`
 	)
-	return `^` + first + `(/` + next + `)*/?$`
+	return `^\.?` + first + `(/?` + next + `)*/?$`
 }
 
 var patternExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(patternSyntax()) })
@@ -139,7 +137,7 @@ func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""
 	}
-	return "MDCK_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(l.key))
+	return envPrefix + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(l.key))
 }
 
 // Schema is the JSON Schema of a configuration file.

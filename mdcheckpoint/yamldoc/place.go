@@ -44,7 +44,7 @@ type layer struct {
 	at      int          // everything before it is laid
 	depth   int          // of flow collections
 	block   *token.Token // the header of a block scalar whose text is still to come
-	headed  bool         // there was a ---
+	headed  int          // where a --- ends; 0 if there was none
 	content bool         // there was something else than comments and markers
 	ended   bool         // there was a ...
 }
@@ -106,9 +106,12 @@ func (l *layer) invalid(tok *token.Token, before int) error {
 	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 }
 
-// refused says what tokens of these types are.
-func refused(t token.Type) string {
-	switch t {
+// refused says what tok is if it is nothing that is read here.
+func refused(tok *token.Token) string {
+	if tok.Type == token.StringType && tok.Value == "<<" {
+		return "a merge key (<<)" // which it is not to the parser without a value
+	}
+	switch tok.Type {
 	case token.AnchorType:
 		return "an anchor (&)"
 	case token.AliasType:
@@ -128,7 +131,7 @@ func refused(t token.Type) string {
 // admit refuses what is not read here, a second document and flow collections
 // that are nested too deep.
 func (l *layer) admit(tok *token.Token) error {
-	if what := refused(tok.Type); what != "" {
+	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
 	}
 	switch tok.Type {
@@ -138,17 +141,20 @@ func (l *layer) admit(tok *token.Token) error {
 		l.ended = true
 		return nil
 	case token.DocumentHeaderType:
-		if l.headed || l.content || l.ended {
+		if l.headed > 0 || l.content || l.ended {
 			return l.errorf(l.at, "%w: a second document", ErrUnsupported)
 		}
-		l.headed = true
+		l.headed = l.at + len("---")
 		return nil
 	case token.MappingStartType, token.SequenceStartType:
 		if l.depth++; l.depth > MaxDepth {
 			return l.tooDeep(l.at)
 		}
 	case token.MappingEndType, token.SequenceEndType:
-		l.depth--
+		l.depth = max(l.depth-1, 0)
+	}
+	if l.headed > 0 && !l.content && !strings.Contains(l.text[l.headed:l.at], "\n") {
+		return l.errorf(l.at, "%w: a value on the line of ---", ErrUnsupported)
 	}
 	l.content = true
 	if l.ended {
@@ -178,6 +184,9 @@ func (l *layer) end(tok *token.Token) int {
 		}
 	default:
 		n = plainLen(rest, tok.Value)
+		if tok.Indicator == token.NotIndicator && !isPlain(rest[:max(n, 0)]) {
+			return -1
+		}
 	}
 	if n < 0 {
 		return -1
@@ -245,63 +254,26 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// layBlock gives the header of a block scalar the extent of the whole of it. tok
-// is its text.
-func (l *layer) layBlock(tok *token.Token) error {
-	header := l.spans[l.block]
-	start, end := l.at, l.blockEnd(tok.Value)
-	if !says(l.text[min(start, end):end], l.block.Value, tok.Value) {
-		l.at = header.start
-		return l.unexpected()
+// isPlain reports whether text can stand without quotes. The parser takes some
+// that cannot, such as the value "b: c" of {a: b: c}, and misreads lines of one
+// that begin with a hyphen, which look like items of a list.
+func isPlain(text string) bool {
+	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
+		return false
 	}
-	l.spans[l.block] = extent{header.start, end}
-	l.spans[tok] = extent{header.start, end}
-	l.block, l.at = nil, end
-	l.tokens.Add(tok)
-	return nil
-}
-
-// blockEnd is where the block scalar ends whose header ends at the place reached.
-func (l *layer) blockEnd(value string) int {
-	end := lineEnd(l.text, l.at)
-	first := strings.TrimLeft(l.text[end:], blanks)
-	if strings.Trim(value, "\n") == "" {
-		first = ""
+	if strings.IndexByte("-?:", text[0]) >= 0 && (len(text) == 1 || strings.IndexByte(blanks, text[1]) >= 0) {
+		return false
 	}
-	indent := 0
-	if first != "" {
-		begin := len(l.text) - len(first)
-		indent = begin - 1 - strings.LastIndexByte(l.text[:begin], '\n')
-	}
-	last := end
-	for end < len(l.text) {
-		next := lineEnd(l.text, end)
-		line := l.text[end:next]
-		blank := strings.Trim(line, blanks) == ""
-		if !blank && (first == "" || len(line)-len(strings.TrimLeft(line, " ")) < indent) {
-			break
-		}
-		if end = next; !blank {
-			last = end
+	for i := 1; i < len(text); i++ {
+		blank := strings.IndexByte(blanks, text[i]) >= 0
+		if text[i-1] == ':' && blank || text[i] == '#' && strings.IndexByte(blanks, text[i-1]) >= 0 {
+			return false
 		}
 	}
-	if strings.Contains(l.block.Value, "+") {
-		return end
+	for _, line := range strings.Split(text, "\n")[1:] {
+		if strings.HasPrefix(strings.TrimLeft(line, blanks), "-") {
+			return false
+		}
 	}
-	return last
-}
-
-// says reports whether lines, which begin with what is left of the header's
-// line, say value to a reader who does not look at white space.
-func says(lines, header, value string) bool {
-	_, lines, _ = strings.Cut(lines, "\n")
-	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
-}
-
-// lineEnd is the offset behind the line feed that ends the line of byte i.
-func lineEnd(text string, i int) int {
-	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
-		return i + n + 1
-	}
-	return len(text)
+	return !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "<<")
 }

@@ -18,6 +18,7 @@ package yamldoc
 
 import (
 	"errors"
+	"sort"
 	"strings"
 
 	"github.com/goccy/go-yaml/parser"
@@ -31,6 +32,7 @@ import (
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
+	MaxBlank = 1000     // blank lines in a row, for the end of a block scalar takes time for each
 )
 
 // What can be wrong with a text. An error of [Parse] wraps one of them.
@@ -98,6 +100,9 @@ func prepare(f *source.File) (*normal, error) {
 	}
 	rest := strings.TrimPrefix(f.Text, bom)
 	t := &normal{file: f, base: len(f.Text) - len(rest)}
+	if i := strings.Index(rest, bom); i >= 0 {
+		return nil, f.Errorf(t.base+i, "%w: a byte order mark within the text", ErrSyntax)
+	}
 	var b strings.Builder
 	for i := range len(rest) {
 		switch c := rest[i]; {
@@ -110,22 +115,37 @@ func prepare(f *source.File) (*normal, error) {
 		b.WriteByte(rest[i])
 	}
 	t.text = b.String()
+	if i := blankLines(t.text); i >= 0 {
+		return nil, t.errorf(i, "%w: more than %d blank lines in a row", ErrUnsupported, MaxBlank)
+	}
 	return t, nil
+}
+
+// blankLines is where text has one blank line too many, or -1.
+func blankLines(text string) int {
+	run, at := 0, 0
+	for line := range strings.Lines(text) {
+		if run++; strings.Trim(line, blanks) != "" {
+			run = 0
+		}
+		if run > MaxBlank {
+			return at
+		}
+		at += len(line)
+	}
+	return -1
 }
 
 // offset is where byte i of the text stands in the file.
 func (t *normal) offset(i int) int {
-	n := 0
-	for n < len(t.cuts) && t.cuts[n] < i {
-		n++
-	}
-	return t.base + i + n
+	return t.base + i + sort.SearchInts(t.cuts, i)
 }
 
 func (t *normal) span(start, end int) source.Span {
 	return source.Span{Start: t.offset(start), End: t.offset(end)}
 }
 
+// errorf makes an error at byte i of the text.
 func (t *normal) errorf(i int, format string, args ...any) error {
 	return t.file.Errorf(t.offset(i), format, args...)
 }

@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/kong"
+
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+const configHelp = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.
+
+Examples:
+
+    mdck config check
+    mdck config show .ohrfc/rfc-20261104-sync
+    mdck config schema > mdck.schema.json`
+
+type configCommand struct {
+	Check  configCheck  `cmd:"" help:"Say whether the configuration makes sense."`
+	Show   configShow   `cmd:"" help:"Print what holds for each key, and where it comes from."`
+	Schema configSchema `cmd:"" help:"Print the JSON Schema of .mdck.yaml."`
+
+	chosen runner `kong:"-"`
+}
+
+// AfterApply remembers which of the commands was named.
+func (c *configCommand) AfterApply(ctx *kong.Context) error {
+	if node := ctx.Selected(); node != nil {
+		c.chosen, _ = node.Target.Addr().Interface().(runner)
+	}
+	return nil
+}
+
+// Run runs the command that was named.
+func (c *configCommand) Run(std Streams) error {
+	if c.chosen == nil {
+		return hinted(errors.New("config: want check, show or schema"), "mdck config --help says what they do, with examples")
+	}
+	if c, ok := c.chosen.(configured); ok {
+		if err := c.load(); err != nil {
+			return err
+		}
+	}
+	return c.chosen.Run(std)
+}
+
+type configCheck struct {
+	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that one holds for; the current directory if left out."`
+	Config string `help:"Check this configuration." placeholder:"FILE"`
+}
+
+// Help is what --help says beneath the first line.
+func (c *configCheck) Help() string {
+	return `All problems are reported, each with its place. Environment variables that would set a key are checked, too, and those that look like a slip for one. Status 2 if there is a problem or no configuration file.
+
+Examples:
+
+    mdck config check
+    mdck config check services/api/.mdck.yaml
+    MDCK_FAIL_ON=warning mdck config check docs`
+}
+
+// Run checks the configuration.
+func (c *configCheck) Run(std Streams) error {
+	flags := configFlags{Config: c.Config}
+	path := c.Path
+	if filepath.Base(path) == config.Name {
+		if c.Config != "" {
+			return fmt.Errorf("--config %s and %s: which of them is to be checked?", c.Config, path)
+		}
+		flags.Config, path = path, ""
+	}
+	at, err := standAt(path)
+	if err != nil {
+		return err
+	}
+	if err := flags.load(); err != nil {
+		return err
+	}
+	found, err := flags.loader.For(at.dir, at.top)
+	if err = errors.Join(err, config.Stray(os.Environ())); err != nil {
+		return err
+	}
+	if found.Path() == "" {
+		return hinted(fmt.Errorf("no %s found", config.Name), "looked in "+flags.loader.Searched(at.dir, at.top))
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
+	return err
+}
+
+type configShow struct {
+	Path string `arg:"" optional:"" help:"A file or directory; the current directory if left out."`
+	JSON bool   `help:"Print a JSON array."`
+	settingFlags
+}
+
+// Help is what --help says beneath the first line.
+func (c *configShow) Help() string {
+	return `Prints a line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
+
+Examples:
+
+    mdck config show
+    mdck config show --set budgets.ohrfc.lines=250
+    mdck config show services/api --json`
+}
+
+// Run prints what holds.
+func (c *configShow) Run(std Streams) error {
+	at, err := standAt(c.Path)
+	if err != nil {
+		return err
+	}
+	found, err := c.loader.For(at.dir, at.top)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return valuesJSON(std.Out, found.Values())
+	}
+	return valuesText(std.Out, found.Values())
+}
+
+type configSchema struct{}
+
+// Help is what --help says beneath the first line.
+func (c *configSchema) Help() string {
+	return `The schema is draft 2020-12. An editor with a YAML language server completes and checks .mdck.yaml by it.
+
+Example:
+
+    mdck config schema > mdck.schema.json`
+}
+
+// Run prints the schema.
+func (c *configSchema) Run(std Streams) error {
+	_, err := io.WriteString(std.Out, config.Schema())
+	return err
+}
+
+// A stand is a directory that a configuration is looked for from, and where to
+// stop outside of any repository.
+type stand struct{ dir, top string }
+
+// standAt gives the stand for a path, the current directory if it is empty.
+func standAt(path string) (stand, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return stand{}, err
+	}
+	if path != "" {
+		info, err := os.Stat(path)
+		if err != nil {
+			return stand{}, err
+		}
+		if !info.IsDir() {
+			dir = filepath.Dir(dir)
+		}
+	}
+	top := workspace.Start(dir)
+	if t, ok := workspace.Detect(filepath.Join(top, ohrfc.CheckpointFile)); ok {
+		top = t.Root // in a workspace: what holds it
+	}
+	return stand{dir, top}, nil
+}
+
+// valuesText prints a line for each value, in columns.
+func valuesText(w io.Writer, values []config.Value) error {
+	rows := make([][2]string, len(values))
+	var wide [2]int
+	for i, v := range values {
+		rows[i] = [2]string{v.Key, "-"}
+		if v.Text != "" {
+			rows[i][1] = report.OneLine(v.Text)
+		}
+		for n, cell := range rows[i] {
+			wide[n] = max(wide[n], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for i, v := range values {
+		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], report.OneLine(v.Origin))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// A jsonValue is a value as --json prints it. Names are part of the interface.
+type jsonValue struct {
+	Key    string          `json:"key"`
+	Value  json.RawMessage `json:"value"` // null if there is none
+	Origin string          `json:"origin"`
+	File   *string         `json:"file"`   // null, like the place, if the value is from no file
+	Line   *int            `json:"line"`   // 1-based
+	Column *int            `json:"column"` // 1-based, in bytes
+}
+
+func valuesJSON(w io.Writer, values []config.Value) error {
+	all := []jsonValue{}
+	for i := range values {
+		v := &values[i]
+		out := jsonValue{Key: v.Key, Value: json.RawMessage(v.JSON), Origin: v.Origin}
+		if v.File != "" {
+			out.File, out.Line, out.Column = &v.File, &v.Line, &v.Column
+		}
+		all = append(all, out)
+	}
+	return report.Indented(w, all)
+}

@@ -1,0 +1,97 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestDocs holds that docs/configuration.md has the keys and variables of the
+// table, and that its examples are configurations.
+func TestDocs(t *testing.T) {
+	name := filepath.Join("..", "..", "docs", "configuration.md")
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := between(t, string(raw), "keys", keyTable())
+	want = between(t, want, "environment", environmentTable())
+	if *update {
+		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if string(raw) != want {
+		t.Error("docs/configuration.md is stale: run go test ./internal/config -update")
+	}
+	examples := strings.Split(want, "```yaml\n")[1:]
+	if len(examples) < 2 {
+		t.Error("the examples are gone")
+	}
+	for _, e := range examples {
+		text, _, _ := strings.Cut(e, "```")
+		mustLoad(t, text, &Loader{})
+	}
+}
+
+// between puts made between the marks called name.
+func between(t *testing.T, text, name, made string) string {
+	t.Helper()
+	begin := "<!-- " + name + ": made by go test ./internal/config -update -->\n"
+	before, rest, ok := strings.Cut(text, begin)
+	_, after, ok2 := strings.Cut(rest, "<!-- end of "+name+" -->\n")
+	if !ok || !ok2 {
+		t.Fatalf("no marks for %s", name)
+	}
+	return before + begin + "\n" + made + "\n<!-- end of " + name + " -->\n" + after
+}
+
+func keyTable() string {
+	var b strings.Builder
+	b.WriteString("| key | value | default | meaning |\n|---|---|---|---|\n")
+	for _, l := range leaves() {
+		value, standard := l.field.Kind.String(), "none"
+		switch {
+		case l.key == keySeverities:
+			value = "a rule's id with one of " + code(l.field.Fields[0].Values)
+		case len(l.field.Values) > 0:
+			value = code(l.field.Values)
+		case l.field.Kind == jsondoc.Array:
+			value = "list of patterns"
+		case l.field.HasMin:
+			value = fmt.Sprintf("%s, %d or more", l.field.Kind, l.field.Min)
+		}
+		if text := defaultOf(l.key); text != "" {
+			standard = code([]string{text})
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", l.key, value, standard, l.field.Doc)
+	}
+	return b.String()
+}
+
+// code is words as code, with commas between.
+func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }
+
+func environmentTable() string {
+	var b strings.Builder
+	b.WriteString("| variable | says | form |\n|---|---|---|\n")
+	for _, l := range leaves() {
+		form := "as in the file"
+		switch l.key {
+		case keyIgnore:
+			form = "patterns with commas between them"
+		case keySeverities:
+			form = "`ID=LEVEL` with commas between them"
+		case keySkillDir:
+			form = "a path"
+		}
+		if name := l.variable(); name != "" {
+			fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", name, l.key, form)
+		}
+	}
+	fmt.Fprintf(&b, "| `%s` | the file to go by | a path |\n", EnvFile)
+	return b.String()
+}

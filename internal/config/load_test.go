@@ -1,0 +1,177 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestWhere holds where a file is looked for: "x" stands for the directory that
+// is asked about, and the file that holds is named.
+func TestWhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		there []string // files; a name that ends in / is a directory
+		top   string
+		want  string
+	}{
+		"beside":                       {[]string{".git/", "a/b/x/" + Name}, "", "a/b/x/" + Name},
+		"the nearest":                  {[]string{".git/", Name, "a/" + Name}, "", "a/" + Name},
+		"at the root":                  {[]string{"a/.git/", "a/" + Name}, "a/b/x", "a/" + Name},
+		"never above the root":         {[]string{"a/.git/", Name}, "", ""},
+		"a root that is a file":        {[]string{"a/b/.git", "a/" + Name}, "", ""},
+		"the nearest of two roots":     {[]string{".git/", "a/b/.git/", Name}, "", ""},
+		"no repository, up to the top": {[]string{"a/" + Name}, "a", "a/" + Name},
+		"no repository, above the top": {[]string{"a/" + Name}, "a/b", ""},
+		"no repository, only itself":   {[]string{"a/b/" + Name}, "a/b/x", ""},
+		"an unrelated top":             {[]string{"a/" + Name, "c/"}, "c", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, f := range append(c.there, "a/b/x/") {
+				if strings.HasSuffix(f, "/") {
+					f += "keep"
+				}
+				write(t, filepath.Join(dir, filepath.FromSlash(f)), "")
+			}
+			var l Loader
+			got, err := l.For(filepath.Join(dir, "a", "b", "x"), filepath.Join(dir, filepath.FromSlash(c.top)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := ""
+			if c.want != "" {
+				want = filepath.Join(dir, filepath.FromSlash(c.want))
+			}
+			if got.Path() != want {
+				t.Errorf("got %q, want %q", got.Path(), want)
+			}
+		})
+	}
+}
+
+// TestNamed holds that a named file is the only one that is read, that one that
+// is not there is an error which says who named it, and that no file is read if
+// none is wanted.
+func TestNamed(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write(t, Name, "fail-on: [\n")
+	write(t, "other.yaml", "fail-on: never\nskill-dir: s\n")
+	for name, l := range map[string]*Loader{
+		"flag":          {File: "other.yaml"},
+		"variable":      {Env: environment(map[string]string{EnvFile: "other.yaml"})},
+		"flag beats it": {File: "other.yaml", Env: environment(map[string]string{EnvFile: "nope.yaml"})},
+	} {
+		c, err := l.For(filepath.Join(dir, "sub"), dir)
+		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.Shown() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
+			t.Errorf("%s: %+v, %v", name, c, err)
+		}
+	}
+	for want, l := range map[string]*Loader{
+		"nope.yaml: no such file or directory":              {File: "nope.yaml"},
+		"MDCK_CONFIG: nope.yaml: no such file or directory": {Env: environment(map[string]string{EnvFile: "nope.yaml"})},
+		".: not a regular file":                             {File: "."},
+	} {
+		if _, err := l.For(dir, dir); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	l := &Loader{None: true, Env: environment(map[string]string{EnvFile: "nope.yaml", "MDCK_FAIL_ON": "warning"})}
+	if c, err := l.For(dir, dir); err != nil || c.Path() != "" || c.FailOn() != "warning" {
+		t.Errorf("no file: %+v, %v", c, err)
+	}
+}
+
+// TestLink holds that a link is read, and that paths in the file are relative to
+// where the link is.
+func TestLink(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "else", "mdck.yaml"), "skill-dir: s\nignore: [old]\n")
+	work := filepath.Join(dir, "work")
+	write(t, filepath.Join(work, "keep"), "")
+	if err := os.Symlink(filepath.Join("..", "else", "mdck.yaml"), filepath.Join(work, Name)); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	var l Loader
+	c, err := l.For(work, work)
+	if err != nil || c.SkillDir() != filepath.Join(work, "s") || !c.Ignored(filepath.Join(work, "old")) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if err := os.Remove(filepath.Join(dir, "else", "mdck.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&Loader{}).For(work, work); err == nil {
+		t.Error("a link to nothing is taken for no file")
+	}
+}
+
+// TestRefused holds that what cannot be read is an error, not a hang and not the
+// defaults.
+func TestRefused(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},
+		"not UTF-8": {"encoding: \xe9\n", ".mdck.yaml:1:11: not valid UTF-8: byte 0xe9"},
+		"too large": {strings.Repeat("#", 40_000), ".mdck.yaml:1:32769: too large: 32769 bytes, want at most 32768"},
+		"a list":    {"- encoding\n", ".mdck.yaml:1:1: not supported: array at the top, want keys with values"},
+		"duplicate": {"fail-on: error\r\nfail-on: never\r\n", `.mdck.yaml:2:1: duplicate key "fail-on"`},
+	} {
+		if _, err := load(t, c.text, &Loader{}); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, Name, "keep"), "")
+	if _, err := (&Loader{}).For(dir, dir); err == nil || !strings.HasSuffix(err.Error(), "not a regular file") {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+// TestConcurrent holds that a Loader may be asked by many at once, and reads a
+// file once.
+func TestConcurrent(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, Name), full)
+	var l Loader
+	var wait sync.WaitGroup
+	got := make([]*Config, 16)
+	for i := range got {
+		wait.Go(func() {
+			c, err := l.For(filepath.Join(dir, "sub", strconv.Itoa(i%4)), dir)
+			if err != nil {
+				t.Error(err)
+			}
+			got[i] = c
+		})
+	}
+	wait.Wait()
+	for _, c := range got {
+		if c != got[0] {
+			t.Fatal("the file was read again")
+		}
+	}
+}
+
+// BenchmarkFor is what a checkpoint of a thousand in their own directories costs.
+func BenchmarkFor(b *testing.B) {
+	for name, text := range map[string]string{"file": full, "none": ""} {
+		b.Run(name, func(b *testing.B) {
+			dir := b.TempDir()
+			if text != "" {
+				if err := os.WriteFile(filepath.Join(dir, Name), []byte(text), 0o644); err != nil {
+					b.Fatal(err)
+				}
+			}
+			var l Loader
+			n := 0
+			for b.Loop() {
+				if _, err := l.For(filepath.Join(dir, ".ohrfc", strconv.Itoa(n%1000)), dir); err != nil {
+					b.Fatal(err)
+				}
+				n++
+			}
+		})
+	}
+}
