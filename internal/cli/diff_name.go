@@ -85,9 +85,9 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := workspace.ByID(cwd, id)
+	found, _ := workspace.ByID(cwd, id) // what cannot be read does not hide a revision
 	switch {
-	case len(found) == 0: // what cannot be read does not hide a revision
+	case len(found) == 0:
 		return nil, nil
 	case len(found) == 1:
 		return &found[0], nil
