@@ -59,12 +59,15 @@ func anyRules() []Rule {
 			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness.",
 		},
 		{
-			ID: "any/unused-ignore", Severity: Warning, // found by applyDirectives, after all rules were asked
+			ID: unusedIgnore, Severity: Warning, // found by applyDirectives, after all rules were asked
 			Summary: "An mdck:ignore comment silences nothing.",
 			Why:     "It was right once, or the rule is misspelt. Left there, it will hide a finding that nobody expects.",
 		},
 	}
 }
+
+// unusedIgnore is the rule about directives.
+const unusedIgnore = "any/unused-ignore"
 
 func checkNotUTF8(u *Unit) []Finding {
 	at := source.InvalidUTF8(u.File.Text)

@@ -83,11 +83,12 @@ func rulesPage(t *testing.T) string {
 func writeIgnoring(b *strings.Builder) {
 	b.WriteString(`## Ignoring a finding
 
-A comment in the Markdown silences rules for the block that follows it; above a heading, for the whole section. With
-` + "`-file`" + ` it is about the whole file. Names are separated by spaces or commas; the part before the slash may be left out
-where only one protocol has the rule. A comment that silences nothing is itself reported, by any/unused-ignore.
+A comment in the Markdown, on lines of its own, silences rules for the block that follows it; above a heading, for the whole
+section. With ` + "`-file`" + ` it is about the whole file. Names are separated by spaces or commas; the part before the slash may be left out
+where only one protocol has the rule. What stands behind ` + "`--`" + ` is a reason. A comment that silences nothing is itself
+reported, by any/unused-ignore. A write is refused for a budget all the same: that is for the configuration to say.
 
-` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
+` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -- agreed with the owner -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
 }
 
 func writeRule(t *testing.T, b *strings.Builder, r *Rule) {
@@ -114,25 +115,12 @@ func writeRule(t *testing.T, b *strings.Builder, r *Rule) {
 	}
 	b.WriteString("\nGood:\n")
 	writeFiles(b, e.Good)
-	b.WriteString("\n" + ignoring(r, e))
+	b.WriteString("\n" + quoteComments(e.Silencing(r)) + "\n")
 }
 
-// ignoring says how a finding of r is silenced, which is where it is found.
-func ignoring(r *Rule, e *Example) string {
-	switch {
-	case r.ID == "any/unused-ignore":
-		return "Take the comment out, or name the rule that it is for.\n"
-	case unreadable(r.ID):
-		return "A comment cannot silence it: mdck does not read such a file as Markdown.\n"
-	case !strings.Contains("\n"+e.Want, "\ncheckpoint.md:"):
-		return "A comment cannot silence it: a JSON file holds none.\n"
-	}
-	return fmt.Sprintf("To ignore it: `<!-- mdck:ignore %s -->`\n", r.ID)
-}
-
-// unreadable reports whether a rule is about files that are not parsed.
-func unreadable(id string) bool {
-	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, id)
+// quoteComments puts comments between backticks, so that they can be seen.
+func quoteComments(text string) string {
+	return strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(text)
 }
 
 func writeFiles(b *strings.Builder, files []ExampleFile) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/txtar"
+
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
@@ -64,6 +66,20 @@ func (r *Rule) Example() (*Example, error) {
 		*list = append(*list, file)
 	}
 	return e, nil
+}
+
+// Silencing says how a finding of r, whose example e is, is silenced by a comment
+// where it is found: a sentence without a line ending.
+func (e *Example) Silencing(r *Rule) string {
+	switch {
+	case r.ID == unusedIgnore:
+		return "Take the comment out, or name the rule that it is for."
+	case r.Unreadable():
+		return "A comment cannot silence it, nor can the configuration: mdck does not read such a file."
+	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":"):
+		return "A comment cannot silence it: a JSON file holds none."
+	}
+	return fmt.Sprintf("To ignore it in what follows: <!-- mdck:ignore %s -->, in the file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
 // exampleFile reads a file of an archive. NAME.quoted holds a Go string, for

@@ -14,9 +14,10 @@ import (
 // <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // of the rule in the comment
+	name  source.Span // of the rule in the comment, or of what is wrong with it
 	rule  *Rule       // nil if there is no such rule
 	near  []string    // if there is none, the nearest
+	wrong string      // why it is none; "" if it is one
 	scope source.Span
 	used  bool
 }
@@ -28,7 +29,7 @@ func IsDirective(text string) bool {
 
 // directives are those of u, one for each rule that a comment names.
 func directives(u *Unit) []*directive {
-	if u.Document == nil || !strings.Contains(u.File.Text, "mdck:ignore") {
+	if u.Document == nil || !strings.Contains(u.File.Text, "mdck:") {
 		return nil
 	}
 	c := collector{unit: u, named: map[string]meant{}}
@@ -69,29 +70,53 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 		if b.Kind != mdcheckpoint.Comment {
 			continue
 		}
-		text := c.unit.File.Slice(b.Span)
-		at := strings.Index(text, "mdck:ignore")
-		if at < 0 || !IsDirective(text) {
-			continue
+		if IsDirective(c.unit.File.Slice(b.Span)) {
+			c.read(b.Span, scopes[i])
 		}
-		at += len("mdck:ignore")
-		scope := scopes[i]
-		if strings.HasPrefix(text[at:], "-file") {
-			at += len("-file")
-			scope = c.unit.File.All()
-		}
-		names, _, _ := strings.Cut(text[at:], "-->")
-		c.name(b.Span.Start+at, names, scope)
 	}
 }
 
-// following gives for each block what a directive there is about: the next one
-// that is no comment, and for a heading the whole of its section.
+// read reads the directive in the comment at span, which is about scope unless it
+// says that it is about the file.
+func (c *collector) read(span, scope source.Span) {
+	text := c.unit.File.Slice(span)
+	at := strings.Index(text, "mdck:")
+	text, _, _ = strings.Cut(text, "-->")
+	rest := text[at:]
+	word := rest
+	if i := strings.IndexAny(rest, " \t\r\n"); i >= 0 {
+		word = rest[:i]
+	}
+	place := source.Span{Start: span.Start + at, End: span.Start + at + len(word)}
+	switch word {
+	case "mdck:ignore":
+	case "mdck:ignore-file":
+		scope = c.unit.File.All()
+	default:
+		c.add(directive{name: place, wrong: fmt.Sprintf("%q is no directive, want mdck:ignore or mdck:ignore-file", word)})
+		return
+	}
+	if !c.names(place.End, rest[len(word):], scope) {
+		c.add(directive{name: place, wrong: word + " names no rule"})
+	}
+}
+
+func (c *collector) add(d directive) {
+	d.path = c.unit.File.Name
+	c.all = append(c.all, &d)
+}
+
+// following gives for each block what a directive there is about: all up to the
+// end of the next block that is no comment, and for a heading up to the end of its
+// section. It begins with the directive itself, so that one at the top of a file
+// is about what is said of the file.
 func following(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
 	for i := len(blocks) - 1; i >= 0; i-- {
-		scopes[i] = next
+		if next.Len() > 0 {
+			scopes[i] = source.Span{Start: blocks[i].Span.Start, End: next.End}
+		}
 		switch b := blocks[i]; {
 		case b.Kind == mdcheckpoint.Comment:
 		case b.Section != nil:
@@ -103,23 +128,25 @@ func following(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// name makes a directive of each rule that text, which begins at offset, names.
-func (c *collector) name(offset int, text string, scope source.Span) {
+// names makes a directive of each rule that text, which begins at offset, names,
+// and reports whether there is one. What stands behind -- is a reason.
+func (c *collector) names(offset int, text string, scope source.Span) bool {
+	found := false
 	for at := 0; at < len(text); {
 		word := strings.TrimLeft(text[at:], " \t\r\n,")
 		at = len(text) - len(word)
 		if i := strings.IndexAny(word, " \t\r\n,"); i >= 0 {
 			word = word[:i]
 		}
-		if word == "" {
+		if word == "" || word == "--" {
 			break
 		}
+		found = true
 		m, start := c.find(word), offset+at
-		c.all = append(c.all, &directive{
-			path: c.unit.File.Name, name: source.Span{Start: start, End: start + len(word)}, rule: m.rule, near: m.near, scope: scope,
-		})
+		c.add(directive{name: source.Span{Start: start, End: start + len(word)}, rule: m.rule, near: m.near, scope: scope})
 		at += len(word)
 	}
+	return found
 }
 
 // applyDirectives takes out the findings that directives silence, and adds one
@@ -133,13 +160,14 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 		return all
 	}
 	all = silence(all, ignores)
-	unused, _ := Find("any/unused-ignore")
+	unused, _ := Find(unusedIgnore)
 	if units[0].Off[unused.ID] {
 		return all
 	}
 	var more []Diagnostic
 	for _, ignore := range ignores {
-		if !ignore.used && ignore.rule != unused {
+		off := ignore.rule != nil && units[0].Off[ignore.rule.ID]
+		if !ignore.used && !off && ignore.rule != unused {
 			more = append(more, units[0].diagnostic(unused, Finding{Path: ignore.path, Span: ignore.name, Message: ignore.complaint()}))
 		}
 	}
@@ -190,6 +218,9 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 }
 
 func (i *directive) complaint() string {
+	if i.wrong != "" {
+		return i.wrong
+	}
 	if i.rule != nil {
 		return fmt.Sprintf("nothing here to ignore: %s reports nothing in what follows", i.rule.ID)
 	}

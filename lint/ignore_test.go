@@ -42,7 +42,12 @@ func TestIgnore(t *testing.T) {
 		{"the file", "<!-- mdck:ignore-file one-line-bullet -->", section, []string{many}},
 		{"the file, for nothing", "<!-- mdck:ignore-file title -->", section, []string{unused("title"), many, long}},
 		{"the file and the block", "<!-- mdck:ignore-file bullet-count -->\n<!-- mdck:ignore bullet-count -->", section, []string{long}},
-		{"no rule", "<!-- mdck:ignore -->", section, []string{many, long}},
+		{"no rule", "<!-- mdck:ignore -->", section, []string{unused("mdck:ignore"), many, long}},
+		{"no rule for the file", "<!-- mdck:ignore-file , -->", section, []string{unused("mdck:ignore-file"), many, long}},
+		{"a reason", "<!-- mdck:ignore bullet-count -- agreed with the owner -->", section, []string{long}},
+		{"an unknown directive", "<!-- mdck:ignored bullet-count -->", section, []string{unused("mdck:ignored"), many, long}},
+		{"another one", "<!-- mdck:ignore-next-line bullet-count -->", section, []string{unused("mdck:ignore-next-line"), many, long}},
+		{"a space in it", "<!-- mdck: ignore bullet-count -->", section, []string{unused("mdck:"), many, long}},
 		{"a misspelt rule", "<!-- mdck:ignore bulet-count -->", section, []string{unused("bulet-count"), many, long}},
 		{"unused, ignored", "<!-- mdck:ignore-file title unused-ignore -->", section, []string{many, long}},
 		{"not at the beginning of the comment", "<!-- see mdck:ignore bullet-count -->", "# Checkpoint:", []string{many, long}},
@@ -99,7 +104,7 @@ func TestIgnoreComplaints(t *testing.T) {
 // each rule: nothing of the rule is left in the Markdown.
 func TestIgnoreEveryRule(t *testing.T) {
 	for _, r := range Rules() {
-		if unreadable(r.ID) || r.ID == "any/unused-ignore" {
+		if r.Unreadable() || r.ID == "any/unused-ignore" {
 			continue
 		}
 		e, err := r.Example()
@@ -165,14 +170,14 @@ func FuzzDirectives(f *testing.F) {
 		lines := strings.SplitAfter(text, "\n")
 		at = ((at % len(lines)) + len(lines)) % len(lines)
 		with := func(body string) map[string]int {
-			files := files{ohrfc.CheckpointFile: strings.Join(lines[:at], "") + "<!-- mdck:" + body + " -->\n" + strings.Join(lines[at:], "")}
+			files := files{ohrfc.CheckpointFile: strings.Join(lines[:at], "") + "<!-- " + body + " -->\n" + strings.Join(lines[at:], "")}
 			counts := map[string]int{}
 			for _, d := range texts(checkRun(t, files.input())) {
 				counts[d]++
 			}
 			return counts
 		}
-		ignoring, neutral := with(body), with("notice"+strings.TrimPrefix(body, "ignore"))
+		ignoring, neutral := with("mdck:"+body), with("note:notice"+strings.TrimPrefix(body, "ignore"))
 		for d, n := range ignoring {
 			if neutral[d] != n && !strings.Contains(d, "any/unused-ignore") {
 				t.Errorf("%d times with the comment, %d without: %s", n, neutral[d], d)
@@ -186,4 +191,22 @@ func FuzzDirectives(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestIgnoreAtTheTop: before all else, a comment is about what is said of the whole
+// file; before a comment, about that one.
+func TestIgnoreAtTheTop(t *testing.T) {
+	f := validFiles(t)
+	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]
+	in := f.input()
+	in.Limits.Tokens = 1
+	if got := findings(t, in); len(got) != 0 {
+		t.Errorf("at the top: %q", got)
+	}
+	const template = "<!-- 2-4 bullets -->\n"
+	f = validFiles(t)
+	f[ohrfc.CheckpointFile] = after("### Scan Insights\n", "<!-- mdck:ignore template-comment -->\n"+template)(f[ohrfc.CheckpointFile])
+	if got := findings(t, f.input()); len(got) != 0 {
+		t.Errorf("above a comment: %q", got)
+	}
 }

@@ -50,6 +50,12 @@ func (r *Rule) Name() string {
 	return name
 }
 
+// Unreadable reports whether the rule is about files that cannot be read as what
+// they are. Nothing else is known of such a file, so nothing may silence the rule.
+func (r *Rule) Unreadable() bool {
+	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
+}
+
 // A Finding is what a rule reports.
 type Finding struct {
 	Path     string // of the file in the tree; "" means the file that the unit is about

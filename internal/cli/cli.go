@@ -92,12 +92,14 @@ func Main(args []string, std Streams) Status {
 
 func run(args []string, std Streams) error {
 	if len(args) == 0 {
-		writeHelp(std.Err, false)
-		return hinted(errNoCommand)
+		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
 			return fmt.Errorf("argument %q is not UTF-8", arg)
+		}
+		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
+			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
 		}
 	}
 	switch args[0] {
@@ -139,7 +141,9 @@ func (c *command) run(args []string, std Streams) error {
 }
 
 // parser is the parser of the command's grammar, to be looked at.
-func (c *command) parser(std Streams) (*kong.Kong, error) { return c.parserOf(c.grammar(), std) }
+func (c *command) parser(std Streams) (*kong.Kong, error) {
+	return c.parserOf(c.grammar(), std, kong.Exit(func(int) {}))
+}
 
 func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append([]kong.Option{

@@ -67,7 +67,7 @@ func explain(w io.Writer, r *lint.Rule) error {
 		fmt.Fprintf(&b, "\nMended:\n%s", exampleText(e.Fixed))
 	}
 	fmt.Fprintf(&b, "\nGood:\n%s", exampleText(e.Good))
-	fmt.Fprintf(&b, "\nTo silence it in one place: <!-- mdck:ignore %s -->\n", r.ID)
+	fmt.Fprintf(&b, "\n%s\n", e.Silencing(r))
 	_, err = io.WriteString(w, b.String())
 	return err
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ import (
 var synonyms = [...]struct{ word, command string }{
 	{"check", "lint"}, {"validate", "lint"}, {"format", "fmt"}, {"new", "init"}, {"create", "init"}, {"add", "append"},
 	{"write", "append"}, {"ask", "prompt"}, {"bump", "stamp"}, {"update", "stamp"}, {"next", "advance"}, {"undo", "restore"},
-	{"resume", "bootstrap"}, {"start", "bootstrap"}, {"tree", "show"}, {"compare", "diff"}, {"rules", "explain"}, {"settings", "config"},
+	{"resume", "bootstrap"}, {"restart", "bootstrap"}, {"start", "bootstrap"}, {"tree", "show"}, {"compare", "diff"}, {"rules", "explain"}, {"settings", "config"},
 }
 
 // unknownCommand says which command may have been meant by args, and the command
@@ -31,22 +32,115 @@ func unknownCommand(args []string, all []command) error {
 	list := "mdck help all lists the commands"
 	if strings.HasPrefix(name, "-") {
 		err := fmt.Errorf("unknown flag %s before a command", name)
-		if i := slices.IndexFunc(args, func(a string) bool { return slices.Contains(names, a) }); i > 0 {
-			return hinted(err, "flags come after the command: "+line(slices.Concat(args[i:i+1], args[:i], args[i+1:])), list)
+		if name == "-v" || name == "-V" {
+			return hinted(err, "did you mean: mdck version", list)
 		}
-		return hinted(err, "flags come after the command: mdck COMMAND "+quote(name), list)
+		i := slices.IndexFunc(args, func(a string) bool { return slices.Contains(names, a) })
+		if i < 0 {
+			return hinted(err, "flags come after the command: mdck COMMAND "+quote(name), list)
+		}
+		for k := range all {
+			if mended, ok := all[k].mend(slices.Concat(args[:i], args[i+1:])); ok && all[k].name == args[i] {
+				return hinted(err, "flags come after the command: "+line(append([]string{args[i]}, mended...)), list)
+			}
+		}
+		return hinted(err, "flags come after the command", list)
 	}
 	err := fmt.Errorf("unknown command %q", name)
-	meant := nearest.Of(strings.ToLower(name), names)
+	meant := nearestOf(strings.ToLower(name), append(names, "help"))
 	for _, s := range synonyms {
 		if s.word == strings.ToLower(name) {
-			meant = []string{s.command}
+			meant = s.command
 		}
 	}
-	if len(meant) == 0 {
+	if meant == "" {
 		return hinted(err, list)
 	}
-	return hinted(err, "did you mean: "+line(slices.Concat(meant[:1], args[1:])), list)
+	return hinted(err, "did you mean: "+line(append([]string{meant}, corrected(meant, args[1:], all)...)), list)
+}
+
+// corrected are args of the command called name, mended if they can be.
+func corrected(name string, args []string, all []command) []string {
+	for i := range all {
+		if all[i].name == name {
+			if mended, ok := all[i].mend(args); ok {
+				return mended
+			}
+		}
+	}
+	return args
+}
+
+// nearestOf is the one of known that name is the beginning of, if it is of one
+// only, else the one that is spelled most like it; "" if none is.
+func nearestOf(name string, known []string) string {
+	var longer []string
+	for _, k := range known {
+		if strings.HasPrefix(k, name) && strings.TrimLeft(name, "-") != "" {
+			longer = append(longer, k)
+		}
+	}
+	if len(longer) != 1 {
+		longer = nearest.Of(name, known)
+	}
+	if len(longer) == 0 {
+		return ""
+	}
+	return longer[0]
+}
+
+// maxMended is how many slips of one command line are mended.
+const maxMended = 5
+
+// mend gives a command line that can be parsed, made of args by putting the nearest
+// flags and values in the place of those that are unknown.
+func (c *command) mend(args []string) (mended []string, ok bool) {
+	for range maxMended {
+		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+		if err != nil {
+			return nil, false
+		}
+		_, err = parser.Parse(args)
+		if err == nil {
+			return args, true
+		}
+		old, with := c.slip(err, parser)
+		if with == "" {
+			return nil, false
+		}
+		args = replaced(args, old, with)
+	}
+	return nil, false
+}
+
+// slip is the part of a command line that err is about, and what was meant.
+func (c *command) slip(err error, parser *kong.Kong) (old, meant string) {
+	if flag := unknownFlag(err); strings.HasPrefix(flag, "--") {
+		return flag, nearestOf(strings.ToLower(flag), flagsOf(parser))
+	}
+	if _, value, values := wrongValue(err); value != "" {
+		return value, nearestOf(strings.ToLower(value), values)
+	}
+	return "", ""
+}
+
+// unknownFlag is the flag that err says is unknown; "" if it says something else.
+func unknownFlag(err error) string {
+	rest, ok := strings.CutPrefix(err.Error(), "unknown flag ")
+	if !ok {
+		return ""
+	}
+	return firstOf(strings.Cut(rest, ", did you mean"))
+}
+
+// wrongValue is the flag or argument whose value err says is none of values.
+func wrongValue(err error) (name, value string, values []string) {
+	m := regexp.MustCompile(`^(\S+) must be one of (.*) but got "(.*)"$`).FindStringSubmatch(err.Error())
+	if m == nil {
+		return "", "", nil
+	}
+	values = strings.Split(strings.ReplaceAll(m[2], `"`, ""), ",")
+	return strings.Trim(m[1], "<>"), m[3], slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }
 
 // misuse explains why args make no sense to parser, the parser of c: what was
@@ -54,49 +148,43 @@ func unknownCommand(args []string, all []command) error {
 func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 	help := "mdck " + c.name + " --help shows the flags, with examples"
 	text := err.Error()
-	if rest, ok := strings.CutPrefix(text, "unknown flag "); ok {
-		flag, _, _ := strings.Cut(rest, ", did you mean")
-		hints := append(c.meantFlag(flag, parser, args), help)
-		return hinted(fmt.Errorf("%s: unknown flag %s", c.name, flag), hints...)
+	if flag := unknownFlag(err); flag != "" {
+		hints := append(c.meant(err, parser, args), c.owners(flag, parser)...)
+		return hinted(fmt.Errorf("%s: unknown flag %s", c.name, flag), append(hints, help)...)
 	}
-	if m := regexp.MustCompile(`^(\S+) must be one of (.*) but got "(.*)"$`).FindStringSubmatch(text); m != nil {
-		values := strings.Split(strings.ReplaceAll(m[2], `"`, ""), ",")
-		hints := append(c.meantValue(m[3], values, args), help)
-		values = slices.DeleteFunc(values, func(v string) bool { return v == "" })
-		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, strings.Trim(m[1], "<>"), m[3], alternatives(values)), hints...)
+	if name, value, values := wrongValue(err); name != "" {
+		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, name, value, alternatives(values)), append(c.meant(err, parser, args), help)...)
 	}
 	if m := regexp.MustCompile(`^(-\S+): (?:expected .* value but got "EOL" \(<EOL>\)|missing value.*)$`).FindStringSubmatch(text); m != nil {
 		return hinted(fmt.Errorf("%s: %s wants a value", c.name, m[1]), help)
 	}
 	if name, ok := strings.CutPrefix(text, "unexpected argument "); ok {
+		name = firstOf(strings.Cut(name, ", did you mean"))
 		if parser.Model.Children != nil {
-			return c.unknownBelow(firstOf(strings.Cut(name, ", did you mean")), parser, args, help)
+			return c.unknownBelow(name, parser, args, help)
 		}
-		return hinted(fmt.Errorf("%s: one argument too many: %s", c.name, firstOf(strings.Cut(name, ", did you mean"))), help)
+		return hinted(fmt.Errorf("%s: one argument too many: %s", c.name, name), help)
 	}
 	return hinted(fmt.Errorf("%s: %w", c.name, err), help)
 }
 
-// unknownBelow is for a command that has commands of its own.
-func (c *command) unknownBelow(name string, parser *kong.Kong, args []string, help string) error {
-	var known []string
-	for _, child := range parser.Model.Children {
-		known = append(known, child.Name)
+// meant is the command line that would have worked, or else what is nearest to
+// the part that err is about.
+func (c *command) meant(err error, parser *kong.Kong, args []string) []string {
+	old, with := c.slip(err, parser)
+	if with == "" {
+		return nil
 	}
-	err := fmt.Errorf("%s: unknown command %q, want %s", c.name, name, alternatives(known))
-	if near := nearest.Of(strings.ToLower(name), known); len(near) > 0 {
-		return hinted(err, "did you mean: "+line(slices.Concat([]string{c.name}, replaced(args, name, near[0]))), help)
+	if mended, ok := c.mend(args); ok {
+		return []string{"did you mean: " + line(append([]string{c.name}, mended...))}
 	}
-	return hinted(err, help)
+	return []string{fmt.Sprintf("the nearest to %s is %s", old, with)}
 }
 
-func firstOf(before, _ string, _ bool) string { return before }
-
-// meantFlag is the command line with the flag that is nearest to the unknown
-// one, or else which commands have it.
-func (c *command) meantFlag(flag string, parser *kong.Kong, args []string) []string {
-	if near := nearest.Of(flag, flagsOf(parser)); len(near) > 0 && strings.HasPrefix(flag, "--") {
-		return []string{"did you mean: " + line(slices.Concat([]string{c.name}, replaced(args, flag, near[0])))}
+// owners says which other commands have the flag, if parser has none like it.
+func (c *command) owners(flag string, parser *kong.Kong) []string {
+	if nearestOf(strings.ToLower(flag), flagsOf(parser)) != "" && strings.HasPrefix(flag, "--") {
+		return nil
 	}
 	var owners []string
 	for _, other := range commands() {
@@ -110,15 +198,20 @@ func (c *command) meantFlag(flag string, parser *kong.Kong, args []string) []str
 	return []string{flag + " is a flag of " + strings.Join(owners, ", ")}
 }
 
-// meantValue is the command line with the value that is nearest to the one that
-// was given.
-func (c *command) meantValue(value string, values, args []string) []string {
-	near := nearest.Of(strings.ToLower(value), values)
-	if len(near) == 0 {
-		return nil
+// unknownBelow is for a command that has commands of its own.
+func (c *command) unknownBelow(name string, parser *kong.Kong, args []string, help string) error {
+	var known []string
+	for _, child := range parser.Model.Children {
+		known = append(known, child.Name)
 	}
-	return []string{"did you mean: " + line(slices.Concat([]string{c.name}, replaced(args, value, near[0])))}
+	err := fmt.Errorf("%s: unknown command %q, want %s", c.name, name, alternatives(known))
+	if near := nearestOf(strings.ToLower(name), known); near != "" {
+		return hinted(err, "did you mean: "+line(slices.Concat([]string{c.name}, replaced(args, name, near))), help)
+	}
+	return hinted(err, help)
 }
+
+func firstOf(before, _ string, _ bool) string { return before }
 
 // flagsOf are the flags that a command line for parser may have, with their
 // dashes.

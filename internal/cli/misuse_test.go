@@ -26,19 +26,33 @@ func TestFirstPage(t *testing.T) {
 }
 
 // TestMisspelt holds that for every command and every flag with a letter too
-// many the command line is named that would have worked.
+// many the one that was meant is named, in the command line that would have worked
+// if that is all it takes.
 func TestMisspelt(t *testing.T) {
 	for _, c := range commands() {
-		wantHint(t, "did you mean: mdck "+c.name+" --json", c.name+"x", "--json")
+		wantHint(t, "did you mean: mdck "+c.name, c.name+"x")
 		parser, err := c.parser(Streams{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, flag := range flagsOf(parser) {
 			if strings.HasPrefix(flag, "--") {
-				wantHint(t, "did you mean: mdck "+c.name+" '"+flag+"=b c'\n", c.name, flag+"x=b c")
+				wantHint(t, flag+"\n", c.name, flag+"x")
 			}
 		}
+	}
+	for want, args := range map[string][]string{
+		"did you mean: mdck lint --json --fix\n":          {"lint", "--jsonn", "--fixx"},
+		"did you mean: mdck lint --format=json 'a b'\n":   {"lint", "--format=jsn", "a b"},
+		"did you mean: mdck lint --format json\n":         {"lintt", "--for", "json"},
+		"did you mean: mdck lint --fail-on error\n":       {"lint", "--fail", "error"},
+		"the nearest to --all is --as\n":                  {"show", "--all"},
+		"flags come after the command: mdck lint --fix\n": {"--fix", "lint"},
+		"flags come after the command\n":                  {"--bogus", "lint"},
+		"did you mean: mdck help\n":                       {"hepl"},
+		"--section is a flag of mdck append\n":            {"lint", "--section", "x"},
+	} {
+		wantHint(t, want, args...)
 	}
 }
 

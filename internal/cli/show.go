@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -70,7 +69,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.meant(name)
+		found, err := c.named(name, choice{hint: asHint()})
 		all = append(all, found...)
 		faults = append(faults, err)
 	}
@@ -78,25 +77,6 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		all[i].Path = all[i].Main // whichever file of the workspace was named
 	}
 	return distinct(all), errors.Join(faults...)
-}
-
-// meant gives the checkpoints that name means: an id, a file or a directory.
-func (c *showCommand) meant(name string) ([]workspace.Target, error) {
-	if isID(name) {
-		cwd, err := os.Getwd()
-		if err != nil {
-			return nil, err
-		}
-		found, err := workspace.ByID(cwd, name)
-		if err == nil && len(found) == 0 {
-			err = fmt.Errorf("no checkpoint %q found", name)
-			if ids := known(cwd, name); ids != "" {
-				err = hinted(err, "there is "+ids)
-			}
-		}
-		return found, err
-	}
-	return c.named(name, choice{hint: asHint()})
 }
 
 // sheet is what is shown of t; nil if no checkpoint was written yet.

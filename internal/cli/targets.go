@@ -6,9 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
+	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
@@ -75,12 +77,24 @@ func (f *configFlags) here() ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
-	kept, fault := f.unignored(found, "this repository")
-	return kept, errors.Join(err, fault)
+	if start := workspace.Start(cwd); walked(start) || len(found) == 0 {
+		kept, fault := f.unignored(found, start, "this repository")
+		return kept, errors.Join(err, fault)
+	}
+	return found, err
 }
 
-// named is what one path means.
+// named is what one path means; what exists under no such path may be an id.
 func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
+	if isID(path) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		if found, err := workspace.ByID(cwd, path); len(found) > 0 {
+			return found, err
+		}
+	}
 	found, err := workspace.Named(path)
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		switch {
@@ -92,10 +106,13 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		return nil, err
 	}
 	if err != nil && len(found) == 0 {
+		if cwd, fault := os.Getwd(); fault == nil && known(cwd, path) != "" {
+			err = hinted(err, "ids of checkpoints here: "+known(cwd, path))
+		}
 		return nil, err
 	}
 	if c.ignoreUnknown || walked(path) {
-		kept, fault := f.unignored(found, path)
+		kept, fault := f.unignored(found, path, path)
 		if c.ignoreUnknown || c.allowEmpty {
 			fault = unless(fault, errNothing)
 		}
@@ -115,27 +132,52 @@ func walked(path string) bool {
 	return isDir(abs) && !workspaced
 }
 
-// unignored are those of found that no configuration ignores. That there is none,
-// or none is left, is errNothing.
-func (f *configFlags) unignored(found []workspace.Target, where string) ([]workspace.Target, error) {
+// unignored are those of found that neither the configuration of the place where
+// the walk began ignores, whatever stands below it, nor their own. That there is
+// none, or none is left, is errNothing. With a configuration that makes no sense
+// there is nothing to work on.
+func (f *configFlags) unignored(found []workspace.Target, start, where string) ([]workspace.Target, error) {
 	var kept []workspace.Target
 	var faults []error
+	outer, err := f.outer(start)
+	if err != nil {
+		return nil, err
+	}
 	for i := range found {
+		file := found[i].File(found[i].Main)
+		if outer.Ignored(file) {
+			continue
+		}
 		c, err := f.configOf(&found[i])
 		switch {
 		case err != nil:
 			faults = distinctError(faults, err)
-		case !c.Ignored(found[i].File(found[i].Main)):
+		case !c.Ignored(file):
 			kept = append(kept, found[i])
 		}
 	}
 	switch {
-	case len(faults) > 0 || len(kept) > 0:
-		return kept, errors.Join(faults...)
+	case len(faults) > 0:
+		return nil, errors.Join(faults...)
+	case len(kept) > 0:
+		return kept, nil
 	case len(found) > 0:
-		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("the configuration ignores %d; mdck config show names it", len(found)))
+		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
 	}
 	return nil, nothing(where)
+}
+
+// outer is the configuration of the directory, or of the directory of the file,
+// where a walk begins.
+func (f *configFlags) outer(start string) (*config.Config, error) {
+	dir, err := filepath.Abs(start)
+	if err != nil {
+		return nil, err
+	}
+	if !isDir(dir) {
+		dir = filepath.Dir(dir)
+	}
+	return f.loader.For(dir, dir)
 }
 
 // asTargets are the files as checkpoints of that protocol, wherever they lie.
@@ -215,8 +257,13 @@ func (f *configFlags) one(name, command string) (workspace.Target, error) {
 		return found[0], nil
 	}
 	lines := []string{"name one: mdck " + command + " ID"}
+	ids := map[string]bool{}
 	for _, t := range found {
+		ids[t.ID()] = true
 		lines = append(lines, fmt.Sprintf("%s  %s", t.ID(), t.Shown(t.Main)))
+	}
+	if len(ids) < len(found) {
+		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + path.Dir(found[0].Shown(found[0].Main))
 	}
 	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
 }

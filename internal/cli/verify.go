@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"strings"
 
@@ -36,6 +37,7 @@ func (c *verifyCommand) Run(std Streams) error {
 	stale, none := false, true
 	var faults []error
 	all := []bootstrap.JSONVerdict{}
+	var lines strings.Builder
 	for i := range found {
 		t := &found[i]
 		if err := recoverWrite(t, std.Err); err != nil {
@@ -52,15 +54,11 @@ func (c *verifyCommand) Run(std Streams) error {
 			stale = stale || v.Status == claim.Stale
 			verdict := bootstrap.NewJSONVerdict(v, w.Checkpoint.Document.File, t.Shown(t.Main))
 			all = append(all, verdict)
-			if !c.JSON {
-				fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
-			}
+			fmt.Fprintf(&lines, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
 		}
 	}
-	if c.JSON {
-		if err := report.Indented(std.Out, all); err != nil {
-			return err
-		}
+	if err := c.print(std.Out, all, lines.String()); err != nil {
+		return err
 	}
 	err = errors.Join(faults...)
 	switch {
@@ -69,6 +67,14 @@ func (c *verifyCommand) Run(std Streams) error {
 	case err == nil && stale:
 		return errFindings
 	}
+	return err
+}
+
+func (c *verifyCommand) print(w io.Writer, all []bootstrap.JSONVerdict, lines string) error {
+	if c.JSON {
+		return report.Indented(w, all)
+	}
+	_, err := io.WriteString(w, lines)
 	return err
 }
 

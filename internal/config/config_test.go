@@ -224,7 +224,7 @@ severities:
 .mdck.yaml:10:47: "group-lines" is a string, want a whole number
 .mdck.yaml:11:3: unknown key "ccc"
 .mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
-.mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off
+.mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off (did you mean "warning"?)
 .mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
 MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
 MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md

@@ -79,10 +79,14 @@ func budget(name string, limit int, doc string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(limit), Doc: doc}
 }
 
-// severities are the fields for the rules.
+// severities are the fields for the rules. What says that a file cannot be read
+// stays an error: nothing else would be said of such a file.
 func severities() []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range lint.Rules() {
+		if r.Unreadable() {
+			continue
+		}
 		all = append(all, jsondoc.Field{Name: r.ID, Kind: jsondoc.String, Values: []string{"error", "warning", "off"}, Doc: r.Summary})
 	}
 	return all

@@ -103,7 +103,7 @@ func (c *checker) text(v *Value, f *Field) {
 	}
 	switch {
 	case len(f.Values) > 0 && !allows(f.Values, func(want string) bool { return want == s }):
-		bad("%s", f.wanted())
+		bad("%s%s", f.wanted(), f.nearValue(s))
 	case n == 0 && f.MinLen > 0:
 		c.report(v.Span, BadValue, "%s is empty, want %d or more characters", c.name(), f.MinLen)
 	case n < f.MinLen:
@@ -145,6 +145,27 @@ func (f *Field) wanted() string {
 		return values[0]
 	}
 	return "one of " + strings.Join(values, ", ")
+}
+
+// nearValue names the value of f that is nearest to s, if one is near, or the only
+// one that begins with it.
+func (f *Field) nearValue(s string) string {
+	if len(f.Values) < 2 {
+		return "" // it is named anyway
+	}
+	near := nearest.Of(strings.ToLower(s), f.Values)
+	if len(near) > 0 {
+		return didYouMean(near[0])
+	}
+	for _, v := range f.Values {
+		if s != "" && strings.HasPrefix(v, s) {
+			near = append(near, v)
+		}
+	}
+	if len(near) == 1 {
+		return didYouMean(near[0])
+	}
+	return ""
 }
 
 // found says what v is, for a message. Of a number that is not whole the kind
@@ -219,14 +240,42 @@ func isPlain(key string) bool {
 // a file with more has the wrong form, not misspelt keys.
 const suggestions = 100
 
-// suggestion names the known key that is nearest to key, if one is near.
+// suggestion names the known key that is nearest to key, if one is near: one whose
+// part behind a slash it is, one that is spelled much the same, or one of the
+// same name further down.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {
-		known = append(known, f.Fields[i].Name)
+		name := f.Fields[i].Name
+		if strings.HasSuffix(name, "/"+key) {
+			return didYouMean(name)
+		}
+		known = append(known, name)
 	}
 	if near := nearest.Of(key, known); len(near) > 0 {
-		return fmt.Sprintf(" (did you mean %q?)", near[0])
+		return didYouMean(near[0])
+	}
+	if path := f.below(key); path != "" {
+		return didYouMean(path)
 	}
 	return ""
 }
+
+// below is the path to the first field called name below the keys of f; "" if
+// there is none.
+func (f *Field) below(name string) string {
+	for i := range f.Fields {
+		for k := range f.Fields[i].Fields {
+			if f.Fields[i].Fields[k].Name == name {
+				return f.Fields[i].Name + "." + name
+			}
+		}
+		if path := f.Fields[i].below(name); path != "" {
+			return f.Fields[i].Name + "." + path
+		}
+	}
+	return ""
+}
+
+// didYouMean is the end of a message about something that is not known.
+func didYouMean(name string) string { return fmt.Sprintf(" (did you mean %q?)", name) }

@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 		`"rounds": «1»`:                                      `3 rounds: "rounds" is 1, want one of 0, 2, 3`,
 		`"share": «-1.000000000000000000001»`:                `3 share: "share" is -1.000000000000000000001, want -1 or more`,
 		`"share": «true»`:                                    `2 share: "share" is a boolean, want a number`,
-		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS", want one of pass, fail, null`,
+		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS", want one of pass, fail, null (did you mean "pass"?)`,
 		`"result": «[]»`:                                     `2 result: "result" is an array, want a string or null`,
 		`"id": «null»`:                                       `2 id: "id" is null, want a string or a whole number`,
 		`"id": «"A"»`:                                        `3 id: "id" is "A", want a match of ^[a-z]+$`,
