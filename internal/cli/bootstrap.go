@@ -61,7 +61,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if c.Ages {
 		in.Now = c.clock()
 	}
-	if in.Skill, in.SkillName, err = skill(&t, settings.SkillDir()); err != nil {
+	if in.Skill, in.SkillName, err = skill(&t, settings.Config); err != nil {
 		return err
 	}
 	s := bootstrap.Ohrfc(in)
@@ -127,10 +127,10 @@ var skillPath = filepath.Join(".claude", "skills", "ohrfc")
 
 // skill is the directory of the skill: the one that the configuration gives, an
 // absolute path, else the repository's, else the user's, else none.
-func skill(t *workspace.Target, given string) (fs.FS, string, error) {
-	if given != "" {
+func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
+	if given := c.SkillDir(); given != "" {
 		if info, err := os.Stat(given); err != nil || !info.IsDir() {
-			return nil, "", fmt.Errorf("skill-dir: no directory %q", shownPath(given))
+			return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(given))
 		}
 		return tree.Dir(given), shownPath(given), nil
 	}

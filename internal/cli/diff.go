@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc/compare"
 )
 
-const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order and the marks of Markdown are no meaning. Status 0 whether or not they differ.
+const diffHelp = `Tells two versions of a checkpoint apart in meaning: what became of tensions, which bullets came, went, were reworded (~) or moved (>), which rounds and sections came and went, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are no meaning. Status 0 whether or not they differ.
 
 A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest (mdck keeps backups beside the checkpoint), a git revision, or REV:PATH as git has it. What exists as a path is taken for one, and what is an id for that; REV: is always a revision. Without B it is compared with the work tree. Without both, or with a checkpoint as the only one, HEAD is compared with the work tree, or, where HEAD does not have the checkpoint, the newest backup that differs.
 

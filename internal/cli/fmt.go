@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 
 	"mdck/internal/report"
@@ -30,7 +31,7 @@ type fmtCommand struct {
 	Diff          bool     `help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Mend standard input as if it were this file." placeholder:"PATH"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
-	IgnoreUnknown bool     `help:"Skip files that are no checkpoints; pass standard input through unchanged if it is none."`
+	IgnoreUnknown bool     `help:"Leave alone what is no checkpoint, or is ignored by the configuration; what is to be printed comes out as it is."`
 	settingFlags
 	nowFlag
 }
@@ -44,6 +45,9 @@ func (c *fmtCommand) Run(std Streams) error {
 		return c.standardInput(std)
 	}
 	found, err := c.targets()
+	if err == nil && len(found) == 0 && !c.Write && !c.Diff { // the one file is to be left alone
+		return c.asIs(std, c.Paths[0])
+	}
 	if !c.Write && !c.Diff && len(found) > 1 {
 		return errors.Join(err, severalFiles(len(found)))
 	}
@@ -137,6 +141,16 @@ func (c *fmtCommand) standardInput(std Streams) error {
 		name = "-"
 	}
 	return c.print(std, name, text, mended)
+}
+
+// asIs prints a file that is not looked at.
+func (c *fmtCommand) asIs(std Streams, name string) error {
+	text, err := fs.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
+	if err != nil {
+		return err
+	}
+	_, err = std.Out.Write(text)
+	return err
 }
 
 // one prints, compares or writes the mended text of t.

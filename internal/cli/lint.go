@@ -22,6 +22,8 @@ const lintHelp = `A path may be a file or a directory; without one, every checkp
 
 Findings go to standard output, a line each: path:line:col: severity: message [rule].
 
+--staged checks the files as they are in the index, under the configuration of the work tree.
+
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
 Examples:

@@ -10,16 +10,17 @@ import (
 // A Config is what holds for the files of a directory. Nobody may change it; it
 // is safe for concurrent use.
 type Config struct {
-	path     string
-	shown    string
-	values   func() []Value // made when they are asked for
-	limits   schema.Limits
-	levels   map[string]lint.Severity
-	off      map[string]bool
-	encoding string
-	skillDir string
-	failOn   string
-	ignore   patterns
+	path        string
+	shown       string
+	values      func() []Value // made when they are asked for
+	limits      schema.Limits
+	levels      map[string]lint.Severity
+	off         map[string]bool
+	encoding    string
+	skillDir    string
+	skillOrigin string
+	failOn      string
+	ignore      patterns
 }
 
 // Path is the absolute path of the file; "" if there is none.
@@ -44,6 +45,9 @@ func (c *Config) Encoding() string { return c.encoding }
 
 // SkillDir is the absolute path of the directory of the skill; "" if none is set.
 func (c *Config) SkillDir() string { return c.skillDir }
+
+// SkillDirOrigin is where SkillDir was set, as in [Value].
+func (c *Config) SkillDirOrigin() string { return c.skillOrigin }
 
 // FailOn is error, warning or never.
 func (c *Config) FailOn() string { return c.failOn }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -30,7 +31,7 @@ func resolve(file string, set, over overlay) *Config {
 		off:      maps.Clone(lint.Newer(all.text(keyVersion))),
 	}
 	if dir := all.text(keySkillDir); dir != "" {
-		c.skillDir = absolute(all[keySkillDir].base, dir)
+		c.skillDir, c.skillOrigin = absolute(all[keySkillDir].base, dir), all[keySkillDir].origin
 	}
 	if s, ok := all[keyIgnore]; ok {
 		c.ignore = newPatterns(s.base, list(s.value))
@@ -63,7 +64,14 @@ func (c *Config) level(id string, s lint.Severity) {
 	c.levels[id] = s
 }
 
+// absolute is the path dir as seen from base; ~/ is the home of the user, if that
+// is known.
 func absolute(base, dir string) string {
+	if below, ok := strings.CutPrefix(dir, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, filepath.FromSlash(below))
+		}
+	}
 	dir = filepath.FromSlash(dir)
 	if filepath.IsAbs(dir) {
 		return filepath.Clean(dir)

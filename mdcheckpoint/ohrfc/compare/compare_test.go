@@ -200,7 +200,7 @@ func TestCompareTensions(t *testing.T) {
 		"by its names, both new": {
 			updates + "- New: locking a stolen device out (HR-002) pulls against editing without signal (HR-001)",
 			updates + "- Intensified: HR-002 against HR-001, read at login only",
-			"intensified: HR-002 against HR-001, read at login only [Gate-B Round 1 Exit] <- locking a stolen device out (HR-002) pulls against editing without signal (HR-001) [Gate-B Round 1 Exit]\nGate-B Round 1 Exit / Active Tensions Updated: - New: locking a stolen device out (HR-002) pulls against editing without signal (HR-001)",
+			"intensified: HR-002 against HR-001, read at login only [Gate-B Round 1 Exit] <- locking a stolen device out (HR-002) pulls against editing without signal (HR-001) [Gate-B Round 1 Exit]",
 		},
 		"of equals the first": {
 			discovered + "- speed against safety\n" + updates + "- New: speed against safety",
@@ -218,16 +218,17 @@ func TestCompareTensions(t *testing.T) {
 		"another label": {
 			updates + "- New: speed against safety",
 			updates + "- Resolved: speed against safety",
-			"resolved: speed against safety [Gate-B Round 1 Exit] <- speed against safety [Gate-B Round 1 Exit]\nGate-B Round 1 Exit / Active Tensions Updated: - New: speed against safety",
+			"resolved: speed against safety [Gate-B Round 1 Exit] <- speed against safety [Gate-B Round 1 Exit]",
 		},
 		"the same label, reworded": {
 			updates + "- Resolved: speed against safety",
 			updates + "- Resolved: speed before safety",
 			"Gate-B Round 1 Exit / Active Tensions Updated: Resolved: speed against safety ~ Resolved: speed before safety",
 		},
-		"taken back":       {updates + "- Resolved: a", updates, "Gate-B Round 1 Exit / Active Tensions Updated: - Resolved: a"},
-		"in a later round": {updates + "- Resolved: a\n" + updates2, updates + updates2 + "- Resolved: a", "Gate-B Round 2 Exit / Active Tensions Updated: > Resolved: a < Gate-B Round 1 Exit / Active Tensions Updated"},
-		"below a heading":  {discovered + "#### Storage\n", discovered + "#### Storage\n- big", "new: big [DISCOVER Exit]"},
+		"dropped from a round": {updates + "- New: speed against safety\n- Intensified: cost", updates, "dropped: cost [Gate-B Round 1 Exit]\ndropped: speed against safety [Gate-B Round 1 Exit]"},
+		"taken back":           {updates + "- Resolved: a", updates, "Gate-B Round 1 Exit / Active Tensions Updated: - Resolved: a"},
+		"in a later round":     {updates + "- Resolved: a\n" + updates2, updates + updates2 + "- Resolved: a", "Gate-B Round 2 Exit / Active Tensions Updated: > Resolved: a < Gate-B Round 1 Exit / Active Tensions Updated"},
+		"below a heading":      {discovered + "#### Storage\n", discovered + "#### Storage\n- big", "new: big [DISCOVER Exit]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			equal(t, "comparison", said(Checkpoints(parse(t, c.a), parse(t, c.b))), c.want)
@@ -308,15 +309,20 @@ func taken(c *Comparison) (was, is map[bulletKey]int) {
 			is[keyOf(m.Text)]++
 		}
 	}
-	for _, t := range c.Tensions.Dropped {
-		was[keyOf(t.Text)]++
+	key := func(label, text string) bulletKey {
+		if label == "" {
+			return keyOf(text)
+		}
+		return bulletKey{label, text}
 	}
-	for label, list := range map[string][]TensionChange{"Resolved": c.Tensions.Resolved, "Intensified": c.Tensions.Intensified, "New": c.Tensions.New} {
+	for _, t := range c.Tensions.Dropped {
+		was[key(t.Label, t.Text)]++
+	}
+	for _, list := range [][]TensionChange{c.Tensions.Resolved, c.Tensions.Intensified, c.Tensions.New} {
 		for _, t := range list {
-			if t.Section == "DISCOVER Exit" {
-				is[keyOf(t.Text)]++
-			} else {
-				is[bulletKey{label, t.Text}]++
+			is[key(t.Label, t.Text)]++
+			if t.Instead {
+				was[key(t.Other.Label, t.Other.Text)]++
 			}
 		}
 	}

@@ -11,16 +11,19 @@ import (
 type TensionChanges struct {
 	Resolved, Intensified []TensionChange // their updates are new in B
 	New                   []TensionChange // new in DISCOVER Exit of B, or by an update
-	Dropped               []TensionChange // gone from DISCOVER Exit, and B resolves nothing like it
+	Dropped               []TensionChange // gone but not with a round that was pruned, and B resolves nothing like it
 }
 
 // A TensionChange is one tension.
 type TensionChange struct {
 	Text    string // without the label
+	Label   string // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
 	Section string // title of the group: of B; of A for one that was dropped
 	// Other is, for one that is resolved or intensified, the tension of A that is
 	// most like it, and for one that was dropped, that of B; nil if none is.
 	Other *Tension
+	// Instead is true where this one stands in the place of Other, which is gone.
+	Instead bool
 }
 
 // A Tension is a tension of one version.
@@ -65,9 +68,13 @@ func (c *comparer) tensions() {
 			continue
 		}
 		y.done = true
-		change := TensionChange{Text: y.body, Section: y.place.top()}
+		change := TensionChange{Text: y.body, Label: y.label, Section: y.place.top()}
 		if search && y.label != "" && y.label != "New" {
-			change.Other = c.nearest(y, was)
+			x := c.nearest(y, was)
+			change.Other = x.tension()
+			if x != nil && !x.done && x.place.id == y.place.id {
+				x.done, change.Instead = true, true
+			}
 		}
 		switch y.label {
 		case "Resolved":
@@ -83,7 +90,7 @@ func (c *comparer) tensions() {
 	}
 }
 
-// dropped are the tensions of DISCOVER Exit that are gone.
+// dropped are the tensions that are gone and were not resolved.
 func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	resolved, others := []*bullet{}, []*bullet{}
 	for _, y := range is {
@@ -95,10 +102,11 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	}
 	var all []TensionChange
 	for _, x := range was {
-		if !x.done && x.place.kind == standing && c.nearest(x, resolved) == nil {
-			x.done = true
-			all = append(all, TensionChange{Text: x.body, Section: x.place.top(), Other: c.nearest(x, others)})
+		if x.done || x.label == "Resolved" || c.went[x.place.round()] == Pruned || c.nearest(x, resolved) != nil {
+			continue
 		}
+		x.done = true
+		all = append(all, TensionChange{Text: x.body, Label: x.label, Section: x.place.top(), Other: c.nearest(x, others).tension()})
 	}
 	return all
 }
@@ -118,7 +126,7 @@ func (o *outline) tensions() []*bullet {
 
 // nearest is the one of all that is most like b, of equals the first; nil if none
 // is alike.
-func (c *comparer) nearest(b *bullet, all []*bullet) *Tension {
+func (c *comparer) nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0
 	for _, x := range all {
@@ -126,8 +134,13 @@ func (c *comparer) nearest(b *bullet, all []*bullet) *Tension {
 			best, like = x, l
 		}
 	}
-	if best == nil {
+	return best
+}
+
+// tension is what b tells; nil for none.
+func (b *bullet) tension() *Tension {
+	if b == nil {
 		return nil
 	}
-	return &Tension{Text: best.body, Label: best.label, Section: best.place.top()}
+	return &Tension{Text: b.body, Label: b.label, Section: b.place.top()}
 }
