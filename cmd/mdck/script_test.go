@@ -34,7 +34,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "demo": demo, "unix2dos": unix2dos, "replace": replace,
 			"bytes": writeBytes, "grow": grow, "interrupted": interrupted,
-			"atmost": atMost,
+			"atmost": atMost, "planted": planted,
 		},
 	})
 }
@@ -191,6 +191,16 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+
+// planted FILE DIR NAME SEQ makes of FILE backup number SEQ of NAME in DIR.
+func planted(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: planted FILE DIR NAME SEQ")
+	}
+	text := ts.ReadFile(args[0])
+	name := fmt.Sprintf("%s/.mdck/backups/%s.%s.%s", args[1], args[2], args[3], hash(text)[:8])
+	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o644))
+}
 
 // atmost N FILE wants no more than N bytes in FILE.
 func atMost(ts *testscript.TestScript, neg bool, args []string) {

@@ -171,7 +171,7 @@ func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
 	case err != nil:
 		return err
 	case !c.Write:
-		return c.print(std, t.Shown(t.Path), text, mended)
+		return c.print(std, t.InDiff(t.Path), text, mended)
 	case mended == text:
 		return nil // not even a lock is needed
 	}

@@ -20,7 +20,7 @@ import (
 
 const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
 
-In a workspace that is there, what is missing is made, checkpoint.md included: in step with state.json, with a comment in each section that is to be filled in. Nothing that is there is touched. Within .ohrfc/ID the id may be left out.
+In a workspace that has its state.json, what is missing is made, checkpoint.md included, with a comment in each section that is to be filled in; where a checkpoint was lost, it gets the next version, in state.json, too. Nothing else that is there is touched. Within .ohrfc/ID the id may be left out.
 
 Examples:
 
@@ -50,7 +50,7 @@ func (c *initCommand) Run(std Streams) error {
 		if room, err = initRoom(t, old); err != nil {
 			return safefile.Change{}, err
 		}
-		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Hint: templates.Skeleton}, c.clock()); err != nil {
+		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: recordedVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
 			return safefile.Change{}, err
 		}
 		if len(made) == 0 {

@@ -112,7 +112,7 @@ func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixe
 		if err != nil {
 			return err
 		}
-		if err := report.Diff(w, t.Shown(name), string(old), fixed.Texts[name], true); err != nil {
+		if err := report.Diff(w, t.InDiff(name), string(old), fixed.Texts[name], true); err != nil {
 			return err
 		}
 	}

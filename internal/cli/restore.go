@@ -13,7 +13,7 @@ import (
 
 const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds.
 
-A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore. checkpoint.md may be missing or unreadable.
+A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
 
 Examples:
 
@@ -94,7 +94,10 @@ func (c *restoreCommand) restore(std Streams, from *keeper) error {
 		if err != nil {
 			return nil, err
 		}
-		change, err := c.change(room, taken, from.recorded())
+		if taken.changed != "" && !c.Force {
+			return nil, hinted(refusal{errors.New("refused, and nothing was written: " + taken.changed)}, "--print prints it; --force takes it back all the same")
+		}
+		change, err := c.change(room, taken, recordedVersion(from.target))
 		if err != nil {
 			return nil, unrestored(from, room, err)
 		}
@@ -169,6 +172,10 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok := lostFile(name); ok {
 		return t, "", nil
 	}
+	if lost := lostHere(); name == "" && len(lost) > 0 {
+		t, err = c.among(lost)
+		return t, "", err
+	}
 	t, err = c.one(name, "restore")
 	if err != nil {
 		if t, ok := lostWorkspace(name); ok {
@@ -176,4 +183,21 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		}
 	}
 	return t, "", err
+}
+
+// among is the only workspace that can be meant where some have lost both files:
+// the only one of these, unless others are sound.
+func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error) {
+	found, err := c.here()
+	if unless(err, errNothing) != nil {
+		return workspace.Target{}, err
+	}
+	if len(found) == 0 && len(lost) == 1 {
+		return lost[0], nil
+	}
+	lines := []string{"name one: mdck restore ID"}
+	for _, t := range append(lost, found...) {
+		lines = append(lines, t.ID()+"  "+t.Shown(t.Main))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d workspaces found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
 }

@@ -25,6 +25,8 @@ type taken struct {
 	file string // whose backup it is; "" for an archived text
 	name string
 	text string
+	// changed says that the text is not the one that was kept; "" if it is.
+	changed string
 }
 
 func (k *keeper) store() safefile.Store { return store(k.target, "restore") }
@@ -65,7 +67,7 @@ func (k *keeper) pick() (*taken, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.read(path.Base(k.target.Path), backupTitle(path.Base(k.target.Path), b), b.Path)
+	return k.readBackup(path.Base(k.target.Path), b)
 }
 
 func backupTitle(file string, b *safefile.Backup) string {
@@ -77,7 +79,16 @@ func backupTitle(file string, b *safefile.Backup) string {
 
 func (k *keeper) read(file, name, kept string) (*taken, error) {
 	text, err := k.store().Text(kept)
-	return &taken{file, name, text}, err
+	return &taken{file: file, name: name, text: text}, err
+}
+
+// readBackup reads a backup, and sees whether it is still what was kept.
+func (k *keeper) readBackup(file string, b *safefile.Backup) (*taken, error) {
+	t, err := k.read(file, backupTitle(file, b), b.Path)
+	if err == nil && !b.Holds(t.text) {
+		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
+	}
+	return t, err
 }
 
 // pickNamed reads the text whose path the user gave.
@@ -92,7 +103,7 @@ func (k *keeper) pickNamed() (*taken, error) {
 		}
 		for i := range all {
 			if all[i].Path == k.named {
-				return k.read(file, backupTitle(file, &all[i]), k.named)
+				return k.readBackup(file, &all[i])
 			}
 		}
 	}
@@ -180,10 +191,10 @@ func (k *keeper) archived(all []safefile.Kept) []string {
 	return lines
 }
 
-// recorded is the highest checkpoint_version in the ledger. One that cannot be
-// read says what it says up to there.
-func (k *keeper) recorded() int {
-	entries, _ := k.store().Ledger()
+// recordedVersion is the highest checkpoint_version in the ledger of t. A ledger
+// that cannot be read says what it says up to there.
+func recordedVersion(t *workspace.Target) int {
+	entries, _ := store(t, "").Ledger()
 	highest := 0
 	for _, e := range entries {
 		highest = max(highest, e.Version)

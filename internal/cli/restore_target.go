@@ -52,6 +52,37 @@ func lostWorkspace(name string) (workspace.Target, bool) {
 	return t, ok && isDir(dir)
 }
 
+// lostHere are the workspaces beside each other in the current repository that have
+// neither file, but something kept.
+func lostHere() []workspace.Target {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	start := workspace.Start(cwd)
+	if _, within := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); within {
+		return nil // which one is meant is clear
+	}
+	dir := workspacesOf(start)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var lost []workspace.Target
+	for _, e := range entries {
+		t, ok := workspace.Detect(filepath.Join(dir, e.Name(), ohrfc.CheckpointFile))
+		if ok && isDir(filepath.Join(t.Dir(), ".mdck")) && !exists(t.File(t.Main)) && !exists(filepath.Join(t.Dir(), ohrfc.StateFile)) {
+			lost = append(lost, t)
+		}
+	}
+	return lost
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 // workspacesOf is the directory of workspaces that belongs to start, the start of
 // a walk: beside it if it is a workspace itself.
 func workspacesOf(start string) string {

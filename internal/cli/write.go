@@ -238,7 +238,7 @@ func (w *writer) preview() (*ohrfc.Change, error) {
 		if f.text == "" {
 			continue // it is not written
 		}
-		if err := report.Diff(w.std.Out, w.target.Shown(f.name), before, f.text, there); err != nil {
+		if err := report.Diff(w.std.Out, w.target.InDiff(f.name), before, f.text, there); err != nil {
 			return nil, err
 		}
 	}

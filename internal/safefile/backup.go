@@ -25,6 +25,9 @@ type Backup struct {
 	Time time.Time // when the backup was made
 }
 
+// Holds reports whether text is what the backup was made of.
+func (b *Backup) Holds(text string) bool { return strings.HasPrefix(hash(text), b.Hash) }
+
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) {
 	if err := s.ownDir(backupsDir); err != nil {

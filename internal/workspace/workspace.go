@@ -55,6 +55,16 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
+// InDiff is a slash path of the target as a unified diff names it: as it is shown,
+// but where that would lead out of the current directory, which patch and git
+// apply refuse, relative to the directory that holds the workspace.
+func (t *Target) InDiff(name string) string {
+	if shown := t.Shown(name); !strings.HasPrefix(shown, "../") {
+		return shown
+	}
+	return name
+}
+
 // Detect says which checkpoint the file at an absolute path belongs to, by its
 // path alone. ok is false for a file of no known protocol.
 func Detect(file string) (t Target, ok bool) {

@@ -3,6 +3,7 @@ package ohrfc
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
@@ -16,7 +17,7 @@ type finish struct {
 	bump    bool   // the version rises though the text did not change yet
 	prune   bool   // only the newest rounds are to stay
 	phase   Phase  // what last_phase becomes; zero leaves it
-	newest  int    // what gate_b_round becomes: the newest round; set on the way
+	newest  int    // what gate_b_round of Meta becomes: the newest round; set on the way
 }
 
 func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
@@ -99,8 +100,8 @@ func (w *Workspace) setMeta(text string, f *finish, change *Change) (string, err
 	if err != nil {
 		return "", err
 	}
-	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil {
-		f.newest = max(0, w.State.Round())
+	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
+		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
 	}
 	text, err = edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit { return c.SetMeta(w.metaPairs(c, f)...) })
 	if err != nil || !f.refresh {
@@ -158,7 +159,7 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.State()))
 	}
 	if f.refresh {
-		pairs = append(pairs, "gate_b_round", strconv.Itoa(f.newest))
+		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.State.roundAt(f.newest)))
 	}
 	text, err := SetJSON(w.State.Doc.File.Name, w.State.Doc.File.Text, pairs...)
 	if err != nil {
@@ -169,6 +170,20 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	}
 	change.State = text
 	return err
+}
+
+// roundAt is gate_b_round where the newest round of the checkpoint is newest: that
+// one, or a later one whose failure was recorded and which is still to be written.
+func (s *State) roundAt(newest int) int {
+	next, err := s.nextFailure()
+	if err != nil {
+		return newest
+	}
+	recorded := s.int("rejection_count") > 0 || strings.EqualFold(s.str("gate_b_result"), "fail")
+	if failures := next - 1; recorded && failures == newest+1 {
+		return failures
+	}
+	return newest
 }
 
 // SetJSON sets keys of the object that text holds to JSON values, given in

@@ -29,6 +29,9 @@ func ValidID(id string) error {
 	case strings.ContainsAny(id, `/\:`) || strings.ContainsFunc(id, isInvisible) || strings.TrimSpace(id) != id:
 		return fmt.Errorf("id %q: want a name without slashes, colons, invisible characters and white space around it", id)
 	}
+	if strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
+		return fmt.Errorf("id %q: want a name; what stands between angle brackets is a placeholder", id)
+	}
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id {
 		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)
 	}

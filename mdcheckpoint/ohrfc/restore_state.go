@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
+	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -22,7 +23,7 @@ func (w *Workspace) RestoreState(r Restore, now string) (*Change, error) {
 	room.State = earlier
 	f, was := &finish{did: "restored " + r.Name}, r.version(w, earlier.Version())
 	change := &Change{Was: was, Version: was, Did: f.did}
-	if w.Checkpoint != nil {
+	if w.Checkpoint != nil && !conflicted(w.Checkpoint) {
 		if change, err = room.followMeta(f, was, !w.holdsState(earlier), now); err != nil {
 			return nil, err
 		}
@@ -30,6 +31,13 @@ func (w *Workspace) RestoreState(r Restore, now string) (*Change, error) {
 		return nil, err
 	}
 	return change, w.settleState(r, change)
+}
+
+// conflicted reports whether git left the markers of a merge in c: then it is not
+// written, as what is there would become its newest backup.
+func conflicted(c *Checkpoint) bool {
+	text := "\n" + c.Text()
+	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
 }
 
 // followMeta makes the change that writes the state of w with what it shares
@@ -73,7 +81,7 @@ func (w *Workspace) settleState(r Restore, change *Change) error {
 			return err
 		}
 		if same == w.State.Doc.File.Text && (w.Checkpoint == nil || w.Checkpoint.Text() == change.Checkpoint) {
-			change.None = StateFile + " holds what " + r.Name + " has, but for the version and the time"
+			change.None = StateFile + " is what restoring " + r.Name + " would make of it"
 			return nil
 		}
 	}

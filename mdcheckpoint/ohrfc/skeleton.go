@@ -17,6 +17,7 @@ import (
 type Init struct {
 	Title      string // of the RFC; "" for the id
 	Strictness string // "" for what the files that are there say, else standard
+	Recorded   int    // the highest checkpoint_version that is known of besides the files
 
 	// Hint says what belongs in a subsection, on one line, by the key of its
 	// group and its slug.
@@ -43,19 +44,38 @@ func (w *Workspace) Init(in Init, now time.Time) ([]NewFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fresh && w.Checkpoint != nil {
-		if files[0].Text, err = w.stateOfMeta(files[0].Text); err != nil {
-			return nil, err
-		}
+	switch {
+	case fresh && w.Checkpoint != nil:
+		files[0].Text, err = w.stateOfMeta(files[0].Text)
+	case fresh && in.Recorded > 0:
+		files[0].Text, err = SetJSON(w.Path(StateFile), files[0].Text, "checkpoint_version", strconv.Itoa(in.Recorded))
 	}
-	if !fresh && !w.Has(CheckpointFile) {
-		skeleton, err := w.skeleton(files, in.Hint)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, NewFile{CheckpointFile, skeleton})
+	if err != nil {
+		return nil, err
 	}
-	return slices.DeleteFunc(files, func(f NewFile) bool { return w.Has(f.Name) }), nil
+	made := slices.DeleteFunc(slices.Clone(files), func(f NewFile) bool { return w.Has(f.Name) })
+	if fresh || w.Has(CheckpointFile) {
+		return made, nil
+	}
+	in.Strictness = strictness
+	skeleton, err := w.skeletonFiles(files, in, now)
+	return append(made, skeleton...), err
+}
+
+// skeletonFiles are a checkpoint to be filled in and, where one was lost, so that
+// its version stands for another content, the state.json that goes with the next.
+func (w *Workspace) skeletonFiles(made []NewFile, in Init, now time.Time) ([]NewFile, error) {
+	version := max(0, w.State.Version(), in.Recorded)
+	if version > 0 {
+		version++
+	}
+	text, err := w.skeleton(made, version, in)
+	if err != nil || version == 0 {
+		return []NewFile{{CheckpointFile, text}}, err
+	}
+	state, err := SetJSON(w.Path(StateFile), w.State.Doc.File.Text,
+		"checkpoint_version", strconv.Itoa(version), "updated_at", jsondoc.Quote(now.UTC().Format(TimeLayout)))
+	return []NewFile{{CheckpointFile, text}, {StateFile, state}}, err
 }
 
 // initReady reports a file that cannot be read and has to be followed.
@@ -63,7 +83,7 @@ func (w *Workspace) initReady(fresh bool) error {
 	if fresh {
 		return w.Faults[w.CheckpointPath]
 	}
-	return w.stateReady()
+	return cmp.Or(w.Faults[w.Path(EvidenceFile)], w.stateReady())
 }
 
 // initStrictness is the strictness of new files: the one asked for, unless the
@@ -114,7 +134,7 @@ func (w *Workspace) stateOfMeta(state string) (string, error) {
 
 // skeleton is a checkpoint in step with state.json that is still to be filled in.
 // made are the files of the script, for those that w lacks.
-func (w *Workspace) skeleton(made []NewFile, hint func(group, subsection string) string) (string, error) {
+func (w *Workspace) skeleton(made []NewFile, version int, in Init) (string, error) {
 	hash, err := w.hashOr(made)
 	if err != nil {
 		return "", err
@@ -124,17 +144,18 @@ func (w *Workspace) skeleton(made []NewFile, hint func(group, subsection string)
 		evidence, _ = w.Evidence.Count()
 	}
 	phase, round := w.lastPhase(), max(0, w.State.Round())
-	meta := []string{VersionKey, strconv.Itoa(max(0, w.State.Version())), LastPhaseKey, phase.String()}
-	if folded, _ := Strictness(w.strictness()); folded != "" {
-		meta = append(meta, StrictnessKey, TitleCase(folded))
+	if round == 1 && phase.Round == 0 {
+		round = 0 // its failure is counted, and it is still to be written
 	}
-	meta = append(meta, ArtifactKey, FormatArtifact(hash, evidence, round))
+	meta := []string{VersionKey, strconv.Itoa(version), LastPhaseKey, phase.String()}
+	folded, _ := Strictness(cmp.Or(w.strictness(), in.Strictness))
+	meta = append(meta, StrictnessKey, TitleCase(cmp.Or(folded, in.Strictness)), ArtifactKey, FormatArtifact(hash, evidence, round))
 	parts := []string{"# Checkpoint: " + w.ID + "\n\n## " + Group(MetaKey).Title}
 	for i := 0; i < len(meta); i += 2 {
 		parts[0] += "\n" + metaBullet(meta[i], meta[i+1])
 	}
 	for _, g := range wanted(phase) {
-		parts = append(parts, g.empty(hint))
+		parts = append(parts, g.empty(in.Hint))
 	}
 	return strings.Join(parts, "\n\n---\n\n") + "\n", nil
 }
