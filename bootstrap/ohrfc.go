@@ -160,10 +160,10 @@ func upTo(w *ohrfc.Workspace) []*schema.GroupMatch {
 	if w.State != nil {
 		phase = w.State.Phase()
 	}
+	early := (phase == ohrfc.PhaseInit || phase == ohrfc.PhaseDiscover) && w.Checkpoint.NewestRound() == 0
 	var groups []*schema.GroupMatch
 	for _, g := range w.Checkpoint.Match.Groups {
-		early := phase == ohrfc.PhaseInit || phase == ohrfc.PhaseDiscover
-		if early && w.Checkpoint.NewestRound() == 0 && ohrfc.Rank(g.Group.Key) > ohrfc.Rank(ohrfc.DiscoverKey) {
+		if early && ohrfc.Rank(g.Group.Key) > ohrfc.Rank(ohrfc.DiscoverKey) {
 			continue
 		}
 		groups = append(groups, g)

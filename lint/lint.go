@@ -82,9 +82,9 @@ func Run(in Input) ([]Diagnostic, error) {
 	units := filesOf(in, w)
 	var all []Diagnostic
 	for _, u := range units {
-		all = append(all, ask(u, anyRules())...)
+		all = append(all, ask(u, anyTable())...)
 	}
-	all = append(all, ask(mainUnit(in, w, units), ohrfcRules())...)
+	all = append(all, ask(mainUnit(in, w, units), ohrfcTable())...)
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)

@@ -81,9 +81,10 @@ func checkBulletCount(u *Unit) []Finding {
 type Subsection struct {
 	*schema.SubsectionMatch
 	items  []*mdcheckpoint.Item
-	filled int // items that are no placeholder
-	blocks int // blocks that are neither lists, comments nor breaks
-	notes  int // comments that are not ours
+	texts  []string // of the items, each on one line
+	filled int      // items that are no placeholder
+	blocks int      // blocks that are neither lists, comments nor breaks
+	notes  int      // comments that are not ours
 }
 
 // unfilled reports whether it holds something, and nothing but placeholders and
@@ -97,8 +98,10 @@ func subsections(u *Unit) []*Subsection {
 	for _, g := range groups(u) {
 		for _, match := range g.Subsections {
 			s := &Subsection{SubsectionMatch: match, items: match.Items()}
-			for _, item := range s.items {
-				if !isPlaceholder(u.RFC.Checkpoint.Bullet(item)) {
+			s.texts = make([]string, len(s.items))
+			for i, item := range s.items {
+				s.texts[i] = u.RFC.Checkpoint.Bullet(item)
+				if !isPlaceholder(s.texts[i]) {
 					s.filled++
 				}
 			}
@@ -123,18 +126,26 @@ func (s *Subsection) countBlocks(u *Unit, section *mdcheckpoint.Section) {
 	}
 }
 
+// longestPlaceholder is more bytes than any of the words for a text that is
+// still to be written has in any case.
+const longestPlaceholder = 64
+
 // isPlaceholder reports whether a bullet stands for a text that is still to be
 // written: nothing, dots, a word for that, a comment, or a name in angle
 // brackets.
 func isPlaceholder(bullet string) bool {
-	text := strings.ToLower(strings.Trim(bullet, " *_`"))
+	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
 		return !IsDirective(text)
 	}
 	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
 	}
-	switch strings.Trim(text, ".…:!?-–—_[](){} ") {
+	text = strings.Trim(text, ".…:!?-–—_[](){} ")
+	if len(text) > longestPlaceholder {
+		return false
+	}
+	switch strings.ToLower(text) {
 	case "", "todo", "tbd", "tbc", "fixme", "xxx", "placeholder", "fill in", "fill me in", "to do", "to be done", "to be determined", "your text here":
 		return true
 	}
@@ -151,8 +162,11 @@ func checkUnfilled(u *Unit) []Finding {
 			})
 			continue
 		}
-		for _, item := range s.items {
-			if isPlaceholder(u.RFC.Checkpoint.Bullet(item)) {
+		if s.filled == len(s.items) {
+			continue
+		}
+		for i, item := range s.items {
+			if isPlaceholder(s.texts[i]) {
 				found = append(found, Finding{Span: item.Span, Message: fmt.Sprintf("the bullet is a placeholder in %q", s.Section.Title)})
 			}
 		}
@@ -244,8 +258,8 @@ func checkTensionLabels(u *Unit) []Finding {
 		if len(s.Subsection.Labels) == 0 {
 			continue
 		}
-		for _, item := range s.items {
-			label, want := misspelt(u.RFC.Checkpoint.Bullet(item), s.Subsection.Labels)
+		for i, item := range s.items {
+			label, want := misspelt(s.texts[i], s.Subsection.Labels)
 			if want == "" {
 				continue
 			}

@@ -189,7 +189,7 @@ func checkVersion(u *Unit) []Finding {
 		return nil
 	}
 	for _, record := range []*Record{u.Last, baseRecord(u)} {
-		if record == nil || record.Version != c.Meta.Version || record.Content == ohrfc.ContentHash(c.Text()) {
+		if record == nil || record.Version != c.Meta.Version || record.Content == c.ContentHash() {
 			continue
 		}
 		return []Finding{{
@@ -214,7 +214,7 @@ func baseRecord(u *Unit) *Record {
 	if err != nil || c.Meta.Version < 0 {
 		return nil
 	}
-	return &Record{Version: c.Meta.Version, Content: ohrfc.ContentHash(string(text)), Source: "the last commit"}
+	return &Record{Version: c.Meta.Version, Content: c.ContentHash(), Source: "the last commit"}
 }
 
 func checkStateSchema(u *Unit) []Finding {

@@ -101,8 +101,12 @@ func groups(u *Unit) []*schema.GroupMatch {
 
 func checkDuplicateSection(u *Unit) []Finding {
 	var found []Finding
-	first := map[string]int{}
-	note := func(name string, s *mdcheckpoint.Section) {
+	type key struct {
+		group int // 0 for a group itself, else one more than its index
+		title string
+	}
+	first := map[key]int{}
+	note := func(name key, s *mdcheckpoint.Section) {
 		line := u.File.Line(s.Heading.Start)
 		if at, ok := first[name]; ok {
 			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", s.Title, at)})
@@ -112,10 +116,10 @@ func checkDuplicateSection(u *Unit) []Finding {
 	}
 	for i, g := range groups(u) {
 		if !g.Group.Repeats() { // a repeated round is for round-order
-			note(g.Group.Key, g.Section)
+			note(key{0, g.Group.Key}, g.Section)
 		}
 		for _, s := range g.Subsections {
-			note(fmt.Sprint(i, s.Subsection.Title), s.Section)
+			note(key{i + 1, s.Subsection.Title}, s.Section)
 		}
 	}
 	return found
@@ -127,11 +131,12 @@ func checkUnknownSection(u *Unit) []Finding {
 		return nil
 	}
 	var found []Finding
+	known := groupTitles()
 	for _, s := range c.Match.Extra {
 		if _, accident := accidental(u, s); accident {
 			continue // any/setext-by-accident says what it is
 		}
-		found = append(found, Finding{Span: s.Heading, Message: unknown(s, groupTitles())})
+		found = append(found, Finding{Span: s.Heading, Message: unknown(s, known)})
 	}
 	for _, g := range c.Match.Groups {
 		titles := []string{}

@@ -109,13 +109,19 @@ func Rules() []*Rule { return rules() }
 
 var rules = sync.OnceValue(func() []*Rule {
 	var all []*Rule
-	for _, table := range [][]Rule{anyRules(), ohrfcRules()} {
+	for _, table := range [][]Rule{anyTable(), ohrfcTable()} {
 		for i := range table {
 			all = append(all, &table[i])
 		}
 	}
 	return all
 })
+
+// The tables are made once, when they are first asked for.
+var (
+	anyTable   = sync.OnceValue(anyRules)
+	ohrfcTable = sync.OnceValue(ohrfcRules)
+)
 
 // Find gives the rule that name means: its id, or its name if only one protocol
 // has it. Without one it gives nil and the ids that are nearest.

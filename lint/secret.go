@@ -17,49 +17,84 @@ type keyForm struct {
 
 // keyForms are the prefixes that issuers document for their keys. Source: the
 // issuers' documentation of key formats, as of 2026.
-func keyForms() []keyForm {
-	return []keyForm{
-		{"AKIA", 16, "", "AWS access key"},
-		{"ASIA", 16, "", "AWS session key"},
-		{"ghp_", 36, "", "GitHub token"},
-		{"gho_", 36, "", "GitHub token"},
-		{"ghu_", 36, "", "GitHub token"},
-		{"ghs_", 36, "", "GitHub token"},
-		{"ghr_", 36, "", "GitHub token"},
-		{"github_pat_", 50, "_", "GitHub token"},
-		{"glpat-", 20, "-_", "GitLab token"},
-		{"sk-ant-", 32, "-_", "Anthropic key"},
-		{"sk-proj-", 32, "-_", "OpenAI key"},
-		{"sk-", 40, "", "OpenAI key"},
-		{"sk_live_", 20, "", "Stripe key"},
-		{"rk_live_", 20, "", "Stripe key"},
-		{"xoxb-", 24, "-", "Slack token"},
-		{"xoxp-", 24, "-", "Slack token"},
-		{"xoxa-", 24, "-", "Slack token"},
-		{"xoxs-", 24, "-", "Slack token"},
-		{"AIza", 35, "-_", "Google API key"},
-		{"lin_api_", 32, "", "Linear key"},
-		{"npm_", 36, "", "npm token"},
-		{"pypi-AgEIcHlwaS5vcmc", 40, "-_", "PyPI token"},
-		{"hf_", 34, "", "Hugging Face token"},
-		{"dop_v1_", 64, "", "DigitalOcean token"},
-		{"AGE-SECRET-KEY-1", 50, "", "age key"},
-	}
+var keyForms = [...]keyForm{
+	{"AKIA", 16, "", "AWS access key"},
+	{"ASIA", 16, "", "AWS session key"},
+	{"ghp_", 36, "", "GitHub token"},
+	{"gho_", 36, "", "GitHub token"},
+	{"ghu_", 36, "", "GitHub token"},
+	{"ghs_", 36, "", "GitHub token"},
+	{"ghr_", 36, "", "GitHub token"},
+	{"github_pat_", 50, "_", "GitHub token"},
+	{"glpat-", 20, "-_", "GitLab token"},
+	{"sk-ant-", 32, "-_", "Anthropic key"},
+	{"sk-proj-", 32, "-_", "OpenAI key"},
+	{"sk-", 40, "", "OpenAI key"},
+	{"sk_live_", 20, "", "Stripe key"},
+	{"rk_live_", 20, "", "Stripe key"},
+	{"xoxb-", 24, "-", "Slack token"},
+	{"xoxp-", 24, "-", "Slack token"},
+	{"xoxa-", 24, "-", "Slack token"},
+	{"xoxs-", 24, "-", "Slack token"},
+	{"AIza", 35, "-_", "Google API key"},
+	{"lin_api_", 32, "", "Linear key"},
+	{"npm_", 36, "", "npm token"},
+	{"pypi-AgEIcHlwaS5vcmc", 40, "-_", "PyPI token"},
+	{"hf_", 34, "", "Hugging Face token"},
+	{"dop_v1_", 64, "", "DigitalOcean token"},
+	{"AGE-SECRET-KEY-1", 50, "", "age key"},
 }
+
+// shortestKey is the least number of bytes of a key, its prefix included.
+const shortestKey = 20
 
 func checkSecret(u *Unit) []Finding {
 	text := u.File.Text
 	found := privateKeys(text)
+	for run := nextRun(text, 0); run.Len() > 0; run = nextRun(text, run.End) {
+		found = append(found, keys(text, run)...)
+	}
+	return found
+}
+
+// nextRun is the next run of at least shortestKey bytes that keys are made of,
+// from offset on; empty if there is none. It looks at few bytes of prose: where
+// the last byte of a window is part of no key, no key begins in it.
+func nextRun(text string, offset int) source.Span {
+	for offset+shortestKey <= len(text) {
+		start := offset + shortestKey
+		for start > offset && isKeyByte(text[start-1]) {
+			start--
+		}
+		if start > offset {
+			offset = start
+			continue
+		}
+		end := offset + shortestKey
+		for end < len(text) && isKeyByte(text[end]) {
+			end++
+		}
+		return source.Span{Start: offset, End: end}
+	}
+	return source.Span{}
+}
+
+// isKeyByte reports whether c is in the prefix or the rest of any key.
+func isKeyByte(c byte) bool { return isAlnum(c) || c == '_' || c == '-' }
+
+// keys are those in run, a run of bytes that keys are made of.
+func keys(text string, run source.Span) []Finding {
+	var found []Finding
 	taken := map[int]bool{}
-	for _, form := range keyForms() {
-		for at := 0; ; {
-			i := strings.Index(text[at:], form.prefix)
+	for _, form := range keyForms {
+		for at := run.Start; ; {
+			i := strings.Index(text[at:run.End], form.prefix)
 			if i < 0 {
 				break
 			}
 			start := at + i
 			at = start + len(form.prefix)
-			end := at + form.tail(text[at:])
+			end := at + form.tail(text[at:run.End])
 			if end-at < form.least {
 				continue
 			}

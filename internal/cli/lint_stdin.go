@@ -113,7 +113,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 	if err := errors.Join(err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
 		return err
 	}
-	return verdict([]result{*r})
+	return verdict(r.failed())
 }
 
 // stdinTarget is what standard input is taken for that has this name, which may

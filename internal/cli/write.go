@@ -124,9 +124,12 @@ func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
 	if change.Checkpoint == "" {
 		return nil // it is not written
 	}
-	after, err := ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint)
-	if err != nil {
-		return err
+	after := change.After
+	if after == nil {
+		var err error
+		if after, err = ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint); err != nil {
+			return err
+		}
 	}
 	var before []ohrfc.Budget
 	if room.Checkpoint != nil {
@@ -198,11 +201,11 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 
 // entry is the line of the ledger for a checkpoint with that text.
 func entry(t *workspace.Target, text, command, now string) safefile.Entry {
-	e := safefile.Entry{Path: path.Base(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
-	if c, err := ohrfc.ParseCheckpoint(t.Main, text); err == nil {
-		e.Version = max(c.Meta.Version, 0)
+	c, err := ohrfc.ParseCheckpoint(t.Main, text)
+	if err != nil {
+		return safefile.Entry{Path: path.Base(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
-	return e
+	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
 }
 
 // lint gives what is to be said of the checkpoint as it will be.
@@ -303,7 +306,7 @@ func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
 		return false, nil
 	}
 	record := func(version int, content string) bool {
-		return version == room.Checkpoint.Meta.Version && content != ohrfc.ContentHash(room.Checkpoint.Text())
+		return version == room.Checkpoint.Meta.Version && content != room.Checkpoint.ContentHash()
 	}
 	last, err := lastWrite(t)
 	if err != nil {
@@ -320,7 +323,7 @@ func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
 	if err != nil {
 		return true, nil // the commit holds something that is no text; what is there now is other
 	}
-	return record(c.Meta.Version, ohrfc.ContentHash(text)), nil
+	return record(c.Meta.Version, c.ContentHash()), nil
 }
 
 // committed is the text of the checkpoint in the last commit; ok is false where

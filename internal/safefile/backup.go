@@ -133,24 +133,61 @@ func (t *txn) archive(a Archived, attr attributes) (rel string, fresh bool, err 
 	if err := t.makeHome(archiveDir); err != nil {
 		return "", false, err
 	}
+	if t.kept == nil {
+		if err := t.listArchive(); err != nil {
+			return "", false, err
+		}
+	}
+	if rel, ok := t.kept.find(t, a); ok {
+		return rel, false, t.fs.SyncDir(t.own(archiveDir))
+	}
+	file := fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name)
+	rel = path.Join(home, archiveDir, file)
+	if _, err = t.put(t.own(filepath.Join(archiveDir, file)), a.Text, attr, nil); err == nil {
+		t.kept.last++
+		t.kept.texts[Archived{a.Name, hash(a.Text)}] = rel
+	}
+	return rel, true, err
+}
+
+// An archive is what is known of the archive in one transaction, so that keeping
+// thousands of texts lists it once and reads no text twice.
+type archive struct {
+	last   int                 // the highest number
+	unread map[string][]string // paths by name, of texts that were not read yet
+	texts  map[Archived]string // paths by name and hash of the text
+}
+
+// listArchive sets t.kept to what is in the archive now.
+func (t *txn) listArchive() error {
 	entries, err := t.fs.ReadDir(t.own(archiveDir))
 	if err != nil {
-		return "", false, err
+		return err
 	}
-	last := 0
+	t.kept = &archive{unread: map[string][]string{}, texts: map[Archived]string{}}
 	for _, e := range entries {
 		number, name, _ := strings.Cut(e.Name(), "-")
 		n, err := strconv.Atoi(number)
 		if err != nil {
 			continue
 		}
-		last = max(last, n)
-		rel := path.Join(home, archiveDir, e.Name())
-		if name == a.Name && t.holds(rel, a.Text) {
-			return rel, false, t.fs.SyncDir(t.own(archiveDir))
+		t.kept.last = max(t.kept.last, n)
+		t.kept.unread[name] = append(t.kept.unread[name], path.Join(home, archiveDir, e.Name()))
+	}
+	return nil
+}
+
+// find is where the archive has a text already. Of several places it is the
+// first.
+func (k *archive) find(t *txn, a Archived) (rel string, ok bool) {
+	for _, rel := range k.unread[a.Name] {
+		raw, err := t.fs.ReadFile(filepath.Join(t.root, rel))
+		key := Archived{a.Name, hash(string(raw))}
+		if _, ok := k.texts[key]; err == nil && !ok {
+			k.texts[key] = rel
 		}
 	}
-	file := fmt.Sprintf("%04d-%s", last+1, a.Name)
-	_, err = t.put(t.own(filepath.Join(archiveDir, file)), a.Text, attr, nil)
-	return path.Join(home, archiveDir, file), true, err
+	delete(k.unread, a.Name)
+	rel, ok = k.texts[Archived{a.Name, hash(a.Text)}]
+	return rel, ok
 }

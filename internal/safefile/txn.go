@@ -16,6 +16,7 @@ type txn struct {
 	release func() error
 	seen    map[string]view // what change was shown, by name
 	result  Result
+	kept    *archive // nil until something is archived
 }
 
 // begin takes the lock.

@@ -12,20 +12,39 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// MaxProblems is how many problems of a document are listed.
+const MaxProblems = 1000
+
 // Check finds what in d does not fit root, in the order of the text. There is
-// at most one problem of a value. The document is valid by [Schema] of the same
+// at most one problem of a value, and the last of more than [MaxProblems] stands
+// for all that are not listed. The document is valid by [Schema] of the same
 // table if there is none, and only then, but for one thing: the schema takes a
 // number such as 1.0 or 1e2 for whole, and Check does not.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
+	if c.more > 0 {
+		c.summarize(&c.problems[MaxProblems-1])
+	}
 	return c.problems
+}
+
+// summarize makes last, which is a problem itself, stand for those that are not
+// listed: it is of a class that is an error if one of them is.
+func (c *checker) summarize(last *Problem) {
+	last.Span.End = last.Span.Start + 1
+	last.Message = fmt.Sprintf("%d more problems from here on", c.more+1)
+	if c.worse != 0 {
+		last.Class = c.worse
+	}
 }
 
 // A checker walks a document along a table.
 type checker struct {
 	path     []step
 	problems []Problem
+	more     int   // how many are not in problems
+	worse    Class // of one of these that is no unknown key; 0 if there is none
 }
 
 // A step leads from a value to one in it: by key, or by index if key is nil.
@@ -35,6 +54,13 @@ type step struct {
 }
 
 func (c *checker) report(span source.Span, class Class, format string, args ...any) {
+	if len(c.problems) == MaxProblems {
+		c.more++
+		if class != Unknown {
+			c.worse = class
+		}
+		return
+	}
 	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
 }
 

@@ -10,12 +10,13 @@ import (
 // A Change is what the files of a workspace should become. A Change that
 // changes nothing says in None why.
 type Change struct {
-	Checkpoint string // text of checkpoint.md
-	State      string // text of state.json; "" if there is no such file
-	Version    int    // checkpoint_version after the change
-	Was        int    // and before; 0 if there was none
-	Did        string // what was done, for people: "wrote \"DESIGN Exit\""
-	Round      int    // the Gate-B round that was written; 0 if none was
+	Checkpoint string      // text of checkpoint.md
+	After      *Checkpoint // the same, read; nil where it was not
+	State      string      // text of state.json; "" if there is no such file
+	Version    int         // checkpoint_version after the change
+	Was        int         // and before; 0 if there was none
+	Did        string      // what was done, for people: "wrote \"DESIGN Exit\""
+	Round      int         // the Gate-B round that was written; 0 if none was
 	Archive    []Archived
 	Notes      []string // what the user should know, a sentence each
 	None       string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -77,5 +78,28 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 	return texts
 }
 
-// OneLine folds every run of white space of text to one space.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// OneLine folds every run of white space of text to one space, and drops those
+// at its ends.
+func OneLine(text string) string {
+	text = strings.TrimSpace(text)
+	space := false
+	for _, r := range text {
+		if unicode.IsSpace(r) && (space || r != ' ') {
+			return fold(text)
+		}
+		space = r == ' '
+	}
+	return text
+}
+
+func fold(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for word := range strings.FieldsSeq(text) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}

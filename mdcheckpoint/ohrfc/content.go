@@ -11,10 +11,23 @@ import (
 // it is asked whether the version should have risen: white space and a byte order
 // mark do not count, nor does case in the Meta section.
 func ContentHash(text string) string {
-	if c, err := ParseCheckpoint("", text); err == nil && c.Meta.Section != nil {
+	if c, err := ParseCheckpoint("", text); err == nil {
+		return c.ContentHash()
+	}
+	return contentHash(text)
+}
+
+// ContentHash is [ContentHash] of the text of c.
+func (c *Checkpoint) ContentHash() string {
+	text := c.Text()
+	if c.Meta.Section != nil {
 		own := c.Meta.Section.Own
 		text = text[:own.Start] + strings.ToLower(text[own.Start:own.End]) + text[own.End:]
 	}
+	return contentHash(text)
+}
+
+func contentHash(text string) string {
 	return claim.Hash([]byte(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1

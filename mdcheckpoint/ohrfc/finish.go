@@ -21,27 +21,30 @@ type finish struct {
 }
 
 func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
-	c, err := ParseCheckpoint(w.CheckpointPath, text)
+	c, err := w.parse(text)
 	if err != nil {
 		return nil, err
 	}
-	change := &Change{}
+	d, change := &draft{c}, &Change{}
 	if f.prune {
-		if text, change.Archive, err = prune(c); err != nil {
+		edits, archive := c.PruneEdits()
+		change.Archive = archive
+		if err := d.edit(edits); err != nil {
 			return nil, err
 		}
 	}
-	if text, err = w.setMeta(text, &f, change); err != nil {
+	if err = w.setMeta(d, &f, change); err != nil {
 		return nil, err
 	}
 	before := ""
 	if w.Checkpoint != nil {
 		before = w.Checkpoint.Text()
 	}
-	f.bump = f.bump || text != before
-	if change.Checkpoint, err = w.setVersion(text, &f, change); err != nil {
+	f.bump = f.bump || d.Text() != before
+	if err = w.setVersion(d, &f, change); err != nil {
 		return nil, err
 	}
+	change.Checkpoint, change.After = d.Text(), d.Checkpoint
 	if err := w.kept(c, &f, change); err != nil {
 		return nil, err
 	}
@@ -55,23 +58,42 @@ func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
 	return change, nil
 }
 
-func (w *Workspace) setVersion(text string, f *finish, change *Change) (string, error) {
+// parse reads text as the checkpoint of w, unless w has read it.
+func (w *Workspace) parse(text string) (*Checkpoint, error) {
+	if w.Checkpoint != nil && w.Checkpoint.Text() == text {
+		return w.Checkpoint, nil
+	}
+	return ParseCheckpoint(w.CheckpointPath, text)
+}
+
+// A draft is the checkpoint on its way: it is read again after each edit that
+// changes it, and not more often.
+type draft struct{ *Checkpoint }
+
+func (d *draft) edit(edits []source.Edit) error {
+	text, err := source.Apply(d.Text(), edits)
+	if err != nil || text == d.Text() {
+		return err
+	}
+	c, err := ParseCheckpoint(d.Document.File.Name, text)
+	if err == nil {
+		d.Checkpoint = c
+	}
+	return err
+}
+
+func (w *Workspace) setVersion(d *draft, f *finish, change *Change) error {
 	change.Was, change.Version = w.version(), w.version()
 	if f.bump {
 		change.Version++
 	}
-	return edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit {
-		return c.SetMeta(VersionKey, strconv.Itoa(change.Version))
-	})
+	return d.edit(d.SetMeta(VersionKey, strconv.Itoa(change.Version)))
 }
 
 // kept reports what change lost of c, or where its Meta section does not read as
 // it was set.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
-	after, err := ParseCheckpoint(w.CheckpointPath, change.Checkpoint)
-	if err != nil {
-		return err
-	}
+	after := change.After
 	if after.Meta.Version != change.Version {
 		return fmt.Errorf("%s: %s %d could not be read back", w.CheckpointPath, VersionKey, change.Version)
 	}
@@ -95,21 +117,16 @@ func (w *Workspace) version() int {
 }
 
 // setMeta sets all of Meta but the version.
-func (w *Workspace) setMeta(text string, f *finish, change *Change) (string, error) {
-	c, err := ParseCheckpoint(w.CheckpointPath, text)
-	if err != nil {
-		return "", err
-	}
-	if f.newest = c.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
+func (w *Workspace) setMeta(d *draft, f *finish, change *Change) error {
+	if f.newest = d.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
 		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
 	}
-	text, err = edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit { return c.SetMeta(w.metaPairs(c, f)...) })
-	if err != nil || !f.refresh {
-		return text, err
+	if err := d.edit(d.SetMeta(w.metaPairs(d.Checkpoint, f)...)); err != nil || !f.refresh {
+		return err
 	}
 	hash, err := w.RFCHash()
 	if err != nil {
-		return "", err
+		return err
 	}
 	evidence, known := 0, false
 	if w.Evidence != nil {
@@ -118,7 +135,7 @@ func (w *Workspace) setMeta(text string, f *finish, change *Change) (string, err
 	if !known {
 		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
 	}
-	return edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit { return c.SetArtifact(hash, evidence, f.newest) })
+	return d.edit(d.SetArtifact(hash, evidence, f.newest))
 }
 
 // metaPairs are last_phase, if it changes, and what Meta lacks.
@@ -138,14 +155,6 @@ func (w *Workspace) strictness() string {
 		return ""
 	}
 	return w.State.Strictness()
-}
-
-func edit(name, text string, edits func(*Checkpoint) []source.Edit) (string, error) {
-	c, err := ParseCheckpoint(name, text)
-	if err != nil {
-		return "", err
-	}
-	return source.Apply(text, edits(c))
 }
 
 // setState sets what the checkpoint shares with state.json, and updated_at if

@@ -68,13 +68,6 @@ func (c *Checkpoint) PruneEdits() ([]source.Edit, []Archived) {
 	return edits, archive
 }
 
-// prune takes the surplus rounds out.
-func prune(c *Checkpoint) (text string, archive []Archived, err error) {
-	edits, archive := c.PruneEdits()
-	text, err = source.Apply(c.Text(), edits)
-	return text, archive, err
-}
-
 // Archived is a group as the archive keeps it, with the comments before its
 // heading that go with it.
 func (c *Checkpoint) Archived(g *schema.GroupMatch) Archived {

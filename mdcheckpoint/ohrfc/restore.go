@@ -136,9 +136,11 @@ func (w *Workspace) end(c *Checkpoint, text string, f *finish, was int, now stri
 	if err != nil {
 		return nil, err
 	}
-	if change.Checkpoint, err = made.withVersion(change.Version); err != nil {
+	d := &draft{made}
+	if err := d.edit(d.SetMeta(VersionKey, strconv.Itoa(change.Version))); err != nil {
 		return nil, err
 	}
+	change.Checkpoint, change.After = d.Text(), d.Checkpoint
 	if err := w.kept(c, f, change); err != nil {
 		return nil, err
 	}

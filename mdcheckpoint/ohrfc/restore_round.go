@@ -116,7 +116,9 @@ func (w *Workspace) putRound(kept *Checkpoint, round *schema.GroupMatch, r Resto
 	f, text := &finish{did: fmt.Sprintf("restored %q from %s", round.Title(), r.Name), bump: true, prune: room}, c.Text()
 	var archive []Archived
 	if room {
-		if text, archive, err = prune(c); err != nil {
+		var edits []source.Edit
+		edits, archive = c.PruneEdits()
+		if text, err = source.Apply(text, edits); err != nil {
 			return nil, err
 		}
 	}
@@ -161,16 +163,18 @@ func (w *Workspace) withRound(kept *Checkpoint, round *schema.GroupMatch, r Rest
 // newestRound makes Meta say that round n is the newest, as far as it said so of
 // another, and f that state.json is to follow.
 func (w *Workspace) newestRound(text string, n int, f *finish) (string, error) {
-	return edit(w.CheckpointPath, text, func(c *Checkpoint) []source.Edit {
-		var edits []source.Edit
-		a := c.Meta.Artifact
-		if evidence, ok := a.Evidence.Int(); ok && a.Hash.Text != "" && a.Round.Text != "" {
-			edits, f.newest, f.refresh = c.SetArtifact(a.Hash.Text, evidence, n), n, true
-		}
-		if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != PhaseReview {
-			f.phase = Phase{Name: "gate_b_round", Round: n}
-			edits = append(edits, c.SetMeta(LastPhaseKey, f.phase.String())...)
-		}
-		return edits
-	})
+	c, err := ParseCheckpoint(w.CheckpointPath, text)
+	if err != nil {
+		return "", err
+	}
+	var edits []source.Edit
+	a := c.Meta.Artifact
+	if evidence, ok := a.Evidence.Int(); ok && a.Hash.Text != "" && a.Round.Text != "" {
+		edits, f.newest, f.refresh = c.SetArtifact(a.Hash.Text, evidence, n), n, true
+	}
+	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" && phase.Name != PhaseReview {
+		f.phase = Phase{Name: "gate_b_round", Round: n}
+		edits = append(edits, c.SetMeta(LastPhaseKey, f.phase.String())...)
+	}
+	return source.Apply(text, edits)
 }

@@ -90,15 +90,23 @@ func intact(before, after *Checkpoint, changed ...*schema.GroupMatch) error {
 
 // outline are the texts of all blocks that intact compares.
 func (c *Checkpoint) outline(changed []*schema.GroupMatch) []string {
-	var skip []source.Span
+	skipped := make(map[*schema.GroupMatch]bool, len(changed))
+	for _, g := range changed {
+		skipped[g] = true
+	}
+	var skip []source.Span // in the order of the file, as the blocks are
 	for _, g := range c.Match.Groups {
-		if slices.Contains(changed, g) {
+		if skipped[g] {
 			skip = append(skip, source.Span{Start: c.RemoveGroup(g).Span.Start, End: g.Section.Span.End})
 		}
 	}
 	var texts []string
 	for _, b := range c.Document.Blocks {
-		inside := slices.ContainsFunc(skip, func(s source.Span) bool { return s.Covers(b.Span) })
+		for len(skip) > 0 && skip[0].End < b.Span.End {
+			skip = skip[1:]
+		}
+		// The comments before a group lie in the one above, too.
+		inside := slices.ContainsFunc(skip[:min(2, len(skip))], func(s source.Span) bool { return s.Covers(b.Span) })
 		if inside || isBreak(b) {
 			continue
 		}

@@ -56,7 +56,7 @@ func (w *Workspace) Has(name string) bool {
 }
 
 func readFile[T any](w *Workspace, name string, parse func(name, text string) (*T, error)) *T {
-	text, err := fs.ReadFile(w.Tree, name)
+	raw, err := fs.ReadFile(w.Tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -64,8 +64,9 @@ func readFile[T any](w *Workspace, name string, parse func(name, text string) (*
 		w.Faults[name] = err
 		return nil
 	}
-	w.Files[name] = source.NewFile(name, string(text))
-	parsed, err := parse(name, string(text))
+	text := string(raw)
+	w.Files[name] = source.NewFile(name, text)
+	parsed, err := parse(name, text)
 	if err != nil {
 		w.Faults[name] = err
 		return nil

@@ -1,0 +1,65 @@
+package main
+
+// A command is something to measure. In its words {bin} is the folder of what
+// was built, {npm} that of the npm packages, {conf} that of the peers'
+// configurations; a word with a * stands for the files that match it in dir.
+type command struct {
+	name   string
+	dir    string // below the corpus
+	status int    // what it has to end with
+	slow   bool   // measured a fifth as often
+	argv   []string
+	note   string // what it is given, or what it does
+}
+
+// A group is commands that are measured in turns, so that what else the machine
+// does hits all of them alike.
+type group struct {
+	key, title string
+	runs       int
+	commands   []command
+}
+
+const (
+	rumdl    = "{npm}/@rumdl/cli-{platform}/rumdl"
+	mdschema = "{npm}/@jackchuka/mdschema-{platform}/bin/mdschema"
+	cli2     = "{npm}/markdownlint-cli2/markdownlint-cli2-bin.mjs"
+	one      = ".ohrfc/rfc-0000/checkpoint.md"
+	all      = ".ohrfc/*/checkpoint.md"
+)
+
+// The names that ratios are taken to.
+const (
+	hello    = "Go hello world"
+	uncached = "rumdl check --no-cache"
+)
+
+var groups = []group{
+	{"one", "One checkpoint: 180 lines, 8.2 kB", 30, []command{
+		{hello, "one", 0, false, []string{"{bin}/hello"}, "what any Go program costs"},
+		{"goldmark, parse only", "one", 0, false, []string{"{bin}/parse", one}, "the parser that mdck uses, without the rest"},
+		{"mdck lint", "one", 0, false, []string{"{bin}/mdck", "lint", one}, "all rules, exact tokens, the four files beside it; prints 51 warnings"},
+		{"mdck lint, short bullets", "short", 0, false, []string{"{bin}/mdck", "lint", one}, "the same words with each bullet on one line: nothing to print"},
+		{"mdschema check", "one", 0, false, []string{mdschema, "check", "--schema", "{conf}/mdschema.yml", one}, "headings, order, lists; no tokens"},
+		{uncached, "one", 0, false, []string{rumdl, "check", "--no-config", "--no-cache", one}, "its default rules"},
+		{"rumdl check", "one", 0, false, []string{rumdl, "check", "--no-config", "--cache-dir", "{tmp}/one", one}, "the same; unchanged files are not linted again"},
+		{"markdownlint-cli2", "one", 0, true, []string{"node", cli2, "--config", "{conf}/.markdownlint.jsonc", one}, "its default rules"},
+	}},
+	{"tree", "1,000 checkpoints: 180,000 lines, 8.2 MB", 25, []command{
+		{"goldmark, parse only", "tree", 0, false, []string{"{bin}/parse", all}, "on one core"},
+		{"mdck lint", "tree", 0, false, []string{"{bin}/mdck", "lint", "."}, "and the 4,000 files beside them; prints 51,000 warnings"},
+		{"mdck lint, short bullets", "tree-short", 0, false, []string{"{bin}/mdck", "lint", "."}, "the same words with each bullet on one line: nothing to print"},
+		{"mdschema check", "tree", 0, false, []string{mdschema, "check", "--schema", "{conf}/mdschema.yml", all}, ""},
+		{uncached, "tree", 0, false, []string{rumdl, "check", "--no-config", "--no-cache", all}, ""},
+		{"rumdl check", "tree", 0, false, []string{rumdl, "check", "--no-config", "--cache-dir", "{tmp}/tree", all}, "unchanged files are not linted again"},
+		{"markdownlint-cli2", "tree", 0, true, []string{"node", cli2, "--config", "{conf}/.markdownlint.jsonc", all}, ""},
+	}},
+	{"mdck", "Other commands of mdck", 20, []command{
+		{"mdck version", "one", 0, false, []string{"{bin}/mdck", "version"}, "the start alone"},
+		{"mdck verify", "one", 0, false, []string{"{bin}/mdck", "verify", one}, "the claims of one checkpoint"},
+		{"mdck bootstrap", "one", 0, false, []string{"{bin}/mdck", "bootstrap", one}, "the restart sequence of one workspace"},
+		{"mdck bootstrap --pack", "one", 0, false, []string{"{bin}/mdck", "bootstrap", "--pack", one}, "the same as an agent takes it in"},
+		{"git diff --cached --quiet", "git", 1, false, []string{"git", "diff", "--cached", "--quiet"}, "the least that git takes to know that something is staged"},
+		{"mdck lint --staged", "git", 0, false, []string{"{bin}/mdck", "lint", "--staged"}, "10 of 1,000 tracked workspaces are staged"},
+	}},
+}

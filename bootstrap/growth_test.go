@@ -1,0 +1,61 @@
+package bootstrap
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestGrowth: twice the text costs at most two and a half times the memory, asked
+// of two doublings together because of the steps in which slices grow. The
+// phase is an early one with rounds in the file, which makes the most of them.
+func TestGrowth(t *testing.T) {
+	for name, unit := range map[string]string{
+		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
+		"equal rounds":   "## Gate-B Round 1 Exit\n",
+		"equal groups":   "## DISCOVER Exit\n",
+		"unknown groups": "## a\n",
+		"bullets":        "- a\n",
+		"comments":       "<!-- a -->\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			const size = 1 << 14
+			once, four := allocated(overgrown(unit, size)), allocated(overgrown(unit, 4*size))
+			if 4*four > 25*once { // 2.5 × 2.5
+				t.Errorf("%d bytes are allocated for a text of %d, %d for one four times the size", once, size, four)
+			}
+		})
+	}
+}
+
+// overgrown is a workspace with a checkpoint of size bytes, each unit of which may
+// hold its number.
+func overgrown(unit string, size int) Input {
+	var b strings.Builder
+	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
+	for i := 1; b.Len() < size; i++ {
+		if strings.Contains(unit, "%d") {
+			fmt.Fprintf(&b, unit, i)
+		} else {
+			b.WriteString(unit)
+		}
+	}
+	state := `{"current_phase": "discover", "checkpoint_version": 3, "strictness": "standard"}`
+	return Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
+}
+
+// allocated is how many bytes the sequence and its pack allocate, the least of a
+// few tries, since other goroutines allocate too.
+func allocated(in Input) uint64 {
+	least := ^uint64(0)
+	for range 3 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := Ohrfc(in)
+		_ = s.Pack(DefaultPackBytes, asIs)
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	return least
+}

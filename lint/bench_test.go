@@ -1,0 +1,57 @@
+package lint
+
+import (
+	"io/fs"
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+// benchInput is the workspace that all benchmarks share: what bench/run measures
+// whole processes on.
+func benchInput(b testing.TB) Input {
+	b.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(os.DirFS("../testdata/bench"), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile("../testdata/bench/" + name)
+		files[".ohrfc/rfc-0000/"+benchName(name)] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	counter, err := tokens.New(tokens.Default)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return Input{Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
+}
+
+// benchName is where a file of testdata/bench lies in a workspace.
+func benchName(name string) string {
+	if name == "summary.json" {
+		return ohrfc.SummaryFile
+	}
+	return name
+}
+
+func BenchmarkRun(b *testing.B) {
+	in := benchInput(b)
+	text, err := fs.ReadFile(in.Tree, in.Path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Run(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

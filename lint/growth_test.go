@@ -1,0 +1,179 @@
+package lint
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// head is the beginning of a checkpoint that hostile texts are put behind.
+const head = "# Checkpoint: x\n\n## Meta\n- checkpoint_version: 7\n- last_phase: discover\n- strictness: Standard\n" +
+	"- artifact_state: rfc.md(00000000), evidence(0 items), gate_b_round=0\n\n"
+
+const (
+	tensions = head + "## DISCOVER Exit\n### Active Tensions\n"
+	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
+)
+
+// hostile are checkpoints and files beside them that grow by the thing that they
+// are called after: each gives about size bytes.
+var hostile = []struct {
+	name, file string
+	text       func(size int) string
+}{
+	{"titles", ohrfc.CheckpointFile, many(head, "# a\n")},
+	{"unknown groups", ohrfc.CheckpointFile, many(head, "## a\n")},
+	{"unknown subsections", ohrfc.CheckpointFile, many(tensions, "### a\n")},
+	{"equal groups", ohrfc.CheckpointFile, many(head, "## DISCOVER Exit\n")},
+	{"equal subsections", ohrfc.CheckpointFile, many(tensions, "### Active Tensions\n")},
+	{"deep headings", ohrfc.CheckpointFile, many(tensions, "#### a\n##### b\n###### c\n")},
+	{"rounds", ohrfc.CheckpointFile, numbered(head, "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n")},
+	{"equal rounds", ohrfc.CheckpointFile, many(head, "## Gate-B Round 1 Exit\n")},
+	{"accidental headings", ohrfc.CheckpointFile, many(head, "a\n---\n")},
+	{"bullets", ohrfc.CheckpointFile, many(tensions, "- a\n")},
+	{"loose bullets", ohrfc.CheckpointFile, many(tensions, "- a\n\n")},
+	{"wrapped bullets", ohrfc.CheckpointFile, many(tensions, "- a\n  b\n")},
+	{"placeholders", ohrfc.CheckpointFile, many(tensions, "- TODO\n")},
+	{"a long bullet", ohrfc.CheckpointFile, many(tensions+"- ", "a b\n  ")},
+	{"a long word", ohrfc.CheckpointFile, many(tensions+"- ", "a")},
+	{"misspelt labels", ohrfc.CheckpointFile, many(updated, "- Resloved: a\n")},
+	{"template comments", ohrfc.CheckpointFile, many(tensions+"- a\n", "<!-- 1-3 bullets -->\n")},
+	{"comment openers", ohrfc.CheckpointFile, many(head, "<!--\n")},
+	{"comment openers in a line", ohrfc.CheckpointFile, many(head, "<!-- ")},
+	{"directives", ohrfc.CheckpointFile, many(head, "<!-- mdck:ignore title -->\n\n")},
+	{"unknown directives", ohrfc.CheckpointFile, many(head, "<!-- mdck:ignore-file nosuch -->\n\n")},
+	{"fences", ohrfc.CheckpointFile, many(head, "```\n")},
+	{"tagged closers", ohrfc.CheckpointFile, many(head, "```txt\nx\n```txt\n\n## b\n")},
+	{"tagged closers in one block", ohrfc.CheckpointFile, many(head+"```a\n", "```x\n")},
+	{"quotes", ohrfc.CheckpointFile, many(head, "> a\n")},
+	{"nesting", ohrfc.CheckpointFile, many(head, ladder(60))},
+	{"link openers", ohrfc.CheckpointFile, many(head, "[a](")},
+	{"definitions", ohrfc.CheckpointFile, many(head, "[a]: /u\n")},
+	{"delimiters", ohrfc.CheckpointFile, many(head, "*a_ ")},
+	{"tabs", ohrfc.CheckpointFile, many(head, "-\ta\n\t- b\n")},
+	{"blank lines", ohrfc.CheckpointFile, many(head, "\n")},
+	{"mixed line endings", ohrfc.CheckpointFile, many(head, "a\r\nb\n")},
+	{"conflict markers", ohrfc.CheckpointFile, many(head, "<<<<<<< a\n")},
+	{"keys", ohrfc.CheckpointFile, many(head, "ghp_abcdefghijklmnopqrstuvwxyz0123456789 ")},
+	{"prefixes of keys", ohrfc.CheckpointFile, many(head, "sk-ant-")},
+	{"private keys", ohrfc.CheckpointFile, many(head, "-----BEGIN RSA PRIVATE KEY-----\n")},
+	{"keys of Meta", ohrfc.CheckpointFile, many("# Checkpoint: x\n\n## Meta\n", "- a: b\n")},
+	{"equal keys of Meta", ohrfc.CheckpointFile, many("# Checkpoint: x\n\n## Meta\n", "- strictness: Full\n")},
+	{"front matter", ohrfc.CheckpointFile, many("---\n", "a: b\n")},
+	{"unknown keys", ohrfc.StateFile, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"values of a list", ohrfc.StateFile, many(`{"upgrade_triggers": [1`, ",1")},
+	{"nested lists", ohrfc.StateFile, many("", "[")},
+	{"empty items", ohrfc.EvidenceFile, many(`{"items": [{}`, ",{}")},
+	{"items", ohrfc.EvidenceFile, many(`{"items": [{}`, `,{"source_type":"code"}`)},
+	{"white space", ohrfc.EvidenceFile, many("", " ")},
+	{"issues", ohrfc.SummaryFile, many(`{"p0_issues": [{}`, ",{}")},
+}
+
+func many(before, unit string) func(int) string {
+	return func(size int) string { return before + strings.Repeat(unit, size/len(unit)) + closing(before) }
+}
+
+func numbered(before, unit string) func(int) string {
+	return func(size int) string {
+		var b strings.Builder
+		b.WriteString(before)
+		for i := 1; b.Len() < size; i++ {
+			fmt.Fprintf(&b, unit, i)
+		}
+		return b.String() + closing(before)
+	}
+}
+
+// closing is what ends the JSON that before begins.
+func closing(before string) string {
+	end := ""
+	for _, c := range before {
+		switch c {
+		case '{':
+			end = "}" + end
+		case '[':
+			end = "]" + end
+		case '}', ']':
+			end = end[1:]
+		}
+	}
+	return end
+}
+
+func ladder(levels int) string {
+	var b strings.Builder
+	for i := range levels {
+		b.WriteString(strings.Repeat("  ", i) + "- a\n")
+	}
+	return b.String() + "\n# b\n\n"
+}
+
+// TestGrowth: twice the text costs each rule, and a run as a whole, at most two
+// and a half times the memory. It is asked of two doublings together, because of
+// the steps in which slices grow. Memory is counted, as a clock would make the
+// test depend on the machine; bench/run --growth asks the clock.
+func TestGrowth(t *testing.T) {
+	const size = 1 << 14
+	for _, h := range hostile {
+		t.Run(h.name, func(t *testing.T) {
+			before, after := costs(t, h.file, h.text(size)), costs(t, h.file, h.text(4*size))
+			for name, cost := range after {
+				if least := max(before[name], size); 4*cost > 25*least { // 2.5 × 2.5
+					t.Errorf("%s: %d bytes are allocated for a text of %d, %d for one four times the size", name, before[name], size, cost)
+				}
+			}
+		})
+	}
+}
+
+// costs is how many bytes each rule allocates about a workspace with such a file,
+// and a run as a whole.
+func costs(t *testing.T, file, text string) map[string]uint64 {
+	t.Helper()
+	f := validFiles(t)
+	f[file] = text
+	in := f.input()
+	tree := fstest.MapFS{}
+	for name, text := range f {
+		tree[".ohrfc/x/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	in.Tree, in.Path, in.Main = tree, ".ohrfc/x/"+ohrfc.CheckpointFile, ".ohrfc/x/"+ohrfc.CheckpointFile
+	all := map[string]uint64{"all": allocated(func() { _, _ = Run(in) })}
+	w := ohrfc.Read(in.Tree, in.Main)
+	units := filesOf(in, w)
+	main := mainUnit(in, w, units)
+	for _, rule := range Rules() {
+		asked := units
+		if strings.HasPrefix(rule.ID, "ohrfc/") {
+			asked = []*Unit{main}
+		}
+		if rule.Check == nil {
+			continue
+		}
+		all[rule.ID] = allocated(func() {
+			for _, u := range asked {
+				rule.Check(u)
+			}
+		})
+	}
+	return all
+}
+
+// allocated is how many bytes do allocates, the least of a few tries, since other
+// goroutines allocate too.
+func allocated(do func()) uint64 {
+	tries := make([]uint64, 2)
+	for i := range tries {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		do()
+		runtime.ReadMemStats(&after)
+		tries[i] = after.TotalAlloc - before.TotalAlloc
+	}
+	return slices.Min(tries)
+}
