@@ -107,6 +107,27 @@ func (s *Sequence) Missing() []string {
 	return names
 }
 
+// A Total is how much there is to read.
+type Total struct {
+	Files  int
+	Lines  int
+	Bytes  int
+	Tokens int // 0 if they were not counted; the sum of those of the files
+}
+
+// Total is the sum over the files of all steps that are there and can be read.
+func (s *Sequence) Total() Total {
+	var t Total
+	for _, step := range s.Steps {
+		for _, f := range step.Files {
+			if f.There && !f.Unreadable && !f.Directory {
+				t = Total{t.Files + 1, t.Lines + f.Lines, t.Bytes + f.Bytes, t.Tokens + f.Tokens}
+			}
+		}
+	}
+	return t
+}
+
 func (in *Input) file(tree fs.FS, name string) File {
 	f := File{Path: name, Looked: true}
 	text, err := fs.ReadFile(tree, name)

@@ -34,8 +34,38 @@ func checkForms(t testing.TB, s *Sequence) {
 			t.Errorf("the text does not say that %s is missing:\n%s", name, text)
 		}
 	}
+	checkTotal(t, text, &first)
 	checkPack(t, s, DefaultPackBytes)
 	checkPack(t, s, MinPackBytes)
+}
+
+// checkTotal states that the sum is that of the files, each once, that it names the
+// counter, and that text and JSON agree.
+func checkTotal(t testing.TB, text string, s *printed) {
+	t.Helper()
+	seen := map[string]bool{}
+	total, tokens := s.Total, 0
+	for _, step := range s.Steps {
+		for _, f := range step.Files {
+			if (f.Lines > 0 || f.Bytes > 0 || f.Exists != nil && *f.Exists && !f.Unreadable) && !seen[f.Path] {
+				seen[f.Path] = true
+				total.Lines, total.Bytes = total.Lines-f.Lines, total.Bytes-f.Bytes
+				if f.Tokens != nil {
+					tokens += *f.Tokens
+				}
+			}
+		}
+	}
+	if total.Lines != 0 || total.Bytes != 0 || total.Files > len(seen) || (total.Tokens != nil) != (s.Counter != "") || total.Tokens != nil && *total.Tokens != tokens {
+		t.Errorf("the sum is %+v of %d files, %d tokens", s.Total, len(seen), tokens)
+	}
+	line := "To read: " + count(total.Files, "file") + ", "
+	if strings.Contains(text, line) != (total.Files > 0) {
+		t.Errorf("no line %q in\n%s", line, text)
+	}
+	if s.Counter != "" && total.Files > 0 && !strings.Contains(text, " ("+s.Counter+")\n") {
+		t.Errorf("the counter %s is not named in\n%s", s.Counter, text)
+	}
 }
 
 // printed is the JSON form as the documentation has it, written again.
@@ -44,7 +74,11 @@ type printed struct {
 	Protocol, ID, Checkpoint, Refused string
 	Complete                          bool
 	Counter                           string
-	Steps                             []struct {
+	Total                             struct {
+		Files, Lines, Bytes int
+		Tokens              *int
+	}
+	Steps []struct {
 		Step  int
 		Title string
 		Files []struct {
@@ -172,7 +206,7 @@ func TestCounter(t *testing.T) {
 		}
 	}
 	s := Ohrfc(Input{Tree: files(good("design")), Path: main, Counter: words{}})
-	if text := s.Text(asIs); !strings.Contains(text, dir+"rfc.md: 1 line, 1 byte, 1 token\n") {
+	if text := s.Text(asIs); !strings.Contains(text, dir+"rfc.md: 1 line, 1 byte, 1 token\n") || !strings.Contains(text, " tokens (words)\n") {
 		t.Errorf("the text is\n%s", text)
 	}
 	if out := readJSON(t, s); out.Counter != "words" || *out.Steps[2].Files[0].Tokens != 1 {

@@ -18,8 +18,15 @@ type (
 		Refused    string        `json:"refused,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
+		Total      jsonTotal     `json:"total"` // of the files that are there and can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
+	}
+	jsonTotal struct {
+		Files  int  `json:"files"`
+		Lines  int  `json:"lines"`
+		Bytes  int  `json:"bytes"`
+		Tokens *int `json:"tokens,omitempty"`
 	}
 	jsonStep struct {
 		Step   int               `json:"step"`
@@ -66,6 +73,11 @@ func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	out := jsonSequence{
 		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Refused: s.Refused,
 		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{},
+	}
+	total := s.Total()
+	out.Total = jsonTotal{Files: total.Files, Lines: total.Lines, Bytes: total.Bytes}
+	if s.Counter != "" {
+		out.Total.Tokens = &total.Tokens
 	}
 	for _, step := range s.Steps {
 		out.Steps = append(out.Steps, s.jsonStep(step, shown))

@@ -17,6 +17,9 @@ func (s *Sequence) Text(shown Shown) string {
 	if s.Refused != "" {
 		fmt.Fprintf(&b, "Refused at step 0: %s\n", printable(s.Refused))
 	}
+	if total := s.Total(); total.Files > 0 {
+		fmt.Fprintf(&b, "To read: %s, %s%s\n", count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
+	}
 	for _, step := range s.Steps {
 		fmt.Fprintf(&b, "\nStep %d: %s\n", step.Number, step.Title)
 		for _, f := range step.Files {
@@ -61,9 +64,22 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	case f.Unreadable:
 		return name + ": CANNOT BE READ"
 	}
-	text := fmt.Sprintf("%s: %s, %s", name, count(f.Lines, "line"), count(f.Bytes, "byte"))
+	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
+}
+
+// counter is what tokens are tokens of, in brackets; "" if they were not counted.
+func (s *Sequence) counter() string {
+	if s.Counter == "" {
+		return ""
+	}
+	return " (" + printable(s.Counter) + ")"
+}
+
+// amounts says how much text there is to read.
+func (s *Sequence) amounts(lines, bytes, tokens int) string {
+	text := count(lines, "line") + ", " + count(bytes, "byte")
 	if s.Counter != "" {
-		text += ", " + count(f.Tokens, "token")
+		text += ", " + count(tokens, "token")
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package tokens
 
 import (
 	_ "embed" // for the tables
+	"strings"
 	"unicode/utf8"
 
 	"mdck/tokens/internal/table"
@@ -72,5 +73,10 @@ func repair(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
-	return string([]rune(text))
+	var whole strings.Builder
+	whole.Grow(len(text))
+	for _, r := range text {
+		whole.WriteRune(r)
+	}
+	return whole.String()
 }

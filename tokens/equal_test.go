@@ -14,7 +14,10 @@ import (
 	"mdck/tokens/internal/table"
 )
 
-var corpus = flag.String("corpus", ".", "directory whose files TestEqualCorpus counts")
+var (
+	corpus    = flag.String("corpus", ".", "directory whose files TestEqualCorpus counts")
+	generated = flag.Int("generated", 200_000, "bytes that TestEqualGenerated makes and counts")
+)
 
 // The tables are what the generator makes of the vocabularies and of Unicode.
 func TestTables(t *testing.T) {
@@ -62,9 +65,12 @@ func TestEqual(t *testing.T) {
 	}
 }
 
+// TestEqualGenerated counts some text of every kind, and, as go test ./tokens -run
+// EqualGenerated -generated 20000000, as much as is asked for.
 func TestEqualGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 150 {
+	size := 0
+	for size < *generated {
 		text := randomText(r, r.IntN(1500))
 		if unit := runs[r.IntN(len(runs))].unit; r.IntN(2) == 0 {
 			from := r.IntN(len(unit)) // within a character, too
@@ -74,7 +80,9 @@ func TestEqualGenerated(t *testing.T) {
 			o.check(t, text)
 			o.checkSplit(t, text)
 		}
+		size += len(text)
 	}
+	t.Logf("%d bytes", size)
 }
 
 // TestEqualCorpus counts its own package and, as go test ./tokens -run
@@ -133,6 +141,30 @@ func TestMergesAgree(t *testing.T) {
 			b.addLong(piece)
 			if !slices.Equal(a.tokens, b.tokens) || a.count != len(a.tokens) || b.count != a.count {
 				t.Fatalf("%s: %q is %v without a queue, %v with it", e.name, piece, a.tokens, b.tokens)
+			}
+		}
+	}
+}
+
+// Merged counts a piece in ranks that are not built in as a built-in encoding does.
+func TestMerged(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for _, e := range encodings() {
+		ranks := map[string]int{}
+		for rank := range e.vocab.Len() {
+			ranks[e.vocab.Token(uint32(rank))] = rank
+		}
+		pieces := []string{"", "a", "the", strings.Repeat("a", 3000), strings.Repeat("\xff", 500)}
+		for range 300 {
+			pieces = append(pieces, randomText(r, 1+r.IntN(300)))
+		}
+		for _, piece := range pieces {
+			m := merger{vocab: &e.vocab}
+			if piece != "" {
+				m.add(piece)
+			}
+			if got := Merged(ranks, piece); got != m.count {
+				t.Fatalf("%s: %s has %d tokens, want %d", e.name, excerpt(piece), got, m.count)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},

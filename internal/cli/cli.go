@@ -79,6 +79,7 @@ func commands() []command {
 		{"restore", "Write", true, "take back a backup, or an archived round", restoreHelp, func() runner { return &restoreCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
+		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
 		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},

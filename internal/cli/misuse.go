@@ -18,7 +18,7 @@ import (
 var synonyms = [...]struct{ word, command string }{
 	{"check", "lint"}, {"validate", "lint"}, {"format", "fmt"}, {"new", "init"}, {"create", "init"}, {"add", "append"},
 	{"write", "append"}, {"ask", "prompt"}, {"bump", "stamp"}, {"update", "stamp"}, {"next", "advance"}, {"undo", "restore"},
-	{"resume", "bootstrap"}, {"restart", "bootstrap"}, {"start", "bootstrap"}, {"tree", "show"}, {"compare", "diff"}, {"rules", "explain"}, {"settings", "config"},
+	{"resume", "bootstrap"}, {"restart", "bootstrap"}, {"start", "bootstrap"}, {"tree", "show"}, {"compare", "diff"}, {"rules", "explain"}, {"settings", "config"}, {"count", "tokens"}, {"wc", "tokens"},
 }
 
 // unknownCommand says which command may have been meant by args, and the command

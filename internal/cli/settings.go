@@ -24,7 +24,8 @@ type configFlags struct {
 // settingFlags are the flags of commands that count tokens, too.
 type settingFlags struct {
 	configFlags
-	Encoding string `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+	Encoding string         `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+	brought  tokens.Counter // in place of that of the encoding; nil if none was brought
 }
 
 // A configured command is given its flags for keys of the configuration, besides
@@ -93,8 +94,16 @@ func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	counter, err := tokens.New(c.Encoding())
+	counter, err := f.counterOf(c)
 	return &settings{c, counter}, err
+}
+
+// counterOf is the counter that holds where c does.
+func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
+	if f.brought != nil {
+		return f.brought, nil
+	}
+	return tokens.New(c.Encoding())
 }
 
 // all gives the settings of all targets; what is wrong with a configuration is

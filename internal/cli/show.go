@@ -29,7 +29,8 @@ type showCommand struct {
 	Bullets bool     `help:"Show each bullet with its tokens, too."`
 	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`
-	settingFlags
+	modelFlag
+	vocabFlags
 }
 
 // Run shows the checkpoints. One that fails does not stop the others.
@@ -89,10 +90,18 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if w.Checkpoint == nil {
 		return nil, asShown(t, lost(w, t))
 	}
-	return &report.Sheet{
+	estimate, err := c.estimator(settings)
+	if err != nil {
+		return nil, err
+	}
+	sheet := &report.Sheet{
 		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Bullets: c.Bullets,
 		Outline: w.Checkpoint.Outline(settings.Limits(), settings.counter.Count),
-	}, nil
+	}
+	if estimate != nil {
+		sheet.Estimate = estimate.of(w.Checkpoint.Text(), sheet.Outline.Tokens.Used)
+	}
+	return sheet, nil
 }
 
 func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {

@@ -155,7 +155,11 @@ func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget oh
 	if budget.Title != "" {
 		what = fmt.Sprintf("%q", budget.Title)
 	}
-	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, budget.Unit, budget.Over(), budget.Limit)
+	unit := budget.Unit
+	if budget.Kind == ohrfc.FileTokens {
+		unit += " (" + counter.Name() + ")"
+	}
+	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
 	savings := c.Savings(budget, counter.Count)
 	if len(savings) == 0 {
 		return

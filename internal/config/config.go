@@ -5,6 +5,7 @@ package config
 import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
+	"mdck/tokens"
 )
 
 // A Config is what holds for the files of a directory. Nobody may change it; it
@@ -17,6 +18,7 @@ type Config struct {
 	levels      map[string]lint.Severity
 	off         map[string]bool
 	encoding    string
+	factor      func(generation string) float64
 	skillDir    string
 	skillOrigin string
 	failOn      string
@@ -42,6 +44,15 @@ func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding is the name of the encoding that tokens are counted in.
 func (c *Config) Encoding() string { return c.encoding }
+
+// Estimator is that for a Claude model. The error is a [*tokens.ModelError].
+func (c *Config) Estimator(model string) (tokens.Estimator, error) {
+	g, err := tokens.GenerationOf(model)
+	if err != nil {
+		return tokens.Estimator{}, err
+	}
+	return tokens.Estimator{Model: model, Factor: c.factor(g.Name)}, nil
+}
 
 // SkillDir is the absolute path of the directory of the skill; "" if none is set.
 func (c *Config) SkillDir() string { return c.skillDir }

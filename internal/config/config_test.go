@@ -79,6 +79,7 @@ func TestDefaults(t *testing.T) {
 
 const full = `version: 0.1
 encoding: cl100k_base
+estimates: {claude-opus-4-7: 1.6}
 skill-dir: tools/skill
 fail-on: warning
 ignore: [docs, "**/old-*"]
@@ -102,6 +103,11 @@ func TestFile(t *testing.T) {
 	if c.Encoding() != "cl100k_base" || c.FailOn() != "warning" || c.SkillDir() != filepath.Join(dir, "tools", "skill") {
 		t.Errorf("got %q, %q, %q", c.Encoding(), c.FailOn(), c.SkillDir())
 	}
+	for model, want := range map[string]float64{"claude-opus-4-7": 1.6, "claude-sonnet-4-5": 1.18} {
+		if e, err := c.Estimator(model); err != nil || e != (tokens.Estimator{Model: model, Factor: want}) {
+			t.Errorf("estimates for %s are %v (%v), want factor %v", model, e, err, want)
+		}
+	}
 	if want := map[string]lint.Severity{"ohrfc/line-budget": lint.Warning, "any/setext-by-accident": lint.Error}; !maps.Equal(c.Levels(), want) {
 		t.Errorf("levels %v", c.Levels())
 	}
@@ -118,6 +124,7 @@ func TestFile(t *testing.T) {
 func TestPrecedence(t *testing.T) {
 	values := map[string][3]string{ // for file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
+		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"},
 		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
@@ -192,7 +199,8 @@ func TestLaterFlag(t *testing.T) {
 func TestProblems(t *testing.T) {
 	l := &Loader{
 		Env: environment(map[string]string{
-			"MDCK_ENCODING": "gpt-4", "MDCK_BUDGETS_OHRFC_LINES": "many", "MDCK_BUDGETS_OHRFC_TOKENS": "0", "MDCK_FAIL_ON": "",
+			"MDCK_ENCODING": "gpt-4", "MDCK_ESTIMATES_CLAUDE_OPUS_4_6": "1,2", "MDCK_ESTIMATES_CLAUDE_OPUS_4_7": "0.9",
+			"MDCK_BUDGETS_OHRFC_LINES": "many", "MDCK_BUDGETS_OHRFC_TOKENS": "0", "MDCK_FAIL_ON": "",
 			"MDCK_SEVERITIES": "ohrfc/titel=off,ohrfc/meta", "MDCK_IGNORE": "a,/b",
 		}),
 		Flags: []Flag{{"budgets.ohrfc", "3", "--set"}, {"fail_on", "never", "--set"}, {"nonsense", "", "--set"}},
@@ -226,7 +234,9 @@ severities:
 .mdck.yaml:13:3: unknown key "ohrfc/titel" (did you mean "ohrfc/title"?)
 .mdck.yaml:14:15: "any/secret" is "warn", want one of error, warning, off (did you mean "warning"?)
 .mdck.yaml:15:17: "any/unclosed" is a boolean, want a string
-MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base
+MDCK_ENCODING: "encoding" is "gpt-4", want one of o200k_base, cl100k_base (nearest is "o200k_base")
+MDCK_ESTIMATES_CLAUDE_OPUS_4_6: estimates.claude-opus-4-6 is "1,2", want a number of 1 or more
+MDCK_ESTIMATES_CLAUDE_OPUS_4_7: "claude-opus-4-7" is 0.9, want 1 or more
 MDCK_IGNORE: "ignore[1]" is "/b", want a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
 MDCK_BUDGETS_OHRFC_LINES: budgets.ohrfc.lines is "many", want a whole number of 1 or more
 MDCK_BUDGETS_OHRFC_TOKENS: "tokens" is 0, want 1 or more
@@ -255,6 +265,10 @@ func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
 	if c.Limits().Lines != math.MaxInt {
 		t.Errorf("lines %d", c.Limits().Lines)
+	}
+	c = mustLoad(t, "", &Loader{Flags: []Flag{{"estimates.claude-opus-4-7", "1e999", "--set"}}})
+	if e, err := c.Estimator("claude-opus-4-7"); err != nil || e.Estimate(1) != 1<<53 {
+		t.Errorf("estimate %v, %v", e, err)
 	}
 }
 

@@ -167,7 +167,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	root := table()
 	var faults []error
 	for _, p := range doc.Check(root) {
-		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s", p.Message))
+		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, meant(p, doc)))
 	}
 	if faults != nil {
 		return nil, errors.Join(faults...)

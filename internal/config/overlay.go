@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
 )
 
 // An overlay is what one source sets, by key. Each rule under severities is a
@@ -97,7 +99,7 @@ func (set overlay) put(key, text, name, base string) error {
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var faults []error
 	for _, p := range doc.Check(table()) {
-		faults = append(faults, fmt.Errorf("%s: %s", name, p.Message))
+		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, meant(p, doc)))
 	}
 	if faults != nil {
 		return errors.Join(faults...)
@@ -111,6 +113,20 @@ func (set overlay) put(key, text, name, base string) error {
 		}
 	}
 	return nil
+}
+
+// meant names the encoding that is nearest to the one of doc, where p says that
+// there is none of that name and does not name one itself.
+func meant(p jsondoc.Problem, doc *jsondoc.Document) string {
+	if p.Path != keyEncoding || p.Class != jsondoc.BadValue || strings.Contains(p.Message, "did you mean") {
+		return ""
+	}
+	name, _ := doc.Root.Get(keyEncoding).Str()
+	_, err := tokens.New(name)
+	if unknown, ok := errors.AsType[*tokens.UnknownError](err); ok {
+		return fmt.Sprintf(" (nearest is %q)", unknown.Nearest)
+	}
+	return ""
 }
 
 // lookUp gives the field for key, and the path to it.
@@ -168,6 +184,12 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 			return nil, fmt.Errorf("is %q, want a whole number of %d or more", text, f.Min)
 		}
 		return jsondoc.Literal(strings.TrimLeft(text, "+"), source.Span{}), nil
+	case jsondoc.Number:
+		text = strings.TrimSpace(text)
+		if !json.Valid([]byte(text)) || jsondoc.Literal(text, source.Span{}).Kind&jsondoc.Number == 0 {
+			return nil, fmt.Errorf("is %q, want a number of %d or more", text, f.Min)
+		}
+		return jsondoc.Literal(text, source.Span{}), nil
 	case jsondoc.Array:
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range items(text) {

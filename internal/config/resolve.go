@@ -26,6 +26,7 @@ func resolve(file string, set, over overlay) *Config {
 		path:     file,
 		values:   sync.OnceValue(all.values),
 		encoding: all.text(keyEncoding),
+		factor:   all.factor,
 		failOn:   all.text(keyFailOn),
 		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
 		off:      maps.Clone(lint.Newer(all.text(keyVersion))),
@@ -103,6 +104,16 @@ func (set overlay) number(key string) int {
 	return n
 }
 
+// factor is that of the estimates for a generation. What no float64 holds is the
+// greatest that one does.
+func (set overlay) factor(generation string) float64 {
+	f, err := strconv.ParseFloat(set.text(keyEstimates+"."+generation), 64)
+	if err != nil {
+		return math.MaxFloat64
+	}
+	return f
+}
+
 // list is the elements of v.
 func list(v *jsondoc.Value) []string {
 	var all []string
@@ -157,7 +168,7 @@ func (set overlay) value(key string, f *jsondoc.Field) Value {
 			}
 			v.JSON = "[" + strings.Join(all, ",") + "]"
 		}
-	case f.Kind == jsondoc.Int:
+	case f.Kind == jsondoc.Int, f.Kind == jsondoc.Number:
 		v.JSON = v.Text
 	default:
 		v.JSON = jsondoc.Quote(v.Text)

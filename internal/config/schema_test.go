@@ -97,11 +97,13 @@ func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 var (
 	valid = []string{
 		"", "# c\n", full, "{}", "version: '0.1'\n", "version: 0.1\n", "encoding: o200k_base\n", "skill-dir: /x\n", "fail-on: never\n",
+		"estimates: {}\n", "estimates: {claude-opus-4-6: 1}\n", "estimates: {claude-opus-4-7: 1.53, claude-opus-4-6: 2.5e0}\n",
 		"ignore: []\n", "ignore:\n- a/**\n- '[a-c]?x'\n- b/\n", "budgets: {}\n", "budgets: {ohrfc: {}}\n", "budgets: {ohrfc: {tokens: 1}}\n",
 		"severities: {}\n", "severities: {any/secret: off, ohrfc/title: warning}\n",
 	}
 	invalid = []string{
 		"version: 0.2\n", "version: v0.1\n", "version:\n", "version: true\n", "encoding: o200k\n", "encoding: 1\n", "skill-dir: ''\n", "skill-dir: [x]\n",
+		"estimates: 1.2\n", "estimates: {claude-opus-4-7: 0.9}\n", "estimates: {claude-opus-4-7: '2'}\n", "estimates: {claude-opus-4-8: 2}\n", "estimates: {claude-opus-4-7: -1}\n",
 		"fail-on: off\n", "fail-on: Error\n", "ignore: docs\n", "ignore: [1]\n", "ignore: ['']\n", "ignore: [/a]\n", "ignore: ['[a']\n", "ignore: ['{a}']\n", "ignore: [../x]\n", "ignore: ['!x']\n",
 		"budgets:\n", "budgets: []\n", "budgets: {lines: 1}\n", "budgets: {ohrfc: {line: 1}}\n", "budgets: {ohrfc: {lines: 0}}\n", "budgets: {ohrfc: {lines: -1}}\n",
 		"budgets: {ohrfc: {lines: 1.5}}\n", "budgets: {ohrfc: {lines: '1'}}\n", "severities: {title: off}\n", "severities: {ohrfc/title: info}\n", "severities: {ohrfc/title: false}\n",

@@ -19,6 +19,7 @@ const Name = ".mdck.yaml"
 const (
 	keyVersion    = "version"
 	keyEncoding   = "encoding"
+	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
 	keyFailOn     = "fail-on"
 	keyIgnore     = "ignore"
@@ -41,6 +42,10 @@ var table = sync.OnceValue(func() jsondoc.Field {
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(encodings[0]),
 			Doc: "The encoding that tokens are counted in.",
+		},
+		{
+			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
+			Doc: "Factors that the tokens of Claude models are estimated by, by a model of the generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
@@ -74,6 +79,18 @@ var table = sync.OnceValue(func() jsondoc.Field {
 		},
 	}}
 })
+
+// estimates are the fields for the generations of models.
+func estimates() []jsondoc.Field {
+	var all []jsondoc.Field
+	for _, g := range tokens.Generations() {
+		all = append(all, jsondoc.Field{
+			Name: g.Name, Kind: jsondoc.Number, HasMin: true, Min: 1, Default: strconv.FormatFloat(g.Factor, 'g', -1, 64),
+			Doc: "About how many tokens " + g.Models + " have for each of o200k_base.",
+		})
+	}
+	return all
+}
 
 func budget(name string, limit int, doc string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(limit), Doc: doc}

@@ -15,7 +15,8 @@ type Sheet struct {
 	Path     string // as the user is shown it
 	Encoding string // that tokens were counted in
 	Outline  *ohrfc.Outline
-	Bullets  bool // draw the bullets, too
+	Estimate *Estimate // of the tokens of the file; nil if none is wanted
+	Bullets  bool      // draw the bullets, too
 }
 
 // Sizes of the drawing, in columns.
@@ -54,6 +55,9 @@ func (s *Sheet) Draw(w io.Writer) error {
 	}{{"lines", o.Lines, ""}, {"tokens", o.Tokens, "  " + OneLine(s.Encoding)}} {
 		line := fmt.Sprintf("%-6s %*s %9s%s  %s", total.what, fileBar, bar(total.amount, fileBar), amount(total.amount), total.of, mark(total.amount))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+	if s.Estimate != nil {
+		fmt.Fprintf(b, "       %s (%s)\n", s.Estimate.amount(), OneLine(s.Estimate.By.String()))
 	}
 	if len(o.Sections) > 0 {
 		writeRows(b, s.rows([]row{{tokens: "tokens"}}, o.Sections, 0))

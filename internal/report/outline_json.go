@@ -15,6 +15,7 @@ type (
 		State    ohrfc.Standing `json:"state"` // of lines and tokens of the file
 		Lines    jsonAmount     `json:"lines"`
 		Tokens   jsonAmount     `json:"tokens"`
+		Estimate *jsonEstimate  `json:"estimate,omitempty"` // of the tokens of the file
 		Sections []jsonSection  `json:"sections"`
 	}
 	jsonAmount struct {
@@ -52,7 +53,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 		o := s.Outline
 		out = append(out, jsonSheet{
 			Path: s.Path, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
-			Lines: jsonAmount{o.Lines.Used, o.Lines.Limit}, Tokens: jsonAmount{o.Tokens.Used, o.Tokens.Limit},
+			Lines: jsonAmount{o.Lines.Used, o.Lines.Limit}, Tokens: jsonAmount{o.Tokens.Used, o.Tokens.Limit}, Estimate: s.Estimate.json(),
 			Sections: s.jsonSections(o.Sections),
 		})
 	}

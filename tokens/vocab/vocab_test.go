@@ -8,9 +8,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
+	"github.com/pkoukk/tiktoken-go"
 	loader "github.com/pkoukk/tiktoken-go-loader"
 
 	"mdck/tokens"
@@ -25,27 +27,103 @@ func toy() map[string]int {
 	return ranks
 }
 
-// Given the ranks and the pattern of a built-in encoding, the counts are those
-// of the built-in one.
+// Given the ranks of a built-in encoding and the name of its pattern, the counts are
+// those of the built-in one.
 func TestFromRanksAgreesWithBuiltIn(t *testing.T) {
-	const pattern = `(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|` +
-		` ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+`
-	ranks, err := loader.NewOfflineLoader().LoadTiktokenBpe("cl100k_base.tiktoken")
-	if err != nil {
-		t.Fatal(err)
-	}
-	brought, err := FromRanks("mine", ranks, pattern)
-	if err != nil || brought.Name() != "mine" {
-		t.Fatal(brought, err)
-	}
-	builtIn, err := tokens.New("cl100k_base")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{"", "Hello, world!\n \n", "中文 can't 12345", "<|endoftext|>", "\xff\xfe", "a\xffb", strings.Repeat("é", 300)} {
-		if got, want := brought.Count(text), builtIn.Count(text); got != want {
-			t.Errorf("%q has %d tokens, want %d", text, got, want)
+	for _, encoding := range tokens.Encodings() {
+		ranks, err := loader.NewOfflineLoader().LoadTiktokenBpe(encoding + ".tiktoken")
+		if err != nil {
+			t.Fatal(err)
 		}
+		brought, err := FromRanks("mine", ranks, Pattern(encoding))
+		if err != nil || brought.Name() != "mine" {
+			t.Fatal(brought, err)
+		}
+		builtIn, err := tokens.New(encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"", "Hello, world!\n \n", "中文 can't 12345", "<|endoftext|>", "\xff\xfe", "a\xffb", strings.Repeat("é", 300), mixed} {
+			want := builtIn.Count(text)
+			if got, left := brought.Measure(text); got != want || left != 0 || brought.Count(text) != want {
+				t.Errorf("%s: %.40q has %d tokens, %d bytes left out; want %d and none", encoding, text, got, left, want)
+			}
+		}
+	}
+}
+
+// mixed has pieces of all lengths, about that from which they are merged here, too.
+var mixed = strings.Join([]string{
+	"word", strings.Repeat("a", long-1), strings.Repeat("ab", long/2), strings.Repeat("A", long+1), strings.Repeat("中", 2000),
+	strings.Repeat("=-", 5000), strings.Repeat("\n", 3000), strings.Repeat(" ", 3000) + "x", strings.Repeat("\xff", 3000), "end",
+}, " ")
+
+// The counts are those of tiktoken-go alone.
+func TestEqual(t *testing.T) {
+	for _, pattern := range []string{`\w+|\s`, `[ab]+`, `[\s\S]+`, `a*`, `(?=a)`, `\b\w`, `ab|b`, Pattern("cl100k_base"), Pattern("o200k_base")} {
+		ours, err := FromRanks("toy", toy(), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		core, err := tiktoken.NewCoreBPE(toy(), nil, pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs := tiktoken.NewTiktoken(core, nil, nil)
+		for _, text := range []string{"", "ab", "abab ab\tba!", "é\xffab\xe4\xb8", strings.Repeat("ab", 400) + " " + strings.Repeat("b", 600) + "!ab", mixed} {
+			if got, want := ours.Count(text), len(theirs.EncodeOrdinary(text)); got != want {
+				t.Errorf("%s: %.40q has %d tokens, want %d", pattern, text, got, want)
+			}
+		}
+	}
+}
+
+// What is left out and what is counted is the whole text.
+func TestMeasure(t *testing.T) {
+	c, err := FromRanks("toy", toy(), `[a-z]+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]int{"": 0, "ab": 0, "ab ab": 1, "é!": 3, "a\xffb": 3, "\n": 1} {
+		if _, left := c.Measure(text); left != want {
+			t.Errorf("%d bytes of %q are left out, want %d", left, text, want)
+		}
+	}
+}
+
+// One Counter counts for several at a time.
+func TestConcurrent(t *testing.T) {
+	c, err := FromRanks("toy", toy(), `\w+|\s`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := c.Count(mixed)
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			if got := c.Count(mixed); got != want {
+				t.Errorf("%d tokens, want %d", got, want)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// A text of 1 MiB that is one piece takes no time that grows with its square: with
+// tiktoken-go alone this test would not end.
+func TestLongPiece(t *testing.T) {
+	c, err := FromRanks("toy", toy(), `[\s\S]+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Count(strings.Repeat("ab", 1<<19)); got != 1<<18 {
+		t.Errorf("%d tokens, want %d", got, 1<<18)
+	}
+}
+
+func TestPattern(t *testing.T) {
+	if Pattern("p50k_base") != "" || Pattern("") != "" {
+		t.Error("there is a pattern for what is not built in")
 	}
 }
 
@@ -72,9 +150,10 @@ func TestFromRanksErrors(t *testing.T) {
 	}{
 		"no byte":      {func(r map[string]int) { delete(r, "A") }, `.`, `vocabulary "toy": want a rank for each byte, found none for 0x41`},
 		"negative":     {func(r map[string]int) { r["ab"] = -1 }, `.`, `vocabulary "toy": want ranks from 0 on, found -1 for "ab"`},
+		"huge":         {func(r map[string]int) { r["ab"] = 1 << 31 }, `.`, `vocabulary "toy": want ranks up to 2147483647, found 2147483648 for "ab"`},
 		"twice":        {func(r map[string]int) { r["ab"] = 257 }, `.`, `vocabulary "toy": want one token for rank 257, found "ab" and "abab"`},
 		"no pattern":   {func(map[string]int) {}, ``, `vocabulary "toy": want a pattern that splits text, found none`},
-		"open pattern": {func(map[string]int) {}, `(a`, `vocabulary "toy": error compiling regex`},
+		"open pattern": {func(map[string]int) {}, `(a`, `vocabulary "toy": want a regular expression in the syntax of .NET: `},
 	} {
 		ranks := toy()
 		c.change(ranks)

@@ -72,6 +72,11 @@ func TestBuildErrors(t *testing.T) {
 		"twice":    {func(r map[string]int) { r["ab"] = r["ba"] }, "want each of the ranks"},
 		"negative": {func(r map[string]int) { r["ab"] = -1 }, `found -1 for "ab"`},
 		"byte":     {func(r map[string]int) { r["??"] = r["A"]; delete(r, "A") }, "want a token for each byte, found none for 0x41"},
+		"long": {func(r map[string]int) {
+			for i := range 300 {
+				r[strings.Repeat("a", 500)+fmt.Sprint(i)] = len(r)
+			}
+		}, "want at most 65535 bytes in the tokens of 256 ranks"},
 		"many": {func(r map[string]int) {
 			for i := range 1 << rankBits {
 				r[fmt.Sprint("x", i)] = len(r)

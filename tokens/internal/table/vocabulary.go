@@ -7,7 +7,8 @@
 //	size    uint32            number of slots
 //	longest uint32            bytes of the longest token
 //	slots   [size]uint32      0, or fingerprint<<18 | rank+1
-//	offsets [count+1]uint32   where the token of each rank starts in the text, and the end
+//	blocks  [count/256+1]uint32   where the token of each 256th rank starts in the text
+//	offsets [count+1]uint16   where that of each rank starts behind that of its block, and the end
 //	text    []byte            the tokens by rank, one after the other
 //
 // All numbers are little-endian.
@@ -16,7 +17,9 @@ package table
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/bits"
+	"slices"
 )
 
 // None is the rank of what is no token.
@@ -25,23 +28,27 @@ const None = ^uint32(0)
 const (
 	rankBits        = 18
 	fingerprintMask = 1<<(32-rankBits) - 1
-	header          = 12 // bytes
+	header          = 12  // bytes
+	block           = 256 // ranks
 )
 
 // A Vocabulary is a table that is looked up in place. Make one with [Open].
 type Vocabulary struct {
-	slots, offsets, text string
-	size                 uint64 // number of slots
-	longest              int    // bytes of the longest token
+	slots, blocks, offsets, text string
+	size                         uint64 // number of slots
+	longest                      int    // bytes of the longest token
 }
 
 // Open takes apart data, which [Build] made.
 func Open(data string) Vocabulary {
 	count, size := int(number(data, 0)), int(number(data, 1))
-	text := header + 4*size + 4*(count+1)
+	blocks := header + 4*size
+	offsets := blocks + 4*(count/block+1)
+	text := offsets + 2*(count+1)
 	return Vocabulary{
-		slots:   data[header : header+4*size],
-		offsets: data[header+4*size : text],
+		slots:   data[header:blocks],
+		blocks:  data[blocks:offsets],
+		offsets: data[offsets:text],
 		text:    data[text:],
 		size:    uint64(size),
 		longest: int(number(data, 2)),
@@ -49,11 +56,17 @@ func Open(data string) Vocabulary {
 }
 
 // Len is the number of tokens; their ranks are 0 to Len()-1.
-func (v *Vocabulary) Len() int { return len(v.offsets)/4 - 1 }
+func (v *Vocabulary) Len() int { return len(v.offsets)/2 - 1 }
 
 // Token is the bytes of the token of that rank.
 func (v *Vocabulary) Token(rank uint32) string {
-	return v.text[number(v.offsets, uint64(rank)):number(v.offsets, uint64(rank)+1)]
+	return v.text[v.start(uint64(rank)):v.start(uint64(rank)+1)]
+}
+
+// start is where the token of that rank starts in the text.
+func (v *Vocabulary) start(rank uint64) uint32 {
+	s := v.offsets[2*rank : 2*rank+2]
+	return number(v.blocks, rank/block) + (uint32(s[0]) | uint32(s[1])<<8)
 }
 
 // Rank is the rank of token, or [None].
@@ -86,25 +99,36 @@ func Build(ranks map[string]int) ([]byte, error) {
 	}
 	size := uint64(len(tokens)*5/3 + 1)
 	slots := make([]uint32, size)
-	var text []byte
-	offsets, longest := []uint32{0}, 0
-	for rank, token := range tokens {
+	var text, offsets []byte
+	var blocks []uint32
+	longest := 0
+	for rank, token := range append(tokens, "") {
+		if rank%block == 0 {
+			blocks = append(blocks, uint32(len(text)))
+		}
+		offset := uint32(len(text)) - blocks[rank/block]
+		if offset > math.MaxUint16 {
+			return nil, fmt.Errorf("want at most %d bytes in the tokens of %d ranks, found more up to rank %d", math.MaxUint16, block, rank)
+		}
+		offsets = binary.LittleEndian.AppendUint16(offsets, uint16(offset))
+		if rank == len(tokens) {
+			break
+		}
 		at, fp := place(token, size)
 		for slots[at] != 0 {
 			at = (at + 1) % size
 		}
 		slots[at] = fp<<rankBits | uint32(rank+1)
 		text = append(text, token...)
-		offsets = append(offsets, uint32(len(text)))
 		longest = max(longest, len(token))
 	}
 	out := []byte{}
-	for _, part := range [][]uint32{{uint32(len(tokens)), uint32(size), uint32(longest)}, slots, offsets} {
+	for _, part := range [][]uint32{{uint32(len(tokens)), uint32(size), uint32(longest)}, slots, blocks} {
 		for _, n := range part {
 			out = binary.LittleEndian.AppendUint32(out, n)
 		}
 	}
-	return append(out, text...), nil
+	return slices.Concat(out, offsets, text), nil
 }
 
 // byRank lists the tokens by rank.

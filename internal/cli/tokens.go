@@ -1,0 +1,279 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
+	"mdck/tokens/vocab"
+)
+
+const tokensHelp = `Counts the tokens of any file, of the checkpoints of a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the encoding that is named, and text is text: <|endoftext|> costs what its characters cost. A byte that is not UTF-8 counts as U+FFFD, and standard error says so. A file has 64 MiB at most.
+
+--model estimates for a Claude model, too: tokens of o200k_base by a factor, which the configuration can set. --vocab counts in a vocabulary of your own.
+
+Examples:
+
+    mdck tokens
+    git diff | mdck tokens -
+    mdck tokens README.md docs/guide.md --model claude-opus-4-7
+    mdck tokens --vocab mine.tiktoken --pattern cl100k_base README.md --json`
+
+type tokensCommand struct {
+	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, - for standard input."`
+	JSON  bool     `help:"Print a JSON array."`
+	modelFlag
+	vocabFlags
+}
+
+// A countee is a text to count.
+type countee struct {
+	shown  string
+	file   string // absolute path; "" for standard input
+	config func() (*config.Config, error)
+	target *workspace.Target // the checkpoint that it belongs to, nil if there is none
+}
+
+// Run counts. One file that fails does not stop the others.
+func (c *tokensCommand) Run(std Streams) error {
+	if c.Model != "" {
+		if _, err := tokens.GenerationOf(c.Model); err != nil {
+			return fmt.Errorf("--model: %w", err)
+		}
+	}
+	found, err := c.countees()
+	var faults []error
+	var counts []report.Count
+	for i := range found {
+		count, err := c.one(&found[i], std)
+		if err != nil {
+			faults = distinctError(faults, err)
+			continue
+		}
+		counts = append(counts, *count)
+	}
+	err = errors.Join(err, errors.Join(faults...))
+	switch {
+	case len(counts) == 0:
+		return err
+	case c.JSON:
+		return errors.Join(err, report.CountsJSON(std.Out, counts))
+	}
+	return errors.Join(err, report.Counts(std.Out, counts))
+}
+
+// countees are what was named, each once; without a name the checkpoints of the
+// repository.
+func (c *tokensCommand) countees() ([]countee, error) {
+	if len(c.Paths) == 0 {
+		found, err := c.here()
+		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) {
+			err = hinted(h.error, append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
+		}
+		return c.checkpoints(found, err, func() string { return places(found) })
+	}
+	var all []countee
+	var faults []error
+	seen := map[string]bool{}
+	for _, name := range c.Paths {
+		found, err := c.named(name)
+		faults = append(faults, err)
+		for _, t := range found {
+			if !seen[t.file] {
+				seen[t.file] = true
+				all = append(all, t)
+			}
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+// named is what one argument means: standard input, a file or directory, or an id.
+func (c *tokensCommand) named(name string) ([]countee, error) {
+	if name == "-" {
+		return []countee{{shown: "-", config: func() (*config.Config, error) { return c.at("") }}}, nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil && isID(name):
+		return c.byID(name)
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		found, err := c.targets([]string{name}, choice{})
+		return c.checkpoints(found, err, func() string { return name })
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	t := countee{shown: filepath.ToSlash(name), file: abs, config: func() (*config.Config, error) { return c.at(name) }}
+	if target, ok := workspace.Detect(abs); ok {
+		t.target = &target
+	}
+	return []countee{t}, nil
+}
+
+// byID is the checkpoint of that id.
+func (c *tokensCommand) byID(id string) ([]countee, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	found, err := workspace.ByID(cwd, id)
+	if len(found) > 0 {
+		return c.checkpoints(found, err, func() string { return places(found) })
+	}
+	err = errors.Join(err, fmt.Errorf("no file or directory %q, and no checkpoint has that id", id))
+	if ids := known(cwd, id); ids != "" {
+		err = hinted(err, "there is "+ids)
+	}
+	return nil, err
+}
+
+// checkpoints are those of found that are written already; err is what failed
+// before. That there are none in where, and nothing failed, is an error.
+func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where func() string) ([]countee, error) {
+	var all []countee
+	faults := []error{err}
+	for i := range found {
+		t := &found[i]
+		file := t.File(t.Main)
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
+			continue
+		}
+		all = append(all, countee{
+			shown: t.Shown(t.Main), file: file, target: t,
+			config: func() (*config.Config, error) { return c.configOf(t) },
+		})
+	}
+	if err = errors.Join(faults...); err == nil && len(all) == 0 {
+		err = nothing(where())
+	}
+	return all, err
+}
+
+// at is the configuration that holds for a path, "" for the current directory.
+func (f *configFlags) at(path string) (*config.Config, error) {
+	at, err := standAt(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.loader.For(at.dir, at.top)
+}
+
+// one counts one text.
+func (c *tokensCommand) one(t *countee, std Streams) (*report.Count, error) {
+	found, err := t.config()
+	if err != nil {
+		return nil, err
+	}
+	counter, err := c.counterOf(found)
+	if err != nil {
+		return nil, err
+	}
+	estimate, err := c.estimator(&settings{found, counter})
+	if err != nil {
+		return nil, err
+	}
+	text, err := t.text(std)
+	if err != nil {
+		return nil, err
+	}
+	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: counter.Name()}
+	var notes []string
+	count.Tokens, notes = measured(text, counter)
+	if estimate != nil {
+		count.Estimate = estimate.of(text, count.Tokens)
+	}
+	for _, note := range notes {
+		printError(fmt.Errorf("note: %s: %s", report.Name(t.shown), note), std.Err)
+	}
+	return count, nil
+}
+
+// text is the text of t. A write of its checkpoint that was interrupted is
+// finished first.
+func (t *countee) text(std Streams) (string, error) {
+	if t.file == "" {
+		return readMost("standard input", std.In)
+	}
+	if t.target != nil {
+		if err := recoverWrite(t.target, std.Err); err != nil {
+			return "", err
+		}
+	}
+	text, err := readCounted(t.file)
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
+	}
+	return text, err
+}
+
+// measured is the count of text, and what is to be known of it.
+func measured(text string, counter tokens.Counter) (count int, notes []string) {
+	if at := firstInvalid(text); at >= 0 {
+		notes = append(notes, fmt.Sprintf("not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", at))
+	}
+	brought, ok := counter.(*vocab.Counter)
+	if !ok {
+		return counter.Count(text), notes
+	}
+	count, left := brought.Measure(text)
+	if left > 0 {
+		notes = append(notes, fmt.Sprintf("the pattern leaves out %d bytes, which are not counted", left))
+	}
+	return count, notes
+}
+
+// firstInvalid is the offset of the first byte that is not UTF-8, -1 if all is.
+func firstInvalid(text string) int {
+	if utf8.ValidString(text) {
+		return -1
+	}
+	for i, r := range text {
+		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd") {
+			return i
+		}
+	}
+	return -1
+}
+
+// regular reports what is no regular file: a pipe would be waited for, and a
+// device has no end.
+func regular(name string, info fs.FileInfo) error {
+	if info.Mode().IsRegular() {
+		return nil
+	}
+	err := &fs.PathError{Op: "read", Path: name, Err: tree.ErrNotFile}
+	if info.IsDir() {
+		err.Err = tree.ErrIsDir
+	}
+	return err
+}
+
+// readMost reads all of r, unless that is more than mostCounted bytes.
+func readMost(name string, r io.Reader) (string, error) {
+	var b strings.Builder
+	n, err := io.Copy(&b, io.LimitReader(r, mostCounted+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", name, err)
+	case n > mostCounted:
+		return "", fmt.Errorf("%s: want at most %d bytes, found more", name, mostCounted)
+	}
+	return b.String(), nil
+}

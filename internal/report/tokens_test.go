@@ -1,0 +1,63 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"mdck/tokens"
+)
+
+func TestCounts(t *testing.T) {
+	by := tokens.Estimator{Model: "claude-opus-4-7", Factor: 1.53}
+	for name, c := range map[string]struct {
+		counts []Count
+		want   string
+	}{
+		"none": {nil, ""},
+		"one":  {[]Count{{"a\tb", 5, 1, 20, "toy", nil}}, "tokens  lines  bytes  (toy)\n     5      1     20  a\\x09b\n"},
+		"wide": {
+			[]Count{{"a", 12345678, 1, 2, "toy", nil}, {"b", 1, 123456, 3, "toy", nil}},
+			"  tokens   lines  bytes  (toy)\n12345678       1      2  a\n       1  123456      3  b\n12345679  123457      5  total\n",
+		},
+		"estimates": {
+			[]Count{{"a", 10, 1, 2, "toy", &Estimate{15, by}}, {"b", 1, 1, 2, "toy", &Estimate{2, by}}},
+			"tokens  estimate  lines  bytes  (tokens: toy; estimate for claude-opus-4-7: 1.53 x o200k_base)\n" +
+				"    10       ~15      1      2  a\n     1        ~2      1      2  b\n    11       ~17      2      4  total\n",
+		},
+		"two measures": {
+			[]Count{{"a", 1, 1, 1, "x", nil}, {"b", 2, 1, 1, "y", nil}, {"c", 3, 1, 1, "x", nil}},
+			"tokens  lines  bytes  (x)\n     1      1      1  a\n     3      1      1  c\n     4      2      2  total\n" +
+				"\ntokens  lines  bytes  (y)\n     2      1      1  b\n",
+		},
+	} {
+		var b strings.Builder
+		if err := Counts(&b, c.counts); err != nil || b.String() != c.want {
+			t.Errorf("%s: %v, got\n%swant\n%s", name, err, b.String(), c.want)
+		}
+	}
+}
+
+// The JSON has the keys that are promised, and an estimate only where there is one.
+func TestCountsJSON(t *testing.T) {
+	var b strings.Builder
+	by := tokens.Estimator{Model: "m", Factor: 1.5}
+	if err := CountsJSON(&b, []Count{{"a", 1, 2, 3, "toy", nil}, {"b", 4, 5, 6, "toy", &Estimate{6, by}}}); err != nil {
+		t.Fatal(err)
+	}
+	var got []map[string]any
+	if err := json.Unmarshal([]byte(b.String()), &got); err != nil || len(got) != 2 {
+		t.Fatal(err, b.String())
+	}
+	if len(got[0]) != 5 || got[0]["path"] != "a" || got[0]["tokens"] != 1.0 || got[0]["lines"] != 2.0 || got[0]["bytes"] != 3.0 || got[0]["encoding"] != "toy" {
+		t.Errorf("got %v", got[0])
+	}
+	estimate, _ := got[1]["estimate"].(map[string]any)
+	if len(got[1]) != 6 || estimate["model"] != "m" || estimate["factor"] != 1.5 || estimate["of"] != "o200k_base" || estimate["tokens"] != 6.0 {
+		t.Errorf("got %v", got[1])
+	}
+	b.Reset()
+	if err := CountsJSON(&b, nil); err != nil || b.String() != "[]\n" {
+		t.Errorf("%v, got %q", err, b.String())
+	}
+}
