@@ -84,6 +84,9 @@ func currentSection(room *ohrfc.Workspace) (string, error) {
 		}
 		return "", &ohrfc.MissingError{Name: ohrfc.StateFile}
 	}
+	if room.PendingRound() > 0 {
+		return ohrfc.GateBKey, nil
+	}
 	phase := room.State.Phase()
 	if key := ohrfc.SectionAfter(phase); key != "" {
 		return key, nil

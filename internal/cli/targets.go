@@ -22,7 +22,8 @@ var errNothing = errors.New("no checkpoint found")
 
 // nothing is errNothing with where was looked.
 func nothing(where string) error {
-	return hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile)
+	return hinted(fmt.Errorf("%w in %s", errNothing, where),
+		"looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost")
 }
 
 // A choice says what of the paths of a command line is taken.
@@ -252,7 +253,7 @@ func (f *configFlags) one(name, command string) (workspace.Target, error) {
 		if ids := known(cwd, name); ids != "" {
 			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
 		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.StateFile)
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile, "mdck init ohrfc ID makes a workspace")
 	case 1:
 		return found[0], nil
 	}
@@ -326,7 +327,8 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
 	entries, err := store(t, "").Ledger()
 	if err != nil {
-		return nil, err
+		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
+		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 	}
 	name := filepath.Base(t.File(t.Main))
 	for i := len(entries) - 1; i >= 0; i-- {

@@ -1,8 +1,10 @@
 package ohrfc
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +73,7 @@ func (w *Workspace) Moves() ([]Move, error) {
 	}
 	n, err := 0, error(nil)
 	if w.State.Phase() == PhaseGateB {
-		n, err = w.State.nextFailure()
+		n, err = w.nextFailure()
 	}
 	var open []Move
 	for i := range Transitions {
@@ -112,7 +114,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	case t.From != phase:
 		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
 	}
-	n, _ := w.State.nextFailure()
+	n, _ := w.nextFailure()
 	most := count(w.State.MaxRounds(), "round")
 	switch {
 	case t.Stages == FirstFailure:
@@ -225,21 +227,26 @@ func (s *State) stage(n int) Stage {
 // DESIGN is left with a checkpoint, as checkpoint_protocol §1 demands, tells the
 // round that was written since from the one that failed before.
 //
+// Where mdck itself advanced the RFC before and no failure is on record, there was
+// none. Else:
+//
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count
 //	0, missing       fail           gate_b                    gate_b_round - 1, but 1 for 1: there was one
 //	0, missing       fail           any other                 gate_b_round
 //	0, missing       any other      discover, design, review  gate_b_round: its round was left behind
 //	0, missing       any other      gate_b, null              gate_b_round - 1: its round is the one that fails
-func (s *State) nextFailure() (int, error) {
+func (w *Workspace) nextFailure() (int, error) {
+	s := w.State
 	rejected, err1 := s.count("rejection_count")
 	round, err2 := s.count("gate_b_round")
-	if err := errors.Join(err1, err2); err != nil || rejected > 0 {
+	failed := strings.EqualFold(s.str("gate_b_result"), "fail")
+	if err := errors.Join(err1, err2); err != nil || rejected > 0 || !failed && w.advanced() {
 		return rejected + 1, err
 	}
 	last := s.str("last_checkpoint_phase")
 	switch before := max(0, round-1); {
-	case strings.EqualFold(s.str("gate_b_result"), "fail"):
+	case failed:
 		if last == PhaseGateB {
 			return max(before, min(round, 1)) + 1, nil
 		}
@@ -250,6 +257,16 @@ func (s *State) nextFailure() (int, error) {
 		return before + 1, nil
 	}
 }
+
+// advanced reports whether the ledger beside the state has an advance by mdck.
+func (w *Workspace) advanced() bool {
+	ledger, err := fs.ReadFile(w.Tree, w.Path(ledgerFile))
+	return err == nil && bytes.Contains(ledger, []byte(`"command":"advance"`))
+}
+
+// ledgerFile is where the edge records the writes of mdck, relative to the
+// workspace.
+const ledgerFile = ".mdck/ledger.jsonl"
 
 // maxCount is the most that a count of state.json may be, far above any.
 const maxCount = 1 << 30

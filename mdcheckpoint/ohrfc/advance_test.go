@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -204,8 +205,29 @@ func TestFailuresSoFar(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.nextFailure(); got != r.want || err != nil {
+		w := &Workspace{Tree: fstest.MapFS{}, State: s}
+		if got, err := w.nextFailure(); got != r.want || err != nil {
 			t.Errorf("%s: the next failure is %d (%v), want %d", r.state, got, err, r.want)
+		}
+	}
+}
+
+// TestAdvancedByUs: where the ledger has an advance, a round that was written and
+// left behind without a failure is none.
+func TestAdvancedByUs(t *testing.T) {
+	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
+	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
+	ledger := `{"path":"state.json","version":1,"before":"","after":"","content":"","command":"advance","time":""}`
+	for _, c := range []struct {
+		files []string
+		want  int
+	}{
+		{[]string{StateFile, left}, 2},
+		{[]string{StateFile, left, ledgerFile, ledger}, 1},
+		{[]string{StateFile, failed, ledgerFile, ledger}, 2},
+	} {
+		if got, err := workspace(t, c.files...).nextFailure(); got != c.want || err != nil {
+			t.Errorf("%q: the next failure is %d (%v), want %d", c.files, got, err, c.want)
 		}
 	}
 }

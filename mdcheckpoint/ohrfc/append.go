@@ -63,6 +63,9 @@ func merged(fillings []Filling) ([]Filling, error) {
 			if OneLine(b) == "" {
 				return nil, &RequestError{Reason: fmt.Sprintf("a bullet for %q has no text", f.Subsection.Title)}
 			}
+			if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(b), "<!--")), "mdck:") {
+				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
+			}
 			if strings.ContainsAny(b, "\r\n") {
 				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is more than one line", b)}
 			}

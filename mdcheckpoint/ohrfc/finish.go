@@ -168,7 +168,7 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 		pairs = append(pairs, "last_checkpoint_phase", jsondoc.Quote(f.phase.State()))
 	}
 	if f.refresh {
-		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.State.roundAt(f.newest)))
+		pairs = append(pairs, "gate_b_round", strconv.Itoa(w.roundAt(f.newest)))
 	}
 	text, err := SetJSON(w.State.Doc.File.Name, w.State.Doc.File.Text, pairs...)
 	if err != nil {
@@ -183,8 +183,9 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 
 // roundAt is gate_b_round where the newest round of the checkpoint is newest: that
 // one, or a later one whose failure was recorded and which is still to be written.
-func (s *State) roundAt(newest int) int {
-	next, err := s.nextFailure()
+func (w *Workspace) roundAt(newest int) int {
+	s := w.State
+	next, err := w.nextFailure()
 	if err != nil {
 		return newest
 	}
@@ -193,6 +194,22 @@ func (s *State) roundAt(newest int) int {
 		return failures
 	}
 	return newest
+}
+
+// PendingRound is the Gate-B round whose failure was recorded and which is still to
+// be written; 0 if there is none.
+func (w *Workspace) PendingRound() int {
+	if w.State == nil {
+		return 0
+	}
+	newest := 0
+	if w.Checkpoint != nil {
+		newest = w.Checkpoint.NewestRound()
+	}
+	if n := w.roundAt(newest); n > newest {
+		return n
+	}
+	return 0
 }
 
 // SetJSON sets keys of the object that text holds to JSON values, given in

@@ -53,7 +53,7 @@ func (w *Workspace) Restore(r Restore, now string) (*Change, error) {
 		change.None = CheckpointFile + " holds what " + r.Name + " has, but for the version"
 	}
 	change.Notes, err = w.staleArtifact(change.Checkpoint)
-	if kept := w.State.roundAt(f.newest); f.refresh && kept != f.newest {
+	if kept := w.roundAt(f.newest); f.refresh && kept != f.newest {
 		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, kept))
 	}
 	return change, err
