@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -199,36 +199,48 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// tooLong is far above what a text takes, so that a busy machine does not fail.
-// What is refused for the time it would take takes longer.
-const tooLong = 5 * time.Second
-
-// TestTime holds that nothing of the size that is read takes long, whatever it
-// repeats, and that the parser's stack does not overflow.
-func TestTime(t *testing.T) {
-	for _, unit := range []string{
+// repeats are what texts repeat that parsers find hard, and where.
+var (
+	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",
 		"[a,", "{a,", ", ", ": ", " :\n", "<<", "<< ", "\"a\": ", "\n ", "- a\n", "- - a\n", "a: 1\n", "---\n", "...\n", "\t", "a\t", "[]", "{}", "%a\n", "é", "a:\n ", "\\", "- |\n a\n", "[[],", "{a: [", "- {a: 1}\n",
-	} {
-		for _, around := range []string{"%", "k: %", "k: [%]", "k: \"%\"", "k: |\n  %"} {
-			text := strings.Replace(around, "%", strings.Repeat(unit, (MaxSize-len(around))/len(unit)), 1)
-			start := time.Now()
+	}
+	arounds = []string{"%", "k: %", "k: [%]", "k: \"%\"", "k: |\n  %"}
+)
+
+func repeated(unit, around string, size int) string {
+	return strings.Replace(around, "%", strings.Repeat(unit, (size-len(around))/len(unit)), 1)
+}
+
+// TestRepeats holds that the parser's stack does not overflow, whatever a text
+// repeats, and that no text takes much memory. [BenchmarkRepeats] has the times.
+func TestRepeats(t *testing.T) {
+	const size, most = 8 << 10, 64 << 20 // bytes of the text, and allocated for it
+	for _, unit := range repeats {
+		for _, around := range arounds {
+			text := repeated(unit, around, size)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
 			_, err := Parse("", text)
-			if took := time.Since(start); took > tooLong {
-				t.Errorf("%q times in %q: %v, %.80s", unit, around, took, fmt.Sprint(err))
+			runtime.ReadMemStats(&after)
+			if took := after.TotalAlloc - before.TotalAlloc; took > most {
+				t.Errorf("%q times in %q: %d bytes allocated, %.80s", unit, around, took, fmt.Sprint(err))
 			}
 		}
 	}
-	for _, pattern := range []string{"k%d: 1\n", "- - %d\n"} {
-		var b strings.Builder
-		for i := 0; b.Len() < MaxSize-20; i++ {
-			fmt.Fprintf(&b, pattern, i)
-		}
-		start := time.Now()
-		_, _ = Parse("", b.String())
-		if took := time.Since(start); took > tooLong {
-			t.Errorf("lines %q: %v", pattern, took)
-		}
+}
+
+// BenchmarkRepeats reads texts of the largest size; each takes well below a second.
+func BenchmarkRepeats(b *testing.B) {
+	for _, unit := range repeats {
+		text := repeated(unit, "k: [%]", MaxSize)
+		b.Run(fmt.Sprintf("%q", unit), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, _ = Parse("", text)
+			}
+		})
 	}
 }
 
