@@ -25,7 +25,6 @@ var layers = []struct {
 	{"mdck/internal/cli", []string{"mdck/..."}},
 	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
-	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
 	{"mdck/internal/tree", nil},
@@ -97,6 +96,13 @@ func matches(pattern, name string) bool {
 }
 
 func TestLayers(t *testing.T) {
+	for i, l := range layers {
+		for _, other := range layers[:i] {
+			if other.who == l.who {
+				t.Errorf("%s has two rows", l.who)
+			}
+		}
+	}
 	for _, p := range list(t, "./...") {
 		i := slices.IndexFunc(layers, func(l struct {
 			who  string

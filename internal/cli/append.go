@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -177,19 +176,16 @@ func requestHint(err error) error {
 
 func (c *appendCommand) read(std Streams) (string, error) {
 	if c.Input != "" && c.Input != "-" {
-		text, err := os.ReadFile(c.Input)
-		return string(text), err
-	}
-	if file, ok := std.In.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return "", nil // a terminal, where nobody was told to type
+		text, err := readVersion(c.Input)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", c.Input, err)
 		}
+		return text, nil
 	}
-	text, err := io.ReadAll(std.In)
-	if err != nil {
-		return "", fmt.Errorf("standard input: %w", err)
+	if isTerminal(std.In) {
+		return "", nil // where nobody was told to type
 	}
-	return string(text), nil
+	return readBounded(std.In)
 }
 
 // grammar says what input is wanted.

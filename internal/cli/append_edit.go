@@ -39,6 +39,8 @@ func (c *appendCommand) edit(e *editor) error {
 	switch _, ended := errors.AsType[*editorError](err); {
 	case ended:
 		err = refusal{fmt.Errorf("nothing written: %w", err)}
+	case isUnread(err): // it is not removed: nobody knows what is in it
+		return hinted(fmt.Errorf("nothing written: %w", err), c.goOn(d, file)...)
 	case err != nil:
 		err = hinted(err, "$VISUAL or $EDITOR names an editor; -b, --input and standard input do without one")
 	case text == begun:
@@ -47,6 +49,11 @@ func (c *appendCommand) edit(e *editor) error {
 		err = d.use(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.still(room)) })
 	}
 	return c.leave(e, d, text, file, err)
+}
+
+func isUnread(err error) bool {
+	_, ok := errors.AsType[*unreadError](err)
+	return ok
 }
 
 // draft is what the user is to fill in, if it could be written.

@@ -82,12 +82,15 @@ func (d *differ) backup(seq int) (*version, error) {
 }
 
 func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
-	file := filepath.Join(d.target.Dir(), filepath.FromSlash(b.Path))
-	text, err := readVersion(file)
 	name := path.Join(path.Dir(d.shown()), b.Path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	text, err := store(d.target, "diff").Text(b.Path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, causeOnly(err))
+	case !b.Holds(text):
+		return nil, hinted(fmt.Errorf("%s was changed after it was made", name), "mdck diff "+quote(name)+" compares what it holds now")
 	}
+	file := filepath.Join(d.target.Dir(), filepath.FromSlash(b.Path))
 	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, file: file, text: text, there: true}, nil
 }
 

@@ -173,7 +173,7 @@ func (d *differ) read(n *versionName) (*version, error) {
 	case standardInput:
 		text, err := readBounded(d.std.In)
 		if err != nil {
-			return nil, fmt.Errorf("standard input: %w", err)
+			return nil, err
 		}
 		return &version{label: "standard input", name: "-", text: text, there: true}, nil
 	case backupFile:
@@ -236,9 +236,9 @@ func readVersion(name string) (string, error) {
 
 // readBounded reads no more than what can be parsed: a pipe may have no end.
 func readBounded(r io.Reader) (string, error) {
-	raw, err := io.ReadAll(io.LimitReader(r, mdcheckpoint.MaxSize+1))
-	if err == nil && len(raw) > mdcheckpoint.MaxSize {
-		err = fmt.Errorf("%w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
+	text, err := readInput(Streams{In: r})
+	if err == nil && len(text) > mdcheckpoint.MaxSize {
+		err = fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
 	}
-	return string(raw), err
+	return text, err
 }

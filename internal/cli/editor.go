@@ -55,7 +55,7 @@ func (e *editor) edit(base, text string) (edited, file string, err error) {
 	}
 	file = filepath.Join(dir, base)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		return "", file, err
+		return "", "", errors.Join(err, os.RemoveAll(dir))
 	}
 	failed := e.run(file)
 	left, err := os.ReadFile(file)
@@ -63,10 +63,15 @@ func (e *editor) edit(base, text string) (edited, file string, err error) {
 		return text, file, failed // removed, as one that is given up may be
 	}
 	if err != nil {
-		return text, file, errors.Join(failed, err)
+		return "", file, &unreadError{errors.Join(failed, err)}
 	}
 	return string(left), file, failed
 }
+
+// An unreadError says that what an editor left cannot be read.
+type unreadError struct{ error }
+
+func (e *unreadError) Unwrap() error { return e.error }
 
 // run runs the editor on file. An interrupt that is typed meanwhile is the
 // editor's alone: mdck lives on to clean up.

@@ -17,7 +17,7 @@ import (
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
 
-FILE is a checkpoint or another file of a workspace; a directory stands for the checkpoint in it. With standard input nothing is written but standard output. If it fails, standard output stays empty and the status is 2.
+FILE is a checkpoint or another file of a workspace; a directory stands for the checkpoint in it. With standard input nothing is written but standard output. Of a file that fails nothing is printed, and the status is 2.
 
 Examples:
 

@@ -42,7 +42,7 @@ type lintCommand struct {
 	JSON          bool     `help:"The same as --format json."`
 	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
-	IgnoreUnknown bool     `help:"Skip files that are no checkpoints."`
+	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
 	settingFlags
 	nowFlag

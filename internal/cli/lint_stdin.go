@@ -11,6 +11,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -75,8 +76,10 @@ func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, er
 	return text, fixed.Left, nil
 }
 
+// readInput reads standard input: no more than shows that it is too large, as a
+// pipe may have no end.
 func readInput(std Streams) (string, error) {
-	text, err := io.ReadAll(std.In)
+	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
 		return "", fmt.Errorf("standard input: %w", err)
 	}

@@ -101,9 +101,6 @@ func (c *restoreCommand) restore(std Streams, from *keeper) error {
 		if err != nil {
 			return nil, unrestored(from, room, err)
 		}
-		for i, note := range change.Notes {
-			change.Notes[i] = report.OneLine(note)
-		}
 		return change, nil
 	}}
 	_, err = w.write()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"strings"
@@ -256,23 +257,23 @@ func (w *writer) preview() (*ohrfc.Change, error) {
 func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
 	name := report.Name(w.target.Shown(w.target.Main))
 	if change.None != "" {
-		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, change.None)
+		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, report.OneLine(change.None))
 		return err
 	}
 	version := ""
 	if change.Version != change.Was {
 		version = fmt.Sprintf(", checkpoint_version %d -> %d", change.Was, change.Version)
 	}
-	fmt.Fprintf(w.std.Out, "%s: %s%s\n", name, change.Did, version)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s%s\n", name, report.OneLine(change.Did), version)
 	for _, a := range result.Archived {
-		fmt.Fprintf(w.std.Out, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
+		fmt.Fprintf(&b, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
 	}
 	for _, note := range change.Notes {
-		if _, err := fmt.Fprintf(w.std.Out, "%s: note: %s\n", name, note); err != nil {
-			return err
-		}
+		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
 	}
-	return nil
+	_, err := io.WriteString(w.std.Out, b.String())
+	return err
 }
 
 // explain adds to an error what can be done about it.

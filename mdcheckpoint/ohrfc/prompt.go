@@ -223,14 +223,26 @@ func (c *Checkpoint) resolve(open []OpenTension, g *schema.GroupMatch, s *schema
 }
 
 // unlabelled is the text of a tension, folded, without its label, and that label,
-// "" if it has none.
+// folded, "" if it has none.
 func unlabelled(text string) (label, about string) {
-	folded := schema.Fold(text)
-	before, after, _ := strings.Cut(folded, ":")
+	label, body := TensionLabel(text)
+	return schema.Fold(label), schema.Fold(body)
+}
+
+// TensionLabel parts the label, one of [TensionLabels], from the text of a bullet,
+// where it may be set in bold, and has a colon of any width. label is "" where
+// there is none, and body the whole text.
+func TensionLabel(text string) (label, body string) {
+	i := strings.IndexAny(text, ":：")
+	if i < 0 {
+		return "", text
+	}
+	head := strings.Trim(text[:i], "*_` ")
+	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
 	for _, l := range TensionLabels {
-		if schema.Fold(l) == strings.TrimSpace(before) {
-			return schema.Fold(l), strings.TrimSpace(after)
+		if strings.EqualFold(l, head) {
+			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
 		}
 	}
-	return "", folded
+	return "", text
 }

@@ -286,7 +286,7 @@ func everyBullet(c *ohrfc.Checkpoint) map[bulletKey]int {
 }
 
 func keyOf(text string) bulletKey {
-	label, body := tensionLabel(text)
+	label, body := ohrfc.TensionLabel(text)
 	return bulletKey{label, body}
 }
 

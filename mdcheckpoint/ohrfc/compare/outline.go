@@ -288,7 +288,7 @@ func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {
 	b := &bullet{text: o.checkpoint.Bullet(item), place: p}
 	b.body = b.text
 	if p.kind == updated {
-		b.label, b.body = tensionLabel(b.text)
+		b.label, b.body = ohrfc.TensionLabel(b.text)
 	}
 	p.bullets = append(p.bullets, b)
 }

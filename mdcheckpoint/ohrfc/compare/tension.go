@@ -1,11 +1,5 @@
 package compare
 
-import (
-	"strings"
-
-	"mdck/mdcheckpoint/ohrfc"
-)
-
 // TensionChanges are what became of tensions: those under Active Tensions of
 // DISCOVER Exit, and what Active Tensions Updated says of any.
 type TensionChanges struct {
@@ -40,23 +34,6 @@ const (
 	// maxTensionEffort bounds the search for tensions that are alike.
 	maxTensionEffort = 1 << 22
 )
-
-// tensionLabel parts the label from a bullet, which may be set in bold, and has a
-// colon of any width. label is "" where there is none.
-func tensionLabel(text string) (label, body string) {
-	i := strings.IndexAny(text, ":：")
-	if i < 0 {
-		return "", text
-	}
-	head := strings.Trim(text[:i], "*_` ")
-	after := strings.TrimPrefix(strings.TrimPrefix(text[i:], ":"), "：")
-	for _, l := range ohrfc.TensionLabels {
-		if strings.EqualFold(l, head) {
-			return l, strings.TrimSpace(strings.TrimLeft(after, "*_` "))
-		}
-	}
-	return "", text
-}
 
 // tensions takes the bullets about tensions out of those that came and went.
 func (c *comparer) tensions() {
