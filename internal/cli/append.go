@@ -78,7 +78,7 @@ func (c *appendCommand) Run(std Streams) error {
 // write writes what request asks for. A check, where there is one, may refuse it
 // in view of the files that it would change.
 func (c *appendCommand) write(std Streams, t workspace.Target, settings *settings, request ohrfc.Append, check func(*ohrfc.Workspace) error) error {
-	added := false // to a section that was there
+	added, phase := false, "" // to a section that was there; as state.json has it
 	w := &writer{std: std, name: "append", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		asked := request
 		if len(c.Bullet) > 0 && !c.Replace && !asked.Group.Repeats() { // -b on a section that is there adds to it
@@ -88,6 +88,9 @@ func (c *appendCommand) write(std Streams, t workspace.Target, settings *setting
 			if err := check(room); err != nil {
 				return nil, err
 			}
+		}
+		if room.State != nil {
+			phase = room.State.Phase()
 		}
 		change, err := room.Append(asked, c.now())
 		if err == nil && asked.Add && room.Checkpoint != nil {
@@ -99,7 +102,7 @@ func (c *appendCommand) write(std Streams, t workspace.Target, settings *setting
 	if err != nil || c.Diff || change.None != "" || added {
 		return err
 	}
-	return due(std, &t, request.Group.Key)
+	return due(std, &t, request.Group.Key, phase)
 }
 
 // request reads the flags but the bullets.

@@ -8,15 +8,22 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// due says what the protocol wants after a section was written. Source:
+// due says what the protocol wants after a section was written in phase, the
+// current_phase of the RFC. A round that is written after its risk was accepted
+// leads to no revision, for which the context would have to be fresh. Source:
 // checkpoint_protocol §1.
-func due(std Streams, t *workspace.Target, section string) error {
+func due(std Streams, t *workspace.Target, section, phase string) error {
 	transition := ohrfc.TransitionOf(section)
 	if transition == nil {
 		return nil
 	}
-	next, line := transition.To[0], restartDue(transition.Restart, transition.To[0], t.ID())
-	if transition.Restart != ohrfc.MandatoryRestart {
+	next, restart := transition.To[0], transition.Restart
+	left := restart == ohrfc.MandatoryRestart && (phase == ohrfc.PhaseReview || phase == ohrfc.PhaseFinalize)
+	if left {
+		restart = ohrfc.OptionalRestart
+	}
+	line := restartDue(restart, next, t.ID())
+	if restart != ohrfc.MandatoryRestart && !left {
 		line = "Next phase: " + next + ". " + line
 	}
 	_, err := fmt.Fprintln(std.Out, line)
