@@ -36,7 +36,7 @@ func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return regular{os.DirFS(dir).(dirFS)}
+	return regular{os.DirFS(dir).(dirFS), dir}
 }
 
 // dirFS is what [os.DirFS] gives.
@@ -49,19 +49,19 @@ type dirFS interface {
 
 // regular reads regular files only: a pipe would be waited for, and a device
 // such as /dev/zero has no end.
-type regular struct{ dirFS }
+type regular struct {
+	dirFS
+	dir string // absolute path
+}
 
-// ReadFile reads a regular file; anything else is an error that wraps
-// [ErrNotFile].
+// ReadFile reads a regular file; a directory or anything else is an error, which
+// wraps [ErrNotFile] where it is neither.
 func (r regular) ReadFile(name string) ([]byte, error) {
-	info, err := r.Stat(name)
+	local, err := filepath.Localize(name)
 	if err != nil {
-		return nil, err
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	if !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
-	}
-	return r.dirFS.ReadFile(name)
+	return readRegular(name, filepath.Join(r.dir, local))
 }
 
 // An Info describes a file or directory that is not on disk. It is complete: it

@@ -1,0 +1,76 @@
+//go:build unix
+
+package tree
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// readRegular reads the file at path if it is a regular one. It is opened without
+// waiting, so that a pipe in its place is seen and not waited for.
+//
+// [os.ReadFile] asks the kernel eleven times, most of it to find out that a file
+// cannot be polled; this asks four times, and reading is a seventh of what a run
+// over a tree costs.
+func readRegular(name, path string) ([]byte, error) {
+	fd, err := opened(path)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	defer syscall.Close(fd)
+	var info syscall.Stat_t
+	if err := again(func() error { return syscall.Fstat(fd, &info) }); err != nil {
+		return nil, &fs.PathError{Op: "stat", Path: name, Err: err}
+	}
+	switch info.Mode & syscall.S_IFMT {
+	case syscall.S_IFREG:
+	case syscall.S_IFDIR:
+		return nil, &fs.PathError{Op: "read", Path: name, Err: syscall.EISDIR}
+	default:
+		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
+	}
+	text, err := readAll(fd, int(info.Size))
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
+	}
+	return text, nil
+}
+
+func opened(path string) (fd int, err error) {
+	err = again(func() error {
+		fd, err = syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
+		return err
+	})
+	return fd, err
+}
+
+// readAll reads what is left of a regular file that had that many bytes a moment
+// ago. A read that fills less than it could has come to the end.
+func readAll(fd, size int) ([]byte, error) {
+	text := make([]byte, 0, size+1)
+	for {
+		var n int
+		err := again(func() (err error) {
+			n, err = syscall.Read(fd, text[len(text):cap(text)])
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		text = text[:len(text)+n]
+		if n == 0 || len(text) < cap(text) {
+			return text, nil
+		}
+		text = append(text, 0)[:len(text)] // it grew meanwhile
+	}
+}
+
+// again calls ask until no signal interrupts it.
+func again(ask func() error) error {
+	for {
+		if err := ask(); err != syscall.EINTR {
+			return err
+		}
+	}
+}
