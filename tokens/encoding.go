@@ -3,6 +3,8 @@ package tokens
 import (
 	_ "embed" // for the tables
 	"strings"
+	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"mdck/tokens/internal/table"
@@ -31,7 +33,14 @@ type Encoding struct {
 	// next gives the end of the piece that starts at byte i of text, which is
 	// valid UTF-8 with i < len(text).
 	next func(text string, i int) int
+
+	counted atomic.Int64 // bytes, until caches pay
+	caches  sync.Pool    // of *known
 }
+
+// cacheFrom is how many bytes an Encoding has to have counted until it remembers
+// pieces: memory that is used for the first time costs more than one file gains.
+const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
 	return &Encoding{name: o200kName, vocab: table.Open(o200kTable), next: nextO200k}
@@ -47,7 +56,18 @@ func (e *Encoding) Name() string { return e.name }
 // Count is the number of tokens of text, the length of what Encode gives.
 func (e *Encoding) Count(text string) int {
 	m := merger{vocab: &e.vocab}
+	if e.counted.Load() < cacheFrom {
+		e.counted.Add(int64(len(text)))
+		e.encode(text, &m)
+		return m.count
+	}
+	cache, ok := e.caches.Get().(*known)
+	if !ok {
+		cache = new(known)
+	}
+	m.known = cache
 	e.encode(text, &m)
+	e.caches.Put(cache)
 	return m.count
 }
 

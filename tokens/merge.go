@@ -13,13 +13,31 @@ const short = 64
 type merger struct {
 	vocab  *table.Vocabulary
 	count  int
-	keep   bool
+	known  *known   // nil if nothing is remembered
+	keep   bool     // which leaves known alone
 	tokens []uint32 // if keep is set
 	long   chain    // kept from one long piece to the next
 }
 
 // add counts the tokens of piece, which is not empty.
 func (m *merger) add(piece string) {
+	if m.known == nil || len(piece) > knownBytes {
+		m.encode(piece)
+		return
+	}
+	at, low, high := slot(piece)
+	k := &m.known[at]
+	if k.low != low || k.high != high {
+		before := m.count
+		m.encode(piece)
+		k.low, k.high, k.count = low, high, uint32(m.count-before)
+		return
+	}
+	m.count += int(k.count)
+}
+
+// encode counts the tokens of a piece by the tables.
+func (m *merger) encode(piece string) {
 	if rank := m.vocab.Rank(piece); rank != table.None {
 		m.count++
 		if m.keep {

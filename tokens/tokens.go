@@ -4,8 +4,9 @@
 // The vocabularies are read-only tables inside the program, looked up where
 // they lie: nothing is built at start, and only the pages that a text touches
 // are read. Counting does not allocate, except for a piece (a word, a run of
-// blanks) of more than 64 bytes that is no token, and for text that is not
-// valid UTF-8.
+// blanks) of more than 64 bytes that is no token, for text that is not valid
+// UTF-8, and, after the first 64 KiB, once for what remembers words that come
+// again.
 //
 // Text is text: "<|endoftext|>" costs what its characters cost and is never
 // taken for a control token. Each byte that is not valid UTF-8 is counted as

@@ -2,7 +2,10 @@ package tokens
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -56,6 +59,27 @@ func TestEncode(t *testing.T) {
 	} {
 		if got := c.e.Encode(c.text); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q is %v, want %v", c.e.Name(), c.text, got, c.want)
+		}
+	}
+}
+
+// TestCountRemembers holds that a count is that of Encode, whatever was counted
+// before: pieces that are remembered, that share a place, or that differ in their
+// length and in bytes of zero alone.
+func TestCountRemembers(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, e := range encodings() {
+		texts := []string{"a", "a\x00", "a\x00\x00", "\x00", "\x00\x00\x00", strings.Repeat("x", 15), strings.Repeat("x", 16)}
+		for range 400 {
+			texts = append(texts, randomText(r, 1<<10), fmt.Sprintf(" %dth a%x", r.IntN(1e6), r.Uint64()))
+		}
+		for _, text := range append(texts, texts...) {
+			if got, want := e.Count(text), len(e.Encode(text)); got != want {
+				t.Fatalf("%s: Count(%q) = %d, want the %d tokens that Encode gives", e.name, text, got, want)
+			}
+		}
+		if e.counted.Load() < cacheFrom {
+			t.Errorf("%s: nothing was remembered: %d bytes counted", e.name, e.counted.Load())
 		}
 	}
 }

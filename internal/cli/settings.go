@@ -24,8 +24,9 @@ type configFlags struct {
 // settingFlags are the flags of commands that count tokens, too.
 type settingFlags struct {
 	configFlags
-	Encoding string         `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
-	brought  tokens.Counter // in place of that of the encoding; nil if none was brought
+	Encoding string                    `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+	brought  tokens.Counter            // in place of that of the encoding; nil if none was brought
+	counters map[string]tokens.Counter // by encoding
 }
 
 // A configured command is given its flags for keys of the configuration, besides
@@ -98,12 +99,24 @@ func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
 	return &settings{c, counter}, err
 }
 
-// counterOf is the counter that holds where c does.
+// counterOf is the counter that holds where c does, the same for the same
+// encoding: a counter remembers what it counted.
 func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
 	if f.brought != nil {
 		return f.brought, nil
 	}
-	return tokens.New(c.Encoding())
+	name := c.Encoding()
+	if counter := f.counters[name]; counter != nil {
+		return counter, nil
+	}
+	counter, err := tokens.New(name)
+	if err == nil {
+		if f.counters == nil {
+			f.counters = map[string]tokens.Counter{}
+		}
+		f.counters[name] = counter
+	}
+	return counter, err
 }
 
 // all gives the settings of all targets; what is wrong with a configuration is
