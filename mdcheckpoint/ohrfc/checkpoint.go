@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -82,24 +83,35 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 // at its ends.
 func OneLine(text string) string {
 	text = strings.TrimSpace(text)
-	space := false
-	for _, r := range text {
-		if unicode.IsSpace(r) && (space || r != ' ') {
-			return fold(text)
+	var line strings.Builder
+	done := 0 // bytes of text that are in line
+	for i := 0; i < len(text); {
+		if c := text[i]; ' ' < c && c < utf8.RuneSelf { // as almost all are
+			i++
+			continue
 		}
-		space = r == ' '
+		switch run := spaces(text[i:]); {
+		case run == 0:
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+		case run == 1 && text[i] == ' ':
+			i++
+		default:
+			line.Grow(len(text) - done)
+			line.WriteString(text[done:i])
+			line.WriteByte(' ')
+			i += run
+			done = i
+		}
 	}
-	return text
+	if done == 0 {
+		return text
+	}
+	line.WriteString(text[done:])
+	return line.String()
 }
 
-func fold(text string) string {
-	var b strings.Builder
-	b.Grow(len(text))
-	for word := range strings.FieldsSeq(text) {
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(word)
-	}
-	return b.String()
+// spaces is the number of bytes of white space that text begins with.
+func spaces(text string) int {
+	return len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 }
