@@ -310,13 +310,12 @@ func store(t *workspace.Target, command string) safefile.Store {
 
 // recoverWrite finishes a write of t that was interrupted, and says so to talk.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	name := report.Name(t.Shown(t.Main))
 	recovered, err := store(t, "recovery").Recover()
 	switch {
 	case err == nil && recovered:
-		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
+		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
 	case errors.Is(err, fs.ErrPermission):
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %v\n", name, err)
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %v\n", report.Name(t.Shown(t.Main)), err)
 		return nil
 	}
 	return err
@@ -330,7 +329,7 @@ func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
 		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
 		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 	}
-	name := filepath.Base(t.File(t.Main))
+	name := path.Base(t.Main)
 	for i := len(entries) - 1; i >= 0; i-- {
 		if entries[i].Path == name {
 			return &entries[i], nil

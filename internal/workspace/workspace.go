@@ -25,6 +25,7 @@ type Target struct {
 	Main     string // slash path of the checkpoint, whether or not it is there
 	Path     string // slash path of what was asked for: Main, or a file that belongs to it
 	absolute bool   // the user named it by an absolute path
+	cwd      string // what paths are shown relative to; "" asks the system each time
 }
 
 // ID is the name by which the target is asked for.
@@ -45,12 +46,15 @@ func (t *Target) File(name string) string { return filepath.Join(t.Root, filepat
 // current directory, unless the user named an absolute path.
 func (t *Target) Shown(name string) string {
 	file := t.File(name)
-	if !t.absolute {
-		if cwd, err := os.Getwd(); err == nil {
-			if rel, err := filepath.Rel(cwd, file); err == nil {
-				file = rel
-			}
-		}
+	if t.absolute {
+		return filepath.ToSlash(file)
+	}
+	cwd := t.cwd
+	if cwd == "" {
+		cwd, _ = os.Getwd()
+	}
+	if rel, err := filepath.Rel(cwd, file); err == nil {
+		file = rel
 	}
 	return filepath.ToSlash(file)
 }
@@ -138,7 +142,17 @@ func Named(name string) ([]Target, error) {
 	for i := range targets {
 		targets[i].absolute = filepath.IsAbs(name)
 	}
-	return targets, err
+	return shownFromHere(targets), err
+}
+
+// shownFromHere asks for the current directory once for all targets.
+func shownFromHere(targets []Target) []Target {
+	if cwd, err := os.Getwd(); err == nil {
+		for i := range targets {
+			targets[i].cwd = cwd
+		}
+	}
+	return targets
 }
 
 // behind is the directory that abs is a link to, where only that one is known by
@@ -162,7 +176,8 @@ func clean(name string, err error) error {
 // itself within one, else of everything below the nearest directory, dir or one
 // above it, that holds checkpoints or is the root of a repository.
 func Here(dir string) ([]Target, error) {
-	return Below(Start(dir))
+	targets, err := Below(Start(dir))
+	return shownFromHere(targets), err
 }
 
 // Start is where a walk begins that stands for the repository of dir, an
@@ -288,5 +303,6 @@ func ByID(dir, id string) ([]Target, error) {
 		start = filepath.Dir(start)
 	}
 	all, err := Below(start)
+	shownFromHere(all)
 	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err
 }
