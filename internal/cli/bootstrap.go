@@ -27,7 +27,7 @@ Examples:
 type bootstrapCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
 	Pack     bool   `help:"Print what an agent takes in at once: where things stand, and the acute parts."`
-	MaxBytes *int   `help:"The most bytes that --pack prints, which this implies (default: ${pack})." placeholder:"N"`
+	MaxBytes *int   `help:"The most bytes that --pack prints, which this implies (default: 9500)." placeholder:"N"`
 	JSON     bool   `help:"Print one JSON object."`
 	Force    bool   `help:"Go on where step 0 refuses."`
 	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`

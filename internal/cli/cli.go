@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
-	"mdck/bootstrap"
 	"mdck/internal/report"
 )
 
@@ -122,7 +120,11 @@ func run(args []string, std Streams) error {
 func (c *command) run(args []string, std Streams) error {
 	grammar := c.grammar()
 	helped := false
-	parser, err := c.parserOf(grammar, std, kong.Exit(func(int) { helped = true }))
+	options := []kong.Option{kong.Exit(func(int) { helped = true })}
+	if slices.ContainsFunc(args, mayAskHelp) {
+		options = append(options, c.description())
+	}
+	parser, err := c.parserOf(grammar, std, options...)
 	if err != nil {
 		return err
 	}
@@ -141,16 +143,23 @@ func (c *command) run(args []string, std Streams) error {
 	return grammar.Run(std)
 }
 
+// mayAskHelp reports whether arg could be --help or -h, alone or among others.
+func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
+
+// description is what --help prints above the flags. kong looks for variables in
+// it, which takes as long as the whole of a small grammar.
+func (c *command) description() kong.Option {
+	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help)
+}
+
 // parser is the parser of the command's grammar, to be looked at.
 func (c *command) parser(std Streams) (*kong.Kong, error) {
-	return c.parserOf(c.grammar(), std, kong.Exit(func(int) {}))
+	return c.parserOf(c.grammar(), std, kong.Exit(func(int) {}), c.description())
 }
 
 func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.name),
-		kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help),
-		kong.Vars{"pack": strconv.Itoa(bootstrap.DefaultPackBytes)},
 		kong.Writers(std.Out, std.Err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 	}, more...)...)

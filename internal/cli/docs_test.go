@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+
+	"mdck/bootstrap"
 )
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
@@ -51,5 +54,12 @@ func TestHelp(t *testing.T) {
 		if !strings.Contains(help(t, c.name, "--help"), "mdck "+c.name) {
 			t.Errorf("%s: no example in its help", c.name)
 		}
+	}
+}
+
+// TestPackDefault holds that the help tells the default of --max-bytes.
+func TestPackDefault(t *testing.T) {
+	if want := "default: " + strconv.Itoa(bootstrap.DefaultPackBytes); !strings.Contains(help(t, "bootstrap", "--help"), want) {
+		t.Errorf("mdck bootstrap --help: want %q", want)
 	}
 }

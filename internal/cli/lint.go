@@ -3,11 +3,9 @@ package cli
 import (
 	"errors"
 	"io/fs"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"mdck/internal/config"
 	"mdck/internal/report"
@@ -74,7 +72,7 @@ func (c *lintCommand) Run(std Streams) error {
 	if fault != nil {
 		return errors.Join(err, fault)
 	}
-	p := printer{linter: l}
+	p := l.printer()
 	faults := l.all(found, settings, p.add)
 	return errors.Join(err, faults, p.end())
 }
@@ -139,31 +137,21 @@ type result struct {
 // of the processor time.
 const treeGC = 200
 
-// all checks the targets, as many at a time as there are cores, and hands the
-// results to use in the order of the targets, each as soon as it and those before
-// it are there. One that fails does not stop the others.
+// all checks the targets and hands the results to use in the order of the
+// targets, each as soon as it and those before it are there. One that fails does
+// not stop the others.
 func (l *linter) all(found []workspace.Target, settings []*settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
 	results := make([]result, len(found))
 	faults := make([]error, len(found))
-	done := make(chan int, len(found))
-	var taken atomic.Int64
-	for range min(runtime.GOMAXPROCS(0), len(found)) {
-		go func() {
-			for i := int(taken.Add(1)) - 1; i < len(found); i = int(taken.Add(1)) - 1 {
-				results[i].settings = settings[i]
-				faults[i] = l.one(&found[i], &results[i])
-				done <- i
-			}
-		}()
+	check := func(i int) {
+		results[i].settings = settings[i]
+		faults[i] = l.one(&found[i], &results[i])
 	}
-	ready, next := make([]bool, len(found)), 0
-	for range found {
-		for ready[<-done] = true; next < len(found) && ready[next]; next++ {
-			use(&results[next])
-			results[next] = result{} // its texts are not needed any more
-		}
-	}
+	inOrder(len(found), check, func(i int) {
+		use(&results[i])
+		results[i] = result{} // its texts are not needed any more
+	})
 	return errors.Join(faults...)
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"io"
@@ -14,7 +15,7 @@ import (
 
 // print prints the findings and gives the verdict.
 func (l *linter) print(results []result) error {
-	p := printer{linter: l}
+	p := l.printer()
 	for i := range results {
 		p.add(&results[i])
 	}
@@ -24,16 +25,23 @@ func (l *linter) print(results []result) error {
 // A printer prints results as they come.
 type printer struct {
 	*linter
+	out      *bufio.Writer
 	files    []report.File // those that are printed at the end
 	counters []string      // names of encodings, of these
 	failed   bool
 	err      error
 }
 
+func (l *linter) printer() *printer {
+	return &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
+}
+
 func (p *printer) add(r *result) {
 	var err error
 	if r.talk.Len() > 0 {
-		_, err = io.WriteString(p.std.Err, r.talk.String())
+		err = p.out.Flush() // on a terminal both stand in order
+		_, fault := io.WriteString(p.std.Err, r.talk.String())
+		err = errors.Join(err, fault)
 	}
 	switch {
 	case p.command.Diff:
@@ -41,19 +49,21 @@ func (p *printer) add(r *result) {
 	case p.command.wantsJSON():
 		p.files, p.counters = append(p.files, r.File), r.counter(p.counters)
 	default:
-		err = errors.Join(err, report.Text(p.std.Out, []report.File{r.File}))
+		err = errors.Join(err, report.Text(p.out, []report.File{r.File}))
 	}
 	p.failed = p.failed || r.failed()
-	p.err = errors.Join(p.err, err)
+	if p.err == nil { // the next one says the same
+		p.err = err
+	}
 }
 
 // end prints what is left and gives the verdict.
 func (p *printer) end() error {
 	err := p.err
 	if p.command.wantsJSON() && !p.command.Diff {
-		err = errors.Join(err, report.JSON(p.std.Out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default)))
+		err = errors.Join(err, report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default)))
 	}
-	if err != nil {
+	if err = errors.Join(err, p.out.Flush()); err != nil {
 		return err
 	}
 	return verdict(p.failed)

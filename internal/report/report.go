@@ -25,7 +25,14 @@ type File struct {
 
 // Text prints one line for each finding: path:line:col: severity: message [rule].
 func Text(w io.Writer, files []File) error {
-	var b []byte
+	n := 0
+	for _, f := range files {
+		n += len(f.Diagnostics)
+	}
+	if n == 0 {
+		return nil
+	}
+	b := make([]byte, 0, n*usualLine)
 	for _, f := range files {
 		name := remembered(func(path string) string { return Name(f.Shown(path)) })
 		for i := range f.Diagnostics {
@@ -33,12 +40,12 @@ func Text(w io.Writer, files []File) error {
 			b = appendLine(append(b, name(d.Path)...), d)
 		}
 	}
-	if len(b) == 0 {
-		return nil
-	}
 	_, err := w.Write(b)
 	return err
 }
+
+// usualLine is about how many bytes the line of a finding has.
+const usualLine = 120
 
 // appendLine adds to b what the line of d says after the name of the file. There
 // may be 200,000 of them, and fmt takes three times as long.
