@@ -226,29 +226,37 @@ func checkStateSchema(u *Unit) []Finding {
 	if doc == nil {
 		return found
 	}
-	for i := range found {
-		relaxState(u, &found[i])
-	}
+	relaxState(u, found)
 	return append(found, reviewerCount(u)...)
 }
 
 // relaxState makes milder what the protocol's own documents do against its
-// schema.
-func relaxState(u *Unit, f *Finding) {
+// schema: a result "skip", which phase_gate_b writes for Light, a strictness in
+// another case, people's words for a time.
+func relaxState(u *Unit, found []Finding) {
 	state := u.RFC.State
-	at := func(key string) bool {
+	at := func(key string) func(Finding) bool {
 		v := state.Doc.Root.Get(key)
-		return v != nil && v.Span == f.Span
+		return func(f Finding) bool { return v != nil && v.Span == f.Span }
 	}
 	text, _ := state.Doc.Root.Get("gate_b_result").Str()
 	folded, _ := ohrfc.Strictness(state.Strictness())
-	switch {
-	case at("gate_b_result") && text == "skip": // phase_gate_b writes it for Light
-		f.Severity, f.Fix = Warning, stateFix(u, "gate_b_result", "null")
-	case at("strictness") && folded != "":
-		f.Severity = Warning
-	case at("created_at") && readableTime(state, "created_at"), at("updated_at") && readableTime(state, "updated_at"):
-		f.Severity = Warning
+	for _, mild := range []struct {
+		key  string
+		when bool
+		want string // the value that a fix sets; "" for none
+	}{
+		{"gate_b_result", text == "skip", "null"},
+		{"strictness", folded != "", ""},
+		{"created_at", readableTime(state, "created_at"), ""},
+		{"updated_at", readableTime(state, "updated_at"), ""},
+	} {
+		if i := slices.IndexFunc(found, at(mild.key)); mild.when && i >= 0 {
+			found[i].Severity = Warning
+			if mild.want != "" {
+				found[i].Fix = stateFix(u, mild.key, mild.want)
+			}
+		}
 	}
 }
 

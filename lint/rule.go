@@ -9,6 +9,7 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -102,6 +103,46 @@ func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.
 
 // End is where the finding ends.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
+
+// MaxFindings is how many findings of one rule in one file are worth listing.
+const MaxFindings = 1000
+
+// Limit lists at most [MaxFindings] of each rule in each file. Where there are
+// more, the last of them stands for the rest: it says how many they are, has the
+// worst severity of them, and no fix. It gives all itself if there is nothing to
+// leave out, and else a new slice.
+func Limit(all []Diagnostic) []Diagnostic {
+	if len(all) <= MaxFindings {
+		return all
+	}
+	type kind struct {
+		rule *Rule
+		path string
+	}
+	kinds := map[kind]int{}
+	for i := range all {
+		kinds[kind{all[i].Rule, all[i].Path}]++
+	}
+	listed := map[kind]int{} // how many are in kept
+	place := map[kind]int{}  // where the last of them is
+	var kept []Diagnostic
+	for _, d := range all {
+		k := kind{d.Rule, d.Path}
+		total := kinds[k]
+		switch listed[k]++; {
+		case listed[k] < MaxFindings || total == MaxFindings:
+			kept = append(kept, d)
+		case listed[k] == MaxFindings:
+			d.Message = fmt.Sprintf("%d more findings of this rule from here on", total-MaxFindings+1)
+			d.Fix = nil
+			place[k] = len(kept)
+			kept = append(kept, d)
+		default:
+			kept[place[k]].Severity = max(kept[place[k]].Severity, d.Severity)
+		}
+	}
+	return kept
+}
 
 // Rules are all rules, those of every protocol after any/, in the order of the
 // documentation. The caller must not change them.

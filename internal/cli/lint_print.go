@@ -43,6 +43,7 @@ func (p *printer) add(r *result) {
 		_, fault := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault)
 	}
+	p.failed = p.failed || r.failed()
 	switch {
 	case p.command.Diff:
 		err = errors.Join(err, p.printDiff(*r))
@@ -51,7 +52,6 @@ func (p *printer) add(r *result) {
 	default:
 		err = errors.Join(err, report.Text(p.out, []report.File{r.File}))
 	}
-	p.failed = p.failed || r.failed()
 	if p.err == nil { // the next one says the same
 		p.err = err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,21 +25,19 @@ type File struct {
 }
 
 // Text prints one line for each finding: path:line:col: severity: message [rule].
+// Of more than [lint.MaxFindings] of one kind it lists no more than so many.
 func Text(w io.Writer, files []File) error {
-	n := 0
+	var b []byte
 	for _, f := range files {
-		n += len(f.Diagnostics)
-	}
-	if n == 0 {
-		return nil
-	}
-	b := make([]byte, 0, n*usualLine)
-	for _, f := range files {
+		listed := lint.Limit(f.Diagnostics)
+		b = slices.Grow(b, usualLine*len(listed))
 		name := remembered(func(path string) string { return Name(f.Shown(path)) })
-		for i := range f.Diagnostics {
-			d := &f.Diagnostics[i]
-			b = appendLine(append(b, name(d.Path)...), d)
+		for i := range listed {
+			b = appendLine(append(b, name(listed[i].Path)...), &listed[i])
 		}
+	}
+	if len(b) == 0 {
+		return nil
 	}
 	_, err := w.Write(b)
 	return err
@@ -145,15 +144,16 @@ type (
 	}
 )
 
-// JSON prints one object with all findings. counter is the name of the encoding
+// JSON prints one object with the findings, as many as [Text] lists. counter is the name of the encoding
 // by which tokens were counted, "" if they were not.
 func JSON(w io.Writer, files []File, counter string) error {
 	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter}
 	for _, f := range files {
 		shown := remembered(f.Shown)
 		out.Files = append(out.Files, shown(f.Path))
-		for i := range f.Diagnostics {
-			out.Findings = append(out.Findings, finding(shown, &f.Diagnostics[i]))
+		listed := lint.Limit(f.Diagnostics)
+		for i := range listed {
+			out.Findings = append(out.Findings, finding(shown, &listed[i]))
 		}
 	}
 	return Indented(w, out)
