@@ -161,7 +161,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if file == nil { // a finding about a file that is not there
 		file = source.NewFile(f.Path, "")
 	}
-	return Diagnostic{Finding: f, Rule: rule, File: file}
+	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.RFC.Files}
 }
 
 func sortDiagnostics(all []Diagnostic, main string) {

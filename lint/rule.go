@@ -96,6 +96,9 @@ type Diagnostic struct {
 	Finding
 	Rule *Rule
 	File *source.File // the file that the span is of
+	// Files are the files that were read, by path: those that a fix may edit. The
+	// caller must not change them.
+	Files map[string]*source.File
 }
 
 // Position is where the finding begins.

@@ -86,22 +86,3 @@ func TestEdit(t *testing.T) {
 		t.Errorf("got %q, %v", file, err)
 	}
 }
-
-// TestIsTerminal holds that what is no terminal is none: above all the null device,
-// which is a character device as well.
-func TestIsTerminal(t *testing.T) {
-	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reader.Close()
-	defer writer.Close()
-	if isTerminal(null) || isTerminal(reader) || isTerminal(strings.NewReader("")) || isTerminal((*os.File)(nil)) {
-		t.Error("taken for a terminal")
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"mdck/internal/report"
 	"mdck/lint"
 )
 
@@ -51,39 +52,10 @@ func listRules(w io.Writer) error {
 }
 
 func explain(w io.Writer, r *lint.Rule) error {
-	e, err := r.Example()
+	text, err := report.Explain(r)
 	if err != nil {
 		return err
 	}
-	fixed := ""
-	if r.Fixable {
-		fixed = ", mended by --fix"
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s%s)\n\n%s\n\n%s\n", r.ID, r.Severity, fixed, r.Summary, r.Why)
-	fmt.Fprintf(&b, "\nBad: %s\n%s", e.About, exampleText(e.Bad))
-	fmt.Fprintf(&b, "\n  mdck lint says:\n%s", indent(e.Want))
-	if len(e.Fixed) > 0 {
-		fmt.Fprintf(&b, "\nMended:\n%s", exampleText(e.Fixed))
-	}
-	fmt.Fprintf(&b, "\nGood:\n%s", exampleText(e.Good))
-	fmt.Fprintf(&b, "\n%s\n", e.Silencing(r))
-	_, err = io.WriteString(w, b.String())
+	_, err = io.WriteString(w, text)
 	return err
-}
-
-func exampleText(files []lint.ExampleFile) string {
-	var b strings.Builder
-	for _, f := range files {
-		fmt.Fprintf(&b, "\n  %s\n%s", f.Name, indent(f.Shown))
-	}
-	return b.String()
-}
-
-func indent(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(strings.TrimRight("    "+line, " \r\n") + "\n")
-	}
-	return b.String()
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"runtime/debug"
 	"slices"
@@ -16,7 +17,7 @@ import (
 
 const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
 
-Findings go to standard output, a line each: path:line:col: severity: message [rule].
+Findings go to standard output, a line each: path:line:col: severity: message [rule]. On a terminal they have colours, and below each stands the line that it is about; not so if NO_COLOR is set or TERM is dumb. --format sarif is for code scanning, rdjson for reviewdog, github for annotations of GitHub Actions; docs/reports.md says more.
 
 --staged checks the files as they are in the index, under the configuration of the work tree.
 
@@ -27,6 +28,7 @@ Examples:
     mdck lint
     mdck lint --fix .ohrfc/rfc-20261104-sync
     mdck lint --staged --fail-on warning
+    mdck lint --format sarif > mdck.sarif
     mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer`
 
 type lintCommand struct {
@@ -36,8 +38,9 @@ type lintCommand struct {
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
 	From          string   `help:"With --fix: where Meta and state.json differ, take the values of meta or state." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
-	Format        string   `help:"How findings are printed: ${enum}." enum:"text,json" default:"text"`
+	Format        string   `help:"How findings are printed: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
+	Color         string   `help:"Colours and lines of the files in the text form: ${enum}." enum:"auto,always,never" default:"auto"`
 	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
@@ -74,7 +77,7 @@ func (c *lintCommand) Run(std Streams) error {
 	}
 	p := l.printer()
 	faults := l.all(found, settings, p.add)
-	return errors.Join(err, faults, p.end())
+	return errors.Join(err, faults, p.end(err, faults))
 }
 
 // sensible reports flags that contradict each other.
@@ -83,8 +86,10 @@ func (c *lintCommand) sensible() error {
 	switch {
 	case c.As != "" && c.Staged:
 		return errors.New("--staged finds checkpoints by their paths, --as takes files for checkpoints: not both")
-	case c.wantsJSON() && (c.Diff || stdin && c.Fix):
-		return errors.New("a difference or a mended text is printed instead of findings; leave out --json")
+	case c.JSON && c.Format != "text" && c.Format != "json":
+		return fmt.Errorf("--json is the same as --format json, and --format is %q: not both", c.Format)
+	case c.form() != "text" && (c.Diff || stdin && c.Fix):
+		return fmt.Errorf("a difference or a mended text is printed instead of findings; leave out %s", c.formFlag())
 	case c.Fix && c.Staged:
 		return hinted(errors.New("--fix changes the work tree, --staged checks the index: not both"), "fix first, then git add")
 	case c.From != "" && !c.Fix:
@@ -99,7 +104,21 @@ func (c *lintCommand) sensible() error {
 	return nil
 }
 
-func (c *lintCommand) wantsJSON() bool { return c.JSON || c.Format == "json" }
+// form is how findings are printed.
+func (c *lintCommand) form() string {
+	if c.JSON {
+		return "json"
+	}
+	return c.Format
+}
+
+// formFlag is the flag that says so, as it was given.
+func (c *lintCommand) formFlag() string {
+	if c.JSON {
+		return "--json"
+	}
+	return "--format " + c.Format
+}
 
 // A linter is one run of mdck lint.
 type linter struct {
@@ -156,7 +175,7 @@ func (l *linter) all(found []workspace.Target, settings []*settings, use func(*r
 }
 
 func (l *linter) one(t *workspace.Target, r *result) error {
-	r.File = report.File{Shown: t.Shown, Path: t.Path}
+	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
 	if l.index == nil {
 		if err := recoverWrite(t, &r.talk); err != nil {
 			return err

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -26,14 +28,19 @@ func (l *linter) print(results []result) error {
 type printer struct {
 	*linter
 	out      *bufio.Writer
-	files    []report.File // those that are printed at the end
-	counters []string      // names of encodings, of these
+	terminal *report.Terminal // nil: findings are not for a person to read
+	files    []report.File    // those that are printed at the end
+	counters []string         // names of encodings, of these
 	failed   bool
 	err      error
 }
 
 func (l *linter) printer() *printer {
-	return &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
+	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
+	if l.command.form() == "text" && wantsColour(l.command.Color, l.std.Out, os.Getenv) {
+		p.terminal = &report.Terminal{Width: terminalWidth(l.std.Out)}
+	}
+	return p
 }
 
 func (p *printer) add(r *result) {
@@ -44,29 +51,65 @@ func (p *printer) add(r *result) {
 		err = errors.Join(err, fault)
 	}
 	p.failed = p.failed || r.failed()
-	switch {
-	case p.command.Diff:
-		err = errors.Join(err, p.printDiff(*r))
-	case p.command.wantsJSON():
-		p.files, p.counters = append(p.files, r.File), r.counter(p.counters)
-	default:
-		err = errors.Join(err, report.Text(p.out, []report.File{r.File}))
-	}
-	if p.err == nil { // the next one says the same
+	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next one says the same
 		p.err = err
 	}
 }
 
-// end prints what is left and gives the verdict.
-func (p *printer) end() error {
-	err := p.err
-	if p.command.wantsJSON() && !p.command.Diff {
-		err = errors.Join(err, report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default)))
+// printOne prints r, or keeps it for the end where one object holds all findings.
+func (p *printer) printOne(r *result) error {
+	if p.command.Diff {
+		return p.printDiff(*r)
 	}
-	if err = errors.Join(err, p.out.Flush()); err != nil {
+	switch p.command.form() {
+	case "text":
+		if p.terminal != nil {
+			return errors.Join(p.terminal.Print(p.out, r.File), p.out.Flush())
+		}
+		return report.Text(p.out, []report.File{r.File})
+	case "github":
+		return report.GitHub(p.out, []report.File{r.File})
+	}
+	p.files, p.counters = append(p.files, r.File), r.counter(p.counters)
+	return nil
+}
+
+// end prints what is left and gives the verdict. What could not be done is said by
+// faults.
+func (p *printer) end(faults ...error) error {
+	if err := errors.Join(p.err, p.printAll(faults), p.out.Flush()); err != nil {
 		return err
 	}
 	return verdict(p.failed)
+}
+
+// printAll prints what is printed once all is known.
+func (p *printer) printAll(faults []error) error {
+	switch p.command.form() {
+	case "json":
+		return report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default))
+	case "sarif":
+		return report.SARIF(p.out, p.files, thisRun(errors.Join(faults...)))
+	case "rdjson":
+		return report.RDJSON(p.out, p.files)
+	}
+	if p.terminal != nil {
+		return p.terminal.Summary(p.out)
+	}
+	return nil
+}
+
+// thisRun is what SARIF says of a run in which err went wrong.
+func thisRun(err error) report.Run {
+	run := report.Run{Version: "devel"}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		run.Version = info.Main.Version
+	}
+	run.Dir, _ = os.Getwd() // without it, paths are absolute
+	for _, e := range joined(err) {
+		run.Faults = append(run.Faults, report.OneLine(e.Error()))
+	}
+	return run
 }
 
 // printDiff prints what fixing would change, and on standard error what it would

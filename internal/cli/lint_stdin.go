@@ -43,9 +43,9 @@ func (l *linter) standardInput() error {
 		return err
 	}
 	in.Tree = tree.Overlay(in.Tree, map[string]string{t.Path: text})
-	r := result{File: report.File{Shown: t.Shown, Path: t.Path}, settings: settings}
+	r := result{File: report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}, settings: settings}
 	if c.StdinFilename == "" {
-		r.Shown = func(string) string { return "-" }
+		r.Shown, r.Disk = nameless(&t), nil
 	}
 	if r.Diagnostics, err = lint.Run(in); err != nil {
 		return err
@@ -59,6 +59,17 @@ func (l *linter) standardInput() error {
 	}
 	r.left = left
 	return l.fixedInput(&r, text, mended)
+}
+
+// nameless shows standard input that was given no name as -, and the files beside
+// it as what they are.
+func nameless(t *workspace.Target) report.Shown {
+	return func(path string) string {
+		if path == t.Path {
+			return "-"
+		}
+		return t.Shown(path)
+	}
 }
 
 // mend gives the text of the file at in.Path, which is text, with all fixes made

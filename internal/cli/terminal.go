@@ -1,27 +1,14 @@
-//go:build !windows
-
 package cli
 
-import (
-	"io"
-	"os"
-)
-
-// terminalName is the terminal that the process belongs to, whatever its streams
-// are.
-const terminalName = "/dev/tty"
-
-// isTerminal reports whether a person types into stream: it is a character device
-// and not the one that a stream without content is taken from.
-func isTerminal(stream io.Reader) bool {
-	file, ok := stream.(*os.File)
-	if !ok {
+// wantsColour reports whether out is to have colours, and all that is for a person
+// alone: where the flag says so, else on a terminal that can show them, unless the
+// user wants none anywhere (no-color.org).
+func wantsColour(flag string, out any, getenv func(string) string) bool {
+	switch flag {
+	case "always":
+		return true
+	case "never":
 		return false
 	}
-	info, err := file.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	return isTerminal(out) && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" && readsEscapes(out)
 }

@@ -1,22 +1,45 @@
 package cli
 
 import (
-	"io"
 	"os"
-	"syscall"
+
+	"golang.org/x/sys/windows"
 )
 
 // terminalName is the console that the process belongs to, whatever its streams
 // are.
 const terminalName = "CONOUT$"
 
-// isTerminal reports whether a person types into stream: it is a console. NUL is
-// a character device as well, and none.
-func isTerminal(stream io.Reader) bool {
-	file, ok := stream.(*os.File)
-	if !ok {
+// isTerminal reports whether stream is a console. NUL is a character device as
+// well, and none.
+func isTerminal(stream any) bool {
+	var mode uint32
+	return windows.GetConsoleMode(handle(stream), &mode) == nil
+}
+
+// terminalWidth is how many columns the console has that stream is; 0 if that is
+// not known.
+func terminalWidth(stream any) int {
+	var info windows.ConsoleScreenBufferInfo
+	if windows.GetConsoleScreenBufferInfo(handle(stream), &info) != nil {
+		return 0
+	}
+	return int(info.Window.Right-info.Window.Left) + 1
+}
+
+// readsEscapes reports whether a console acts upon escape sequences, after asking
+// it to: older ones cannot.
+func readsEscapes(stream any) bool {
+	var mode uint32
+	if windows.GetConsoleMode(handle(stream), &mode) != nil {
 		return false
 	}
-	var mode uint32
-	return syscall.GetConsoleMode(syscall.Handle(file.Fd()), &mode) == nil
+	return windows.SetConsoleMode(handle(stream), mode|windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING) == nil
+}
+
+func handle(stream any) windows.Handle {
+	if file, ok := stream.(*os.File); ok {
+		return windows.Handle(file.Fd())
+	}
+	return windows.InvalidHandle
 }

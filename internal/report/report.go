@@ -22,6 +22,9 @@ type File struct {
 	Shown       Shown
 	Path        string // of the checkpoint in its tree
 	Diagnostics []lint.Diagnostic
+	// Disk gives the absolute path on disk of a path of the tree; nil if the
+	// checkpoint is no file.
+	Disk func(path string) string
 }
 
 // Text prints one line for each finding: path:line:col: severity: message [rule].
@@ -121,17 +124,21 @@ type (
 		Counter  string        `json:"counter,omitempty"`
 	}
 	jsonFinding struct {
-		Path      string   `json:"path"`
-		Rule      string   `json:"rule"`
-		Severity  string   `json:"severity"`
-		Message   string   `json:"message"`
-		Line      int      `json:"line"`      // 1-based
-		Column    int      `json:"column"`    // 1-based, in bytes
-		EndLine   int      `json:"endLine"`   // 1-based
-		EndColumn int      `json:"endColumn"` // 1-based, in bytes, exclusive
-		Offset    int      `json:"offset"`    // 0-based, in bytes
-		EndOffset int      `json:"endOffset"` // exclusive
-		Fix       *jsonFix `json:"fix,omitempty"`
+		Path      string `json:"path"`
+		Rule      string `json:"rule"`
+		Severity  string `json:"severity"`
+		Message   string `json:"message"`
+		Line      int    `json:"line"`      // 1-based
+		Column    int    `json:"column"`    // 1-based, in bytes
+		EndLine   int    `json:"endLine"`   // 1-based
+		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
+		Offset    int    `json:"offset"`    // 0-based, in bytes
+		EndOffset int    `json:"endOffset"` // exclusive
+		// The columns again, in UTF-16 code units without a byte order mark, as
+		// editors count.
+		UTF16Column    int      `json:"utf16Column"`
+		UTF16EndColumn int      `json:"utf16EndColumn"`
+		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
 		Edits []jsonEdit `json:"edits"`
@@ -149,22 +156,24 @@ type (
 func JSON(w io.Writer, files []File, counter string) error {
 	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter}
 	for _, f := range files {
-		shown := remembered(f.Shown)
+		shown, ruler := remembered(f.Shown), rulers()
 		out.Files = append(out.Files, shown(f.Path))
 		listed := lint.Limit(f.Diagnostics)
 		for i := range listed {
-			out.Findings = append(out.Findings, finding(shown, &listed[i]))
+			d := &listed[i]
+			out.Findings = append(out.Findings, finding(shown, ruler(d.File), d))
 		}
 	}
 	return Indented(w, out)
 }
 
-func finding(shown Shown, d *lint.Diagnostic) jsonFinding {
+func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {
 	at, end := d.Position(), d.End()
 	out := jsonFinding{
 		Path: shown(d.Path), Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,
 		Line: at.Line, Column: at.Column, EndLine: end.Line, EndColumn: end.Column,
 		Offset: d.Span.Start, EndOffset: d.Span.End,
+		UTF16Column: r.column(d.Span.Start, at), UTF16EndColumn: r.column(d.Span.End, end),
 	}
 	if d.Fix == nil {
 		return out

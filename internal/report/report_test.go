@@ -115,6 +115,7 @@ type report struct {
 		Path, Rule, Severity, Message    string
 		Line, Column, EndLine, EndColumn int
 		Offset, EndOffset                int
+		UTF16Column, UTF16EndColumn      int
 		Fix                              *struct {
 			Edits []struct {
 				Path              string
@@ -156,6 +157,8 @@ func TestJSON(t *testing.T) {
       "endColumn": 6,
       "offset": 6,
       "endOffset": 15,
+      "utf16Column": 1,
+      "utf16EndColumn": 6,
       "fix": {
         "edits": [
           {
@@ -183,7 +186,9 @@ func TestJSON(t *testing.T) {
       "endLine": 1,
       "endColumn": 1,
       "offset": 0,
-      "endOffset": 0
+      "endOffset": 0,
+      "utf16Column": 1,
+      "utf16EndColumn": 1
     },
     {
       "path": "dir/a.md",
@@ -196,6 +201,8 @@ func TestJSON(t *testing.T) {
       "endColumn": 2,
       "offset": 0,
       "endOffset": 1,
+      "utf16Column": 1,
+      "utf16EndColumn": 2,
       "fix": {
         "edits": []
       }
@@ -252,6 +259,22 @@ func TestWriteErrors(t *testing.T) {
 		}
 		if err := JSON(&full{n}, files, ""); !errors.Is(err, errFull) {
 			t.Errorf("JSON with room for %d bytes: %v", n, err)
+		}
+		if err := SARIF(&full{n}, files, Run{}); !errors.Is(err, errFull) {
+			t.Errorf("SARIF with room for %d bytes: %v", n, err)
+		}
+		if err := RDJSON(&full{n}, files); !errors.Is(err, errFull) {
+			t.Errorf("RDJSON with room for %d bytes: %v", n, err)
+		}
+		if err := GitHub(&full{n}, files); !errors.Is(err, errFull) {
+			t.Errorf("GitHub with room for %d bytes: %v", n, err)
+		}
+		terminal := &Terminal{}
+		if err := terminal.Print(&full{n}, files[0]); !errors.Is(err, errFull) {
+			t.Errorf("Print with room for %d bytes: %v", n, err)
+		}
+		if err := terminal.Summary(&full{n / 3}); !errors.Is(err, errFull) {
+			t.Errorf("Summary with room for %d bytes: %v", n/3, err)
 		}
 	}
 }

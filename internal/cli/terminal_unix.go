@@ -1,0 +1,41 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminalName is the terminal that the process belongs to, whatever its streams
+// are.
+const terminalName = "/dev/tty"
+
+// isTerminal reports whether stream is a terminal. Other character devices, as
+// /dev/null and /dev/full, have no size to tell.
+func isTerminal(stream any) bool {
+	_, err := windowSize(stream)
+	return err == nil
+}
+
+// terminalWidth is how many columns the terminal has that stream is; 0 if that is
+// not known.
+func terminalWidth(stream any) int {
+	size, err := windowSize(stream)
+	if err != nil {
+		return 0
+	}
+	return int(size.Col)
+}
+
+func windowSize(stream any) (*unix.Winsize, error) {
+	file, ok := stream.(*os.File)
+	if !ok {
+		return nil, os.ErrInvalid
+	}
+	return unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ)
+}
+
+// readsEscapes reports whether a terminal acts upon escape sequences.
+func readsEscapes(any) bool { return true }

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"mdck/lint"
+)
+
+// Explain is what a rule wants, and why, with its example, for a terminal. An error
+// is a fault of the rule's archive.
+func Explain(r *lint.Rule) (string, error) {
+	e, err := r.Example()
+	if err != nil {
+		return "", err
+	}
+	fixed := ""
+	if r.Fixable {
+		fixed = ", mended by --fix"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s%s)\n\n%s\n\n%s\n", r.ID, r.Severity, fixed, r.Summary, r.Why)
+	fmt.Fprintf(&b, "\nBad: %s\n%s", e.About, exampleText(e.Bad))
+	fmt.Fprintf(&b, "\n  mdck lint says:\n%s", shifted(e.Want))
+	if len(e.Fixed) > 0 {
+		fmt.Fprintf(&b, "\nMended:\n%s", exampleText(e.Fixed))
+	}
+	fmt.Fprintf(&b, "\nGood:\n%s", exampleText(e.Good))
+	fmt.Fprintf(&b, "\n%s\n", e.Silencing(r))
+	return b.String(), nil
+}
+
+func exampleText(files []lint.ExampleFile) string {
+	var b strings.Builder
+	for _, f := range files {
+		fmt.Fprintf(&b, "\n  %s\n%s", f.Name, shifted(f.Shown))
+	}
+	return b.String()
+}
+
+func shifted(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight("    "+line, " \r\n") + "\n")
+	}
+	return b.String()
+}
+
+// explainMarkdown is the same as Markdown.
+func explainMarkdown(r *lint.Rule) (string, error) {
+	e, err := r.Example()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n%s\n", plainMarkdown(r.Summary), plainMarkdown(r.Why))
+	fmt.Fprintf(&b, "\n**Bad**: %s\n%s", plainMarkdown(e.About), exampleMarkdown(e.Bad))
+	fmt.Fprintf(&b, "\n`mdck lint` says:\n\n%s", fence("text", e.Want))
+	if len(e.Fixed) > 0 {
+		fmt.Fprintf(&b, "\n**Mended** by `mdck lint --fix`:\n%s", exampleMarkdown(e.Fixed))
+	}
+	fmt.Fprintf(&b, "\n**Good**:\n%s", exampleMarkdown(e.Good))
+	fmt.Fprintf(&b, "\n%s\n", strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(e.Silencing(r)))
+	return b.String(), nil
+}
+
+func exampleMarkdown(files []lint.ExampleFile) string {
+	var b strings.Builder
+	for _, f := range files {
+		tag := ""
+		switch path.Ext(f.Name) {
+		case ".md":
+			tag = "markdown"
+		case ".json":
+			tag = "json"
+		}
+		fmt.Fprintf(&b, "\n`%s`\n\n%s", f.Name, fence(tag, f.Shown))
+	}
+	return b.String()
+}
+
+// fence puts text into a fence that is longer than any in it.
+func fence(tag, text string) string {
+	marks := "```"
+	for strings.Contains(text, marks) {
+		marks += "`"
+	}
+	return marks + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + marks + "\n"
+}
+
+// plainMarkdown keeps text from being read as markup.
+func plainMarkdown(text string) string {
+	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
+}

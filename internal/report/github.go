@@ -1,0 +1,74 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/lint"
+)
+
+// GitHub prints the findings as workflow commands of GitHub Actions, a line each,
+// which become annotations of the file. Columns are in UTF-16 code units; they are
+// given where a finding lies on one line, as GitHub has it. GitHub shows ten errors
+// and ten warnings of a step.
+func GitHub(w io.Writer, files []File) error {
+	var b []byte
+	for _, f := range files {
+		shown := remembered(func(path string) string { return escapeProperty(f.Shown(path)) })
+		ruler := rulers()
+		listed := lint.Limit(f.Diagnostics)
+		for i := range listed {
+			d := &listed[i]
+			b = appendCommand(b, shown(d.Path), d, ruler(d.File))
+		}
+	}
+	if len(b) == 0 {
+		return nil
+	}
+	_, err := w.Write(b)
+	return err
+}
+
+func appendCommand(b []byte, file string, d *lint.Diagnostic, r *ruler) []byte {
+	number := func(name string, n int) {
+		b = append(append(append(b, ','), name...), '=')
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	line, column := r.place(d.Span.Start)
+	endLine, endColumn := r.place(d.Span.End)
+	b = append(append(append(b, "::"...), d.Severity.String()...), " file="...)
+	b = append(b, file...)
+	number("line", line)
+	number("endLine", endLine)
+	if line == endLine {
+		number("col", column)
+		number("endColumn", endColumn)
+	}
+	b = append(append(b, ",title="...), escapeProperty(d.Rule.ID)...)
+	b = append(append(b, "::"...), escapeData(d.Message)...)
+	return append(b, '\n')
+}
+
+// escapeData is text as what follows the second :: of a workflow command. Line
+// endings are said in the command's own way; what else a terminal would act upon
+// is made visible, as a log is read on one.
+func escapeData(text string) string { return escaped(text, "%\r\n") }
+
+// escapeProperty is text as a value between those ::.
+func escapeProperty(text string) string { return escaped(text, "%\r\n:,") }
+
+// escaped is text with each of chars as a percent sign and its number.
+func escaped(text, chars string) string {
+	i := strings.IndexAny(text, chars)
+	if i < 0 {
+		return OneLine(text)
+	}
+	var b strings.Builder
+	for ; i >= 0; i = strings.IndexAny(text, chars) {
+		fmt.Fprintf(&b, "%s%%%02X", OneLine(text[:i]), text[i])
+		text = text[i+1:]
+	}
+	return b.String() + OneLine(text)
+}

@@ -1,0 +1,175 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Run is what SARIF says of a run of mdck besides its findings.
+type Run struct {
+	Dir     string   // absolute path of the directory that paths are relative to
+	Version string   // of mdck, such as v1.2.0
+	Faults  []string // what could not be done
+}
+
+// SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in
+// run.Dir go by relative references, to be resolved by who reads the log; others by
+// absolute ones. Of more than maxResults findings errors are kept first, and a
+// notification says how many were left out.
+func SARIF(w io.Writer, files []File, run Run) error {
+	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, left: room(files), results: []sarifResult{}}
+	for i := range files {
+		for k := range files[i].Diagnostics {
+			s.note(&files[i].Diagnostics[k])
+		}
+	}
+	driver, err := s.driver()
+	if err != nil {
+		return err
+	}
+	for i := range files {
+		for k := range files[i].Diagnostics {
+			s.add(&files[i], &files[i].Diagnostics[k])
+		}
+	}
+	return Indented(w, sarifLog{
+		Schema: sarifSchema, Version: "2.1.0",
+		Runs: []sarifRun{{
+			Tool: sarifTool{driver}, Invocations: []sarifInvocation{s.invocation()},
+			ColumnKind: "utf16CodeUnits", Results: s.results,
+		}},
+	})
+}
+
+// maxResults is how many results of a run GitHub reads. Source: its documentation
+// of SARIF support for code scanning, limits.
+const maxResults = 25_000
+
+// room is how many findings of each severity are printed.
+func room(files []File) map[lint.Severity]int {
+	errors := 0
+	for _, f := range files {
+		for i := range f.Diagnostics {
+			if f.Diagnostics[i].Severity == lint.Error {
+				errors++
+			}
+		}
+	}
+	errors = min(errors, maxResults)
+	return map[lint.Severity]int{lint.Error: errors, lint.Warning: maxResults - errors}
+}
+
+// A sarif is a log in the making.
+type sarif struct {
+	run     Run
+	ruler   func(*source.File) *ruler
+	seen    fingerprints
+	rules   []*lint.Rule // those with findings, in the order of the documentation
+	left    map[lint.Severity]int
+	cut     int // findings that were left out
+	results []sarifResult
+}
+
+// note counts the rule of a finding among those that the log explains.
+func (s *sarif) note(d *lint.Diagnostic) {
+	if !slices.Contains(s.rules, d.Rule) {
+		s.rules = append(s.rules, d.Rule)
+	}
+}
+
+// add adds a finding, or counts it if there is no room.
+func (s *sarif) add(f *File, d *lint.Diagnostic) {
+	if s.left[d.Severity] == 0 {
+		s.cut++
+		return
+	}
+	s.left[d.Severity]--
+	s.results = append(s.results, sarifResult{
+		RuleID: d.Rule.ID, RuleIndex: slices.Index(s.rules, d.Rule), Level: d.Severity.String(),
+		Message:      sarifText{d.Message},
+		Locations:    []sarifLocation{{sarifPhysical{s.artifact(f, d.Path), s.region(d.File, d.Span)}}},
+		Fingerprints: map[string]string{fingerprintKey: s.seen.of(d)},
+		Fixes:        s.fixes(f, d),
+	})
+}
+
+// artifact is where a file is: relative to the directory of the run if it lies in
+// it.
+func (s *sarif) artifact(f *File, path string) sarifArtifact {
+	if f.Disk == nil {
+		return sarifArtifact{URI: reference(f.Shown(path))}
+	}
+	disk := f.Disk(path)
+	rel, err := filepath.Rel(s.run.Dir, disk)
+	if err == nil && filepath.IsLocal(rel) {
+		return sarifArtifact{URI: reference(filepath.ToSlash(rel)), Base: "%SRCROOT%"}
+	}
+	slash := filepath.ToSlash(disk)
+	if !strings.HasPrefix(slash, "/") { // C:/x
+		slash = "/" + slash
+	}
+	return sarifArtifact{URI: "file://" + (&url.URL{Path: slash}).EscapedPath()}
+}
+
+// reference is a slash path as a relative reference.
+func reference(path string) string { return (&url.URL{Path: path}).String() }
+
+// region is a span of a file, or, of a file that was not read, its bytes alone.
+func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
+	r := sarifRegion{Offset: span.Start, Length: span.Len()}
+	if file != nil {
+		r.Line, r.Column = s.ruler(file).place(span.Start)
+		r.EndLine, r.EndColumn = s.ruler(file).place(span.End)
+	}
+	return r
+}
+
+// fixes is the fix of a finding, if it has one that can be made with no more than
+// edits: what mdck would keep in an archive, others would lose.
+func (s *sarif) fixes(f *File, d *lint.Diagnostic) []sarifFix {
+	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
+		return nil
+	}
+	var changes []sarifChange
+	var paths []string
+	for _, e := range d.Fix.Edits {
+		path := cmp.Or(e.Path, d.Path)
+		i := slices.Index(paths, path)
+		if i < 0 {
+			i = len(paths)
+			paths = append(paths, path)
+			changes = append(changes, sarifChange{Artifact: s.artifact(f, path)})
+		}
+		changes[i].Replacements = append(changes[i].Replacements, sarifReplacement{s.region(fileOf(d, path), e.Span), sarifText{e.New}})
+	}
+	return []sarifFix{{sarifText{"what mdck lint --fix does"}, changes}}
+}
+
+// fileOf is a file that a finding speaks of; nil if it was not read.
+func fileOf(d *lint.Diagnostic, path string) *source.File {
+	if path == d.Path {
+		return d.File
+	}
+	return d.Files[path]
+}
+
+// invocation says whether all was done.
+func (s *sarif) invocation() sarifInvocation {
+	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
+	for _, fault := range s.run.Faults {
+		v.Notifications = append(v.Notifications, sarifNotification{"error", sarifText{fault}})
+	}
+	if s.cut > 0 {
+		text := fmt.Sprintf("%d findings are left out: a run has at most %d results", s.cut, maxResults)
+		v.Notifications = append(v.Notifications, sarifNotification{"warning", sarifText{text}})
+	}
+	return v
+}

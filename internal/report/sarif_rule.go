@@ -1,0 +1,53 @@
+package report
+
+import (
+	"regexp"
+	"slices"
+
+	"mdck/lint"
+)
+
+// driver is mdck as a tool, with the rules that have findings.
+func (s *sarif) driver() (sarifDriver, error) {
+	d := sarifDriver{Name: "mdck", Version: s.run.Version, SemanticVersion: semantic(s.run.Version), Rules: []sarifRule{}}
+	s.sortRules()
+	for _, r := range s.rules {
+		rule, err := describe(r)
+		if err != nil {
+			return d, err
+		}
+		d.Rules = append(d.Rules, rule)
+	}
+	return d, nil
+}
+
+// sortRules puts the rules in the order of the documentation.
+func (s *sarif) sortRules() {
+	order := map[*lint.Rule]int{}
+	for i, r := range lint.Rules() {
+		order[r] = i
+	}
+	slices.SortStableFunc(s.rules, func(a, b *lint.Rule) int { return order[a] - order[b] })
+}
+
+func describe(r *lint.Rule) (sarifRule, error) {
+	text, err := Explain(r)
+	if err != nil {
+		return sarifRule{}, err
+	}
+	markdown, err := explainMarkdown(r)
+	return sarifRule{
+		ID: r.ID, Name: r.Name(), Summary: sarifText{r.Summary}, Why: sarifText{r.Why},
+		Help: sarifMarkdown{text, markdown}, Configuration: sarifConfig{r.Severity.String()},
+	}, err
+}
+
+// semantic is the semantic version that a version of a Go module is, "" if it is
+// none. Source: semver.org, version 2.0.0, without what Go's versions cannot have.
+func semantic(version string) string {
+	form := regexp.MustCompile(`^v((?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)$`)
+	if m := form.FindStringSubmatch(version); m != nil {
+		return m[1]
+	}
+	return ""
+}

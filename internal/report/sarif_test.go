@@ -1,0 +1,263 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// Whether a log is SARIF, and what its regions and fixes mean, is tested in package
+// lint against the official schema.
+
+func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
+	t.Helper()
+	var b bytes.Buffer
+	if err := SARIF(&b, files, Run{Dir: dir, Version: "devel"}); err != nil {
+		t.Fatal(err)
+	}
+	var log sarifLog
+	decoder := json.NewDecoder(&b)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&log); err != nil {
+		t.Fatal(err)
+	}
+	return log.Runs[0]
+}
+
+func ruled(d lint.Diagnostic, rule string) lint.Diagnostic {
+	d.Rule, _ = lint.Find(rule)
+	return d
+}
+
+// under is a file on disk below a directory.
+func under(dir string, found ...lint.Diagnostic) File {
+	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
+}
+
+// TestReferences gives files in the directory of the run, and outside of it, as
+// what a reader of URIs takes for the same path.
+func TestReferences(t *testing.T) {
+	dir := t.TempDir()
+	for path, want := range map[string]string{
+		".ohrfc/a/checkpoint.md":    ".ohrfc/a/checkpoint.md",
+		"with space/50%/#1?é🚲.md":   "with%20space/50%25/%231%3F%C3%A9%F0%9F%9A%B2.md",
+		"c:drive/like.md":           "./c:drive/like.md",
+		"not\xffutf8/[x]\n\\y\".md": "not%FFutf8/%5Bx%5D%0A%5Cy%22.md",
+		"..dots/x.md":               "..dots/x.md",
+	} {
+		run := sarifOf(t, dir, under(dir, ruled(diagnostic(path, "«x»", "m", nil), "ohrfc/meta")))
+		got := run.Results[0].Locations[0].Physical.Artifact
+		if filepath.Separator == '/' && (got.URI != want || got.Base != "%SRCROOT%") {
+			t.Errorf("%q: got %+v, want %s", path, got, want)
+		}
+	}
+	outside := sarifOf(t, filepath.Join(dir, "sub"), under(filepath.Join(dir, "a b"), ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))
+	got := outside.Results[0].Locations[0].Physical.Artifact
+	if want := "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") + "/a%20b/x.md"; got.URI != want || got.Base != "" {
+		t.Errorf("outside: got %+v, want %s", got, want)
+	}
+	lost := sarifOf(t, "", under(dir, ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))
+	if got := lost.Results[0].Locations[0].Physical.Artifact.URI; !strings.HasPrefix(got, "file:///") {
+		t.Errorf("without a directory: got %s", got)
+	}
+	nameless := sarifOf(t, dir, File{Shown: func(string) string { return "-" }, Diagnostics: []lint.Diagnostic{ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")}})
+	if got := nameless.Results[0].Locations[0].Physical.Artifact; got != (sarifArtifact{URI: "-"}) {
+		t.Errorf("standard input: got %+v", got)
+	}
+}
+
+// TestUnreadRegion gives an edit of a file that was not read by its bytes alone.
+func TestUnreadRegion(t *testing.T) {
+	edit := lint.FileEdit{Path: "state.json", Edit: source.Edit{Span: source.Span{Start: 0, End: 2}, New: "x"}}
+	d := ruled(diagnostic("a.md", "«x»", "m", &lint.Fix{Edits: []lint.FileEdit{edit}}), "ohrfc/meta")
+	region := func() sarifRegion {
+		return sarifOf(t, "", under("", d)).Results[0].Fixes[0].Changes[0].Replacements[0].Deleted
+	}
+	if got := region(); got != (sarifRegion{Offset: 0, Length: 2}) {
+		t.Errorf("got %+v", got)
+	}
+	d.Files = map[string]*source.File{"state.json": source.NewFile("state.json", "{}\n")}
+	if got := region(); got != (sarifRegion{1, 1, 1, 3, 0, 2}) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestMaxResults cuts what GitHub would not take: warnings first, and says so.
+func TestMaxResults(t *testing.T) {
+	found := make([]lint.Diagnostic, maxResults+10)
+	for i := range found {
+		found[i] = ruled(diagnostic("a.md", "«x»", fmt.Sprint("message ", i), nil), "ohrfc/meta")
+		found[i].Severity = lint.Warning
+		if i%5 == 4 {
+			found[i].Severity = lint.Error
+		}
+	}
+	for _, c := range []struct{ found, errors, warnings int }{
+		{maxResults + 10, 5_002, 19_998}, {maxResults, 5_000, 20_000},
+	} {
+		run := sarifOf(t, "", under("", found[:c.found]...))
+		levels := map[string]int{}
+		for _, r := range run.Results {
+			levels[r.Level]++
+		}
+		if levels["error"] != c.errors || levels["warning"] != c.warnings || !run.Invocations[0].Successful {
+			t.Errorf("of %d findings: got %v", c.found, levels)
+		}
+		var want []sarifNotification
+		if cut := c.found - maxResults; cut > 0 {
+			want = []sarifNotification{{"warning", sarifText{fmt.Sprintf("%d findings are left out: a run has at most 25000 results", cut)}}}
+		}
+		if got := run.Invocations[0].Notifications; !slices.Equal(got, want) {
+			t.Errorf("of %d findings: got %v, want %v", c.found, got, want)
+		}
+	}
+	errors := []File{under("", found...)}
+	for i := range found {
+		found[i].Severity = lint.Error
+	}
+	if got := room(errors); got[lint.Error] != maxResults || got[lint.Warning] != 0 {
+		t.Errorf("of errors alone: room for %v", got)
+	}
+}
+
+// TestRules lists each rule with findings once, in the order of the documentation,
+// and the index of every result leads to its rule.
+func TestRules(t *testing.T) {
+	var found []lint.Diagnostic
+	for _, r := range slices.Backward(lint.Rules()) {
+		found = append(found, ruled(diagnostic("a.md", "«x»", "m", nil), r.ID), ruled(diagnostic("b.md", "«x»", "m", nil), r.ID))
+	}
+	run := sarifOf(t, "", under("", found...))
+	var ids, want []string
+	for _, r := range run.Tool.Driver.Rules {
+		ids = append(ids, r.ID)
+	}
+	for _, r := range lint.Rules() {
+		want = append(want, r.ID)
+	}
+	if !slices.Equal(ids, want) {
+		t.Errorf("got %q, want %q", ids, want)
+	}
+	for _, r := range run.Results {
+		if ids[r.RuleIndex] != r.RuleID {
+			t.Errorf("%s has index %d, which is %s", r.RuleID, r.RuleIndex, ids[r.RuleIndex])
+		}
+	}
+	if rules := sarifOf(t, "").Tool.Driver.Rules; rules == nil || len(rules) > 0 {
+		t.Errorf("without findings there are rules %v", rules)
+	}
+}
+
+func TestSemantic(t *testing.T) {
+	for version, want := range map[string]string{
+		"v1.2.3": "1.2.3", "v0.0.0-20261121080000-0123456789ab": "0.0.0-20261121080000-0123456789ab", "v1.0.0+dirty": "1.0.0+dirty",
+		"v2.0.0-rc.1": "2.0.0-rc.1", "devel": "", "(devel)": "", "": "", "1.2.3": "", "v1.2": "", "v01.2.3": "", "v1.2.3\n": "",
+	} {
+		if got := semantic(version); got != want {
+			t.Errorf("%q: got %q, want %q", version, got, want)
+		}
+	}
+}
+
+// prints are the fingerprints of findings of one run.
+func prints(t *testing.T, found ...lint.Diagnostic) []string {
+	t.Helper()
+	var all []string
+	for _, r := range sarifOf(t, "", under("", found...)).Results {
+		all = append(all, r.Fingerprints[fingerprintKey])
+	}
+	return all
+}
+
+// TestFingerprints says what a fingerprint is stable against, and what it tells
+// apart.
+func TestFingerprints(t *testing.T) {
+	finding := func(path, text, message, rule string) lint.Diagnostic {
+		return ruled(diagnostic(path, text, message, nil), rule)
+	}
+	const long = "{\"some\": \"text of a line that is a whole file\", "
+	base := finding("a.md", "# A\n\n- one «two»\n", "want 3 to 7 bullets, found 8", "ohrfc/meta")
+	milder := base
+	milder.Severity = lint.Warning
+	for name, c := range map[string]struct {
+		a, b lint.Diagnostic
+		same bool
+	}{
+		"lines above":           {base, finding("a.md", "# A\n\nmore\n\n\n- one «two»\n", base.Message, "ohrfc/meta"), true},
+		"lines below":           {base, finding("a.md", "# A\n\n- one «two»\nmore\n", base.Message, "ohrfc/meta"), true},
+		"CRLF and a mark":       {base, finding("a.md", "\ufeff# A\r\n\r\n- one «two»\r\n", base.Message, "ohrfc/meta"), true},
+		"an indent":             {base, finding("a.md", "\t- one «two»  ", base.Message, "ohrfc/meta"), true},
+		"another count":         {base, finding("a.md", "- one «two»", "want 3 to 7 bullets, found 12", "ohrfc/meta"), true},
+		"another hash":          {finding("a.md", "«x»", "has 4d8fc76c: x", "ohrfc/meta"), finding("a.md", "«x»", "has a5d3b0ec: x", "ohrfc/meta"), true},
+		"another severity":      {base, milder, true},
+		"the mark on its line":  {finding("a.md", "«x»", "m", "ohrfc/meta"), finding("a.md", "\ufeff«x»", "m", "ohrfc/meta"), true},
+		"far parts of the line": {finding("a.md", strings.Repeat(long, 50)+"«x»"+strings.Repeat(long, 9), "m", "ohrfc/meta"), finding("a.md", strings.Repeat(long, 40)+"«x»"+strings.Repeat(long, 60), "m", "ohrfc/meta"), true},
+		"another line":          {base, finding("a.md", "# A\n\n- one, «two»\n", base.Message, "ohrfc/meta"), false},
+		"another number there":  {finding("a.md", "## Round 1«»", "m", "ohrfc/meta"), finding("a.md", "## Round 2«»", "m", "ohrfc/meta"), false},
+		"another file":          {base, finding("b.md", "# A\n\n- one «two»\n", base.Message, "ohrfc/meta"), false},
+		"another message":       {base, finding("a.md", "# A\n\n- one «two»\n", "want 3 to 7 lines, found 8", "ohrfc/meta"), false},
+		"another rule":          {base, finding("a.md", "# A\n\n- one «two»\n", base.Message, "ohrfc/title"), false},
+		"near parts of a line":  {finding("a.md", strings.Repeat(long, 50)+"«x»", "m", "ohrfc/meta"), finding("a.md", strings.Repeat(long, 50)+"y«x»", "m", "ohrfc/meta"), false},
+	} {
+		a, b := prints(t, c.a), prints(t, c.b)
+		if c.same != (a[0] == b[0]) {
+			t.Errorf("%s: got %s and %s", name, a, b)
+		}
+		if both := prints(t, c.a, c.b); both[0] == both[1] {
+			t.Errorf("%s: two findings of one run have %s", name, both)
+		}
+	}
+	form := regexp.MustCompile(`^[0-9a-f]{32}:[0-9]+$`)
+	all := prints(t, base, base, milder)
+	for i, p := range all {
+		if !form.MatchString(p) || !strings.HasSuffix(p, fmt.Sprint(":", i+1)) {
+			t.Errorf("finding %d has %s", i, p)
+		}
+	}
+}
+
+func TestWithoutNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "no digits, at all": "no digits, at all", "want 3 to 7, found 12": "want # to #, found #", "rfc.md(a5d3b0ec) v2": "rfc.md(#) #",
+		"1.2-3": "#.#-#", "é٣ü x": "# x", "\xff7\xfe": "\xff#\xfe", "x  ": "x  ",
+	} {
+		if got := withoutNumbers(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestExplainMarkdown holds that no example breaks out of its fence.
+func TestExplainMarkdown(t *testing.T) {
+	for _, r := range lint.Rules() {
+		text, err := explainMarkdown(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := ""
+		for line := range strings.Lines(text) {
+			marks := line[:len(line)-len(strings.TrimLeft(line, "`"))]
+			switch {
+			case len(marks) < 3:
+			case open == "":
+				open = marks
+			case len(marks) >= len(open):
+				if line != open+"\n" {
+					t.Errorf("%s: %q ends a fence", r.ID, line)
+				}
+				open = ""
+			}
+		}
+		if open != "" || !strings.Contains(text, "**Good**") {
+			t.Errorf("%s: got\n%s", r.ID, text)
+		}
+	}
+}

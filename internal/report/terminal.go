@@ -1,0 +1,138 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// DefaultWidth is how many columns a terminal is taken to have that does not say.
+const DefaultWidth = 100
+
+// The colours of a terminal. Source: ECMA-48, SGR.
+const (
+	bold   = "\x1b[1m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	cyan   = "\x1b[36m"
+	dim    = "\x1b[2m"
+	plain  = "\x1b[0m"
+)
+
+// A Terminal prints findings to be read by a person: in colour, each with the line
+// that it is about.
+type Terminal struct {
+	Width            int // columns; 0 means [DefaultWidth]
+	errors, warnings int
+	files            map[string]bool // those with findings, as they are shown
+}
+
+// Print prints the findings of one checkpoint.
+func (t *Terminal) Print(w io.Writer, f File) error {
+	var b strings.Builder
+	name := remembered(func(path string) string { return Name(f.Shown(path)) })
+	for i := range f.Diagnostics {
+		t.count(name(f.Diagnostics[i].Path), &f.Diagnostics[i])
+	}
+	for _, d := range lint.Limit(f.Diagnostics) {
+		t.finding(&b, name(d.Path), &d)
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (t *Terminal) count(name string, d *lint.Diagnostic) {
+	if t.files == nil {
+		t.files = map[string]bool{}
+	}
+	t.files[name] = true
+	if d.Severity == lint.Error {
+		t.errors++
+	} else {
+		t.warnings++
+	}
+}
+
+// finding is the line of the text form, coloured, and below it the line of the file
+// with carets under what is meant. A secret is not shown once more.
+func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic) {
+	at, colour := d.Position(), yellow
+	if d.Severity == lint.Error {
+		colour = red
+	}
+	fmt.Fprintf(b, "%s%s:%d:%d:%s %s%s:%s %s %s[%s]%s\n", bold, name, at.Line, at.Column, plain,
+		colour, d.Severity, plain, OneLine(d.Message), cyan, d.Rule.ID, plain)
+	if d.File.Text == "" || d.Rule.ID == "any/secret" {
+		return
+	}
+	number := strconv.Itoa(at.Line)
+	e := excerptOf(d.File, d.Span, t.room(len(number)))
+	fmt.Fprintf(b, "%s %s |%s %s\n", dim, number, plain, e.text)
+	fmt.Fprintf(b, "%s %*s |%s %*s%s%s%s\n", dim, len(number), "", plain, e.from, "", colour, strings.Repeat("^", e.carets), plain)
+}
+
+// leastRoom is how many columns of a line are shown on the narrowest terminal.
+const leastRoom = 20
+
+// room is how many columns a line may take beside a number of so many digits.
+func (t *Terminal) room(digits int) int {
+	width := t.Width
+	if width <= 0 {
+		width = DefaultWidth
+	}
+	return max(width-digits-len("  | "), leastRoom)
+}
+
+// Summary prints how many findings there were, if there were any.
+func (t *Terminal) Summary(w io.Writer) error {
+	var parts []string
+	for _, n := range []struct {
+		n    int
+		what string
+	}{{t.errors, "error"}, {t.warnings, "warning"}} {
+		if n.n > 0 {
+			parts = append(parts, counted(n.n, n.what))
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), counted(len(t.files), "file"), plain)
+	return err
+}
+
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// An excerpt is a line of a file, or a part of one, as a terminal shows it.
+type excerpt struct {
+	text   string
+	from   int // column of the first caret, from 0
+	carets int
+}
+
+// excerptOf is the line in which span begins, in at most room columns around the
+// beginning of span. Of a span that goes on, the first line is marked.
+func excerptOf(file *source.File, span source.Span, room int) excerpt {
+	line := file.LineSpan(file.Line(span.Start))
+	text := strings.TrimRight(file.Slice(line), "\r\n")
+	if line.Start == 0 && strings.HasPrefix(text, bom) {
+		line.Start, text = len(bom), text[len(bom):]
+	}
+	start := min(max(span.Start-line.Start, 0), len(text))
+	end := min(max(span.End-line.Start, start), len(text))
+	cells, cut := cellsAround(text, start, room)
+	first, last := marked(cells, start, end)
+	return windowed(cells, cut, first, last, room)
+}

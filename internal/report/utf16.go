@@ -1,0 +1,103 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
+)
+
+const bom = "\ufeff"
+
+// unitsEvery is about how many bytes lie between two places of a text whose UTF-16
+// units are known: what is counted for one column at most.
+const unitsEvery = 1 << 10
+
+// A ruler gives columns of a file in UTF-16 code units, each in bounded time: a
+// line may be as long as the file and have 100,000 findings. A byte order mark is
+// no column.
+type ruler struct {
+	file  *source.File
+	marks []unitMark // none: the text is ASCII, and units are bytes
+}
+
+// A unitMark says how many units lie before an offset. Mark i is of the first
+// character that begins at i*unitsEvery or behind it.
+type unitMark struct{ offset, units int }
+
+func newRuler(file *source.File) *ruler {
+	r := &ruler{file: file}
+	if isASCII(file.Text) {
+		return r
+	}
+	units := 0
+	for i, c := range file.Text {
+		if i >= len(r.marks)*unitsEvery {
+			r.marks = append(r.marks, unitMark{i, units})
+		}
+		units += unitsOf(c)
+	}
+	return r
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// unitsOf is how many UTF-16 units a character takes. A byte that is not UTF-8 is
+// read as U+FFFD, and takes one.
+func unitsOf(c rune) int {
+	if c > 0xffff {
+		return 2
+	}
+	return 1
+}
+
+// before is how many units lie before an offset of the text.
+func (r *ruler) before(offset int) int {
+	if r.marks == nil {
+		return offset
+	}
+	mark := r.marks[min(offset/unitsEvery, len(r.marks)-1)]
+	at, units := mark.offset, mark.units
+	for at < offset {
+		c, size := utf8.DecodeRuneInString(r.file.Text[at:])
+		at, units = at+size, units+unitsOf(c)
+	}
+	return units
+}
+
+// place is the 1-based line and column of an offset, which counts as the nearest
+// in the text.
+func (r *ruler) place(offset int) (line, column int) {
+	at := r.file.Position(offset)
+	return at.Line, r.column(offset, at)
+}
+
+// column is the 1-based column of an offset, whose place in bytes is at.
+func (r *ruler) column(offset int, at source.Position) int {
+	offset = min(max(offset, 0), len(r.file.Text))
+	start := offset - (at.Column - 1)
+	if start == 0 && strings.HasPrefix(r.file.Text, bom) {
+		start, offset = len(bom), max(offset, len(bom))
+	}
+	return 1 + r.before(offset) - r.before(start)
+}
+
+// rulers gives the ruler of a file, made when it is first asked for.
+func rulers() func(*source.File) *ruler {
+	made := map[*source.File]*ruler{}
+	return func(file *source.File) *ruler {
+		r := made[file]
+		if r == nil {
+			r = newRuler(file)
+			made[file] = r
+		}
+		return r
+	}
+}
