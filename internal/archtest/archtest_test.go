@@ -31,6 +31,7 @@ var layers = []struct {
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", nil},
 	{"mdck/internal/archtest", nil},
+	{"mdck/internal/integration", nil},
 	{"mdck/lint", []string{"mdck/mdcheckpoint/...", "mdck/templates", "mdck/internal/nearest"}},
 	{"mdck/bootstrap", []string{"mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/templates", nil},

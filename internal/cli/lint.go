@@ -45,6 +45,7 @@ type lintCommand struct {
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
+	Whole         bool     `help:"A file of a workspace, rfc.md included, stands for its checkpoint and all files beside it."`
 	settingFlags
 	nowFlag
 }
@@ -61,6 +62,9 @@ func (c *lintCommand) Run(std Streams) error {
 	}
 	if err := c.sensible(); err != nil {
 		return err
+	}
+	if c.Whole {
+		c.Paths = wholes(c.Paths)
 	}
 	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
@@ -90,6 +94,8 @@ func (c *lintCommand) sensible() error {
 		return fmt.Errorf("--json is the same as --format json, and --format is %q: not both", c.Format)
 	case c.form() != "text" && (c.Diff || stdin && c.Fix):
 		return fmt.Errorf("a difference or a mended text is printed instead of findings; leave out %s", c.formFlag())
+	case c.Whole && (stdin || c.As != ""):
+		return errors.New("--whole is about files of workspaces, not about standard input or --as: not both")
 	case c.Fix && c.Staged:
 		return hinted(errors.New("--fix changes the work tree, --staged checks the index: not both"), "fix first, then git add")
 	case c.From != "" && !c.Fix:

@@ -12,7 +12,6 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // stagedTrees are git's trees, as the targets see them.
@@ -70,10 +69,7 @@ func resolved(file string) string {
 func stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	var found []workspace.Target
 	for _, name := range names {
-		if path.Base(name) == ohrfc.RFCFile { // it is no checkpoint, but the checkpoint speaks of it
-			name = path.Join(path.Dir(name), ohrfc.CheckpointFile)
-		}
-		if t, ok := workspace.Detect(filepath.Join(repo.Root(), filepath.FromSlash(name))); ok {
+		if t, ok := workspace.Detect(spokenOf(filepath.Join(repo.Root(), filepath.FromSlash(name)))); ok {
 			t.Path = t.Main
 			found = append(found, t)
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"mdck/internal/report"
@@ -144,12 +143,8 @@ func stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bo
 	if name == "" {
 		return t, false, hinted(errors.New("standard input has no name, so its protocol is not known"), "--stdin-filename PATH names it, --as PROTOCOL says what it is")
 	}
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return t, false, err
-	}
-	if t, ok = workspace.Detect(abs); ok || ignoreUnknown {
-		return t, ok, nil
+	if t, ok, err = workspace.Unsaved(name); err != nil || ok || ignoreUnknown {
+		return t, ok, err
 	}
 	return t, false, &workspace.UnknownError{Path: name}
 }

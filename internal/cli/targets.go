@@ -119,6 +119,9 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		}
 		return kept, errors.Join(err, fault)
 	}
+	if len(found) == 0 && err == nil && !c.allowEmpty { // a workspace without files
+		err = nothing(path)
+	}
 	return found, err
 }
 

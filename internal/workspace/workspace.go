@@ -95,6 +95,19 @@ func Detect(file string) (t Target, ok bool) {
 	return Target{Protocol: "ohrfc", Root: root, Main: dir + ohrfc.CheckpointFile, Path: dir + name}, true
 }
 
+// Unsaved says which checkpoint a text belongs to that has this name, absolute or
+// relative, whether or not a file is there. ok is false for a name of no known
+// protocol.
+func Unsaved(name string) (t Target, ok bool, err error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return t, false, err
+	}
+	t, ok = Detect(abs)
+	t.absolute = filepath.IsAbs(name)
+	return t, ok, nil
+}
+
 // As is the file as a checkpoint of that protocol, wherever it lies.
 func As(file, protocol string) (Target, error) {
 	if !slices.Contains(Protocols, protocol) {

@@ -1,0 +1,143 @@
+package integration
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// An action is what the tests read of action.yml.
+type action struct {
+	Inputs map[string]struct {
+		Description string
+		Default     *string
+		Required    bool
+	}
+	Outputs map[string]struct{ Description, Value string }
+	Runs    struct {
+		Using string
+		Steps []step
+	}
+}
+
+type step struct {
+	ID, Name, Uses, Shell, Run string
+	Env, With                  map[string]string
+	Directory                  string `yaml:"working-directory"`
+}
+
+func parsedAction(t *testing.T) action {
+	t.Helper()
+	var a action
+	if err := yaml.Unmarshal([]byte(read(t, filepath.Join(repository(t), "action.yml"))), &a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestAction holds what GitHub wants of a composite action, that all inputs are
+// described and used, and that none is pasted into a script.
+func TestAction(t *testing.T) {
+	a := parsedAction(t)
+	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
+		t.Fatalf("runs is %+v", a.Runs)
+	}
+	pinned := regexp.MustCompile(`^[\w-]+/[\w-]+@v\d+$`)
+	for _, s := range a.Runs.Steps {
+		switch {
+		case (s.Uses == "") == (s.Run == ""):
+			t.Errorf("step %+v wants one of uses and run", s)
+		case s.Uses != "" && !pinned.MatchString(s.Uses):
+			t.Errorf("%s is not pinned to a major version", s.Uses)
+		case s.Run != "" && s.Shell != "bash":
+			t.Errorf("step %q has no shell", s.Name)
+		case strings.Contains(s.Run, "${{"):
+			t.Errorf("step %q pastes an expression into a script; an input could hold commands", s.Name)
+		}
+	}
+	for name, input := range a.Inputs {
+		if input.Description == "" || input.Default == nil || input.Required {
+			t.Errorf("input %q wants a description and a default", name)
+		}
+	}
+	declaredAndUsed(t, a)
+	if a.Outputs["status"].Value != "${{ steps.lint.outputs.status }}" {
+		t.Errorf("outputs are %v", a.Outputs)
+	}
+}
+
+func declaredAndUsed(t *testing.T, a action) {
+	t.Helper()
+	used := map[string]bool{}
+	for _, m := range regexp.MustCompile(`inputs\.([\w-]+)`).FindAllStringSubmatch(read(t, filepath.Join(repository(t), "action.yml")), -1) {
+		used[m[1]] = true
+		if _, ok := a.Inputs[m[1]]; !ok {
+			t.Errorf("input %q is used and not declared", m[1])
+		}
+	}
+	for name := range a.Inputs {
+		if !used[name] {
+			t.Errorf("input %q is declared and not used", name)
+		}
+	}
+}
+
+// TestHooksFiles holds that the pattern of the hooks takes the files of every
+// protocol, and no others.
+func TestHooksFiles(t *testing.T) {
+	var hooks []struct{ ID, Entry, Language, Files string }
+	if err := yaml.Unmarshal([]byte(read(t, filepath.Join(repository(t), ".pre-commit-hooks.yaml"))), &hooks); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, h := range hooks {
+		ids = append(ids, h.ID)
+		if h.ID == "mdck-all" {
+			if h.Files != "" {
+				t.Error("mdck-all takes no files")
+			}
+			continue
+		}
+		pattern := regexp.MustCompile(strings.Join(strings.Fields(strings.TrimPrefix(strings.TrimSpace(h.Files), "(?x)")), ""))
+		for path, want := range hookFiles {
+			if pattern.MatchString(path) != want {
+				t.Errorf("%s: %q matches: %v, want %v", h.ID, path, !want, want)
+			}
+		}
+	}
+	if !slices.Equal(ids, []string{"mdck", "mdck-all", "mdck-fix", "mdck-system"}) {
+		t.Errorf("hooks are %q", ids)
+	}
+}
+
+// hookFiles says which paths a hook is for. Source: the layouts of the five
+// protocols.
+var hookFiles = map[string]bool{
+	".ohrfc/x/checkpoint.md":                   true,
+	"a/b c/.ohrfc/x/checkpoint.md":             true,
+	".ohrfc/x/rfc.md":                          true,
+	".ohrfc/x/state.json":                      true,
+	".ohrfc/x/evidence.json":                   true,
+	".ohrfc/x/.reviews/summary.json":           true,
+	".ccc-progress.md":                         true,
+	"sub/.ccc-state.json":                      true,
+	"agent_checkpoints/primary.json":           true,
+	"conductor/tracks/t1/metadata.json":        true,
+	".planning/phases/01-x/01-02-PLAN.md":      true,
+	".planning/01-PLAN.md":                     true,
+	".planning/PLAN.md":                        false,
+	".ohrfc/x/notes.md":                        false,
+	".ohrfc/x/.mdck/backups/checkpoint.md.1.a": false,
+	".ohrfc/x/.mdck/archive/checkpoint.md":     false,
+	".ohrfc/checkpoint.md":                     false,
+	"ohrfc/x/checkpoint.md":                    false,
+	"checkpoint.md":                            false,
+	"agent_checkpoints/backups/a.json":         false,
+	"my_agent_checkpoints/a.json":              false,
+	"x.ccc-progress.md":                        false,
+	"README.md":                                false,
+}
