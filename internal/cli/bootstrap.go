@@ -122,9 +122,6 @@ func shownList(names []string, shown bootstrap.Shown) string {
 	return text
 }
 
-// skillPath is where a skill is installed, below a repository or a home.
-var skillPath = filepath.Join(".claude", "skills", "ohrfc")
-
 // skill is the directory of the skill: the one that the configuration gives, an
 // absolute path, else the repository's, else the user's, else none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
@@ -134,14 +131,13 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 		}
 		return tree.Dir(given), shownPath(given), nil
 	}
-	if info, err := os.Stat(filepath.Join(t.Root, skillPath)); err == nil && info.IsDir() {
-		return tree.Dir(filepath.Join(t.Root, skillPath)), t.Shown(filepath.ToSlash(skillPath)), nil
+	switch dir, shown := workspace.Skill(t.Root); {
+	case dir == "":
+		return nil, "", nil
+	case shown != "":
+		return tree.Dir(dir), shown, nil
+	default:
+		rel, err := filepath.Rel(t.Root, dir)
+		return tree.Dir(dir), t.Shown(filepath.ToSlash(rel)), err
 	}
-	if home, err := os.UserHomeDir(); err == nil {
-		dir := filepath.Join(home, skillPath)
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			return tree.Dir(dir), "~/" + filepath.ToSlash(skillPath), nil
-		}
-	}
-	return nil, "", nil
 }

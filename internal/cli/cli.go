@@ -79,6 +79,7 @@ func commands() []command {
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
+		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
 		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
 	}
@@ -93,13 +94,11 @@ func run(args []string, std Streams) error {
 	if len(args) == 0 {
 		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
-	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
-			return fmt.Errorf("argument %q is not UTF-8", arg)
-		}
-		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
-		}
+	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
+		return runHook(args[1:], std)
+	}
+	if err := sane(args); err != nil {
+		return err
 	}
 	switch args[0] {
 	case "help", "--help", "-h":
@@ -113,6 +112,19 @@ func run(args []string, std Streams) error {
 		return unknownCommand(args, all)
 	}
 	return all[i].run(args[1:], std)
+}
+
+// sane reports arguments that kong would take for something else.
+func sane(args []string) error {
+	for _, arg := range args {
+		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
+			return fmt.Errorf("argument %q is not UTF-8", arg)
+		}
+		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
+			return fmt.Errorf("argument %q is empty: a variable without a value?", arg) // and not the same as none
+		}
+	}
+	return nil
 }
 
 // run parses args by the grammar of this command alone, which costs a third of

@@ -31,6 +31,9 @@ func TestFirstPage(t *testing.T) {
 func TestMisspelt(t *testing.T) {
 	for _, c := range commands() {
 		wantHint(t, "did you mean: mdck "+c.name, c.name+"x")
+		if c.name == "hook" {
+			continue // an agent calls it: it is silent about what is wrong
+		}
 		parser, err := c.parser(Streams{})
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"mdck/internal/hook"
+)
+
+const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Nothing where there is nothing to say, and for every other event.
+
+It is made to be called by agents: status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
+
+Examples:
+
+    mdck hook claude SessionStart < event.json
+    mdck hook codex Stop --block-unsaved
+    mdck hook gemini AfterTool --findings`
+
+// hookCommand is the grammar of mdck hook for its help and for people. Agents do
+// not come here: see runHook.
+type hookCommand struct {
+	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
+	Event        string `arg:"" help:"The event, as the agent calls it."`
+	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): keep the agent from ending its turn, once, if the checkpoint is out of step with the files that it describes."`
+	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): say what lint finds in a checkpoint file that was written."`
+}
+
+// Run answers, or says what is wrong with the event.
+func (c *hookCommand) Run(std Streams) error {
+	agent := hook.Agent(c.Agent)
+	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
+		return hinted(fmt.Errorf("%s has no event %q", agent, c.Event), "its events: "+strings.Join(events, ", "))
+	}
+	in := std.In
+	if isTerminal(in) {
+		in = strings.NewReader("") // nobody types an event
+	}
+	hook.Run(agent, c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings}, in, std.Out)
+	return nil
+}
+
+// hookCommands are what mdck hook does besides answering, by the word after hook.
+func hookCommands() []command { return nil }
+
+// runHook is mdck hook. What an agent may have called ends without an error and
+// without a word, whatever is wrong with it; a person at a terminal is told.
+func runHook(args []string, std Streams) error {
+	for _, c := range hookCommands() {
+		if len(args) > 0 && c.name == "hook "+args[0] {
+			if err := sane(args); err != nil {
+				return err
+			}
+			return c.run(args[1:], std)
+		}
+	}
+	c, ok := readHook(args)
+	switch {
+	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
+		return runCommand("hook", []string{"--help"}, std)
+	case isTerminal(std.In) && isTerminal(asReader(std.Out)):
+		return runCommand("hook", args, std)
+	case !ok:
+		return nil
+	}
+	signal.Ignore(syscall.SIGPIPE) // an agent that is gone is no reason to fail
+	_ = c.Run(std)
+	return nil
+}
+
+// runCommand runs the command of that name.
+func runCommand(name string, args []string, std Streams) error {
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == name })
+	return all[i].run(args, std)
+}
+
+// asReader is a stream that is written to, for isTerminal.
+func asReader(w io.Writer) io.Reader {
+	file, _ := w.(*os.File)
+	return file
+}
+
+// readHook reads a command line as an agent has it. It costs no grammar; ok is
+// false for one that is not as it should be.
+func readHook(args []string) (c *hookCommand, ok bool) {
+	c = &hookCommand{}
+	var words []string
+	for _, arg := range args {
+		switch {
+		case arg == "--block-unsaved":
+			c.BlockUnsaved = true
+		case arg == "--findings":
+			c.Findings = true
+		case strings.HasPrefix(arg, "-"):
+			return nil, false
+		default:
+			words = append(words, arg)
+		}
+	}
+	if len(words) != 2 {
+		return nil, false
+	}
+	c.Agent, c.Event = words[0], words[1]
+	return c, true
+}

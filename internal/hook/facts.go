@@ -1,0 +1,244 @@
+package hook
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/config"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+// The bounds of a search: a hook has no time, and a home directory may be a
+// repository.
+const (
+	maxNames    = 20_000  // names of files and directories that are looked at
+	maxFile     = 8 << 20 // bytes of a file that is read; rfc.md is hashed, and nothing else may be so large
+	maxRecovers = 8       // interrupted writes that one event finishes
+)
+
+// A scout finds the facts for one event.
+type scout struct {
+	Options
+	cwd    string // where the event comes from, an absolute path
+	loader *config.Loader
+	notes  []string
+}
+
+// facts are what the task needs to know.
+func (o Options) facts(what task, in Input) *Facts {
+	s := &scout{Options: o, cwd: o.place(in), loader: &config.Loader{Env: func(name string) (string, bool) {
+		value := o.getenv(name)
+		return value, value != ""
+	}}}
+	f := &Facts{}
+	switch {
+	case s.cwd == "":
+	case what == written:
+		f.Written = s.written(in)
+	default:
+		f.Rooms = s.rooms()
+	}
+	f.Notes = s.notes
+	return f
+}
+
+// placeVariables say which directory an agent works in, where the event does not.
+var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
+
+// place is the directory that the event comes from, an absolute path: what it
+// says, else what the agent's variables say, else that of the process; "" if there
+// is none of them.
+func (o Options) place(in Input) string {
+	all := []string{in.Cwd}
+	for _, name := range placeVariables {
+		all = append(all, o.getenv(name))
+	}
+	if own, err := o.getwd(); err == nil {
+		all = append(all, own)
+	}
+	for _, dir := range all {
+		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && info.IsDir() {
+			return filepath.Clean(dir)
+		}
+	}
+	return ""
+}
+
+// rooms are the workspaces of the repository that the event comes from, without
+// those that the configuration ignores. Outside of any repository there are none:
+// what lies below may be all that the user has.
+func (s *scout) rooms() []Room {
+	start := workspace.Start(s.cwd)
+	if !workspace.IsStart(start) {
+		return nil
+	}
+	found, whole := workspace.Near(start, maxNames)
+	found = s.unignored(found, start)
+	s.finish(found)
+	var rooms []Room
+	for i := range found {
+		t := &found[i]
+		rooms = append(rooms, Room{Tree: modest{tree.Dir(t.Root)}, Path: t.Main, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) }})
+	}
+	if !whole {
+		s.note(fmt.Sprintf("not all of the repository was searched: a hook looks at %d names and %d workspaces at most", maxNames, workspace.MaxNear))
+	}
+	return rooms
+}
+
+// note adds a line about what a reader has to know of the answer.
+func (s *scout) note(text string) {
+	if line := "Note: " + text + "."; !slices.Contains(s.notes, line) && len(s.notes) < 3 {
+		s.notes = append(s.notes, line)
+	}
+}
+
+// unignored are those of found that no configuration tells to ignore.
+func (s *scout) unignored(found []workspace.Target, start string) []workspace.Target {
+	outer := s.config(start, start)
+	return slices.DeleteFunc(found, func(t workspace.Target) bool {
+		file := t.File(t.Main)
+		return outer.Ignored(file) || s.config(t.Dir(), t.Root).Ignored(file)
+	})
+}
+
+// config is the configuration for files in dir. One that makes no sense is
+// replaced by the defaults, and that is said.
+func (s *scout) config(dir, top string) *config.Config {
+	c, err := s.loader.For(dir, top)
+	if err == nil {
+		return c
+	}
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	s.note("the configuration cannot be used, so the defaults hold: " + quoted(first, 200))
+	defaults := config.Loader{None: true}
+	c, err = defaults.For(dir, top)
+	if err != nil { // no file, no environment and no flags: it cannot be
+		return &config.Config{}
+	}
+	return c
+}
+
+// finish finishes writes that were interrupted, as far as that can be done at once:
+// who holds a lock is at work there, and a place that cannot be written stays as
+// it is.
+func (s *scout) finish(found []workspace.Target) {
+	n := 0
+	for i := range found {
+		store := safefile.Store{Dir: found[i].Dir(), Holder: "mdck hook", Wait: -1}
+		if done, err := store.Recover(); done || err != nil {
+			n++
+		}
+		if n == maxRecovers {
+			return
+		}
+	}
+}
+
+// shown gives paths of t relative to where the event comes from.
+func (s *scout) shown(t *workspace.Target) bootstrap.Shown {
+	return func(name string) string { return s.relative(t.File(name), func(string) bool { return true }) }
+}
+
+// skill is the directory of the skill, as mdck bootstrap finds it.
+func (s *scout) skill(t *workspace.Target) (fs.FS, string) {
+	if dir := s.config(t.Dir(), t.Root).SkillDir(); dir != "" {
+		return skillIn(dir, s.relative(dir, filepath.IsLocal))
+	}
+	dir, name := workspace.Skill(t.Root)
+	if name == "" {
+		name = s.relative(dir, func(string) bool { return true })
+	}
+	return skillIn(dir, name)
+}
+
+func skillIn(dir, name string) (fs.FS, string) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, ""
+	}
+	return modest{tree.Dir(dir)}, name
+}
+
+// relative is an absolute path as seen from where the event comes from, if good
+// says that such a path is.
+func (s *scout) relative(file string, good func(string) bool) string {
+	if rel, err := filepath.Rel(s.cwd, file); err == nil && good(rel) {
+		file = rel
+	}
+	return filepath.ToSlash(file)
+}
+
+// written are the files of the event that belong to a checkpoint and are not
+// ignored.
+func (s *scout) written(in Input) []Written {
+	var all []Written
+	seen := map[string]bool{}
+	for _, name := range in.Files {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(s.cwd, name)
+		}
+		t, ok := workspace.Detect(filepath.Clean(name))
+		if !ok || seen[t.File(t.Path)] || s.config(t.Dir(), t.Root).Ignored(t.File(t.Main)) {
+			continue
+		}
+		seen[t.File(t.Path)] = true
+		if w, err := s.judged(&t); err == nil {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// judged is t with what lint goes by; an error if there is no such file.
+func (s *scout) judged(t *workspace.Target) (Written, error) {
+	s.finish([]workspace.Target{*t})
+	files := modest{tree.Dir(t.Root)}
+	if _, err := files.Stat(t.Path); err != nil {
+		return Written{}, err
+	}
+	c := s.config(t.Dir(), t.Root)
+	in := lint.Input{Tree: files, Path: t.Path, Main: t.Main, Limits: c.Limits(), Levels: c.Levels(), Off: c.Off()}
+	if counter, err := tokens.New(c.Encoding()); err == nil {
+		in.Counter = counter
+	}
+	entries, _ := safefile.Store{Dir: t.Dir()}.Ledger() // without it no rule asks what was there before
+	for _, e := range slices.Backward(entries) {
+		if e.Path == ohrfc.CheckpointFile {
+			in.Last = &lint.Record{Version: e.Version, Content: e.Content, Source: "the ledger"}
+			break
+		}
+	}
+	return Written{in, s.shown(t)}, nil
+}
+
+// errTooLarge is why a file is not read.
+var errTooLarge = errors.New("is too large for a hook to read")
+
+// modest is a tree that reads no large files.
+type modest struct{ fs.FS }
+
+// Stat asks the tree, which does not open what it is asked about.
+func (m modest) Stat(name string) (fs.FileInfo, error) { return fs.Stat(m.FS, name) }
+
+// ReadFile reads a file of at most [maxFile] bytes.
+func (m modest) ReadFile(name string) ([]byte, error) {
+	info, err := m.Stat(name)
+	if err == nil && info.Size() > maxFile {
+		err = &fs.PathError{Op: "read", Path: name, Err: errTooLarge}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return fs.ReadFile(m.FS, name)
+}

@@ -1,0 +1,117 @@
+// Package hook answers the hooks of coding agents: one event comes in, and what
+// the agent is to be told goes out, in exactly the shape that it accepts.
+//
+// A session is never hurt. Whatever comes in and whatever lies on disk, nothing
+// fails, nothing waits, nothing panics: where there is nothing to say, or nothing
+// can be said, there is silence. No clock and no network is asked, so the same
+// files give the same bytes.
+package hook
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"mdck/bootstrap"
+)
+
+// An Agent is a program that runs hooks: claude, codex or gemini.
+type Agent string
+
+// The agents, as the command line names them.
+const (
+	Claude Agent = "claude" // Claude Code, and those that read its settings
+	Codex  Agent = "codex"  // Codex CLI
+	Gemini Agent = "gemini" // Gemini CLI
+)
+
+// Agents are all agents, in the order of the guide.
+var Agents = [...]Agent{Claude, Codex, Gemini}
+
+// The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units
+// of a hook whole and Codex 10,000 bytes, and neither says so when it cuts.
+const (
+	MaxBytes   = bootstrap.DefaultPackBytes // of the text, which never has more UTF-16 units than bytes
+	MaxEncoded = 10_000                     // bytes of the JSON around it, final newline included
+	MaxSummary = 500                        // bytes of the plain text for PreCompact: a part of it is kept beside the summary
+)
+
+// Options say what a user asked for besides the usual. The zero value is the usual.
+type Options struct {
+	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
+	Findings     bool // after a file was written, say what lint finds in it
+
+	Getenv func(string) string    // nil means [os.Getenv]
+	Getwd  func() (string, error) // nil means [os.Getwd]
+}
+
+func (o Options) getenv(name string) string {
+	if o.Getenv != nil {
+		return o.Getenv(name)
+	}
+	return os.Getenv(name)
+}
+
+func (o Options) getwd() (string, error) {
+	if o.Getwd != nil {
+		return o.Getwd()
+	}
+	return os.Getwd()
+}
+
+// disabled reports whether the user silenced all hooks for now.
+func (o Options) disabled() bool {
+	value := o.getenv("MDCK_DISABLED")
+	return value != "" && value != "0"
+}
+
+// Run reads one event of agent a from in and writes the answer to out, in one
+// write or none. It never panics, never fails and writes nothing else. An event
+// that is not read is left in in.
+func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
+	defer func() { _ = recover() }() // a hook that fails stops the session
+	what := taskOf(a, event)
+	if !o.wants(what) || o.disabled() {
+		return
+	}
+	input := receive(in)
+	if answer := Answer(a, event, input, o.facts(what, input)); len(answer) > 0 {
+		_, _ = out.Write(answer)
+	}
+}
+
+// wants reports whether the user asked for the task.
+func (o Options) wants(what task) bool {
+	switch what {
+	case silence:
+		return false
+	case stop:
+		return o.BlockUnsaved
+	case written:
+		return o.Findings
+	}
+	return true
+}
+
+// patience is how long an event is waited for. Agents write it at once; one that
+// neither writes nor closes must not hold up the session.
+const patience = 2 * time.Second
+
+// receive is the event that comes from in; an empty one if none comes in time.
+func receive(in io.Reader) Input {
+	done := make(chan Input, 1)
+	go func() {
+		var input Input
+		defer func() {
+			_ = recover()
+			done <- input
+		}()
+		input = ReadInput(in)
+	}()
+	select {
+	case input := <-done:
+		return input
+	case <-time.After(patience):
+		return Input{}
+	}
+}

@@ -1,0 +1,150 @@
+package hook
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/internal/workspace"
+)
+
+// TestOrder holds which checkpoint gets the pack, and in which order the others
+// stand behind it.
+func TestOrder(t *testing.T) {
+	dir := put(t, t.TempDir(),
+		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
+		".ohrfc/c-new/state.json", state(t, "2026-11-09T00:00:00Z"),
+		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the same moment
+		".ohrfc/day/state.json", state(t, "2026-11-08"),
+		".ohrfc/unreadable-time/state.json", state(t, "yesterday"),
+		".ohrfc/finished/state.json", strings.Replace(strings.Replace(state(t, "2027-01-01"), `"design"`, `"finalize"`, 1), `accepted": false`, `accepted": true`, 1),
+		".ohrfc/changing/state.json", strings.Replace(state(t, "2026-11-02"), `accepted": false`, `accepted": true`, 1),
+		".ohrfc/unaccepted/state.json", strings.Replace(state(t, "2026-11-03"), `"design"`, `"finalize"`, 1),
+		".ohrfc/broken/state.json", "{",
+		".ohrfc/begun/state.json", strings.Replace(state(t, "2028-01-01"), `"checkpoint_version": 4`, `"checkpoint_version": 0`, 1),
+		".ohrfc/stateless/checkpoint.md", demo(t, "checkpoint.md"),
+		".ohrfc/empty/notes.md", "no checkpoint\n",
+	)
+	got := text(t, at(dir), "")
+	want := []string{"b-new", "c-new", "day", "unaccepted", "changing", "old", "unreadable-time", "begun", "broken", "stateless"}
+	if !strings.HasPrefix(got, "Checkpoint of ohrfc "+want[0]+" ") {
+		t.Errorf("the pack is of %.60q", got)
+	}
+	_, behind, _ := strings.Cut(got, "\nOther checkpoints that are not finished:\n")
+	var ids []string
+	for line := range strings.Lines(behind) {
+		id, _, _ := strings.Cut(strings.TrimPrefix(line, "- "), ":")
+		ids = append(ids, id)
+	}
+	if !slices.Equal(ids, want[1:]) {
+		t.Errorf("behind it stand %v, want %v", ids, want[1:])
+	}
+	if line := text(t, at(dir), `{"source":"fork"}`); !strings.HasPrefix(line, "Active checkpoint of ohrfc: b-new, ") || strings.Contains(line, "\n") || len(line) > 400 {
+		t.Errorf("on fork: %q", line)
+	}
+}
+
+// TestResumeSame holds that what a resumed session is told changes with the state
+// alone, wherever it stands.
+func TestResumeSame(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
+	first := text(t, at(dir), `{"source":"resume"}`)
+	put(t, dir, ".ohrfc/x/rfc.md", "other", ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"))
+	if again := text(t, at(filepath.Join(dir, "sub")), `{"source":"resume","context_tokens":7}`); again != first || first == "" {
+		t.Errorf("got %q, then %q", first, again)
+	}
+}
+
+// TestRepository holds that a hook looks no further than the repository, and finds
+// it from everywhere in it.
+func TestRepository(t *testing.T) {
+	outside := put(t, t.TempDir(), "project/.ohrfc/x/state.json", demo(t, "state.json"), "project/sub/deep/f", "")
+	if got := text(t, at(outside), ""); got != "" {
+		t.Errorf("outside of any repository: %q", got)
+	}
+	if got := text(t, at(filepath.Join(outside, "project", "sub", "deep")), ""); !strings.Contains(got, "\nFiles are in ../../.ohrfc/x\n") {
+		t.Errorf("from a subdirectory: %q", got)
+	}
+	worktree := put(t, outside, "tree/.git", "gitdir: elsewhere\n", "tree/packages/a/.ohrfc/y/state.json", demo(t, "state.json"), "tree/packages/b/.ohrfc/y/state.json", demo(t, "state.json"))
+	got := text(t, at(filepath.Join(worktree, "tree")), "")
+	if !strings.Contains(got, "\nFiles are in packages/a/.ohrfc/y\n") || !strings.Contains(got, "; mdck bootstrap packages/b/.ohrfc/y --pack\n") {
+		t.Errorf("in a worktree, where two have one id: %q", got)
+	}
+}
+
+// TestManyNames holds that a walk ends, that what is near is found all the same,
+// and that the text says so.
+func TestManyNames(t *testing.T) {
+	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
+	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
+		found, whole := workspace.Near(dir, n)
+		if len(found) != want || whole != (n == 100) {
+			t.Errorf("%d names: %d found, whole is %v", n, len(found), whole)
+		}
+	}
+	s := &scout{Options: at(dir), cwd: dir}
+	s.note("not all")
+	s.note("not all")
+	f := &Facts{Notes: s.notes}
+	if got := startText("", f, MaxBytes); got != "" || len(f.Notes) != 1 {
+		t.Errorf("a note alone is said: %q", got)
+	}
+}
+
+// TestMostRooms holds that of too many workspaces the last by name are looked at.
+func TestMostRooms(t *testing.T) {
+	dir := t.TempDir()
+	for i := range workspace.MaxNear + 1 {
+		put(t, dir, fmt.Sprintf(".ohrfc/rfc-%04d/state.json", i), "{}")
+	}
+	found, whole := workspace.Near(dir, maxNames)
+	if len(found) != workspace.MaxNear || whole || slices.ContainsFunc(found, func(t workspace.Target) bool { return t.ID() == "rfc-0000" }) {
+		t.Errorf("%d found, whole is %v", len(found), whole)
+	}
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: not all of the repository was searched: a hook looks at 20000 names and 2000 workspaces at most.\n") {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestManyRooms holds that of any number of workspaces the answer fits, and counts
+// those that it does not name.
+func TestManyRooms(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 60 {
+		put(t, dir, fmt.Sprintf(".ohrfc/rfc-%02d/state.json", i), state(t, fmt.Sprintf("2026-11-06T15:%02d:00Z", i)))
+	}
+	put(t, dir, ".ohrfc/rfc-59/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+strings.Repeat("- "+strings.Repeat("x", 70)+"\n", 200), 1))
+	got := text(t, at(dir), "")
+	if !strings.HasPrefix(got, "Checkpoint of ohrfc rfc-59 ") || len(got) < MaxBytes*9/10 || !strings.Contains(got, "\n- rfc-58: ") {
+		t.Errorf("got %s", got)
+	}
+	named := strings.Count(got, "\n- rfc-")
+	if !strings.Contains(got, fmt.Sprintf("\n- and %d more: mdck bootstrap lists them\n", 59-named)) {
+		t.Errorf("%d are named in %s", named, got)
+	}
+}
+
+// TestEscapes holds that a text that JSON makes twice as long still fits.
+func TestEscapes(t *testing.T) {
+	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
+		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+bullets, 1))
+	answer := ask(Codex, "SessionStart", at(dir), "")
+	checkAnswer(t, Codex, "SessionStart", answer)
+	if len(answer) < MaxEncoded*9/10 || !bytes.Contains(answer, []byte("Left out for room")) {
+		t.Errorf("%d bytes, want nearly %d: %.300s", len(answer), MaxEncoded, answer)
+	}
+}
+
+// TestUnits holds that characters beyond the basic plane, of two UTF-16 units, fit
+// too.
+func TestUnits(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
+		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+strings.Repeat("- "+strings.Repeat("😀", 50)+"<&>\n", 60), 1))
+	if got := ask(Claude, "SessionStart", at(dir), ""); len(text(t, at(dir), "")) < MaxBytes*9/10 || !bytes.Contains(got, []byte("😀<&>")) {
+		t.Errorf("%d bytes: %s", len(got), got)
+	}
+}

@@ -1,0 +1,152 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/safefile"
+)
+
+// TestFindings holds that errors come before warnings, that no more is told than a
+// reader takes in, and that no text ends the fence that it stands in.
+func TestFindings(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
+		".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint: rfc-20261104-offline-sync", "# ```` "+strings.Repeat("long ", 100), 1)+"\n## ````\n")
+	in := `{"tool_input":{"file_path":` + quoteJSON(filepath.Join(dir, ".ohrfc", "x", "checkpoint.md")) + `}}`
+	answer := ask(Claude, "PostToolUse", at(dir), in)
+	checkAnswer(t, Claude, "PostToolUse", answer)
+	got := shaped(t, Claude, "PostToolUse", answer)
+	if !strings.Contains(got, "\n`````\n.ohrfc/x/checkpoint.md:1:1: error: ") || strings.LastIndex(got, " error: ") > strings.Index(got, " warning: ") || strings.Index(got, " warning: ") < 0 {
+		t.Errorf("got %s", got)
+	}
+	put(t, dir, ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md")+strings.Repeat("## Unknown\n", 100))
+	answer = ask(Claude, "PostToolUse", at(dir), in)
+	checkAnswer(t, Claude, "PostToolUse", answer)
+	got = shaped(t, Claude, "PostToolUse", answer)
+	if n := strings.Count(got, "\n.ohrfc/x/"); n != maxFindings || !strings.HasSuffix(got, " more: mdck lint .ohrfc/x/checkpoint.md\n") {
+		t.Errorf("%d lines in\n%s", n, got)
+	}
+	if o := at(filepath.Dir(dir)); string(ask(Claude, "PostToolUse", o, in)) == "" {
+		t.Error("a file elsewhere is not judged")
+	}
+	if got := ask(Claude, "PostToolUse", at(dir), strings.ReplaceAll(in, "checkpoint.md", "gone.md")); got != nil {
+		t.Errorf("no checkpoint: %s", got)
+	}
+}
+
+// TestStop holds what out of step means.
+func TestStop(t *testing.T) {
+	for name, c := range map[string]struct {
+		change [][3]string // file, old, new
+		want   string      // in the reason; "" for silence
+	}{
+		"in step":          {nil, ""},
+		"hash":             {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
+		"evidence":         {[][3]string{{"checkpoint.md", "evidence(4", "evidence(1"}}, "items of evidence.json: 4, recorded 1. What mends it: mdck stamp x."},
+		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json: 5, recorded 4. What"},
+		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is not written. What mends it: mdck append x --section gate-b."},
+		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, "current_phase is gate_a, DESIGN Exit is not written. What mends it: mdck append x --section design."},
+		"first phase":      {[][3]string{{"state.json", `"design"`, `"discover"`}, {"state.json", `"gate_b",` + "\n  \"sub", "null,\n  \"sub"}}, ""},
+		"unverifiable":     {[][3]string{{"evidence.json", `"items"`, `"things"`}}, ""},
+		"strictness":       {[][3]string{{"state.json", `"strictness": "standard"`, `"strictness": "full"`}}, ""},
+		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, ""},
+		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY�me ” now", recorded gate_b_round_2`},
+		"finished":         {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `"design"`, `"finalize"`}, {"state.json", `accepted": false`, `accepted": true`}}, ""},
+		"never written":    {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, ""},
+		"unreadable state": {[][3]string{{"state.json", "{\n", "\n"}}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{}
+			for _, f := range []string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"} {
+				files[f] = demo(t, f)
+			}
+			files["checkpoint.md"] = strings.NewReplacer("a5d3b0ec", "4d8fc76c", "evidence(3", "evidence(4").Replace(files["checkpoint.md"])
+			for _, e := range c.change {
+				if strings.Count(files[e[0]], e[1]) != 1 {
+					t.Fatalf("%q is not there once in %s", e[1], e[0])
+				}
+				files[e[0]] = strings.Replace(files[e[0]], e[1], e[2], 1)
+			}
+			dir := t.TempDir()
+			for f, text := range files {
+				put(t, dir, ".ohrfc/x/"+f, text)
+			}
+			for _, a := range Agents {
+				event := map[bool]string{true: "AfterAgent", false: "Stop"}[a == Gemini]
+				answer := ask(a, event, at(dir), "")
+				checkAnswer(t, a, event, answer)
+				got := ""
+				if len(answer) > 0 {
+					got = shaped(t, a, event, answer)
+				}
+				if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+					t.Errorf("%s: got %q, want %q", a, got, c.want)
+				}
+				if len(ask(a, event, at(dir), `{"stop_hook_active":true}`)) > 0 {
+					t.Errorf("%s is blocked twice", a)
+				}
+			}
+		})
+	}
+}
+
+// TestJournal holds that an interrupted write is finished if that can be done at
+// once, and that who holds the lock is not waited for.
+func TestJournal(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
+	room := filepath.Join(dir, ".ohrfc", "x")
+	release, err := safefile.System{}.TryLock(filepath.Join(room, ".mdck", "lock"), safefile.Holder{})
+	if err != nil || release == nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	if got := text(t, at(dir), ""); got == "" {
+		t.Error("no answer while another holds the lock")
+	}
+	if waited := time.Since(begun); waited > 5*time.Second {
+		t.Errorf("waited for %v", waited)
+	}
+	if _, err := os.Stat(filepath.Join(room, ".mdck", "txn")); err != nil {
+		t.Errorf("the journal was touched without the lock: %v", err)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	if got := text(t, at(dir), ""); got == "" {
+		t.Error("no answer beside a broken journal")
+	}
+	if _, err := os.Stat(filepath.Join(room, ".mdck", "txn")); err == nil {
+		t.Error("the broken journal is still there")
+	}
+}
+
+// TestLargeFile holds that a hook reads nothing that is large.
+func TestLargeFile(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "")
+	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", maxState))
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack says more\n") {
+		t.Errorf("got %s", got)
+	}
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md cannot be read\n") {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"design": "design", "": `""`, "a b": `"a b"`, "-x": `"-x"`, "a\x1b[2Jb": `"a�[2Jb"`, "é": `"é"`, "\xff": `"�"`, "a`b": "\"a`b\"", "a\u202eb": `"a�b"`,
+		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `…"`,
+		strings.Repeat("é", 40): `"` + strings.Repeat("é", 30) + `…"`,
+		`say "hi"`:              `"say \"hi\""`,
+	} {
+		if got := said(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package workspace
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// MaxNear is how many workspaces [Near] gives at most: the last by name, as ids
+// often have the date in them.
+const MaxNear = 2000
+
+// IsStart reports whether a walk for a repository may begin at dir: it is a
+// workspace, or holds checkpoints or a repository.
+func IsStart(dir string) bool {
+	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git"))
+}
+
+// Near gives what [Below] gives, to callers that have no time: what lies nearer to
+// dir is found first, no more than that many names are looked at, and no more than
+// [MaxNear] workspaces given. whole reports whether that was all. What cannot be read
+// is left out.
+func Near(dir string, names int) (found []Target, whole bool) {
+	if isWorkspace(dir) {
+		found, _ = workspaceAt(dir)
+		return found, true
+	}
+	if filepath.Base(dir) == ohrfc.Dir {
+		return nearIn(dir, nil)
+	}
+	whole = true
+	for queue := []string{dir}; len(queue) > 0; queue = queue[1:] {
+		entries, _ := os.ReadDir(queue[0])
+		for _, e := range entries {
+			if names--; names < 0 {
+				return found, false
+			}
+			name := filepath.Join(queue[0], e.Name())
+			switch {
+			case e.Name() == ohrfc.Dir && (e.IsDir() || isDirectory(name)):
+				var all bool
+				found, all = nearIn(name, found)
+				whole = whole && all
+			case e.IsDir() && !skipped(name, e.Name()):
+				queue = append(queue, name)
+			}
+		}
+	}
+	return found, whole
+}
+
+// nearIn adds the workspaces of a directory .ohrfc to found.
+func nearIn(dir string, found []Target) (all []Target, whole bool) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range slices.Backward(entries) {
+		name := filepath.Join(dir, e.Name())
+		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isDirectory(name) {
+			continue
+		}
+		if len(found) >= MaxNear {
+			return found, false
+		}
+		more, _ := workspaceAt(name)
+		found = append(found, more...)
+	}
+	return found, true
+}
