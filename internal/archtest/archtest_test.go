@@ -28,6 +28,7 @@ var layers = []struct {
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
+	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", nil},

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"os/signal"
 	"slices"
 	"strings"
@@ -16,8 +14,12 @@ const hookHelp = `Reads one event of an agent from standard input and prints wha
 
 It is made to be called by agents: status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
 
+mdck hook install puts it into an agent's settings, mdck hook uninstall takes it out, and mdck hook doctor shows what each event would be answered with; each has its own --help.
+
 Examples:
 
+    mdck hook install claude
+    mdck hook doctor
     mdck hook claude SessionStart < event.json
     mdck hook codex Stop --block-unsaved
     mdck hook gemini AfterTool --findings`
@@ -45,9 +47,6 @@ func (c *hookCommand) Run(std Streams) error {
 	return nil
 }
 
-// hookCommands are what mdck hook does besides answering, by the word after hook.
-func hookCommands() []command { return nil }
-
 // runHook is mdck hook. What an agent may have called ends without an error and
 // without a word, whatever is wrong with it; a person at a terminal is told.
 func runHook(args []string, std Streams) error {
@@ -63,7 +62,7 @@ func runHook(args []string, std Streams) error {
 	switch {
 	case slices.Contains(args, "--help") || slices.Contains(args, "-h"):
 		return runCommand("hook", []string{"--help"}, std)
-	case isTerminal(std.In) && isTerminal(asReader(std.Out)):
+	case isTerminal(std.In) && isTerminal(std.Out):
 		return runCommand("hook", args, std)
 	case !ok:
 		return nil
@@ -78,12 +77,6 @@ func runCommand(name string, args []string, std Streams) error {
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == name })
 	return all[i].run(args, std)
-}
-
-// asReader is a stream that is written to, for isTerminal.
-func asReader(w io.Writer) io.Reader {
-	file, _ := w.(*os.File)
-	return file
 }
 
 // readHook reads a command line as an agent has it. It costs no grammar; ok is

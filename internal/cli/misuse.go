@@ -176,7 +176,7 @@ func (c *command) meant(err error, parser *kong.Kong, args []string) []string {
 		return nil
 	}
 	if mended, ok := c.mend(args); ok {
-		return []string{"did you mean: " + line(append([]string{c.name}, mended...))}
+		return []string{"did you mean: " + line(append(strings.Fields(c.name), mended...))}
 	}
 	return []string{fmt.Sprintf("the nearest to %s is %s", old, with)}
 }

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/hook"
+	agentset "mdck/internal/hook/settings"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+)
+
+const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
+
+The old text is kept in .mdck/backups beside the file. Status 1 if the file changed meanwhile, 2 if it is no JSON object.
+
+Examples:
+
+    mdck hook install claude --diff
+    mdck hook install codex --user
+    mdck hook install claude --local --findings --block-unsaved`
+
+const hookUninstallHelp = `Takes the hooks of mdck out of the settings of an agent, and nothing else. After an install the file is byte for byte what it was before. A file that was made by the install stays, as an empty object.
+
+Examples:
+
+    mdck hook uninstall claude --diff
+    mdck hook uninstall codex --user`
+
+// hookCommands are the commands below hook that have a grammar; whatever else
+// follows hook is an agent and its event.
+func hookCommands() []command {
+	return []command{
+		{name: "hook install", summary: "put the hooks of mdck into the settings of an agent", help: hookInstallHelp, grammar: func() runner { return &hookInstall{} }},
+		{name: "hook uninstall", summary: "take the hooks of mdck out of the settings of an agent", help: hookUninstallHelp, grammar: func() runner { return &hookUninstall{} }},
+		{name: "hook doctor", summary: "say what the hooks of mdck would do", help: hookDoctorHelp, grammar: func() runner { return &hookDoctor{} }},
+	}
+}
+
+// settingsFlags say which settings are meant.
+type settingsFlags struct {
+	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
+	Project bool   `help:"The settings of the project, at the root of the repository (default)."`
+	User    bool   `help:"Your settings, for every project."`
+	Local   bool   `help:"Your settings for this project: .claude/settings.local.json (claude only)."`
+	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
+}
+
+// file is the file that is meant.
+func (c *settingsFlags) file() (settingsFile, error) {
+	level, named := projectLevel, 0
+	for _, l := range []struct {
+		flag bool
+		name string
+	}{{c.Project, projectLevel}, {c.User, userLevel}, {c.Local, localLevel}} {
+		if l.flag {
+			level = l.name
+			named++
+		}
+	}
+	if named > 1 {
+		return settingsFile{}, errors.New("--project, --user and --local name one file each: give one of them")
+	}
+	f, err := settingsAt(hook.Agent(c.Agent), level)
+	if errors.Is(err, errNoLevel) {
+		err = fmt.Errorf("--local is a file of claude, %s has none", c.Agent)
+	}
+	return f, err
+}
+
+type hookInstall struct {
+	settingsFlags
+	Resume       bool `help:"Ask when a session is resumed or forked, too: it is told one line."`
+	BlockUnsaved bool `help:"Let the agent not end its turn while a checkpoint is out of step with its files."`
+	Findings     bool `help:"Tell the agent the findings of a checkpoint file that it has written."`
+}
+
+// Run installs.
+func (c *hookInstall) Run(std Streams) error {
+	f, err := c.file()
+	if err != nil {
+		return err
+	}
+	want := agentset.Entries(f.agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings})
+	e := settingsEdit{file: f, std: std, command: "mdck hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
+	done, err := e.run(c.Diff)
+	if err != nil || c.Diff {
+		return err
+	}
+	if done.none() {
+		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.shown()), listed(want))
+	}
+	return errors.Join(err, remaining(std, f, done))
+}
+
+func listed(all []agentset.Entry) string {
+	var names []string
+	for _, e := range all {
+		names = append(names, e.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+type hookUninstall struct{ settingsFlags }
+
+// Run uninstalls.
+func (c *hookUninstall) Run(std Streams) error {
+	f, err := c.file()
+	if err != nil {
+		return err
+	}
+	e := settingsEdit{file: f, std: std, command: "mdck hook uninstall", change: (*agentset.File).Uninstall}
+	done, err := e.run(c.Diff)
+	if err != nil || c.Diff || !done.none() {
+		return err
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.shown()))
+	return errors.Join(err, elsewhere(std.Out, f))
+}
+
+// elsewhere says which other settings of the agent have hooks of mdck.
+func elsewhere(w io.Writer, f settingsFile) error {
+	all, err := allSettings(f.agent)
+	for _, other := range all {
+		if s, fault := other.parse(); fault != nil || s == nil || other.path == f.path || !hasOurs(s) {
+			continue
+		}
+		_, fault := fmt.Fprintf(w, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.shown()), f.agent, other.level)
+		err = errors.Join(err, fault)
+	}
+	return err
+}
+
+func hasOurs(s *agentset.File) bool {
+	return slices.ContainsFunc(s.Handlers(), func(h agentset.Handler) bool { return h.Ours() })
+}
+
+// A settingsEdit changes one file of settings.
+type settingsEdit struct {
+	file    settingsFile
+	std     Streams
+	command string
+	change  func(*agentset.File) (agentset.Change, error)
+}
+
+// A settingsDone is what was changed.
+type settingsDone struct {
+	agentset.Change
+	made   bool   // the file is new
+	backup string // shown path of the old text; "" if there is none
+}
+
+func (d *settingsDone) none() bool { return len(d.Added)+len(d.Changed)+len(d.Removed) == 0 }
+
+// run makes the change and says what was done, or prints the difference.
+func (e *settingsEdit) run(diff bool) (settingsDone, error) {
+	before, there, err := e.file.read()
+	if err != nil {
+		return settingsDone{}, err
+	}
+	change, err := e.of(before, there)
+	done := settingsDone{Change: change, made: !there}
+	switch {
+	case err != nil || done.none():
+		return done, err
+	case diff:
+		return done, report.Diff(e.std.Out, e.file.shown(), before, change.Text, there)
+	case there:
+		err = e.replace(&done)
+	default:
+		err = safefile.Create(e.file.path, change.Text)
+	}
+	if err != nil {
+		return done, e.explain(err)
+	}
+	return done, e.say(done)
+}
+
+// of is the change of a text, or of what a new file begins with.
+func (e *settingsEdit) of(text string, there bool) (agentset.Change, error) {
+	if !there {
+		text = "{}\n"
+	}
+	s, err := agentset.Parse(e.file.shown(), text)
+	if err != nil {
+		return agentset.Change{}, hinted(err, "nothing was written; the file has to be a JSON object, without comments")
+	}
+	return e.change(s)
+}
+
+// replace changes the file as every file is changed: under a lock, with a backup,
+// whole or not at all.
+func (e *settingsEdit) replace(done *settingsDone) error {
+	name := filepath.Base(e.file.path)
+	store := safefile.Store{Dir: filepath.Dir(e.file.path), Holder: e.command, FollowOutside: true}
+	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
+		text, there, err := old(name)
+		if err == nil && !there {
+			err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)
+		}
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		done.Change, err = e.of(text, true)
+		return safefile.Change{Files: []safefile.File{{Name: name, New: done.Text}}}, err
+	})
+	for _, b := range result.Backups {
+		done.backup = path.Join(path.Dir(e.file.shown()), b)
+	}
+	return err
+}
+
+func (e *settingsEdit) explain(err error) error {
+	if errors.Is(err, safefile.ErrChanged) {
+		return hinted(refusal{fmt.Errorf("%s: %w", e.file.shown(), err)}, "nothing was written; run the command again")
+	}
+	return err
+}
+
+// say tells what was done.
+func (e *settingsEdit) say(done settingsDone) error {
+	var b strings.Builder
+	name := report.Name(e.file.shown())
+	if done.made {
+		fmt.Fprintf(&b, "%s: made\n", name)
+	}
+	for _, did := range []struct {
+		word string
+		what []string
+	}{{"added", done.Added}, {"changed", done.Changed}, {"removed", done.Removed}} {
+		if len(did.what) > 0 {
+			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.what, ", ")))
+		}
+	}
+	if done.backup != "" {
+		fmt.Fprintf(&b, "%s: the old text is in %s\n", name, report.Name(done.backup))
+	}
+	if done.Moved && e.file.agent == hook.Codex {
+		fmt.Fprintf(&b, "%s: hooks of others stand at another place now: /hooks in Codex, to trust them again\n", name)
+	}
+	_, err := io.WriteString(e.std.Out, b.String())
+	return err
+}

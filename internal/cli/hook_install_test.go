@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/hook"
+	agentset "mdck/internal/hook/settings"
+	"mdck/internal/safefile"
+)
+
+// TestChangedWhileInstalling holds that what another program writes meanwhile is
+// not lost: the install is refused.
+func TestChangedWhileInstalling(t *testing.T) {
+	for name, meanwhile := range map[string]func(path string) error{
+		"edited":  func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },
+		"removed": os.Remove,
+		"made":    func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "settings.json")
+			if name != "made" {
+				if err := os.WriteFile(path, []byte("{}"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			calls := 0
+			var out bytes.Buffer
+			e := settingsEdit{file: settingsFile{hook.Claude, projectLevel, path}, std: Streams{Out: &out}, command: "mdck test"}
+			e.change = func(s *agentset.File) (agentset.Change, error) {
+				if calls++; calls == 2 || name == "made" {
+					if err := meanwhile(path); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return s.Install(agentset.Entries(hook.Claude, agentset.Choice{}))
+			}
+			_, err := e.run(false)
+			if _, refused := errors.AsType[refusal](err); !refused || !strings.Contains(err.Error(), safefile.ErrChanged.Error()) || out.Len() > 0 {
+				t.Errorf("error is %v, printed %q; want a refusal", err, out.String())
+			}
+			text, err := os.ReadFile(path)
+			if name != "removed" && string(text) != `{"mine":1}` || name == "removed" && !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("the file is %q (%v)", text, err)
+			}
+		})
+	}
+}
+
+// TestHookHelp holds for the commands below hook what TestHelp does for the others.
+func TestHookHelp(t *testing.T) {
+	for _, c := range hookCommands() {
+		if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
+			t.Errorf("%s: no example in its help", c.name)
+		}
+		if c.summary == "" || strings.HasSuffix(c.summary, ".") {
+			t.Errorf("%s: summary %q", c.name, c.summary)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package settings
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// An item is a member or an element of a container. The span of a member begins
+// at its key.
+type item struct {
+	span  source.Span
+	value *jsondoc.Value
+}
+
+func items(v *jsondoc.Value) []item {
+	var all []item
+	for _, m := range v.Members {
+		all = append(all, item{source.Span{Start: m.KeySpan.Start, End: m.Value.Span.End}, m.Value})
+	}
+	for _, e := range v.Elements {
+		all = append(all, item{e.Span, e})
+	}
+	return all
+}
+
+// A cut takes values out of a File, with the containers that get empty by it,
+// unless the user had made them.
+type cut struct {
+	file  *File
+	drop  map[*jsondoc.Value]bool // what goes; grows from the inside to the outside
+	edits []source.Edit
+}
+
+// edits takes the dropped handlers out.
+func (f *File) cut(drop map[*jsondoc.Value]bool) []source.Edit {
+	if len(drop) == 0 {
+		return nil
+	}
+	c := &cut{file: f, drop: drop}
+	for _, g := range f.groups() {
+		if list := g.value.Get("hooks"); c.from(list) {
+			c.drop[g.value] = true
+		}
+	}
+	for _, m := range f.hooks.Members {
+		if c.from(m.Value) && !c.restored(m.Value) {
+			c.drop[m.Value] = true
+		}
+	}
+	if c.from(f.hooks) && !c.restored(f.hooks) {
+		c.drop[f.hooks] = true
+	}
+	if root := f.doc.Root; c.from(root) && !c.restored(root) {
+		c.edits = append(c.edits, source.Edit{Span: source.Span{Start: root.Span.Start + 1, End: root.Span.End - 1}})
+	}
+	return c.edits
+}
+
+// from takes the dropped items out of v if others stay, and reports whether none
+// does.
+func (c *cut) from(v *jsondoc.Value) (emptied bool) {
+	if v == nil {
+		return false
+	}
+	all := items(v)
+	var edits []source.Edit
+	kept := -1 // the last item that stays
+	for i, it := range all {
+		switch {
+		case c.drop[it.value]:
+		case i > kept+1:
+			edits = append(edits, gap(all, kept, i))
+			kept = i
+		default:
+			kept = i
+		}
+	}
+	if kept < 0 {
+		return len(all) > 0
+	}
+	if kept < len(all)-1 {
+		edits = append(edits, gap(all, kept, len(all)))
+	}
+	c.edits = append(c.edits, edits...)
+	return false
+}
+
+// gap takes out the items between the items i and k, each with its comma: that
+// before it or, of the first item, that behind it.
+func gap(all []item, i, k int) source.Edit {
+	if i < 0 {
+		return source.Edit{Span: source.Span{Start: all[0].span.Start, End: all[k].span.Start}}
+	}
+	return source.Edit{Span: source.Span{Start: all[i].span.End, End: all[k-1].span.End}}
+}
+
+// restored makes of v, all of whose items go, the empty container that it was
+// before Install, if that had found one.
+func (c *cut) restored(v *jsondoc.Value) bool {
+	all, text := items(v), c.file.doc.File.Text
+	start, last := v.Span.Start+1, all[len(all)-1].span.End
+	lead, rest := text[start:all[0].span.Start], text[last:v.Span.End-1]
+	eol := lineBreak(lead)
+	switch {
+	case lead == " ":
+	case eol != "" && strings.HasPrefix(lead, eol+eol):
+		if tail := eol + c.file.indent(v.Span.Start); strings.HasPrefix(rest, tail) {
+			last += len(tail)
+		}
+	default:
+		return false
+	}
+	c.edits = append(c.edits, source.Edit{Span: source.Span{Start: start, End: last}})
+	return true
+}
+
+// marked makes of the edit that puts a first item into the empty v one that keeps
+// what stands in v, and that restored knows again.
+func (f *File) marked(v *jsondoc.Value, e source.Edit) source.Edit {
+	inner := e.New[1 : len(e.New)-1]
+	if plain := v == f.doc.Root && v.Span.Len() == 2; !plain {
+		inner = mark(inner) + inner
+	}
+	at := v.Span.Start + 1
+	return source.Edit{Span: source.Span{Start: at, End: at}, New: inner}
+}
+
+// mark is what tells an item in a container of the user by the way it begins.
+func mark(inner string) string {
+	if eol := lineBreak(inner); eol != "" {
+		return eol
+	}
+	return " "
+}
+
+// lineBreak is the line break that s begins with, or "".
+func lineBreak(s string) string {
+	for _, eol := range [...]string{"\r\n", "\n"} {
+		if strings.HasPrefix(s, eol) {
+			return eol
+		}
+	}
+	return ""
+}
+
+// indent is the white space that the line of offset begins with.
+func (f *File) indent(offset int) string {
+	file := f.doc.File
+	line := file.Text[file.LineSpan(file.Line(offset)).Start:offset]
+	line = strings.TrimPrefix(line, "\ufeff")
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}

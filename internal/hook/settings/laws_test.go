@@ -1,0 +1,222 @@
+package settings
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"mdck/internal/hook"
+	"mdck/mdcheckpoint/source"
+)
+
+// choices are the ways in which a user may install.
+func choices() []Choice {
+	return []Choice{{}, {Resume: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Findings: true}}
+}
+
+func install(t *testing.T, text string, want []Entry) string {
+	t.Helper()
+	f, err := Parse("settings.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := f.Install(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Text
+}
+
+func uninstall(t *testing.T, text string) string {
+	t.Helper()
+	f, err := Parse("settings.json", text)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	c, err := f.Uninstall()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Text
+}
+
+// texts are settings as they are found, and as they should not be.
+func texts() []string {
+	group := `{"matcher":"startup","hooks":[{"type":"command","command":"echo hi"}]}`
+	ours := `{"matcher":"startup","hooks":[{"type":"command","command":"/usr/bin/mdck hook claude SessionStart","timeout":3}]}`
+	all := []string{
+		`{}`, "{}\n", "{\n}\n", "{ }", "{\n\n}", "{\t\n }", "\ufeff{}", "\ufeff  {\n}", "\ufeff{\r\n}\r\n",
+		`{"hooks":{}}`, `{"hooks": { }}`, "{\n  \"hooks\": {}\n}\n", "{\n  \"hooks\": {\n  }\n}", "{\n  \"hooks\": {\n\n  }, \"z\": 1\n}",
+		`{"hooks":{"SessionStart":[]}}`, "{\n\t\"hooks\": {\n\t\t\"SessionStart\": [ ],\n\t\t\"Stop\": []\n\t}\n}\n",
+		"{\n  \"hooks\": {\n    \"SessionStart\": [\n    ]\n  }\n}\n",
+		`{"hooks":{"SessionStart":[` + group + `]}}`,
+		"{\n  \"model\": \"x\",\n  \"n\": 12345678901234567890.50,\n  \"hooks\": {\n    \"SessionStart\": [\n      " + group + "\n    ]\n  }\n}\n",
+		"{\r\n    \"model\": \"x\",\r\n    \"hooks\": {\r\n        \"Stop\": [" + group + "]\r\n    }\r\n}",
+		`{"hooks":{"enabled":true,"disabled":["a"],"SessionStart":["odd",null,{"hooks":7},{"hooks":[]}]}}`,
+		`{"hooks":{"SessionStart":[` + ours + `]}}`,
+		"{\n  \"hooks\": {\n\n    \"SessionStart\": [" + ours + "," + ours + "]\n  }\n}\n",
+		`{"hooks":{"SessionStart":[` + ours + `,` + group + `],"Stop":[` + ours + `]}}`,
+		`{"hooks":{"SessionStart":[{"matcher":"x","hooks":[{"command":"mdck hook claude SessionStart"},{"command":"a"}]},` + ours + `]}}`,
+		`{"hooks":{"SessionStart":[{"hooks":[{"command":"mdck","args":["hook","claude","SessionStart"]},{"command":"mdck hook codex SessionStart"}]}]}}`,
+	}
+	return append(all, `{"a":[1,2],"b":{"c":null}}`, "{\n\t\"a\" : 1 ,\n\t\"b\" : [ ] }")
+}
+
+func TestLaws(t *testing.T) {
+	for _, text := range texts() {
+		checkLaws(t, text)
+	}
+}
+
+func FuzzLaws(f *testing.F) {
+	for _, text := range texts() {
+		f.Add(text)
+	}
+	f.Fuzz(checkLaws)
+}
+
+// checkLaws holds for every text that is accepted what the package promises.
+func checkLaws(t *testing.T, text string) {
+	t.Helper()
+	f, err := Parse("settings.json", text)
+	if err != nil {
+		wantPlace(t, err)
+		return
+	}
+	taken, err := f.Uninstall()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if taken.Text != text && len(taken.Removed) == 0 {
+		t.Fatalf("uninstall changed %q to %q and says nothing", text, taken.Text)
+	}
+	wantOurs(t, taken.Text, nil)
+	for _, agent := range Agents() {
+		for _, c := range choices() {
+			want := Entries(agent, c)
+			made, err := f.Install(want)
+			if err != nil {
+				wantPlace(t, err)
+				continue
+			}
+			wantOurs(t, made.Text, want)
+			wantOthers(t, text, made.Text)
+			if again := install(t, made.Text, want); again != made.Text {
+				t.Fatalf("installed twice, %q became\n%q\nand then\n%q", text, made.Text, again)
+			}
+			if after := uninstall(t, made.Text); after != taken.Text {
+				t.Fatalf("%q became\n%q\nand then\n%q, want\n%q", text, made.Text, after, taken.Text)
+			}
+		}
+	}
+}
+
+func wantPlace(t *testing.T, err error) {
+	t.Helper()
+	if _, ok := errors.AsType[*source.Error](err); !ok {
+		t.Fatalf("%v (%T) has no place", err, err)
+	}
+}
+
+// wantOurs holds that the entries of mdck in text are want, each once.
+func wantOurs(t *testing.T, text string, want []Entry) {
+	t.Helper()
+	f, err := Parse("", text)
+	if err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	left := map[string]int{}
+	for _, e := range want {
+		left[e.String()+" "+strings.Join(e.Args, " ")]++
+	}
+	for _, h := range f.Handlers() {
+		if h.Ours() {
+			left[h.String()+" "+strings.Join(h.Words[1:], " ")]--
+		}
+	}
+	for e, n := range left {
+		if n != 0 {
+			t.Fatalf("%s is missing %d times in %q", e, n, text)
+		}
+	}
+}
+
+// wantOthers holds that encoding/json sees no difference outside of our entries.
+func wantOthers(t *testing.T, before, after string) {
+	t.Helper()
+	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
+		t.Fatalf("%q became %q: %v is now %v", before, after, a, b)
+	}
+}
+
+// others are the settings without our entries and without what is empty then.
+func others(t *testing.T, text string) map[string]any {
+	t.Helper()
+	all := map[string]any{}
+	d := json.NewDecoder(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	d.UseNumber()
+	if err := d.Decode(&all); err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	hooks, _ := all["hooks"].(map[string]any)
+	for event, v := range hooks {
+		groups, ok := v.([]any)
+		if !ok {
+			continue
+		}
+		var kept []any
+		for _, g := range groups {
+			if g, ours := withoutOurs(g); !ours {
+				kept = append(kept, g)
+			}
+		}
+		hooks[event] = kept
+		if len(kept) == 0 {
+			delete(hooks, event)
+		}
+	}
+	if len(hooks) == 0 && hooks != nil {
+		delete(all, "hooks")
+	}
+	return all
+}
+
+func withoutOurs(g any) (kept any, ours bool) {
+	m, _ := g.(map[string]any)
+	list, _ := m["hooks"].([]any)
+	var left []any
+	for _, h := range list {
+		if raw, err := json.Marshal(h); err != nil || !strings.Contains(string(raw), "mdck") {
+			left = append(left, h)
+		}
+	}
+	if len(list) > 0 {
+		m["hooks"] = left
+	}
+	return g, len(list) > 0 && len(left) == 0
+}
+
+// TestOrder holds that all agents of package hook have entries, for events that
+// they know.
+func TestEntries(t *testing.T) {
+	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}
+	if !reflect.DeepEqual(Agents(), want) {
+		t.Errorf("agents are %v, want %v", Agents(), want)
+	}
+	for _, a := range want {
+		events := strings.Join(hook.Events(a), " ")
+		for _, e := range Entries(a, Choice{true, true, true}) {
+			if !strings.Contains(" "+events+" ", " "+e.Event+" ") {
+				t.Errorf("%s has no event %s", a, e.Event)
+			}
+			if e.Args[0] != "hook" || e.Args[1] != string(a) || e.Args[2] != e.Event {
+				t.Errorf("%s: arguments %q", a, e.Args)
+			}
+		}
+	}
+	if Entries("other", Choice{}) != nil {
+		t.Error("an agent that is not known has entries")
+	}
+}

@@ -1,0 +1,188 @@
+package settings
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"mdck/internal/hook"
+)
+
+func handlersOf(t *testing.T, text string) []Handler {
+	t.Helper()
+	f, err := Parse("s.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Handlers()
+}
+
+// withCommand is settings with one handler, of which fields is the inside.
+func withCommand(fields string) string {
+	return `{"hooks":{"Stop":[{"hooks":[{` + fields + `}]}]}}`
+}
+
+func TestOurs(t *testing.T) {
+	for fields, want := range map[string]bool{
+		`"command":"mdck hook claude Stop"`:                                 true,
+		`"command":"mdck","args":["hook","codex","Stop","--block-unsaved"]`: true,
+		`"command":"/usr/local/bin/mdck  hook gemini AfterAgent"`:           true,
+		`"command":"C:\\bin\\MDCK.EXE hook claude Stop"`:                    true,
+		`"command":"/opt/my tools/mdck","args":["hook","claude","Stop"]`:    true,
+		`"type":"command","command":"mdck hook claude"`:                     true,
+		`"type":"prompt","command":"mdck hook claude Stop"`:                 false,
+		`"type":1,"command":"mdck hook claude Stop"`:                        false,
+		`"command":"mdck hook claude Stop || true"`:                         false,
+		`"command":"mdck hook claude Stop 2>/dev/null"`:                     false,
+		`"command":"cd x && mdck hook claude Stop"`:                         false,
+		`"command":"xmdck hook claude Stop"`:                                false,
+		`"command":"mdck hook other Stop"`:                                  false,
+		`"command":"mdck hook install claude"`:                              false,
+		`"command":"mdck lint claude Stop"`:                                 false,
+		`"command":"mdck lint"`:                                             false,
+		`"command":"mdck hook"`:                                             false,
+		`"command":"echo","args":["mdck","hook","claude","Stop"]`:           false,
+		`"command":""`: false, `"command":7`: false, `"args":["hook","claude","Stop"]`: false,
+	} {
+		got := false
+		for _, h := range handlersOf(t, withCommand(fields)) {
+			got = got || h.Ours()
+		}
+		if got != want {
+			t.Errorf("{%s} is ours: %v, want %v", fields, got, want)
+		}
+	}
+}
+
+func TestCalls(t *testing.T) {
+	for command, want := range map[string][]string{
+		"mdck lint":                             {"lint"},
+		"cd x&&/a/mdck lint;mdck 'hook' claude": {"lint", "hook"},
+		"(mdck verify)":                         {"verify"},
+		"mdck":                                  nil,
+		"grep mdck-lint x":                      nil,
+	} {
+		h := handlersOf(t, withCommand(`"command":"`+command+`"`))[0]
+		if got := h.Calls(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q calls %q, want %q", command, got, want)
+		}
+	}
+}
+
+func TestAsks(t *testing.T) {
+	for _, c := range []struct {
+		agent          hook.Agent
+		event, matcher string
+		what           string
+		want           bool
+	}{
+		{hook.Claude, "SessionStart", "", "resume", true},
+		{hook.Claude, "SessionStart", "*", "resume", true},
+		{hook.Claude, "SessionStart", "startup|clear", "clear", true},
+		{hook.Claude, "SessionStart", "startup|clear", "resume", false},
+		{hook.Claude, "SessionStart", "start", "startup", false},
+		{hook.Codex, "SessionStart", "^(start|re).*", "resume", true},
+		{hook.Codex, "SessionStart", "[", "resume", false},
+		{hook.Gemini, "SessionStart", "startup|clear", "clear", false},
+		{hook.Gemini, "SessionStart", " clear ", "clear", true},
+		{hook.Gemini, "AfterTool", "write_file|replace", "replace", true},
+		{hook.Claude, "Stop", "anything", "", true},
+	} {
+		h := Handler{Event: c.event, Matcher: c.matcher}
+		if got := h.Asks(c.agent, c.what); got != c.want {
+			t.Errorf("%s: matcher %q of %s asks for %q: %v, want %v", c.agent, c.matcher, c.event, c.what, got, c.want)
+		}
+	}
+}
+
+// TestInstalledIsAsked holds that what Install writes is asked for exactly the
+// sources that it is to be.
+func TestInstalledIsAsked(t *testing.T) {
+	for agent, want := range map[hook.Agent][2]string{
+		hook.Claude: {"startup clear compact", "startup resume clear compact fork"},
+		hook.Codex:  {"startup clear compact", "startup resume clear compact"},
+		hook.Gemini: {"startup clear", "startup resume clear"},
+	} {
+		for i, c := range []Choice{{}, {Resume: true}} {
+			var got []string
+			for _, what := range Asked(agent, "SessionStart") {
+				for _, h := range handlersOf(t, install(t, "{}", Entries(agent, c))) {
+					if h.Event == "SessionStart" && h.Asks(agent, what) {
+						got = append(got, what)
+					}
+				}
+			}
+			if strings.Join(got, " ") != want[i] {
+				t.Errorf("%s with %+v is asked for %q, want %q", agent, c, got, want[i])
+			}
+		}
+	}
+}
+
+// TestChoice holds that what was installed can be told from the settings.
+func TestChoice(t *testing.T) {
+	for _, agent := range Agents() {
+		for _, c := range choices() {
+			f, err := Parse("", install(t, `{"a":1}`, Entries(agent, c)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Choice(agent); got != c {
+				t.Errorf("%s: choice is %+v, want %+v", agent, got, c)
+			}
+		}
+	}
+}
+
+// TestOlderForm holds that an entry is brought into the present form in its place,
+// with what the user added to it.
+func TestOlderForm(t *testing.T) {
+	want := Entries(hook.Claude, Choice{})[1:]
+	for before, after := range map[string]string{
+		`{"type":"command","command":"mdck hook claude PreCompact"}`:                                 `{"type":"command","command":"mdck","args":["hook","claude","PreCompact"]}`,
+		`{"command":"mdck hook claude PreCompact","timeout":3}`:                                      `{"command":"mdck","timeout":3,"type":"command","args":["hook","claude","PreCompact"]}`,
+		`{"type":"command","command":"/a/mdck","x":1,"args":["hook","claude","PreCompact","--old"]}`: `{"type":"command","command":"mdck","x":1,"args":["hook","claude","PreCompact"]}`,
+	} {
+		const start, end = `{"hooks":{"PreCompact":[{"hooks":[`, `]},{"hooks":[]}]}}`
+		if got := install(t, start+before+end, want); got != start+after+end {
+			t.Errorf("%s\nbecame %s, want\n%s", start+before+end, got, start+after+end)
+		}
+	}
+}
+
+// TestCommandLine holds that the definitions are the same in every release: Codex
+// trusts them by a hash, so a change here makes every user trust them again.
+func TestCommandLine(t *testing.T) {
+	for agent, want := range map[hook.Agent]string{
+		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
+		hook.Codex:  `{"hooks":[{"type":"command","command":"mdck hook codex Stop --block-unsaved","timeout":10}]}`,
+		hook.Gemini: `{"hooks":[{"type":"command","command":"mdck hook gemini AfterAgent --block-unsaved","timeout":10000}]}`,
+	} {
+		all := Entries(agent, Choice{BlockUnsaved: true})
+		if got := all[len(all)-1].group(); got != want {
+			t.Errorf("%s\n%s, want\n%s", agent, got, want)
+		}
+	}
+}
+
+// TestLimits holds that settings which would get too large, or are too deep to
+// add to, are refused, and large ones take no time worth telling.
+func TestLimits(t *testing.T) {
+	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
+	f, err := Parse("", large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Install(Entries(hook.Claude, Choice{})); err == nil {
+		t.Error("settings of 1 MiB got larger")
+	}
+	if _, err := Parse("", strings.Repeat("[", 5000)); err == nil {
+		t.Error("5000 levels are read")
+	}
+	many := `{"hooks":{"Stop":[` + strings.Repeat(`{"hooks":[{"command":"mdck hook claude Stop"}]},`, 15000) + `{}]}}`
+	if got := uninstall(t, many); got != `{"hooks":{"Stop":[{}]}}` {
+		t.Errorf("15,000 entries leave %d bytes", len(got))
+	}
+	want := Entries(hook.Claude, Choice{BlockUnsaved: true})
+	wantOurs(t, install(t, many, want), want)
+}
