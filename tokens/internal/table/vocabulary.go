@@ -97,7 +97,7 @@ func Build(ranks map[string]int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	size := uint64(len(tokens)*5/3 + 1)
+	size := uint64(len(tokens)*3/2 + 1)
 	slots := make([]uint32, size)
 	var text, offsets []byte
 	var blocks []uint32
