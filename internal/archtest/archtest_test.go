@@ -25,6 +25,7 @@ var layers = []struct {
 	{"mdck/internal/cli", []string{"mdck/..."}},
 	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/report", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
+	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},

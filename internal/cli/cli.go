@@ -81,7 +81,8 @@ func commands() []command {
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
-		{"version", "Other", false, "print the version", versionHelp, func() runner { return &versionCommand{} }},
+		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
+		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
 	}
 }
 
@@ -97,6 +98,10 @@ func run(args []string, std Streams) error {
 	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
 		return runHook(args[1:], std)
 	}
+	if len(args) > 1 && args[0] == "completion" && args[1] == completeFlag {
+		answer(args[2:], std.Out)
+		return nil
+	}
 	if err := sane(args); err != nil {
 		return err
 	}
@@ -104,6 +109,9 @@ func run(args []string, std Streams) error {
 	case "help", "--help", "-h":
 		return runHelp(args[1:], std)
 	case "--version":
+		if len(args) == 1 {
+			return printVersion(std.Out)
+		}
 		args = append([]string{"version"}, args[1:]...)
 	}
 	all := commands()

@@ -23,13 +23,16 @@ Findings go to standard output, a line each: path:line:col: severity: message [r
 
 --fix writes, raises checkpoint_version if the content changes, and judges what is left. --diff judges what is there now, and prints what would be left on standard error. With standard input --fix prints the mended text; no file is written, no version raised, and what belongs in the archive stays in the text.
 
+--baseline FILE keeps the findings of FILE silent, so that only new ones count. What is mended leaves FILE; nothing enters it but by --update-baseline. docs/baseline.md says what a finding is known by, and when FILE is not written.
+
 Examples:
 
     mdck lint
     mdck lint --fix .ohrfc/rfc-20261104-sync
     mdck lint --staged --fail-on warning
     mdck lint --format sarif > mdck.sarif
-    mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer`
+    mdck lint --stdin-filename .ohrfc/x/checkpoint.md < buffer
+    mdck lint --baseline .mdck-baseline.json --update-baseline`
 
 type lintCommand struct {
 	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input."`
@@ -46,13 +49,16 @@ type lintCommand struct {
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
 	Whole         bool     `help:"A file of a workspace, rfc.md included, stands for its checkpoint and all files beside it."`
+	baselineFlags
 	settingFlags
 	nowFlag
 }
 
-// load adds --fail-on to what the configuration says.
+// load adds --fail-on and --baseline to what the configuration says.
 func (c *lintCommand) load(own ...config.Flag) error {
-	return c.settingFlags.load(append(own, config.Flag{Key: "fail-on", Value: c.FailOn, Name: "--fail-on"})...)
+	return c.settingFlags.load(append(own,
+		config.Flag{Key: "fail-on", Value: c.FailOn, Name: "--fail-on"},
+		config.Flag{Key: "baseline", Value: c.Baseline, Name: "--baseline"})...)
 }
 
 // Run checks, and mends if it was asked to.
@@ -79,6 +85,9 @@ func (c *lintCommand) Run(std Streams) error {
 	if fault != nil {
 		return errors.Join(err, fault)
 	}
+	if fault := l.openBaselines(settings...); fault != nil {
+		return errors.Join(err, fault)
+	}
 	p := l.printer()
 	faults := l.all(found, settings, p.add)
 	return errors.Join(err, faults, p.end(err, faults))
@@ -88,6 +97,8 @@ func (c *lintCommand) Run(std Streams) error {
 func (c *lintCommand) sensible() error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
+	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
+		return errors.New("--update-baseline writes what is found in the work tree; leave out --staged, --diff and standard input")
 	case c.As != "" && c.Staged:
 		return errors.New("--staged finds checkpoints by their paths, --as takes files for checkpoints: not both")
 	case c.JSON && c.Format != "text" && c.Format != "json":
@@ -131,6 +142,7 @@ type linter struct {
 	command *lintCommand
 	std     Streams
 	index   *stagedTrees // with --staged
+	known   baselines
 }
 
 func (l *linter) targets() ([]workspace.Target, error) {
@@ -151,7 +163,9 @@ func (c *lintCommand) choice() choice {
 // A result is what is to be printed of one checkpoint.
 type result struct {
 	report.File
+	target   *workspace.Target
 	settings *settings
+	checked  bool
 	diff     string            // with --diff: what fixing would change
 	left     []lint.Diagnostic // with --diff: what fixing would leave
 	talk     strings.Builder   // for standard error
@@ -170,8 +184,9 @@ func (l *linter) all(found []workspace.Target, settings []*settings, use func(*r
 	results := make([]result, len(found))
 	faults := make([]error, len(found))
 	check := func(i int) {
-		results[i].settings = settings[i]
+		results[i].target, results[i].settings = &found[i], settings[i]
 		faults[i] = l.one(&found[i], &results[i])
+		results[i].checked = faults[i] == nil
 	}
 	inOrder(len(found), check, func(i int) {
 		use(&results[i])

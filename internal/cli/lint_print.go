@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -44,11 +43,11 @@ func (l *linter) printer() *printer {
 }
 
 func (p *printer) add(r *result) {
-	var err error
+	err := p.known.judge(r)
 	if r.talk.Len() > 0 {
-		err = p.out.Flush() // on a terminal both stand in order
-		_, fault := io.WriteString(p.std.Err, r.talk.String())
-		err = errors.Join(err, fault)
+		fault := p.out.Flush() // on a terminal both stand in order
+		_, talk := io.WriteString(p.std.Err, r.talk.String())
+		err = errors.Join(err, fault, talk)
 	}
 	p.failed = p.failed || r.failed()
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next one says the same
@@ -77,7 +76,7 @@ func (p *printer) printOne(r *result) error {
 // end prints what is left and gives the verdict. What could not be done is said by
 // faults.
 func (p *printer) end(faults ...error) error {
-	if err := errors.Join(p.err, p.printAll(faults), p.out.Flush()); err != nil {
+	if err := errors.Join(p.err, p.closeBaselines(), p.printAll(faults), p.out.Flush()); err != nil {
 		return err
 	}
 	return verdict(p.failed)
@@ -87,7 +86,7 @@ func (p *printer) end(faults ...error) error {
 func (p *printer) printAll(faults []error) error {
 	switch p.command.form() {
 	case "json":
-		return report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default))
+		return report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
 	case "sarif":
 		return report.SARIF(p.out, p.files, thisRun(errors.Join(faults...)))
 	case "rdjson":
@@ -101,10 +100,7 @@ func (p *printer) printAll(faults []error) error {
 
 // thisRun is what SARIF says of a run in which err went wrong.
 func thisRun(err error) report.Run {
-	run := report.Run{Version: "devel"}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		run.Version = info.Main.Version
-	}
+	run := report.Run{Version: thisBuild().Version}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	for _, e := range joined(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))

@@ -42,7 +42,10 @@ func (l *linter) standardInput() error {
 		return err
 	}
 	in.Tree = tree.Overlay(in.Tree, map[string]string{t.Path: text})
-	r := result{File: report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}, settings: settings}
+	if err := l.openBaselines(settings); err != nil {
+		return err
+	}
+	r := result{File: report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}, target: &t, settings: settings}
 	if c.StdinFilename == "" {
 		r.Shown, r.Disk = nameless(&t), nil
 	}
@@ -121,9 +124,10 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 		r.diff = b.String()
 		return l.print([]result{*r})
 	}
-	r.Diagnostics = r.left
+	r.Diagnostics, r.left = r.left, nil
+	fault := l.known.judge(r)
 	_, err := io.WriteString(l.std.Out, mended)
-	if err := errors.Join(err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
+	if err := errors.Join(fault, err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
 		return err
 	}
 	return verdict(r.failed())

@@ -22,6 +22,7 @@ type Config struct {
 	skillDir    string
 	skillOrigin string
 	failOn      string
+	baseline    string
 	ignore      patterns
 }
 
@@ -62,6 +63,9 @@ func (c *Config) SkillDirOrigin() string { return c.skillOrigin }
 
 // FailOn is error, warning or never.
 func (c *Config) FailOn() string { return c.failOn }
+
+// Baseline is the absolute path of the file of known findings; "" if none is set.
+func (c *Config) Baseline() string { return c.baseline }
 
 // Ignored reports whether the file or directory at an absolute path is not to be
 // looked at in a walk.

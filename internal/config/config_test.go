@@ -82,6 +82,7 @@ encoding: cl100k_base
 estimates: {claude-opus-4-7: 1.6}
 skill-dir: tools/skill
 fail-on: warning
+baseline: .ci/known.json
 ignore: [docs, "**/old-*"]
 budgets:
   ohrfc:
@@ -102,6 +103,9 @@ func TestFile(t *testing.T) {
 	}
 	if c.Encoding() != "cl100k_base" || c.FailOn() != "warning" || c.SkillDir() != filepath.Join(dir, "tools", "skill") {
 		t.Errorf("got %q, %q, %q", c.Encoding(), c.FailOn(), c.SkillDir())
+	}
+	if c.Baseline() != filepath.Join(dir, ".ci", "known.json") || mustLoad(t, "baseline: ''\n", &Loader{}).Baseline() != "" {
+		t.Errorf("baseline %q", c.Baseline())
 	}
 	for model, want := range map[string]float64{"claude-opus-4-7": 1.6, "claude-sonnet-4-5": 1.18} {
 		if e, err := c.Estimator(model); err != nil || e != (tokens.Estimator{Model: model, Factor: want}) {
@@ -125,7 +129,7 @@ func TestPrecedence(t *testing.T) {
 	values := map[string][3]string{ // for file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
-		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"},
+		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"},
 		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
 	}

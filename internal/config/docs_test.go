@@ -85,7 +85,7 @@ func environmentTable() string {
 			form = "patterns with commas between them"
 		case keySeverities:
 			form = "`ID=LEVEL` with commas between them"
-		case keySkillDir:
+		case keySkillDir, keyBaseline:
 			form = "a path"
 		}
 		if name := l.variable(); name != "" {

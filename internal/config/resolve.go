@@ -34,6 +34,9 @@ func resolve(file string, set, over overlay) *Config {
 	if dir := all.text(keySkillDir); dir != "" {
 		c.skillDir, c.skillOrigin = absolute(all[keySkillDir].base, dir), all[keySkillDir].origin
 	}
+	if file := all.text(keyBaseline); file != "" {
+		c.baseline = absolute(all[keyBaseline].base, file)
+	}
 	if s, ok := all[keyIgnore]; ok {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}

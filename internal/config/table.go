@@ -22,6 +22,7 @@ const (
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
 	keyFailOn     = "fail-on"
+	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
 	keyLines      = "budgets.ohrfc.lines"
 	keyGroupLines = "budgets.ohrfc.group-lines"
@@ -54,6 +55,10 @@ var table = sync.OnceValue(func() jsondoc.Field {
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: []string{"error", "warning", "never"}, Default: `"error"`,
 			Doc: "The least severity of a finding that makes mdck lint exit with 1.",
+		},
+		{
+			Name: keyBaseline, Kind: jsondoc.String,
+			Doc: "The file of findings that mdck lint knows and is silent about; relative to the directory of this file. Empty is none.",
 		},
 		{
 			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{
@@ -163,3 +168,26 @@ func (l *leaf) variable() string {
 
 // Schema is the JSON Schema of a configuration file.
 func Schema() string { return jsondoc.Schema("Configuration of mdck ("+Name+")", table()) }
+
+// A Key is a key that --set takes.
+type Key struct {
+	Name   string // budgets.ohrfc.lines, severities.ohrfc/title
+	Doc    string
+	Values []string // what it may be, if that is a choice of few
+}
+
+// Keys are all keys in the order of the table, each severity for itself.
+func Keys() []Key {
+	var all []Key
+	for _, l := range leaves() {
+		if l.key != keySeverities {
+			all = append(all, Key{l.key, l.field.Doc, l.field.Values})
+			continue
+		}
+		for i := range l.field.Fields {
+			f := &l.field.Fields[i]
+			all = append(all, Key{l.key + "." + f.Name, f.Doc, f.Values})
+		}
+	}
+	return all
+}

@@ -19,7 +19,7 @@ func TestFindings(t *testing.T) {
 	answer := ask(Claude, "PostToolUse", at(dir), in)
 	checkAnswer(t, Claude, "PostToolUse", answer)
 	got := shaped(t, Claude, "PostToolUse", answer)
-	if !strings.Contains(got, "\n`````\n.ohrfc/x/checkpoint.md:1:1: error: ") || strings.LastIndex(got, " error: ") > strings.Index(got, " warning: ") || strings.Index(got, " warning: ") < 0 {
+	if !strings.Contains(got, "\n`````\n.ohrfc/x/checkpoint.md:1:1: error: ") || strings.LastIndex(got, " error: ") > strings.Index(got, " warning: ") || !strings.Contains(got, " warning: ") {
 		t.Errorf("got %s", got)
 	}
 	put(t, dir, ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md")+strings.Repeat("## Unknown\n", 100))

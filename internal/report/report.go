@@ -122,6 +122,7 @@ type (
 		Findings []jsonFinding `json:"findings"`
 		Files    []string      `json:"files"`
 		Counter  string        `json:"counter,omitempty"`
+		Baseline *Baseline     `json:"baseline,omitempty"`
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -151,10 +152,19 @@ type (
 	}
 )
 
-// JSON prints one object with the findings, as many as [Text] lists. counter is the name of the encoding
-// by which tokens were counted, "" if they were not.
-func JSON(w io.Writer, files []File, counter string) error {
-	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter}
+// A Baseline is what became of the findings that a baseline knows. Names are part
+// of the interface.
+type Baseline struct {
+	Path     string `json:"path"`     // as the user is shown it; of several with ", " between
+	Silenced int    `json:"silenced"` // findings that are known, and not among those that are printed
+	Mended   int    `json:"mended"`   // findings that were known and are there no more
+}
+
+// JSON prints one object with the findings, as many as [Text] lists. counter is
+// the name of the encoding by which tokens were counted, "" if they were not;
+// known is nil without a baseline.
+func JSON(w io.Writer, files []File, counter string, known *Baseline) error {
+	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter, Baseline: known}
 	for _, f := range files {
 		shown, ruler := remembered(f.Shown), rulers()
 		out.Files = append(out.Files, shown(f.Path))

@@ -140,7 +140,7 @@ func TestJSON(t *testing.T) {
 		diagnostic("a.md", "«x»", "no edits", &lint.Fix{}),
 	}}, {Shown: shown, Path: "clean.md"}}
 	var b bytes.Buffer
-	if err := JSON(&b, files, "o200k_base"); err != nil {
+	if err := JSON(&b, files, "o200k_base", nil); err != nil {
 		t.Fatal(err)
 	}
 	want := `{
@@ -227,7 +227,7 @@ func TestJSON(t *testing.T) {
 
 func TestJSONEmpty(t *testing.T) {
 	var b bytes.Buffer
-	if err := JSON(&b, nil, ""); err != nil {
+	if err := JSON(&b, nil, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	if want := "{\n  \"version\": 1,\n  \"findings\": [],\n  \"files\": []\n}\n"; b.String() != want {
@@ -257,7 +257,7 @@ func TestWriteErrors(t *testing.T) {
 		if err := Text(&full{n}, files); !errors.Is(err, errFull) {
 			t.Errorf("Text with room for %d bytes: %v", n, err)
 		}
-		if err := JSON(&full{n}, files, ""); !errors.Is(err, errFull) {
+		if err := JSON(&full{n}, files, "", nil); !errors.Is(err, errFull) {
 			t.Errorf("JSON with room for %d bytes: %v", n, err)
 		}
 		if err := SARIF(&full{n}, files, Run{}); !errors.Is(err, errFull) {

@@ -1,0 +1,136 @@
+package baseline
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// someBaseline is made of r: up to 20 findings of few paths, rules and lines.
+func someBaseline(r *rand.Rand) Baseline {
+	seen := map[Key]bool{}
+	var entries []Entry
+	for range r.IntN(20) {
+		k := someKey(r)
+		if !seen[k] {
+			seen[k] = true
+			entries = append(entries, Entry{k, 1 + r.IntN(3)})
+		}
+	}
+	return New(entries)
+}
+
+func someKey(r *rand.Rand) Key {
+	paths := []string{"a.md", "b \"quoted\".md", "../c\n.md", "é/�.json"}
+	rules := []string{"ohrfc/title", "any/secret", "ohrfc/tomorrow"}
+	return Key{paths[r.IntN(len(paths))], rules[r.IntN(len(rules))], fmt.Sprintf("%016x", r.IntN(3))}
+}
+
+// TestText holds that what is written is read again, a line for each finding, and
+// that it does not depend on the order in which findings came.
+func TestText(t *testing.T) {
+	for seed := range uint64(300) {
+		b := someBaseline(rand.New(rand.NewPCG(seed, 1)))
+		text, err := b.Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := Parse("x", text)
+		if err != nil || !back.Equal(b) {
+			t.Fatalf("%v reads as %v (%v)", b, back, err)
+		}
+		if got := strings.Count(text, "\n"); got != len(b.Entries())+2 {
+			t.Errorf("%d lines for %d findings:\n%s", got, len(b.Entries()), text)
+		}
+		mixed := append([]Entry(nil), b.Entries()...)
+		rand.New(rand.NewPCG(seed, 2)).Shuffle(len(mixed), func(i, k int) { mixed[i], mixed[k] = mixed[k], mixed[i] })
+		if again, _ := New(mixed).Text(); again != text {
+			t.Errorf("another order gives\n%swant\n%s", again, text)
+		}
+		dos, err := b.Rewrite("{}\r\n")
+		if read, fault := Parse("x", "\ufeff"+dos); err != nil || fault != nil || !read.Equal(b) || strings.Count(dos, "\r\n") != strings.Count(text, "\n") {
+			t.Errorf("with the line endings of Windows: %v %v\n%q", err, fault, dos)
+		}
+	}
+}
+
+// TestTooLarge holds that nothing is written that would not be read again.
+func TestTooLarge(t *testing.T) {
+	var entries []Entry
+	for i := range 10000 {
+		entries = append(entries, Entry{Key{strings.Repeat("x", 50), "ohrfc/title", fmt.Sprintf("%016x", i)}, 1})
+	}
+	if _, err := New(entries).Text(); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("error %v, want ErrTooLarge", err)
+	}
+	text, err := New(entries[:7000]).Text()
+	if _, fault := Parse("x", text); err != nil || fault != nil {
+		t.Errorf("%v, %v", err, fault)
+	}
+}
+
+// TestParse holds what is wrong with a file, and where.
+func TestParse(t *testing.T) {
+	finding := func(text string) string { return `{"version":1,"findings":[` + text + `]}` }
+	const fine = `{"path":"a","rule":"b","fingerprint":"0123456789abcdef","count":1}`
+	for text, want := range map[string]string{
+		"":                             "x:1:1: not valid JSON",
+		"{":                            "x:1:2: not valid JSON",
+		"[]":                           "x:1:1: the document is an array, want an object",
+		"{}":                           "x:1:1: no \"version\"",
+		`{"version":2,"findings":[]}`:  "x:1:12: \"version\" is 2, want 1",
+		`{"version":1,"findings":{}}`:  "x:1:25: \"findings\" is an object, want an array",
+		`{"version":1,"finding":[]}`:   "unknown key \"finding\" (did you mean \"findings\"?)",
+		`{"version":1,"version":1}`:    "x:1:14: duplicate key \"version\"",
+		finding("1"):                   "want an object",
+		finding(fine + ",\n" + fine):   "x:2:1: this finding is there already, in line 1",
+		finding(`{"path":"a"}`):        "no \"rule\"",
+		"<<<<<<< ours\n" + finding(""): "x:1:1: not valid JSON",
+		finding(strings.Replace(fine, `:1}`, `:0}`, 1)):                    "\"count\" is 0, want 1 or more",
+		finding(strings.Replace(fine, `:1}`, `:1.5}`, 1)):                  "want a whole number",
+		finding(strings.Replace(fine, `:1}`, `:99999999999999999999}`, 1)): "\"count\" is too large",
+		finding(strings.Replace(fine, "01", "0G", 1)):                      "want 16 hex digits",
+		finding(strings.Replace(fine, `"a"`, `""`, 1)):                     "is empty",
+	} {
+		_, err := Parse("x", text)
+		if _, located := errors.AsType[*source.Error](err); !located || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want a place and %q", text, err, want)
+		}
+	}
+	if b, err := Parse("x", finding(fine+",\n"+strings.Replace(fine, `"a"`, `"A"`, 1))); err != nil || b.Total() != 2 || b.Entries()[0].Path != "A" {
+		t.Errorf("%v, %v", b, err)
+	}
+}
+
+// FuzzParse states that what is read is written so that it reads the same, sorted
+// and without doubles, and that writing it again changes nothing.
+func FuzzParse(f *testing.F) {
+	f.Add(`{"version":1,"findings":[]}`)
+	f.Add("\ufeff{\r\n\"findings\":[{\"count\":2,\"path\":\"\\u0061\\n\",\"rule\":\"b\",\"fingerprint\":\"0123456789abcdef\"}],\"version\":1}")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := Parse("x", text)
+		if err != nil {
+			return
+		}
+		written, err := b.Text()
+		if errors.Is(err, ErrTooLarge) {
+			return
+		}
+		back, fault := Parse("x", written)
+		if err != nil || fault != nil || !back.Equal(b) {
+			t.Fatalf("%v, %v: %v reads as %v", err, fault, b, back)
+		}
+		for i, e := range b.Entries() {
+			if e.Count < 1 || i > 0 && b.Entries()[i-1].compare(e.Key) >= 0 {
+				t.Fatalf("entry %d of %v", i, b)
+			}
+		}
+		if again, _ := back.Text(); again != written {
+			t.Fatalf("written again: %q, before: %q", again, written)
+		}
+	})
+}

@@ -1,0 +1,147 @@
+package baseline
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// findings are n findings of r's choice in the file at path.
+func findings(r *rand.Rand, path string, n int) []lint.Diagnostic {
+	lines := []string{"one\n", "two\n", "three\n", "four\n"}
+	text := ""
+	var all []lint.Diagnostic
+	for range n {
+		all = append(all, lint.Diagnostic{
+			Finding: lint.Finding{Path: path, Span: source.Span{Start: len(text), End: len(text) + 1}, Message: "no \"x\""},
+			Rule:    lint.Rules()[r.IntN(len(lint.Rules()))],
+		})
+		text += lines[r.IntN(len(lines))]
+	}
+	file := source.NewFile(path, text)
+	for i := range all {
+		all[i].File = file
+	}
+	return all
+}
+
+func same(path string) string { return path }
+
+func never(string) bool { return false }
+
+func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Judge, []lint.Diagnostic) {
+	j := NewJudge(b, all)
+	return j, j.Judge(Checked{Files: []string{path}, Found: found, Path: same})
+}
+
+// silenceable leaves out of all what no baseline may hold, and what hides others.
+func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
+	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
+}
+
+// TestRatchet states the laws of a run against a baseline: what was written down
+// is silent; a ratchet adds nothing, takes out what is not found, is done after
+// one turn, and leaves what was not looked at.
+func TestRatchet(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		other := someBaseline(r)
+		found := silenceable(findings(r, "x.md", r.IntN(12)))
+		writer, fresh := judged(other, true, "x.md", found)
+		b := writer.Update(other, never)
+		if len(fresh) > 0 || b.Total() != other.Total()+len(found) {
+			t.Fatalf("%d findings and %d: %d are known, %d are fresh", len(found), other.Total(), b.Total(), len(fresh))
+		}
+		j, fresh := judged(b, false, "x.md", found)
+		if len(fresh) > 0 || j.Silenced() != len(found) || !j.Ratchet(b, never).Equal(b) {
+			t.Fatalf("what is known is not silent: %v", fresh)
+		}
+		if len(found) == 0 {
+			continue
+		}
+		fewer := slices.Delete(slices.Clone(found), 0, 1+r.IntN(len(found)))
+		more := silenceable(findings(r, "x.md", 3))
+		j, fresh = judged(b, false, "x.md", append(slices.Clone(fewer), more...))
+		after := j.Ratchet(b, never)
+		if len(fresh) > len(more) || after.Total() > b.Total() || !j.Ratchet(after, never).Equal(after) {
+			t.Fatalf("%d fresh of %d; %d known of %d", len(fresh), len(more), after.Total(), b.Total())
+		}
+		if n := after.Total() - other.Total() + len(fresh); n != len(fewer)+len(more) {
+			t.Fatalf("known and fresh are %d, found were %d", n, len(fewer)+len(more))
+		}
+		if j, _ := judged(b, false, "x.md", nil); !j.Ratchet(b, never).Equal(other) {
+			t.Fatalf("nothing found leaves %v, want %v", j.Ratchet(b, never), other)
+		}
+	}
+}
+
+// TestCovers holds what a run says nothing about.
+func TestCovers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 4))
+	found := silenceable(findings(r, "x.json", 9))
+	writer, _ := judged(Baseline{}, true, "x.json", found)
+	b := writer.Update(Baseline{}, never)
+	off := map[string]bool{}
+	for _, rule := range lint.Rules() {
+		off[rule.ID] = true
+	}
+	merge := lint.Diagnostic{Finding: lint.Finding{Path: "x.json"}, Rule: ruleOf(t, "any/conflict-marker"), File: source.NewFile("x.json", "{}")}
+	broken := lint.Diagnostic{Finding: lint.Finding{Path: "x.json"}, Rule: ruleOf(t, "ohrfc/state-schema"), File: source.NewFile("x.json", "{")}
+	for name, c := range map[string]Checked{
+		"another file":        {Files: []string{"y.json"}},
+		"rules that are off":  {Files: []string{"x.json"}, Off: off},
+		"a merge not done":    {Files: []string{"x.json"}, Found: []lint.Diagnostic{merge}},
+		"JSON that is broken": {Files: []string{"x.json"}, Found: []lint.Diagnostic{broken}},
+	} {
+		c.Path = same
+		j := NewJudge(b, false)
+		j.Judge(c)
+		if !j.Ratchet(b, never).Equal(b) {
+			t.Errorf("%s: left are %v", name, j.Ratchet(b, never))
+		}
+	}
+	gone := func(path string) bool { return path == "x.json" }
+	if j := NewJudge(b, false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
+		t.Error("a file that is gone is still known")
+	}
+	j := NewJudge(b, false)
+	j.Judge(Checked{Files: []string{"x.json"}, Found: nil, Path: same})
+	later := New([]Entry{{Key{"x.json", "ohrfc/tomorrow", "0123456789abcdef"}, 1}})
+	if !j.Ratchet(later, never).Equal(later) || j.Update(later, never).Total() != 0 {
+		t.Error("a rule of another release: want it to stay, and an update to take it out")
+	}
+}
+
+// TestTwice holds that a file that lies beside two checkpoints, and is looked at
+// with each of them, is known once.
+func TestTwice(t *testing.T) {
+	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
+	j, _ := judged(Baseline{}, true, "x.md", found)
+	j.Judge(Checked{Files: []string{"x.md"}, Found: found, Path: same})
+	if b := j.Update(Baseline{}, never); b.Total() != len(found) {
+		t.Errorf("%d are known, want %d", b.Total(), len(found))
+	}
+}
+
+// TestUnreadable holds that nothing may silence what keeps a file from being read.
+func TestUnreadable(t *testing.T) {
+	for _, rule := range lint.Rules() {
+		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}
+		j, fresh := judged(Baseline{}, true, "x", []lint.Diagnostic{d})
+		if (len(fresh) == 1) != rule.Unreadable() || (j.Update(Baseline{}, never).Total() == 0) != rule.Unreadable() {
+			t.Errorf("%s: %d fresh, %v known", rule.ID, len(fresh), j.Update(Baseline{}, never))
+		}
+	}
+}
+
+func ruleOf(t *testing.T, id string) *lint.Rule {
+	t.Helper()
+	rule, _ := lint.Find(id)
+	if rule == nil {
+		t.Fatalf("no rule %s", id)
+	}
+	return rule
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"mdck/internal/config"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/tokens"
+)
+
+// A supply gives the values of a flag or argument, of which the user has typed
+// the beginning.
+type supply func(typed string) []candidate
+
+// named are the supplies of flags and arguments, by their names in the grammar.
+// What has an enum in the grammar needs none.
+func named() []struct {
+	name string
+	from supply
+} {
+	return []struct {
+		name string
+		from supply
+	}{
+		{"rule", ruleNames}, {"event", eventNames}, {"section", sectionNames}, {"bullet", bulletNames}, {"to", phaseNames},
+		{"id|path", checkpointIDs}, {"path|id", checkpointIDs}, {"checkpoint", checkpointIDs}, {"set", configKeys},
+		{"as", words(workspace.Protocols...)}, {"encoding", words(tokens.Encodings()...)}, {"strictness", words("light", "standard", "full")},
+		{"model", modelNames}, {"backup", words("latest")}, {"pattern", words(tokens.Encodings()...)},
+	}
+}
+
+// fileNames are the names and placeholders of what may be a file or directory.
+var fileNames = [...]string{"FILE", "PATH", "DIR", "ID|PATH", "id|path", "path|id", "path", "paths", "file", "files", "a", "b"}
+
+// valuesOf are the values of v that are known, and whether it may be a file.
+func valuesOf(command string, v *kong.Value, typed string) (all []candidate, files bool) {
+	if v.Enum != "" {
+		return words(v.EnumSlice()...)(""), false
+	}
+	name, placeholder := v.Name, ""
+	if v.Flag != nil {
+		placeholder = v.Flag.PlaceHolder
+	}
+	files = slices.Contains(fileNames[:], placeholder) || v.Flag == nil && slices.Contains(fileNames[:], name)
+	for _, n := range named() {
+		if n.name == name {
+			all = n.from(typed)
+		}
+	}
+	if command == "prompt" && name == "section" { // it asks for whole sections
+		all = slices.DeleteFunc(all, func(c candidate) bool { return strings.Contains(c.word, "/") })
+	}
+	return all, files
+}
+
+// words is the supply of these words.
+func words(all ...string) supply {
+	return func(string) []candidate {
+		var found []candidate
+		for _, w := range all {
+			found = append(found, candidate{w, ""})
+		}
+		return found
+	}
+}
+
+func ruleNames(typed string) []candidate {
+	var full, short []candidate
+	for _, r := range lint.Rules() {
+		full = append(full, candidate{r.ID, r.Summary})
+		if found, _ := lint.Find(r.Name()); found == r {
+			short = append(short, candidate{r.Name(), r.Summary})
+		}
+	}
+	if typed == "" || len(beginning(slices.Clone(full), typed)) > 0 {
+		return full
+	}
+	return short
+}
+
+func eventNames(string) []candidate {
+	var all []candidate
+	for i := range ohrfc.Transitions {
+		t := &ohrfc.Transitions[i]
+		if !slices.ContainsFunc(all, func(c candidate) bool { return c.word == string(t.Event) }) {
+			all = append(all, candidate{string(t.Event), t.From + " to " + strings.Join(t.To, " or ")})
+		}
+	}
+	return all
+}
+
+func phaseNames(string) []candidate { return words(ohrfc.Phases...)("") }
+
+// sectionNames are the sections and, behind a slash, their subsections.
+func sectionNames(string) []candidate {
+	var all []candidate
+	for _, key := range sections() {
+		g := ohrfc.Group(key)
+		all = append(all, candidate{key, g.Name()})
+		for i := range g.Subsections {
+			all = append(all, candidate{key + "/" + g.Subsections[i].Slug(), g.Subsections[i].Range()})
+		}
+	}
+	return all
+}
+
+// bulletNames are the subsections of all sections, as -b takes them.
+func bulletNames(string) []candidate {
+	var all []candidate
+	for _, key := range sections() {
+		g := ohrfc.Group(key)
+		for i := range g.Subsections {
+			word := g.Subsections[i].Slug() + "="
+			if !slices.ContainsFunc(all, func(c candidate) bool { return c.word == word }) {
+				all = append(all, candidate{word, g.Name()})
+			}
+		}
+	}
+	return all
+}
+
+// configKeys are the keys of the configuration, or the values of the one that was
+// typed.
+func configKeys(typed string) []candidate {
+	var all []candidate
+	key, _, value := strings.Cut(typed, "=")
+	for _, k := range config.Keys() {
+		if !value {
+			all = append(all, candidate{k.Name + "=", k.Doc})
+		} else if k.Name == key {
+			for _, v := range k.Values {
+				all = append(all, candidate{key + "=" + v, ""})
+			}
+		}
+	}
+	return all
+}
+
+func modelNames(string) []candidate {
+	var all []candidate
+	for _, g := range tokens.Generations() {
+		all = append(all, candidate{g.Name, g.Models})
+	}
+	return all
+}
+
+// walkTime is how long checkpoints are looked for: who presses TAB waits for no
+// large tree.
+const walkTime = 10 * time.Millisecond
+
+// checkpointIDs are the ids of the checkpoints here, with their files.
+func checkpointIDs(string) []candidate {
+	found := make(chan []workspace.Target, 1)
+	go func() {
+		defer func() { _ = recover() }()
+		found <- targetsHere()
+	}()
+	var all []candidate
+	select {
+	case targets := <-found:
+		for i := range targets {
+			t := &targets[i]
+			all = append(all, candidate{t.ID(), t.Shown(t.Main)})
+		}
+	case <-time.After(walkTime):
+	}
+	return all
+}
+
+// targetsHere are the checkpoints that an id may name, within a workspace its
+// neighbours too.
+func targetsHere() []workspace.Target {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	start := workspace.Start(cwd)
+	if _, ok := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); ok {
+		start = filepath.Dir(start)
+	}
+	all, _ := workspace.Below(start)
+	return all
+}

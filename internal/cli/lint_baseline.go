@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/baseline"
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// baselineFlags are the flags for findings that are known.
+type baselineFlags struct {
+	Baseline       string `help:"Be silent about the findings that this file knows, and take out of it what is mended." placeholder:"FILE"`
+	UpdateBaseline bool   `help:"Write what is found into the baseline, which makes it if need be; then all of it is known."`
+}
+
+// baselines are those of one run: one, unless the configurations of several
+// directories name several.
+type baselines struct{ books []*book }
+
+// A book is one baseline and what is found against it.
+type book struct {
+	file  string // absolute path
+	shown string
+	dir   string            // directory of the file without symbolic links
+	roots map[string]string // directories without symbolic links, by what targets call them
+	known baseline.Baseline
+	judge *baseline.Judge
+	after baseline.Baseline // what known is to become, or became
+}
+
+// openBaselines reads the baselines that the settings name.
+func (l *linter) openBaselines(all ...*settings) error {
+	var faults []error
+	for _, s := range all {
+		if file := s.Baseline(); file != "" && l.known.of(s) == nil {
+			b, err := l.openBook(file)
+			faults = append(faults, err)
+			l.known.books = append(l.known.books, b)
+		}
+	}
+	if len(l.known.books) == 0 && l.command.UpdateBaseline {
+		return hinted(errors.New("--update-baseline writes a baseline, and none is named"), "--baseline FILE names it, or baseline: in "+config.Name)
+	}
+	return errors.Join(faults...)
+}
+
+func (l *linter) openBook(file string) (*book, error) {
+	b := &book{file: file, shown: config.Shown(file), roots: map[string]string{}}
+	var err error
+	if b.dir, err = filepath.EvalSymlinks(filepath.Dir(file)); err != nil {
+		return b, fmt.Errorf("baseline %s: %w", b.shown, err)
+	}
+	text, err := readBaseline(file)
+	if errors.Is(err, fs.ErrNotExist) && l.command.UpdateBaseline {
+		err = nil
+	} else if err == nil {
+		b.known, err = b.parse(text)
+	}
+	b.judge = baseline.NewJudge(b.known, l.command.UpdateBaseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return b, hinted(fmt.Errorf("baseline %s: no such file", b.shown), line(l.command.makesBaseline())+" makes it of what is found now")
+	}
+	return b, err
+}
+
+// makesBaseline is the command line that makes the baseline.
+func (c *lintCommand) makesBaseline() []string {
+	args := []string{"lint", "--update-baseline"}
+	if c.Baseline != "" {
+		args = append(args, "--baseline", c.Baseline)
+	}
+	return args
+}
+
+// readBaseline reads a regular file or a link to one; of one that is too large as
+// much as shows that it is.
+func readBaseline(file string) (string, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("baseline %s: not a regular file", shownPath(file))
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, baseline.MaxSize+1))
+	return string(text), err
+}
+
+// parse reads the text of the file. What is no baseline is nobody's to overwrite.
+func (b *book) parse(text string) (baseline.Baseline, error) {
+	known, err := baseline.Parse(b.shown, text)
+	if err != nil {
+		return known, hinted(err, "mend it, or move it away and let --update-baseline make a new one")
+	}
+	return known, nil
+}
+
+// of is the book that holds where s does; nil if none does.
+func (all *baselines) of(s *settings) *book {
+	file := s.Baseline()
+	i := slices.IndexFunc(all.books, func(b *book) bool { return b.file == file })
+	if file == "" || i < 0 {
+		return nil
+	}
+	return all.books[i]
+}
+
+// judge takes out of r what its baseline knows.
+func (all *baselines) judge(r *result) error {
+	b := all.of(r.settings)
+	if b == nil {
+		return nil
+	}
+	root, err := b.root(r.target.Root)
+	if err != nil {
+		return err
+	}
+	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: func(name string) string { return b.path(root, name) }}
+	if r.checked {
+		c.Files = filesOf(r.target)
+	}
+	r.Diagnostics = b.judge.Judge(c)
+	c.Found = r.left
+	r.left = b.judge.Fresh(c)
+	return nil
+}
+
+// filesOf are the paths of the files that are looked at when t is checked, whether
+// or not they are there.
+func filesOf(t *workspace.Target) []string {
+	if t.Path != t.Main {
+		return []string{t.Path}
+	}
+	dir := path.Dir(t.Main)
+	return []string{t.Main, path.Join(dir, ohrfc.StateFile), path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.SummaryFile)}
+}
+
+// root is dir without symbolic links.
+func (b *book) root(dir string) (string, error) {
+	if root, ok := b.roots[dir]; ok {
+		return root, nil
+	}
+	root, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		_, err = filepath.Rel(b.dir, root)
+	}
+	b.roots[dir] = root
+	return root, err
+}
+
+// path is the path of a file below root as the baseline has it.
+func (b *book) path(root, name string) string {
+	rel, err := filepath.Rel(b.dir, filepath.Join(root, filepath.FromSlash(name)))
+	if err != nil { // cannot happen: there is a way to root
+		rel = name
+	}
+	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
+}
+
+// report is what became of what the baselines know; nil without any.
+func (all *baselines) report() *report.Baseline {
+	if len(all.books) == 0 {
+		return nil
+	}
+	var names []string
+	out := &report.Baseline{}
+	for _, b := range all.books {
+		names = append(names, b.shown)
+		out.Silenced += b.judge.Silenced()
+		_, mended := difference(b.known, b.after)
+		out.Mended += mended
+	}
+	out.Path = strings.Join(names, ", ")
+	return out
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"mdck/internal/baseline"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// ratchets reports whether this run may take out of a baseline what is mended. It
+// may not where nothing is to be written, where the files that were checked are
+// not those of the work tree, where settings of this run alone may hide findings,
+// and in CI, whose work tree nobody commits.
+func (c *lintCommand) ratchets() bool {
+	switch {
+	case c.Staged, c.Diff, c.StdinFilename != "", slices.Contains(c.Paths, "-"):
+		return false
+	case len(c.Set) > 0, c.Encoding != "", c.NoConfig:
+		return false
+	}
+	ci := os.Getenv("CI")
+	return ci == "" || ci == "false" || ci == "0"
+}
+
+// closeBaselines writes the baselines that are to change, and says so.
+func (l *linter) closeBaselines() error {
+	var faults []error
+	for _, b := range l.known.books {
+		gone := b.goneBelow(l.walked())
+		next := b.judge.Ratchet
+		if l.command.UpdateBaseline {
+			next = b.judge.Update
+		}
+		b.after = next(b.known, gone)
+		switch {
+		case l.command.UpdateBaseline:
+			faults = append(faults, l.updateBook(b, gone))
+		case !b.after.Equal(b.known) && l.command.ratchets():
+			faults = append(faults, l.ratchetBook(b, gone))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// walked is the directory below which every checkpoint was looked for; "" if
+// paths were named.
+func (l *linter) walked() string {
+	cwd, err := os.Getwd()
+	if err != nil || len(l.command.Paths) > 0 || l.command.Staged || l.command.StdinFilename != "" {
+		return ""
+	}
+	start, err := filepath.EvalSymlinks(workspace.Start(cwd))
+	if err != nil {
+		return ""
+	}
+	return start
+}
+
+// goneBelow reports of a path whether it lies below start and is of a checkpoint
+// that is not there any more.
+func (b *book) goneBelow(start string) func(string) bool {
+	return func(name string) bool {
+		file := filepath.Join(b.dir, filepath.FromSlash(name))
+		rel, err := filepath.Rel(start, file)
+		if start == "" || err != nil || !filepath.IsLocal(rel) {
+			return false
+		}
+		files := []string{file}
+		if t, ok := workspace.Detect(file); ok {
+			files = []string{t.File(t.Main), filepath.Join(t.Dir(), ohrfc.StateFile)}
+		}
+		return !slices.ContainsFunc(files, func(name string) bool {
+			_, err := os.Lstat(name)
+			return !errors.Is(err, fs.ErrNotExist)
+		})
+	}
+}
+
+// ratchetBook takes out of the file what is mended. A file that may not be
+// written does not keep a check from being one.
+func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
+	was := b.known.Total()
+	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Ratchet(now, gone) }, false)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
+		return nil
+	}
+	if n := b.known.Total() - b.after.Total(); err == nil && n > 0 {
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.shown), numberOf(n, "finding is", "findings are"), b.after.Total())
+	}
+	return err
+}
+
+// updateBook writes what was found into the file.
+func (l *linter) updateBook(b *book, gone func(string) bool) error {
+	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Update(now, gone) }, true)
+	if err == nil {
+		added, mended := difference(b.known, b.after)
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.shown), numberOf(b.after.Total(), "finding is", "findings are"), added, mended)
+	}
+	return err
+}
+
+// difference is how many findings only after has, and how many only before.
+func difference(before, after baseline.Baseline) (added, mended int) {
+	left := map[baseline.Key]int{}
+	for _, e := range before.Entries() {
+		left[e.Key] = e.Count
+	}
+	for _, e := range after.Entries() {
+		added += max(0, e.Count-left[e.Key])
+		left[e.Key] = max(0, left[e.Key]-e.Count)
+	}
+	for _, n := range left {
+		mended += n
+	}
+	return added, mended
+}
+
+// numberOf is n with the words for one, or for any other number.
+func numberOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// change makes of the file, under the lock of its directory, what next makes of
+// what is in it then, which another run may have changed. A file that is not there
+// is made if create is true.
+func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
+	base := filepath.Base(b.file)
+	s := safefile.Store{Dir: filepath.Dir(b.file), Holder: "mdck lint --baseline"}
+	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
+		text, there, err := old(base)
+		if err != nil || !there && !create {
+			return safefile.Change{}, err
+		}
+		if b.known = (baseline.Baseline{}); there {
+			if b.known, err = b.parse(text); err != nil {
+				return safefile.Change{}, err
+			}
+		}
+		b.after = next(b.known)
+		if there && b.after.Equal(b.known) {
+			return safefile.Change{}, nil
+		}
+		written, err := b.after.Rewrite(text)
+		return safefile.Change{Files: []safefile.File{{Name: base, New: written}}}, err
+	})
+	if errors.Is(err, safefile.ErrChanged) {
+		return hinted(refusal{fmt.Errorf("%s: %w", b.shown, err)}, "the baseline stays as it was; run the command again")
+	}
+	if errors.Is(err, baseline.ErrTooLarge) {
+		return fmt.Errorf("%s: %w", b.shown, err)
+	}
+	return err
+}
