@@ -54,7 +54,7 @@ func anyRules() []Rule {
 			Why:     "Each editor and each agent that touches the file then changes other lines than it meant to, and every diff is noise.",
 		},
 		{
-			ID: "any/secret", Severity: Error, Check: checkSecret,
+			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
 			Summary: "The file holds what looks like a key or a private key.",
 			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness.",
 		},

@@ -42,7 +42,9 @@ type Rule struct {
 	Summary  string   // one line: what the rule reports
 	Why      string   // what goes wrong otherwise
 	Since    string   // the one of Versions that brought it; "" is the first
-	Check    func(*Unit) []Finding
+	// Sensitive says that the text of a finding's line is not to be shown again.
+	Sensitive bool
+	Check     func(*Unit) []Finding
 }
 
 // Name is the id without the protocol.

@@ -76,21 +76,36 @@ func (c *lintCommand) Run(std Streams) error {
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
 		return l.standardInput()
 	}
-	found, err := l.targets()
-	if len(found) == 0 {
-		return errors.Join(err, l.printNone(err))
-	}
-	defer l.index.close()
-	settings, fault := c.all(found)
-	if fault != nil {
-		return errors.Join(err, fault)
-	}
-	if fault := l.openBaselines(settings...); fault != nil {
-		return errors.Join(err, fault)
-	}
+	return l.run()
+}
+
+// run checks what was asked for, and prints what is found. What keeps all of it
+// from being checked leaves nothing to print but in SARIF, which has a place for it.
+func (l *linter) run() error {
 	p := l.printer()
-	faults := l.all(found, settings, p.add)
+	found, err := l.targets()
+	defer l.index.close()
+	judged, faults := err == nil, error(nil)
+	if len(found) > 0 {
+		judged, faults = l.judge(found, p)
+	}
+	if !judged && l.command.form() != "sarif" {
+		return errors.Join(err, faults)
+	}
 	return errors.Join(err, faults, p.end(err, faults))
+}
+
+// judge checks the targets; ok is false if none was, because of their
+// configurations or a baseline.
+func (l *linter) judge(found []workspace.Target, p *printer) (ok bool, err error) {
+	settings, err := l.command.all(found)
+	if err == nil {
+		err = l.openBaselines(settings...)
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, l.all(found, settings, p.add)
 }
 
 // sensible reports flags that contradict each other.
@@ -252,12 +267,4 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 		in.Last = &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 	}
 	return in, nil
-}
-
-// printNone prints that nothing was checked, unless err says why not.
-func (l *linter) printNone(err error) error {
-	if err != nil {
-		return nil
-	}
-	return l.print(nil)
 }

@@ -38,14 +38,38 @@ func (t *Terminal) Print(w io.Writer, f File) error {
 	for i := range f.Diagnostics {
 		t.count(name(f.Diagnostics[i].Path), &f.Diagnostics[i])
 	}
+	hidden := sensitive(f.Diagnostics)
 	for _, d := range lint.Limit(f.Diagnostics) {
-		t.finding(&b, name(d.Path), &d)
+		at := d.Position()
+		t.finding(&b, name(d.Path), &d, !hidden[line{d.Path, at.Line}])
 	}
 	if b.Len() == 0 {
 		return nil
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// A line of a file.
+type line struct {
+	path   string
+	number int
+}
+
+// sensitive are the lines that must not be shown: those that a finding of a
+// sensitive rule touches.
+func sensitive(all []lint.Diagnostic) map[line]bool {
+	hidden := map[line]bool{}
+	for i := range all {
+		d := &all[i]
+		if !d.Rule.Sensitive {
+			continue
+		}
+		for n := d.Position().Line; n <= d.End().Line; n++ {
+			hidden[line{d.Path, n}] = true
+		}
+	}
+	return hidden
 }
 
 func (t *Terminal) count(name string, d *lint.Diagnostic) {
@@ -61,15 +85,15 @@ func (t *Terminal) count(name string, d *lint.Diagnostic) {
 }
 
 // finding is the line of the text form, coloured, and below it the line of the file
-// with carets under what is meant. A secret is not shown once more.
-func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic) {
+// with carets under what is meant, if it may be shown.
+func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
 	if d.Severity == lint.Error {
 		colour = red
 	}
 	fmt.Fprintf(b, "%s%s:%d:%d:%s %s%s:%s %s %s[%s]%s\n", bold, name, at.Line, at.Column, plain,
 		colour, d.Severity, plain, OneLine(d.Message), cyan, d.Rule.ID, plain)
-	if d.File.Text == "" || d.Rule.ID == "any/secret" {
+	if d.File.Text == "" || !shown {
 		return
 	}
 	number := strconv.Itoa(at.Line)

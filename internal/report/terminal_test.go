@@ -156,10 +156,10 @@ func TestTerminal(t *testing.T) {
 	mild := diagnostic("b.md", strings.Repeat("\n", 99)+"a «b»", "mild", nil)
 	mild.Severity = lint.Warning
 	secret := diagnostic("b.md", "key «s3cr3t»", "a key", nil)
-	secret.Rule = &lint.Rule{ID: "any/secret"}
+	secret.Rule = &lint.Rule{ID: "any/secret", Sensitive: true}
 	got := onTerminal(t, 0,
 		File{Shown: same, Diagnostics: []lint.Diagnostic{diagnostic("a\n.md", "one «two»\n", "m\x1b", nil), mild}}, File{Shown: same},
-		File{Shown: same, Diagnostics: []lint.Diagnostic{secret, diagnostic("gone.md", "", "not there", nil)}})
+		File{Shown: same, Diagnostics: []lint.Diagnostic{secret, diagnostic("b.md", "«key» s3cr3t", "in its line", nil), diagnostic("gone.md", "", "not there", nil)}})
 	want := "" +
 		"<1>a\\x0a.md:1:5:<0> <1;31>error:<0> m\\x1b <36>[ohrfc/meta]<0>\n" +
 		"<2> 1 |<0> one two\n" +
@@ -168,8 +168,9 @@ func TestTerminal(t *testing.T) {
 		"<2> 100 |<0> a b\n" +
 		"<2>     |<0>   <1;33>^<0>\n" +
 		"<1>b.md:1:5:<0> <1;31>error:<0> a key <36>[any/secret]<0>\n" +
+		"<1>b.md:1:1:<0> <1;31>error:<0> in its line <36>[ohrfc/meta]<0>\n" +
 		"<1>gone.md:1:1:<0> <1;31>error:<0> not there <36>[ohrfc/meta]<0>\n" +
-		"<1>3 errors, 1 warning in 3 files<0>\n"
+		"<1>4 errors, 1 warning in 3 files<0>\n"
 	if got := regexp.MustCompile("\x1b\\[([0-9;]*)m").ReplaceAllString(got, "<$1>"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

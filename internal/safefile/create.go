@@ -4,31 +4,41 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 )
 
-// Create makes a file that is not there, whole or not at all, and the directories
-// on the way to it. Nothing has to be kept of a file that is new, so it needs no
-// Store and leaves no .mdck. If something of that name is there, even a link that
-// leads nowhere, the error is [ErrChanged] and it stays as it is.
+// Create makes a file that is not there, and the directories on the way to it.
+// Nothing has to be kept of a file that is new, so it needs no Store and leaves no
+// .mdck. If something of that name is there, even a link that leads nowhere or a
+// file that another process makes at the same moment, the error is [ErrChanged]
+// and it stays as it is.
+//
+// A crash leaves no file or a whole one; on a file system without hard links it may
+// leave the beginning.
 func Create(path, text string) error {
 	dir, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	t := &txn{fs: System{}, root: dir}
-	path = filepath.Join(dir, filepath.Base(path))
-	_, err = t.put(path, text, attributes{}, func() error { return t.absent(path) })
-	return err
-}
-
-func (t *txn) absent(path string) error {
-	_, err := t.fs.Lstat(path)
-	switch {
-	case err == nil:
-		return fmt.Errorf("%q: %w", filepath.Base(path), ErrChanged)
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
+	if err := t.makeDirs(dir); err != nil {
+		return err
 	}
-	return err
+	path = filepath.Join(dir, filepath.Base(path))
+	temp := t.tempName(dir)
+	err = t.fill(temp, text, attributes{})
+	if err == nil {
+		if err = os.Link(temp, path); err != nil && !errors.Is(err, fs.ErrExist) { // no links here
+			err = t.fill(path, text, attributes{})
+		}
+	}
+	_ = t.fs.Remove(temp)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%q: %w", filepath.Base(path), ErrChanged)
+	case err != nil:
+		return err
+	}
+	return t.fs.SyncDir(dir)
 }

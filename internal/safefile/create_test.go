@@ -4,6 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -38,5 +41,32 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 3 {
 		t.Errorf("directory holds %v (%v), want the three", entries, err)
+	}
+}
+
+// TestCreateOnce holds that of several who make a file at once exactly one does.
+func TestCreateOnce(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 50 {
+		path := filepath.Join(dir, strconv.Itoa(round))
+		var made atomic.Int32
+		var all sync.WaitGroup
+		for who := range 8 {
+			all.Go(func() {
+				switch err := Create(path, strconv.Itoa(who)); {
+				case err == nil:
+					made.Add(1)
+				case !errors.Is(err, ErrChanged):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := made.Load(); n != 1 {
+			t.Fatalf("%d of 8 made the file, want one", n)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 50 {
+		t.Errorf("directory holds %d names (%v), want the 50 files alone", len(entries), err)
 	}
 }

@@ -59,7 +59,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	if err := t.makeDirs(dir); err != nil {
 		return false, err
 	}
-	temp := filepath.Join(dir, t.tempPrefix(dir)+fmt.Sprintf("%016x", rand.Uint64())+tempSuffix)
+	temp := t.tempName(dir)
 	err = t.fill(temp, text, a)
 	if err == nil && check != nil {
 		err = check()
@@ -143,6 +143,11 @@ func (t *txn) tempPrefix(dir string) string {
 		way = t.root
 	}
 	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
+}
+
+// tempName is a name for a temporary file in dir that nothing has.
+func (t *txn) tempName(dir string) string {
+	return filepath.Join(dir, t.tempPrefix(dir)+fmt.Sprintf("%016x", rand.Uint64())+tempSuffix)
 }
 
 // clean removes what a crash left of temporary files, in the directories of the

@@ -11,7 +11,7 @@ import (
 // waiting, so that a pipe in its place is seen and not waited for.
 //
 // [os.ReadFile] asks the kernel eleven times, most of it to find out that a file
-// cannot be polled; this asks four times, and reading is a seventh of what a run
+// cannot be polled; this asks five times, and reading is a seventh of what a run
 // over a tree costs.
 func readRegular(name, path string) ([]byte, error) {
 	fd, err := opened(path)
@@ -30,7 +30,7 @@ func readRegular(name, path string) ([]byte, error) {
 	default:
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
 	}
-	text, err := readAll(fd, int(info.Size))
+	text, err := readAll(fd, int(min(max(info.Size, 0), largeFile)))
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
 	}
@@ -45,8 +45,12 @@ func opened(path string) (fd int, err error) {
 	return fd, err
 }
 
-// readAll reads what is left of a regular file that had that many bytes a moment
-// ago. A read that fills less than it could has come to the end.
+// largeFile is how many bytes a file is believed to have, 1 GiB; of more, room is
+// made as they come.
+const largeFile = 1 << 30
+
+// readAll reads what is left of a file of about that many bytes: it may have grown,
+// and some file systems do not know. The end is where nothing more comes.
 func readAll(fd, size int) ([]byte, error) {
 	text := make([]byte, 0, size+1)
 	for {
@@ -58,11 +62,12 @@ func readAll(fd, size int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		text = text[:len(text)+n]
-		if n == 0 || len(text) < cap(text) {
+		if n <= 0 {
 			return text, nil
 		}
-		text = append(text, 0)[:len(text)] // it grew meanwhile
+		if text = text[:len(text)+n]; len(text) == cap(text) {
+			text = append(text, 0)[:len(text)]
+		}
 	}
 }
 

@@ -1,0 +1,50 @@
+//go:build unix
+
+package tree
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestReadAll holds that all of a file is read, whatever size it was said to have.
+func TestReadAll(t *testing.T) {
+	want := strings.Repeat("0123456789", 1000)
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{0, 1, 7, len(want) - 1, len(want), len(want) + 1, 3 * len(want)} {
+		fd, err := opened(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readAll(fd, size); err != nil || string(got) != want {
+			t.Errorf("with a size of %d: %d bytes, %v; want %d", size, len(got), err, len(want))
+		}
+		if err := syscall.Close(fd); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestReadWaitsForNobody holds that what is no file is an error at once.
+func TestReadWaitsForNobody(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]error{"pipe": ErrNotFile, "dir": syscall.EISDIR, "none": fs.ErrNotExist, "../x": fs.ErrInvalid} {
+		if text, err := fs.ReadFile(Dir(dir), name); !errors.Is(err, want) || text != nil {
+			t.Errorf("%s: got %q, %v; want %v", name, text, err, want)
+		}
+	}
+}
