@@ -100,7 +100,8 @@ func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
 }
 
 // counterOf is the counter that holds where c does, the same for the same
-// encoding: a counter remembers what it counted.
+// encoding: a counter remembers what it counted. It is not for concurrent use; the
+// settings of all targets are made before the work on them begins.
 func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
 	if f.brought != nil {
 		return f.brought, nil

@@ -155,17 +155,20 @@ func Named(name string) ([]Target, error) {
 	for i := range targets {
 		targets[i].absolute = filepath.IsAbs(name)
 	}
-	return shownFromHere(targets), err
+	showFromHere(targets)
+	return targets, err
 }
 
-// shownFromHere asks for the current directory once for all targets.
-func shownFromHere(targets []Target) []Target {
-	if cwd, err := os.Getwd(); err == nil {
-		for i := range targets {
-			targets[i].cwd = cwd
-		}
+// showFromHere asks for the current directory once for all targets, not for each
+// name that is shown.
+func showFromHere(targets []Target) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return
 	}
-	return targets
+	for i := range targets {
+		targets[i].cwd = cwd
+	}
 }
 
 // behind is the directory that abs is a link to, where only that one is known by
@@ -190,7 +193,8 @@ func clean(name string, err error) error {
 // above it, that holds checkpoints or is the root of a repository.
 func Here(dir string) ([]Target, error) {
 	targets, err := Below(Start(dir))
-	return shownFromHere(targets), err
+	showFromHere(targets)
+	return targets, err
 }
 
 // Start is where a walk begins that stands for the repository of dir, an
@@ -316,6 +320,6 @@ func ByID(dir, id string) ([]Target, error) {
 		start = filepath.Dir(start)
 	}
 	all, err := Below(start)
-	shownFromHere(all)
+	showFromHere(all)
 	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err
 }
