@@ -84,11 +84,12 @@ func Run(in Input) ([]Diagnostic, error) {
 	for _, u := range units {
 		all = append(all, ask(u, anyTable())...)
 	}
-	all = append(all, ask(mainUnit(in, w, units), ohrfcTable())...)
+	main := mainUnit(in, w, units)
+	all = append(all, ask(main, ohrfcTable())...)
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
-	return all, faults(w)
+	return all, faults(w, main.Verdicts)
 }
 
 // filesOf are the files of a workspace that are there, the checkpoint first.
@@ -183,13 +184,20 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults are the errors of files that could not be read from the tree. What is
-// wrong with the contents of a file is said by findings.
-func faults(w *ohrfc.Workspace) error {
+// faults are the errors of files that could not be read from the tree, those that
+// only a claim is about among them. What is wrong with the contents of a file is
+// said by findings, and that there is none by nobody.
+func faults(w *ohrfc.Workspace, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range w.Faults {
 		if w.Files[name] == nil {
 			all = append(all, err)
+		}
+	}
+	for _, v := range verdicts {
+		pe, ok := errors.AsType[*fs.PathError](v.Err)
+		if ok && w.Faults[pe.Path] == nil && !errors.Is(pe, fs.ErrNotExist) {
+			all = append(all, pe)
 		}
 	}
 	slices.SortFunc(all, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })

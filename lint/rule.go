@@ -97,6 +97,7 @@ type Archived struct{ Name, Text string }
 type Diagnostic struct {
 	Finding
 	Rule *Rule
+	More int          // how many findings of its rule in its file it stands for besides itself; see [Limit]
 	File *source.File // the file that the span is of
 	// Files are the files that were read, by path: those that a fix may edit. The
 	// caller must not change them.
@@ -139,7 +140,7 @@ func Limit(all []Diagnostic) []Diagnostic {
 			kept = append(kept, d)
 		case listed[k] == MaxFindings:
 			d.Message = fmt.Sprintf("%d more findings of this rule from here on", total-MaxFindings+1)
-			d.Fix = nil
+			d.Fix, d.More = nil, total-MaxFindings
 			place[k] = len(kept)
 			kept = append(kept, d)
 		default:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
@@ -49,7 +50,13 @@ func raised(f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", checkpoint_version is now %d", f.Version)
+	where := ""
+	for name := range f.Texts {
+		if path.Base(name) == ohrfc.StateFile {
+			where = ", in " + ohrfc.StateFile + " too"
+		}
+	}
+	return fmt.Sprintf(", checkpoint_version is now %d%s", f.Version, where)
 }
 
 // fixedChange is what fixing made of t, whose checkpoint was before, as files that

@@ -139,6 +139,7 @@ type (
 		// editors count.
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
+		More           int      `json:"more,omitempty"` // findings of its rule in its file that are not listed
 		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
@@ -182,7 +183,7 @@ func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {
 	out := jsonFinding{
 		Path: shown(d.Path), Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,
 		Line: at.Line, Column: at.Column, EndLine: end.Line, EndColumn: end.Column,
-		Offset: d.Span.Start, EndOffset: d.Span.End,
+		Offset: d.Span.Start, EndOffset: d.Span.End, More: d.More,
 		UTF16Column: r.column(d.Span.Start, at), UTF16EndColumn: r.column(d.Span.End, end),
 	}
 	if d.Fix == nil {

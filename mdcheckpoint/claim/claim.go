@@ -43,6 +43,7 @@ type Verdict struct {
 	Status Status
 	Actual string // what is so; "" if unverifiable
 	Reason string // why it is unverifiable; else ""
+	Err    error  // the same as it came from the tree; else nil
 }
 
 // String is the verdict as one line, without its place.
@@ -68,7 +69,7 @@ func Verify(tree fs.FS, claims []Claim) []Verdict {
 func verify(tree fs.FS, c Claim) Verdict {
 	actual, err := c.Actual(tree)
 	if err != nil {
-		return Verdict{Claim: c, Status: Unverifiable, Reason: reason(err)}
+		return Verdict{Claim: c, Status: Unverifiable, Reason: reason(err), Err: err}
 	}
 	same := c.Same
 	if same == nil {
