@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
@@ -149,6 +150,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if f.Path == "" && u.File != nil {
 		f.Path = u.File.Name
 	}
+	f.Message = bounded(f.Message)
 	if f.Severity == 0 {
 		f.Severity = rule.Severity
 	}
@@ -163,6 +165,22 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.RFC.Files}
+}
+
+// maxMessage is how many bytes a message may have: what it quotes may be a line of
+// a megabyte, and editors drop long ones.
+const maxMessage = 500
+
+// bounded is message, cut where it is too long.
+func bounded(message string) string {
+	if len(message) <= maxMessage {
+		return message
+	}
+	end := maxMessage
+	for !utf8.RuneStart(message[end]) {
+		end--
+	}
+	return message[:end] + "…"
 }
 
 func sortDiagnostics(all []Diagnostic, main string) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/tokens"
 )
@@ -76,7 +77,10 @@ func (p *printer) printOne(r *result) error {
 // end prints what is left and gives the verdict. What could not be done is said by
 // faults.
 func (p *printer) end(faults ...error) error {
-	if err := errors.Join(p.err, p.closeBaselines(), p.printAll(faults), p.out.Flush()); err != nil {
+	if p.err != nil { // what comes would fail alike
+		return errors.Join(p.err, p.closeBaselines())
+	}
+	if err := errors.Join(p.closeBaselines(), p.printAll(faults), p.out.Flush()); err != nil {
 		return err
 	}
 	return verdict(p.failed)
@@ -102,6 +106,7 @@ func (p *printer) printAll(faults []error) error {
 func thisRun(err error) report.Run {
 	run := report.Run{Version: thisBuild().Version}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
+	run.Root = workspace.Repository(run.Dir)
 	for _, e := range joined(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
 	}

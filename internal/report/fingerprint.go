@@ -15,15 +15,13 @@ const fingerprintKey = "mdckFinding/v1"
 // fingerprints tells the findings of one run apart.
 type fingerprints map[string]int
 
-// of is the fingerprint of the next finding: a hash, a colon, and the number of the
-// finding among those with the same hash.
+// of is the fingerprint of the next finding, in the file that is known as path: a
+// hash, a colon, and the number of the finding among those with the same hash.
 //
-// The hash is of the path in the tree of the checkpoint and of [lint.Fingerprint],
-// which says what it is stable against; another directory that mdck is started in
-// does not matter, another name of the file does. Findings with the same hash change
-// places when the first of them goes.
-func (f fingerprints) of(d *lint.Diagnostic) string {
-	sum := sha256.Sum256([]byte(d.Path + "\x00" + lint.Fingerprint(d)))
+// The hash is of path and of [lint.Fingerprint], which says what it is stable
+// against. Findings with the same hash change places when the first of them goes.
+func (f fingerprints) of(path string, d *lint.Diagnostic) string {
+	sum := sha256.Sum256([]byte(path + "\x00" + lint.Fingerprint(d)))
 	hash := fmt.Sprintf("%x", sum[:16])
 	f[hash]++
 	return fmt.Sprintf("%s:%d", hash, f[hash])

@@ -16,6 +16,7 @@ import (
 // A Run is what SARIF says of a run of mdck besides its findings.
 type Run struct {
 	Dir     string   // absolute path of the directory that paths are relative to
+	Root    string   // absolute path of the directory that fingerprints know files by; "" if there is none
 	Version string   // of mdck, such as v1.2.0
 	Faults  []string // what could not be done
 }
@@ -96,9 +97,20 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 		RuleID: d.Rule.ID, RuleIndex: slices.Index(s.rules, d.Rule), Level: d.Severity.String(),
 		Message:      sarifText{d.Message},
 		Locations:    []sarifLocation{{sarifPhysical{s.artifact(f, d.Path), s.region(d.File, d.Span)}}},
-		Fingerprints: map[string]string{fingerprintKey: s.seen.of(d)},
+		Fingerprints: map[string]string{fingerprintKey: s.seen.of(s.known(f, d), d)},
 		Fixes:        s.fixes(f, d),
 	})
+}
+
+// known is the path that a fingerprint knows the file of d by: relative to the root
+// of the run if it lies below it, so that it does not matter where mdck is started.
+func (s *sarif) known(f *File, d *lint.Diagnostic) string {
+	if f.Disk != nil && s.run.Root != "" {
+		if rel, err := filepath.Rel(s.run.Root, f.Disk(d.Path)); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return d.Path
 }
 
 // artifact is where a file is: relative to the directory of the run if it lies in

@@ -224,6 +224,32 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
+// TestFingerprintsOfTwins holds that equal files of two places in a repository are
+// told apart by where they are, wherever mdck is started.
+func TestFingerprintsOfTwins(t *testing.T) {
+	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
+	at := func(root string) File {
+		return File{Shown: same, Path: d.Path, Disk: func(path string) string { return filepath.Join(root, path) }, Diagnostics: []lint.Diagnostic{d}}
+	}
+	of := func(dir string, files ...File) (all []string) {
+		var b bytes.Buffer
+		if err := SARIF(&b, files, Run{Dir: dir, Root: "/repo"}); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`"mdckFinding/v1": "([^"]*)"`).FindAllStringSubmatch(b.String(), -1) {
+			all = append(all, m[1])
+		}
+		return all
+	}
+	both := of("/repo", at("/repo"), at("/repo/pkg"))
+	if len(both) != 2 || both[0] == both[1] {
+		t.Fatalf("of two files: %q", both)
+	}
+	if alone := of("/repo/pkg", at("/repo/pkg")); len(alone) != 1 || alone[0] != both[1] {
+		t.Errorf("of the second alone: %q, want %q", alone, both[1])
+	}
+}
+
 // TestExplainMarkdown holds that no example breaks out of its fence.
 func TestExplainMarkdown(t *testing.T) {
 	for _, r := range lint.Rules() {

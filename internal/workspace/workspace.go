@@ -210,6 +210,19 @@ func Start(dir string) string {
 	}
 }
 
+// Repository is the root of the repository of dir, an absolute path: the nearest
+// directory with .git, dir or one above it; "" outside of any.
+func Repository(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if exists(filepath.Join(d, ".git")) {
+			return d
+		}
+		if filepath.Dir(d) == d {
+			return ""
+		}
+	}
+}
+
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
