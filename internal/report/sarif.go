@@ -23,9 +23,13 @@ type Run struct {
 
 // SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in
 // run.Dir go by relative references, to be resolved by who reads the log; others by
-// absolute ones. Of more than maxResults findings errors are kept first, and a
-// notification says how many were left out.
+// absolute ones. It lists what [Text] lists; of more than 25,000 findings errors are
+// kept first, and a notification says how many were left out.
 func SARIF(w io.Writer, files []File, run Run) error {
+	files = slices.Clone(files)
+	for i := range files {
+		files[i].Diagnostics = lint.Limit(files[i].Diagnostics)
+	}
 	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, left: room(files), results: []sarifResult{}}
 	for i := range files {
 		for k := range files[i].Diagnostics {

@@ -94,7 +94,7 @@ func TestUnreadRegion(t *testing.T) {
 func TestMaxResults(t *testing.T) {
 	found := make([]lint.Diagnostic, maxResults+10)
 	for i := range found {
-		found[i] = ruled(diagnostic("a.md", "«x»", fmt.Sprint("message ", i), nil), "ohrfc/meta")
+		found[i] = ruled(diagnostic(fmt.Sprintf("%d.md", i/500), "«x»", fmt.Sprint("message ", i), nil), "ohrfc/meta")
 		found[i].Severity = lint.Warning
 		if i%5 == 4 {
 			found[i].Severity = lint.Error
