@@ -30,6 +30,7 @@ var layers = []struct {
 	{"mdck/internal/gitrepo", []string{"mdck/internal/tree"}},
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
+	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", nil},

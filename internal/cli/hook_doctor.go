@@ -1,12 +1,14 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
-	"io"
+	"context"
 	"os"
+	"os/exec"
+	"strings"
+	"time"
 
 	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
@@ -29,239 +31,115 @@ type hookDoctor struct {
 
 // Run examines.
 func (c *hookDoctor) Run(std Streams) error {
-	x := &examination{run: hook.Run}
-	var err error
-	if x.cwd, err = os.Getwd(); err != nil {
-		return err
-	}
 	agents := agentset.Agents()
 	if c.Agent != "" {
 		agents = []hook.Agent{hook.Agent(c.Agent)}
 	}
-	for _, a := range agents {
-		if err := x.agent(a, c.Agent != ""); err != nil {
-			return err
-		}
+	in, err := doctorInput(agents)
+	if err != nil {
+		return err
 	}
-	x.surroundings(c.Agent == "")
+	in.Named = c.Agent != ""
+	in.Written = firstCheckpoint(in.Cwd)
+	found := doctor.Examine(in)
 	if c.JSON {
-		err = report.Indented(std.Out, &x.found)
+		err = report.Indented(std.Out, &found)
 	} else {
-		err = x.found.print(std.Out)
+		err = printReport(std.Out, &found)
 	}
-	if err == nil && x.found.faulty() {
+	if err == nil && found.Faulty() {
 		return errFindings
 	}
 	return err
 }
 
-// What doctor found, as --json prints it. Names are part of the interface.
-type (
-	doctorReport struct {
-		Version  int             `json:"version"`
-		Mdck     doctorBinary    `json:"mdck"`
-		Agents   []doctorAgent   `json:"agents"`
-		Problems []doctorProblem `json:"problems"`
+// doctorInput is what lies on disk and in the environment of these agents.
+func doctorInput(agents []hook.Agent) (doctor.Input, error) {
+	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: hook.Run, Parse: parseHook}
+	var err error
+	if in.Cwd, err = os.Getwd(); err != nil {
+		return in, err
 	}
-	doctorBinary struct {
-		Path    string `json:"path"`    // that an agent would run; "" if it would find none
-		Version string `json:"version"` // of it; "" if that cannot be told
-		Running bool   `json:"running"` // it is the one that examines
-	}
-	doctorAgent struct {
-		Agent    string           `json:"agent"`
-		Settings []doctorSettings `json:"settings"`
-		Events   []doctorEvent    `json:"events"`
-	}
-	doctorSettings struct {
-		Level   string        `json:"level"` // project, local or user
-		Path    string        `json:"path"`
-		State   string        `json:"state"` // missing, unreadable, none or installed
-		Entries []doctorEntry `json:"entries"`
-	}
-	doctorEntry struct {
-		Event   string `json:"event"`
-		Matcher string `json:"matcher"` // "" for none
-		Command string `json:"command"`
-		Line    int    `json:"line"`   // 1-based
-		Column  int    `json:"column"` // 1-based, in bytes
-	}
-	doctorEvent struct {
-		Event  string   `json:"event"`
-		Source string   `json:"source"` // or the tool; "" if there is none
-		Asked  bool     `json:"asked"`  // an entry has the agent ask
-		Bytes  int      `json:"bytes"`  // of the text that the agent counts
-		Units  int      `json:"units"`  // UTF-16 units of it
-		Shape  string   `json:"shape"`  // none, text or json
-		Keys   []string `json:"keys"`   // of the JSON, with dots between levels
-		Fault  string   `json:"fault"`  // "" if the agent takes the answer whole
-	}
-	doctorProblem struct {
-		Severity string `json:"severity"` // fault or warning
-		Agent    string `json:"agent"`    // "" if it concerns all
-		Message  string `json:"message"`
-		Hint     string `json:"hint"` // "" if there is none
-	}
-)
-
-func (r *doctorReport) faulty() bool {
-	for _, p := range r.Problems {
-		if p.Severity == fault {
-			return true
+	for _, a := range agents {
+		files, err := allSettings(a)
+		if err != nil {
+			return in, err
+		}
+		for _, f := range files {
+			s, err := f.parse()
+			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.shown(), Settings: s, Err: err})
 		}
 	}
-	return false
+	in.Binary, in.NoBinary = foundBinary()
+	return in, nil
 }
 
-const (
-	fault   = "fault"
-	warning = "warning"
-)
-
-// An examination is one run of doctor.
-type examination struct {
-	cwd       string
-	run       answerer
-	found     doctorReport
-	installed bool // some agent has entries
+// parseHook reads what stands behind mdck hook as runHook does.
+func parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
+	c, ok := readHook(words)
+	if !ok {
+		return "", "", o, false
+	}
+	return hook.Agent(c.Agent), c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings}, true
 }
 
-func (x *examination) problem(severity string, a hook.Agent, message, hint string) {
-	x.found.Problems = append(x.found.Problems, doctorProblem{severity, string(a), message, hint})
-}
+// maxNames is how many names are looked at for a checkpoint: about as many as an
+// event may take.
+const maxNames = 20_000
 
-// A placed handler is one with the file that it stands in.
-type placed struct {
-	agentset.Handler
-	file settingsFile
-}
-
-// agent examines one agent; it is a fault that one which was named has no entry.
-func (x *examination) agent(a hook.Agent, named bool) error {
-	files, err := allSettings(a)
-	if err != nil {
-		return err
-	}
-	out := doctorAgent{Agent: string(a), Settings: []doctorSettings{}, Events: []doctorEvent{}}
-	var handlers []placed
-	for _, f := range files {
-		s, in := x.settings(f)
-		out.Settings = append(out.Settings, s)
-		handlers = append(handlers, in...)
-	}
-	ours := x.ours(handlers)
-	if len(ours) == 0 && named {
-		x.problem(fault, a, "no settings of "+title(a)+" have a hook of mdck", "mdck hook install "+string(a))
-	}
-	x.installed = x.installed || len(ours) > 0
-	x.twice(a, handlers)
-	x.blocking(a, handlers)
-	for _, event := range hook.Events(a) {
-		for _, what := range agentset.Asked(a, event) {
-			e := x.event(a, event, what, ours)
-			if e.Fault != "" {
-				x.problem(fault, a, event+" "+what+": "+e.Fault, "this is a fault of mdck, not of yours")
-			}
-			out.Events = append(out.Events, e)
-		}
-	}
-	if a == hook.Codex && len(ours) > 0 {
-		x.problem(warning, a, "Codex runs a hook only after you have trusted it, and does not say so; from here it cannot be seen whether you have", "/hooks in Codex shows and trusts them")
-	}
-	x.found.Agents = append(x.found.Agents, out)
-	return nil
-}
-
-func (x *examination) ours(all []placed) []placed {
-	var ours []placed
-	for _, h := range all {
-		if h.Ours() {
-			ours = append(ours, h)
-		}
-	}
-	return ours
-}
-
-// An answerer answers one event as package hook does.
-type answerer func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-
-// event is what mdck answers to one event.
-func (x *examination) event(a hook.Agent, event, what string, ours []placed) doctorEvent {
-	options := hook.Options{Getenv: undisabled, Getwd: os.Getwd}
-	asked := false
-	for _, h := range ours {
-		if h.Event == event && h.Asks(a, what) {
-			asked = true
-			addFlags(&options, h.Flags())
-		}
-	}
-	var out bytes.Buffer
-	x.run(a, event, options, bytes.NewReader(x.input(event, what)), &out)
-	e := judged(a, event, out.String())
-	e.Source, e.Asked = what, asked
-	return e
-}
-
-// undisabled is the environment, without what silences mdck: doctor says that
-// apart.
-func undisabled(name string) string {
-	if name == disabledVariable {
+// firstCheckpoint is the one that a hook at cwd finds first; "" if there is none,
+// and outside of any repository.
+func firstCheckpoint(cwd string) string {
+	start := workspace.Start(cwd)
+	if !workspace.IsStart(start) {
 		return ""
 	}
-	return os.Getenv(name)
+	found, _ := workspace.Near(start, maxNames)
+	if len(found) == 0 {
+		return ""
+	}
+	return found[0].File(found[0].Main)
 }
 
-// addFlags adds what the flags of an entry ask for.
-func addFlags(o *hook.Options, flags []string) {
-	for _, f := range flags {
-		switch f {
-		case "--block-unsaved":
-			o.BlockUnsaved = true
-		case "--findings":
-			o.Findings = true
-		}
-	}
-}
-
-// input is an event as agents send it.
-func (x *examination) input(event, what string) []byte {
-	in := map[string]any{
-		"session_id": "mdck-hook-doctor", "transcript_path": "", "cwd": x.cwd, "hook_event_name": event,
-		"source": what, "trigger": "auto", "stop_hook_active": false, "tool_name": what,
-	}
-	if found, err := workspace.Here(x.cwd); err == nil && len(found) > 0 {
-		in["tool_input"] = map[string]string{"file_path": found[0].File(found[0].Main)}
-	}
-	raw, err := json.Marshal(in)
+// foundBinary is the mdck that an agent would run, or why there is none.
+func foundBinary() (b doctor.Binary, missing string) {
+	path, err := exec.LookPath("mdck")
 	if err != nil {
-		return nil // an event without input, which mdck answers as well
+		return b, err.Error()
 	}
-	return raw
+	b = doctor.Binary{Path: path, Running: isRunning(path)}
+	if b.Running {
+		b.Version = thisBuild().Version
+	} else {
+		b.Version = versionOf(path, versionTime)
+	}
+	return b, ""
 }
 
-// settings examines one file of settings.
-func (x *examination) settings(f settingsFile) (doctorSettings, []placed) {
-	out := doctorSettings{Level: f.level, Path: f.shown(), State: "missing", Entries: []doctorEntry{}}
-	s, err := f.parse()
+func isRunning(path string) bool {
+	self, err := os.Executable()
 	if err != nil {
-		out.State = "unreadable"
-		x.problem(fault, f.agent, asOneLine(err), "mdck cannot tell what the file holds")
-		return out, nil
+		return false
 	}
-	if s == nil {
-		return out, nil
+	a, err := os.Stat(self)
+	b, err2 := os.Stat(path)
+	return err == nil && err2 == nil && os.SameFile(a, b)
+}
+
+// versionTime is how long another program may take to tell its version.
+const versionTime = 3 * time.Second
+
+// versionOf is what the program at path says of itself; "" if it says nothing. A
+// sixth of the time is for a child of it that keeps the pipe.
+func versionOf(path string, most time.Duration) string {
+	ctx, cancel := context.WithTimeout(context.Background(), most-most/6)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, "version")
+	cmd.WaitDelay = most / 6
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
 	}
-	out.State = "none"
-	var all []placed
-	for _, h := range s.Handlers() {
-		all = append(all, placed{h, f})
-		if h.Ours() {
-			out.State = "installed"
-			out.Entries = append(out.Entries, doctorEntry{h.Event, h.Matcher, joinedWords(h.Words), h.Place.Line, h.Place.Column})
-		}
-	}
-	if out.State == "installed" {
-		x.form(f, s)
-	}
-	return out, all
+	line, _, _ := strings.Cut(string(out), "\n")
+	return strings.TrimSpace(strings.TrimPrefix(line, "mdck "))
 }

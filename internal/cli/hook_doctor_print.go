@@ -7,25 +7,26 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"mdck/internal/hook"
+	"mdck/internal/hook/doctor"
+	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 )
 
-// print prints what was found: the program, each agent, and the problems, faults
-// first.
-func (r *doctorReport) print(w io.Writer) error {
+// printReport prints what was found: the program, each agent, and the problems,
+// faults first.
+func printReport(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
-	fmt.Fprintln(&b, r.Mdck.line())
+	fmt.Fprintln(&b, binaryLine(&r.Mdck))
 	for i := range r.Agents {
-		r.Agents[i].print(&b)
+		printAgent(&b, &r.Agents[i])
 	}
 	if len(r.Problems) > 0 {
 		fmt.Fprintln(&b)
 	}
-	for _, severity := range []string{fault, warning} {
+	for _, severity := range []string{doctor.Fault, doctor.Warning} {
 		for _, p := range r.Problems {
 			if p.Severity == severity {
-				p.print(&b)
+				printProblem(&b, &p)
 			}
 		}
 	}
@@ -33,7 +34,7 @@ func (r *doctorReport) print(w io.Writer) error {
 	return err
 }
 
-func (b *doctorBinary) line() string {
+func binaryLine(b *doctor.Binary) string {
 	if b.Path == "" {
 		return "mdck: none in PATH"
 	}
@@ -47,23 +48,23 @@ func (b *doctorBinary) line() string {
 	return fmt.Sprintf("mdck: %s, version %s, %s", report.Name(b.Path), report.OneLine(version), which)
 }
 
-func (a *doctorAgent) print(b *strings.Builder) {
-	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, title(hook.Agent(a.Agent)))
+func printAgent(b *strings.Builder, a *doctor.Agent) {
+	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, agentset.Of(a.Agent).Title)
 	var rows [][]string
 	for _, s := range a.Settings {
-		rows = append(rows, []string{s.Level, s.Path, s.what()})
+		rows = append(rows, []string{s.Level, s.Path, holds(&s)})
 	}
 	writeColumns(b, rows)
 	rows = [][]string{{"event", "source", "asked", "bytes", "units", "shape", "verdict"}}
 	for _, e := range a.Events {
-		rows = append(rows, e.row())
+		rows = append(rows, eventRow(&e))
 	}
 	fmt.Fprintln(b)
 	writeColumns(b, rows)
 }
 
-// what is what the file holds of mdck.
-func (s *doctorSettings) what() string {
+// holds is what the file holds of mdck.
+func holds(s *doctor.Settings) string {
 	switch s.State {
 	case "missing":
 		return "no file"
@@ -83,7 +84,7 @@ func (s *doctorSettings) what() string {
 	return strings.Join(names, ", ")
 }
 
-func (e *doctorEvent) row() []string {
+func eventRow(e *doctor.Event) []string {
 	asked, shape, verdict := "no", e.Shape, "ok"
 	if e.Asked {
 		asked = "yes"
@@ -101,10 +102,10 @@ func (e *doctorEvent) row() []string {
 	return []string{e.Event, source, asked, strconv.Itoa(e.Bytes), strconv.Itoa(e.Units), shape, verdict}
 }
 
-func (p *doctorProblem) print(b *strings.Builder) {
+func printProblem(b *strings.Builder, p *doctor.Problem) {
 	who := ""
 	if p.Agent != "" {
-		who = p.Agent + ": "
+		who = string(p.Agent) + ": "
 	}
 	fmt.Fprintf(b, "%s: %s%s\n", p.Severity, who, report.OneLine(p.Message))
 	if p.Hint != "" {

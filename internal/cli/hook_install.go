@@ -95,7 +95,7 @@ func (c *hookInstall) Run(std Streams) error {
 	if done.none() {
 		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.shown()), listed(want))
 	}
-	return errors.Join(err, remaining(std, f, done))
+	return errors.Join(err, remaining(std, f, &done))
 }
 
 func listed(all []agentset.Entry) string {
@@ -148,28 +148,28 @@ type settingsEdit struct {
 	change  func(*agentset.File) (agentset.Change, error)
 }
 
-// A settingsDone is what was changed.
-type settingsDone struct {
+// A settingsChange is what was changed.
+type settingsChange struct {
 	agentset.Change
 	made   bool   // the file is new
 	backup string // shown path of the old text; "" if there is none
 }
 
-func (d *settingsDone) none() bool { return len(d.Added)+len(d.Changed)+len(d.Removed) == 0 }
+func (d *settingsChange) none() bool { return len(d.Added)+len(d.Changed)+len(d.Removed) == 0 }
 
 // run makes the change and says what was done, or prints the difference.
-func (e *settingsEdit) run(diff bool) (settingsDone, error) {
+func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	before, there, err := e.file.read()
 	if err != nil {
-		return settingsDone{}, err
+		return settingsChange{}, err
 	}
 	change, err := e.of(before, there)
-	done := settingsDone{Change: change, made: !there}
+	done := settingsChange{Change: change, made: !there}
 	switch {
 	case err != nil || done.none():
 		return done, err
 	case diff:
-		return done, report.Diff(e.std.Out, e.file.shown(), before, change.Text, there)
+		return done, report.Diff(e.std.Out, e.file.inDiff(), before, change.Text, there)
 	case there:
 		err = e.replace(&done)
 	default:
@@ -188,14 +188,24 @@ func (e *settingsEdit) of(text string, there bool) (agentset.Change, error) {
 	}
 	s, err := agentset.Parse(e.file.shown(), text)
 	if err != nil {
-		return agentset.Change{}, hinted(err, "nothing was written; the file has to be a JSON object, without comments")
+		return agentset.Change{}, unwritten(err)
 	}
-	return e.change(s)
+	change, err := e.change(s)
+	return change, unwritten(err)
+}
+
+// unwritten adds to err, that the settings are not as they have to be, what that
+// means for the file.
+func unwritten(err error) error {
+	if err == nil {
+		return nil
+	}
+	return hinted(err, "nothing was written; the file has to be a JSON object without comments, and \"hooks\" in it an object with a list for each event")
 }
 
 // replace changes the file as every file is changed: under a lock, with a backup,
 // whole or not at all.
-func (e *settingsEdit) replace(done *settingsDone) error {
+func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
 	store := safefile.Store{Dir: filepath.Dir(e.file.path), Holder: e.command, FollowOutside: true}
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
@@ -223,18 +233,18 @@ func (e *settingsEdit) explain(err error) error {
 }
 
 // say tells what was done.
-func (e *settingsEdit) say(done settingsDone) error {
+func (e *settingsEdit) say(done settingsChange) error {
 	var b strings.Builder
 	name := report.Name(e.file.shown())
 	if done.made {
 		fmt.Fprintf(&b, "%s: made\n", name)
 	}
 	for _, did := range []struct {
-		word string
-		what []string
+		word    string
+		entries []string
 	}{{"added", done.Added}, {"changed", done.Changed}, {"removed", done.Removed}} {
-		if len(did.what) > 0 {
-			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.what, ", ")))
+		if len(did.entries) > 0 {
+			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.entries, ", ")))
 		}
 	}
 	if done.backup != "" {

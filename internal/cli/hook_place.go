@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -20,22 +22,6 @@ const (
 	userLevel    = "user"
 )
 
-// agentFiles says where the settings of each agent are. Sources: the references
-// of Claude Code, Codex CLI and Gemini CLI.
-var agentFiles = [...]struct {
-	agent    hook.Agent
-	title    string // as people call it
-	dir      string // in a project and in the home
-	file     string
-	local    string // beside file, for one user of a project; "" if the agent has none
-	variable string // names the directory of the user's settings, or else
-	home     string // the directory that dir is in for the user
-}{
-	{agent: hook.Claude, title: "Claude Code", dir: ".claude", file: "settings.json", local: "settings.local.json", variable: "CLAUDE_CONFIG_DIR"},
-	{agent: hook.Codex, title: "Codex CLI", dir: ".codex", file: "hooks.json", variable: "CODEX_HOME"},
-	{agent: hook.Gemini, title: "Gemini CLI", dir: ".gemini", file: "settings.json", home: "GEMINI_CLI_HOME"},
-}
-
 // A settingsFile is where an agent has its settings, whether or not it is there.
 type settingsFile struct {
 	agent hook.Agent
@@ -45,14 +31,16 @@ type settingsFile struct {
 
 func (f *settingsFile) shown() string { return shownPath(f.path) }
 
-// title is the agent as people call it.
-func title(a hook.Agent) string {
-	for _, f := range agentFiles {
-		if f.agent == a {
-			return f.title
-		}
+// inDiff is the file as a unified diff names it: as it is shown, but where that
+// would lead out of the current directory, which patch and git apply refuse,
+// relative to the root of the project, or to what the user's directory of settings
+// lies in.
+func (f *settingsFile) inDiff() string {
+	if shown := f.shown(); !filepath.IsAbs(filepath.FromSlash(shown)) {
+		return shown
 	}
-	return string(a)
+	dir := filepath.Dir(f.path)
+	return path.Join(filepath.Base(dir), filepath.Base(f.path))
 }
 
 // errNoLevel says that an agent has no settings of that level.
@@ -60,45 +48,41 @@ var errNoLevel = errors.New("no settings of that level")
 
 // settingsAt is the file of that agent and level.
 func settingsAt(a hook.Agent, level string) (settingsFile, error) {
-	for _, f := range agentFiles {
-		if f.agent != a {
-			continue
-		}
-		name := f.file
-		dir, err := "", error(nil)
-		switch level {
-		case userLevel:
-			dir, err = userDir(f.dir, f.variable, f.home)
-		case localLevel:
-			name = f.local
-			fallthrough
-		default:
-			dir, err = projectDir(f.dir)
-		}
-		if name == "" {
+	row := agentset.Of(a)
+	var dir, name string
+	var err error
+	switch level {
+	case projectLevel:
+		name = row.File
+		dir, err = projectDir(row.Dir)
+	case localLevel:
+		if row.Local == "" {
 			return settingsFile{}, errNoLevel
 		}
-		return settingsFile{a, level, filepath.Join(dir, name)}, err
+		name = row.Local
+		dir, err = projectDir(row.Dir)
+	case userLevel:
+		name = row.File
+		dir, err = userDir(&row)
+	default:
+		err = fmt.Errorf("unknown level %q", level)
 	}
-	return settingsFile{}, fmt.Errorf("unknown agent %q", a)
+	return settingsFile{a, level, filepath.Join(dir, name)}, err
 }
 
 // userDir is the directory of the user's settings.
-func userDir(dir, variable, home string) (string, error) {
-	if set := os.Getenv(variable); variable != "" && set != "" {
+func userDir(row *agentset.Agent) (string, error) {
+	if set := os.Getenv(row.Variable); row.Variable != "" && set != "" {
 		return filepath.Abs(set)
 	}
-	at := ""
-	if home != "" {
-		at = os.Getenv(home)
+	if set := os.Getenv(row.Home); row.Home != "" && set != "" {
+		return filepath.Abs(filepath.Join(set, row.Dir))
 	}
-	if at == "" {
-		var err error
-		if at, err = os.UserHomeDir(); err != nil {
-			return "", fmt.Errorf("no home to find %s in: %w", dir, err)
-		}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("no home to find %s in: %w", row.Dir, err)
 	}
-	return filepath.Abs(filepath.Join(at, dir))
+	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
 // errNoProject says that the current directory is in none.
@@ -110,15 +94,8 @@ func projectDir(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, sign := range []string{".git", ohrfc.Dir} {
-		for d := cwd; ; d = filepath.Dir(d) {
-			if _, err := os.Stat(filepath.Join(d, sign)); err == nil {
-				return filepath.Join(d, dir), nil
-			}
-			if filepath.Dir(d) == d {
-				break
-			}
-		}
+	if root, ok := workspace.Project(cwd); ok {
+		return filepath.Join(root, dir), nil
 	}
 	return "", hinted(fmt.Errorf("%w: want .git or %s in %s or above it", errNoProject, ohrfc.Dir, filepath.ToSlash(cwd)),
 		"--user is for the settings that hold in every project")
@@ -131,6 +108,9 @@ func (f *settingsFile) read() (text string, ok bool, err error) {
 		return "", false, nil
 	}
 	raw, err := fs.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
+	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
+		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.shown(), to), "nothing was written; make the file that the link leads to, or take the link away")
+	}
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = fmt.Errorf("%s: %w", f.shown(), pe.Err)
 	}

@@ -135,7 +135,7 @@ func (s *scout) config(dir, top string) *config.Config {
 // it is.
 func (s *scout) finish(found []workspace.Target) {
 	n := 0
-	for i := range found {
+	for i := 0; i < len(found) && !s.ReadOnly; i++ {
 		store := safefile.Store{Dir: found[i].Dir(), Holder: "mdck hook", Wait: -1}
 		if done, err := store.Recover(); done || err != nil {
 			n++

@@ -40,6 +40,7 @@ const (
 type Options struct {
 	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
 	Findings     bool // after a file was written, say what lint finds in it
+	ReadOnly     bool // finish no write that was interrupted: what lies on disk stays as it is
 
 	Getenv func(string) string    // nil means [os.Getenv]
 	Getwd  func() (string, error) // nil means [os.Getwd]
@@ -59,9 +60,12 @@ func (o Options) getwd() (string, error) {
 	return os.Getwd()
 }
 
-// disabled reports whether the user silenced all hooks for now.
-func (o Options) disabled() bool {
-	value := o.getenv("MDCK_DISABLED")
+// DisabledVariable is the variable of the environment that silences all hooks.
+const DisabledVariable = "MDCK_DISABLED"
+
+// Disabled reports whether the user silenced all hooks for now.
+func (o Options) Disabled() bool {
+	value := o.getenv(DisabledVariable)
 	return value != "" && value != "0"
 }
 
@@ -71,7 +75,7 @@ func (o Options) disabled() bool {
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a hook that fails stops the session
 	what := taskOf(a, event)
-	if !o.wants(what) || o.disabled() {
+	if !o.wants(what) || o.Disabled() {
 		return
 	}
 	input := receive(in)

@@ -197,32 +197,6 @@ func Here(dir string) ([]Target, error) {
 	return targets, err
 }
 
-// Start is where a walk begins that stands for the repository of dir, an
-// absolute path: dir itself if nothing above it says otherwise.
-func Start(dir string) string {
-	for d := dir; ; d = filepath.Dir(d) {
-		if isWorkspace(d) || exists(filepath.Join(d, ohrfc.Dir)) || exists(filepath.Join(d, ".git")) {
-			return d
-		}
-		if filepath.Dir(d) == d {
-			return dir
-		}
-	}
-}
-
-// Repository is the root of the repository of dir, an absolute path: the nearest
-// directory with .git, dir or one above it; "" outside of any.
-func Repository(dir string) string {
-	for d := dir; ; d = filepath.Dir(d) {
-		if exists(filepath.Join(d, ".git")) {
-			return d
-		}
-		if filepath.Dir(d) == d {
-			return ""
-		}
-	}
-}
-
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

@@ -33,7 +33,7 @@ type cut struct {
 	edits []source.Edit
 }
 
-// edits takes the dropped handlers out.
+// cut takes the dropped handlers out.
 func (f *File) cut(drop map[*jsondoc.Value]bool) []source.Edit {
 	if len(drop) == 0 {
 		return nil

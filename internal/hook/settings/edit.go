@@ -90,9 +90,10 @@ func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
 	kind, _ := v.Get("type").Str()
+	h, _ := handlerOf(v)
 	words := append([]string{program}, e.Args...)
 	return text == e.Matcher && (matcher == nil) == (e.Matcher == "") && kind == "command" &&
-		(v.Get("args") != nil) == e.exec && slices.Equal(wordsOf(v), words)
+		h.Exec == e.exec && slices.Equal(h.Words, words)
 }
 
 // reshape makes g the entry e, and drops further handlers of ours in it.

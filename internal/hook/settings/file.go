@@ -41,10 +41,10 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 type Handler struct {
 	Event   string
 	Matcher string          // "" for none
-	Words   []string        // the command and its arguments
+	Command string          // as it is written; arguments that stand apart behind it
+	Exec    bool            // the arguments stand apart: no shell reads them
+	Words   []string        // the command and its arguments; nil for a shell line that is more than that
 	Place   source.Position // of the handler
-
-	value *jsondoc.Value
 }
 
 // Handlers are all commands, in the order of the text. What is no command, or
@@ -54,8 +54,9 @@ func (f *File) Handlers() []Handler {
 	for _, g := range f.groups() {
 		matcher, _ := g.value.Get("matcher").Str()
 		for _, v := range g.handlers() {
-			if words := wordsOf(v); len(words) > 0 {
-				all = append(all, Handler{g.event, matcher, words, f.doc.File.Position(v.Span.Start), v})
+			if h, ok := handlerOf(v); ok {
+				h.Event, h.Matcher, h.Place = g.event, matcher, f.doc.File.Position(v.Span.Start)
+				all = append(all, h)
 			}
 		}
 	}
@@ -78,7 +79,7 @@ func (g group) handlers() []*jsondoc.Value {
 
 // ours are the handlers of the group that are mdck's own.
 func (g group) ours() []*jsondoc.Value {
-	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(wordsOf(v)) })
+	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
 
 // whole reports whether the group holds nothing but handlers of mdck.
@@ -100,69 +101,69 @@ func (f *File) groups() []group {
 	return all
 }
 
-// wordsOf are the words of a handler's command; none if it is no command.
-func wordsOf(v *jsondoc.Value) []string {
+// handlerOf is v as a command; ok is false if it is none.
+func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 	if kind := v.Get("type"); kind != nil {
 		if name, _ := kind.Str(); name != "command" {
-			return nil
+			return h, false
 		}
 	}
-	command, ok := v.Get("command").Str()
+	h.Command, ok = v.Get("command").Str()
 	args := v.Get("args")
 	switch {
-	case !ok || strings.TrimSpace(command) == "":
-		return nil
+	case !ok || strings.TrimSpace(h.Command) == "":
+		return h, false
 	case args == nil:
-		return strings.Fields(command)
+		h.Words, _ = plainWords(h.Command)
+		return h, true
 	}
-	words := []string{command}
+	h.Exec, h.Words = true, []string{h.Command}
 	for _, e := range args.Elements {
 		word, _ := e.Str()
-		words = append(words, word)
+		h.Words = append(h.Words, word)
 	}
-	return words
+	h.Command = strings.Join(h.Words, " ")
+	return h, true
 }
 
-// isOurs reports whether the words are a call of mdck's answer to an event, from
-// wherever the program is called. A call inside a longer command line is not:
-// whoever wrote that meant more by it.
-func isOurs(words []string) bool {
-	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" {
+func isOurs(v *jsondoc.Value) bool {
+	h, ok := handlerOf(v)
+	return ok && h.Ours()
+}
+
+// Ours reports whether the handler is an entry of mdck: a call of its answer to an
+// event, from wherever the program is called, and nothing besides. A call inside a
+// longer command line is not, nor one with more words: whoever wrote that meant
+// more by it. Flags of any release are ours.
+func (h *Handler) Ours() bool {
+	words := h.Words
+	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(Agents(), hook.Agent(words[2])) {
 		return false
 	}
-	return slices.Contains(Agents(), hook.Agent(words[2])) && !slices.ContainsFunc(words[3:], shellSign)
+	events := 0
+	for _, w := range words[3:] {
+		name, flag := strings.CutPrefix(w, "--")
+		switch {
+		case name == "" || strings.Trim(strings.ToLower(name), letters) != "":
+			return false
+		case !flag:
+			events++
+		}
+	}
+	return events <= 1
 }
 
-// shellSign reports whether a word makes a command line more than one command.
-func shellSign(word string) bool { return strings.ContainsAny(word, ";&|<>$`(){}'\"\\*?#") }
+// letters are those of the names of events and flags.
+const letters = "abcdefghijklmnopqrstuvwxyz-"
 
 // isProgram reports whether a word names mdck, by its path or without.
 func isProgram(word string) bool {
-	word = strings.Trim(word, `"'`)
 	word = word[strings.LastIndexAny(word, `/\`)+1:]
 	return word == program || strings.EqualFold(word, program+".exe")
 }
 
-// Ours reports whether the handler is an entry of mdck.
-func (h *Handler) Ours() bool { return isOurs(h.Words) }
-
-// Flags are what stands behind the event in an entry of mdck.
-func (h *Handler) Flags() []string { return h.Words[min(4, len(h.Words)):] }
-
 // String is the handler as it is told: the event and its matcher.
 func (h *Handler) String() string { return Entry{Event: h.Event, Matcher: h.Matcher}.String() }
-
-// Calls are the commands of mdck that the handler's line runs, such as "lint".
-func (h *Handler) Calls() []string {
-	words := strings.FieldsFunc(strings.Join(h.Words, " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n;&|()", r) })
-	var all []string
-	for i := range len(words) - 1 {
-		if isProgram(words[i]) {
-			all = append(all, strings.Trim(words[i+1], `"'`))
-		}
-	}
-	return all
-}
 
 // Value is what path leads to; nil if there is none.
 func (f *File) Value(path ...string) *jsondoc.Value { return f.doc.Root.Get(path...) }

@@ -15,7 +15,7 @@ func (h *Handler) Asks(a hook.Agent, what string) bool {
 	switch {
 	case m == "" || m == "*" || what == "":
 		return true
-	case a == hook.Gemini && h.Event == sessionStart:
+	case h.Event == SessionStart && Of(a).exact:
 		return strings.TrimSpace(m) == what
 	case !strings.ContainsFunc(m, notExact):
 		return slices.Contains(strings.Split(m, "|"), what)
@@ -30,29 +30,15 @@ func notExact(r rune) bool {
 	return r != '|' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 }
 
-// sources are the ways in which a session starts, by agent. Sources: as for
-// dialects.
-var sources = [...]struct {
-	agent hook.Agent
-	all   []string
-}{
-	{hook.Claude, []string{"startup", "resume", "clear", "compact", "fork"}},
-	{hook.Codex, []string{"startup", "resume", "clear", "compact"}},
-	{hook.Gemini, []string{"startup", "resume", "clear"}},
-}
-
 // Asked are the sources of the event, or the tools, that an agent tells apart and
 // mdck answers; the only one is "" where there is nothing to tell apart.
 func Asked(a hook.Agent, event string) []string {
-	for _, s := range sources {
-		if s.agent == a && event == sessionStart {
-			return s.all
-		}
-	}
-	for _, d := range dialects {
-		if d.agent == a && d.tool == event {
-			return strings.Split(d.tools, "|")[:1]
-		}
+	row := Of(a)
+	switch event {
+	case SessionStart:
+		return row.Sources
+	case row.Tool:
+		return strings.Split(row.Tools, "|")[:1]
 	}
 	return []string{""}
 }
@@ -60,16 +46,12 @@ func Asked(a hook.Agent, event string) []string {
 // Choice is what the entries of mdck in f were installed with.
 func (f *File) Choice(a hook.Agent) Choice {
 	var c Choice
-	for _, d := range dialects {
-		if d.agent != a {
-			continue
-		}
-		for _, h := range f.Handlers() {
-			if h.Ours() {
-				c.Resume = c.Resume || h.Event == sessionStart && h.Asks(a, "resume")
-				c.Findings = c.Findings || h.Event == d.tool
-				c.BlockUnsaved = c.BlockUnsaved || h.Event == d.stop
-			}
+	row := Of(a)
+	for _, h := range f.Handlers() {
+		if h.Ours() {
+			c.Resume = c.Resume || h.Event == SessionStart && h.Asks(a, "resume")
+			c.Findings = c.Findings || h.Event == row.Tool
+			c.BlockUnsaved = c.BlockUnsaved || h.Event == row.Stop
 		}
 	}
 	return c

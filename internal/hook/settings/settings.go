@@ -39,88 +39,37 @@ type Choice struct {
 	Findings     bool // findings of a file are told when it was written
 }
 
-// A dialect is what differs between the agents.
-type dialect struct {
-	agent   hook.Agent
-	exec    bool
-	timeout string
-
-	starts, resumes []string // matchers of SessionStart
-	compact         string   // event before a compaction, where the answer is of use
-	tool, tools     string   // event after a tool has run, and its matcher
-	stop            string   // event at the end of a turn
-}
-
-// dialects has a row for each agent. Sources: hooks references of Claude Code
-// (2.1.139 and later for the exec form), Codex CLI and Gemini CLI. A matcher of
-// Gemini for SessionStart is one exact word, so it takes a group for each. Codex
-// calls its tool apply_patch and lets it be matched as Edit or Write.
-var dialects = [...]dialect{
-	{
-		agent: hook.Claude, exec: true, timeout: "10",
-		starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
-		compact: "PreCompact", tool: "PostToolUse", tools: "Edit|Write|MultiEdit", stop: "Stop",
-	},
-	{
-		agent: hook.Codex, timeout: "10",
-		starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},
-		tool: "PostToolUse", tools: "apply_patch|Edit|Write", stop: "Stop",
-	},
-	{
-		agent: hook.Gemini, timeout: "10000",
-		starts: []string{"startup", "clear"}, resumes: []string{"startup", "clear", "resume"},
-		tool: "AfterTool", tools: "write_file|replace", stop: "AfterAgent",
-	},
-}
-
-// Agents are those whose settings are known.
-func Agents() []hook.Agent {
-	var all []hook.Agent
-	for _, d := range dialects {
-		all = append(all, d.agent)
-	}
-	return all
-}
-
-// sessionStart is the event that all agents have.
-const sessionStart = "SessionStart"
+// SessionStart is the event that all agents have.
+const SessionStart = "SessionStart"
 
 // Entries are the hooks that c asks for, in the order of a session; none for an
 // agent that is not known. Their command lines are the same in every release,
 // because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
-	for _, d := range dialects {
-		if d.agent == a {
-			return d.entries(c)
-		}
-	}
-	return nil
-}
-
-func (d *dialect) entries(c Choice) []Entry {
-	matchers := d.starts
+	row := Of(a)
+	matchers := row.starts
 	if c.Resume {
-		matchers = d.resumes
+		matchers = row.resumes
 	}
 	var all []Entry
 	for _, m := range matchers {
-		all = append(all, d.entry(sessionStart, m))
+		all = append(all, row.entry(SessionStart, m))
 	}
-	if c.Findings {
-		all = append(all, d.entry(d.tool, d.tools, "--findings"))
+	if c.Findings && row.Tool != "" {
+		all = append(all, row.entry(row.Tool, row.Tools, "--findings"))
 	}
-	if d.compact != "" {
-		all = append(all, d.entry(d.compact, ""))
+	if row.Compact != "" {
+		all = append(all, row.entry(row.Compact, ""))
 	}
-	if c.BlockUnsaved {
-		all = append(all, d.entry(d.stop, "", "--block-unsaved"))
+	if c.BlockUnsaved && row.Stop != "" {
+		all = append(all, row.entry(row.Stop, "", "--block-unsaved"))
 	}
 	return all
 }
 
-func (d *dialect) entry(event, matcher string, flags ...string) Entry {
-	args := append([]string{"hook", string(d.agent), event}, flags...)
-	return Entry{Event: event, Matcher: matcher, Args: args, exec: d.exec, timeout: d.timeout}
+func (row *Agent) entry(event, matcher string, flags ...string) Entry {
+	args := append([]string{"hook", string(row.Name), event}, flags...)
+	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: row.timeout}
 }
 
 // String is the entry as it is told: the event and its matcher.

@@ -1,7 +1,7 @@
 package settings
 
 import (
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +28,25 @@ func TestOurs(t *testing.T) {
 		`"command":"mdck","args":["hook","codex","Stop","--block-unsaved"]`: true,
 		`"command":"/usr/local/bin/mdck  hook gemini AfterAgent"`:           true,
 		`"command":"C:\\bin\\MDCK.EXE hook claude Stop"`:                    true,
+		`"command":"\"/opt/my tools/mdck\" hook claude SessionStart"`:       true,
+		`"command":"'/opt/my tools/mdck' hook claude Stop"`:                 true,
+		`"command":"/opt/my\\ tools/mdck hook claude Stop"`:                 true,
+		`"command":"mdck hook claude Stop --flag-of-later"`:                 true,
+		`"command":"mdck hook claude --findings PostToolUse"`:               true,
+		`"command":"/opt/my tools/mdck hook claude Stop"`:                   false,
+		`"command":"mdck hook claude Stop\nmake save-my-work"`:              false,
+		`"command":"mdck hook claude Stop\rmake save-my-work"`:              false,
+		`"command":"mdck hook claude Stop\r"`:                               false,
+		`"command":"mdck hook claude Stop\r--findings"`:                     false,
+		`"command":"mdck hook claude Stop\n"`:                               false,
+		`"command":"mdck hook claude Stop make save-my-work"`:               false,
+		`"command":"mdck hook claude Stop save"`:                            false,
+		`"command":"mdck hook claude Stop -x"`:                              false,
+		`"command":"mdck hook claude Stop --x=y"`:                           false,
+		`"command":"mdck hook claude Stop # mine"`:                          false,
+		`"command":"mdck hook claude $EVENT"`:                               false,
+		`"command":"mdck hook claude \"$EVENT\""`:                           false,
+		`"command":"mdck","args":["hook","claude","Stop","save"]`:           false,
 		`"command":"/opt/my tools/mdck","args":["hook","claude","Stop"]`:    true,
 		`"type":"command","command":"mdck hook claude"`:                     true,
 		`"type":"prompt","command":"mdck hook claude Stop"`:                 false,
@@ -50,21 +69,6 @@ func TestOurs(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("{%s} is ours: %v, want %v", fields, got, want)
-		}
-	}
-}
-
-func TestCalls(t *testing.T) {
-	for command, want := range map[string][]string{
-		"mdck lint":                             {"lint"},
-		"cd x&&/a/mdck lint;mdck 'hook' claude": {"lint", "hook"},
-		"(mdck verify)":                         {"verify"},
-		"mdck":                                  nil,
-		"grep mdck-lint x":                      nil,
-	} {
-		h := handlersOf(t, withCommand(`"command":"`+command+`"`))[0]
-		if got := h.Calls(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%q calls %q, want %q", command, got, want)
 		}
 	}
 }
@@ -147,6 +151,38 @@ func TestOlderForm(t *testing.T) {
 		if got := install(t, start+before+end, want); got != start+after+end {
 			t.Errorf("%s\nbecame %s, want\n%s", start+before+end, got, start+after+end)
 		}
+	}
+}
+
+// TestAgents holds that every agent that mdck answers has a row, and that what the
+// row names are events that mdck knows and does something at.
+func TestAgents(t *testing.T) {
+	if got := Agents(); !slices.Equal(got, hook.Agents[:]) {
+		t.Errorf("agents are %v, want %v", got, hook.Agents)
+	}
+	for _, a := range Agents() {
+		row := Of(a)
+		events := hook.Events(a)
+		for _, e := range append([]string{SessionStart, row.Tool, row.Stop}, row.Blocking...) {
+			if !slices.Contains(events, e) {
+				t.Errorf("%s has no event %q", a, e)
+			}
+		}
+		if row.Compact != "" && !slices.Contains(events, row.Compact) || !slices.Contains(row.Blocking, row.Stop) {
+			t.Errorf("%s: compact %q, blocking %q", a, row.Compact, row.Blocking)
+		}
+		if row.Title == "" || row.Dir == "" || row.File == "" || row.Tools == "" || row.Block == "" || len(row.Next) == 0 || row.timeout == "" || (row.Limit > 0) != (row.Unit != "") {
+			t.Errorf("%s: the row lacks something: %+v", a, row)
+		}
+		for _, m := range row.resumes {
+			h := Handler{Event: SessionStart, Matcher: m}
+			if !slices.ContainsFunc(row.Sources, func(s string) bool { return h.Asks(a, s) }) {
+				t.Errorf("%s: no source fits %q", a, m)
+			}
+		}
+	}
+	if row := Of("other"); row.Title != "other" || row.File != "" {
+		t.Errorf("an agent that is not known has the row %+v", row)
 	}
 }
 

@@ -1,0 +1,204 @@
+// Package doctor says what the hooks of mdck in the settings of agents would do,
+// and what keeps them from it. It reads and writes no file: what lies on disk and
+// in the environment comes in as an [Input].
+package doctor
+
+import (
+	"io"
+	"slices"
+
+	"mdck/internal/hook"
+	"mdck/internal/hook/settings"
+)
+
+// An Input is what there is to examine.
+type Input struct {
+	Agents   []hook.Agent
+	Named    bool   // one agent was asked for: that it has no entry is a fault
+	Files    []File // settings of the agents, in the order in which they are told
+	Cwd      string // where events come from, an absolute path
+	Written  string // the file that counts as written by a tool; "" for none
+	Binary   Binary
+	NoBinary string // why an agent would find no mdck; "" if it would find one
+	Getenv   func(string) string
+
+	// Run answers an event as [hook.Run] does.
+	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
+	// Parse reads what stands behind mdck hook as mdck does; ok is false for a
+	// command line that is answered with nothing.
+	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
+}
+
+// A File is a file of settings, whether or not it is there.
+type File struct {
+	Agent    hook.Agent
+	Level    string // as a flag of install names it: project, local or user
+	Path     string // as it is shown
+	Settings *settings.File
+	Err      error // why Settings cannot be told; both are nil if there is no file
+}
+
+// A Report is what doctor found, as --json prints it: the names of its keys are
+// part of the interface.
+type Report struct {
+	Version  int       `json:"version"`
+	Mdck     Binary    `json:"mdck"`
+	Agents   []Agent   `json:"agents"`
+	Problems []Problem `json:"problems"`
+}
+
+// A Binary is the mdck that an agent would run.
+type Binary struct {
+	Path    string `json:"path"`    // "" if it would find none
+	Version string `json:"version"` // "" if that cannot be told
+	Running bool   `json:"running"` // it is the one that examines
+}
+
+// An Agent is what was found of one agent.
+type Agent struct {
+	Agent    hook.Agent `json:"agent"`
+	Settings []Settings `json:"settings"`
+	Events   []Event    `json:"events"`
+}
+
+// Settings are one file of them.
+type Settings struct {
+	Level   string  `json:"level"`
+	Path    string  `json:"path"`
+	State   string  `json:"state"` // missing, unreadable, none or installed
+	Entries []Entry `json:"entries"`
+}
+
+// An Entry is one of mdck.
+type Entry struct {
+	Event   string `json:"event"`
+	Matcher string `json:"matcher"` // "" for none
+	Command string `json:"command"`
+	Line    int    `json:"line"`   // 1-based
+	Column  int    `json:"column"` // 1-based, in bytes
+}
+
+// An Event is what mdck answers to one.
+type Event struct {
+	Event  string   `json:"event"`
+	Source string   `json:"source"` // or the tool; "" if there is none
+	Asked  bool     `json:"asked"`  // an entry has the agent ask
+	Bytes  int      `json:"bytes"`  // of the text that the agent counts
+	Units  int      `json:"units"`  // UTF-16 units of it
+	Shape  string   `json:"shape"`  // none, text or json
+	Keys   []string `json:"keys"`   // of the JSON, with dots between levels
+	Fault  string   `json:"fault"`  // "" if the agent takes the answer whole
+}
+
+// A Problem is what keeps hooks from doing their work, or may.
+type Problem struct {
+	Severity string     `json:"severity"` // Fault or Warning
+	Agent    hook.Agent `json:"agent"`    // "" if it concerns all
+	Message  string     `json:"message"`
+	Hint     string     `json:"hint"` // "" if there is none
+}
+
+// The severities of a Problem.
+const (
+	Fault   = "fault"
+	Warning = "warning"
+)
+
+// Faulty reports whether there is a fault.
+func (r *Report) Faulty() bool {
+	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
+}
+
+// Examine answers every event of every agent, and looks for what is wrong.
+func Examine(in Input) Report {
+	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
+	for _, a := range in.Agents {
+		row := settings.Of(a)
+		found, problems := in.agent(&row)
+		r.Agents = append(r.Agents, found)
+		r.Problems = append(r.Problems, problems...)
+	}
+	if !in.Named && !in.installed() {
+		r.Problems = append(r.Problems, in.noEntry(Problem{Fault, "", "no agent has a hook of mdck in its settings", "mdck hook install AGENT"}))
+	}
+	r.Problems = append(r.Problems, in.surroundings(in.installed())...)
+	return r
+}
+
+// InTheWay is what keeps the hooks of agent a, which were just installed, from
+// running, or has them run twice.
+func InTheWay(in Input, a hook.Agent) []Problem {
+	row := settings.Of(a)
+	files := in.filesOf(a)
+	return slices.Concat(fileProblems(files), switched(&row, files), twice(&row, handlersOf(files)), in.surroundings(true))
+}
+
+func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
+	files := in.filesOf(row.Name)
+	all := handlersOf(files)
+	found := Agent{Agent: row.Name, Settings: []Settings{}, Events: []Event{}}
+	for _, f := range files {
+		found.Settings = append(found.Settings, f.found())
+	}
+	problems := fileProblems(files)
+	installed := slices.ContainsFunc(files, func(f File) bool { return f.installed() })
+	if !installed && in.Named {
+		problems = append(problems, in.noEntry(Problem{Fault, row.Name, "no settings of " + row.Title + " have a hook of mdck", "mdck hook install " + string(row.Name)}))
+	}
+	if installed {
+		problems = append(problems, switched(row, files)...)
+	}
+	problems = slices.Concat(problems, twice(row, all), blocking(row, all), in.mistaken(row, all))
+	for _, event := range hook.Events(row.Name) {
+		for _, what := range settings.Asked(row.Name, event) {
+			e, own := in.event(row, event, what, all)
+			if own {
+				problems = append(problems, Problem{Fault, row.Name, event + " " + what + ": " + e.Fault, "this is a fault of mdck, not of yours"})
+			}
+			found.Events = append(found.Events, e)
+		}
+	}
+	if row.Name == hook.Codex && installed {
+		problems = append(problems, Problem{Warning, row.Name, "Codex runs a hook only after you have trusted it, and does not say so; from here it cannot be seen whether you have", "/hooks in Codex shows and trusts them"})
+	}
+	return found, problems
+}
+
+func (in *Input) filesOf(a hook.Agent) []File {
+	return slices.DeleteFunc(slices.Clone(in.Files), func(f File) bool { return f.Agent != a })
+}
+
+func handlersOf(files []File) []settings.Handler {
+	var all []settings.Handler
+	for _, f := range files {
+		if f.Settings != nil {
+			all = append(all, f.Settings.Handlers()...)
+		}
+	}
+	return all
+}
+
+func (in *Input) installed() bool {
+	return slices.ContainsFunc(in.Files, func(f File) bool { return f.installed() })
+}
+
+func (f *File) installed() bool {
+	return f.Settings != nil && slices.ContainsFunc(f.Settings.Handlers(), func(h settings.Handler) bool { return h.Ours() })
+}
+
+func (f *File) found() Settings {
+	out := Settings{Level: f.Level, Path: f.Path, State: "missing", Entries: []Entry{}}
+	switch {
+	case f.Err != nil:
+		out.State = "unreadable"
+	case f.Settings != nil:
+		out.State = "none"
+		for _, h := range f.Settings.Handlers() {
+			if h.Ours() {
+				out.State = "installed"
+				out.Entries = append(out.Entries, Entry{h.Event, h.Matcher, h.Command, h.Place.Line, h.Place.Column})
+			}
+		}
+	}
+	return out
+}

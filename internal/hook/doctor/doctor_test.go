@@ -1,0 +1,224 @@
+package doctor
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"mdck/internal/hook"
+	"mdck/internal/hook/settings"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// started is an answer to the start of a session, with that text as JSON has it.
+func started(text string) string {
+	return `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"` + text + `"}}`
+}
+
+func TestJudged(t *testing.T) {
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for name, c := range map[string]struct {
+		agent  hook.Agent
+		event  string
+		out    string
+		bytes  int
+		units  int
+		shape  string
+		wanted string // part of the fault; "" if there is none
+	}{
+		"nothing":             {hook.Claude, "SessionStart", "", 0, 0, "none", ""},
+		"start":               {hook.Codex, "SessionStart", started("é🙂"), 6, 3, "json", ""},
+		"start, line feed":    {hook.Gemini, "SessionStart", started("a") + "\n", 1, 1, "json", ""},
+		"start as text":       {hook.Claude, "SessionStart", "text", 4, 4, "text", "want JSON with hookSpecificOutput.hookEventName"},
+		"start, other event":  {hook.Claude, "PostToolUse", started("a"), 1, 1, "json", `hookEventName is "SessionStart", want "PostToolUse"`},
+		"start, more keys":    {hook.Codex, "SessionStart", `{"x":1,` + started("a")[1:], 1, 1, "json", "the keys are x, "},
+		"start, flat":         {hook.Codex, "SessionStart", `{"additionalContext":"a"}`, 1, 1, "json", "the keys are additionalContext, want"},
+		"start, empty text":   {hook.Codex, "SessionStart", started(""), 0, 0, "json", "additionalContext is empty"},
+		"start, bracket":      {hook.Codex, "SessionStart", started("[a"), 2, 2, "json", `the text begins with "["`},
+		"start, brace":        {hook.Claude, "SessionStart", started("{a"), 2, 2, "json", `the text begins with "{"`},
+		"broken":              {hook.Claude, "SessionStart", `{"a"`, 4, 4, "json", "not valid JSON"},
+		"twice":               {hook.Claude, "SessionStart", started("a") + started("a"), 158, 158, "json", "not valid JSON"},
+		"no keys":             {hook.Claude, "Stop", `{}`, 2, 2, "json", "without keys"},
+		"own limit":           {hook.Gemini, "SessionStart", started(long(9500)), 9500, 9500, "json", ""},
+		"over own limit":      {hook.Gemini, "SessionStart", started(long(9501)), 9501, 9501, "json", "9501 bytes, mdck allows itself 9500"},
+		"over own, of Claude": {hook.Claude, "SessionStart", started(strings.Repeat("é", 5000)), 10000, 5000, "json", "mdck allows itself"},
+		"over Claude's":       {hook.Claude, "SessionStart", started(long(10001)), 10001, 10001, "json", "10001 UTF-16 units, Claude Code passes 10000 whole"},
+		"over Codex's":        {hook.Codex, "SessionStart", started(strings.Repeat("é", 5001)), 10002, 5001, "json", "10002 bytes, Codex CLI passes 10000 whole"},
+		"stop":                {hook.Claude, "Stop", `{"decision":"block","reason":"r"}`, 1, 1, "json", ""},
+		"stop, no reason":     {hook.Codex, "Stop", `{"decision":"block"}`, 5, 5, "json", "want decision, reason"},
+		"stop of Gemini":      {hook.Gemini, "AfterAgent", `{"decision":"deny","reason":"r"}`, 1, 1, "json", ""},
+		"stop, wrong word":    {hook.Gemini, "AfterAgent", `{"decision":"block","reason":"r"}`, 1, 1, "json", `decision is "block", want "deny"`},
+		"compact":             {hook.Claude, "PreCompact", long(500), 500, 500, "text", ""},
+		"compact, long":       {hook.Claude, "PreCompact", long(501), 501, 501, "text", "mdck allows itself 500"},
+		"compact, JSON":       {hook.Claude, "PreCompact", `{"systemMessage":"a"}`, 1, 1, "json", "JSON where the agent wants none"},
+		"compact, bracket":    {hook.Claude, "PreCompact", "[a", 2, 2, "text", `begins with "["`},
+		"compact of Codex":    {hook.Codex, "PreCompact", "a", 1, 1, "text", "text where the agent wants none"},
+		"other event":         {hook.Claude, "SessionEnd", started("a"), 1, 1, "json", "JSON where the agent wants none"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			row := settings.Of(c.agent)
+			e := judged(&row, c.event, c.out)
+			if e.Bytes != c.bytes || e.Units != c.units || e.Shape != c.shape {
+				t.Errorf("%d bytes, %d units, %s; want %d, %d, %s", e.Bytes, e.Units, e.Shape, c.bytes, c.units, c.shape)
+			}
+			if (e.Fault == "") != (c.wanted == "") || !strings.Contains(e.Fault, c.wanted) {
+				t.Errorf("fault is %q, want %q", e.Fault, c.wanted)
+			}
+		})
+	}
+}
+
+// parse is mdck hook's own reading, as far as these tests need it.
+func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
+	for _, w := range words {
+		switch {
+		case w == "--block-unsaved":
+			o.BlockUnsaved = true
+		case w == "--findings":
+			o.Findings = true
+		case strings.HasPrefix(w, "-"):
+			return "", "", o, false
+		case a == "":
+			a = hook.Agent(w)
+		case event == "":
+			event = w
+		default:
+			return "", "", o, false
+		}
+	}
+	return a, event, o, event != ""
+}
+
+// file is settings of that level with this text.
+func file(t *testing.T, a hook.Agent, level, text string) File {
+	t.Helper()
+	s, err := settings.Parse(level+".json", text)
+	return File{Agent: a, Level: level, Path: level + ".json", Settings: s, Err: err}
+}
+
+// input is what there is to examine of one agent, on a machine without faults.
+func input(a hook.Agent, files ...File) Input {
+	return Input{
+		Agents: []hook.Agent{a}, Named: true, Files: files, Cwd: "/here", Binary: Binary{Path: "mdck", Running: true},
+		Getenv: func(string) string { return "" }, Parse: parse,
+		Run: func(hook.Agent, string, hook.Options, io.Reader, io.Writer) {},
+	}
+}
+
+// entry is settings with one handler of an event.
+func entry(event, matcher, command string) string {
+	return `{"hooks":{"` + event + `":[{"matcher":` + jsondoc.Quote(matcher) + `,"hooks":[{"type":"command","command":` + jsondoc.Quote(command) + `}]}]}}`
+}
+
+// told are the messages of the problems of that severity.
+func told(r *Report, severity string) string {
+	var all []string
+	for _, p := range r.Problems {
+		if p.Severity == severity {
+			all = append(all, p.Message)
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// TestProblems holds what is a fault, by agent and settings.
+func TestProblems(t *testing.T) {
+	ours := entry("SessionStart", "startup", "mdck hook claude SessionStart")
+	codex := entry("SessionStart", "", "mdck hook codex SessionStart")
+	gemini := entry("SessionStart", "startup", "mdck hook gemini SessionStart")
+	for name, c := range map[string]struct {
+		agent          hook.Agent
+		project, user  string // settings; "" for none
+		fault, warning string // parts of them; "" if there is none
+	}{
+		"well":                {hook.Gemini, gemini, "", "", "not those that this version installs"},
+		"none":                {hook.Claude, `{}`, "", "no settings of Claude Code have a hook of mdck", ""},
+		"unreadable":          {hook.Claude, `{//`, "", "cannot tell whether there is a hook of mdck: project.json cannot be read", ""},
+		"unreadable, one":     {hook.Claude, `{//`, ours, "not valid JSON", "install"},
+		"event in lower case": {hook.Claude, entry("SessionStart", "", "mdck hook claude sessionstart"), "", `project.json:1:50: mdck hook claude sessionstart: is answered with nothing: claude has no event "sessionstart"`, "install"},
+		"other agent":         {hook.Claude, codex, "", "answers as Codex CLI wants it, and Claude Code asks", "install"},
+		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: is answered with nothing: want an agent", "install"},
+		"no event":            {hook.Claude, entry("Stop", "", "mdck hook claude"), "", "mdck hook claude: is answered with nothing", "install"},
+		"other event":         {hook.Claude, entry("Stop", "", "mdck hook claude PreCompact"), "", "answers PreCompact where Stop asks", "install"},
+		"unknown key":         {hook.Claude, entry("sessionStart", "", "mdck hook claude SessionStart"), "", `mdck knows no event "sessionStart" of Claude Code`, "install"},
+		"in a line":           {hook.Claude, entry("Stop", "", "cd x && mdck hook claude stop"), ours, `has no event "stop"`, "install"},
+		"matcher, case":       {hook.Claude, entry("SessionStart", "Startup", "mdck hook claude SessionStart"), "", `no session start asks: matcher "Startup" fits none of startup, resume`, "install"},
+		"matcher, broken":     {hook.Claude, entry("SessionStart", "[", "mdck hook claude SessionStart"), "", `matcher "[" fits none`, "install"},
+		"matcher, list":       {hook.Codex, entry("SessionStart", "startup, clear", "mdck hook codex SessionStart"), "", `matcher "startup, clear" fits none`, "trusted"},
+		"matcher of Gemini":   {hook.Gemini, entry("SessionStart", "startup|clear", "mdck hook gemini SessionStart"), "", `matcher "startup|clear" fits none`, "install"},
+		"two levels":          {hook.Claude, ours, ours, "", "SessionStart has the same entry 2 times: project.json:1:57, user.json:1:57; Claude Code runs it once"},
+		"two, not the same":   {hook.Claude, ours, strings.Replace(ours, "mdck hook", "/a/mdck hook", 1), "SessionStart is answered 2 times", "install"},
+		"two of Codex":        {hook.Codex, codex, codex, "SessionStart is answered 2 times: project.json:1:50, user.json:1:50", "trusted"},
+		"two of Gemini":       {hook.Gemini, gemini, gemini, "SessionStart is answered 2 times", "install"},
+		"off for the user":    {hook.Claude, ours, `{"disableAllHooks":true}`, "user.json: disableAllHooks is true, so no hook runs", "install"},
+		"off, and on again":   {hook.Claude, strings.Replace(ours, "{", `{"disableAllHooks":false,`, 1), `{"disableAllHooks":true}`, "", "install"},
+		"Gemini's is off":     {hook.Gemini, gemini, `{"hooksConfig":{"enabled":false}}`, "user.json: hooksConfig.enabled is false", "install"},
+		"Gemini's list":       {hook.Gemini, gemini, `{"hooks":{"disabled":["mdck hook gemini SessionStart"]}}`, `user.json: hooks.disabled names "mdck hook gemini SessionStart"`, "install"},
+		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs mdck lint, and status 2", "install"},
+		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs mdck lint, and status 2"},
+		"lint in a pipe":      {hook.Claude, entry("Stop", "", "mdck lint | cat"), ours, "", "install"},
+		"lint elsewhere":      {hook.Claude, entry("SessionEnd", "", "mdck lint"), ours, "", "install"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := []File{file(t, c.agent, "project", c.project)}
+			if c.user != "" {
+				files = append(files, file(t, c.agent, "user", c.user))
+			}
+			r := Examine(input(c.agent, files...))
+			faults, warnings := told(&r, Fault), told(&r, Warning)
+			if (faults == "") != (c.fault == "") || !strings.Contains(faults, c.fault) || r.Faulty() != (c.fault != "") {
+				t.Errorf("faults are\n%s\nwant %q", faults, c.fault)
+			}
+			if (warnings == "") != (c.warning == "") || !strings.Contains(warnings, c.warning) {
+				t.Errorf("warnings are\n%s\nwant %q", warnings, c.warning)
+			}
+		})
+	}
+}
+
+// TestInstalled holds for all agents that what install writes has no fault, and
+// that the flags of the entry that is asked, and no other's, reach the answer; what
+// silences mdck does not, and nothing is written.
+func TestInstalled(t *testing.T) {
+	for _, a := range settings.Agents() {
+		row := settings.Of(a)
+		f := file(t, a, "project", "{}")
+		change, err := f.Settings.Install(settings.Entries(a, settings.Choice{Resume: true, BlockUnsaved: true, Findings: true}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := input(a, file(t, a, "project", change.Text))
+		in.Getenv = func(name string) string { return "1" }
+		in.Run = func(_ hook.Agent, event string, o hook.Options, in io.Reader, _ io.Writer) {
+			if o.BlockUnsaved != (event == row.Stop) || o.Findings != (event == row.Tool) || !o.ReadOnly {
+				t.Errorf("%s: options are %+v", event, o)
+			}
+			if o.Getenv(hook.DisabledVariable) != "" || o.Getenv("OTHER") != "1" {
+				t.Errorf("%s: the environment is not the one without %s", event, hook.DisabledVariable)
+			}
+			if raw, err := io.ReadAll(in); err != nil || !strings.Contains(string(raw), `"cwd":"/here","hook_event_name":"`+event+`"`) {
+				t.Errorf("%s: input is %s (%v)", event, raw, err)
+			}
+		}
+		r := Examine(in)
+		if r.Faulty() {
+			t.Errorf("%s: faults are %s", a, told(&r, Fault))
+		}
+		if !strings.Contains(told(&r, Warning), hook.DisabledVariable) {
+			t.Errorf("%s: warnings are %s", a, told(&r, Warning))
+		}
+	}
+}
+
+// TestFaultyAnswer holds that an answer that no agent takes is a fault of the
+// whole report, and is shown.
+func TestFaultyAnswer(t *testing.T) {
+	in := input(hook.Gemini)
+	in.Run = func(_ hook.Agent, _ string, _ hook.Options, _ io.Reader, out io.Writer) {
+		_, _ = io.WriteString(out, "[text")
+	}
+	r := Examine(in)
+	if !strings.Contains(told(&r, Fault), "SessionStart startup: text, want JSON") || !strings.Contains(r.Agents[0].Events[0].Fault, "text, want JSON") {
+		t.Errorf("faults are %s", told(&r, Fault))
+	}
+}

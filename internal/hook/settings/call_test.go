@@ -1,0 +1,100 @@
+package settings
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestCalls holds what becomes of the status of each call of mdck that a line
+// makes.
+func TestCalls(t *testing.T) {
+	for command, want := range map[string]string{
+		"mdck lint":                                "lint decides",
+		"mdck":                                     "",
+		"mdck --version":                           "",
+		"echo mdck lint":                           "",
+		"grep mdck-lint x":                         "",
+		"echo 'a; mdck lint'":                      "",
+		"true # ; mdck lint":                       "",
+		"mdck --no-config lint":                    "lint decides",
+		"C:\\bin\\mdck.exe lint":                   "lint decides",
+		"'/opt/my tools/mdck' lint":                "lint decides",
+		"cd x&&/a/mdck lint;mdck 'hook' claude":    "lint perhaps, hook decides",
+		"true; mdck lint":                          "lint decides",
+		"mdck lint;":                               "lint decides",
+		"mdck lint; true":                          "lint perhaps",
+		"mdck lint\ntrue":                          "lint perhaps",
+		"mdck lint && true":                        "lint decides",
+		"mdck lint && true | cat":                  "lint decides",
+		"mdck lint && true || true":                "lint perhaps",
+		"mdck lint || true":                        "lint perhaps",
+		"mdck lint &":                              "lint perhaps",
+		"mdck lint | cat":                          "lint lost",
+		"set -o pipefail; mdck lint | cat":         "lint decides",
+		"cat x | mdck lint":                        "lint decides",
+		"(mdck verify)":                            "verify decides",
+		"(mdck lint && true) | cat":                "lint lost",
+		"{ mdck lint; } | cat":                     "lint lost",
+		"{ mdck lint; }":                           "lint decides",
+		"if true; then mdck lint; fi":              "lint decides",
+		"if mdck lint; then true; fi":              "lint perhaps",
+		"! mdck lint":                              "lint perhaps",
+		"`mdck lint`":                              "lint decides",
+		"$(mdck lint)":                             "lint decides",
+		"x=$(mdck lint)":                           "lint decides",
+		"echo $(mdck lint)":                        "lint perhaps",
+		"echo `mdck lint`":                         "lint perhaps",
+		"echo $(echo $(mdck lint))":                "lint perhaps",
+		"echo '$(mdck lint)'":                      "",
+		"bash -c 'mdck lint'":                      "lint decides",
+		"/bin/sh -ec 'cd x && mdck lint'":          "lint decides",
+		"bash -c 'mdck lint | cat'":                "lint lost",
+		"bash -c 'mdck lint' || true":              "lint perhaps",
+		"bash mdck lint":                           "",
+		"eval mdck lint":                           "lint decides",
+		"A=1 timeout 10 mdck lint >/dev/null 2>&1": "lint decides",
+		"exec mdck lint":                           "lint decides",
+		"mdck lint &> log":                         "lint decides",
+		"$(":                                       "", "`": "", "'": "", "mdck lint 'x": "lint decides",
+	} {
+		h := handlersOf(t, withCommand(`"command":`+jsondoc.Quote(command)))[0]
+		var got []string
+		for _, c := range h.Calls() {
+			got = append(got, c.Command()+" "+[]string{"lost", "perhaps", "decides"}[c.Status])
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q calls %q, want %q", command, got, want)
+		}
+	}
+	for fields, want := range map[string]int{
+		`"command":"bash","args":["-c","mdck lint"]`: 1,
+		`"command":"mdck","args":["lint"]`:           1,
+		`"command":"echo","args":["mdck lint"]`:      0,
+	} {
+		if got := handlersOf(t, withCommand(fields))[0].Calls(); len(got) != want {
+			t.Errorf("{%s} calls %v, want %d", fields, got, want)
+		}
+	}
+	deep := strings.Repeat("$(", 10000) + "mdck lint"
+	if got := callsIn(deep, 0); len(got) != 0 {
+		t.Errorf("10,000 levels call %v", got)
+	}
+}
+
+// TestCallArgs holds what a call is handed.
+func TestCallArgs(t *testing.T) {
+	for command, want := range map[string]string{
+		"mdck hook claude Stop 2>/dev/null":      "hook claude Stop true",
+		"mdck hook claude Stop > 'my log' 2> x":  "hook claude Stop true",
+		"mdck hook claude \"$EVENT\"":            "hook claude $EVENT false",
+		"cd x && 'mdck' hook claude 'my  event'": "hook claude my  event true",
+	} {
+		c := callsIn(command, 0)[0]
+		if got := fmt.Sprint(strings.Join(c.Args, " "), " ", c.Plain); got != want {
+			t.Errorf("%q is handed %q, want %q", command, got, want)
+		}
+	}
+}
