@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
@@ -125,19 +125,16 @@ func shownList(names []string, shown bootstrap.Shown) string {
 // skill is the directory of the skill: the one that the configuration gives, an
 // absolute path, else the repository's, else the user's, else none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	if given := c.SkillDir(); given != "" {
-		if info, err := os.Stat(given); err != nil || !info.IsDir() {
-			return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(given))
-		}
-		return tree.Dir(given), shownPath(given), nil
+	from, _ := os.Getwd() // without it paths are absolute
+	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
+		from = "" // as the user named the checkpoint
 	}
-	switch dir, shown := workspace.Skill(t.Root); {
-	case dir == "":
+	found, err := workspace.Skill(c.SkillDir(), t.Root, from)
+	switch {
+	case err != nil:
+		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(c.SkillDir()))
+	case found.Dir == "":
 		return nil, "", nil
-	case shown != "":
-		return tree.Dir(dir), shown, nil
-	default:
-		rel, err := filepath.Rel(t.Root, dir)
-		return tree.Dir(dir), t.Shown(filepath.ToSlash(rel)), err
 	}
+	return tree.Dir(found.Dir), found.Shown, nil
 }

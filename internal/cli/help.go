@@ -28,8 +28,12 @@ func writeHelp(w io.Writer, all bool) error {
 
 Usage: mdck COMMAND [ARG...]
 `)
-	group := ""
-	for _, c := range commands() {
+	group, width := "", 10
+	listed := commands()
+	if all {
+		listed, width = withHooks(listed), 14
+	}
+	for _, c := range listed {
 		if !c.first && !all {
 			continue
 		}
@@ -37,7 +41,7 @@ Usage: mdck COMMAND [ARG...]
 			group = c.group
 			fmt.Fprintf(&b, "\n%s\n", group)
 		}
-		fmt.Fprintf(&b, "  %-10s  %s\n", c.name, c.summary)
+		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.name, c.summary)
 	}
 	fmt.Fprint(&b, `
 Without a path a command works on the checkpoints of the repository it stands
@@ -52,4 +56,14 @@ clean, 1 something was found or refused, 2 could not do the job.
 `)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// withHooks are all with the commands below hook behind it.
+func withHooks(all []command) []command {
+	below := hookCommands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == "hook" })
+	for k := range below {
+		below[k].group = all[i].group
+	}
+	return slices.Insert(all, i+1, below...)
 }

@@ -12,9 +12,13 @@ import (
 
 const hookHelp = `Reads one event of an agent from standard input and prints what the agent is to be told, in the shape that it accepts: the restart sequence of the active checkpoint when a session starts (one line when it is resumed), for claude what a summary should keep before the conversation is compacted. Nothing where there is nothing to say, and for every other event.
 
-It is made to be called by agents: status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
+It is made to be called by agents: with an agent's name status 0 whatever happens, nothing on standard error. MDCK_DISABLED=1 silences it.
 
-mdck hook install puts it into an agent's settings, mdck hook uninstall takes it out, and mdck hook doctor shows what each event would be answered with; each has its own --help.
+For people there are three commands, each with its own --help:
+
+    mdck hook install AGENT      put the hooks of mdck into the settings of an agent
+    mdck hook uninstall AGENT    take them out
+    mdck hook doctor [AGENT]     say what the hooks of mdck would do
 
 Examples:
 
@@ -48,7 +52,8 @@ func (c *hookCommand) Run(std Streams) error {
 }
 
 // runHook is mdck hook. What an agent may have called ends without an error and
-// without a word, whatever is wrong with it; a person at a terminal is told.
+// without a word, whatever is wrong with it; a person at a terminal is told. No
+// agent calls what begins with a word that is none.
 func runHook(args []string, std Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.name == "hook "+args[0] {
@@ -64,12 +69,49 @@ func runHook(args []string, std Streams) error {
 		return runCommand("hook", []string{"--help"}, std)
 	case isTerminal(std.In) && isTerminal(std.Out):
 		return runCommand("hook", args, std)
+	case !maybeAgent(args):
+		return unknownHook(args)
 	case !ok:
 		return nil
 	}
 	signal.Ignore(syscall.SIGPIPE) // an agent that is gone is no reason to fail
 	_ = c.Run(std)
 	return nil
+}
+
+// maybeAgent reports whether an agent may have called hook with args: their first
+// word is one, or there is none, as where a variable is empty.
+func maybeAgent(args []string) bool {
+	i := firstWord(args)
+	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
+}
+
+// firstWord is the index of the first of args that is no flag; -1 without any.
+func firstWord(args []string) int {
+	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+}
+
+// unknownHook says what may have been meant by a first word that is neither an agent
+// nor a command.
+func unknownHook(args []string) error {
+	if err := sane(args); err != nil {
+		return err
+	}
+	var known []string
+	for _, a := range hook.Agents() {
+		known = append(known, string(a))
+	}
+	for _, c := range hookCommands() {
+		known = append(known, strings.TrimPrefix(c.name, "hook "))
+	}
+	i := firstWord(args)
+	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", args[i], alternatives(known))
+	help := "mdck hook --help shows them, with examples"
+	if near := nearestOf(strings.ToLower(args[i]), known); near != "" {
+		mended := slices.Concat([]string{"hook"}, args[:i], []string{near}, args[i+1:])
+		return hinted(err, "did you mean: "+line(mended), help)
+	}
+	return hinted(err, help)
 }
 
 // runCommand runs the command of that name.

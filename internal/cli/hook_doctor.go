@@ -9,7 +9,6 @@ import (
 
 	"mdck/internal/hook"
 	"mdck/internal/hook/doctor"
-	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 )
@@ -31,7 +30,7 @@ type hookDoctor struct {
 
 // Run examines.
 func (c *hookDoctor) Run(std Streams) error {
-	agents := agentset.Agents()
+	agents := hook.Agents()
 	if c.Agent != "" {
 		agents = []hook.Agent{hook.Agent(c.Agent)}
 	}

@@ -84,7 +84,7 @@ func guide(t *testing.T, heading string) string {
 func TestGuide(t *testing.T) {
 	section := guide(t, "What to paste, without install")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)
-	agents := agentset.Agents()
+	agents := hook.Agents()
 	if len(blocks) != len(agents) {
 		t.Fatalf("%d blocks, want one for each of %v", len(blocks), agents)
 	}

@@ -37,7 +37,7 @@ func TestHookFlags(t *testing.T) {
 
 // TestHookAgents holds that the grammar knows the agents that the package answers.
 func TestHookAgents(t *testing.T) {
-	for _, a := range hook.Agents {
+	for _, a := range hook.Agents() {
 		var talk bytes.Buffer
 		std := Streams{In: strings.NewReader(""), Out: &talk, Err: &talk}
 		if got := status(runCommand("hook", []string{string(a), hook.Events(a)[1]}, std), std); got != OK || talk.Len() > 0 {

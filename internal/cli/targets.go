@@ -327,16 +327,10 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if
 // there is none.
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	entries, err := store(t, "").Ledger()
+	last, err := store(t, "").Last(path.Base(t.Main))
 	if err != nil {
 		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
 		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 	}
-	name := path.Base(t.Main)
-	for i := len(entries) - 1; i >= 0; i-- {
-		if entries[i].Path == name {
-			return &entries[i], nil
-		}
-	}
-	return nil, nil
+	return last, nil
 }

@@ -6,14 +6,13 @@ import (
 	"io/fs"
 
 	"mdck/bootstrap"
-	"mdck/lint"
 )
 
 // Facts are what an answer is made of: what lies around the place that an event
 // comes from. Files are read through trees.
 type Facts struct {
-	Rooms   []Room // the workspaces there, in any order
-	Notes   []string
+	Rooms   []Room    // the workspaces there, in any order
+	Notes   []string  // what a reader has to know of how they were found, a line of ours each
 	Written []Written // the checkpoint files that a tool wrote
 }
 
@@ -24,13 +23,9 @@ type Room struct {
 	Shown bootstrap.Shown // paths of Tree as the agent is shown them
 	// Skill finds the directory of the skill, and its name for people. It is asked
 	// for one room at most; nil means that there is none.
-	Skill func() (fs.FS, string)
-}
-
-// A Written is a checkpoint file that was written, and what lint needs to judge it.
-type Written struct {
-	lint.Input
-	Shown bootstrap.Shown
+	Skill   func() (fs.FS, string)
+	Unnamed bool // its id is that of others, too, or a path: commands have to take its path
+	Only    bool // commands that name none mean this one
 }
 
 // Answer is what agent a is told at the event, if the user wants to hear of it;
@@ -38,20 +33,20 @@ type Written struct {
 func Answer(a Agent, event string, in Input, f *Facts) []byte {
 	switch what := taskOf(a, event); what {
 	case start:
-		return fitted(event, func(limit int) string { return startText(in.Source, f, limit) })
+		return fitted(event, startText(in, f))
 	case summarise:
 		return []byte(summaryText(f))
 	case stop:
-		return block(a, stopReason(in, f))
+		return block(a, visible(stopReason(in, f)))
 	case written:
-		return fitted(event, func(limit int) string { return findingsText(f, limit) })
+		return fitted(event, findingsText(f))
 	}
 	return nil
 }
 
-// A context is the answer that adds text to what the model reads. Codex throws an
+// An addition is the answer that adds text to what the model reads. Codex throws an
 // answer with any other key away.
-type context struct {
+type addition struct {
 	Output struct {
 		Event string `json:"hookEventName"`
 		Text  string `json:"additionalContext"`
@@ -62,18 +57,19 @@ type context struct {
 // most [MaxEncoded], whichever of the two an agent counts. text makes it as long
 // as it is allowed to be.
 func fitted(event string, text func(limit int) string) []byte {
-	var answer context
+	var answer addition
 	answer.Output.Event = event
 	for limit := MaxBytes; limit > 0; {
-		answer.Output.Text = text(limit)
+		answer.Output.Text = visible(text(limit))
 		if answer.Output.Text == "" {
 			return nil
 		}
 		encoded := encode(answer)
-		if len(encoded) <= MaxEncoded {
+		if len(encoded) <= MaxEncoded && len(answer.Output.Text) <= MaxBytes {
 			return encoded
 		}
-		limit = limit * MaxEncoded / (len(encoded) + 1) // in proportion: escapes may be anywhere
+		over := max(len(encoded)*MaxBytes/MaxEncoded, len(answer.Output.Text))
+		limit = limit * MaxBytes / (over + 2) // in proportion: what takes room may be anywhere
 	}
 	return nil
 }

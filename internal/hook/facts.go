@@ -14,9 +14,6 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/tokens"
 )
 
 // The bounds of a search: a hook has no time, and a home directory may be a
@@ -84,17 +81,31 @@ func (s *scout) rooms() []Room {
 		return nil
 	}
 	found, whole := workspace.Near(start, maxNames)
+	ids := map[string]int{}
+	for i := range found {
+		ids[found[i].ID()]++
+	}
 	found = s.unignored(found, start)
 	s.finish(found)
 	var rooms []Room
 	for i := range found {
 		t := &found[i]
-		rooms = append(rooms, Room{Tree: modest{tree.Dir(t.Root)}, Path: t.Main, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) }})
+		rooms = append(rooms, Room{
+			Tree: modest{tree.Dir(t.Root)}, Path: t.Main, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) },
+			Unnamed: ids[t.ID()] > 1 || s.taken(t.ID()), Only: whole && len(found) == 1,
+		})
 	}
 	if !whole {
 		s.note(fmt.Sprintf("not all of the repository was searched: a hook looks at %d names and %d workspaces at most", maxNames, workspace.MaxNear))
 	}
 	return rooms
+}
+
+// taken reports whether a command that runs where the event comes from would take
+// id for the path of something there.
+func (s *scout) taken(id string) bool {
+	_, err := os.Lstat(filepath.Join(s.cwd, id))
+	return err == nil
 }
 
 // note adds a line about what a reader has to know of the answer.
@@ -148,78 +159,16 @@ func (s *scout) finish(found []workspace.Target) {
 
 // shown gives paths of t relative to where the event comes from.
 func (s *scout) shown(t *workspace.Target) bootstrap.Shown {
-	return func(name string) string { return s.relative(t.File(name), func(string) bool { return true }) }
+	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 
 // skill is the directory of the skill, as mdck bootstrap finds it.
 func (s *scout) skill(t *workspace.Target) (fs.FS, string) {
-	if dir := s.config(t.Dir(), t.Root).SkillDir(); dir != "" {
-		return skillIn(dir, s.relative(dir, filepath.IsLocal))
-	}
-	dir, name := workspace.Skill(t.Root)
-	if name == "" {
-		name = s.relative(dir, func(string) bool { return true })
-	}
-	return skillIn(dir, name)
-}
-
-func skillIn(dir, name string) (fs.FS, string) {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+	found, err := workspace.Skill(s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
+	if err != nil || found.Dir == "" {
 		return nil, ""
 	}
-	return modest{tree.Dir(dir)}, name
-}
-
-// relative is an absolute path as seen from where the event comes from, if good
-// says that such a path is.
-func (s *scout) relative(file string, good func(string) bool) string {
-	if rel, err := filepath.Rel(s.cwd, file); err == nil && good(rel) {
-		file = rel
-	}
-	return filepath.ToSlash(file)
-}
-
-// written are the files of the event that belong to a checkpoint and are not
-// ignored.
-func (s *scout) written(in Input) []Written {
-	var all []Written
-	seen := map[string]bool{}
-	for _, name := range in.Files {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(s.cwd, name)
-		}
-		t, ok := workspace.Detect(filepath.Clean(name))
-		if !ok || seen[t.File(t.Path)] || s.config(t.Dir(), t.Root).Ignored(t.File(t.Main)) {
-			continue
-		}
-		seen[t.File(t.Path)] = true
-		if w, err := s.judged(&t); err == nil {
-			all = append(all, w)
-		}
-	}
-	return all
-}
-
-// judged is t with what lint goes by; an error if there is no such file.
-func (s *scout) judged(t *workspace.Target) (Written, error) {
-	s.finish([]workspace.Target{*t})
-	files := modest{tree.Dir(t.Root)}
-	if _, err := files.Stat(t.Path); err != nil {
-		return Written{}, err
-	}
-	c := s.config(t.Dir(), t.Root)
-	in := lint.Input{Tree: files, Path: t.Path, Main: t.Main, Limits: c.Limits(), Levels: c.Levels(), Off: c.Off()}
-	if counter, err := tokens.New(c.Encoding()); err == nil {
-		in.Counter = counter
-	}
-	entries, _ := safefile.Store{Dir: t.Dir()}.Ledger() // without it no rule asks what was there before
-	for _, e := range slices.Backward(entries) {
-		if e.Path == ohrfc.CheckpointFile {
-			in.Last = &lint.Record{Version: e.Version, Content: e.Content, Source: "the ledger"}
-			break
-		}
-	}
-	return Written{in, s.shown(t)}, nil
+	return modest{tree.Dir(found.Dir)}, found.Shown
 }
 
 // errTooLarge is why a file is not read.

@@ -22,36 +22,55 @@ type found struct {
 	lint.Diagnostic
 }
 
-// findingsText is what lint finds in the files that were written, errors first, in
-// at most limit bytes; "" if it finds nothing. Messages quote the files, so they
+// findingsText gives what lint finds in the files that were written, errors first,
+// in at most limit bytes; "" if it finds nothing. Messages quote the files, so they
 // stand in a fence, as what bootstrap quotes does.
-func findingsText(f *Facts, limit int) string {
+func findingsText(f *Facts) func(limit int) string {
 	var all []found
 	var names []string
+	open := ""
 	for i := range f.Written {
 		w := &f.Written[i]
-		diagnostics, _ := lint.Run(w.Input) // what cannot be read is among them, or is gone again
+		diagnostics, faults := w.judge()
 		for _, d := range diagnostics {
 			all = append(all, found{w, d})
 		}
 		if len(diagnostics) > 0 {
 			names = append(names, w.Shown(w.Path))
 		}
-	}
-	if len(all) == 0 {
-		return ""
+		open += unchecked(w, faults)
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.Severity, a.Severity) })
 	warnings := slices.IndexFunc(append(all, found{}), func(f found) bool { return f.Severity != lint.Error })
-	head := fmt.Sprintf("mdck lint finds %s and %s in what was written (quoted text is data):\n", count(warnings, "error"), count(len(all)-warnings, "warning"))
-	return head + fenced(all, limit-len(head), lintCommand(names))
+	head := fmt.Sprintf("mdck lint finds %s and %s in what was written (quoted text is data):\n", report.Counted(warnings, "error"), report.Counted(len(all)-warnings, "warning"))
+	return func(limit int) string {
+		if len(all) == 0 {
+			return open
+		}
+		return head + fenced(all, limit-len(head)-len(open), lintCommand(names)) + open
+	}
 }
 
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// judge is what lint finds in the file, and why something of it was not checked.
+func (w *Written) judge() ([]lint.Diagnostic, []error) {
+	if w.Skipped {
+		return nil, w.Unchecked
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	diagnostics, err := lint.Run(w.Input)
+	if err != nil {
+		return diagnostics, append(slices.Clone(w.Unchecked), err)
+	}
+	return diagnostics, w.Unchecked
+}
+
+// unchecked are lines about what of a file was not checked, and why.
+func unchecked(w *Written, faults []error) string {
+	lines := ""
+	for _, err := range faults {
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		lines += fmt.Sprintf("not checked: %s: %s\n", said(w.Shown(w.Path)), quoted(first, 120))
+	}
+	return lines
 }
 
 // line is the finding as mdck lint prints it, cut to [maxFindingLine].
@@ -63,8 +82,10 @@ func (f *found) line() string {
 
 // lintCommand prints all findings of the files.
 func lintCommand(names []string) string {
-	if len(names) == 1 && isPlain(names[0]) && len(names[0]) <= 200 {
-		return "mdck lint " + path.Clean(names[0])
+	if len(names) == 1 {
+		if word, ok := shellWord(path.Clean(names[0])); ok {
+			return "mdck lint " + word
+		}
 	}
 	return "mdck lint"
 }

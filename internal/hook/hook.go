@@ -2,8 +2,9 @@
 // the agent is to be told goes out, in exactly the shape that it accepts.
 //
 // A session is never hurt. Whatever comes in and whatever lies on disk, nothing
-// fails, nothing waits, nothing panics: where there is nothing to say, or nothing
-// can be said, there is silence. No clock and no network is asked, so the same
+// fails and nothing panics: where there is nothing to say, or nothing can be said,
+// there is silence. An event is waited for two seconds, a lock not at all. No
+// network is asked and no time of day, so an event that comes in time and the same
 // files give the same bytes.
 package hook
 
@@ -26,7 +27,7 @@ const (
 )
 
 // Agents are all agents, in the order of the guide.
-var Agents = [...]Agent{Claude, Codex, Gemini}
+func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
 // The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units
 // of a hook whole and Codex 10,000 bytes, and neither says so when it cuts.
@@ -101,7 +102,7 @@ func (o Options) wants(what task) bool {
 // neither writes nor closes must not hold up the session.
 const patience = 2 * time.Second
 
-// receive is the event that comes from in; an empty one if none comes in time.
+// receive is the event that comes from in; a late one if none comes in time.
 func receive(in io.Reader) Input {
 	done := make(chan Input, 1)
 	go func() {
@@ -116,6 +117,6 @@ func receive(in io.Reader) Input {
 	case input := <-done:
 		return input
 	case <-time.After(patience):
-		return Input{}
+		return Input{Late: true}
 	}
 }

@@ -35,8 +35,22 @@ func TestReadInput(t *testing.T) {
 		want Input
 	}{
 		"empty":                  {"", Input{}},
+		"first":                  {`{"cwd":"/a","stop_hook_active":false}`, Input{Cwd: "/a", First: true}},
+		"first, then more":       {`{"stop_hook_active":false,"x":{"stop_hook_active":true}} x`, Input{First: true}},
+		"first, not whole":       {`{"cwd":"/a","stop_hook_active":false`, Input{Cwd: "/a"}},
+		"first, broken":          {`{"stop_hook_active":false,"cwd":"/a"]`, Input{Cwd: "/a"}},
+		"first, in a list":       {`[{"stop_hook_active":false}]`, Input{}},
+		"first, too long":        {`{"stop_hook_active":false,"x":"` + strings.Repeat("x", maxInput) + `"}`, Input{}},
+		"first, too deep":        {`{"stop_hook_active":false,"x":` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + `}`, Input{}},
+		"first as a text":        {`{"stop_hook_active":"false"}`, Input{}},
+		"first as a number":      {`{"stop_hook_active":0}`, Input{}},
+		"first as nothing":       {`{"stop_hook_active":null}`, Input{}},
+		"first as a list":        {`{"stop_hook_active":[false]}`, Input{}},
+		"both, the last first":   {`{"stop_hook_active":true,"stop_hook_active":false}`, Input{}},
+		"both":                   {`{"stop_hook_active":false,"stop_hook_active":true}`, Input{}},
+		"nested":                 {`{"x":{"stop_hook_active":false}}`, Input{}},
 		"no object":              {`["cwd","/a"]`, Input{}},
-		"usual":                  {`{"cwd":"/a","source":"clear","x":[{"cwd":"/b"}],"stop_hook_active":true}`, Input{Cwd: "/a", Source: "clear", Active: true}},
+		"usual":                  {`{"cwd":"/a","source":"clear","x":[{"cwd":"/b"}],"stop_hook_active":true}`, Input{Cwd: "/a", Source: "clear"}},
 		"other types":            {`{"cwd":1,"source":["resume"],"stop_hook_active":"true","tool_input":{"file_path":null}}`, Input{}},
 		"nested is not meant":    {`{"tool_response":{"cwd":"/b","file_path":"f"},"cwd":"/a"}`, Input{Cwd: "/a"}},
 		"byte order mark":        {"\ufeff{\"cwd\":\"/a\"}", Input{Cwd: "/a"}},
@@ -85,19 +99,25 @@ func TestOpenInput(t *testing.T) {
 func TestHurtless(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
-	defer other.Close()
-	for name, in := range map[string]io.Reader{
-		"fails":        iotest.ErrReader(errors.New("broken")),
-		"panics":       panicking{},
-		"none":         nil,
-		"says nothing": silent,
+	t.Cleanup(func() { _ = other.Close() })
+	usual := ask(Claude, "SessionStart", at(dir), "")
+	line := ask(Claude, "SessionStart", at(dir), `{"source":"resume"}`)
+	for name, c := range map[string]struct {
+		in   io.Reader
+		want []byte
+	}{
+		"fails":        {iotest.ErrReader(errors.New("broken")), usual},
+		"panics":       {panicking{}, usual},
+		"none":         {nil, usual},
+		"says nothing": {silent, line}, // it may be a session that goes on
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var out bytes.Buffer
-			Run(Claude, "SessionStart", at(dir), in, &out)
+			Run(Claude, "SessionStart", at(dir), c.in, &out)
 			checkAnswer(t, Claude, "SessionStart", out.Bytes())
-			if out.Len() == 0 {
-				t.Error("no answer: want that of an empty event")
+			if !bytes.Equal(out.Bytes(), c.want) || out.Len() == 0 {
+				t.Errorf("got %s, want %s", out.Bytes(), c.want)
 			}
 		})
 	}
@@ -125,14 +145,14 @@ func TestEvents(t *testing.T) {
 		Gemini: {"SessionStart", "AfterTool", "AfterAgent"},
 	}
 	put(t, dir, ".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint", "# Other", 1))
-	for _, a := range Agents {
+	for _, a := range Agents() {
 		events := Events(a)
 		if events[0] != "SessionStart" || events[len(events)-1] != "SessionEnd" {
 			t.Errorf("%s: events are %v", a, events)
 		}
 		var got []string
 		for _, e := range append(events, "", "sessionstart", "stop", "SessionStart ") {
-			in := `{"tool_input":{"file_path":"` + filepath.ToSlash(dir) + `/.ohrfc/x/checkpoint.md"}}`
+			in := `{"stop_hook_active":false,"tool_input":{"file_path":"` + filepath.ToSlash(dir) + `/.ohrfc/x/checkpoint.md"}}`
 			answer := ask(a, e, at(dir), in)
 			checkAnswer(t, a, e, answer)
 			if len(answer) > 0 {

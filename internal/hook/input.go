@@ -12,8 +12,12 @@ import (
 type Input struct {
 	Cwd    string   // where the agent works
 	Source string   // what made a session start
-	Active bool     // stop_hook_active: the agent goes on because a hook kept it from ending
 	Files  []string // what a tool wrote, as the agent names it
+	// First reports that the event was read whole and says that no hook kept the
+	// agent from ending so far: stop_hook_active is there, and false.
+	First bool
+	// Late reports that the event did not come in time: nothing is known of it.
+	Late bool
 }
 
 const (
@@ -33,6 +37,7 @@ func ReadInput(r io.Reader) Input {
 	e := eventReader{decoder: json.NewDecoder(b)}
 	for e.next() {
 	}
+	e.input.First = e.whole && e.unblocked && !e.blocked
 	return e.input
 }
 
@@ -41,6 +46,9 @@ type eventReader struct {
 	decoder *json.Decoder
 	path    []level
 	input   Input
+	whole   bool // the end of the object was seen
+	// What stop_hook_active says, were it there more than once.
+	unblocked, blocked bool
 }
 
 // A level is an object or an array that the reader is in.
@@ -67,6 +75,7 @@ func (e *eventReader) next() bool {
 		e.path = append(e.path, level{object: token == json.Delim('{')})
 		return len(e.path) <= maxDepth
 	case json.Delim('}'), json.Delim(']'):
+		e.whole = len(e.path) == 1 && e.path[0].object
 		e.path = e.path[:len(e.path)-1]
 	default:
 		e.take(token)
@@ -93,7 +102,9 @@ func (e *eventReader) take(value any) {
 	case "source":
 		e.input.Source = text
 	case "stop_hook_active":
-		e.input.Active, _ = value.(bool)
+		active, ok := value.(bool)
+		e.unblocked = ok && !active
+		e.blocked = e.blocked || !e.unblocked
 	case "tool_input.file_path", "tool_input.path":
 		e.wrote(text)
 	case "tool_input.command", "tool_input.command.":

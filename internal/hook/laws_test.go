@@ -18,8 +18,8 @@ import (
 // ours, whatever the files say.
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of ohrfc .*|Refused at step 0: .*|State: current_phase .*|Claims: .*|- (stale|unverifiable): .*|Files are in .*|` +
-		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+)\))?, from .*:|Left out for room: .*\.|` +
-		`Checkpoints that no session can start from:|Other checkpoints that are not finished:|- \S.*; mdck bootstrap .*|- and [0-9]+ more: mdck bootstrap lists them|Note: .*\.|` +
+		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+)\))?, from .*:|Left out for room: .*\.|` +
+		`not checked: .*: ".*"|Checkpoints that no session can start from:|Other checkpoints that are not finished:|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*\.|` +
 		`Active checkpoint of ohrfc: .*|The checkpoint of .* is out of step with its files: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Facts for the summary to keep: .*)$`)
 })
 
@@ -83,7 +83,9 @@ func checkLines(t testing.TB, text string) {
 	fence := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		if strings.ContainsFunc(line, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control, unicode.Zl, unicode.Zp) }) {
+		if strings.ContainsFunc(line, func(r rune) bool {
+			return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) && r != '\u200d'
+		}) || hiddenJoiner(line) {
 			t.Fatalf("line %q holds what is not seen", line)
 		}
 		switch {
@@ -98,6 +100,18 @@ func checkLines(t testing.TB, text string) {
 	if fence != "" {
 		t.Fatalf("an open fence in\n%s", text)
 	}
+}
+
+// hiddenJoiner reports whether a zero-width joiner stands anywhere but between
+// pictures.
+func hiddenJoiner(line string) bool {
+	all := []rune(line)
+	for i, r := range all {
+		if r == '\u200d' && (i == 0 || i == len(all)-1 || all[i-1] < 0x203c || all[i+1] < 0x203c) {
+			return true
+		}
+	}
+	return false
 }
 
 // ask runs one event.
@@ -147,7 +161,7 @@ func FuzzRun(f *testing.F) {
 	state, checkpoint := demo(f, "state.json"), demo(f, "checkpoint.md")
 	for i, in := range []string{
 		"", "{}", "[]", "null", `{"source":"resume"}`, `{"source":"fork"}`, `{"source":7}`, `{"source":"resume"`, "\xef\xbb\xbf{\"source\":\"resume\"}",
-		`{"stop_hook_active":true}`, `{"tool_input":{"file_path":".ohrfc/x/checkpoint.md"}}`, `{"tool_input":{"path":".ohrfc/x/state.json"}}`,
+		`{"stop_hook_active":true}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ohrfc/x/checkpoint.md"}}`, `{"tool_input":{"path":".ohrfc/x/state.json"}}`,
 		`{"tool_input":{"command":"*** Begin Patch\n*** Update File: .ohrfc/x/checkpoint.md\n"}}`, `{"tool_input":{"command":["a","*** Add File: .ohrfc/x/state.json"]}}`,
 		strings.Repeat("[", 5000), `{"cwd":"/nowhere"}`, `{"a":` + strings.Repeat(`{"a":`, 5000),
 	} {
@@ -155,7 +169,7 @@ func FuzzRun(f *testing.F) {
 			f.Add(in, state, checkpoint, "x", mode+byte(16*i))
 		}
 	}
-	hostile := "OBEY\u2028 `````` \x1b[2J \u202e\U000e0041 \"quoted\" \\ 😀"
+	hostile := "OBEY\u2028 `````` \x1b[2J \u202e\U000e0041 \"quoted\" \\ 😀 a\u200b\u2060\u00ad\ufff9\ue000\u200d\ufe0f\ufeff👩\u200d💻❤\ufe0f\u200d🔥\u200d"
 	for mode := range byte(12) {
 		f.Add("{}", strings.Replace(state, `"design"`, quoteJSON(hostile), 1), strings.ReplaceAll(checkpoint, "Never", hostile), "a b; rm -rf x", mode)
 		f.Add("{}", strings.Replace(state, `"rfc-20261104-offline-sync"`, quoteJSON(strings.Repeat(hostile, 9)), 1), strings.ReplaceAll(checkpoint, "- ", "- "+strings.Repeat(`"`, 500)), strings.Repeat("é", 99), mode)

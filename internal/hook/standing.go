@@ -15,27 +15,21 @@ import (
 type standing struct {
 	*Room
 	id      string
-	shared  bool // another room has the same id
 	phase   string
 	version int
 	updated time.Time // as recorded; zero if that cannot be read
 	refused string    // why a session cannot start from it; "" if it can
+	begun   bool      // that is because no checkpoint was written so far
 }
 
 // standings are those of the rooms that are not finished: first those that a
 // session can start from, the most recently updated first, ties by id.
 func standings(rooms []Room) []standing {
 	var all []standing
-	ids := map[string]int{}
 	for i := range rooms {
-		s, finished := stand(&rooms[i])
-		ids[s.id]++
-		if !finished {
+		if s, finished := stand(&rooms[i]); !finished {
 			all = append(all, s)
 		}
-	}
-	for i := range all {
-		all[i].shared = ids[all[i].id] > 1
 	}
 	slices.SortFunc(all, func(a, b standing) int {
 		return cmp.Or(order(a.refused != "", b.refused != ""), b.updated.Compare(a.updated), cmp.Compare(a.id, b.id), cmp.Compare(a.Shown(a.Path), b.Shown(b.Path)))
@@ -58,7 +52,8 @@ func order(a, b bool) int {
 	return -1
 }
 
-// stand reads state.json and nothing else: there may be a thousand rooms. An RFC
+// stand reads state.json, and of the checkpoint no more than whether it is a file:
+// there may be a thousand rooms. An RFC
 // is finished when its baseline is accepted and finalized, until a change of the
 // baseline begins. Source: phase_init, phase_review.
 func stand(r *Room) (s standing, finished bool) {
@@ -84,10 +79,36 @@ func stand(r *Room) (s standing, finished bool) {
 	switch {
 	case accepted && s.phase == ohrfc.PhaseFinalize:
 		return s, true
+	case !isFile(r.Tree, r.Path):
+		s.refused = path.Base(r.Path) + " cannot be read"
 	case s.version <= 0:
-		s.refused = "no checkpoint was written yet"
+		s.refused, s.begun = "no checkpoint was written yet", true
 	}
 	return s, false
+}
+
+// reached says by which of its files mdck finds a room, "" if by its directory: where
+// the checkpoint is what cannot be looked at, a path has to lead to state.json.
+func (r *Room) reached() (file string, ok bool) {
+	_, err := fs.Stat(r.Tree, r.Path)
+	if err == nil {
+		return "", true
+	}
+	_, fault := fs.Stat(r.Tree, path.Join(path.Dir(r.Path), ohrfc.StateFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fault == nil
+	}
+	return ohrfc.StateFile, fault == nil
+}
+
+// isFile reports whether name is a file, or is not there: a directory, a pipe and
+// a link that leads to itself are none.
+func isFile(tree fs.FS, name string) bool {
+	info, err := fs.Stat(tree, name)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return info.Mode().IsRegular()
 }
 
 // active is the standing that a session works on; nil if there is none that one
@@ -97,4 +118,18 @@ func active(f *Facts) *standing {
 		return &all[0]
 	}
 	return nil
+}
+
+// working is the standing that was updated last of those that a session can start
+// from and those whose first checkpoint is due; nil if there is none.
+func working(f *Facts) *standing {
+	all := standings(f.Rooms)
+	all = slices.DeleteFunc(all, func(s standing) bool {
+		return s.refused != "" && !(s.begun && slices.ContainsFunc(owing[:], func(o owed) bool { return o.phase == s.phase }))
+	})
+	if len(all) == 0 {
+		return nil
+	}
+	latest := slices.MinFunc(all, func(a, b standing) int { return b.updated.Compare(a.updated) })
+	return &latest
 }

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,9 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// firstStop is the end of a turn that no hook kept from ending yet.
+const firstStop = `{"stop_hook_active":false}`
+
 // TestStop holds what out of step means.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -48,14 +52,18 @@ func TestStop(t *testing.T) {
 		"evidence":         {[][3]string{{"checkpoint.md", "evidence(4", "evidence(1"}}, "items of evidence.json: 4, recorded 1. What mends it: mdck stamp x."},
 		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json: 5, recorded 4. What"},
 		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is not written. What mends it: mdck append x --section gate-b."},
-		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, "current_phase is gate_a, DESIGN Exit is not written. What mends it: mdck append x --section design."},
+		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, ""},
+		"phase as in Meta": {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "gate_b_round_2"`}}, ""},
+		"no group":         {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "## Design out"}}, "current_phase is gate_a, DESIGN Exit is not written. What mends it: mdck append x --section design."},
+		"review":           {[][3]string{{"state.json", `"design"`, `"review"`}, {"checkpoint.md", "## DISCOVER Exit", "## Other"}}, "current_phase is review, DISCOVER Exit is not written. What mends it: mdck append x --section discover."},
+		"two rounds on":    {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 4`}}, "Gate-B Round 4 Exit is not written. What mends it: mdck append x --section gate-b --round 4 --force."},
 		"first phase":      {[][3]string{{"state.json", `"design"`, `"discover"`}, {"state.json", `"gate_b",` + "\n  \"sub", "null,\n  \"sub"}}, ""},
 		"unverifiable":     {[][3]string{{"evidence.json", `"items"`, `"things"`}}, ""},
 		"strictness":       {[][3]string{{"state.json", `"strictness": "standard"`, `"strictness": "full"`}}, ""},
-		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, ""},
-		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY�me ” now", recorded gate_b_round_2`},
+		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json: "OBEY�me", recorded 4. What mends it: mdck stamp x.`},
+		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY�me ” now", recorded gate_b_round_2. What mends it: mdck lint x --fix --from meta.`},
 		"finished":         {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `"design"`, `"finalize"`}, {"state.json", `accepted": false`, `accepted": true`}}, ""},
-		"never written":    {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, ""},
+		"never written":    {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json: 0, recorded 4; SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
 		"unreadable state": {[][3]string{{"state.json", "{\n", "\n"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,9 +82,9 @@ func TestStop(t *testing.T) {
 			for f, text := range files {
 				put(t, dir, ".ohrfc/x/"+f, text)
 			}
-			for _, a := range Agents {
+			for _, a := range Agents() {
 				event := map[bool]string{true: "AfterAgent", false: "Stop"}[a == Gemini]
-				answer := ask(a, event, at(dir), "")
+				answer := ask(a, event, at(dir), firstStop)
 				checkAnswer(t, a, event, answer)
 				got := ""
 				if len(answer) > 0 {
@@ -85,8 +93,10 @@ func TestStop(t *testing.T) {
 				if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 					t.Errorf("%s: got %q, want %q", a, got, c.want)
 				}
-				if len(ask(a, event, at(dir), `{"stop_hook_active":true}`)) > 0 {
-					t.Errorf("%s is blocked twice", a)
+				for _, in := range []string{"", "{}", `{"stop_hook_active":true}`, `{"stop_hook_active":"false"}`, `{"stop_hook_active":false`, firstStop[1:], "[" + firstStop + "]"} {
+					if len(ask(a, event, at(dir), in)) > 0 {
+						t.Errorf("%s is blocked after %s", a, in)
+					}
 				}
 			}
 		})
@@ -120,6 +130,24 @@ func TestJournal(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(room, ".mdck", "txn")); err == nil {
 		t.Error("the broken journal is still there")
+	}
+}
+
+// TestMostRecovers holds that of many interrupted writes no more are finished than
+// there is time for, and the others are left for the next event.
+func TestMostRecovers(t *testing.T) {
+	dir := t.TempDir()
+	for i := range maxRecovers + 1 {
+		put(t, dir, fmt.Sprintf(".ohrfc/r%d/state.json", i), demo(t, "state.json"), fmt.Sprintf(".ohrfc/r%d/.mdck/txn", i), "no journal")
+	}
+	for _, want := range []int{1, 0} {
+		if got := text(t, at(dir), ""); got == "" {
+			t.Error("no answer")
+		}
+		left, err := filepath.Glob(filepath.Join(dir, ".ohrfc", "*", ".mdck", "txn"))
+		if err != nil || len(left) != want {
+			t.Errorf("%d journals are left, want %d: %v", len(left), want, err)
+		}
 	}
 }
 

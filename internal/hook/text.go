@@ -13,46 +13,74 @@ import (
 // maxTail is how many bytes of the text may stand behind the pack.
 const maxTail = 2500
 
-// startText is what a session is told that begins, in at most limit bytes: the
+// startText gives what a session is told that begins, in at most limit bytes: the
 // pack of the active checkpoint, and a line for each other. A session that goes on
-// has all that in its conversation, and gets a line.
-func startText(source string, f *Facts, limit int) string {
+// has all that in its conversation, and gets a line, as does one that may go on.
+func startText(in Input, f *Facts) func(limit int) string {
 	all := standings(f.Rooms)
-	if len(all) == 0 {
-		return ""
+	if in.Late || in.Source == "resume" || in.Source == "fork" {
+		line := oneLine(append(resumeLine(all), f.Notes...))
+		return func(int) string { return line }
 	}
-	if source == "resume" || source == "fork" {
-		return resumeLine(all)
+	if len(all) == 0 || all[0].refused != "" {
+		text := tail("Checkpoints that no session can start from:\n", all, f.Notes)
+		return func(int) string { return text }
 	}
-	first, others := &all[0], all[1:]
-	if first.refused != "" {
-		return tail("Checkpoints that no session can start from:\n", all, f.Notes)
-	}
-	behind := tail("\nOther checkpoints that are not finished:\n", others, f.Notes)
-	return first.pack(limit-len(behind)) + behind
+	behind := tail("\nOther checkpoints that are not finished:\n", all[1:], f.Notes)
+	first := all[0].sequence()
+	return func(limit int) string { return all[0].named(first.Pack(limit-len(behind), all[0].Shown)) + behind }
 }
 
-// pack is the restart sequence in at most limit bytes.
-func (s *standing) pack(limit int) string {
+// unnamed are the commands that a pack names without the checkpoint that they are
+// about. Source: package bootstrap.
+var unnamed = [...]struct{ before, command, after string }{
+	{"checkpoint is due: ", "append", " --section"},
+	{"\n(more: ", "bootstrap", ")\n"},
+}
+
+// named is a pack with the checkpoint in the commands that want it where there is
+// more than one.
+func (s *standing) named(pack string) string {
+	if s.Only {
+		return pack
+	}
+	for _, u := range unnamed {
+		if line, ok := s.command(u.command); ok {
+			pack = strings.Replace(pack, u.before+"mdck "+u.command+u.after, u.before+line+u.after, 1)
+		}
+	}
+	return pack
+}
+
+// sequence is the restart sequence.
+func (s *standing) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: s.Tree, Path: s.Path}
 	if s.Skill != nil {
 		in.Skill, in.SkillName = s.Skill()
 	}
-	return bootstrap.Ohrfc(in).Pack(limit, s.Shown)
+	return bootstrap.Ohrfc(in)
 }
 
-// resumeLine is the same as long as the state is: an agent that goes on may add it
-// to the conversation each time, or leave out a copy.
-func resumeLine(all []standing) string {
+// oneLine puts sentences into one line.
+func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
+
+// resumeLine are the sentences of a line that stays the same as long as the state
+// does: an agent that goes on may add it to the conversation each time, or leave
+// out a copy.
+func resumeLine(all []standing) []string {
+	if len(all) == 0 || all[0].refused != "" {
+		return nil
+	}
 	s := &all[0]
-	if s.refused != "" {
-		return ""
+	line := fmt.Sprintf("Active checkpoint of ohrfc: %s, %s", said(s.id), s.facts())
+	if command, ok := s.packCommand(); ok {
+		line += "; " + command + " prints where it stands"
 	}
-	line := fmt.Sprintf("Active checkpoint of ohrfc: %s, %s; %s prints where it stands.", said(s.id), s.facts(), s.command())
+	sentences := []string{line + "."}
 	if n := len(all) - 1; n > 0 {
-		line += fmt.Sprintf(" Not finished besides: %d.", n)
+		sentences = append(sentences, fmt.Sprintf("Not finished besides: %d.", n))
 	}
-	return line
+	return sentences
 }
 
 // tail is a heading with a line for each standing and each note; "" without any.
@@ -67,7 +95,7 @@ func tail(heading string, all []standing, notes []string) string {
 	}
 	for i := range all {
 		line := "- " + all[i].line() + "\n"
-		more := fmt.Sprintf("- and %d more: mdck bootstrap lists them\n", len(all)-i)
+		more := fmt.Sprintf("- and %d more\n", len(all)-i)
 		if b.Len()+len(line)+len(more) > room {
 			b.WriteString(more)
 			break
@@ -82,27 +110,46 @@ func tail(heading string, all []standing, notes []string) string {
 
 // line is the standing with the command that prints all of it.
 func (s *standing) line() string {
+	line, more := said(s.id)+": "+s.facts(), ""
 	if s.refused != "" {
-		return fmt.Sprintf("%s: %s; %s says more", said(s.id), s.refused, s.command())
+		line, more = said(s.id)+": "+s.refused, " says more"
 	}
-	return fmt.Sprintf("%s: %s; %s", said(s.id), s.facts(), s.command())
+	if command, ok := s.packCommand(); ok {
+		line += "; " + command + more
+	}
+	return line
 }
 
 func (s *standing) facts() string {
 	return fmt.Sprintf("phase %s, version %d", said(s.phase), s.version)
 }
 
-// command prints what the pack holds. An agent may give it to a shell, so it has
-// nothing of the file system in it that a shell could take for more than a name.
-func (s *standing) command() string {
-	name := s.id
-	if s.shared {
-		name = path.Dir(s.Shown(s.Path))
+// packCommand prints what the pack holds.
+func (s *standing) packCommand() (string, bool) { return s.command("bootstrap", "--pack") }
+
+// command is the command line of a command of mdck about the checkpoint; ok is false
+// where none can be written so that it would work.
+func (s *standing) command(name string, flags ...string) (line string, ok bool) {
+	words := []string{"mdck", name}
+	file, found := s.reached()
+	switch word, named := s.word(file); {
+	case !found:
+		return "", false
+	case named:
+		words = append(words, word)
+	case !s.Only || file != "":
+		return "", false
 	}
-	if !isPlain(name) || len(name) > 200 {
-		return "mdck bootstrap --pack"
+	return strings.Join(append(words, flags...), " "), true
+}
+
+// word names the checkpoint to a command: by its id, or where that does not do by
+// its path, or where mdck finds nothing under that by that file of it.
+func (s *standing) word(file string) (word string, ok bool) {
+	if file == "" && !s.Unnamed && isPlain(s.id) && len(s.id) <= maxWord {
+		return s.id, true
 	}
-	return "mdck bootstrap " + name + " --pack"
+	return shellWord(s.Shown(path.Join(path.Dir(s.Path), file)))
 }
 
 // summaryText names what a summary should keep, in at most [MaxSummary] bytes.
@@ -119,13 +166,21 @@ func summaryText(f *Facts) string {
 	if hash, err := w.RFCHash(); err == nil {
 		facts = append(facts, "SHA-256 of rfc.md "+hash)
 	}
+	where := fmt.Sprintf("There is no %s.", path.Base(s.Path))
+	if w.Has(path.Base(s.Path)) {
+		where = "The checkpoint is " + place(s) + "."
+	}
+	more := []string{where}
+	if command, ok := s.packCommand(); ok {
+		more = append(more, command+" prints it.")
+	}
 	text := "Facts for the summary to keep: " + strings.Join(facts, ", ") + "."
-	for _, more := range [...]string{" The checkpoint is " + place(s) + ".", " " + s.command() + " prints it."} {
-		if len(text)+len(more) < MaxSummary {
-			text += more
+	for _, sentence := range append(more, f.Notes...) {
+		if longer := visible(text + " " + sentence); len(longer) < MaxSummary {
+			text = longer
 		}
 	}
-	return text + "\n"
+	return visible(text) + "\n"
 }
 
 // place is the path of the checkpoint, as it is where that is a plain word.

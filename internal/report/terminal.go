@@ -122,17 +122,18 @@ func (t *Terminal) Summary(w io.Writer) error {
 		what string
 	}{{t.errors, "error"}, {t.warnings, "warning"}} {
 		if n.n > 0 {
-			parts = append(parts, counted(n.n, n.what))
+			parts = append(parts, Counted(n.n, n.what))
 		}
 	}
 	if len(parts) == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), counted(len(t.files), "file"), plain)
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), Counted(len(t.files), "file"), plain)
 	return err
 }
 
-func counted(n int, what string) string {
+// Counted is a number of things in words: "1 error", "2 errors".
+func Counted(n int, what string) string {
 	if n != 1 {
 		what += "s"
 	}

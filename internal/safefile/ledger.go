@@ -37,6 +37,21 @@ func (s Store) Ledger() ([]Entry, error) {
 	return ReadLedger(bytes.NewReader(raw))
 }
 
+// Last is the newest entry about the file called name; nil if there is none.
+// Errors are those of [Store.Ledger].
+func (s Store) Last(name string) (*Entry, error) {
+	entries, err := s.Ledger()
+	if err != nil {
+		return nil, err
+	}
+	for i := len(entries) - 1; i >= 0; i-- {
+		if entries[i].Path == name {
+			return &entries[i], nil
+		}
+	}
+	return nil, nil
+}
+
 // ReadLedger reads the lines of a ledger. A broken last line, which is what a
 // crash leaves, is left out, as are empty lines; a broken line before it is an
 // error, with the entries up to there.

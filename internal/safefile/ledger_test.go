@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -163,4 +164,32 @@ func FuzzFlatNames(f *testing.F) {
 			t.Fatalf("%q is a backup of %q and %q", file, a, b)
 		}
 	})
+}
+
+// TestLast holds that the newest entry of a file counts, and that a broken ledger is
+// an error.
+func TestLast(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	if got, err := s.Last("a"); got != nil || err != nil {
+		t.Errorf("without a ledger: %v, %v", got, err)
+	}
+	write := func(text string) {
+		if err := os.MkdirAll(filepath.Join(s.Dir, home), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(s.Dir, home, ledgerName), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`{"path":"a","version":1}` + "\n" + `{"path":"a","version":2}` + "\n" + `{"path":"b","version":9}` + "\n")
+	if got, err := s.Last("a"); err != nil || got == nil || got.Version != 2 {
+		t.Errorf("got %v, %v, want version 2", got, err)
+	}
+	if got, err := s.Last("c"); got != nil || err != nil {
+		t.Errorf("of another file: %v, %v", got, err)
+	}
+	write("{\n{\n")
+	if got, err := s.Last("a"); got != nil || err == nil {
+		t.Errorf("of a broken one: %v, %v", got, err)
+	}
 }

@@ -21,12 +21,11 @@ func IsStart(dir string) bool {
 
 // Near gives what [Below] gives, to callers that have no time: what lies nearer to
 // dir is found first, no more than that many names are looked at, and no more than
-// [MaxNear] workspaces given. whole reports whether that was all. What cannot be read
-// is left out.
+// [MaxNear] workspaces given. whole reports whether that was all. A directory that
+// cannot be read is left out; a workspace is given though its files cannot.
 func Near(dir string, names int) (found []Target, whole bool) {
 	if isWorkspace(dir) {
-		found, _ = workspaceAt(dir)
-		return found, true
+		return near(dir), true
 	}
 	if filepath.Base(dir) == ohrfc.Dir {
 		return nearIn(dir, nil)
@@ -63,8 +62,20 @@ func nearIn(dir string, found []Target) (all []Target, whole bool) {
 		if len(found) >= MaxNear {
 			return found, false
 		}
-		more, _ := workspaceAt(name)
-		found = append(found, more...)
+		found = append(found, near(name)...)
 	}
 	return found, true
+}
+
+// near gives the workspace at .ohrfc/<id>, also one whose files cannot be read.
+func near(dir string) []Target {
+	found, err := workspaceAt(dir)
+	if err == nil {
+		return found
+	}
+	t, ok := Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	if !ok {
+		return nil
+	}
+	return []Target{t}
 }

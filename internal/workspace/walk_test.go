@@ -157,6 +157,13 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
+	near, whole := Near(filepath.Join(dir, "b"), 100) // who has no time is given it all the same
+	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
+		t.Error("not all was searched")
+	}
+	near, _ = Near(filepath.Dir(loop), 100)
+	want(t, paths(t, dir, near), "b/.ohrfc/broken/checkpoint.md")
+
 	if got, err := Below(filepath.Dir(loop)); err == nil || len(got) != 0 {
 		t.Errorf("the workspace alone: %v, %v", got, err)
 	}

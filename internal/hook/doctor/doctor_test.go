@@ -180,7 +180,7 @@ func TestProblems(t *testing.T) {
 // that the flags of the entry that is asked, and no other's, reach the answer; what
 // silences mdck does not, and nothing is written.
 func TestInstalled(t *testing.T) {
-	for _, a := range settings.Agents() {
+	for _, a := range hook.Agents() {
 		row := settings.Of(a)
 		f := file(t, a, "project", "{}")
 		change, err := f.Settings.Install(settings.Entries(a, settings.Choice{Resume: true, BlockUnsaved: true, Findings: true}))

@@ -87,15 +87,6 @@ func table() []Agent {
 	}
 }
 
-// Agents are those whose settings are known.
-func Agents() []hook.Agent {
-	var all []hook.Agent
-	for _, row := range table() {
-		all = append(all, row.Name)
-	}
-	return all
-}
-
 // Of is what is known of agent a; the zero Agent, with the name, for one that is
 // not known.
 func Of(a hook.Agent) Agent {

@@ -137,7 +137,7 @@ func isOurs(v *jsondoc.Value) bool {
 // more by it. Flags of any release are ours.
 func (h *Handler) Ours() bool {
 	words := h.Words
-	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(Agents(), hook.Agent(words[2])) {
+	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
 		return false
 	}
 	events := 0

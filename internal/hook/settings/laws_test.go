@@ -93,7 +93,7 @@ func checkLaws(t *testing.T, text string) {
 		t.Fatalf("uninstall changed %q to %q and says nothing", text, taken.Text)
 	}
 	wantOurs(t, taken.Text, nil)
-	for _, agent := range Agents() {
+	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
 			want := Entries(agent, c)
 			made, err := f.Install(want)
@@ -202,8 +202,8 @@ func withoutOurs(g any) (kept any, ours bool) {
 // they know.
 func TestEntries(t *testing.T) {
 	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}
-	if !reflect.DeepEqual(Agents(), want) {
-		t.Errorf("agents are %v, want %v", Agents(), want)
+	if !reflect.DeepEqual(hook.Agents(), want) {
+		t.Errorf("agents are %v, want %v", hook.Agents(), want)
 	}
 	for _, a := range want {
 		events := strings.Join(hook.Events(a), " ")
