@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Judge holds the findings of one run against a baseline. It is not safe for
@@ -96,11 +95,7 @@ func hides(d lint.Diagnostic) bool {
 	case "any/conflict-marker", "any/unclosed":
 		return true
 	}
-	if !strings.HasSuffix(d.Path, ".json") || !strings.HasSuffix(d.Rule.ID, "-schema") {
-		return d.Rule.Unreadable()
-	}
-	_, err := jsondoc.Parse(d.Path, d.File.Text)
-	return err != nil
+	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "-schema") && d.Severity == lint.Error
 }
 
 // covers reports whether a finding with that key would have been found.
@@ -111,11 +106,13 @@ func (j *Judge) covers(k Key) bool {
 
 // Ratchet gives b without what was looked for and not found, and without what is
 // about files that are gone. Entries of rules that this release does not have are
-// another's, and stay.
+// another's, and stay; so do those that the baseline of this Judge does not have,
+// which another run has written meanwhile.
 func (j *Judge) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
 		switch {
+		case j.known[e.Key] == 0:
 		case j.covers(e.Key) && isRule(e.Rule):
 			e.Count = min(e.Count, j.found[e.Key])
 		case gone(e.Path):

@@ -89,12 +89,12 @@ func TestCovers(t *testing.T) {
 		off[rule.ID] = true
 	}
 	merge := lint.Diagnostic{Finding: lint.Finding{Path: "x.json"}, Rule: ruleOf(t, "any/conflict-marker"), File: source.NewFile("x.json", "{}")}
-	broken := lint.Diagnostic{Finding: lint.Finding{Path: "x.json"}, Rule: ruleOf(t, "ohrfc/state-schema"), File: source.NewFile("x.json", "{")}
+	broken := lint.Diagnostic{Finding: lint.Finding{Path: "x.json", Severity: lint.Error}, Rule: ruleOf(t, "ohrfc/state-schema"), File: source.NewFile("x.json", "{")}
 	for name, c := range map[string]Checked{
-		"another file":        {Files: []string{"y.json"}},
-		"rules that are off":  {Files: []string{"x.json"}, Off: off},
-		"a merge not done":    {Files: []string{"x.json"}, Found: []lint.Diagnostic{merge}},
-		"JSON that is broken": {Files: []string{"x.json"}, Found: []lint.Diagnostic{broken}},
+		"another file":       {Files: []string{"y.json"}},
+		"rules that are off": {Files: []string{"x.json"}, Off: off},
+		"a merge not done":   {Files: []string{"x.json"}, Found: []lint.Diagnostic{merge}},
+		"another form":       {Files: []string{"x.json"}, Found: []lint.Diagnostic{broken}},
 	} {
 		c.Path = same
 		j := NewJudge(b, false)

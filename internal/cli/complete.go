@@ -28,21 +28,42 @@ func complete(words []string) candidates {
 		}
 		return candidates{words: beginning(append(commandNames(""), candidate{"all", "every command"}), word)}
 	}
-	for _, c := range commands() {
-		if c.name != words[0] {
-			continue
+	name, before := words[0], words[1:len(words)-1]
+	all := commands()
+	if name == "hook" {
+		below := hookCommands()
+		if len(before) > 0 && slices.ContainsFunc(below, func(c command) bool { return c.name == "hook "+before[0] }) {
+			name, before, all = "hook "+before[0], before[1:], below
+		} else if len(before) == 0 {
+			found := all[indexOf(all, name)].complete(before, word)
+			for _, c := range below {
+				found.words = append(found.words, beginning([]candidate{{strings.TrimPrefix(c.name, "hook "), c.summary}}, word)...)
+			}
+			return found
 		}
-		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
-		if err != nil {
-			return candidates{}
-		}
-		l := commandLine{command: c.name, node: parser.Model.Node}
-		for _, w := range words[1 : len(words)-1] {
-			l.read(w)
-		}
-		return l.complete(word)
+	}
+	if i := indexOf(all, name); i >= 0 {
+		return all[i].complete(before, word)
 	}
 	return candidates{}
+}
+
+// indexOf is the place of the command of that name; -1 if there is none.
+func indexOf(all []command, name string) int {
+	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
+}
+
+// complete gives the candidates for word, behind the words before it.
+func (c *command) complete(before []string, word string) candidates {
+	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	if err != nil {
+		return candidates{}
+	}
+	l := commandLine{command: c.name, node: parser.Model.Node}
+	for _, w := range before {
+		l.read(w)
+	}
+	return l.complete(word)
 }
 
 // commandNames are the names of all commands, and what else the first word may be

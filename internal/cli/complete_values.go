@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"mdck/internal/config"
+	"mdck/internal/hook"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -55,6 +56,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 			all = n.from(typed)
 		}
 	}
+	if command == "hook" && name == "event" {
+		all = hookEvents()
+	}
 	if command == "prompt" && name == "section" { // it asks for whole sections
 		all = slices.DeleteFunc(all, func(c candidate) bool { return strings.Contains(c.word, "/") })
 	}
@@ -92,6 +96,19 @@ func eventNames(string) []candidate {
 		t := &ohrfc.Transitions[i]
 		if !slices.ContainsFunc(all, func(c candidate) bool { return c.word == string(t.Event) }) {
 			all = append(all, candidate{string(t.Event), t.From + " to " + strings.Join(t.To, " or ")})
+		}
+	}
+	return all
+}
+
+// hookEvents are the events of all agents.
+func hookEvents() []candidate {
+	var all []candidate
+	for _, a := range hook.Agents() {
+		for _, e := range hook.Events(a) {
+			if !slices.ContainsFunc(all, func(c candidate) bool { return c.word == e }) {
+				all = append(all, candidate{e, ""})
+			}
 		}
 	}
 	return all

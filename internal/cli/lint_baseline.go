@@ -132,7 +132,7 @@ func (all *baselines) judge(r *result) error {
 		return err
 	}
 	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: func(name string) string { return b.path(root, name) }}
-	if r.checked {
+	if r.checked && allThere(r.target) {
 		c.Files = filesOf(r.target)
 	}
 	r.Diagnostics = b.judge.Judge(c)

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
+	"strings"
 
 	"mdck/internal/baseline"
 	"mdck/internal/report"
@@ -24,11 +24,30 @@ func (c *lintCommand) ratchets() bool {
 	switch {
 	case c.Staged, c.Diff, c.StdinFilename != "", slices.Contains(c.Paths, "-"):
 		return false
-	case len(c.Set) > 0, c.Encoding != "", c.NoConfig:
+	case len(c.Set) > 0, c.Encoding != "", c.NoConfig, c.Config != "", slices.ContainsFunc(os.Environ(), configures):
 		return false
 	}
 	ci := os.Getenv("CI")
 	return ci == "" || ci == "false" || ci == "0"
+}
+
+// configures reports whether a variable of the environment may change what is found.
+func configures(variable string) bool {
+	name, value, _ := strings.Cut(variable, "=")
+	harmless := []string{"MDCK_BASELINE", "MDCK_FAIL_ON", "MDCK_VERSION", "MDCK_DISABLED"}
+	return strings.HasPrefix(name, "MDCK_") && value != "" && !slices.Contains(harmless, name)
+}
+
+// allThere reports whether all files that findings compare with each other are there.
+// What a checkpoint says of a file that is missing is not looked for, so that it is
+// not found need not mean that it was mended.
+func allThere(t *workspace.Target) bool {
+	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.RFCFile} {
+		if _, err := os.Stat(filepath.Join(t.Dir(), name)); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // closeBaselines writes the baselines that are to change, and says so.
@@ -90,14 +109,14 @@ func (b *book) goneBelow(start string) func(string) bool {
 func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
 	was := b.known.Total()
 	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Ratchet(now, gone) }, false)
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+	if err != nil {
 		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
 		return nil
 	}
-	if n := b.known.Total() - b.after.Total(); err == nil && n > 0 {
+	if n := b.known.Total() - b.after.Total(); n > 0 {
 		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.shown), numberOf(n, "finding is", "findings are"), b.after.Total())
 	}
-	return err
+	return nil
 }
 
 // updateBook writes what was found into the file.
