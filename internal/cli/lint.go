@@ -54,6 +54,14 @@ type lintCommand struct {
 	nowFlag
 }
 
+// plain is the command with the defaults of its flags.
+func (c *lintCommand) plain(args []string) {
+	c.Format, c.Color = "text", "auto"
+	if len(args) > 0 {
+		c.Paths = args
+	}
+}
+
 // load adds --fail-on and --baseline to what the configuration says.
 func (c *lintCommand) load(own ...config.Flag) error {
 	return c.settingFlags.load(append(own,
