@@ -4,6 +4,7 @@ package integration
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -62,6 +63,9 @@ func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir = dir
+	// Without $SHELL Vim looks for "sh" in $PATH, which a test may empty; without
+	// a locale of UTF-8 it reads what mdck prints as Latin-1.
+	cmd.Env = append(os.Environ(), "SHELL=/bin/sh", "LC_ALL=C.UTF-8")
 	var talk strings.Builder
 	cmd.Stdout, cmd.Stderr = &talk, &talk
 	if err := cmd.Start(); err != nil {
