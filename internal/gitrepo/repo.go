@@ -1,8 +1,10 @@
 // Package gitrepo asks the few questions that mdck has for git, through the git
-// command, and shows the index and commits as trees of io/fs.
+// command, shows the index and commits as trees of io/fs, and makes commits of
+// files that are named.
 //
-// No shell is involved, nothing is written, nobody is prompted, and no hook,
-// pager or other program of the user is run; the network is not used. Paths are
+// No shell is involved, nobody is prompted, and the network is not used. But for
+// [Repo.Snapshot], nothing is written, and no hook, pager or other program of the
+// user is run, filters of changed files excepted. Paths are
 // separated by slashes, relative to the root of the work tree, and taken as they
 // are, whatever characters they hold. Messages of git are part of the errors, on
 // one line.

@@ -1,0 +1,153 @@
+package gitrepo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Commit is what [Repo.Snapshot] made.
+type Commit struct {
+	Hash  string   // the full id
+	Files []string // the files it changes, sorted; a hook may have added some that were not named
+	Left  []Left   // what was named and is not in it, sorted
+	Note  string   // what went wrong after the commit was made, on one line; mostly ""
+}
+
+// Snapshot commits the changes that the work tree holds of files, and of no
+// others, with the given message. A file is named by its slash path, or by the
+// path of a directory that it lies below; the root of the work tree cannot be
+// named. Deletions are changes. A rename is a deletion and an addition, so both
+// names have to be given.
+//
+// What the user has staged stays staged. A file that is staged otherwise than it
+// stands in the work tree is not committed, since that would lose what was
+// staged; nor are untracked files, which are never added, and submodules. They
+// are [Left] behind.
+//
+// Hooks, filters and the signing of commits run as for a commit of the user, but
+// without a terminal. When ctx ends, git and all that it has started are stopped.
+// If a hook changes a file and stages that, the change is in the commit, as with
+// git, and the index follows.
+//
+// If no commit was made, the error is a [*SnapshotError], and the index and the
+// work tree are as before, but for what a hook did to the work tree.
+func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
+	if err := checkSnapshot(files, message); err != nil {
+		return Commit{}, err
+	}
+	g := r.git
+	g.ctx = ctx
+	s := &saving{git: g}
+	commit, err := s.save(files, message)
+	if e, ok := errors.AsType[*commandError](err); ok {
+		err = s.failed(e)
+	}
+	return commit, err
+}
+
+// checkSnapshot finds what no repository could do.
+func checkSnapshot(files []string, message string) error {
+	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
+		return fmt.Errorf("want the message of a commit, found %.80q", message)
+	}
+	for _, f := range files {
+		if f == "" || f == "." || f == ".." || path.Clean(f) != f || path.IsAbs(f) || strings.HasPrefix(f, "../") || strings.ContainsRune(f, 0) {
+			return fmt.Errorf("want slash paths below the root of the repository, found %.80q", f)
+		}
+	}
+	return nil
+}
+
+// saving is one Snapshot.
+type saving struct {
+	git      git
+	dir      string // of the repository, with HEAD and the index
+	parent   string // the commit that HEAD is before
+	left     []Left
+	conflict string // a file that is in conflict; "" if none is
+}
+
+func (s *saving) save(files []string, message string) (Commit, error) {
+	if s.git.lookup("GIT_INDEX_FILE") != "" {
+		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a hook of a commit"}
+	}
+	picked, err := s.pick(files)
+	if err != nil {
+		return Commit{}, err
+	}
+	if err := s.ready(); err != nil {
+		return Commit{}, err
+	}
+	done, err := s.commit(picked, message)
+	if err != nil {
+		return Commit{}, err
+	}
+	return s.result(picked, done)
+}
+
+// result describes the commit that HEAD now is, after the index has been made to
+// follow it. The context of the commit may have ended.
+func (s *saving) result(picked []string, done outcome) (Commit, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
+	defer cancel()
+	s.git.ctx = ctx
+	commit := Commit{Hash: done.head, Left: s.left, Note: done.note()}
+	changed, err := s.git.raw("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", s.parent, done.head, "--")
+	if err != nil {
+		return commit, err
+	}
+	commit.Files = slices.Sorted(maps.Keys(changed))
+	if len(changed) == 0 {
+		commit.Note = "the commit is empty, because a hook took the changes out of it"
+	}
+	if err := s.settle(picked, done.head, changed); err != nil {
+		commit.Note = "the index does not hold what a hook changed: " + plain(err.Error())
+	}
+	return commit, nil
+}
+
+// settle makes the index hold what hooks have put into the commit: they stage it
+// in an index of that commit alone. Left alone are files that were not picked and
+// of which something else is staged than was there before.
+func (s *saving) settle(picked []string, head string, changed map[string]pair) error {
+	staged, err := s.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head, "--")
+	if err != nil {
+		return err
+	}
+	var info strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(staged)) {
+		c, ok := changed[name]
+		_, mine := slices.BinarySearch(picked, name)
+		if ok && (mine || staged[name].to == c.from) {
+			fmt.Fprintf(&info, "%s\t%s\x00", c.to, name)
+		}
+	}
+	if info.Len() == 0 {
+		return nil
+	}
+	_, err = s.git.filter(info.String(), "update-index", "-z", "--index-info")
+	return err
+}
+
+// pair is what stands on two sides of a comparison: "MODE ID" each, and a mode of
+// zeros for nothing.
+type pair struct{ from, to string }
+
+// raw reads the output of a command that compares with --raw -z, by path.
+func (g git) raw(args ...string) (map[string]pair, error) {
+	out, err := g.list(args...)
+	changed := map[string]pair{}
+	for i := 0; i+1 < len(out); i += 2 {
+		// :100644 100644 ID ID M
+		if f := strings.Fields(strings.TrimPrefix(out[i], ":")); len(f) >= 4 {
+			changed[out[i+1]] = pair{f[0] + " " + f[2], f[1] + " " + f[3]}
+		}
+	}
+	return changed, err
+}

@@ -1,0 +1,175 @@
+package gitrepo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Reason says why no commit was made.
+type Reason string
+
+// The reasons.
+const (
+	Clean       Reason = "the work tree is clean"
+	OutOfScope  Reason = "nothing that is named can be committed"
+	Detached    Reason = "HEAD is detached, so the commit would be on no branch"
+	Unborn      Reason = "the branch has no commit yet"
+	InProgress  Reason = "another operation of git is not finished"
+	InConflict  Reason = "a file is in conflict"
+	Locked      Reason = "the index is locked by another git"
+	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
+	HookRefused Reason = "a hook said no"
+	Unsigned    Reason = "the commit could not be signed"
+	Stopped     Reason = "git was stopped before it had ended"
+	Failed      Reason = "git could not commit"
+)
+
+// A SnapshotError says why [Repo.Snapshot] made no commit.
+type SnapshotError struct {
+	Reason Reason
+	Detail string // one printable line; may be ""
+	Hook   string // name of the hook that said no or did not end; "" if it was none
+	Output string // the end of what git and its hooks printed, as it was
+	Left   []Left // what was named and could not have been committed
+
+	err error
+}
+
+func (e *SnapshotError) Error() string {
+	text := string(e.Reason)
+	if e.Detail != "" {
+		text += ": " + e.Detail
+	}
+	if e.Reason == OutOfScope && len(e.Left) > 0 {
+		text += ": " + e.Left[0].String()
+		if more := len(e.Left) - 1; more > 0 {
+			text += fmt.Sprintf(", and %d more", more)
+		}
+	}
+	return text
+}
+
+// Unwrap gives what ended the context, if that was the reason, or the failure of
+// a command.
+func (e *SnapshotError) Unwrap() error { return e.err }
+
+// Skipped reports whether there was nothing to do, as opposed to something that
+// could not be done.
+func (e *SnapshotError) Skipped() bool { return e.Reason == Clean || e.Reason == OutOfScope }
+
+func (l Left) String() string { return quote(l.Path) + " is " + string(l.Why) }
+
+// quote is a path between quotation marks, with what cannot be printed escaped.
+func quote(path string) string { return fmt.Sprintf("%q", path) }
+
+// failed is the error for a question that git did not answer.
+func (s *saving) failed(e *commandError) error {
+	if err := s.git.ctx.Err(); err != nil {
+		return &SnapshotError{Reason: Stopped, Left: s.left, err: err}
+	}
+	return &SnapshotError{Reason: Failed, Detail: plain(e.Error()), Output: e.stderr, Left: s.left, err: e}
+}
+
+// refused is the error for a run of "git commit" that made none.
+func (s *saving) refused(done outcome) error {
+	e := &SnapshotError{Reason: Failed, Output: done.output.String(), Left: s.left, err: done.err}
+	said := lastLines(e.Output)
+	switch h := done.culprit(); {
+	case done.ctxErr != nil:
+		e.Reason, e.err = Stopped, done.ctxErr
+		e.Detail = overdue(h, done.ctxErr)
+		e.Hook = h.name
+	case h.ended && h.code != 0:
+		e.Reason, e.Hook = HookRefused, h.name
+		e.Detail = fmt.Sprintf("%s (status %d)", h.name, h.code)
+		if said != "" {
+			e.Detail += ": " + said
+		}
+	case strings.Contains(e.Output, "index.lock"):
+		e.Reason, e.Detail = Locked, said
+	case s.signs() && containsAny(e.Output, "failed to write commit object", "to sign", "signingkey"):
+		e.Reason, e.Detail = Unsigned, said
+	default:
+		e.Detail = said
+	}
+	if e.Detail == "" && done.err != nil {
+		e.Detail = plain(done.err.Error())
+	}
+	return e
+}
+
+// overdue says what the end of the context stopped.
+func overdue(h hookRun, err error) string {
+	what := "it took too long"
+	if !errors.Is(err, context.DeadlineExceeded) {
+		what = "it was interrupted"
+	}
+	if h.name != "" {
+		what = strings.Replace(what, "it", "the hook "+h.name, 1)
+	}
+	return what
+}
+
+// signs reports whether commits are to be signed.
+func (s *saving) signs() bool {
+	out, err := s.git.output("config", "--type=bool", "--get", "commit.gpgSign")
+	return err == nil && strings.TrimSpace(out) == "true"
+}
+
+func containsAny(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
+}
+
+// lines is how many lines of output an error quotes.
+const lines = 3
+
+// lastLines is the end of output on one printable line.
+func lastLines(output string) string {
+	var found []string
+	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		if line = plain(line); line != "" {
+			found = append(found, line)
+		}
+	}
+	return strings.Join(found[max(len(found)-lines, 0):], "; ")
+}
+
+// longest is how many bytes of a line are quoted.
+const longest = 200
+
+// plain is a line without colors and what else does not print.
+func plain(line string) string {
+	line = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) && r != utf8.RuneError || r == 0x1b {
+			return r
+		}
+		return ' '
+	}, line)
+	line = strings.Join(strings.Fields(uncolored(line)), " ")
+	if len(line) > longest {
+		line = strings.ToValidUTF8(line[:longest], "") + "…"
+	}
+	return line
+}
+
+// uncolored drops escape sequences of the form ESC [ … letter, and lone ESCs.
+func uncolored(line string) string {
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(line, "\x1b")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if strings.HasPrefix(after, "[") {
+			after = strings.TrimLeft(after[1:], "0123456789;:?")
+			after = after[min(1, len(after)):]
+		}
+		line = after
+	}
+}

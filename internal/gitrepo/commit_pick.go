@@ -1,0 +1,142 @@
+package gitrepo
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Left is something that was named for a Snapshot and is not in it. Files that
+// are as in HEAD are not Left.
+type Left struct {
+	Path string
+	Why  Why
+}
+
+// Why says why something was left out of a Snapshot.
+type Why string
+
+// Why something is Left.
+const (
+	LeftUntracked    Why = "not tracked"
+	LeftMissing      Why = "no such file"
+	LeftPartlyStaged Why = "staged otherwise than it is in the work tree"
+	LeftInConflict   Why = "in conflict"
+	LeftSubmodule    Why = "a submodule"
+	LeftDirectory    Why = "a directory stands in its place"
+)
+
+// pick lists the changed files that files name and that can be committed, sorted,
+// and notes what is left.
+func (s *saving) pick(files []string) ([]string, error) {
+	changes, err := s.git.changes()
+	if err != nil {
+		return nil, err
+	}
+	var picked []string
+	for _, c := range changes {
+		if !named(files, c.path) {
+			continue
+		}
+		if why := s.git.unfit(c); why != "" {
+			s.left = append(s.left, Left{c.path, why})
+		} else {
+			picked = append(picked, c.path)
+		}
+	}
+	if err := s.strangers(files, changes); err != nil {
+		return nil, err
+	}
+	slices.Sort(picked)
+	slices.SortFunc(s.left, func(a, b Left) int { return cmp.Compare(a.Path, b.Path) })
+	return picked, s.enough(len(files), picked, changes)
+}
+
+// enough is nil if there is something to commit. With a file in conflict there
+// is, but ready will say that it cannot be done: git commits nothing then.
+func (s *saving) enough(files int, picked []string, changes []change) error {
+	if i := slices.IndexFunc(changes, func(c change) bool { return c.conflict }); i >= 0 {
+		s.conflict = changes[i].path
+	}
+	switch {
+	case len(picked) > 0 || s.conflict != "":
+		return nil
+	case len(changes) == 0:
+		return &SnapshotError{Reason: Clean, Left: s.left}
+	case files == 0:
+		return &SnapshotError{Reason: OutOfScope, Detail: "no files are named"}
+	}
+	return &SnapshotError{Reason: OutOfScope, Left: s.left}
+}
+
+// named reports whether one of files is path or a directory above it.
+func named(files []string, path string) bool {
+	return slices.ContainsFunc(files, func(f string) bool { return under(f, path) })
+}
+
+func under(dir, path string) bool {
+	return path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
+}
+
+// unfit says why c cannot be committed from the work tree; "" if it can.
+func (g git) unfit(c change) Why {
+	switch {
+	case c.submodule:
+		return LeftSubmodule
+	case c.conflict:
+		return LeftInConflict
+	case c.staged != '.' && c.unstaged != '.':
+		return LeftPartlyStaged
+	}
+	info, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(c.path)))
+	switch {
+	case err != nil:
+		return ""
+	case info.IsDir():
+		return LeftDirectory
+	case c.staged == 'D':
+		return LeftPartlyStaged // as by "git rm --cached": to commit it would add it again
+	}
+	return ""
+}
+
+// strangers notes which of files are none of git's: those that are not tracked,
+// and those that do not exist.
+func (s *saving) strangers(files []string, changes []change) error {
+	unknown := slices.DeleteFunc(slices.Clone(files), func(f string) bool {
+		return slices.ContainsFunc(changes, func(c change) bool { return c.path == f })
+	})
+	untracked, err := s.git.untracked(files)
+	if err != nil {
+		return err
+	}
+	known, err := s.git.listEach([]string{"ls-files", "-z"}, unknown)
+	if err != nil {
+		return err
+	}
+	for _, f := range untracked {
+		if !slices.ContainsFunc(s.left, func(l Left) bool { return l.Path == f }) {
+			s.left = append(s.left, Left{f, LeftUntracked})
+		}
+	}
+	known = append(known, untracked...)
+	for _, c := range changes {
+		known = append(known, c.path) // a deleted directory is named by what was in it
+	}
+	for _, f := range unknown {
+		if !slices.ContainsFunc(known, func(k string) bool { return under(f, k) }) {
+			s.left = append(s.left, Left{f, s.git.absent(f)})
+		}
+	}
+	return nil
+}
+
+// absent says what is wrong with a path that git does not know.
+func (g git) absent(name string) Why {
+	if _, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(name))); err != nil {
+		return LeftMissing
+	}
+	return LeftUntracked
+}

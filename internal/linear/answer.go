@@ -1,0 +1,131 @@
+package linear
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// answer is what Linear sends back, whatever its status.
+type answer struct {
+	Data struct {
+		Put *struct {
+			Success bool `json:"success"`
+			Comment struct {
+				ID    string `json:"id"`
+				URL   string `json:"url"`
+				Issue *struct {
+					Identifier string `json:"identifier"`
+				} `json:"issue"`
+			} `json:"comment"`
+		} `json:"put"`
+	} `json:"data"`
+	Errors []graphError `json:"errors"`
+}
+
+type graphError struct {
+	Message    string `json:"message"`
+	Extensions struct {
+		Type    string `json:"type"`
+		Code    string `json:"code"`
+		Message string `json:"userPresentableMessage"`
+	} `json:"extensions"`
+}
+
+// text is what the error says to a person.
+func (g graphError) text() string {
+	if g.Extensions.Message != "" {
+		return g.Extensions.Message
+	}
+	return g.Message
+}
+
+// read makes a result or an error of an answer.
+func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
+	if response.StatusCode >= 300 && response.StatusCode < 400 {
+		return Result{}, s.redirected(response)
+	}
+	a, err := decode(text)
+	switch {
+	case len(text) > maxAnswer:
+		return Result{}, s.unreadable(response, fmt.Sprintf("an answer over %d bytes", maxAnswer))
+	case err != nil:
+		return Result{}, s.unreadable(response, s.form(response, err))
+	case len(a.Errors) > 0:
+		return Result{}, s.failed(response, a.Errors[0])
+	case response.StatusCode != http.StatusOK:
+		return Result{}, s.unreadable(response, "an answer that gives no reason")
+	case a.Data.Put == nil || !a.Data.Put.Success || !strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID):
+		return Result{}, s.unreadable(response, "an answer that does not say that the comment is written")
+	}
+	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL, Cut: s.cut}
+	if issue := a.Data.Put.Comment.Issue; issue != nil {
+		result.Issue = issue.Identifier
+	}
+	return result, nil
+}
+
+// decode reads JSON. A field of another type than expected is as good as absent.
+func decode(text []byte) (answer, error) {
+	var a answer
+	err := json.Unmarshal(text, &a)
+	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && len(a.Errors) > 0 {
+		err = nil
+	}
+	return a, err
+}
+
+// failed is the error for an answer that gives a reason.
+func (s *session) failed(response *http.Response, g graphError) *Error {
+	e := s.refusal(response.StatusCode, g)
+	return s.finish(response, e)
+}
+
+// redirected is the error for an answer that points elsewhere. It was not acted
+// upon, and the place is not named: it may repeat what was sent.
+func (s *session) redirected(response *http.Response) *Error {
+	e := &Error{Kind: Server, Status: response.StatusCode, Cause: fmt.Sprintf("%s redirects to another address, which is refused", hostOf(s.url))}
+	e.say("")
+	return e
+}
+
+// form says what came instead of JSON that can be read.
+func (s *session) form(response *http.Response, err error) string {
+	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	if kind != "" && kind != "application/json" {
+		return fmt.Sprintf("%s instead of JSON", s.key.scrub(kind))
+	}
+	return "JSON that cannot be read, " + s.key.scrub(err.Error())
+}
+
+// unreadable is the error for an answer that is not one of Linear's, or not whole.
+func (s *session) unreadable(response *http.Response, what string) *Error {
+	e := &Error{Kind: Server, Status: response.StatusCode, Cause: "Linear sent " + what}
+	e.byStatus()
+	if e.Kind == Server && e.Status >= 500 {
+		e.Cause += ": it sent " + what
+	}
+	e.say("")
+	return s.finish(response, e)
+}
+
+// finish says when a rate limit ends, whether to try again, and what is unsure.
+func (s *session) finish(response *http.Response, e *Error) *Error {
+	switch {
+	case e.Kind == RateLimited:
+		e.Until = reset(response.Header, s.now())
+		if !e.Until.IsZero() {
+			e.mark = again
+			e.Cause += ", until " + e.Until.UTC().Format("2006-01-02T15:04:05Z")
+		}
+	case e.Kind == Server:
+		s.unsure = true
+		if e.Status >= 500 {
+			e.mark = again
+		}
+	}
+	return e
+}

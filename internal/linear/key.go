@@ -1,0 +1,108 @@
+package linear
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Key is a secret: whatever prints it prints "[key]".
+type Key string
+
+const hidden = "[key]"
+
+// Format implements [fmt.Formatter] for all verbs.
+func (Key) Format(f fmt.State, _ rune) { io.WriteString(f, hidden) }
+
+// MarshalText implements [encoding.TextMarshaler], which encoding/json and
+// log/slog use.
+func (Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
+
+// header is the value of the Authorization header: Linear takes personal keys as
+// they are, and OAuth tokens after "Bearer".
+func (k Key) header() string {
+	key := strings.TrimSpace(string(k))
+	if strings.HasPrefix(key, "lin_api_") {
+		return key
+	}
+	return "Bearer " + key
+}
+
+const (
+	shown    = 300     // bytes of a text of the server that stand in an error
+	examined = 4 << 10 // bytes of it that are looked at
+	piece    = 8       // bytes of a key that give it away
+)
+
+// scrub makes one printable line of what a server sent, without the key, pieces
+// of it, or what looks like another key of Linear.
+func (k Key) scrub(text string) string {
+	text = k.hide(oneLine(text[:min(len(text), examined)]))
+	if len(text) > shown {
+		text = strings.ToValidUTF8(text[:shown], "") + "…"
+	}
+	return text
+}
+
+// oneLine replaces line ends, control characters and bytes that are not UTF-8.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) && r != utf8.RuneError {
+			return r
+		}
+		return ' '
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// hide replaces what is at least a piece of the key, and words that begin as
+// keys of Linear do.
+func (k Key) hide(text string) string {
+	key := strings.TrimSpace(string(k))
+	size := min(piece, len(key))
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		n := foreign(text[i:])
+		if size > 0 {
+			n = max(n, common(text[i:], key, size))
+		}
+		if n > 0 {
+			out.WriteString(hidden)
+			i += n
+			continue
+		}
+		out.WriteByte(text[i])
+		i++
+	}
+	return out.String()
+}
+
+// common is the length of the longest beginning of text that is part of key; 0
+// if it is shorter than size.
+func common(text, key string, size int) int {
+	n := size
+	if len(text) < n || !strings.Contains(key, text[:n]) {
+		return 0
+	}
+	for n < len(text) && strings.Contains(key, text[:n+1]) {
+		n++
+	}
+	return n
+}
+
+// foreign is the length of the key of Linear that text begins with; 0 if there
+// is none.
+func foreign(text string) int {
+	for _, prefix := range []string{"lin_api_", "lin_oauth_"} {
+		if strings.HasPrefix(text, prefix) {
+			end := strings.IndexFunc(text, notInName)
+			if end < 0 {
+				end = len(text)
+			}
+			return end
+		}
+	}
+	return 0
+}

@@ -1,0 +1,166 @@
+// Package linear keeps one comment on one issue of Linear up to date.
+//
+// A comment is written under an id that this side chooses and its caller stores
+// before anything is sent. So a comment is never posted twice: whoever does not
+// know whether an earlier attempt got through writes to the same id again.
+//
+// The key is sent to one address and stands in no error, no log and no print of
+// a value of this package, not even where a server repeats it.
+package linear
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+const (
+	// Endpoint is the address of Linear's GraphQL interface.
+	Endpoint = "https://api.linear.app/graphql"
+
+	// Timeout is how long an Upsert may take, retries and waits included.
+	Timeout = 10 * time.Second
+
+	// MaxBody is how many bytes of a body are sent. Linear names no limit.
+	MaxBody = 16 << 10
+)
+
+// A Client writes comments. Only Key must be set; the other fields are for tests
+// and for servers that stand in for Linear. A Client may be used by several
+// goroutines, each with an id of its own.
+type Client struct {
+	Key Key // a personal key or an OAuth token
+
+	URL     string                                     // "" is [Endpoint]; http is taken for this machine only
+	Timeout time.Duration                              // 0 is [Timeout]
+	Now     func() time.Time                           // nil is the system's clock
+	Wait    func(context.Context, time.Duration) error // nil waits in real time
+	NewID   func() string                              // nil is [NewID]
+}
+
+// A Comment is what an issue is to say.
+type Comment struct {
+	Issue string // identifier such as "CIA-12", or UUID
+	ID    string // UUID of a comment that exists or may exist; "" if there is none
+	Body  string // Markdown; what exceeds MaxBody is cut, with a note
+}
+
+// A Result is what Linear says of a comment that it has written.
+type Result struct {
+	ID      string // that of the Comment, or a new one that reserve was told
+	URL     string
+	Issue   string // identifier of the issue that the comment stands on
+	Created bool   // false if a comment that was there was changed
+	Cut     bool   // the body was longer than MaxBody
+}
+
+// Upsert writes the comment: it changes the one that has its id, or makes it.
+// Where Linear has no such comment and does not take that id again, as after
+// somebody deleted the comment, it is made anew under a new id.
+//
+// A new id is told to reserve before it is sent; if reserve fails, nothing is
+// sent and Upsert fails with what reserve said. The caller stores the id for the
+// next call, whatever becomes of this one.
+//
+// What does not come from reserve is an [*Error]. Upsert tries once more after a
+// rate limit, a broken connection or a failure of the server, if the wait fits
+// its time.
+func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
+	result, err := c.upsert(ctx, comment, reserve)
+	if e, ok := errors.AsType[*Error](err); ok {
+		e.Cause = c.Key.hide(e.Cause) // the key may stand where an issue or an address should
+	}
+	return result, err
+}
+
+func (c *Client) upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
+	if err := c.check(comment); err != nil {
+		return Result{}, err
+	}
+	limit := cmp.Or(c.Timeout, Timeout)
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	s := c.session(comment, limit)
+	defer s.http.CloseIdleConnections()
+	return s.upsert(ctx, reserve)
+}
+
+func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Result, error) {
+	if s.comment.ID != "" {
+		result, err := s.update(ctx)
+		if isGone(err) {
+			// the id may have been stored and never sent, and if it was sent after
+			// all, and only this moment arrives, a second comment would be wrong
+			result, err = s.create(ctx)
+		}
+		if !isGone(err) {
+			return result, err
+		}
+	}
+	id := s.newID()
+	if err := reserve(id); err != nil {
+		return Result{}, err
+	}
+	s.comment.ID = id
+	return s.create(ctx)
+}
+
+// create makes the comment, or changes it if the id is taken: then an earlier
+// attempt got through, and its answer did not.
+func (s *session) create(ctx context.Context) (Result, error) {
+	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
+		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,
+	}})
+	if isTaken(err) {
+		return s.update(ctx)
+	}
+	result.Created = err == nil
+	return result, err
+}
+
+func (s *session) update(ctx context.Context) (Result, error) {
+	return s.do(ctx, update, map[string]any{
+		"id": s.comment.ID, "input": map[string]any{"body": s.comment.Body},
+	})
+}
+
+// check finds what need not be sent to be known wrong.
+func (c *Client) check(comment Comment) error {
+	switch {
+	case strings.TrimSpace(string(c.Key)) == "":
+		return &Error{Kind: Auth, Cause: "there is no key"}
+	case strings.ContainsFunc(strings.TrimSpace(string(c.Key)), notInKey):
+		return &Error{Kind: Auth, Cause: "the key holds characters that no key has, such as a space or a line feed"}
+	case comment.Issue == "" || len(comment.Issue) > 64 || strings.ContainsFunc(comment.Issue, notInName):
+		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
+	case comment.ID != "" && !isUUID(comment.ID):
+		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want a UUID as the id of the comment, found %.80q", comment.ID)}
+	case strings.TrimSpace(comment.Body) == "":
+		return &Error{Kind: Invalid, Cause: "the comment is empty"}
+	}
+	return checkURL(cmp.Or(c.URL, Endpoint))
+}
+
+func notInKey(r rune) bool { return r <= ' ' || r >= 0x7f }
+
+func notInName(r rune) bool {
+	return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+}
+
+// fit is body as it is sent: at most MaxBody bytes, whole lines if there are
+// any, and a note where something is missing.
+func fit(body string) (fitted string, cut bool) {
+	body = strings.ToValidUTF8(body, "\uFFFD")
+	if len(body) <= MaxBody {
+		return body, false
+	}
+	note := fmt.Sprintf("\n\n(The rest of %d bytes is left out.)", len(body))
+	kept := strings.ToValidUTF8(body[:MaxBody-len(note)], "")
+	if end := strings.LastIndexByte(kept, '\n'); end > 0 {
+		kept = kept[:end]
+	}
+	return kept + note, true
+}

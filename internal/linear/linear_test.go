@@ -1,0 +1,371 @@
+package linear
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var epoch = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// A run is what one Upsert did.
+type run struct {
+	result   Result
+	err      error
+	reserved []string
+	waited   time.Duration
+}
+
+// upsert runs one Upsert against f. Waits pass at once, on a clock that goes
+// only by them; ids are "…0001", "…0002" and so on.
+func (f *fake) upsert(comment Comment) run {
+	f.t.Helper()
+	return f.upsertWith(Client{Key: testKey, URL: f.url}, f.t.Context(), comment)
+}
+
+func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done run) {
+	f.t.Helper()
+	c.Now = func() time.Time { return epoch.Add(done.waited) }
+	c.Wait = func(ctx context.Context, d time.Duration) error {
+		done.waited += d
+		return ctx.Err()
+	}
+	c.NewID = func() string { return id(len(done.reserved) + 1) }
+	done.result, done.err = c.Upsert(ctx, comment, func(id string) error {
+		f.settle()
+		if _, there := f.comments[id]; there {
+			f.t.Errorf("%s was sent before it was reserved", id)
+		}
+		done.reserved = append(done.reserved, id)
+		return nil
+	})
+	f.secret(done.err)
+	return done
+}
+
+func id(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
+
+// secret checks that nothing of an error prints a piece of the key.
+func (f *fake) secret(err error) {
+	f.t.Helper()
+	for ; err != nil; err = errors.Unwrap(err) {
+		for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
+			if strings.Contains(text, testKey[8:20]) || strings.Contains(text, testKey[30:]) {
+				f.t.Errorf("the key stands in %q", text)
+			}
+			if strings.ContainsAny(text, "\n\r\x1b") {
+				f.t.Errorf("not one printable line: %q", text)
+			}
+		}
+	}
+}
+
+// failure is the Error of a run that must have failed.
+func (r run) failure(t *testing.T, kind Kind) *Error {
+	t.Helper()
+	e, ok := errors.AsType[*Error](r.err)
+	if !ok {
+		t.Fatalf("got %v, want a failure of kind %q", r.err, kind)
+	}
+	if e.Kind != kind {
+		t.Errorf("got kind %q (%v), want %q", e.Kind, e, kind)
+	}
+	return e
+}
+
+func (f *fake) expect(asked ...string) {
+	f.t.Helper()
+	f.settle()
+	if !slices.Equal(f.asked, asked) {
+		f.t.Errorf("Linear was asked %q, want %q", f.asked, asked)
+	}
+}
+
+const text = "## Checkpoint Status\n\n**Task:** 1 of 2 — \"quoted\" <b> & \\ é\n"
+
+func TestFirstCommentThenUpdates(t *testing.T) {
+	f := newFake(t)
+	first := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	want := Result{ID: id(1), URL: "https://linear.app/c/" + id(1), Issue: "CIA-12", Created: true}
+	if first.err != nil || first.result != want || !slices.Equal(first.reserved, []string{id(1)}) {
+		t.Fatalf("got %+v, want %+v", first, want)
+	}
+	if f.comments[id(1)] != text {
+		t.Errorf("Linear has %q", f.comments[id(1)])
+	}
+	for range 3 {
+		next := f.upsert(Comment{Issue: "CIA-12", ID: id(1), Body: "changed"})
+		want.Created = false
+		if next.err != nil || next.result != want || len(next.reserved) > 0 {
+			t.Fatalf("got %+v, want %+v", next, want)
+		}
+	}
+	f.expect("commentCreate", "commentUpdate", "commentUpdate", "commentUpdate")
+}
+
+func TestDeletedCommentIsMadeAnew(t *testing.T) {
+	f := newFake(t)
+	f.upsert(Comment{Issue: "CIA-12", Body: "old"})
+	f.remove(id(1))
+	f.asked = nil
+	stored := Client{Key: testKey, URL: f.url, NewID: func() string { return id(7) }}
+	var reserved []string
+	result, err := stored.Upsert(t.Context(), Comment{Issue: "CIA-12", ID: id(1), Body: "new"}, func(id string) error {
+		reserved = append(reserved, id)
+		return nil
+	})
+	if err != nil || result.ID != id(7) || !result.Created || !slices.Equal(reserved, []string{id(7)}) {
+		t.Fatalf("got %+v, %v, reserved %q", result, err, reserved)
+	}
+	f.expect("commentUpdate", "commentCreate", "commentUpdate", "commentCreate")
+	if len(f.comments) != 1 || f.comments[id(7)] != "new" {
+		t.Errorf("Linear has %q", f.comments)
+	}
+}
+
+// An id that was stored and never sent is used, not replaced: a create that is
+// still on its way then meets it.
+func TestStoredIDThatWasNeverSent(t *testing.T) {
+	f := newFake(t)
+	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
+	if done.err != nil || done.result.ID != id(5) || !done.result.Created || len(done.reserved) > 0 {
+		t.Fatalf("got %+v", done)
+	}
+	f.expect("commentUpdate", "commentCreate")
+}
+
+// lost breaks the connection in the middle of an answer; hangUp without one.
+func lost(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "100")
+	fmt.Fprint(w, `{"data":{"put":{"succ`)
+	w.(http.Flusher).Flush()
+	panic(http.ErrAbortHandler)
+}
+
+func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+// The law of this package: whatever is lost, and however often it is tried again
+// with the id that was stored, the issue has one comment, and at the end the
+// newest text.
+func TestNeverTwice(t *testing.T) {
+	answers := map[string]http.HandlerFunc{
+		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
+		"not JSON": status(200, "application/json", `{"data":`), "redirect": status(302, "text/html", ""),
+		"limited": status(400, "application/json", `{"errors":[{"message":"x","extensions":{"code":"RATELIMITED"}}]}`),
+	}
+	for name, answer := range answers {
+		for pattern := range 16 {
+			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
+				f := newFake(t)
+				for i := range 4 { // for each of the first requests: none, or a fault after or before it was handled
+					one := fault{after: pattern>>i&1 == 1, answer: answer}
+					f.faults = append(f.faults, one)
+				}
+				stored := ""
+				for attempt := range 6 {
+					c := Client{Key: testKey, URL: f.url, Wait: func(context.Context, time.Duration) error { return nil }}
+					_, err := c.Upsert(t.Context(), Comment{Issue: "CIA-12", ID: stored, Body: fmt.Sprint(attempt)}, func(id string) error {
+						stored = id
+						return nil
+					})
+					f.settle()
+					if err == nil && f.comments[stored] != fmt.Sprint(attempt) {
+						t.Fatalf("attempt %d is said to be done, and Linear has %q", attempt, f.comments)
+					}
+				}
+				if len(f.comments) != 1 || len(f.order) != 1 || f.comments[stored] != "5" {
+					t.Errorf("Linear has %q, made in the order %q; %q is stored", f.comments, f.order, stored)
+				}
+			})
+		}
+	}
+}
+
+func TestLostAnswerOfACreate(t *testing.T) {
+	f := newFake(t, fault{after: true, answer: lost})
+	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	if done.err != nil || done.result.ID != id(1) || done.waited != retryPause {
+		t.Fatalf("got %+v", done)
+	}
+	f.expect("commentCreate", "commentCreate", "commentUpdate")
+	if len(f.order) != 1 {
+		t.Errorf("posted as %q", f.order)
+	}
+}
+
+func TestReserveFails(t *testing.T) {
+	f := newFake(t)
+	no := errors.New("disk full")
+	c := Client{Key: testKey, URL: f.url}
+	if _, err := c.Upsert(t.Context(), Comment{Issue: "CIA-12", Body: text}, func(string) error { return no }); !errors.Is(err, no) {
+		t.Errorf("got %v, want %v", err, no)
+	}
+	f.expect()
+}
+
+// A failure of the server or the line that passes is not seen.
+func TestOneRetry(t *testing.T) {
+	for name, answer := range map[string]http.HandlerFunc{
+		"500": status(500, "text/html", ""), "cut off": lost, "no answer": hangUp,
+		"limited": graph(400, "ratelimited", "RATELIMITED", "x", "", "Retry-After", "3"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t, fault{answer: answer})
+			done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+			if f.settle(); done.err != nil || len(f.order) != 1 {
+				t.Errorf("got %+v", done)
+			}
+			f = newFake(t, fault{answer: answer}, fault{answer: answer})
+			if done := f.upsert(Comment{Issue: "CIA-12", Body: text}); done.err == nil {
+				t.Error("tried more than once again")
+			}
+			f.expect("fault", "fault")
+		})
+	}
+}
+
+// One retry is for the whole of an Upsert, not for each of its requests.
+func TestOneRetryInAll(t *testing.T) {
+	broken := status(500, "text/html", "")
+	f := newFake(t, fault{answer: broken}, fault{}, fault{answer: broken})
+	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
+	done.failure(t, Server)
+	f.expect("fault", "commentUpdate", "fault")
+}
+
+// An answer without an end is not read to its end.
+func TestEndlessAnswer(t *testing.T) {
+	f := newFake(t, fault{answer: func(w http.ResponseWriter, _ *http.Request) {
+		for part := []byte(strings.Repeat(" ", 1<<16)); ; {
+			if _, err := w.Write(part); err != nil {
+				return
+			}
+		}
+	}})
+	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	if e := done.failure(t, Server); e.Cause != "Linear sent an answer over 1048576 bytes" {
+		t.Errorf("got %q", e)
+	}
+}
+
+func TestSlow(t *testing.T) {
+	release := make(chan struct{})
+	slow := func(w http.ResponseWriter, r *http.Request) { <-release }
+	trickle := func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "{")
+		w.(http.Flusher).Flush()
+		<-release
+	}
+	for name, answer := range map[string]http.HandlerFunc{"nothing": slow, "never the end": trickle} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t, fault{answer: answer})
+			done := f.upsertWith(Client{Key: testKey, URL: f.url, Timeout: 50 * time.Millisecond}, t.Context(), Comment{Issue: "CIA-12", Body: text})
+			e := done.failure(t, Network)
+			release <- struct{}{}
+			if want := "no answer from " + hostOf(f.url) + " within 50ms"; e.Cause != want || !e.Unsure || !errors.Is(done.err, context.DeadlineExceeded) {
+				t.Errorf("got %q, want %q", e, want)
+			}
+		})
+	}
+	if (&Client{}).session(Comment{}, Timeout).limit != 10*time.Second {
+		t.Error("the time is not ten seconds")
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	f := newFake(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	done := f.upsertWith(Client{Key: testKey, URL: f.url}, ctx, Comment{Issue: "CIA-12", Body: text})
+	if e := done.failure(t, Network); !errors.Is(done.err, context.Canceled) || e.Unsure {
+		t.Errorf("got %q", e)
+	}
+	f.expect()
+}
+
+func TestWait(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := wait(ctx, time.Microsecond); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	if err := wait(ctx, time.Hour); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestNobodyThere(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	f := newFake(t)
+	f.url = "http://" + listener.Addr().String()
+	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	e := done.failure(t, Network)
+	if !strings.HasPrefix(e.Cause, listener.Addr().String()+" cannot be reached: ") || e.Unsure || done.waited != 0 {
+		t.Errorf("got %q after %v", e, done.waited)
+	}
+}
+
+// What is wrong before anything is sent is not sent.
+func TestRefusedBefore(t *testing.T) {
+	good := Comment{Issue: "CIA-12", Body: text}
+	for name, c := range map[string]struct {
+		client  Client
+		comment Comment
+		kind    Kind
+		cause   string
+	}{
+		"no key":             {Client{}, good, Auth, "there is no key"},
+		"blank key":          {Client{Key: " \n"}, good, Auth, "there is no key"},
+		"key with a line":    {Client{Key: Key(testKey[:20] + "\n" + testKey[20:])}, good, Auth, "the key holds characters that no key has, such as a space or a line feed"},
+		"no issue":           {Client{Key: testKey}, Comment{Body: text}, Invalid, `want the identifier of an issue, such as "CIA-12", found ""`},
+		"title for issue":    {Client{Key: testKey}, Comment{Issue: "Fix it\n", Body: text}, Invalid, `want the identifier of an issue, such as "CIA-12", found "Fix it\n"`},
+		"no body":            {Client{Key: testKey}, Comment{Issue: "CIA-12", Body: " \n"}, Invalid, "the comment is empty"},
+		"id":                 {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: "7", Body: text}, Invalid, `want a UUID as the id of the comment, found "7"`},
+		"key for an id":      {Client{Key: testKey}, Comment{Issue: "CIA-12", ID: testKey, Body: text}, Invalid, `want a UUID as the id of the comment, found "[key]"`},
+		"in the clear":       {Client{Key: testKey, URL: "http://linear.example/graphql"}, good, Invalid, `the key is not sent to "linear.example" without encryption`},
+		"no address":         {Client{Key: testKey, URL: "api.linear.app"}, good, Invalid, `want an https address of Linear, found "api.linear.app"`},
+		"a file for address": {Client{Key: testKey, URL: "file:///etc/passwd"}, good, Invalid, `want an https address of Linear, found "file:///etc/passwd"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := c.client.Upsert(t.Context(), c.comment, func(string) error {
+				t.Error("an id was reserved")
+				return nil
+			})
+			e := run{err: err}.failure(t, c.kind)
+			if e.Cause != c.cause {
+				t.Errorf("got %q, want %q", e.Cause, c.cause)
+			}
+			newFake(t).secret(err)
+		})
+	}
+}
+
+func TestLongBody(t *testing.T) {
+	f := newFake(t)
+	for name, body := range map[string]string{
+		"lines": strings.Repeat("a line é\n", 4000), "one line": strings.Repeat("é", MaxBody), "not UTF-8": strings.Repeat("\xffa", MaxBody),
+		"exact": strings.Repeat("x", MaxBody), "one more": strings.Repeat("x", MaxBody+1),
+	} {
+		fitted, cut := fit(body)
+		if len(fitted) > MaxBody || cut != (name != "exact") || strings.ToValidUTF8(fitted, "") != fitted {
+			t.Errorf("%s: %d bytes, cut %v", name, len(fitted), cut)
+		}
+		if cut && (!strings.HasSuffix(fitted, " bytes is left out.)") || len(fitted) < MaxBody-100) {
+			t.Errorf("%s: ends with %q", name, fitted[len(fitted)-60:])
+		}
+	}
+	done := f.upsert(Comment{Issue: "CIA-12", Body: strings.Repeat("a line\n", 4000)})
+	if done.err != nil || !done.result.Cut || len(f.comments[id(1)]) > MaxBody {
+		t.Errorf("got %+v", done)
+	}
+}

@@ -1,0 +1,179 @@
+package linear
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+// The operations. Both answers stand under the same name.
+const (
+	create = `mutation Create($input: CommentCreateInput!) { put: commentCreate(input: $input) { success comment { id url issue { identifier } } } }`
+	update = `mutation Update($id: String!, $input: CommentUpdateInput!) { put: commentUpdate(id: $id, input: $input) { success comment { id url issue { identifier } } } }`
+)
+
+const (
+	maxAnswer  = 1 << 20 // bytes
+	maxHeader  = 64 << 10
+	retryPause = time.Second // where the server names no time
+)
+
+// session is one Upsert.
+type session struct {
+	key      Key
+	url      string
+	http     *http.Client
+	comment  Comment
+	cut      bool
+	limit    time.Duration
+	deadline time.Time // by now
+	now      func() time.Time
+	wait     func(context.Context, time.Duration) error
+	newID    func() string
+	retried  bool
+	unsure   bool // a request went out of which nobody knows what became of it
+}
+
+func (c *Client) session(comment Comment, limit time.Duration) *session {
+	s := &session{
+		key: c.Key, url: cmp.Or(c.URL, Endpoint), http: newHTTP(),
+		comment: comment, limit: limit, now: c.Now, wait: c.Wait, newID: c.NewID,
+	}
+	s.comment.Body, s.cut = fit(comment.Body)
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.wait == nil {
+		s.wait = wait
+	}
+	if s.newID == nil {
+		s.newID = NewID
+	}
+	s.deadline = s.now().Add(limit)
+	return s
+}
+
+// newHTTP is a client that goes where it is sent and no further: a redirect would
+// take the key to an address that nobody chose.
+func newHTTP() *http.Client {
+	return &http.Client{
+		Transport: &http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			ForceAttemptHTTP2:      true,
+			MaxResponseHeaderBytes: maxHeader,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// checkURL refuses addresses to which the key would travel in the clear.
+func checkURL(address string) error {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http":
+		return &Error{Kind: Invalid, Cause: fmt.Sprintf("want an https address of Linear, found %.80q", address)}
+	case u.Scheme == "http" && u.Hostname() != "localhost" && !net.ParseIP(u.Hostname()).IsLoopback():
+		return &Error{Kind: Invalid, Cause: fmt.Sprintf("the key is not sent to %q without encryption", u.Host)}
+	}
+	return nil
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// do sends a request, and a second time if that is worth it and fits.
+func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
+	body, err := json.Marshal(map[string]any{"query": operation, "variables": variables})
+	if err != nil {
+		return Result{}, err
+	}
+	result, failure := s.post(ctx, body)
+	if failure != nil && s.worthwhile(failure) && s.wait(ctx, s.pause(failure)) == nil {
+		s.retried = true
+		result, failure = s.post(ctx, body)
+	}
+	if failure != nil {
+		failure.Unsure = s.unsure
+		return Result{}, failure
+	}
+	return result, nil
+}
+
+// worthwhile reports whether the request should be sent once more: no other was,
+// and there is time for the wait and for an answer.
+func (s *session) worthwhile(e *Error) bool {
+	return e.mark == again && !s.retried && s.now().Add(s.pause(e)).Before(s.deadline)
+}
+
+func (s *session) pause(e *Error) time.Duration {
+	if e.Kind == RateLimited {
+		return max(e.Until.Sub(s.now()), 0)
+	}
+	return retryPause
+}
+
+// post sends one request and reads its answer.
+func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url, bytes.NewReader(body))
+	if err != nil {
+		return Result{}, s.broken(ctx, err, false)
+	}
+	request.Header.Set("Authorization", s.key.header())
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", "mdck")
+	response, err := s.http.Do(request)
+	if err != nil {
+		return Result{}, s.broken(ctx, err, sent.Load())
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	if err != nil {
+		return Result{}, s.broken(ctx, err, true)
+	}
+	return s.read(response, text)
+}
+
+// broken is the error for a request without an answer. Once it was sent, nobody
+// knows what became of it.
+func (s *session) broken(ctx context.Context, err error, sent bool) *Error {
+	s.unsure = s.unsure || sent
+	host := s.key.scrub(hostOf(s.url))
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err // without the address, which has its place below
+	}
+	switch cause := ctx.Err(); {
+	case errors.Is(cause, context.DeadlineExceeded):
+		return &Error{Kind: Network, Cause: fmt.Sprintf("no answer from %s within %v", host, s.limit), err: cause}
+	case cause != nil:
+		return &Error{Kind: Network, Cause: fmt.Sprintf("interrupted while %s was asked", host), err: cause}
+	case sent:
+		return &Error{Kind: Network, mark: again, Cause: fmt.Sprintf("the connection to %s broke: %s", host, s.key.scrub(err.Error()))}
+	}
+	return &Error{Kind: Network, Cause: fmt.Sprintf("%s cannot be reached: %s", host, s.key.scrub(err.Error()))}
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
