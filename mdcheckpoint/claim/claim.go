@@ -30,6 +30,7 @@ type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
 	Name     string      // what is claimed, for people: "hash of rfc.md"
 	Span     source.Span // where it is recorded
+	Path     string      // of the file that Span is in; "" is the one whose claims these are
 	Recorded string
 	// Actual finds out what is so in tree. An error makes the claim unverifiable.
 	Actual func(tree fs.FS) (string, error)
@@ -91,6 +92,29 @@ func reason(err error) string {
 		return pe.Path + " does not exist"
 	}
 	return pe.Path + " cannot be read"
+}
+
+// What [Exists] finds; a claim that a file exists records Present.
+const (
+	Present = "exists"
+	Absent  = "does not exist"
+)
+
+// Exists finds out whether there is a file or directory called name, a
+// slash-separated path. A path that leads out of the tree is an error.
+func Exists(name string) func(fs.FS) (string, error) {
+	return func(tree fs.FS) (string, error) {
+		if !fs.ValidPath(name) {
+			return "", errors.New("it lies outside of the tree")
+		}
+		switch _, err := fs.Stat(tree, name); {
+		case errors.Is(err, fs.ErrNotExist):
+			return Absent, nil
+		case err != nil:
+			return "", err
+		}
+		return Present, nil
+	}
 }
 
 // HashPrefix gives the first digits hex digits of the SHA-256 of the raw bytes

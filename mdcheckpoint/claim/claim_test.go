@@ -85,3 +85,13 @@ func Example() {
 	// verified: hash of rfc.md: ba7816bf
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
+
+func TestExists(t *testing.T) {
+	tree := fstest.MapFS{"dir/file": {}}
+	for name, want := range map[string]claim.Status{"dir/file": claim.Verified, "dir": claim.Verified, "nope": claim.Stale, "../x": claim.Unverifiable, "/x": claim.Unverifiable, "dir/file/x": claim.Stale} {
+		got := claim.Verify(tree, []claim.Claim{{Name: name, Recorded: claim.Present, Actual: claim.Exists(name)}})
+		if got[0].Status != want {
+			t.Errorf("%s: %s", name, got[0])
+		}
+	}
+}

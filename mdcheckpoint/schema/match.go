@@ -12,7 +12,7 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // the first heading of level 1; nil if there is none
+	Title    *mdcheckpoint.Section // the first heading of level 1; nil if there is none, or the schema has none
 	ID       string                // what stands in the title for its placeholder; "" if the title does not match
 	Groups   []*GroupMatch
 	Extra    []*mdcheckpoint.Section // headings of level 1 and 2 that the schema does not know
@@ -51,7 +51,7 @@ func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 }
 
 func (m *Match) addTitle(section *mdcheckpoint.Section) {
-	if m.Title != nil {
+	if m.Title != nil || m.Schema.Title == "" {
 		m.Extra = append(m.Extra, section)
 		return
 	}
@@ -128,6 +128,18 @@ func (m *Match) All(key string) []*GroupMatch {
 	return all
 }
 
+// Missing are the groups that are neither optional nor there.
+func (m *Match) Missing() []*Group {
+	var missing []*Group
+	for i := range m.Schema.Groups {
+		g := &m.Schema.Groups[i]
+		if !g.Optional && len(m.All(g.Key)) == 0 {
+			missing = append(missing, g)
+		}
+	}
+	return missing
+}
+
 // Title is the title of the group as the protocol writes it.
 func (g *GroupMatch) Title() string { return g.Group.TitleFor(g.N) }
 
@@ -191,6 +203,10 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	}
 	return blocks
 }
+
+// Items are all bullets of the group, those below deeper headings included, in
+// the order of the file.
+func (g *GroupMatch) Items() []*mdcheckpoint.Item { return items(g.Section) }
 
 // Items are the bullets of the subsection, those below deeper headings
 // included, in the order of the file.

@@ -18,7 +18,9 @@ import (
 
 // A Schema describes one format.
 type Schema struct {
-	Title  string  // of the only heading of level 1, such as "Checkpoint: {ID}"
+	// Title is that of the only heading of level 1, such as "Checkpoint: {ID}";
+	// "" for a format without one, in which every such heading is extra.
+	Title  string
 	Groups []Group // headings of level 2, in the order in which they belong
 	Limits Limits
 }
@@ -36,7 +38,18 @@ type Group struct {
 	Title       string
 	Keep        int // how many of a repeated group stay; 0 for a group that does not repeat
 	Subsections []Subsection
+	Holds       Content // what stands in the group outside of Subsections
+	Optional    bool
 }
+
+// A Content is what a group holds directly below its heading.
+type Content int
+
+const (
+	InSubsections Content = iota // nothing that the format speaks of
+	InBullets                    // a list
+	InText                       // prose
+)
 
 // Repeats reports whether the group may be there more than once.
 func (g *Group) Repeats() bool { return g.Keep > 0 }

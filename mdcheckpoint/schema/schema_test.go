@@ -246,3 +246,38 @@ func Example() {
 	fmt.Println(m.ID, len(day.Subsection("Who").Items()), day.Missing()[0].Title)
 	// Output: A-1 2 What
 }
+
+// plain is a format whose groups hold their bullets themselves, with and without
+// a title.
+func plain(title string) *schema.Schema {
+	return &schema.Schema{Title: title, Groups: []schema.Group{
+		{Key: "done", Title: "Done", Holds: schema.InBullets},
+		{Key: "why", Title: "Why", Holds: schema.InText, Optional: true},
+		{Key: "left", Title: "Left", Holds: schema.InBullets},
+	}}
+}
+
+// TestOwnContent holds what groups without subsections give: their own items,
+// deeper ones included, and which of them are missing.
+func TestOwnContent(t *testing.T) {
+	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for title, extra := range map[string]int{"Log": 2, "": 3} {
+		m := plain(title).Match(d)
+		var items []string
+		for _, item := range m.Group("done", 0).Items() {
+			items = append(items, d.File.Slice(item.Marker))
+		}
+		if !slices.Equal(items, []string{"-", "1."}) {
+			t.Errorf("items %q", items)
+		}
+		if missing := m.Missing(); len(missing) != 1 || missing[0].Key != "left" {
+			t.Errorf("missing: %v", missing)
+		}
+		if len(m.Extra) != extra || (m.Title == nil) != (title == "") {
+			t.Errorf("with title %q: %d extra, title %v", title, len(m.Extra), m.Title)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+// Package ccc knows the session files of the command centre: the progress file
+// .ccc-progress.md in both of its shapes and the loop's state .ccc-state.json,
+// what they claim of each other and of the tree, and how they change.
+//
+// Reading is lenient: whatever is there is given with its place, and what is not
+// there is zero or nil. Judging is for package lint. A change of the progress
+// file is made of spans and replacements, entry by entry; it is read again before
+// it is handed out, so that a text which Markdown would take for something else
+// is an error and not a broken file. The package touches no disk, network or
+// clock: files come as a tree, times as arguments.
+//
+// "Source" in comments names the document of the protocol: checkpoint (the
+// four-step protocol), engine (the execution engine's skill and go command),
+// stop (the stop handler).
+package ccc
+
+import (
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
+
+// Names of the files, relative to the root of the project.
+const (
+	ProgressFile = ".ccc-progress.md"
+	StateFile    = ".ccc-state.json"
+)
+
+// IsArchive reports whether name, a slash-separated path, is that of a copy of
+// the progress file as a session's end leaves it:
+// .ccc-progress-20060102-150405.md.
+func IsArchive(name string) bool {
+	stamp, ok := strings.CutPrefix(path.Base(name), ".ccc-progress-")
+	stamp, ok2 := strings.CutSuffix(stamp, ".md")
+	if !ok || !ok2 || len(stamp) != len("20060102-150405") || stamp[8] != '-' {
+		return false
+	}
+	return isDigits(stamp[:8]) && isDigits(stamp[9:])
+}
+
+// A Shape is one of the two layouts of a progress file, or both at once.
+type Shape string
+
+const (
+	ShapeP     Shape = "P"     // checkpoint: a title, header lines, a continuation prompt
+	ShapeE     Shape = "E"     // engine: a goal, the issue in a section, learnings
+	ShapeMixed Shape = "mixed" // what only P has and what only E has
+)
+
+// Keys of the sections.
+const (
+	GoalKey      = "goal"
+	IssueKey     = "issue"
+	CompletedKey = "completed"
+	CurrentKey   = "current"
+	RemainingKey = "remaining"
+	DecisionsKey = "decisions"
+	LearningsKey = "learnings"
+	BlockersKey  = "blockers"
+	FlaggedKey   = "flagged"
+	PromptKey    = "prompt"
+)
+
+// Title is the heading of level 1 of shape P. Source: checkpoint, step 1.
+const Title = "Session Progress"
+
+// FormatP is the grammar of shape P. Source: checkpoint, step 1. What only the
+// other shape has may be there.
+var FormatP = &schema.Schema{Title: Title, Groups: []schema.Group{
+	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
+	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
+	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
+	{Key: CurrentKey, Title: "Current Task", Holds: schema.InBullets},
+	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets},
+	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets},
+	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets, Optional: true},
+	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets},
+	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets, Optional: true},
+	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText},
+}}
+
+// FormatE is the grammar of shape E, which has no heading of level 1. Source:
+// engine. What only the other shape has may be there.
+var FormatE = &schema.Schema{Groups: []schema.Group{
+	{Key: GoalKey, Title: "Goal", Holds: schema.InText},
+	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText},
+	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
+	{Key: CurrentKey, Title: "Current Task", Holds: schema.InText},
+	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets, Optional: true},
+	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets, Optional: true},
+	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets},
+	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets, Optional: true},
+	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets},
+	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText, Optional: true},
+}}
+
+// FormatMixed is the grammar of a file with sections of both shapes: only what
+// both of them demand is required.
+var FormatMixed = &schema.Schema{Title: Title, Groups: []schema.Group{
+	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
+	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
+	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
+	{Key: CurrentKey, Title: "Current Task", Holds: schema.InBullets},
+	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets, Optional: true},
+	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets, Optional: true},
+	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets, Optional: true},
+	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets, Optional: true},
+	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets, Optional: true},
+	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText, Optional: true},
+}}
+
+// Format is the grammar of the shape. The sections are the same in all three,
+// in the same order; which of them are required differs, and the title.
+func (s Shape) Format() *schema.Schema {
+	switch s {
+	case ShapeE:
+		return FormatE
+	case ShapeMixed:
+		return FormatMixed
+	default:
+		return FormatP
+	}
+}
+
+// Rank is the place of the section with that key in the order of the format, or
+// -1.
+func Rank(key string) int {
+	for i := range FormatP.Groups {
+		if FormatP.Groups[i].Key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// signs say of which shape the heading of a section makes a file; strong ones
+// decide, weak ones only where there is no strong one. Source: the headings that
+// only one of the two shapes has.
+var signs = [...]struct {
+	level  int
+	title  string
+	shape  Shape
+	strong bool
+}{
+	{1, Title, ShapeP, true},
+	{2, "Continuation Prompt", ShapeP, true},
+	{2, "Goal", ShapeE, true},
+	{2, "Learnings", ShapeE, true},
+	{2, "Remaining Tasks", ShapeP, false},
+	{2, "Decisions Made", ShapeP, false},
+	{2, "Blockers", ShapeP, false},
+	{2, "Linear Issue", ShapeE, false},
+	{2, "Blocked / Flagged", ShapeE, false},
+}
+
+// ShapeOf tells the shape of a document by its headings. One without any that
+// tells is of shape P.
+func ShapeOf(d *mdcheckpoint.Document) Shape {
+	if shape := signed(d, true); shape != "" {
+		return shape
+	}
+	if shape := signed(d, false); shape != "" {
+		return shape
+	}
+	return ShapeP
+}
+
+func signed(d *mdcheckpoint.Document, strong bool) Shape {
+	shape := Shape("")
+	for _, s := range d.Sections {
+		for _, sign := range signs {
+			if sign.strong != strong || sign.level != s.Level || schema.Fold(sign.title) != schema.Fold(s.Title) {
+				continue
+			}
+			if shape != "" && shape != sign.shape {
+				return ShapeMixed
+			}
+			shape = sign.shape
+		}
+	}
+	return shape
+}

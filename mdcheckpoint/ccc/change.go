@@ -1,0 +1,248 @@
+package ccc
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+type block = mdcheckpoint.Block
+
+// A Change is what the progress file should become.
+type Change struct {
+	Text  string        // of the whole file
+	After *Progress     // the same, read
+	Edits []source.Edit // of the original text; nil for a change of several steps, see [Progress.Write]
+	Did   []string      // what was done, for people: "completed \"parse the header\""
+	Notes []string      // what the user should know, a sentence each
+}
+
+// Changed reports whether anything was done.
+func (c *Change) Changed() bool { return len(c.Did) > 0 }
+
+// A RequestError says why a change makes no sense; Hint is what would.
+type RequestError struct{ Reason, Hint string }
+
+func (e *RequestError) Error() string { return e.Reason }
+
+// change makes the change that pl plans, and reads the result to see that it
+// holds what was asked for and all that was there.
+func (p *Progress) change(pl plan, err error) (*Change, error) {
+	if err != nil {
+		return nil, err
+	}
+	if pl.empty() {
+		return &Change{Text: p.Text(), After: p, Notes: pl.notes}, nil
+	}
+	if err := p.closed(); err != nil {
+		return nil, err
+	}
+	edits := p.edits(&pl)
+	text, err := source.Apply(p.Text(), edits)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Document.File.Name, err)
+	}
+	after, err := ParseProgress(p.Document.File.Name, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.verify(&pl, after); err != nil {
+		return nil, err
+	}
+	return &Change{Text: text, After: after, Edits: edits, Did: []string{pl.did}, Notes: pl.notes}, nil
+}
+
+// verify reports where after does not hold what pl asks for, or no longer what p
+// holds: an entry may be Markdown that reads as something else.
+func (p *Progress) verify(pl *plan, after *Progress) error {
+	if len(after.Document.Unclosed) > 0 {
+		line := firstLine(after.slice(after.Document.Unclosed[0].Span))
+		return &RequestError{Reason: fmt.Sprintf("the text %q opens what nothing closes", OneLine(line)), Hint: "put what is code between backticks"}
+	}
+	for i := range FormatP.Groups {
+		if err := p.verifyEntries(pl, after, FormatP.Groups[i].Key); err != nil {
+			return err
+		}
+	}
+	if err := p.verifyHeader(pl, after); err != nil {
+		return err
+	}
+	want := p.Prompt.Text
+	if pl.prompt != "" {
+		want = pl.prompt
+	}
+	if after.Prompt.Text != want {
+		return &RequestError{Reason: fmt.Sprintf("the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text)), Hint: "put what is code between backticks, and leave out comments and lines of dashes"}
+	}
+	return p.intact(pl, after)
+}
+
+func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
+	want, got := p.wanted(pl, key), after.lines(key)
+	for i, line := range want {
+		if i >= len(got) || got[i] != line {
+			return &RequestError{Reason: fmt.Sprintf("the entry %q would not be read as one entry", line), Hint: "put what is code between backticks"}
+		}
+	}
+	if len(got) > len(want) {
+		return &RequestError{Reason: fmt.Sprintf("%q would be read as an entry besides", got[len(want)])}
+	}
+	return nil
+}
+
+// lines are the entries of a section as they are compared: with what is nested.
+func (p *Progress) lines(key string) []string {
+	var lines []string
+	for _, e := range p.Entries(key) {
+		lines = append(lines, e.whole())
+	}
+	return lines
+}
+
+func (e *Entry) whole() string { return OneLine(e.Line + e.nested) }
+
+// wanted are the lines of the section with that key when pl is done.
+func (p *Progress) wanted(pl *plan, key string) []string {
+	var front, kept, back []string
+	changed := map[source.Span]step{}
+	for _, s := range pl.steps {
+		switch {
+		case s.key != key:
+		case s.entry != nil:
+			changed[s.entry.Span] = s
+		case s.front:
+			front = append(front, OneLine(s.line+s.nested))
+		default:
+			back = append(back, OneLine(s.line+s.nested))
+		}
+	}
+	for _, e := range p.Entries(key) {
+		s, is := changed[e.Span]
+		switch {
+		case !is:
+			kept = append(kept, e.whole())
+		case s.line != "":
+			kept = append(kept, OneLine(s.line+s.nested))
+		}
+	}
+	return append(append(front, kept...), back...)
+}
+
+func (p *Progress) verifyHeader(pl *plan, after *Progress) error {
+	for _, name := range HeaderLines {
+		want, set := pl.header[name]
+		if !set {
+			want = p.lineText(name)
+		}
+		if got := after.lineText(name); got != want {
+			return &RequestError{Reason: fmt.Sprintf("the line %q would be read as %q, not as %q", name, got, want)}
+		}
+	}
+	return nil
+}
+
+// lineText is the value of a header line, that of the issue from wherever it
+// stands.
+func (p *Progress) lineText(name string) string {
+	if name == IssueLine {
+		return p.Issue.Text
+	}
+	return p.headerValue(name).Text
+}
+
+// intact reports the first heading or other block of p that after does not have
+// in its place. What the plan writes is compared elsewhere.
+func (p *Progress) intact(pl *plan, after *Progress) error {
+	made := map[string]bool{}
+	for i := range FormatP.Groups {
+		key := FormatP.Groups[i].Key
+		made[key] = p.group(key) == nil && after.group(key) != nil
+	}
+	was, is := p.outline(nil), after.outline(made)
+	for i, line := range was {
+		if i >= len(is) || is[i] != line {
+			return &RequestError{Reason: fmt.Sprintf("%q would be lost or read as something else", firstLine(line))}
+		}
+	}
+	if len(is) > len(was) {
+		return &RequestError{Reason: fmt.Sprintf("%q would be read outside of its section", firstLine(is[len(was)]))}
+	}
+	return nil
+}
+
+// outline are the headings and blocks of p, one after another, but for entries,
+// header lines, the prompt, what says that there is nothing, thematic breaks, and
+// the headings of the sections in without.
+func (p *Progress) outline(without map[string]bool) []string {
+	skip := map[source.Span]bool{}
+	for _, g := range p.Match.Groups {
+		if without[g.Group.Key] {
+			skip[g.Section.Heading] = true
+		}
+	}
+	for _, e := range p.blank {
+		skip[e.Span] = true
+	}
+	for i := range FormatP.Groups {
+		for _, e := range p.Entries(FormatP.Groups[i].Key) {
+			skip[e.Span] = true
+		}
+	}
+	for _, b := range p.Prompt.blocks {
+		skip[b.Span] = true
+	}
+	var lines []string
+	for _, b := range p.Document.Blocks {
+		if !skip[b.Span] && b.Kind != mdcheckpoint.Break {
+			lines = append(lines, p.blockLines(b, skip)...)
+		}
+	}
+	return lines
+}
+
+// blockLines are what of a block is compared: of a list the items that are no
+// entries, of text the lines that are no header lines.
+func (p *Progress) blockLines(b *block, skip map[source.Span]bool) []string {
+	if b.Kind == mdcheckpoint.List {
+		var lines []string
+		for _, item := range b.Items {
+			if !skip[item.Span] {
+				lines = append(lines, p.withoutHeader(item.Span)...)
+			}
+		}
+		return lines
+	}
+	return p.withoutHeader(b.Span)
+}
+
+func (p *Progress) withoutHeader(span source.Span) []string {
+	if p.Issue.Span.Len() > 0 && span.Covers(p.Issue.Span) && p.issueInSection() {
+		return nil
+	}
+	first := sort.Search(len(p.Header), func(i int) bool { return p.Header[i].Span.Start >= span.Start })
+	var text strings.Builder
+	at := span.Start
+	for _, l := range p.Header[first:] {
+		if !span.Covers(l.Span) {
+			break
+		}
+		text.WriteString(strings.Trim(p.Text()[at:l.Span.Start], " \t\r\n"))
+		at = l.Span.End
+	}
+	if at == span.Start {
+		return []string{p.slice(span)}
+	}
+	text.WriteString(strings.Trim(p.Text()[at:span.End], " \t\r\n"))
+	if bare := text.String(); strings.Trim(bare, "-*+ \t\\\r\n") != "" {
+		return []string{bare}
+	}
+	return nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return OneLine(line)
+}

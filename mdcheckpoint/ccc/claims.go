@@ -1,0 +1,175 @@
+package ccc
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Keys of the claims of a session.
+const (
+	ClaimIssue  = "issue"      // the progress file against the state
+	ClaimBranch = "branch"     // the progress file against the branch
+	ClaimMode   = "mode"       // the progress file against the state
+	ClaimIndex  = "task-index" // the lists, and the prompt, against the state
+	ClaimTotal  = "task-total" // likewise
+	ClaimFile   = "file"       // a file that is named exists
+	ClaimCommit = "commit"     // a commit that is named exists
+)
+
+// Outside is what the claims need to know beside the tree. Its zero value makes
+// the claims about it unverifiable, or leaves them out.
+type Outside struct {
+	Branch string // "" if none is checked out: nothing is claimed of it
+	Team   string // as in IssueIn
+	// Commit reports whether the repository has a commit of that name, which may
+	// be abbreviated. Nil makes claims of commits unverifiable.
+	Commit func(hash string) (bool, error)
+}
+
+// Claims are what the session's files say of each other and of the tree: those of
+// the progress file in its order of sections, then those of the state. Claims of
+// the state have its path. A state that is not there is claimed nothing of.
+func (s *Session) Claims(out Outside) []claim.Claim {
+	var c claims
+	if s.Progress != nil {
+		c.of(s, out)
+	}
+	if s.State != nil {
+		c.ofState(s)
+	}
+	return c.all
+}
+
+type claims struct{ all []claim.Claim }
+
+func (c *claims) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error), same func(a, b string) bool) {
+	if recorded != "" {
+		c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual, Same: same})
+	}
+}
+
+func (c *claims) of(s *Session, out Outside) {
+	p := s.Progress
+	stateThere := s.Has(s.StatePath)
+	if stateThere {
+		c.add(ClaimIssue, "issue of the state", p.IssueID, p.Issue.Span, s.fromState(func(st *State) (string, error) {
+			id, where := IssueID(st, nil, "", "")
+			if where == Nowhere {
+				return "", fmt.Errorf("%s names no issue", s.StatePath)
+			}
+			return id, nil
+		}), strings.EqualFold)
+	}
+	if id := IssueIn(out.Branch, branchTeam(p.IssueID, out.Team)); id != "" {
+		c.add(ClaimBranch, "issue of the branch", p.IssueID, p.Issue.Span, func(fs.FS) (string, error) { return id, nil }, strings.EqualFold)
+	}
+	if stateThere {
+		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *State) (string, error) { return st.Mode(), nil }), nil)
+		c.ofLists(s)
+		c.ofPrompt(s)
+	}
+	for _, e := range p.Completed {
+		if e.Commit != "" {
+			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, commitExists(out, e.Commit), nil)
+		}
+	}
+	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
+	for _, f := range keyFiles(prompt) {
+		span := source.Span{Start: p.Prompt.Span.Start + f.start, End: p.Prompt.Span.Start + f.end}
+		c.add(ClaimFile, "file "+f.name, claim.Present, span, claim.Exists(f.name), nil)
+	}
+}
+
+// branchTeam is the team of an issue, else the one that is given.
+func branchTeam(issue, team string) string {
+	if key, _, ok := strings.Cut(issue, "-"); ok {
+		return key
+	}
+	return team
+}
+
+// ofLists claims how many tasks are completed, and how many there are, of a file
+// that lists them.
+func (c *claims) ofLists(s *Session) {
+	p := s.Progress
+	if g := p.group(CompletedKey); g != nil {
+		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(len(p.Completed)), g.Section.Heading, s.number(IndexField, 0), nil)
+	}
+	if g := p.group(RemainingKey); g != nil {
+		total := len(p.Completed) + len(p.Current) + len(p.Remaining)
+		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), g.Section.Heading, s.number(TotalField, 0), nil)
+	}
+	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 {
+		e := p.Current[0] // counted from 0 in shape E
+		c.add(ClaimIndex, "number of the current task by the state", strconv.Itoa(e.Number), e.Body, s.number(IndexField, 0), nil)
+	}
+}
+
+func (c *claims) ofPrompt(s *Session) {
+	p := s.Progress
+	if n, total, ok := TaskNumbers(p.Prompt.Text); ok {
+		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1), nil)
+		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(TotalField, 0), nil)
+	}
+}
+
+// ofState claims that the files which the state names exist.
+func (c *claims) ofState(s *Session) {
+	first := len(c.all)
+	st := s.State
+	if spec := st.Spec(); spec != "" {
+		c.add(ClaimFile, "file "+spec, claim.Present, st.Span(SpecField), claim.Exists(fileName(spec)), nil)
+	}
+	if v := st.value(ActiveFilesField); v != nil {
+		for _, e := range v.Elements {
+			if name, ok := e.Str(); ok && name != "" {
+				c.add(ClaimFile, "file "+name, claim.Present, e.Span, claim.Exists(fileName(name)), nil)
+			}
+		}
+	}
+	for i := range c.all[first:] {
+		c.all[first+i].Path = s.StatePath
+	}
+}
+
+// fromState asks the state, which is there but may not be readable.
+func (s *Session) fromState(ask func(*State) (string, error)) func(fs.FS) (string, error) {
+	return func(fs.FS) (string, error) {
+		if s.State == nil {
+			return "", fmt.Errorf("%s cannot be read", s.StatePath)
+		}
+		return ask(s.State)
+	}
+}
+
+// number is a number of the state, counted from as much as plus says.
+func (s *Session) number(key string, plus int) func(fs.FS) (string, error) {
+	return s.fromState(func(st *State) (string, error) {
+		if st.Has(key) && st.value(key).Kind != jsondoc.Int {
+			return "", fmt.Errorf("%s of %s is no whole number", key, s.StatePath)
+		}
+		return strconv.Itoa(st.Int(key) + plus), nil
+	})
+}
+
+func commitExists(out Outside, hash string) func(fs.FS) (string, error) {
+	return func(fs.FS) (string, error) {
+		if out.Commit == nil {
+			return "", errors.New("there is no repository to ask")
+		}
+		switch there, err := out.Commit(hash); {
+		case err != nil:
+			return "", err
+		case there:
+			return claim.Present, nil
+		}
+		return claim.Absent, nil
+	}
+}

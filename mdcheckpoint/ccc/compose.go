@@ -1,0 +1,248 @@
+package ccc
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
+// names; the newest decisions are the ones that are told.
+const (
+	maxKeyFiles  = 10
+	maxDecisions = 3
+)
+
+// Compose writes the continuation prompt that f allows, with line feeds and none
+// at the end; "" if nothing is known. What is not known is left out, and [Vague]
+// says so. Source of the words before the colons: checkpoint, step 1.
+func Compose(f Facts) string {
+	var head, lines []string
+	if f.Issue != "" {
+		head = append(head, "Resume "+withTitle(f.Issue, f.Title)+".")
+	}
+	if task := currentTask(&f); task != "" {
+		head = append(head, "Current task: "+task+".")
+	}
+	if len(f.Files) > 0 {
+		head = append(head, "Key files: "+fileList(f.Files)+".")
+	}
+	if len(head) > 0 {
+		lines = append(lines, strings.Join(head, " "))
+	}
+	if f.Gate != 0 {
+		lines = append(lines, fmt.Sprintf("Waiting for gate %d.", f.Gate))
+	}
+	for _, b := range f.Blockers {
+		lines = append(lines, "Blocked: "+sentence(b.Line))
+	}
+	for _, d := range f.Decisions[max(0, len(f.Decisions)-maxDecisions):] {
+		lines = append(lines, "Decided: "+sentence(d.Line))
+	}
+	if f.Next != "" {
+		lines = append(lines, "Next action: "+sentence(f.Next))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func withTitle(issue, title string) string {
+	if title == "" {
+		return OneLine(issue)
+	}
+	return OneLine(issue + " (" + title + ")")
+}
+
+func currentTask(f *Facts) string {
+	task := OneLine(f.Task)
+	switch of := f.TaskOf(); {
+	case of == "":
+		return strings.TrimRight(task, ".")
+	case task == "":
+		return "task " + of
+	default:
+		return "task " + of + dash + strings.TrimRight(task, ".")
+	}
+}
+
+func fileList(names []string) string {
+	shown := make([]string, 0, maxKeyFiles)
+	for _, name := range names[:min(len(names), maxKeyFiles)] {
+		shown = append(shown, OneLine(name))
+	}
+	if more := len(names) - maxKeyFiles; more > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(shown, ", ")
+}
+
+func sentence(text string) string {
+	text = OneLine(text)
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
+		return text
+	}
+	return text + "."
+}
+
+// What a continuation prompt can lack.
+const (
+	LacksIssue = "no issue"
+	LacksTask  = "no \"task N of M\""
+	LacksFile  = "no existing key file"
+	LacksNext  = "no next action"
+)
+
+// Vague says what prompt lacks to start from, in the order above. issue is the id
+// that it should name, "" for any. exists tells whether a slash-separated path
+// is there; without it every path counts.
+func Vague(prompt, issue string, exists func(name string) bool) []string {
+	var lacks []string
+	if issue != "" && !containsFold(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
+		lacks = append(lacks, LacksIssue)
+	}
+	if _, _, ok := TaskNumbers(prompt); !ok {
+		lacks = append(lacks, LacksTask)
+	}
+	if !namesFile(prompt, exists) {
+		lacks = append(lacks, LacksFile)
+	}
+	if IsBlank(after(prompt, "next action", "next step", "next")) {
+		lacks = append(lacks, LacksNext)
+	}
+	return lacks
+}
+
+func containsFold(text, part string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
+}
+
+// TaskNumbers finds "task 3 of 7" or "task 3/7" in text, in any case.
+func TaskNumbers(text string) (n, total int, ok bool) {
+	words := strings.Fields(strings.NewReplacer("/", " of ", "*", " ", "`", " ", "(", " ", "[", " ").Replace(strings.ToLower(text)))
+	for i := 0; i+3 < len(words); i++ {
+		if strings.TrimRight(words[i], ":") != "task" || words[i+2] != "of" {
+			continue
+		}
+		n, ok1 := atoi(words[i+1])
+		total, ok2 := atoi(leadingDigits(words[i+3]))
+		if ok1 && ok2 {
+			return n, total, true
+		}
+	}
+	return 0, 0, false
+}
+
+func leadingDigits(word string) string {
+	return word[:len(word)-len(strings.TrimLeft(word, "0123456789"))]
+}
+
+// after is what stands behind the first of the labels that text has, up to the
+// end of the line, or the line below if that is empty.
+func after(text string, labels ...string) string {
+	lines := strings.Split(strings.NewReplacer("*", "", "_", "").Replace(strings.ToLower(text)), "\n")
+	for _, label := range labels {
+		for i, line := range lines {
+			_, rest, ok := strings.Cut(line, label+":")
+			if !ok {
+				continue
+			}
+			if rest = strings.TrimSpace(rest); rest == "" && i+1 < len(lines) {
+				rest = strings.TrimLeft(lines[i+1], "-+ ")
+			}
+			return rest
+		}
+	}
+	return ""
+}
+
+func namesFile(prompt string, exists func(string) bool) bool {
+	for _, f := range keyFiles(prompt) {
+		if exists == nil || exists(f.name) {
+			return true
+		}
+	}
+	tries := 1000 // exists may ask the disk
+	for _, word := range strings.Fields(prompt) {
+		name := fileName(word)
+		if tries--; tries == 0 {
+			break
+		}
+		if strings.ContainsAny(strings.Trim(word, quotes+"."), "./") && !strings.Contains(name, "://") && (exists == nil || exists(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// A keyFile is a file that a prompt names, and where in the prompt.
+type keyFile struct {
+	name       string // slash-separated, relative, as it is looked for
+	start, end int
+}
+
+// keyFiles are the files behind "Key files:", up to the end of the sentence or
+// the line; if nothing stands there, those of the list below.
+func keyFiles(prompt string) []keyFile {
+	const label = "key files:"
+	lower := strings.ToLower(prompt)
+	at := strings.Index(lower, label)
+	if at < 0 || len(lower) != len(prompt) {
+		return nil
+	}
+	at += len(label)
+	at += len(prompt[at:]) - len(strings.TrimLeft(prompt[at:], "* \t"))
+	line, _, _ := strings.Cut(prompt[at:], "\n")
+	if strings.TrimSpace(line) != "" {
+		return listed(sentenceOf(line), at)
+	}
+	var files []keyFile
+	for at += len(line); at < len(prompt); at += len(line) {
+		at++
+		line, _, _ = strings.Cut(prompt[at:], "\n")
+		if bare := strings.TrimLeft(line, " \t"); !strings.HasPrefix(bare, "- ") && !strings.HasPrefix(bare, "* ") {
+			break
+		}
+		files = append(files, listed(line, at)...)
+	}
+	return files
+}
+
+// sentenceOf is text up to a full stop that ends a sentence.
+func sentenceOf(text string) string {
+	for i := range len(text) {
+		if text[i] == '.' && strings.HasPrefix(text[i+1:], " ") && !strings.HasPrefix(strings.TrimLeft(text[i+1:], " "), ".") {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// listed are the names in a list with commas that stands at an offset.
+func listed(list string, at int) []keyFile {
+	var files []keyFile
+	for part := range strings.SplitSeq(list, ",") {
+		start := at + len(part) - len(strings.TrimLeft(part, "-* \t"))
+		word, _, _ := strings.Cut(strings.TrimLeft(part, "-* \t"), " ")
+		if name := fileName(word); name != "" && name != "and" && name != "or" && !IsBlank(name) {
+			files = append(files, keyFile{name, start, start + len(word)})
+		}
+		at += len(part) + 1
+	}
+	return files
+}
+
+// quotes are what may stand around the name of a file.
+const quotes = "`\"'()[]*<>,;:"
+
+// fileName is word as a path: without quotes, closing punctuation and the number
+// of a line; "" if it has no letter.
+func fileName(word string) string {
+	name := strings.Trim(word, quotes)
+	name = strings.TrimRight(name, ".")
+	if before, line, ok := strings.Cut(name, ":"); ok && leadingDigits(line) != "" {
+		name = before
+	}
+	if !strings.ContainsFunc(name, func(r rune) bool { return r > 127 || isLetter(byte(r)) }) {
+		return ""
+	}
+	return path.Clean(strings.TrimRight(name, "`\"'"))
+}

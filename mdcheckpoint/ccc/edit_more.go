@@ -1,0 +1,229 @@
+package ccc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint"
+)
+
+// Block makes the change that records a blocker and what would end it. A blocker
+// that is there gets the new condition.
+func (p *Progress) Block(blocker, by string) (*Change, error) { return p.change(p.block(blocker, by)) }
+
+func (p *Progress) block(blocker, by string) (plan, error) {
+	what := Entry{Key: BlockersKey, Line: entryText(blocker)}.read()
+	by = OneLine(clean(by))
+	if by == "" {
+		by = what.Detail
+	}
+	if err := sayable(what.Text); err != nil {
+		return plan{}, err
+	}
+	if IsBlank(by) {
+		return plan{}, &RequestError{Reason: fmt.Sprintf("want what would unblock %q", what.Text)}
+	}
+	line := what.Text + " " + unblocked + " " + by + ")"
+	if read := (Entry{Key: BlockersKey, Line: line}).read(); read.Text != what.Text || read.Detail != by {
+		return plan{}, &RequestError{Reason: fmt.Sprintf("%q would be read as the blocker %q", line, read.Text), Hint: fmt.Sprintf("leave %q out of the text", unblocked)}
+	}
+	pl := plan{did: fmt.Sprintf("recorded the blocker %q", what.Text)}
+	there := find(p.Blockers, what.Text)
+	switch {
+	case there == nil:
+		pl.steps = []step{{key: p.keyOf(BlockersKey, FlaggedKey), line: line}}
+	case there.Detail == by:
+		return plan{notes: []string{fmt.Sprintf("the blocker %q is there already", what.Text)}}, nil
+	default:
+		line = there.Text + " " + unblocked + " " + by + ")"
+		pl.steps = []step{{key: there.Key, entry: there, line: line, nested: there.nested}}
+		pl.did = fmt.Sprintf("changed what unblocks %q", there.Text)
+	}
+	return pl, nil
+}
+
+// Unblock makes the change that takes a blocker out: the one with that text, or
+// the only one that the text is a part of, in any case. A blocker that is not
+// there is a note, and no error; a text that names several is one.
+func (p *Progress) Unblock(which string) (*Change, error) { return p.change(p.unblock(which)) }
+
+func (p *Progress) unblock(which string) (plan, error) {
+	which = entryText(which)
+	if which == "" {
+		return plan{}, &RequestError{Reason: "want the blocker that no longer stands"}
+	}
+	there := find(p.Blockers, which)
+	if there == nil {
+		var near []*Entry
+		for i := range p.Blockers {
+			if strings.Contains(identity(p.Blockers[i].Text), identity(which)) {
+				near = append(near, &p.Blockers[i])
+			}
+		}
+		if len(near) > 1 {
+			return plan{}, &RequestError{Reason: fmt.Sprintf("%q names %d blockers", which, len(near)), Hint: "give more of the text"}
+		}
+		if len(near) == 0 {
+			return plan{notes: []string{fmt.Sprintf("there is no blocker %q", which)}}, nil
+		}
+		there = near[0]
+	}
+	return plan{
+		steps: []step{{key: there.Key, entry: there}},
+		did:   fmt.Sprintf("took out the blocker %q", there.Text),
+	}, nil
+}
+
+// Continue makes the change that puts text in the place of the continuation
+// prompt. Its lines stay lines; what Markdown would take for a heading of a
+// section gets a backslash. Comments in the section stay.
+func (p *Progress) Continue(text string) (*Change, error) { return p.change(p.cont(text)) }
+
+func (p *Progress) cont(text string) (plan, error) {
+	text, err := promptText(text)
+	if err != nil {
+		return plan{}, err
+	}
+	if text == p.Prompt.Text {
+		return plan{notes: []string{"the continuation prompt says this already"}}, nil
+	}
+	return plan{prompt: text, did: "wrote the continuation prompt"}, nil
+}
+
+// promptText makes text fit for a section of its own.
+func promptText(text string) (string, error) {
+	text = strings.TrimSpace(tidy(clean(text)))
+	if IsBlank(text) {
+		return "", &RequestError{Reason: fmt.Sprintf("the continuation prompt %q says nothing", text)}
+	}
+	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
+		return "", &RequestError{Reason: "the continuation prompt holds a directive", Hint: "write it into the file, above what it is about"}
+	}
+	const rounds = 8 // an escaped underline may leave its line to another
+	for range rounds {
+		escaped, err := escapeHeadings(text)
+		if err != nil || escaped == text {
+			return text, err
+		}
+		text = escaped
+	}
+	return text, nil
+}
+
+// escapeHeadings puts a backslash before the # of headings of level 1 and 2, and
+// before underlines.
+func escapeHeadings(text string) (string, error) {
+	const head = "# x\n\n"
+	d, err := mdcheckpoint.Parse("prompt", head+text)
+	if err != nil {
+		return "", err
+	}
+	for _, s := range slices.Backward(d.Sections[1:]) {
+		at := s.Heading.Start
+		if s.Setext {
+			at = s.Heading.Start + strings.LastIndexByte(d.File.Slice(s.Heading), '\n') + 1
+			at += len(d.File.Text[at:]) - len(strings.TrimLeft(d.File.Text[at:], " \t"))
+		}
+		if s.Level <= 2 {
+			at -= len(head)
+			text = text[:at] + `\` + text[at:]
+		}
+	}
+	return text, nil
+}
+
+// SetSession makes the change that sets the header lines of shape P: the time of
+// the session and, unless it is empty, the execution mode. A file of shape E has
+// no such lines and stays as it is.
+func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
+	return p.change(p.setSession(at, mode))
+}
+
+func (p *Progress) setSession(at time.Time, mode string) (plan, error) {
+	values := map[string]string{SessionLine: at.UTC().Format(TimeLayout)}
+	if mode != "" {
+		name, err := knownMode(mode)
+		if err != nil {
+			return plan{}, err
+		}
+		if name != p.ModeName() {
+			values[ModeLine] = "exec:" + name
+		}
+	}
+	return p.setHeader(values, "set the session"), nil
+}
+
+// setMode plans the header line of the execution mode alone.
+func (p *Progress) setMode(mode string) (plan, error) {
+	name, err := knownMode(mode)
+	if err != nil || name == p.ModeName() {
+		return plan{}, err
+	}
+	return p.setHeader(map[string]string{ModeLine: "exec:" + name}, "set the mode to "+name), nil
+}
+
+func knownMode(mode string) (string, error) {
+	name := modeText(OneLine(mode))
+	if !slices.Contains(Modes, name) {
+		return "", &RequestError{Reason: fmt.Sprintf("execution mode %q: want one of %s", mode, strings.Join(Modes, ", "))}
+	}
+	return name, nil
+}
+
+// SetIssue makes the change that names the issue, with a title that may be empty:
+// an empty one leaves a title that is there with the same issue.
+func (p *Progress) SetIssue(id, title string) (*Change, error) {
+	return p.change(p.setIssue(id, title))
+}
+
+func (p *Progress) setIssue(id, title string) (plan, error) {
+	given := id
+	id, title = strings.ToUpper(OneLine(id)), OneLine(clean(title))
+	if id == "" || issueAt(id) != id {
+		return plan{}, &RequestError{Reason: fmt.Sprintf("issue %q: want an id such as CIA-123", given)}
+	}
+	if title == "" && strings.EqualFold(id, p.IssueID) {
+		title = p.IssueTitle
+	}
+	if strings.EqualFold(id, p.IssueID) && title == p.IssueTitle {
+		return plan{notes: []string{fmt.Sprintf("the issue is %s already", id)}}, nil
+	}
+	sep := dash
+	if p.issueInSection() {
+		sep = ": "
+	}
+	value := id
+	if title != "" {
+		value += sep + title
+	}
+	did := "set the issue to " + id
+	if p.issueInSection() {
+		return plan{header: map[string]string{IssueLine: value}, did: did}, nil
+	}
+	return p.setHeader(map[string]string{IssueLine: value}, did), nil
+}
+
+// issueInSection reports whether the issue belongs into its section, as in shape
+// E, and not into a header line.
+func (p *Progress) issueInSection() bool {
+	return p.line(IssueLine) == nil && (p.group(IssueKey) != nil || p.Shape == ShapeE)
+}
+
+// setHeader plans those of values that the file does not have. Shape E has no
+// header lines, and gets none.
+func (p *Progress) setHeader(values map[string]string, did string) plan {
+	if p.Shape != ShapeP && len(p.Header) == 0 {
+		return plan{notes: []string{"a file of this shape has no lines for the session and its mode"}}
+	}
+	for name, value := range values {
+		if p.headerValue(name).Text == value {
+			delete(values, name)
+		}
+	}
+	if len(values) == 0 {
+		return plan{}
+	}
+	return plan{header: values, did: did}
+}

@@ -1,0 +1,197 @@
+package ccc
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// An Entry is an item of a list of the progress file, or the paragraph that
+// stands for one. All texts are on one line.
+type Entry struct {
+	Key  string // of the section: CompletedKey, CurrentKey, …
+	Line string // all of it, without the marker of the list and what is nested in it
+	// Text is what the entry is about: the task, decision, blocker or learning.
+	Text string
+	// Detail is what the format puts behind it: the status of the current task,
+	// the reason of a decision, what unblocks a blocker; "" if it is missing.
+	Detail  string
+	Mark    Mark
+	leading bool   // Mark stands before the text
+	Number  int    // of "Task 3: …"; -1 without. Text keeps it
+	Commit  string // "-- abc1234" of a completed task; "" without
+	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
+
+	Span   source.Span // with the marker and what is nested
+	Body   source.Span // where Line stands
+	Item   *mdcheckpoint.Item
+	names  []name // by which the entry is found
+	nested string // what is nested in the item, as it is written, from the end of Body
+}
+
+// The marks between the parts of an entry. Source: checkpoint, step 1; engine.
+const (
+	dash      = " — "
+	unblocked = "(unblocked by:"
+	commitTag = " -- "
+)
+
+// entriesOf gives the entries of a group, and the places that say that there are
+// none. Where there is no list, a paragraph is an entry of a section that holds
+// one thing.
+func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
+	add := func(e Entry) {
+		if IsBlank(e.Line) && e.nested == "" {
+			blank = append(blank, e)
+			return
+		}
+		entries = append(entries, e.read())
+	}
+	for _, item := range g.Items() {
+		add(p.itemEntry(g.Group.Key, item))
+	}
+	prose := len(entries) == 0 && proseCounts(g.Group.Key)
+	for _, b := range g.Section.Blocks {
+		if b.Kind != mdcheckpoint.Paragraph {
+			continue
+		}
+		e := Entry{Key: g.Group.Key, Line: OneLine(p.slice(b.Span)), Span: b.Span, Body: b.Span}
+		if prose || IsBlank(e.Line) {
+			add(e)
+		}
+	}
+	return entries, blank
+}
+
+// proseCounts reports whether a paragraph in the section is an entry: shape E
+// has its current task as one, and whatever stands among the flags blocks.
+func proseCounts(key string) bool {
+	return key == CurrentKey || key == BlockersKey || key == FlaggedKey
+}
+
+func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
+	e := Entry{Key: key, Span: item.Span, Body: item.Text, Item: item}
+	if len(item.Blocks) > 0 {
+		e.Body.End = item.Blocks[0].Span.End
+	}
+	e.Line = OneLine(p.slice(e.Body))
+	e.nested = p.Text()[e.Body.End:item.Span.End]
+	return e
+}
+
+// content is the span of all of the entry but the marker of the list.
+func (e *Entry) content() source.Span { return source.Span{Start: e.Body.Start, End: e.Span.End} }
+
+// read fills in the parts of the line.
+func (e Entry) read() Entry {
+	e.Text = e.Line
+	if e.Key != DecisionsKey && e.Key != LearningsKey { // what cannot be done has no mark
+		e.Mark, e.Text, e.leading = cutMark(e.Line)
+	}
+	switch e.Key {
+	case CompletedKey:
+		e.cutCommit()
+	case CurrentKey:
+		e.Text, e.Detail = cutLast(e.Text, dash)
+	case DecisionsKey:
+		e.Text, e.Detail = cutFirst(e.Text, ": ")
+	case LearningsKey:
+		e.cutStamp()
+	case BlockersKey, FlaggedKey:
+		e.cutCondition()
+	}
+	e.Number, _ = cutNumber(e.Text)
+	e.setNames()
+	return e
+}
+
+// cutCommit reads "task -- abc1234 (2 min)". What follows the hash is no part of
+// the text.
+func (e *Entry) cutCommit() {
+	i := strings.LastIndex(e.Text, commitTag)
+	if i < 0 {
+		return
+	}
+	hash, _, _ := strings.Cut(e.Text[i+len(commitTag):], " ")
+	if hash = strings.Trim(hash, "`"); isHash(hash) {
+		e.Text, e.Commit = e.Text[:i], hash
+	}
+}
+
+// isHash reports whether s can be the name of a commit, abbreviated or not.
+func isHash(s string) bool {
+	return len(s) >= 7 && len(s) <= 64 && strings.Trim(s, "0123456789abcdefABCDEF") == ""
+}
+
+func (e *Entry) cutStamp() {
+	rest, ok := strings.CutPrefix(e.Text, "[")
+	stamp, rest, ok2 := strings.Cut(rest, "]")
+	if _, isTime := ReadTime(stamp); ok && ok2 && isTime {
+		e.Stamp, e.Text = stamp, strings.TrimSpace(rest)
+	}
+}
+
+func (e *Entry) cutCondition() {
+	i := strings.LastIndex(strings.ToLower(e.Text), unblocked)
+	if i < 0 || len(strings.ToLower(e.Text)) != len(e.Text) || !strings.HasSuffix(e.Text, ")") {
+		return
+	}
+	e.Detail = strings.TrimSpace(e.Text[i+len(unblocked) : len(e.Text)-1])
+	e.Text = strings.TrimSpace(e.Text[:i])
+}
+
+func cutLast(text, sep string) (before, after string) {
+	if i := strings.LastIndex(text, sep); i >= 0 {
+		return text[:i], text[i+len(sep):]
+	}
+	return text, ""
+}
+
+func cutFirst(text, sep string) (before, after string) {
+	before, after, _ = strings.Cut(text, sep)
+	return before, after
+}
+
+// setNames notes by what the entry is found: its text, all of its line and, for a
+// current task, what stands before any of its dashes.
+func (e *Entry) setNames() {
+	e.names = append(e.names, nameOf(e.Text))
+	if e.Line != e.Text {
+		e.names = append(e.names, nameOf(e.Line))
+	}
+	if e.Key != CurrentKey {
+		return
+	}
+	const most = 8 // dashes; a line with more is no task
+	for line := e.Text; strings.Contains(line, dash) && len(e.names) < most; {
+		line, _ = cutLast(line, dash)
+		e.names = append(e.names, nameOf(line))
+	}
+}
+
+// is reports whether the entry is the one that text names.
+func (e *Entry) is(text string) bool {
+	n := nameOf(text)
+	return e.isNamed(&n)
+}
+
+func (e *Entry) isNamed(n *name) bool {
+	for i := range e.names {
+		if e.names[i].same(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func find(entries []Entry, text string) *Entry {
+	n := nameOf(text)
+	for i := range entries {
+		if entries[i].isNamed(&n) {
+			return &entries[i]
+		}
+	}
+	return nil
+}

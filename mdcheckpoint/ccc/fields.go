@@ -1,0 +1,75 @@
+package ccc
+
+import "mdck/mdcheckpoint/jsondoc"
+
+// Phases are all values of phase. Source: engine.
+var Phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
+
+// PhaseExecution is the phase in which the loop runs.
+const PhaseExecution = "execution"
+
+// Modes are the execution modes. Source: engine; spike is known to stop only.
+var Modes = []string{"quick", "tdd", "pair", "checkpoint", "swarm", "spike"}
+
+// Keys of the state that are asked for by name.
+const (
+	IssueField       = "linearIssue"
+	OldIssueField    = "activeIssue"
+	PhaseField       = "phase"
+	IndexField       = "taskIndex"
+	TotalField       = "totalTasks"
+	TaskField        = "taskIteration"
+	MaxTaskField     = "maxTaskIterations"
+	GlobalField      = "globalIteration"
+	MaxGlobalField   = "maxGlobalIterations"
+	ModeField        = "executionMode"
+	GateField        = "awaitingGate"
+	SpecField        = "specPath"
+	ReplanField      = "replanCount"
+	UpdatedField     = "lastUpdatedAt"
+	CreatedField     = "createdAt"
+	CommentField     = "checkpointCommentId"
+	ActiveFilesField = "activeTaskFiles"
+)
+
+// gates are the values of awaitingGate beside null; as a text they are [Loose].
+var gates = []string{"1", "2", "3"}
+
+// StateFields are the keys of .ccc-state.json: the 15 that the loop writes, in
+// its order, then those that other skills add, whose contents nobody describes.
+// A key that is missing counts as its default, but for phase, without which the
+// loop stops. Source of the 15: engine; of the comment's id and the files:
+// checkpoint; of the rest: skills that keep their own keys in this file.
+var StateFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: IssueField, Kind: jsondoc.String, Doc: "issue that is worked on, such as CIA-123", Default: `""`},
+	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: Phases},
+	{Name: IndexField, Kind: jsondoc.Int, HasMin: true, Doc: "current task, counted from 0", Default: "0"},
+	{Name: TotalField, Kind: jsondoc.Int, HasMin: true, Doc: "number of tasks", Default: "0"},
+	{Name: TaskField, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: "attempt at the task, counted from 1", Default: "1"},
+	{Name: MaxTaskField, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "5"},
+	{Name: GlobalField, Kind: jsondoc.Int, HasMin: true, Doc: "attempts at all tasks", Default: "0"},
+	{Name: MaxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "50"},
+	{Name: ModeField, Kind: jsondoc.String, Values: Modes, Default: `"quick"`},
+	{Name: "gatesPassed", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Int, Values: []string{"1", "2", "3"}}},
+	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates, Doc: "gate that a person has to pass; null if none", Default: "null"},
+	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null, Doc: "path of the specification, relative to the project", Default: `""`},
+	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true, Default: "0"},
+	{Name: CreatedField, Kind: jsondoc.String, Format: "date-time"},
+	{Name: UpdatedField, Kind: jsondoc.String, Format: "date-time"},
+
+	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null, Doc: "the comment that says where the session stands"},
+	{Name: ActiveFilesField, Kind: jsondoc.Array | jsondoc.Null, Elem: &jsondoc.Field{Kind: jsondoc.String}, Doc: "files of the current task, relative to the project"},
+	{Name: OldIssueField, Kind: jsondoc.String, Doc: "another name of linearIssue, read where that is missing"},
+	{Name: "current_task"},
+	{Name: "execution_mode"},
+	{Name: "spec_status"},
+	{Name: "acceptance_criteria_addressed"},
+	{Name: "acceptance_criteria_total"},
+	{Name: "review_state"},
+	{Name: "tdd_state"},
+	{Name: "debugging_state"},
+	{Name: "archived_tasks"},
+}}
+
+// LoopFields is how many of [StateFields], from the first, the loop writes.
+const LoopFields = 15

@@ -1,0 +1,68 @@
+package ccc
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestGrowth holds that no step takes long, whatever a file of 128 KiB is made of:
+// what grows with the square of the size takes minutes.
+func TestGrowth(t *testing.T) {
+	const most = time.Second // a tenth of it, on a machine with other work
+	fill := func(head, line string) string {
+		return head + strings.Repeat(line, (1<<17-len(head))/len(line)) + "\n"
+	}
+	for name, text := range map[string]string{
+		"completed":      fill("## Completed Tasks\n", "- a task that is done ✓\n"),
+		"remaining":      fill("## Remaining Tasks\n", "- x — y — z\n"),
+		"current":        fill("## Current Task\n", "- x — y\n"),
+		"dashes":         fill("## Current Task\n- a", " — b"),
+		"blockers":       fill("## Blockers\n", "waiting for it\n\n"),
+		"blanks":         fill("## Blockers\n", "- (none)\n"),
+		"sections":       fill("", "## Goal\n\n## Blockers\n"),
+		"header":         fill("# Session Progress\n\n", "**Issue:** CIA-1\n"),
+		"prompt":         fill("## Continuation Prompt\n", "a\n<!-- b -->\n\n"),
+		"key files":      fill("## Continuation Prompt\nKey files: ", "a.go, "),
+		"headings":       fill("## Continuation Prompt\n", "### a\nb\n"),
+		"one word":       fill("## Continuation Prompt\n", "a"),
+		"one line":       fill("## Current Task\n- ", "Task 1: a -- "),
+		"brackets":       fill("## Decisions Made\n- ", "[a]: "),
+		"nested":         fill("## Current Task\n- a\n", "  - b\n"),
+		"comments below": fill("## Blockers\n\n", "<!-- a -->\n") + "## Goal\n",
+	} {
+		var p *Progress
+		timed := func(what string, do func()) {
+			start := time.Now()
+			do()
+			if took := time.Since(start); took > most {
+				t.Errorf("%s: %s takes %v", name, what, took)
+			}
+		}
+		timed("to read", func() { p = parse(t, text) })
+		for _, e := range []edit{complete("a new text"), begin("a new text", ""), proceed("go on")} {
+			timed(e.name, func() {
+				if _, err := e.do(p); err != nil {
+					wantRequestError(t, err)
+				}
+			})
+		}
+		timed("to tell", func() {
+			f := NewFacts(p, nil, text, "")
+			Vague(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
+			CommentBody(f, now, Underway)
+			s := Session{Progress: p, StatePath: StateFile}
+			s.Claims(Outside{Branch: text})
+		})
+	}
+	many := &Input{}
+	for i := range 2000 {
+		many.Next = append(many.Next, fmt.Sprintf("task %d of many", i))
+	}
+	p := parse(t, fill("## Remaining Tasks\n", "- a task that is left\n"))
+	start := time.Now()
+	if _, err := p.Write(many, now); err != nil || time.Since(start) > 4*most {
+		t.Errorf("2000 tasks: %v, %v", err, time.Since(start))
+	}
+}

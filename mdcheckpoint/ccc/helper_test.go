@@ -1,0 +1,152 @@
+package ccc
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// now is the time of all tests.
+var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
+
+// sampleP and sampleE are files of the two shapes, with one of everything, and
+// with comments, a directive and a section of the user's own, which must stay.
+const sampleP = `# Session Progress
+
+**Issue:** CIA-123 — Parse the header
+**Session:** 2026-11-01T09:00:00Z
+**Execution Mode:** exec:tdd
+
+## Completed Tasks
+- read the specification ✓
+- write the table ✓
+
+## Current Task
+- parse the header — tests are red
+
+## Remaining Tasks
+<!-- mdck:ignore ccc/section-order -->
+- print the report
+- write the guide
+
+## Notes
+mine, and not mdck's
+
+## Decisions Made
+- spans, no printer: bytes stay as they are
+
+## Blockers
+- no test account (unblocked by: an answer from ops)
+
+## Continuation Prompt
+<!-- kept -->
+Resume CIA-123. Current task: task 3 of 5. Key files: header.go, internal/x_test.go.
+Next action: make the tests green.
+`
+
+const sampleE = `## Goal
+Read the header of every file.
+
+## Linear Issue
+CIA-123: Parse the header
+
+## Completed Tasks
+- [x] Task 0: Read the specification -- abc1234 (2 min)
+
+## Current Task
+Task 1: Write the table
+
+## Learnings
+- [2026-11-01 09:00] The table has 15 rows
+
+## Blocked / Flagged
+(none)
+`
+
+func parse(t testing.TB, text string) *Progress {
+	t.Helper()
+	p, err := ParseProgress("progress.md", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func parseState(t testing.TB, text string) *State {
+	t.Helper()
+	s, err := ParseState("state.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func equal(t testing.TB, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
+	}
+}
+
+func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
+
+// styles are ways to write one text.
+var styles = []struct {
+	name string
+	of   func(string) string
+}{
+	{"plain", func(s string) string { return s }},
+	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
+	{"bom", func(s string) string { return "\ufeff" + s }},
+	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
+	{"blank lines", func(s string) string { return strings.ReplaceAll(s, "\n## ", "\n\n\n## ") }},
+	{"no blank lines", func(s string) string { return strings.ReplaceAll(s, "\n\n## ", "\n## ") }},
+	{"front matter", func(s string) string { return "---\na: 1\n---\n" + s }},
+	{"stars", func(s string) string { return strings.ReplaceAll(s, "\n- ", "\n* ") }},
+	{"indented", func(s string) string { return strings.ReplaceAll(s, "\n- ", "\n  - ") }},
+	{"breaks", func(s string) string { return strings.ReplaceAll(s, "\n## ", "\n---\n\n## ") }},
+}
+
+// diff gives the lines that b has not from a, and those that it has besides: what
+// is left when the longest common part is taken out.
+func diff(a, b string) (gone, added []string) {
+	bare := strings.NewReplacer("\r\n", "\n")
+	x, y := strings.Split(bare.Replace(a), "\n"), strings.Split(bare.Replace(b), "\n")
+	common := make([][]int, len(x)+1)
+	for i := range common {
+		common[i] = make([]int, len(y)+1)
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		for k := len(y) - 1; k >= 0; k-- {
+			common[i][k] = max(common[i+1][k], common[i][k+1])
+			if x[i] == y[k] {
+				common[i][k] = common[i+1][k+1] + 1
+			}
+		}
+	}
+	i, k := 0, 0
+	for i < len(x) || k < len(y) {
+		switch {
+		case i < len(x) && k < len(y) && x[i] == y[k]:
+			i, k = i+1, k+1
+		case k == len(y) || i < len(x) && common[i+1][k] >= common[i][k+1]:
+			gone, i = append(gone, x[i]), i+1
+		default:
+			added, k = append(added, y[k]), k+1
+		}
+	}
+	return gone, added
+}
+
+// marked takes the marks «…» out of text and gives the span between them.
+func marked(t testing.TB, text string) (string, source.Span) {
+	t.Helper()
+	before, rest, ok1 := strings.Cut(text, "«")
+	inside, rest, ok2 := strings.Cut(rest, "»")
+	if !ok1 || !ok2 {
+		t.Fatalf("no marks in %q", text)
+	}
+	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
+}

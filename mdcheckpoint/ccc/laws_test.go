@@ -1,0 +1,199 @@
+package ccc
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// hostile are texts that Markdown, or the format, could take for something else.
+var hostile = []string{
+	"plain", "# heading", "## Blockers", "### Sub", "===", "---", "***", "- - -", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`", "```go\nx\n```",
+	"<!-- open", "<!-- closed -->", "<!-- mdck:ignore x -->", "-->", "<pre>", "<div>", "[a]: /target", "[a]:", "a\tb", "     a", "end \\", "\\",
+	"a\n- b", "a\n\nb", "a\n\n## Blockers\n- c", "\r", "a\rb", "é：", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", "✓", "✅ a", "a ✓ ✓", "[x] a", "[ ] a",
+	"(none)", "[task description]", "a — b", "a — b — c", "a: b: c", "a (unblocked by: b)", "(unblocked by: )", "Task 1: a", "task 1:", "x -- abc1234 (2 min)", "**Issue:** CIA-9", "**Session:**",
+}
+
+// changes are all edits with the given texts.
+func changes(one, two string) []edit {
+	return []edit{
+		complete(one), begin(one, two), queue(one, two), decide(one, two), learn(one), blockBy(one, two), unblock(one), proceed(one), proceed(one + "\n" + two), session(two), issue(one, two),
+	}
+}
+
+// FuzzEdit states the laws of an edit, for any file and any texts: it is refused
+// as a request or because of the file, or it touches only lines that it is about,
+// keeps line endings, and has nothing to do the second time.
+func FuzzEdit(f *testing.F) {
+	for i, text := range hostile {
+		for k, sample := range []string{sampleP, sampleE, ""} {
+			f.Add(styles[(i+k)%len(styles)].of(sample), text, hostile[(i*7+3)%len(hostile)], byte(i*3+k))
+		}
+		f.Add(sampleP+text, "a", "b", byte(i))
+		f.Add(text+"\n"+sampleE, "a", "b", byte(i))
+		f.Add(strings.Replace(sampleP, "- parse the header", text, 1), "parse the header", "b", byte(i))
+		f.Add(strings.Replace(sampleP, "## Remaining", text+"\n## Remaining", 1), "print the report", "b", byte(i))
+		f.Add(strings.Replace(sampleE, "(none)", text, 1), "a", "b", byte(i))
+		f.Add("## Current Task\n- a\n- "+text+"\n", "c", "b", byte(1))
+		f.Add(strings.Replace(sampleP, "Resume", text+"\nResume", 1), text, "b", byte(i))
+	}
+	f.Fuzz(func(t *testing.T, text, one, two string, which byte) {
+		p, err := ParseProgress("", text)
+		if err != nil {
+			return
+		}
+		all := changes(one, two)
+		e := all[int(which)%len(all)]
+		change, err := e.do(p)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		if !change.Changed() {
+			if change.Text != text {
+				t.Errorf("nothing was done, and %q became %q", text, change.Text)
+			}
+			return
+		}
+		checkEdits(t, p, change)
+		again, err := e.do(change.After)
+		if err != nil || again.Changed() {
+			t.Errorf("%s of %q gives %q, and again: %v, %+v", e.name, text, change.Text, err, again)
+		}
+	})
+}
+
+func checkRefusal(t *testing.T, err error) {
+	t.Helper()
+	if r, ok := errors.AsType[*RequestError](err); ok {
+		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
+			t.Errorf("reason %q", r.Reason)
+		}
+		return
+	}
+	if _, ok := errors.AsType[*source.Error](err); !ok {
+		t.Errorf("refused with %T: %v", err, err)
+	}
+}
+
+// checkEdits holds that edits replace only lines of entries, of what stands for
+// none, of the header and of the prompt, and insert only at ends of lines.
+func checkEdits(t *testing.T, p *Progress, change *Change) {
+	t.Helper()
+	text, err := source.Apply(p.Text(), change.Edits)
+	if err != nil || text != change.Text {
+		t.Errorf("the edits give %q, %v, want %q", text, err, change.Text)
+	}
+	own := []source.Span{p.wholeLines(p.Prompt.Span), p.wholeLines(p.Issue.Span)}
+	for _, e := range slices.Concat(p.Completed, p.Current, p.Remaining, p.Blockers, p.blank) {
+		own = append(own, p.wholeLines(e.Span), p.dropped(e.Span, false))
+	}
+	for _, l := range p.Header {
+		own = append(own, p.wholeLines(l.Span))
+	}
+	for _, e := range change.Edits {
+		if e.Span.Len() > 0 && !slices.ContainsFunc(own, func(s source.Span) bool { return s.Covers(e.Span) }) {
+			t.Errorf("edit of %q, which belongs to nothing, in %q", p.slice(e.Span), p.Text())
+		}
+	}
+	if lone := strings.ReplaceAll(p.Text(), "\r\n", ""); strings.Contains(p.Text(), "\n") && !strings.ContainsAny(lone, "\r\n") {
+		if strings.ContainsAny(strings.ReplaceAll(change.Text, "\r\n", ""), "\r\n") {
+			t.Errorf("line endings are mixed in %q", change.Text)
+		}
+	}
+}
+
+// FuzzProgress states the laws of reading: every text stands where its span says,
+// entries are in order, and only what is missing or a placeholder is empty.
+func FuzzProgress(f *testing.F) {
+	for _, style := range styles {
+		f.Add(style.of(sampleP))
+		f.Add(style.of(sampleE))
+	}
+	for _, text := range hostile {
+		f.Add(strings.Replace(sampleP, "- parse the header", text, 1))
+		f.Add(strings.Replace(sampleE, "Task 1", text, 1))
+		f.Add("**Issue:** " + text + "\n**Session:**\n")
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParseProgress("", text)
+		if err != nil {
+			return
+		}
+		for i := range FormatP.Groups {
+			last := 0
+			for _, e := range p.Entries(FormatP.Groups[i].Key) {
+				if got := OneLine(p.slice(e.Body)); got != e.Line || IsBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
+					t.Errorf("entry %+v stands at %q", e, got)
+				}
+				last = e.Span.End
+				for _, part := range []string{e.Text, e.Detail, e.Commit, e.Stamp} {
+					if !strings.Contains(e.Line, part) {
+						t.Errorf("%q is no part of %q", part, e.Line)
+					}
+				}
+			}
+		}
+		for _, l := range p.Header {
+			if v := OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && IsBlank(v)) || !l.Span.Covers(l.Value.Span) {
+				t.Errorf("line %+v stands at %q", l, v)
+			}
+		}
+		if raw := tidy(p.slice(p.Prompt.Span)); len(p.Prompt.Text) > len(raw) || p.Prompt.Text != strings.Trim(p.Prompt.Text, "\n") {
+			t.Errorf("the prompt is %q, of %q", p.Prompt.Text, raw)
+		}
+	})
+}
+
+// FuzzWrite states the laws of a batch for both shapes and any JSON: refused with
+// nothing done, or each part holds as if it were made alone, the second time
+// changes no byte, and what was there and is not named stays.
+func FuzzWrite(f *testing.F) {
+	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
+	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)
+	f.Add(`{"current": {"task": "y", "status": "s"}, "next": ["y", "z"], "done": "y"}`, false)
+	for _, text := range hostile {
+		if !strings.ContainsAny(text, "\r\n\t\\\x00\x1b\xff") {
+			f.Add(`{"done": "`+text+`", "next": ["`+text+`", "b"], "current": "`+text+`", "block": {"blocker": "`+text+`", "by": "x"}, "decide": {"decision": "`+text+`", "reason": "`+text+`"}}`, len(text)%2 == 0)
+		}
+	}
+	f.Fuzz(func(t *testing.T, json string, shapeP bool) {
+		in, err := ParseInput("", json)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		text := sampleE
+		if shapeP {
+			text = sampleP
+		}
+		p := parse(t, text)
+		change, err := p.Write(in, now)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		for _, kept := range []string{"mine, and not mdck's", "<!-- mdck:ignore ccc/section-order -->", "<!-- kept -->", "## Goal\nRead", "- [x] Task 0: Read the specification -- abc1234 (2 min)\n", "- [2026-11-01 09:00] The table has 15 rows\n", "- read the specification ✓\n- write the table ✓\n"} {
+			if strings.Contains(text, kept) && !strings.Contains(change.Text, kept) {
+				t.Errorf("%q is lost in\n%s", kept, change.Text)
+			}
+		}
+		for _, e := range slices.Concat(p.Current, p.Remaining) {
+			if !slices.ContainsFunc(slices.Concat(change.After.Completed, change.After.Current, change.After.Remaining), func(now Entry) bool { return now.is(e.Text) }) {
+				t.Errorf("the task %q is lost in\n%s", e.Text, change.Text)
+			}
+		}
+		for _, done := range in.Done {
+			if entryText(done) != "" && find(change.After.Completed, entryText(done)) == nil && find(change.After.Completed, Entry{Key: CompletedKey, Line: entryText(done)}.read().Text) == nil {
+				t.Errorf("%q is not completed in\n%s", done, change.Text)
+			}
+		}
+		again, err := change.After.Write(in, now)
+		if err != nil || again.Changed() || again.Text != change.Text {
+			t.Errorf("%s gives\n%s\nand again %v, %+v", json, change.Text, err, again)
+		}
+	})
+}

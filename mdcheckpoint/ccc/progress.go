@@ -1,0 +1,192 @@
+package ccc
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// Progress is a progress file, read.
+type Progress struct {
+	Document *mdcheckpoint.Document
+	Match    *schema.Match // by the grammar of Shape
+	Shape    Shape
+	Header   []Line // in the order of the file
+
+	Issue      Value // header line or, without one, the section of shape E
+	IssueID    string
+	IssueTitle string
+	Session    Value
+	Mode       Value // with its prefix, such as exec:tdd; [Progress.ModeName] is without
+
+	Completed, Current, Remaining []Entry
+	Decisions, Learnings          []Entry
+	Blockers                      []Entry // of both sections for them
+	Prompt                        Prompt
+
+	blank []Entry // what says in a section that it has no entries
+}
+
+// Prompt is the continuation prompt.
+type Prompt struct {
+	Section *mdcheckpoint.Section // nil if there is none
+	Text    string                // lines parted by line feeds, no line feed at the end; "" if missing or a placeholder
+	Span    source.Span           // from the first to the last block of it; empty, behind the heading, if there is none
+	blocks  []*mdcheckpoint.Block
+}
+
+// ParseProgress reads text as the progress file called name. It fails only as
+// [mdcheckpoint.Parse] does.
+func ParseProgress(name, text string) (*Progress, error) {
+	d, err := mdcheckpoint.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	shape := ShapeOf(d)
+	p := &Progress{Document: d, Shape: shape, Match: shape.Format().Match(d)}
+	p.Header = p.readHeader()
+	p.readEntries()
+	p.readPrompt()
+	p.Session, p.Mode = p.headerValue(SessionLine), p.headerValue(ModeLine)
+	p.Issue = p.headerValue(IssueLine)
+	if g := p.group(IssueKey); p.Issue.Text == "" && g != nil {
+		p.Issue = p.firstText(g)
+	}
+	p.IssueID, p.IssueTitle = splitIssue(p.Issue.Text)
+	return p, nil
+}
+
+// Text is the whole text of the file.
+func (p *Progress) Text() string { return p.Document.File.Text }
+
+// ModeName is the execution mode without its prefix, in lower case.
+func (p *Progress) ModeName() string { return modeText(p.Mode.Text) }
+
+// Goal is what the section of shape E says, on one line.
+func (p *Progress) Goal() Value {
+	if g := p.group(GoalKey); g != nil {
+		return p.firstText(g)
+	}
+	return Value{}
+}
+
+func (p *Progress) slice(s source.Span) string { return p.Document.File.Slice(s) }
+
+// group is the first section with that key, nil if there is none.
+func (p *Progress) group(key string) *schema.GroupMatch { return p.Match.Group(key, 0) }
+
+// firstText is the first paragraph or list item of a section.
+func (p *Progress) firstText(g *schema.GroupMatch) Value {
+	for _, b := range g.Section.Blocks {
+		switch b.Kind {
+		case mdcheckpoint.Paragraph:
+			return p.value(b.Span)
+		case mdcheckpoint.List:
+			return p.value(b.Items[0].Text)
+		}
+	}
+	return Value{}
+}
+
+func (p *Progress) readEntries() {
+	for _, g := range p.Match.Groups {
+		to := p.list(g.Group.Key)
+		if to == nil {
+			continue
+		}
+		entries, blank := p.entriesOf(g)
+		*to = append(*to, entries...)
+		p.blank = append(p.blank, blank...)
+	}
+}
+
+// list is where the entries of the section with that key are kept, nil for a
+// section without.
+func (p *Progress) list(key string) *[]Entry {
+	switch key {
+	case CompletedKey:
+		return &p.Completed
+	case CurrentKey:
+		return &p.Current
+	case RemainingKey:
+		return &p.Remaining
+	case DecisionsKey:
+		return &p.Decisions
+	case LearningsKey:
+		return &p.Learnings
+	case BlockersKey, FlaggedKey:
+		return &p.Blockers
+	}
+	return nil
+}
+
+// Entries are the entries of the section with that key, in the order of the file.
+// They belong to p: the caller must not change them.
+func (p *Progress) Entries(key string) []Entry {
+	all := p.list(key)
+	switch {
+	case all == nil:
+		return nil
+	case key != BlockersKey && key != FlaggedKey:
+		return *all
+	}
+	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
+}
+
+func (p *Progress) readPrompt() {
+	g := p.group(PromptKey)
+	if g == nil {
+		return
+	}
+	end := g.Section.Heading.End
+	p.Prompt = Prompt{Section: g.Section, Span: source.Span{Start: end, End: end}}
+	body := g.Body()
+	for _, b := range p.Document.Blocks {
+		if b.Span.Start >= end && body.Covers(b.Span) && b.Kind != mdcheckpoint.Comment {
+			p.Prompt.blocks = append(p.Prompt.blocks, b)
+		}
+	}
+	if n := len(p.Prompt.blocks); n > 0 {
+		p.Prompt.Span = source.Span{Start: p.Prompt.blocks[0].Span.Start, End: p.Prompt.blocks[n-1].Span.End}
+		p.Prompt.Text = p.promptText()
+	}
+}
+
+// promptText is the text of the prompt without the comments in it.
+func (p *Progress) promptText() string {
+	var b strings.Builder
+	at := p.Prompt.Span.Start
+	for _, block := range p.Document.Blocks {
+		if block.Kind == mdcheckpoint.Comment && p.Prompt.Span.Covers(block.Span) {
+			b.WriteString(strings.TrimRight(p.Text()[at:block.Span.Start], " \t"))
+			at = min(p.nextLine(block.Span.End), p.Prompt.Span.End)
+		}
+	}
+	b.WriteString(p.Text()[at:p.Prompt.Span.End])
+	text := tidy(b.String())
+	if IsBlank(text) {
+		return ""
+	}
+	return text
+}
+
+// tidy is text with line feeds for line endings, without white space at the ends
+// of lines and blank lines at its own.
+func tidy(text string) string {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+// closed reports what nothing closes: nothing could be written behind it.
+func (p *Progress) closed() error {
+	if len(p.Document.Unclosed) == 0 {
+		return nil
+	}
+	return p.Document.File.Errorf(p.Document.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+}

@@ -1,0 +1,210 @@
+package ccc
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+const sampleState = `{
+  "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
+  "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,
+  "specPath": "docs/spec.md", "replanCount": 0, "createdAt": "2026-11-01T00:00:00Z", "lastUpdatedAt": "2026-11-04T00:00:00Z",
+  "tdd_state": {"phase": "red"}, "activeTaskFiles": ["header.go", "x.go"], "größe": 1.50
+}`
+
+// with is the sample with the value of a key changed.
+func with(t *testing.T, key, json string) string {
+	t.Helper()
+	edits, err := parseState(t, sampleState).Doc.Set(json, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := source.Apply(sampleState, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestState(t *testing.T) {
+	s := parseState(t, sampleState)
+	gate, loose := s.Gate()
+	at, ok := s.Updated()
+	got := fmt.Sprintln(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(GlobalField), gate, loose, at.Format(TimeLayout), ok, s.Files(), s.CommentID() == "")
+	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	// What the hooks take for a key that is not there. Source: B1.1, last column.
+	for _, s := range []*State{nil, parseState(t, "{}"), parseState(t, `[1]`), parseState(t, `{"taskIteration": "x", "executionMode": 1, "awaitingGate": {}}`)} {
+		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(MaxTaskField), s.Int(GlobalField), s.Int(MaxGlobalField), s.Int(ReplanField), s.Files())
+		if want := "quick0 0 1 5 0 50 0 []"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// TestStateCheck holds the readings of part B: rows 4, 11, 15 and 18, and that
+// keys of other skills are no problem.
+func TestStateCheck(t *testing.T) {
+	if LoopFields != 15 || StateFields.Fields[LoopFields-1].Name != UpdatedField {
+		t.Error("the loop's fields are not the first 15")
+	}
+	for _, e := range []struct{ key, json, want string }{
+		{"größe", "2", `unknown key "größe" w`},
+		{"awaitingGate", `"3"`, `"awaitingGate" is the text "3", want 3 without quotes w`},
+		{"awaitingGate", `"null"`, `"awaitingGate" is the text "null", want null without quotes w`},
+		{"awaitingGate", `3`, ``},
+		{"awaitingGate", `4`, `"awaitingGate" is 4, want one of 1, 2, 3, null`},
+		{"awaitingGate", `"x"`, `"awaitingGate" is "x", want one of 1, 2, 3, null`},
+		{"executionMode", `"spike"`, ``},
+		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd", want one of quick, tdd, pair, checkpoint, swarm, spike`},
+		{"totalTasks", `0`, `"totalTasks" is 0 in phase "execution": the next stop deletes the state`},
+		{"totalTasks", `"5"`, `"totalTasks" is a string, want a whole number`},
+		{"taskIteration", `0`, `"taskIteration" is 0, want 1 or more`},
+		{"taskIndex", `-1`, `"taskIndex" is -1, want 0 or more`},
+		{"gatesPassed", `[1, 4]`, `"gatesPassed[1]" is 4, want one of 1, 2, 3`},
+		{"specPath", `null`, ``},
+		{"activeIssue", `"CIA-1"`, ``},
+		{"lastUpdatedAt", `"yesterday"`, `"lastUpdatedAt" is "yesterday", want a time such as 2006-01-02T15:04:05Z`},
+		{"phase", `"done"`, `"phase" is "done", want one of intake, spec, review, decompose, execution, replan, verification, closure`},
+	} {
+		var got []string
+		for _, p := range parseState(t, with(t, e.key, e.json)).Check() {
+			if p.Class == jsondoc.Unknown && e.key != "größe" {
+				continue
+			}
+			message := p.Message
+			if IsWarning(p.Class) {
+				message += " w"
+			}
+			got = append(got, message)
+		}
+		if strings.Join(got, "; ") != e.want {
+			t.Errorf("%s %s: got %q, want %q", e.key, e.json, got, e.want)
+		}
+	}
+	missing := parseState(t, `{"activeIssue": "CIA-1", "phase": "execution"}`).Check()
+	if len(missing) != 2 || missing[0].Path != TotalField || missing[1].Class != Loose {
+		t.Errorf("got %+v", missing)
+	}
+	if got := parseState(t, `{}`).Check(); len(got) != 1 || got[0].Class != jsondoc.Missing {
+		t.Errorf("of an empty state: %+v", got)
+	}
+	if !strings.Contains(jsondoc.Schema("state", StateFields), `"enum": [`) {
+		t.Error("no schema")
+	}
+}
+
+// TestIssueID holds B3 row 4.
+func TestIssueID(t *testing.T) {
+	p := parse(t, "**Issue:** CIA-3\n")
+	for _, e := range []struct {
+		state  string
+		p      *Progress
+		branch string
+		want   string
+		place  Place
+	}{
+		{`{"linearIssue": "CIA-1", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-1", InState},
+		{`{"linearIssue": "", "activeIssue": "CIA-2"}`, p, "cia-4", "CIA-2", InOldKey},
+		{`{}`, p, "cia-4", "CIA-3", InProgress},
+		{`{}`, nil, "me/cia-4-utf-8", "CIA-4", FromBranch},
+		{`{}`, nil, "feature/utf-8", "", Nowhere},
+		{`{}`, nil, "xcia-4", "", Nowhere},
+		{`{}`, nil, "cia-4x", "", Nowhere},
+	} {
+		if got, place := IssueID(parseState(t, e.state), e.p, e.branch, ""); got != e.want || place != e.place {
+			t.Errorf("%s, %q: got %q from %q", e.state, e.branch, got, place)
+		}
+	}
+	if got := IssueIn("fix/eng-12-a", "*"); got != "ENG-12" {
+		t.Errorf("of any team: %q", got)
+	}
+}
+
+func TestStale(t *testing.T) {
+	s := parseState(t, sampleState)
+	at := time.Date(2026, 11, 5, 0, 0, 0, 0, time.UTC)
+	if s.Stale(at) || !s.Stale(at.Add(time.Second)) || parseState(t, "{}").Stale(at) || (*State)(nil).Stale(at) {
+		t.Error("24 hours are not the limit")
+	}
+}
+
+// TestStop holds the order of the stop handler's rules (B2) and rows 8, 9 and 11.
+func TestStop(t *testing.T) {
+	for _, e := range []struct {
+		key, json, output string
+		action            Action
+		rule              int
+	}{
+		{"awaitingGate", "3", CompleteWord, LetStop, 2},
+		{"awaitingGate", `"3"`, "", LetStop, 2},
+		{"phase", `"spec"`, CompleteWord, LetStop, 3},
+		{"executionMode", `"swarm"`, "", LetStop, 4},
+		{"globalIteration", "50", CompleteWord, Halt, 5},
+		{"taskIteration", "5", CompleteWord, Halt, 6}, // row 9: the success is lost
+		{"taskIndex", "5", "", Delete, 7},
+		{"totalTasks", "0", "", Delete, 7}, // row 11
+		{"replanCount", "2", "REPLANNED", Halt, 8},
+		{"replanCount", "1", ReplanWord + CompleteWord, Replan, 8},
+		{"replanCount", "1", "task_complete", Retry, 9},
+		{"taskIndex", "4", "x" + CompleteWord, Delete, 10},
+		{"taskIndex", "3", CompleteWord, Advance, 10},
+	} {
+		got := parseState(t, with(t, e.key, e.json)).Stop(e.output, 0)
+		if got.Action != e.action || got.Rule != e.rule || got.Why == "" {
+			t.Errorf("%s %s, %q: got %+v, want %s by rule %d", e.key, e.json, e.output, got, e.action, e.rule)
+		}
+	}
+	if got := (*State)(nil).Stop("", 0); got.Rule != 1 {
+		t.Errorf("without a state: %+v", got)
+	}
+	if got := parseState(t, with(t, "taskIteration", "3")).Stop("", 3); got.Rule != 6 {
+		t.Errorf("by preferences: %+v", got)
+	}
+}
+
+func TestCaps(t *testing.T) {
+	if caps := parseState(t, sampleState).Caps(0); len(caps) != 0 {
+		t.Errorf("got %+v", caps)
+	}
+	for key, want := range map[string]string{
+		"taskIteration":   `"taskIteration" is 50 of 5: the next stop will halt`,
+		"globalIteration": `"globalIteration" is 50 of 50: the next stop will halt`,
+		"replanCount":     `"replanCount" is 50 of 2: the next replan will halt`,
+	} {
+		text := with(t, key, "50")
+		caps := parseState(t, text).Caps(0)
+		if len(caps) != 1 || caps[0].Message != want || text[caps[0].Span.Start:caps[0].Span.End] != "50" {
+			t.Errorf("%s: got %+v", key, caps)
+		}
+	}
+}
+
+// TestSetCommentID holds that no other byte changes.
+func TestSetCommentID(t *testing.T) {
+	edits, err := parseState(t, sampleState).SetCommentID("0-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := source.Apply(sampleState, edits)
+	if parseState(t, text).CommentID() != "0-1" || strings.Replace(text, ", \"checkpointCommentId\": \"0-1\"", "", 1) != sampleState {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestSignalWords(t *testing.T) {
+	text := "say TASK_COMPLETE, not replan or REPLANNED"
+	var got []string
+	for _, s := range SignalWords(text) {
+		got = append(got, s.Word+"="+text[s.Span.Start:s.Span.End])
+	}
+	if strings.Join(got, " ") != "TASK_COMPLETE=TASK_COMPLETE REPLAN=REPLAN" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,242 @@
+package ccc
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+// A step is one thing that a change does. A plan that adds to a section takes
+// nothing out of it.
+type step struct {
+	key    string // of the section
+	entry  *Entry // what is changed; nil adds an entry
+	line   string // the entry from now on, "" takes it out
+	nested string // what is nested in it from now on, as written
+	front  bool   // a new entry goes before those that are there
+	plain  bool   // in a section that is made, or holds a paragraph, the entry is a paragraph
+}
+
+// A plan is what a change does, not yet written.
+type plan struct {
+	steps  []step
+	header map[string]string // values of header lines by name
+	prompt string            // "" leaves the prompt
+	did    string            // for people; "" if there is nothing to do
+	notes  []string
+}
+
+func (pl *plan) empty() bool {
+	return len(pl.steps) == 0 && len(pl.header) == 0 && pl.prompt == ""
+}
+
+// edits are those that pl needs.
+func (p *Progress) edits(pl *plan) []source.Edit {
+	edits := p.headerEdits(pl.header)
+	for i := range FormatP.Groups {
+		key := FormatP.Groups[i].Key
+		var adds, changes []step
+		for _, s := range pl.steps {
+			switch {
+			case s.key != key:
+			case s.entry == nil:
+				adds = append(adds, s)
+			default:
+				changes = append(changes, s)
+			}
+		}
+		if len(adds) > 0 {
+			edits = append(edits, p.addEdits(key, adds)...)
+		}
+		edits = append(edits, p.changeEdits(key, changes)...)
+	}
+	if pl.prompt != "" {
+		edits = append(edits, p.promptEdits(pl.prompt)...)
+	}
+	return edits
+}
+
+// changeEdits rewrite entries and take entries out. In a section that would hold
+// none, None is left where the first of them stood.
+func (p *Progress) changeEdits(key string, changes []step) []source.Edit {
+	gone := 0
+	for _, s := range changes {
+		if s.line == "" {
+			gone++
+		}
+	}
+	empty := gone > 0 && gone == len(p.Entries(key))
+	var edits []source.Edit
+	for _, s := range changes {
+		switch {
+		case s.line != "" && s.nested == s.entry.nested:
+			edits = append(edits, source.Edit{Span: s.entry.Body, New: s.line})
+		case s.line != "":
+			edits = append(edits, source.Edit{Span: s.entry.content(), New: s.line + s.nested})
+		case empty:
+			edits = append(edits, source.Edit{Span: s.entry.content(), New: None})
+			empty = false
+		default:
+			first := s.entry.Span == p.Entries(key)[0].Span
+			edits = append(edits, source.Edit{Span: p.dropped(s.entry.Span, first)})
+		}
+	}
+	return edits
+}
+
+// addEdits put new entries beside those of the section, in the place of what says
+// that there are none, or into an empty or a new section.
+func (p *Progress) addEdits(key string, adds []step) []source.Edit {
+	lines := make([]string, len(adds))
+	for i, s := range adds {
+		lines[i] = s.line + s.nested
+	}
+	if there := p.Entries(key); len(there) > 0 {
+		return []source.Edit{p.beside(there, lines, adds[0].front)}
+	}
+	plain := adds[0].plain && len(adds) == 1
+	i := slices.IndexFunc(p.blank, func(e Entry) bool { return e.Key == key })
+	if i >= 0 {
+		return []source.Edit{p.instead(&p.blank[i], lines, plain)}
+	}
+	text := p.bullets(lines)
+	if plain {
+		text = lines[0]
+	}
+	if g := p.group(key); g != nil {
+		return []source.Edit{p.below(g.Section, text)}
+	}
+	return []source.Edit{p.insert(key, text)}
+}
+
+// beside puts lines before the first or behind the last of entries.
+func (p *Progress) beside(entries []Entry, lines []string, front bool) source.Edit {
+	first, last := entries[0], entries[len(entries)-1]
+	if front && first.Item != nil {
+		start := source.Span{Start: first.Span.Start, End: first.Span.Start}
+		return source.Edit{Span: start, New: p.like(first.Item, 0, lines) + p.eol() + p.indent(first.Item)}
+	}
+	place := p.lineEnd(last.Span.End)
+	if last.Item == nil {
+		return source.Edit{Span: place, New: p.eol() + p.eol() + p.bullets(lines)}
+	}
+	return source.Edit{Span: place, New: p.eol() + p.indent(last.Item) + p.like(last.Item, 1, lines)}
+}
+
+// instead puts lines in the place of blank, which says that there is nothing.
+func (p *Progress) instead(blank *Entry, lines []string, plain bool) source.Edit {
+	item := blank.Item
+	switch {
+	case item == nil && plain:
+		return source.Edit{Span: blank.Body, New: lines[0]}
+	case item == nil:
+		return source.Edit{Span: blank.Body, New: p.bullets(lines)}
+	}
+	return source.Edit{Span: item.Span, New: p.like(item, 0, lines)}
+}
+
+// promptEdits put text in the place of the prompt. Comments in it stay.
+func (p *Progress) promptEdits(text string) []source.Edit {
+	text = strings.ReplaceAll(text, "\n", p.eol())
+	if p.Prompt.Section == nil {
+		return []source.Edit{p.insert(PromptKey, text)}
+	}
+	if len(p.Prompt.blocks) == 0 {
+		return []source.Edit{p.below(p.Prompt.Section, text)}
+	}
+	var edits []source.Edit
+	for i, run := range p.promptRuns() {
+		if i == 0 {
+			edits = append(edits, source.Edit{Span: run, New: text})
+			continue
+		}
+		edits = append(edits, source.Edit{Span: p.wholeLines(run)})
+	}
+	return edits
+}
+
+// promptRuns are the parts of the prompt that no comment parts.
+func (p *Progress) promptRuns() []source.Span {
+	var runs []source.Span
+	parted := true
+	for _, b := range p.Document.Blocks {
+		switch {
+		case !p.Prompt.Span.Covers(b.Span):
+		case b.Kind == mdcheckpoint.Comment:
+			parted = true
+		case parted:
+			runs, parted = append(runs, b.Span), false
+		default:
+			runs[len(runs)-1].End = b.Span.End
+		}
+	}
+	return runs
+}
+
+// headerEdits set values of header lines; a missing line is put in its place
+// among them.
+func (p *Progress) headerEdits(values map[string]string) []source.Edit {
+	var edits []source.Edit
+	var all []string // lines of a header that is made
+	for _, name := range HeaderLines {
+		value, wanted := values[name]
+		if !wanted {
+			continue
+		}
+		text := "**" + name + ":** " + value
+		switch line := p.line(name); {
+		case name == IssueLine && p.issueInSection():
+			edits = append(edits, p.issueEdit(value))
+		case len(p.Header) == 0:
+			all = append(all, text)
+		case line == nil:
+			edits = append(edits, p.newLine(name, text))
+		case line.Value.Span.Len() == 0:
+			edits = append(edits, source.Edit{Span: line.Value.Span, New: " " + value})
+		default:
+			edits = append(edits, source.Edit{Span: line.Value.Span, New: value})
+		}
+	}
+	if len(all) > 0 {
+		edits = append(edits, p.newHeader(strings.Join(all, p.eol())))
+	}
+	return edits
+}
+
+// issueEdit puts value into the section of the issue, which is made if it is not
+// there.
+func (p *Progress) issueEdit(value string) source.Edit {
+	g := p.group(IssueKey)
+	switch {
+	case g == nil:
+		return p.insert(IssueKey, value)
+	case p.Issue.Span.Len() == 0:
+		return p.below(g.Section, value)
+	}
+	return source.Edit{Span: p.Issue.Span, New: value}
+}
+
+// newLine puts a header line behind the nearest that belongs before it, or else
+// before the one that belongs behind it. There is one of them.
+func (p *Progress) newLine(name, text string) source.Edit {
+	at := slices.Index(HeaderLines, name)
+	for _, earlier := range slices.Backward(HeaderLines[:at]) {
+		if l := p.line(earlier); l != nil {
+			return source.Edit{Span: p.lineEnd(l.Span.End), New: p.eol() + text}
+		}
+	}
+	start := p.Header[0].Span.Start
+	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + p.eol()}
+}
+
+// newHeader puts header lines below the title, or above all sections.
+func (p *Progress) newHeader(text string) source.Edit {
+	title := p.title()
+	if title == nil {
+		return p.insertFirst(text)
+	}
+	place := p.lineEnd(title.Heading.End)
+	return source.Edit{Span: place, New: p.eol() + p.eol() + text + p.apart(place.Start)}
+}

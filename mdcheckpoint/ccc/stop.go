@@ -1,0 +1,127 @@
+package ccc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Limits of the loop. Source: stop; the age: engine (go command).
+const (
+	MaxTask    = 5  // attempts at a task
+	MaxGlobal  = 50 // attempts at all
+	MaxReplans = 2
+	StaleAfter = 24 * time.Hour
+)
+
+// Words in a session's output that the stop handler looks for, anywhere in it.
+// Source: stop.
+const (
+	CompleteWord = "TASK_COMPLETE"
+	ReplanWord   = "REPLAN"
+)
+
+// A Signal is a word that the stop handler looks for, found in a text.
+type Signal struct {
+	Word string
+	Span source.Span
+}
+
+// SignalWords finds every such word in text, in order. A session that repeats a
+// text which holds one tells the stop handler something that it does not mean.
+func SignalWords(text string) []Signal {
+	var found []Signal
+	for i := 0; i < len(text); i++ {
+		for _, word := range []string{CompleteWord, ReplanWord} {
+			if strings.HasPrefix(text[i:], word) {
+				found = append(found, Signal{Word: word, Span: source.Span{Start: i, End: i + len(word)}})
+			}
+		}
+	}
+	return found
+}
+
+// An Action is what the stop handler does.
+type Action string
+
+const (
+	LetStop Action = "stop"    // the session ends, the state stays
+	Delete  Action = "delete"  // the session ends, the state is deleted
+	Halt    Action = "halt"    // the loop ends because a limit is reached
+	Replan  Action = "replan"  // phase becomes replan
+	Retry   Action = "retry"   // the same task, one attempt more
+	Advance Action = "advance" // the next task
+)
+
+// An Outcome is what the stop handler does, and by which of its rules.
+type Outcome struct {
+	Action Action
+	Rule   int // 1 to 10, in the order in which the handler asks
+	Why    string
+}
+
+// A Cap is a limit of the loop that is reached.
+type Cap struct {
+	Key, LimitKey string // LimitKey is "" for a limit that the state does not hold
+	Used, Limit   int
+	Span          source.Span // of the value of Key
+	Message       string
+}
+
+// Caps are the limits that s has reached. taskLimit is the number of attempts at
+// a task that the user's preferences allow, which goes before that of the state;
+// 0 is none. The iterations are tested before the output is looked at, so that
+// the last attempt halts even if it succeeded.
+func (s *State) Caps(taskLimit int) []Cap {
+	if s == nil {
+		return nil
+	}
+	if taskLimit <= 0 {
+		taskLimit = s.Int(MaxTaskField)
+	}
+	all := []Cap{
+		{Key: TaskField, LimitKey: MaxTaskField, Limit: taskLimit, Message: "the next stop will halt"},
+		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: s.Int(MaxGlobalField), Message: "the next stop will halt"},
+		{Key: ReplanField, Limit: MaxReplans, Message: "the next replan will halt"},
+	}
+	for i := range all {
+		c := &all[i]
+		c.Used, c.Span = s.Int(c.Key), s.Span(c.Key)
+		c.Message = fmt.Sprintf("%q is %d of %d: %s", c.Key, c.Used, c.Limit, c.Message)
+	}
+	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
+}
+
+// Stop says what the stop handler would do at the end of a session that printed
+// output. A nil State is that of a project without one. taskLimit is that of
+// [State.Caps].
+func (s *State) Stop(output string, taskLimit int) Outcome {
+	gate, _ := s.Gate()
+	caps := s.Caps(taskLimit)
+	over := func(key string) bool { return slices.ContainsFunc(caps, func(c Cap) bool { return c.Key == key }) }
+	last := s.Int(IndexField)+1 >= s.Int(TotalField)
+	for _, r := range []struct {
+		applies bool
+		Outcome
+	}{
+		{s == nil, Outcome{LetStop, 1, "there is no state"}},
+		{gate != 0, Outcome{LetStop, 2, fmt.Sprintf("gate %d is awaited", gate)}},
+		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
+		{s.Mode() == "pair" || s.Mode() == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", s.Mode())}},
+		{over(GlobalField), Outcome{Halt, 5, "all attempts are used up"}},
+		{over(TaskField), Outcome{Halt, 6, "the attempts at this task are used up"}},
+		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task is left"}},
+		{strings.Contains(output, ReplanWord) && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
+		{strings.Contains(output, ReplanWord), Outcome{Replan, 8, "the session asked for a new plan"}},
+		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
+		{last, Outcome{Delete, 10, "the last task is complete"}},
+	} {
+		if r.applies {
+			return r.Outcome
+		}
+	}
+	return Outcome{Advance, 10, "the task is complete"}
+}

@@ -1,0 +1,283 @@
+package ccc
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/claim"
+)
+
+func facts(t testing.TB) Facts {
+	t.Helper()
+	return NewFacts(parse(t, sampleP), parseState(t, sampleState), "", "")
+}
+
+// TestCompose holds the whole prompt, and that it is read back with nothing
+// lacking.
+func TestCompose(t *testing.T) {
+	got := Compose(facts(t))
+	equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
+Blocked: no test account (unblocked by: an answer from ops).
+Decided: spans, no printer: bytes stay as they are.
+Next action: finish parse the header (tests are red), then print the report.`)
+	if lacks := Vague(got, "CIA-123", func(name string) bool { return name == "x.go" }); len(lacks) > 0 {
+		t.Errorf("lacks %q", lacks)
+	}
+	if got := Compose(Facts{}); got != "" {
+		t.Errorf("of nothing: %q", got)
+	}
+	many := Facts{N: 1, Total: 2, Gate: 3, Files: strings.Split(strings.Repeat("a.go ", 12), " ")[:12]}
+	equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
+}
+
+// TestFacts holds where the number of the task comes from.
+func TestFacts(t *testing.T) {
+	for _, e := range []struct {
+		p, s string
+		want string
+	}{
+		{sampleP, sampleState, "CIA-123 3 of 5 tdd"},
+		{sampleP, "", "CIA-123 3 of 5 tdd"}, // two done, one current, two left
+		{sampleE, "", "CIA-123  "},
+		{"", `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`, "CIA-1  quick"},
+		{"", "", "  "},
+	} {
+		var p *Progress
+		var s *State
+		if e.p != "" {
+			p = parse(t, e.p)
+		}
+		if e.s != "" {
+			s = parseState(t, e.s)
+		}
+		f := NewFacts(p, s, "", "")
+		if got := fmt.Sprintf("%s %s %s", f.Issue, f.TaskOf(), f.Mode); got != e.want {
+			t.Errorf("got %q, want %q", got, e.want)
+		}
+	}
+}
+
+func TestVague(t *testing.T) {
+	exists := func(name string) bool { return name == "a.go" || name == "dir/b c" || name == "dir" }
+	all := "no issue; no \"task N of M\"; no existing key file; no next action"
+	for prompt, want := range map[string]string{
+		"": all,
+		"Resume. Current task: [task N of M]. Key files: [file list].\nNext action: [specific next step].": all,
+		"go on as before": all,
+		"Resume CIA-123. Current task: Task 3/7. Key files: `./a.go`:12.\nNext action: test":         "",
+		"cia-123, **task 3 of 7**\nKey files:\n- x.go\n- a.go (the table)\n**Next action:**\n- test": "",
+		"CIA-123 task 3 of 7, see a.go. Next: test":                                                  "",
+		"CIA-12 task 3 of 7, see a.go. Next: test":                                                   LacksIssue,
+		"CIA-123 task 3 of 7, see b.go. Next: test":                                                  LacksFile,
+		"CIA-123 task three of 7, see dir/. Next step: none":                                         LacksTask + "; " + LacksNext,
+	} {
+		if got := strings.Join(Vague(prompt, "CIA-123", exists), "; "); got != want {
+			t.Errorf("%q lacks %q, want %q", prompt, got, want)
+		}
+	}
+	if got := Vague("ENG-1 task 1 of 2 a.go Next: b", "", nil); len(got) > 0 {
+		t.Errorf("of any issue: %q", got)
+	}
+}
+
+func read(t *testing.T, progress, state string) *Session {
+	t.Helper()
+	tree := fstest.MapFS{"header.go": {}, "docs/spec.md": {}}
+	if progress != "" {
+		tree[ProgressFile] = &fstest.MapFile{Data: []byte(progress)}
+	}
+	if state != "" {
+		tree[StateFile] = &fstest.MapFile{Data: []byte(state)}
+	}
+	return Read(tree, ProgressFile, "")
+}
+
+// TestClaims holds every verdict of a session, with the text that it is about.
+func TestClaims(t *testing.T) {
+	commit := func(hash string) (bool, error) { return hash == "abc1234", nil }
+	for _, e := range []struct {
+		progress, state string
+		out             Outside
+		want            string
+	}{
+		{sampleP, sampleState, Outside{Branch: "me/cia-124-x"}, `
+verified: issue of the state: CIA-123 @CIA-123 — Parse the header
+stale: issue of the branch: recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
+verified: execution mode of the state: tdd @exec:tdd
+verified: completed tasks by the state: 2 @## Completed Tasks
+verified: tasks by the state: 5 @## Remaining Tasks
+verified: number of the task by the state: 3 @Resume
+verified: tasks by the state: 5 @Resume
+verified: file header.go: exists @header.go
+stale: file internal/x_test.go: recorded exists, actual does not exist @internal/x_test.go.
+verified: file docs/spec.md: exists .ccc-state.json@"docs/spec.md"
+verified: file header.go: exists .ccc-state.json@"header.go"
+stale: file x.go: recorded exists, actual does not exist .ccc-state.json@"x.go"
+`},
+		{strings.ReplaceAll(sampleE, "\n", "\r\n"), `{"taskIndex": 1, "totalTasks": "x", "phase": "execution"}`, Outside{Branch: "main", Commit: commit}, `
+unverifiable: issue of the state: recorded CIA-123, .ccc-state.json names no issue @CIA-123: Parse the header
+verified: completed tasks by the state: 1 @## Completed Tasks
+verified: number of the current task by the state: 1 @Task 1: Write the table
+verified: commit abc1234: exists @[x] Task 0: Read the specification -- abc1234 (2 min)
+`},
+		{sampleE, "", Outside{}, `
+unverifiable: commit abc1234: recorded exists, there is no repository to ask @[x] Task 0: Read the specification -- abc1234 (2 min)
+`},
+		{"**Execution Mode:** exec:tdd\n", "{", Outside{}, `
+unverifiable: execution mode of the state: recorded tdd, .ccc-state.json cannot be read @exec:tdd
+`},
+		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", Outside{}, `
+unverifiable: file ../a.go: recorded exists, it lies outside of the tree @../a.go
+unverifiable: file /b.go: recorded exists, it lies outside of the tree @/b.go
+verified: file header.go: exists @header.go:3.
+`},
+		{"", "", Outside{}, "\n"},
+	} {
+		s := read(t, e.progress, e.state)
+		got := "\n"
+		for _, v := range claim.Verify(s.Tree, s.Claims(e.out)) {
+			text := e.progress
+			if v.Path != "" {
+				text = e.state
+			}
+			about := text[v.Span.Start:v.Span.End]
+			if strings.HasPrefix(about, "Resume") {
+				about = "Resume"
+			}
+			got += fmt.Sprintf("%s %s@%s\n", v, v.Path, about)
+		}
+		equal(t, "the list of verdicts", got, e.want)
+	}
+}
+
+// TestComment holds the form of step 3 and the rules of its status.
+func TestComment(t *testing.T) {
+	f := facts(t)
+	equal(t, "the comment", CommentBody(f, now, StatusOf(f, true)), `## Checkpoint Status
+
+**Updated:** 2026-11-04T10:30:05Z
+**Task:** 3 of 5 — parse the header
+**Status:** Blocked
+
+**Decisions:** spans, no printer: bytes stay as they are
+**Blockers:** no test account (unblocked by: an answer from ops)
+**Next:** finish parse the header (tests are red), then print the report
+`)
+	f.Blockers, f.Decisions = nil, Unsent(f.Decisions, []string{"Spans, no printer: bytes stay as they are"})
+	body := CommentBody(f, now, StatusOf(f, true))
+	if !strings.Contains(body, "**Status:** Resuming\n\n**Decisions:** None\n**Blockers:** None\n") {
+		t.Errorf("got %s", body)
+	}
+	f.Gate = 2
+	if StatusOf(f, false) != Blocked || StatusOf(Facts{}, false) != Underway {
+		t.Error("status")
+	}
+	if got := CommentBody(Facts{}, now, Underway); !strings.Contains(got, "**Task:** None\n**Status:** In Progress\n") || !strings.Contains(got, "**Next:** None\n") {
+		t.Errorf("of nothing: %s", got)
+	}
+}
+
+// TestCommentFits holds that a comment is cut only above the limit, to the byte.
+func TestCommentFits(t *testing.T) {
+	bare := len(CommentBody(Facts{Next: "x"}, now, Underway)) - 1
+	for over := -2; over <= 60; over++ {
+		body := CommentBody(Facts{Next: strings.Repeat("x", MaxComment-bare+over)}, now, Underway)
+		if cut := strings.Contains(body, cutNote); cut != (over > 0) || len(body) > MaxComment {
+			t.Errorf("%d over: cut %v, %d bytes", over, cut, len(body))
+		}
+	}
+}
+
+// FuzzComment states the law of the cut: never over the limit, always valid and
+// with every part, and uncut if it fits.
+func FuzzComment(f *testing.F) {
+	f.Add("a", 3)
+	f.Add("é", 9000)
+	f.Add("✓ ", 20000)
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		text = strings.ToValidUTF8(text, "")
+		long := strings.Repeat(text, min(max(n, 0), 40000/max(len(text), 1)))
+		facts := Facts{Task: long, Next: text, Decisions: []Entry{{Line: OneLine(long)}, {Line: text}}, Blockers: []Entry{{Line: OneLine(long + text)}}}
+		body := CommentBody(facts, now, Blocked)
+		if len(body) > MaxComment || !utf8.ValidString(body) || !strings.HasSuffix(body, "\n") {
+			t.Fatalf("%d bytes: %q", len(body), body)
+		}
+		for _, part := range []string{CommentHeading + "\n\n", "\n**Task:** ", "\n**Status:** Blocked\n", "\n**Decisions:** ", "\n**Blockers:** ", "\n**Next:** "} {
+			if !strings.Contains(body, part) {
+				t.Fatalf("%q is lost in %q", part, body)
+			}
+		}
+		if cut := strings.HasSuffix(body, cutNote+"\n"); cut && len(body) < MaxComment/2 || !cut && strings.Count(body, "…") > 3*strings.Count(long+text, "…")+9 {
+			t.Fatalf("cut: %v, %d bytes", cut, len(body))
+		}
+	})
+}
+
+func TestCommitMessage(t *testing.T) {
+	f := facts(t)
+	for _, e := range []struct {
+		template string
+		f        Facts
+		want     string
+	}{
+		{"", f, "checkpoint: CIA-123 task 3/5"},
+		{"", Facts{Issue: "CIA-1"}, "checkpoint: CIA-1"},
+		{"", Facts{N: 1, Total: 2}, "checkpoint: task 1/2"},
+		{"", Facts{}, "checkpoint: session progress"},
+		{"{issue}: {task}\r\n\r\nNext: {next} \n", f, "CIA-123: parse the header\n\nNext: finish parse the header (tests are red), then print the report"},
+		{"{n}/{total} {mode} {status} {title} {", f, "3/5 tdd tests are red Parse the header {"},
+		{"wip {n}", Facts{}, "wip"},
+	} {
+		if got, err := CommitMessage(e.template, e.f); got != e.want || err != nil {
+			t.Errorf("%q: got %q, %v, want %q", e.template, got, err, e.want)
+		}
+	}
+	for _, bad := range []string{"{nope}", "{}", "{issue}", " "} {
+		if got, err := CommitMessage(bad, Facts{}); err == nil {
+			t.Errorf("%q gives %q", bad, got)
+		}
+	}
+}
+
+// TestBox holds that the frame is straight, in columns, and the text untouched.
+func TestBox(t *testing.T) {
+	columns := func(text string) int { return utf8.RuneCountInString(text) + strings.Count(text, "日") }
+	equal(t, "the box", Box("CONTINUATION PROMPT", "Resume CIA-1.\nNext: x\n", 40, columns), `╔══════════════════════════════════════╗
+║  CONTINUATION PROMPT                 ║
+╚══════════════════════════════════════╝
+
+Resume CIA-1.
+Next: x
+
+Paste this as the first message of the next session.
+`)
+	for _, width := range []int{-1, 0, 13, 14, 20, 33, 80} {
+		for _, title := range []string{"", "日日日日日日日日日", "a\x1b[2J\nb", strings.Repeat("long ", 40)} {
+			lines := strings.Split(Box(title, "\x1b[2Jtext\u202e", width, columns), "\n")
+			for _, line := range lines[:3] {
+				if columns(line) != max(width, 13) {
+					t.Errorf("%q at %d: %q takes %d columns", title, width, line, columns(line))
+				}
+			}
+			if strings.ContainsAny(strings.Join(lines, ""), "\x1b\u202e") {
+				t.Errorf("control characters in %q", lines)
+			}
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	s := read(t, "\xff", "{")
+	if s.Progress != nil || s.State != nil || len(s.Faults) != 2 || !s.Has(StateFile) {
+		t.Errorf("got %+v", s)
+	}
+	if s := read(t, sampleP, ""); s.Progress == nil || s.Has(StateFile) || len(s.Faults) != 0 {
+		t.Errorf("got %+v", s)
+	}
+	if s := Read(fstest.MapFS{"a/" + ProgressFile + "/x": {}}, "a/"+ProgressFile, ""); len(s.Faults) != 1 || s.StatePath != "a/"+StateFile {
+		t.Errorf("of a directory: %+v", s)
+	}
+}

@@ -1,0 +1,196 @@
+package ccc
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// OneLine folds every run of white space of text to one space, and drops those
+// at its ends.
+func OneLine(text string) string {
+	if isOneLine(text) {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// isOneLine reports whether text, of ASCII, is folded already, as most texts are.
+func isOneLine(text string) bool {
+	space := true // white space stands before, or nothing
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 0x80 || c < ' ' || c == ' ' && space:
+			return false
+		default:
+			space = c == ' '
+		}
+	}
+	return text == "" || !space
+}
+
+// clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
+// other control characters than these and tabs.
+func clean(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// entryText makes one line of what a user gives for an entry: without the marker
+// of a list item and the marks of a task that is done, which are written anew.
+func entryText(text string) string {
+	text = OneLine(clean(text))
+	for {
+		bare := text
+		for _, marker := range []string{"- ", "* ", "+ "} {
+			bare = strings.TrimPrefix(bare, marker)
+		}
+		_, bare, _ = cutMark(bare)
+		if bare = strings.TrimSpace(bare); bare == text {
+			return text
+		}
+		text = bare
+	}
+}
+
+// blanks are what stands in a section that has no entries, folded and without
+// parentheses. Source: engine ("(none yet)", "(none)"); the rest is what people
+// write.
+var blanks = [...]string{"", "none", "none yet", "n/a", "nothing", "nothing yet", "-", "–", "—", "tbd", "todo"}
+
+// None is what is written where nothing is left. Source: engine.
+const None = "(none)"
+
+// IsBlank reports whether text says that there is nothing, or is a placeholder
+// of the protocol's template such as "[decision]: [rationale]".
+func IsBlank(text string) bool {
+	_, text, _ = cutMark(OneLine(text))
+	folded := strings.Trim(strings.ToLower(text), "*_`.() ")
+	return slices.Contains(blanks[:], folded) || isTemplate(strings.TrimSuffix(text, "."))
+}
+
+// glue is what the template has between its brackets.
+var glue = [...]string{"(unblocked by:", ")", ":", "—", "CIA-XXX", "exec:", " "}
+
+// isTemplate reports whether text is made of words in brackets and what the
+// template has between them.
+func isTemplate(text string) bool {
+	brackets := false
+	for text != "" {
+		if strings.HasPrefix(text, "[") && strings.Contains(text, "]") {
+			brackets = true
+			text = text[strings.IndexByte(text, ']')+1:]
+			continue
+		}
+		i := slices.IndexFunc(glue[:], func(g string) bool { return strings.HasPrefix(text, g) })
+		if i < 0 {
+			return false
+		}
+		text = text[len(glue[i]):]
+	}
+	return brackets
+}
+
+// A Mark is how an entry says that its task is done.
+type Mark string
+
+const (
+	NoMark Mark = ""
+	Tick   Mark = "✓"
+	Emoji  Mark = "✅"
+	Boxed  Mark = "[x]"
+	Open   Mark = "[ ]" // a box that is not ticked
+)
+
+// Done reports whether m says that the task is done.
+func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
+
+// cutMark takes the mark off text, which is one line: at its beginning, or at
+// its end, where no box can stand.
+func cutMark(text string) (mark Mark, rest string, leading bool) {
+	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
+		if rest, ok := strings.CutPrefix(text, string(m)); ok && (rest == "" || rest[0] == ' ' || m == Tick || m == Emoji) {
+			if m == "[X]" {
+				m = Boxed
+			}
+			return m, strings.TrimSpace(strings.TrimPrefix(rest, "\ufe0f")), true
+		}
+	}
+	bare := strings.TrimSuffix(text, "\ufe0f")
+	for _, m := range []Mark{Tick, Emoji} {
+		if rest, ok := strings.CutSuffix(bare, string(m)); ok {
+			return m, strings.TrimSpace(rest), false
+		}
+	}
+	return NoMark, text, false
+}
+
+// identity is what two spellings of one entry have in common: folded white space
+// and case, no marks, no emphasis, no closing period.
+func identity(text string) string {
+	_, text, _ = cutMark(OneLine(text))
+	if strings.ContainsAny(text, "*`") {
+		text = OneLine(strings.NewReplacer("*", "", "`", "").Replace(text))
+	}
+	return strings.TrimRight(strings.ToLower(text), ". ")
+}
+
+// cutNumber takes "Task 3: " off the beginning of text; number is -1 if it does
+// not begin so.
+func cutNumber(text string) (number int, rest string) {
+	if len(text) < 5 || !strings.EqualFold(text[:5], "task ") {
+		return -1, text
+	}
+	digits, rest, ok := strings.Cut(text[5:], ":")
+	n, isNumber := atoi(digits)
+	if !ok || !isNumber {
+		return -1, text
+	}
+	return n, strings.TrimSpace(rest)
+}
+
+// A name is what texts are compared by.
+type name struct {
+	id     string // identity of the text
+	bare   string // the same without "Task 3:"
+	number int    // of that; -1 without
+}
+
+func nameOf(text string) name {
+	id := identity(text)
+	number, bare := cutNumber(id)
+	return name{id: id, bare: bare, number: number}
+}
+
+// same reports whether n and m name one task. A number "Task 3:" counts only
+// where both have one.
+func (n *name) same(m *name) bool {
+	if (n.number < 0) != (m.number < 0) {
+		return n.bare == m.bare
+	}
+	return n.id == m.id
+}
+
+func same(a, b string) bool {
+	n, m := nameOf(a), nameOf(b)
+	return n.same(&m)
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// atoi reads a whole number of at most nine digits that is not negative.
+func atoi(s string) (int, bool) {
+	if !isDigits(s) || len(s) > 9 {
+		return 0, false
+	}
+	n := 0
+	for i := range len(s) {
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
