@@ -16,6 +16,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
@@ -31,12 +32,15 @@ type Counter interface {
 type Input struct {
 	Tree    fs.FS
 	Path    string  // of the checkpoint in Tree
+	State   string  // of the state of a session of ccc; "" is the usual one beside Path
 	Counter Counter // nil: tokens are not counted
 	// Skill is the directory of the skill whose references are read in step 4; nil
 	// if there is none. SkillName is its path for people.
 	Skill     fs.FS
 	SkillName string
 	Force     bool // go on where step 0 refuses
+	// Outside is what the claims of a session of ccc need to know beside the tree.
+	Outside ccc.Outside
 	// Now makes ages be printed beside recorded times; the zero time leaves them
 	// out, and what is printed does not depend on a clock.
 	Now time.Time
@@ -52,8 +56,9 @@ type Sequence struct {
 	Verdicts   []claim.Verdict
 	Counter    string // name of the encoding; "" if tokens were not counted
 	Acute      []Part // what matters most, in the order of importance
-	workspace  *ohrfc.Workspace
-	skill      string // path that references begin with; "" if there is none
+	// Files are the files that claims are recorded in, by path.
+	Files map[string]*source.File
+	skill string // path that references begin with; "" if there is none
 }
 
 // A Step is one step of a sequence.

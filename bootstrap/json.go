@@ -2,6 +2,7 @@ package bootstrap
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 
 	"mdck/mdcheckpoint/claim"
@@ -68,6 +69,12 @@ func NewJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict
 	}
 }
 
+// JSONVerdict is v with the place where its claim is recorded.
+func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
+	name := cmp.Or(v.Path, s.Checkpoint)
+	return NewJSONVerdict(v, s.Files[name], shown(name))
+}
+
 // JSON is the sequence as an indented JSON object.
 func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	out := jsonSequence{
@@ -83,7 +90,7 @@ func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 		out.Steps = append(out.Steps, s.jsonStep(step, shown))
 	}
 	for _, v := range s.Verdicts {
-		out.Claims = append(out.Claims, NewJSONVerdict(v, s.workspace.Checkpoint.Document.File, shown(s.Checkpoint)))
+		out.Claims = append(out.Claims, s.JSONVerdict(v, shown))
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

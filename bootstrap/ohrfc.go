@@ -25,7 +25,7 @@ const (
 // the steps: checkpoint_protocol §4.
 func Ohrfc(in Input) *Sequence {
 	w := ohrfc.Read(in.Tree, in.Path)
-	s := &Sequence{Protocol: "ohrfc", ID: w.ID, Checkpoint: in.Path, workspace: w}
+	s := &Sequence{Protocol: "ohrfc", ID: w.ID, Checkpoint: in.Path, Files: w.Files}
 	if s.ID == "" && w.State != nil {
 		s.ID = w.State.ID()
 	}

@@ -89,7 +89,7 @@ func checkTooLarge(u *Unit) []Finding {
 }
 
 func checkTooDeep(u *Unit) []Finding {
-	err := u.RFC.Faults[u.File.Name]
+	err := u.Faults[u.File.Name]
 	limit := mdcheckpoint.MaxDepth
 	switch {
 	case errors.Is(err, jsondoc.ErrTooDeep):

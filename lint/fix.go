@@ -32,8 +32,8 @@ type Fixed struct {
 
 // FixAll makes all fixes of in until none is left, so that a second call finds
 // nothing to do. Where the content of the checkpoint changes, and not only
-// white space or the case of a Meta value, its version rises by one, here and
-// in state.json; now, as [ohrfc.TimeLayout] has it, becomes updated_at there. An
+// white space or the case of a Meta value, the version of an RFC rises by one, here
+// and in state.json; now, as [ohrfc.TimeLayout] has it, becomes updated_at there. An
 // empty now leaves the version alone.
 func FixAll(in Input, now string) (*Fixed, error) {
 	fixed := &Fixed{Texts: map[string]string{}}
@@ -52,7 +52,7 @@ func FixAll(in Input, now string) (*Fixed, error) {
 		if made {
 			continue
 		}
-		if now == "" || fixed.Version != 0 {
+		if now == "" || fixed.Version != 0 || in.protocol().name != "ohrfc" {
 			return fixed, nil
 		}
 		bumped, err := fixed.bump(in, original, now)

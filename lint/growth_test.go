@@ -144,10 +144,13 @@ func costs(t *testing.T, file, text string) map[string]uint64 {
 	}
 	in.Tree, in.Path, in.Main = tree, ".ohrfc/x/"+ohrfc.CheckpointFile, ".ohrfc/x/"+ohrfc.CheckpointFile
 	all := map[string]uint64{"all": allocated(func() { _, _ = Run(in) })}
-	w := ohrfc.Read(in.Tree, in.Main)
-	units := filesOf(in, w)
-	main := mainUnit(in, w, units)
+	r := in.protocol().read(in)
+	units := unitsOf(in, &r)
+	main := mainUnit(in, &r, units)
 	for _, rule := range Rules() {
+		if strings.HasPrefix(rule.ID, "ccc/") {
+			continue
+		}
 		asked := units
 		if strings.HasPrefix(rule.ID, "ohrfc/") {
 			asked = []*Unit{main}

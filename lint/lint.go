@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
@@ -22,11 +23,20 @@ type Counter interface {
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
-	Tree fs.FS
-	Path string // of the file in Tree: a checkpoint, or a file that belongs to one
+	Protocol string // "ohrfc", which "" means, too, or "ccc"
+	Tree     fs.FS
+	Path     string // of the file in Tree: a checkpoint, or a file that belongs to one
 	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
 	// two differ, only what concerns Path is reported.
 	Main string
+	// State is the path of the JSON state of a session of ccc; "" means the usual one
+	// beside Main.
+	State string
+	// Team is what the ids of issues begin with; "" means [ccc.DefaultTeam].
+	Team string
+	// Visible reports whether git has the file at a path, or lists it as untracked; nil
+	// if that is not known.
+	Visible func(path string) bool
 	// Base is the tree that a write is compared with to see whether the version
 	// should have risen; nil if there is none.
 	Base fs.FS
@@ -63,11 +73,17 @@ type Unit struct {
 	Document *mdcheckpoint.Document
 	// Known reports whether the protocol knows the heading.
 	Known func(*mdcheckpoint.Section) bool
-	RFC   *ohrfc.Workspace
-	// Verdicts are about the claims of the checkpoint; those of a unit that is
-	// asked rules of a protocol.
+	// Files are those of the checkpoint that are there, by path, and Faults says why
+	// one of them could not be used.
+	Files  map[string]*source.File
+	Faults map[string]error
+
+	// What follows is that of a unit which is asked rules of a protocol: of RFC and
+	// Session that of its protocol, and Verdicts about the claims of the checkpoint.
+	RFC      *ohrfc.Workspace
+	Session  *ccc.Session
 	Verdicts []claim.Verdict
-	// Budgets and Subsections are those of the checkpoint, for the same units.
+	// Budgets and Subsections are those of the checkpoint of an RFC.
 	Budgets     []ohrfc.Budget
 	Subsections []*Subsection
 }
@@ -79,29 +95,30 @@ func Run(in Input) ([]Diagnostic, error) {
 	if in.Main == "" {
 		in.Main = in.Path
 	}
-	w := ohrfc.Read(in.Tree, in.Main)
-	units := filesOf(in, w)
+	p := in.protocol()
+	r := p.read(in)
+	units := unitsOf(in, &r)
 	var all []Diagnostic
 	for _, u := range units {
 		all = append(all, ask(u, anyTable())...)
 	}
-	main := mainUnit(in, w, units)
-	all = append(all, ask(main, ohrfcTable())...)
+	main := mainUnit(in, &r, units)
+	all = append(all, ask(main, p.rules())...)
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
-	return all, faults(w, main.Verdicts)
+	return all, faults(&r, main.Verdicts)
 }
 
-// filesOf are the files of a workspace that are there, the checkpoint first.
-func filesOf(in Input, w *ohrfc.Workspace) []*Unit {
+// unitsOf are the files of a room that are there, the checkpoint first.
+func unitsOf(in Input, r *room) []*Unit {
 	var units []*Unit
-	for name, file := range w.Files {
-		u := &Unit{Input: in, File: file, RFC: w}
-		if name == in.Main && w.Checkpoint != nil {
-			u.Document = w.Checkpoint.Document
+	for name, file := range r.files {
+		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults}
+		if name == in.Main && r.document != nil {
+			u.Document = r.document
 			extra := map[*mdcheckpoint.Section]bool{}
-			for _, s := range w.Checkpoint.Match.Extra {
+			for _, s := range r.match.Extra {
 				extra[s] = true
 			}
 			u.Known = func(s *mdcheckpoint.Section) bool { return !extra[s] }
@@ -113,21 +130,13 @@ func filesOf(in Input, w *ohrfc.Workspace) []*Unit {
 }
 
 // mainUnit is the unit of the checkpoint, without a file if that is not there.
-func mainUnit(in Input, w *ohrfc.Workspace, units []*Unit) *Unit {
-	u := &Unit{Input: in, RFC: w}
+func mainUnit(in Input, r *room, units []*Unit) *Unit {
+	u := &Unit{Input: in, Files: r.files, Faults: r.faults}
 	if len(units) > 0 && units[0].File.Name == in.Main {
 		u = units[0]
 	}
-	u.Verdicts = claim.Verify(in.Tree, w.Claims())
-	if w.Checkpoint == nil {
-		return u
-	}
-	var count func(string) int
-	if in.Counter != nil {
-		count = in.Counter.Count
-	}
-	u.Budgets = w.Checkpoint.Budgets(in.Limits, count)
-	u.Subsections = subsections(u)
+	u.Verdicts = claim.Verify(in.Tree, r.claims)
+	r.view(u)
 	return u
 }
 
@@ -160,11 +169,11 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if u.Alone && !f.Fix.alone(f.Path, u.Path) {
 		f.Fix = nil
 	}
-	file := u.RFC.Files[f.Path]
+	file := u.Files[f.Path]
 	if file == nil { // a finding about a file that is not there
 		file = source.NewFile(f.Path, "")
 	}
-	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.RFC.Files}
+	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
 // maxMessage is how many bytes a message may have: what it quotes may be a line of
@@ -205,16 +214,16 @@ func comparePaths(a, b, main string) int {
 // faults are the errors of files that could not be read from the tree, those that
 // only a claim is about among them. What is wrong with the contents of a file is
 // said by findings, and that there is none by nobody.
-func faults(w *ohrfc.Workspace, verdicts []claim.Verdict) error {
+func faults(r *room, verdicts []claim.Verdict) error {
 	var all []error
-	for name, err := range w.Faults {
-		if w.Files[name] == nil {
+	for name, err := range r.faults {
+		if r.files[name] == nil {
 			all = append(all, err)
 		}
 	}
 	for _, v := range verdicts {
 		pe, ok := errors.AsType[*fs.PathError](v.Err)
-		if ok && w.Faults[pe.Path] == nil && !errors.Is(pe, fs.ErrNotExist) {
+		if ok && r.faults[pe.Path] == nil && !errors.Is(pe, fs.ErrNotExist) {
 			all = append(all, pe)
 		}
 	}

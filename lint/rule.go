@@ -156,10 +156,14 @@ func Rules() []*Rule { return rules() }
 
 var rules = sync.OnceValue(func() []*Rule {
 	var all []*Rule
-	for _, table := range [][]Rule{anyTable(), ohrfcTable()} {
+	add := func(table []Rule) {
 		for i := range table {
 			all = append(all, &table[i])
 		}
+	}
+	add(anyTable())
+	for _, p := range protocols() {
+		add(p.rules())
 	}
 	return all
 })
@@ -168,6 +172,7 @@ var rules = sync.OnceValue(func() []*Rule {
 var (
 	anyTable   = sync.OnceValue(anyRules)
 	ohrfcTable = sync.OnceValue(ohrfcRules)
+	cccTable   = sync.OnceValue(cccRules)
 )
 
 // Find gives the rule that name means: its id, or its name if only one protocol

@@ -8,6 +8,7 @@ import (
 
 	"mdck/internal/nearest"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -47,7 +48,7 @@ func (c *advanceCommand) Run(std Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.one(c.Target, "advance "+string(event))
+	t, err := c.one(workspace.Ohrfc, c.Target, "advance "+string(event))
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints where the RFC may go, or says that c.Event is no event.
 func (c *advanceCommand) list(std Streams) error {
-	t, err := c.one(c.Event, "advance")
+	t, err := c.one(workspace.Ohrfc, c.Event, "advance")
 	if c.Target != "" || err != nil && c.Event != "" && isID(c.Event) {
 		return c.unknown(std)
 	}
@@ -116,7 +117,7 @@ func (c *advanceCommand) unknown(std Streams) error {
 	if near := nearest.Of(string(event), names); len(near) > 0 {
 		lines = append(lines, "did you mean "+near[0]+"?")
 	}
-	t, missing := c.one(c.Target, "advance")
+	t, missing := c.one(workspace.Ohrfc, c.Target, "advance")
 	if missing != nil {
 		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
 	}

@@ -64,7 +64,7 @@ func (c *appendCommand) Run(std Streams) error {
 		return fmt.Errorf("the input is for round %d, --round is %d", in.Round, request.Round)
 	}
 	request.Fillings = in.Fillings
-	t, err := c.one(c.Target, "append")
+	t, err := c.one(workspace.Ohrfc, c.Target, "append")
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -18,7 +19,7 @@ var errNoBullets error = refusal{errors.New("nothing written: the text holds no 
 // edit lets the user write the bullets in an editor. What can be refused without
 // them is refused before it opens; no lock is held while it is open.
 func (c *appendCommand) edit(e *editor) error {
-	t, err := c.one(c.Target, "append")
+	t, err := c.one(workspace.Ohrfc, c.Target, "append")
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err := c.sensible(); err != nil {
 		return err
 	}
-	t, err := c.one(c.Target, "bootstrap")
+	t, err := c.one("", c.Target, "bootstrap")
 	if err != nil {
 		return err
 	}
@@ -57,14 +57,10 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, Counter: settings.counter, Force: c.Force}
-	if c.Ages {
-		in.Now = c.clock()
-	}
-	if in.Skill, in.SkillName, err = skill(&t, settings.Config); err != nil {
+	s, err := c.sequence(&t, settings)
+	if err != nil {
 		return err
 	}
-	s := bootstrap.Ohrfc(in)
 	if err := c.print(std.Out, s, t.Shown); err != nil {
 		return err
 	}
@@ -75,6 +71,26 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return refusal{fmt.Errorf("%s: missing or not readable: %s", t.ID(), shownList(names, t.Shown))}
 	}
 	return nil
+}
+
+// sequence is the restart sequence of t.
+func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstrap.Sequence, error) {
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Counter: s.counter, Force: c.Force}
+	if c.Ages {
+		in.Now = c.clock()
+	}
+	if t.Protocol == workspace.CCC {
+		git := outside(t, s.Team())
+		defer git.close()
+		in.Outside = git.Outside
+		return bootstrap.CCC(in), nil
+	}
+	var err error
+	in.Skill, in.SkillName, err = skill(t, s.Config)
+	if err != nil {
+		return nil, err
+	}
+	return bootstrap.Ohrfc(in), nil
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.

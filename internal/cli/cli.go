@@ -73,13 +73,14 @@ func commands() []command {
 		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
 		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
 		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
-		{"advance", "Write", true, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
+		{"advance", "Write", false, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
 		{"restore", "Write", true, "take back a backup, or an archived round", restoreHelp, func() runner { return &restoreCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
+		{"ccc", "Sessions", true, "keep the progress of a session, and save it", cccHelp, func() runner { return &cccCommand{} }},
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
@@ -115,11 +116,28 @@ func run(args []string, std Streams) error {
 		args = append([]string{"version"}, args[1:]...)
 	}
 	all := commands()
-	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
+	i := indexOf(all, args[0])
 	if i < 0 {
 		return unknownCommand(args, all)
 	}
+	if len(args) > 1 {
+		below := below(args[0])
+		if i := indexOf(below, args[0]+" "+args[1]); i >= 0 {
+			return below[i].run(args[2:], std)
+		}
+	}
 	return all[i].run(args[1:], std)
+}
+
+// below are the commands whose first word is name, and which have a second one.
+func below(name string) []command {
+	switch name {
+	case "hook":
+		return hookCommands()
+	case "ccc":
+		return cccCommands()
+	}
+	return nil
 }
 
 // sane reports arguments that kong would take for something else.

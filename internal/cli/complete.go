@@ -30,14 +30,13 @@ func complete(words []string) candidates {
 	}
 	name, before := words[0], words[1:len(words)-1]
 	all := commands()
-	if name == "hook" {
-		below := hookCommands()
-		if len(before) > 0 && slices.ContainsFunc(below, func(c command) bool { return c.name == "hook "+before[0] }) {
-			name, before, all = "hook "+before[0], before[1:], below
+	if below := below(name); len(below) > 0 {
+		if len(before) > 0 && indexOf(below, name+" "+before[0]) >= 0 {
+			name, before, all = name+" "+before[0], before[1:], below
 		} else if len(before) == 0 {
 			found := all[indexOf(all, name)].complete(before, word)
 			for _, c := range below {
-				found.words = append(found.words, beginning([]candidate{{strings.TrimPrefix(c.name, "hook "), c.summary}}, word)...)
+				found.words = append(found.words, beginning([]candidate{{strings.TrimPrefix(c.name, name+" "), c.summary}}, word)...)
 			}
 			return found
 		}

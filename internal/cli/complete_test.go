@@ -72,8 +72,8 @@ func TestCompleteParses(t *testing.T) {
 	for range 1500 {
 		c := commands()[r.IntN(len(commands()))]
 		line := walk(r, c.name)
-		if below := hookCommands(); c.name == "hook" && len(line) > 1 {
-			if i := indexOf(below, "hook "+line[1]); i >= 0 {
+		if below := below(c.name); len(line) > 1 {
+			if i := indexOf(below, c.name+" "+line[1]); i >= 0 {
 				c, line = below[i], line[1:]
 			}
 		}

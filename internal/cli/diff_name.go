@@ -92,7 +92,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	case len(found) == 1:
 		return &found[0], nil
 	}
-	t, err := c.one(id, "diff --checkpoint")
+	t, err := c.one(workspace.Ohrfc, id, "diff --checkpoint")
 	return &t, err
 }
 
@@ -103,7 +103,7 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 		return versionName{}, err
 	}
 	if info.IsDir() {
-		t, err := c.one(arg, "diff --checkpoint")
+		t, err := c.one(workspace.Ohrfc, arg, "diff --checkpoint")
 		if err != nil {
 			err = also(err, "if "+arg+" is a revision, write "+arg+":")
 		}

@@ -93,7 +93,7 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 		}
 	}
 	if d.target == nil {
-		t, err := d.command.one(where, "diff --checkpoint")
+		t, err := d.command.one(workspace.Ohrfc, where, "diff --checkpoint")
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,7 +20,7 @@ func TestDocs(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
 	fmt.Fprintf(&b, "```\n%s```\n", help(t, "--help"))
-	for _, c := range slices.Concat(commands(), hookCommands()) {
+	for _, c := range withBelow(commands()) {
 		fmt.Fprintf(&b, "\n## mdck %s\n\n```\n%s```\n", c.name, help(t, append(strings.Fields(c.name), "--help")...))
 	}
 	name := filepath.Join("..", "..", "docs", "cli.md")

@@ -98,7 +98,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 		return asTargets(c.Paths, c.As)
 	}
 	if len(c.Paths) == 0 {
-		return c.here()
+		return c.here("")
 	}
 	var all []workspace.Target
 	var faults []error

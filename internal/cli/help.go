@@ -31,7 +31,7 @@ Usage: mdck COMMAND [ARG...]
 	group, width := "", 10
 	listed := commands()
 	if all {
-		listed, width = withHooks(listed), 14
+		listed, width = withBelow(listed), 14
 	}
 	for _, c := range listed {
 		if !c.first && !all {
@@ -58,12 +58,15 @@ clean, 1 something was found or refused, 2 could not do the job.
 	return err
 }
 
-// withHooks are all with the commands below hook behind it.
-func withHooks(all []command) []command {
-	below := hookCommands()
-	i := slices.IndexFunc(all, func(c command) bool { return c.name == "hook" })
-	for k := range below {
-		below[k].group = all[i].group
+// withBelow are all, each with the commands below it behind it.
+func withBelow(all []command) []command {
+	var listed []command
+	for _, c := range all {
+		listed = append(listed, c)
+		for _, b := range below(c.name) {
+			b.group = c.group
+			listed = append(listed, b)
+		}
 	}
-	return slices.Insert(all, i+1, below...)
+	return listed
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,9 +52,9 @@ func TestChangedWhileInstalling(t *testing.T) {
 	}
 }
 
-// TestHookHelp holds for the commands below hook what TestHelp does for the others.
-func TestHookHelp(t *testing.T) {
-	for _, c := range hookCommands() {
+// TestBelowHelp holds for the commands of two words what TestHelp does for the others.
+func TestBelowHelp(t *testing.T) {
+	for _, c := range slices.Concat(hookCommands(), cccCommands()) {
 		if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
 			t.Errorf("%s: no example in its help", c.name)
 		}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // baselineFlags are the flags for findings that are known.
@@ -147,8 +145,7 @@ func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
 	}
-	dir := path.Dir(t.Main)
-	return []string{t.Main, path.Join(dir, ohrfc.StateFile), path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.SummaryFile)}
+	return t.Files()
 }
 
 // root is dir without symbolic links.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,12 +43,12 @@ func configures(variable string) bool {
 // What a checkpoint says of a file that is missing is not looked for, so that it is
 // not found need not mean that it was mended.
 func allThere(t *workspace.Target) bool {
-	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.RFCFile} {
-		if _, err := os.Stat(filepath.Join(t.Dir(), name)); err != nil {
-			return false
-		}
+	compared := []string{t.Main, t.State}
+	if t.Protocol == workspace.Ohrfc {
+		dir := path.Dir(t.Main)
+		compared = append(compared, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.RFCFile))
 	}
-	return true
+	return !slices.ContainsFunc(compared, func(name string) bool { return !exists(t.File(name)) })
 }
 
 // closeBaselines writes the baselines that are to change, and says so.

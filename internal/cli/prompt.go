@@ -74,10 +74,10 @@ func (c *promptCommand) Run(std Streams) error {
 // not be one: then t stands for what could be here.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
-		t, err = c.one(c.Target, "prompt")
+		t, err = c.one(workspace.Ohrfc, c.Target, "prompt")
 		return t, err == nil, err
 	}
-	found, err := c.here()
+	found, err := c.here(workspace.Ohrfc)
 	if unless(err, errNothing) != nil {
 		printError(fmt.Errorf("note: not everything could be looked at: %w", err), talk)
 	}

@@ -1,6 +1,9 @@
 package cli
 
-import "mdck/mdcheckpoint/ohrfc"
+import (
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
 
 const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
 
@@ -18,7 +21,7 @@ type pruneCommand struct {
 
 // Run prunes the rounds.
 func (c *pruneCommand) Run(std Streams) error {
-	t, err := c.one(c.Target, "prune")
+	t, err := c.one(workspace.Ohrfc, c.Target, "prune")
 	if err != nil {
 		return err
 	}

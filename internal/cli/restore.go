@@ -173,7 +173,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		t, err = c.among(lost)
 		return t, "", err
 	}
-	t, err = c.one(name, "restore")
+	t, err = c.one(workspace.Ohrfc, name, "restore")
 	if err != nil {
 		if t, ok := lostWorkspace(name); ok {
 			return t, "", nil
@@ -185,7 +185,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 // among is the only workspace that can be meant where some have lost both files:
 // the only one of these, unless others are sound.
 func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error) {
-	found, err := c.here()
+	found, err := c.here(workspace.Ohrfc)
 	if unless(err, errNothing) != nil {
 		return workspace.Target{}, err
 	}

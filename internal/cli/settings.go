@@ -139,7 +139,7 @@ func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
 // say of it.
 func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	return lint.Input{
-		Tree: files, Path: t.Path, Main: t.Main,
+		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: s.Team(), Visible: visible(t),
 		Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
 	}
 }

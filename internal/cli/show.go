@@ -65,12 +65,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		return asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
-		return c.here()
+		return c.here(workspace.Ohrfc)
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.named(name, choice{hint: asHint()})
+		found, err := c.named(name, choice{protocol: workspace.Ohrfc, hint: asHint()})
 		all = append(all, found...)
 		faults = append(faults, err)
 	}

@@ -1,6 +1,9 @@
 package cli
 
-import "mdck/mdcheckpoint/ohrfc"
+import (
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
 
 const stampHelp = `Sets artifact_state to what rfc.md, evidence.json and the rounds are now, raises checkpoint_version if anything changed since the last write, and brings state.json in step, in one write. What is up to date stays as it is.
 
@@ -20,7 +23,7 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std Streams) error {
-	t, err := c.one(c.Target, "stamp")
+	t, err := c.one(workspace.Ohrfc, c.Target, "stamp")
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -23,11 +24,24 @@ var errNothing = errors.New("no checkpoint found")
 // nothing is errNothing with where was looked.
 func nothing(where string) error {
 	return hinted(fmt.Errorf("%w in %s", errNothing, where),
-		"looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost")
+		lookedFor(""), "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session")
+}
+
+// lookedFor says which files of a protocol, "" for all, would have been found.
+func lookedFor(protocol string) string {
+	var names []string
+	if protocol != workspace.CCC {
+		names = append(names, ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile)
+	}
+	if protocol != workspace.Ohrfc {
+		names = append(names, ccc.ProgressFile+" and "+ccc.StateFile)
+	}
+	return "looked for " + strings.Join(names, ", ")
 }
 
 // A choice says what of the paths of a command line is taken.
 type choice struct {
+	protocol      string // "" takes all
 	ignoreUnknown bool   // skip files of no known protocol, and files that the configuration ignores though they were named
 	allowEmpty    bool   // that there is nothing is no error
 	hint          string // what can be done about a file of no known protocol
@@ -44,7 +58,7 @@ func asHint() string {
 // configuration ignores is left out of directories.
 func (f *configFlags) targets(paths []string, c choice) ([]workspace.Target, error) {
 	if len(paths) == 0 {
-		found, err := f.here()
+		found, err := f.here(c.protocol)
 		if c.allowEmpty {
 			err = unless(err, errNothing)
 		}
@@ -68,8 +82,8 @@ func unless(err, expected error) error {
 	return err
 }
 
-// here is what the current directory stands in.
-func (f *configFlags) here() ([]workspace.Target, error) {
+// here is what the current directory stands in, of one protocol or, for "", of all.
+func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -78,11 +92,32 @@ func (f *configFlags) here() ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
+	found, fault := ofProtocol(protocol, found)
+	if fault != nil {
+		return nil, errors.Join(err, fault)
+	}
 	if start := workspace.Start(cwd); walked(start) || len(found) == 0 {
 		kept, fault := f.unignored(found, start, "this repository")
 		return kept, errors.Join(err, fault)
 	}
 	return found, err
+}
+
+// ofProtocol are those of all that are of a protocol, "" for any; that all are of
+// another is an error that says what they are.
+func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
+	var mine []workspace.Target
+	for _, t := range all {
+		if protocol == "" || t.Protocol == protocol {
+			mine = append(mine, t)
+		}
+	}
+	if len(mine) > 0 || len(all) == 0 {
+		return mine, nil
+	}
+	other := &all[0]
+	return nil, hinted(fmt.Errorf("%w: this command works on %s, and %s is of %s", errNothing, protocol, other.Shown(other.Main), other.Protocol),
+		lookedFor(protocol), "mdck help "+other.Protocol+" lists what works on "+other.Protocol)
 }
 
 // named is what one path means; what exists under no such path may be an id.
@@ -93,10 +128,14 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 			return nil, err
 		}
 		if found, err := workspace.ByID(cwd, path); len(found) > 0 {
-			return found, err
+			found, fault := ofProtocol(c.protocol, found)
+			return found, errors.Join(err, fault)
 		}
 	}
 	found, err := workspace.Named(path)
+	if found, fault := ofProtocol(c.protocol, found); fault != nil {
+		return found, errors.Join(err, fault)
+	}
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		switch {
 		case c.ignoreUnknown:
@@ -112,6 +151,7 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		}
 		return nil, err
 	}
+	found, _ = ofProtocol(c.protocol, found)
 	if c.ignoreUnknown || walked(path) {
 		kept, fault := f.unignored(found, path, path)
 		if c.ignoreUnknown || c.allowEmpty {
@@ -225,9 +265,9 @@ func distinct(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// one gives the only checkpoint that name means: a path, an id, or, if it is
-// empty, what the current directory stands in.
-func (f *configFlags) one(name, command string) (workspace.Target, error) {
+// one gives the only checkpoint of a protocol, "" for any, that name means: a path,
+// an id, or, if it is empty, what the current directory stands in.
+func (f *configFlags) one(protocol, name, command string) (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
@@ -235,7 +275,7 @@ func (f *configFlags) one(name, command string) (workspace.Target, error) {
 	var found []workspace.Target
 	switch {
 	case name == "":
-		found, err = f.here()
+		found, err = f.here(protocol)
 	case isID(name):
 		found, err = workspace.ByID(cwd, name)
 	default:
@@ -247,6 +287,9 @@ func (f *configFlags) one(name, command string) (workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return workspace.Target{}, err
 	}
+	if found, err = ofProtocol(protocol, found); err != nil {
+		return workspace.Target{}, err
+	}
 	switch len(found) {
 	case 0:
 		where := name
@@ -256,7 +299,7 @@ func (f *configFlags) one(name, command string) (workspace.Target, error) {
 		if ids := known(cwd, name); ids != "" {
 			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
 		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), "looked for "+ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile, "mdck init ohrfc ID makes a workspace")
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), "mdck init ohrfc ID makes a workspace")
 	case 1:
 		return found[0], nil
 	}
@@ -327,7 +370,7 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if
 // there is none.
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := store(t, "").Last(path.Base(t.Main))
+	last, err := store(t, "").Last(inStore(t, t.Main))
 	if err != nil {
 		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
 		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")

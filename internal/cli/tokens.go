@@ -78,7 +78,7 @@ func (c *tokensCommand) Run(std Streams) error {
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
-		found, err := c.here()
+		found, err := c.here("")
 		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) {
 			err = hinted(h.error, append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
@@ -152,7 +152,9 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where f
 		t := &found[i]
 		file := t.File(t.Main)
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
+			if t.Protocol == workspace.Ohrfc {
+				faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
+			}
 			continue
 		}
 		all = append(all, countee{

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -44,15 +45,15 @@ func (c *verifyCommand) Run(std Streams) error {
 			faults = append(faults, err)
 			continue
 		}
-		w := ohrfc.Read(tree.Dir(t.Root), t.Main)
-		if w.Checkpoint == nil {
-			faults = append(faults, lost(w, t))
+		sequence, err := c.claims(t)
+		if err != nil || sequence == nil {
+			faults = append(faults, err)
 			continue
 		}
 		none = false
-		for _, v := range claim.Verify(w.Tree, w.Claims()) {
+		for _, v := range sequence.Verdicts {
 			stale = stale || v.Status == claim.Stale
-			verdict := bootstrap.NewJSONVerdict(v, w.Checkpoint.Document.File, t.Shown(t.Main))
+			verdict := sequence.JSONVerdict(v, t.Shown)
 			all = append(all, verdict)
 			fmt.Fprintf(&lines, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
 		}
@@ -68,6 +69,35 @@ func (c *verifyCommand) Run(std Streams) error {
 		return errFindings
 	}
 	return err
+}
+
+// claims are the claims of t with their verdicts; nil if no checkpoint was written
+// yet.
+func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error) {
+	files := tree.Dir(t.Root)
+	if t.Protocol == workspace.CCC {
+		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State))
+	}
+	w := ohrfc.Read(files, t.Main)
+	if w.Checkpoint == nil {
+		return nil, lost(w, t)
+	}
+	return &bootstrap.Sequence{Checkpoint: t.Main, Files: w.Files, Verdicts: claim.Verify(files, w.Claims())}, nil
+}
+
+func (c *verifyCommand) sessionClaims(t *workspace.Target, s *ccc.Session) (*bootstrap.Sequence, error) {
+	for _, name := range t.Files() {
+		if err := s.Faults[name]; err != nil {
+			return nil, asShown(t, err)
+		}
+	}
+	found, err := c.configOf(t)
+	if err != nil {
+		return nil, err
+	}
+	git := outside(t, found.Team())
+	defer git.close()
+	return &bootstrap.Sequence{Checkpoint: t.Main, Files: s.Files, Verdicts: claim.Verify(s.Tree, s.Claims(git.Outside))}, nil
 }
 
 func (c *verifyCommand) print(w io.Writer, all []bootstrap.JSONVerdict, lines string) error {

@@ -91,13 +91,13 @@ func (w *writer) write() (*ohrfc.Change, error) {
 // that the write is given up if another program changes one meanwhile.
 func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 	texts := map[string]string{}
-	for _, name := range []string{path.Base(t.Main), ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile} {
-		text, ok, err := old(name)
+	for _, name := range t.Files() {
+		text, ok, err := old(inStore(t, name))
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			texts[path.Join(path.Dir(t.Main), name)] = text
+			texts[name] = text
 		}
 	}
 	return texts, nil
@@ -105,7 +105,7 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 
 // inStore is the name that a path of the tree has in the store of t.
 func inStore(t *workspace.Target, name string) string {
-	if dir := path.Dir(t.Main); dir != "." {
+	if dir := path.Dir(t.Main); dir != "." && t.Protocol == workspace.Ohrfc {
 		return strings.TrimPrefix(name, dir+"/")
 	}
 	return name
@@ -204,11 +204,12 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	return out
 }
 
-// entry is the line of the ledger for a checkpoint with that text.
+// entry is the line of the ledger for a checkpoint with that text. A session has no
+// version.
 func entry(t *workspace.Target, text, command, now string) safefile.Entry {
 	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil {
-		return safefile.Entry{Path: path.Base(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
+	if err != nil || t.Protocol != workspace.Ohrfc {
+		return safefile.Entry{Path: inStore(t, t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
 	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
 }

@@ -22,6 +22,7 @@ type Config struct {
 	skillDir    string
 	skillOrigin string
 	failOn      string
+	team        string
 	baseline    string
 	ignore      patterns
 }
@@ -63,6 +64,9 @@ func (c *Config) SkillDirOrigin() string { return c.skillOrigin }
 
 // FailOn is error, warning or never.
 func (c *Config) FailOn() string { return c.failOn }
+
+// Team is what the ids of issues begin with that sessions of ccc work on, or "*".
+func (c *Config) Team() string { return c.team }
 
 // Baseline is the absolute path of the file of known findings; "" if none is set.
 func (c *Config) Baseline() string { return c.baseline }

@@ -28,6 +28,7 @@ func resolve(file string, set, over overlay) *Config {
 		encoding: all.text(keyEncoding),
 		factor:   all.factor,
 		failOn:   all.text(keyFailOn),
+		team:     all.text(keyTeam),
 		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
 		off:      maps.Clone(lint.Newer(all.text(keyVersion))),
 	}

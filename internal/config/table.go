@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
@@ -21,6 +22,7 @@ const (
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
+	keyTeam       = "team"
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -51,6 +53,11 @@ var table = sync.OnceValue(func() jsondoc.Field {
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
 			Doc: "The directory of the ohrfc skill, whose references bootstrap names; relative to the directory of this file.",
+		},
+		{
+			Name: keyTeam, Kind: jsondoc.String, Pattern: teamSyntax, Match: isTeam, Default: jsondoc.Quote(ccc.DefaultTeam),
+			Wanted: "what the ids of issues begin with, such as CIA of CIA-123, or * for any",
+			Doc:    "The team whose issues sessions of ccc work on: what their ids begin with, as CIA of CIA-123; * is any.",
 		},
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: []string{"error", "warning", "never"}, Default: `"error"`,
@@ -127,6 +134,13 @@ func patternSyntax() string {
 	)
 	return `^\.?` + first + `(/?` + next + `)*/?$`
 }
+
+// teamSyntax is the regular expression of a team.
+const teamSyntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
+
+var teamExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(teamSyntax) })
+
+func isTeam(s string) bool { return teamExpr().MatchString(s) }
 
 var patternExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(patternSyntax()) })
 

@@ -81,6 +81,7 @@ func (s *scout) rooms() []Room {
 		return nil
 	}
 	found, whole := workspace.Near(start, maxNames)
+	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Protocol != workspace.Ohrfc })
 	ids := map[string]int{}
 	for i := range found {
 		ids[found[i].ID()]++

@@ -56,7 +56,7 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 	s.finish([]workspace.Target{*t})
 	files := modest{tree.Dir(t.Root)}
 	w := Written{Shown: s.shown(t)}
-	w.Tree, w.Path, w.Main = files, t.Path, t.Main
+	w.Protocol, w.Tree, w.Path, w.Main, w.State = t.Protocol, files, t.Path, t.Main, t.State
 	if _, err := files.Stat(t.Path); err != nil {
 		w.Unchecked, w.Skipped = []error{err}, true
 		return w
@@ -86,11 +86,12 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 // is too large to be parsed, takes little time and counts for an eighth.
 func size(files modest, t *workspace.Target) int64 {
 	sum := int64(0)
-	for _, name := range [...]string{path.Base(t.Main), ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ohrfc.RFCFile} {
-		info, err := files.Stat(path.Join(path.Dir(t.Main), name))
+	rfc := path.Join(path.Dir(t.Main), ohrfc.RFCFile)
+	for _, name := range append(t.Files(), rfc) {
+		info, err := files.Stat(name)
 		switch {
 		case err != nil || info.Size() > maxFile:
-		case name == ohrfc.RFCFile || info.Size() > maxParsed:
+		case name == rfc || info.Size() > maxParsed:
 			sum += info.Size() / 8
 		default:
 			sum += info.Size()

@@ -16,7 +16,7 @@ const MaxNear = 2000
 // IsStart reports whether a walk for a repository may begin at dir: it is a
 // workspace, or holds checkpoints or a repository.
 func IsStart(dir string) bool {
-	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git"))
+	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git")) || hasSession(dir)
 }
 
 // Near gives what [Below] gives, to callers that have no time: what lies nearer to
@@ -31,6 +31,7 @@ func Near(dir string, names int) (found []Target, whole bool) {
 		return nearIn(dir, nil)
 	}
 	whole = true
+	sessions := newSessionFinder()
 	for queue := []string{dir}; len(queue) > 0; queue = queue[1:] {
 		entries, _ := os.ReadDir(queue[0])
 		for _, e := range entries {
@@ -38,6 +39,9 @@ func Near(dir string, names int) (found []Target, whole bool) {
 				return found, false
 			}
 			name := filepath.Join(queue[0], e.Name())
+			if t, ok := sessions.find(name, e.Name()); ok {
+				found = append(found, t)
+			}
 			switch {
 			case e.Name() == ohrfc.Dir && (e.IsDir() || isDirectory(name)):
 				var all bool

@@ -12,17 +12,25 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
+// The protocols whose files are known.
+const (
+	Ohrfc = "ohrfc"
+	CCC   = "ccc"
+)
+
 // Protocols are the names that --as takes.
-var Protocols = []string{"ohrfc"}
+var Protocols = []string{Ohrfc, CCC}
 
 // A Target is a checkpoint to work on.
 type Target struct {
 	Protocol string
 	Root     string // absolute path of the directory that paths are relative to
 	Main     string // slash path of the checkpoint, whether or not it is there
+	State    string // slash path of the JSON state that belongs to it, likewise
 	Path     string // slash path of what was asked for: Main, or a file that belongs to it
 	absolute bool   // the user named it by an absolute path
 	cwd      string // what paths are shown relative to; "" asks the system each time
@@ -30,14 +38,33 @@ type Target struct {
 
 // ID is the name by which the target is asked for.
 func (t *Target) ID() string {
+	if t.Protocol == CCC {
+		return CCC
+	}
 	if id := ohrfc.WorkspaceID(t.Main); id != "" {
 		return id
 	}
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir is the absolute path of the directory of the checkpoint.
-func (t *Target) Dir() string { return filepath.Dir(t.File(t.Main)) }
+// Dir is the absolute path of the directory that holds all files of the target,
+// and .mdck beside them: that of the checkpoint, or of the project of a session.
+func (t *Target) Dir() string {
+	if t.Protocol == CCC {
+		return t.Root
+	}
+	return filepath.Dir(t.File(t.Main))
+}
+
+// Files are the slash paths of the files that can be edited together, whether or
+// not they are there, the checkpoint first.
+func (t *Target) Files() []string {
+	if t.Protocol == CCC {
+		return []string{t.Main, t.State}
+	}
+	dir := path.Dir(t.Main)
+	return []string{t.Main, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.SummaryFile)}
+}
 
 // File is the absolute path on disk of a slash path of the target.
 func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
@@ -70,29 +97,14 @@ func (t *Target) InDiff(name string) string {
 }
 
 // Detect says which checkpoint the file at an absolute path belongs to, by its
-// path alone. ok is false for a file of no known protocol.
+// path and the variables of sessions alone. ok is false for a file of no known
+// protocol.
 func Detect(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
-	id := ohrfc.WorkspaceID(slash)
-	if id == "" || strings.HasPrefix(id, ".") {
-		return Target{}, false
+	if t, ok = detectOhrfc(slash); ok {
+		return t, true
 	}
-	marker := "/" + ohrfc.Dir + "/" + id + "/"
-	i := strings.LastIndex(slash, marker)
-	if i < 0 {
-		return Target{}, false
-	}
-	dir := slash[i+1 : i+len(marker)]
-	name := slash[i+len(marker):]
-	known := []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile}
-	if !slices.Contains(known, name) {
-		return Target{}, false
-	}
-	root := filepath.FromSlash(slash[:i])
-	if root == "" || strings.HasSuffix(root, ":") {
-		root += string(filepath.Separator)
-	}
-	return Target{Protocol: "ohrfc", Root: root, Main: dir + ohrfc.CheckpointFile, Path: dir + name}, true
+	return detectSession(slash)
 }
 
 // Unsaved says which checkpoint a text belongs to that has this name, absolute or
@@ -117,12 +129,21 @@ func As(file, protocol string) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	if t, ok := Detect(abs); ok && t.Protocol == protocol && t.Path == t.Main {
+	if t, ok := Detect(abs); ok && t.Protocol == protocol && (t.Path == t.Main || protocol == CCC) {
 		t.absolute = filepath.IsAbs(file)
 		return t, nil
 	}
 	name := filepath.Base(abs)
-	return Target{Protocol: protocol, Root: filepath.Dir(abs), Main: name, Path: name, absolute: filepath.IsAbs(file)}, nil
+	t := Target{Protocol: protocol, Root: filepath.Dir(abs), Main: name, Path: name, absolute: filepath.IsAbs(file)}
+	switch {
+	case protocol == Ohrfc:
+		t.State = ohrfc.StateFile
+	case filepath.Ext(name) == ".json":
+		t.Main, t.State = ccc.ProgressFile, name
+	default:
+		t.State = ccc.StateFile
+	}
+	return t, nil
 }
 
 // An UnknownError says that a file is of no known protocol.
@@ -190,9 +211,11 @@ func clean(name string, err error) error {
 
 // Here gives the targets of the repository that dir lies in: of the workspace
 // itself within one, else of everything below the nearest directory, dir or one
-// above it, that holds checkpoints or is the root of a repository.
+// above it, that holds checkpoints or is the root of a repository. The session of a
+// project that a variable names is one of them wherever it lies.
 func Here(dir string) ([]Target, error) {
 	targets, err := Below(Start(dir))
+	targets = with(targets)
 	showFromHere(targets)
 	return targets, err
 }
@@ -200,11 +223,6 @@ func Here(dir string) ([]Target, error) {
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
-}
-
-// isWorkspace reports whether dir is .ohrfc/<id> of something.
-func isWorkspace(dir string) bool {
-	return filepath.Base(filepath.Dir(dir)) == ohrfc.Dir && !strings.HasPrefix(filepath.Base(dir), ".")
 }
 
 // Below gives the targets in dir and all directories below it, by path.
@@ -225,10 +243,16 @@ func Below(dir string) ([]Target, error) {
 	}
 	var targets []Target
 	var faults []error
+	sessions := newSessionFinder()
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
+		if err != nil {
 			faults = append(faults, err)
+			return nil
+		}
+		if t, ok := sessions.find(name, d.Name()); ok {
+			targets = append(targets, t)
+		}
+		switch {
 		case d.Name() == ohrfc.Dir && (d.IsDir() || isDirectory(name)):
 			found, err := workspacesIn(name)
 			targets = append(targets, found...)
@@ -260,45 +284,6 @@ func isDirectory(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// workspacesIn gives the workspaces of a directory .ohrfc.
-func workspacesIn(dir string) ([]Target, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	var targets []Target
-	var faults []error
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isDirectory(name) {
-			continue
-		}
-		found, err := workspaceAt(name)
-		targets = append(targets, found...)
-		faults = append(faults, err)
-	}
-	return targets, errors.Join(faults...)
-}
-
-// workspaceAt gives the workspace at .ohrfc/<id> if it holds a checkpoint or a
-// state. That it cannot be read is an error; that it is not there is none.
-func workspaceAt(dir string) ([]Target, error) {
-	t, ok := Detect(filepath.Join(dir, ohrfc.CheckpointFile))
-	if !ok {
-		return nil, nil
-	}
-	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile} {
-		_, err := os.Stat(filepath.Join(dir, name))
-		if err == nil {
-			return []Target{t}, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-	}
-	return nil, nil
-}
-
 // ByID gives the targets below the start of dir that have that id. Within a
 // workspace an id names its neighbours, too.
 func ByID(dir, id string) ([]Target, error) {
@@ -307,6 +292,7 @@ func ByID(dir, id string) ([]Target, error) {
 		start = filepath.Dir(start)
 	}
 	all, err := Below(start)
+	all = with(all)
 	showFromHere(all)
 	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err
 }

@@ -111,7 +111,7 @@ func TestDetect(t *testing.T) {
 		}
 		wanted := Target{Root: filepath.FromSlash(c.root), Main: c.main, Path: c.path}
 		if ok {
-			wanted.Protocol = "ohrfc"
+			wanted.Protocol, wanted.State = "ohrfc", strings.TrimSuffix(c.main, "checkpoint.md")+"state.json"
 		}
 		if got != wanted || ok && got.ID() != c.id {
 			t.Errorf("%q: got %+v with id %q, want %+v with %q", c.file, got, got.ID(), wanted, c.id)
@@ -236,7 +236,7 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s lies in %s", c.file, got.Dir())
 		}
 	}
-	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc` {
+	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc, ccc` {
 		t.Errorf("an unknown protocol: %v", err)
 	}
 }
