@@ -390,10 +390,10 @@ Step 4: Read the references of the current phase
 
 func TestNext(t *testing.T) {
 	for _, c := range []struct{ phase, strictness, want string }{
-		{"discover", "standard", "discover-done leads to design, and a checkpoint is due: mdck append --section discover"},
+		{"discover", "standard", "discover-done leads to design, and its checkpoint is written"},
 		{"gate_a", "standard", "gate-a-pass leads to gate_b, sets gate_a_result to pass"},
 		{"gate_a", "Light", "gate-a-pass leads to review, sets gate_a_result to pass"},
-		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and a checkpoint is due: mdck append --section gate-b"},
+		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and its checkpoint is written"},
 		{"review", "full", "review-approve leads to finalize, sets baseline_accepted to true"},
 	} {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)

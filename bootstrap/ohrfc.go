@@ -243,10 +243,15 @@ func next(m *ohrfc.Move) string {
 			line += fmt.Sprintf(", sets %s to %s", set.Key, strings.Trim(set.Is, `"`))
 		}
 	}
-	if m.Section != "" {
-		line += fmt.Sprintf(", and a checkpoint is due: mdck append --section %s", m.Section)
+	switch {
+	case m.Section == "":
+		return line
+	case m.Written && !m.Replace:
+		return line + ", and its checkpoint is written"
+	case m.Replace:
+		return line + fmt.Sprintf(", and a checkpoint is due: mdck append --section %s --replace", m.Section)
 	}
-	return line
+	return line + fmt.Sprintf(", and a checkpoint is due: mdck append --section %s", m.Section)
 }
 
 // acute are the parts that a pack holds whole, in the order of importance.

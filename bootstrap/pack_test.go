@@ -321,9 +321,10 @@ func checkPriority(t testing.TB, s *Sequence, room int) {
 // and that what is gone is named with its file.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
+	longer := bullet + strings.Repeat("long ", 20) // what fits into the room that a more important text leaves may take it
 	s := sequence(with(good("design"),
 		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
-		".reviews/summary.json", `{"blocking_reasons": ["four `+bullet+`"], "required_actions": [{"edit": "five `+bullet+`"}]}`))
+		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
 	order := []string{"one long", "three long", "two long", "four long", "five long"}
 	before := len(order)
 	for limit := 5000; limit >= MinPackBytes; limit -= 50 {
