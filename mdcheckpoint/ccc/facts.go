@@ -16,8 +16,9 @@ type Session struct {
 	Tree         fs.FS
 	ProgressPath string
 	StatePath    string
-	Progress     *Progress // nil if it is not there or cannot be read
-	State        *State    // likewise; a state that is not there is normal, see [Session.Has]
+	Progress     *Progress   // nil if it is not there or cannot be read
+	State        *State      // likewise; a state that is not there is normal, see [Session.Has]
+	Preferences  Preferences // of the project, at the root of Tree
 
 	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
 	Faults map[string]error        // why a file that is there could not be used, by path
@@ -36,6 +37,7 @@ func Read(tree fs.FS, progressPath, statePath string) *Session {
 	}
 	s.Progress = readFile(s, progressPath, ParseProgress)
 	s.State = readFile(s, statePath, ParseState)
+	s.Preferences = ReadPreferences(tree, PreferencesFile)
 	return s
 }
 

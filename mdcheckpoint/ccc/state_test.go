@@ -156,21 +156,21 @@ func TestStop(t *testing.T) {
 		{"taskIndex", "4", "x" + CompleteWord, Delete, 10},
 		{"taskIndex", "3", CompleteWord, Advance, 10},
 	} {
-		got := parseState(t, with(t, e.key, e.json)).Stop(e.output, 0)
+		got := parseState(t, with(t, e.key, e.json)).Stop(e.output, Preferences{})
 		if got.Action != e.action || got.Rule != e.rule || got.Why == "" {
 			t.Errorf("%s %s, %q: got %+v, want %s by rule %d", e.key, e.json, e.output, got, e.action, e.rule)
 		}
 	}
-	if got := (*State)(nil).Stop("", 0); got.Rule != 1 {
+	if got := (*State)(nil).Stop("", Preferences{}); got.Rule != 1 {
 		t.Errorf("without a state: %+v", got)
 	}
-	if got := parseState(t, with(t, "taskIteration", "3")).Stop("", 3); got.Rule != 6 {
+	if got := parseState(t, with(t, "taskIteration", "3")).Stop("", Preferences{MaxTask: 3}); got.Rule != 6 {
 		t.Errorf("by preferences: %+v", got)
 	}
 }
 
 func TestCaps(t *testing.T) {
-	if caps := parseState(t, sampleState).Caps(0); len(caps) != 0 {
+	if caps := parseState(t, sampleState).Caps(Preferences{}); len(caps) != 0 {
 		t.Errorf("got %+v", caps)
 	}
 	for key, want := range map[string]string{
@@ -179,7 +179,7 @@ func TestCaps(t *testing.T) {
 		"replanCount":     `"replanCount" is 50 of 2: the next replan will halt`,
 	} {
 		text := with(t, key, "50")
-		caps := parseState(t, text).Caps(0)
+		caps := parseState(t, text).Caps(Preferences{})
 		if len(caps) != 1 || caps[0].Message != want || text[caps[0].Span.Start:caps[0].Span.End] != "50" {
 			t.Errorf("%s: got %+v", key, caps)
 		}

@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,21 +72,19 @@ type Cap struct {
 	Message       string
 }
 
-// Caps are the limits that s has reached. taskLimit is the number of attempts at
-// a task that the user's preferences allow, which goes before that of the state;
-// 0 is none. The iterations are tested before the output is looked at, so that
-// the last attempt halts even if it succeeded.
-func (s *State) Caps(taskLimit int) []Cap {
+// Caps are the limits that s has reached; those that the user prefers go before
+// those of the state. The iterations are tested before the output is looked at, so
+// that the last attempt halts even if it succeeded.
+func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil
 	}
-	if taskLimit <= 0 {
-		taskLimit = s.Int(MaxTaskField)
-	}
 	all := []Cap{
-		{Key: TaskField, LimitKey: MaxTaskField, Limit: taskLimit, Message: "the next stop will halt"},
-		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: s.Int(MaxGlobalField), Message: "the next stop will halt"},
-		{Key: ReplanField, Limit: MaxReplans, Message: "the next replan will halt"},
+		{Key: TaskField, LimitKey: MaxTaskField, Limit: cmp.Or(p.MaxTask, s.Int(MaxTaskField)), Message: "the next stop will halt"},
+		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: cmp.Or(p.MaxGlobal, s.Int(MaxGlobalField)), Message: "the next stop will halt"},
+	}
+	if !p.NoReplan {
+		all = append(all, Cap{Key: ReplanField, Limit: cmp.Or(p.MaxReplans, MaxReplans), Message: "the next replan will halt"})
 	}
 	for i := range all {
 		c := &all[i]
@@ -96,11 +95,13 @@ func (s *State) Caps(taskLimit int) []Cap {
 }
 
 // Stop says what the stop handler would do at the end of a session that printed
-// output. A nil State is that of a project without one. taskLimit is that of
-// [State.Caps].
-func (s *State) Stop(output string, taskLimit int) Outcome {
+// output, to a user with these preferences. A nil State is that of a project
+// without one.
+func (s *State) Stop(output string, p Preferences) Outcome {
 	gate, _ := s.Gate()
-	caps := s.Caps(taskLimit)
+	caps := s.Caps(p)
+	mode := cmp.Or(p.Mode, s.Mode())
+	replan := strings.Contains(output, ReplanWord) && !p.NoReplan
 	over := func(key string) bool { return slices.ContainsFunc(caps, func(c Cap) bool { return c.Key == key }) }
 	last := s.Int(IndexField)+1 >= s.Int(TotalField)
 	for _, r := range []struct {
@@ -110,12 +111,12 @@ func (s *State) Stop(output string, taskLimit int) Outcome {
 		{s == nil, Outcome{LetStop, 1, "there is no state"}},
 		{gate != 0, Outcome{LetStop, 2, fmt.Sprintf("gate %d is awaited", gate)}},
 		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
-		{s.Mode() == "pair" || s.Mode() == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", s.Mode())}},
+		{mode == "pair" || mode == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", mode)}},
 		{over(GlobalField), Outcome{Halt, 5, "all attempts are used up"}},
 		{over(TaskField), Outcome{Halt, 6, "the attempts at this task are used up"}},
 		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task is left"}},
-		{strings.Contains(output, ReplanWord) && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
-		{strings.Contains(output, ReplanWord), Outcome{Replan, 8, "the session asked for a new plan"}},
+		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
+		{replan, Outcome{Replan, 8, "the session asked for a new plan"}},
 		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
 		{last, Outcome{Delete, 10, "the last task is complete"}},
 	} {

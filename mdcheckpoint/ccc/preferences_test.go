@@ -1,0 +1,53 @@
+package ccc
+
+import (
+	"testing"
+	"testing/fstest"
+)
+
+// TestPreferences holds row 14: what the user prefers goes before the state, under
+// either name of the attempts; and that what cannot be read prefers nothing.
+func TestPreferences(t *testing.T) {
+	for text, want := range map[string]Preferences{
+		"execution:\n  retry_max_per_task: 3\n":                           {MaxTask: 3},
+		"execution:\n  max_task_iterations: 4\n  retry_max_per_task: 3\n": {MaxTask: 4},
+		"execution: {max_global_iterations: 9, default_mode: pair}\n":     {MaxGlobal: 9, Mode: "pair"},
+		"replan:\n  enabled: false\n  max_replans_per_session: 1\n":       {MaxReplans: 1, NoReplan: true},
+		"replan:\n  enabled: true\n":                                      {},
+		"execution:\n  max_task_iterations: -1\n  default_mode: null\n":   {},
+		"execution:\n  max_task_iterations: many\n":                       {},
+		"execution: [\n": {},
+		"a: &x 1\nb: *x\nexecution: {max_task_iterations: 2}\n": {},
+		"# nothing is set\n": {},
+		"gates:\n  pr_review: false\nexecution:\n  max_task_iterations: 7": {MaxTask: 7},
+	} {
+		tree := fstest.MapFS{PreferencesFile: {Data: []byte(text)}, StateFile: {Data: []byte(sampleState)}}
+		if got := Read(tree, ProgressFile, "").Preferences; got != want {
+			t.Errorf("%q: got %+v, want %+v", text, got, want)
+		}
+	}
+	if got := Read(fstest.MapFS{}, ProgressFile, "").Preferences; got != (Preferences{}) {
+		t.Errorf("without a file: %+v", got)
+	}
+	state := parseState(t, with(t, "taskIteration", "3"))
+	if caps := state.Caps(Preferences{MaxTask: 3}); len(caps) != 1 || caps[0].Limit != 3 {
+		t.Errorf("got %+v", caps)
+	}
+	if caps := parseState(t, with(t, "replanCount", "9")).Caps(Preferences{NoReplan: true}); len(caps) != 0 {
+		t.Errorf("a plan that is never made anew has no limit: %+v", caps)
+	}
+	for _, c := range []struct {
+		p      Preferences
+		output string
+		rule   int
+	}{
+		{Preferences{Mode: "swarm"}, "", 4},
+		{Preferences{NoReplan: true}, ReplanWord, 9},
+		{Preferences{NoReplan: true}, ReplanWord + CompleteWord, 10},
+		{Preferences{MaxGlobal: 1}, "", 5},
+	} {
+		if got := parseState(t, sampleState).Stop(c.output, c.p); got.Rule != c.rule {
+			t.Errorf("%+v, %q: got %+v, want rule %d", c.p, c.output, got, c.rule)
+		}
+	}
+}
