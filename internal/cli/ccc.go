@@ -6,21 +6,29 @@ import (
 	"strings"
 )
 
-const cccHelp = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
+const cccAbout = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
 
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.
 
-Each command has its own --help.
+Each command has its own --help:
 
-Examples:
+`
 
-    mdck ccc done "parse the header"
-    mdck ccc save`
+// cccHelp is cccAbout with the commands below ccc.
+func cccHelp() string {
+	var b strings.Builder
+	b.WriteString(cccAbout)
+	for _, c := range cccCommands() {
+		fmt.Fprintf(&b, "    mdck %-14s %s\n", c.name, c.summary)
+	}
+	b.WriteString("\nExamples:\n\n    mdck ccc done \"parse the header\"\n    mdck ccc show")
+	return b.String()
+}
 
 // cccCommand is the grammar of mdck ccc for its help; what does the work are the
 // commands below it.
 type cccCommand struct {
-	Command string `arg:"" optional:"" help:"One of the commands below."`
+	Command string `arg:"" optional:"" help:"One of these commands."`
 }
 
 // Run says that a command is missing, or is none.
@@ -41,5 +49,16 @@ func (c *cccCommand) Run(Streams) error {
 
 // cccCommands are the commands below ccc.
 func cccCommands() []command {
-	return []command{}
+	return []command{
+		{"ccc done", "Sessions", true, "move a task to the completed ones", cccDoneHelp, func() runner { return &cccDoneCommand{} }},
+		{"ccc current", "Sessions", true, "say which task is at hand, and where it stands", cccCurrentHelp, func() runner { return &cccCurrentCommand{} }},
+		{"ccc next", "Sessions", true, "add tasks to the remaining ones", cccNextHelp, func() runner { return &cccNextCommand{} }},
+		{"ccc decide", "Sessions", true, "record a decision and its reason", cccDecideHelp, func() runner { return &cccDecideCommand{} }},
+		{"ccc block", "Sessions", true, "record a blocker and what would end it", cccBlockHelp, func() runner { return &cccBlockCommand{} }},
+		{"ccc unblock", "Sessions", true, "take a blocker out", cccUnblockHelp, func() runner { return &cccUnblockCommand{} }},
+		{"ccc learn", "Sessions", true, "record a learning", cccLearnHelp, func() runner { return &cccLearnCommand{} }},
+		{"ccc continue", "Sessions", true, "write the continuation prompt", cccContinueHelp, func() runner { return &cccContinueCommand{} }},
+		{"ccc write", "Sessions", true, "make several changes in one write, from JSON", cccWriteHelp, func() runner { return &cccWriteCommand{} }},
+		{"ccc show", "Sessions", true, "print where the session stands", cccShowHelp, func() runner { return &cccShowCommand{} }},
+	}
 }

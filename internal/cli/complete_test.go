@@ -115,17 +115,22 @@ func walk(r *rand.Rand, name string) []string {
 
 // wantsValue reports whether the last word is a flag that another has to follow.
 func wantsValue(line []string) bool {
-	for _, c := range commands() {
-		if c.name == line[0] {
-			parser, _ := c.parser(Streams{})
-			l := commandLine{command: c.name, node: parser.Model.Node}
-			for _, w := range line[1:] {
-				l.read(w)
-			}
-			return l.wants != nil
+	all, words := commands(), line[1:]
+	i := indexOf(all, line[0])
+	if len(words) > 0 {
+		if k := indexOf(below(line[0]), line[0]+" "+words[0]); k >= 0 {
+			all, words, i = below(line[0]), words[1:], k
 		}
 	}
-	return false
+	if i < 0 {
+		return false
+	}
+	parser, _ := all[i].parser(Streams{})
+	l := commandLine{command: all[i].name, node: parser.Model.Node}
+	for _, w := range words {
+		l.read(w)
+	}
+	return l.wants != nil
 }
 
 // TestCompleteAnything holds that whatever stands on the line, what is offered

@@ -149,6 +149,10 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 	help := "mdck " + c.name + " --help shows the flags, with examples"
 	text := err.Error()
 	if flag := unknownFlag(err); flag != "" {
+		if mended := behindDashes(parser, args); mended != nil {
+			text := mended[len(mended)-1]
+			return hinted(fmt.Errorf("%s: %q is taken for a flag", c.name, text), "a text that begins with - goes behind --: "+line(append(strings.Fields(c.name), mended...)))
+		}
 		hints := append(c.meant(err, parser, args), c.owners(flag, parser)...)
 		return hinted(fmt.Errorf("%s: unknown flag %s", c.name, flag), append(hints, help)...)
 	}
@@ -166,6 +170,17 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 		return hinted(fmt.Errorf("%s: one argument too many: %s", c.name, name), help)
 	}
 	return hinted(fmt.Errorf("%s: %w", c.name, err), help)
+}
+
+// behindDashes are args with a text in them that cannot be a flag, though it begins
+// with a dash, put behind --; nil if there is none, or none is wanted.
+func behindDashes(parser *kong.Kong, args []string) []string {
+	flag := regexp.MustCompile(`^--?[A-Za-z][A-Za-z0-9-]*(=|$)`)
+	i := slices.IndexFunc(args, func(a string) bool { return isFlag(a) && !flag.MatchString(a) })
+	if i < 0 || len(parser.Model.Positional) == 0 || slices.Contains(args, "--") {
+		return nil
+	}
+	return slices.Concat(args[:i], args[i+1:], []string{"--", args[i]})
 }
 
 // meant is the command line that would have worked, or else what is nearest to

@@ -4,6 +4,8 @@ package session
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"mdck/internal/safefile"
@@ -86,7 +88,7 @@ func (w *Write) build(texts map[string]string) (*Made, error) {
 	}
 	made := &Made{Session: s, Created: s.Progress == nil}
 	if made.Created {
-		text, err := ccc.New(templates.Progress(string(w.Shape)), ccc.NewFacts(nil, s.State, w.Branch, w.Team), w.Now)
+		text, err := ccc.New(templates.Progress(string(w.Shape)), written(ccc.NewFacts(nil, s.State, w.Branch, w.Team)), w.Now)
 		if err != nil {
 			return nil, err
 		}
@@ -100,6 +102,18 @@ func (w *Write) build(texts map[string]string) (*Made, error) {
 	var err error
 	made.Change, err = w.Build(made.Session)
 	return made, err
+}
+
+// written are those facts of a state that can be written: it may name an issue or a
+// mode that is none, which is no reason not to begin a file.
+func written(f ccc.Facts) ccc.Facts {
+	if ccc.IssueIn(f.Issue, "*") != strings.ToUpper(f.Issue) {
+		f.Issue = ""
+	}
+	if !slices.Contains(ccc.Modes, f.Mode) {
+		f.Mode = ""
+	}
+	return f
 }
 
 // files is what changes on disk.

@@ -24,8 +24,8 @@ func Compose(f Facts) string {
 	if task := currentTask(&f); task != "" {
 		head = append(head, "Current task: "+task+".")
 	}
-	if len(f.Files) > 0 {
-		head = append(head, "Key files: "+fileList(f.Files)+".")
+	if files := fileList(f.Files); files != "" {
+		head = append(head, "Key files: "+files+".")
 	}
 	if len(head) > 0 {
 		lines = append(lines, strings.Join(head, " "))
@@ -64,15 +64,26 @@ func currentTask(f *Facts) string {
 	}
 }
 
+// fileList names the first of names, and how many there are besides. A name that
+// would not be read back from the list is only counted; "" if all are such.
 func fileList(names []string) string {
-	shown := make([]string, 0, maxKeyFiles)
-	for _, name := range names[:min(len(names), maxKeyFiles)] {
-		shown = append(shown, OneLine(name))
+	var shown []string
+	for _, name := range names {
+		if len(shown) < maxKeyFiles && listable(name) {
+			shown = append(shown, name)
+		}
 	}
-	if more := len(names) - maxKeyFiles; more > 0 {
+	if more := len(names) - len(shown); more > 0 && len(shown) > 0 {
 		shown = append(shown, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(shown, ", ")
+}
+
+// listable reports whether the name of a file can stand in a list of them: it is
+// found there, and Markdown takes it for nothing else.
+func listable(name string) bool {
+	files := listed(name, 0)
+	return len(files) == 1 && files[0].name == name && OneLine(clean(name)) == name && !strings.ContainsAny(name, "`<>")
 }
 
 func sentence(text string) string {

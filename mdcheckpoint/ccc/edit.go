@@ -79,8 +79,8 @@ func (p *Progress) done(task string) string {
 
 // Begin makes the change that makes text the current task, with a status, which
 // may be empty. It leaves Remaining Tasks; another current task goes back there,
-// to the top. For the task that is current already only the status changes, and
-// an empty one changes nothing.
+// into its place or else to the top. For the task that is current already only the
+// status changes, and an empty one changes nothing.
 func (p *Progress) Begin(text, status string) (*Change, error) {
 	return p.change(p.begin(text, status))
 }
@@ -109,6 +109,9 @@ func (p *Progress) begin(text, status string) (plan, error) {
 		return plan{}, err
 	}
 	pl := plan{did: fmt.Sprintf("current task is %q", task), steps: []step{now}}
+	if there == nil && find(p.Completed, task) != nil {
+		pl.notes = []string{fmt.Sprintf("%q is among the completed tasks, too", task)}
+	}
 	for i := range p.Current {
 		if e := &p.Current[i]; e != now.entry {
 			pl.steps = append(pl.steps, step{key: CurrentKey, entry: e})

@@ -276,7 +276,9 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", json, err, want)
 		}
 	}
-	if empty, err := ParseInput("in", "{}"); err != nil || !empty.IsZero() {
-		t.Errorf("got %+v, %v", empty, err)
+	for _, json := range []string{"{}", `{"done": [], "next": " ", "learn": ["", "\n"], "issue": ""}`} {
+		if empty, err := ParseInput("in", json); err != nil || !empty.IsZero() {
+			t.Errorf("%s: got %+v, %v", json, empty, err)
+		}
 	}
 }

@@ -81,10 +81,11 @@ func ParseInput(name, json string) (*Input, error) {
 	return in, nil
 }
 
-// IsZero reports whether in asks for nothing.
+// IsZero reports whether in asks for nothing; blank texts in lists do not.
 func (in *Input) IsZero() bool {
+	texts := slices.Concat(in.Done, in.Next, in.Unblock, in.Learn)
 	return in.Issue == "" && in.Mode == "" && in.Continue == "" && in.Current == Pair{} &&
-		len(in.Done)+len(in.Next)+len(in.Unblock)+len(in.Block)+len(in.Decide)+len(in.Learn) == 0
+		len(in.Block)+len(in.Decide)+len(filled(texts)) == 0
 }
 
 func str(v *jsondoc.Value) string {

@@ -64,6 +64,18 @@ type Outcome struct {
 	Why    string
 }
 
+// Limits are how often the loop may try: a task, all of them, and a new plan.
+type Limits struct{ Task, Global, Replans int }
+
+// Limits are those that hold for a user with these preferences.
+func (s *State) Limits(p Preferences) Limits {
+	return Limits{
+		Task:    cmp.Or(p.MaxTask, s.Int(MaxTaskField)),
+		Global:  cmp.Or(p.MaxGlobal, s.Int(MaxGlobalField)),
+		Replans: cmp.Or(p.MaxReplans, MaxReplans),
+	}
+}
+
 // A Cap is a limit of the loop that is reached.
 type Cap struct {
 	Key, LimitKey string // LimitKey is "" for a limit that the state does not hold
@@ -79,12 +91,13 @@ func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil
 	}
+	limits := s.Limits(p)
 	all := []Cap{
-		{Key: TaskField, LimitKey: MaxTaskField, Limit: cmp.Or(p.MaxTask, s.Int(MaxTaskField)), Message: "the next stop will halt"},
-		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: cmp.Or(p.MaxGlobal, s.Int(MaxGlobalField)), Message: "the next stop will halt"},
+		{Key: TaskField, LimitKey: MaxTaskField, Limit: limits.Task, Message: "the next stop will halt"},
+		{Key: GlobalField, LimitKey: MaxGlobalField, Limit: limits.Global, Message: "the next stop will halt"},
 	}
 	if !p.NoReplan {
-		all = append(all, Cap{Key: ReplanField, Limit: cmp.Or(p.MaxReplans, MaxReplans), Message: "the next replan will halt"})
+		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next replan will halt"})
 	}
 	for i := range all {
 		c := &all[i]

@@ -33,6 +33,31 @@ Next action: finish parse the header (tests are red), then print the report.`)
 	equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
 }
 
+// TestComposeFiles holds that a prompt names only files that it is read to name,
+// and counts the others.
+func TestComposeFiles(t *testing.T) {
+	for _, e := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"a.go", "dir/b_c.go", "Makefile", "é.txt", ".gitignore", "a b.go", "c,d.go", "e`f.go", "<!--", "g.", "and", "x.go:12"}, "a.go, dir/b_c.go, Makefile, é.txt, .gitignore, and 7 more"},
+		{[]string{"a b.go", "c\td.go", "\x1b.go", "../up.go"}, "../up.go, and 3 more"},
+		{[]string{"a b.go"}, ""},
+	} {
+		got := fileList(e.names)
+		if got != e.want {
+			t.Errorf("%q: got %q, want %q", e.names, got, e.want)
+		}
+		var read []string
+		for _, f := range keyFiles(Compose(Facts{Files: e.names, Next: "go on"})) {
+			read = append(read, f.name)
+		}
+		if again := strings.Join(read, ", "); again != strings.TrimSuffix(strings.Split(e.want, ", and ")[0], ",") {
+			t.Errorf("%q: read back as %q", e.names, again)
+		}
+	}
+}
+
 // TestFacts holds where the number of the task comes from.
 func TestFacts(t *testing.T) {
 	for _, e := range []struct {

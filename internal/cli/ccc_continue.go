@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
+
+Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are the tracked files that changed since the last commit or, where git knows of none, activeTaskFiles of the state; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
+
+A heading in the text that would begin a section gets a backslash.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc continue
+    mdck ccc continue --diff
+    mdck ccc continue - < prompt.txt
+    mdck ccc continue "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."`
+
+type cccContinueCommand struct {
+	Text string `arg:"" optional:"" help:"The prompt; - is standard input (default: composed of what is known)."`
+	sessionFlags
+}
+
+// Run writes the prompt.
+func (c *cccContinueCommand) Run(std Streams) error {
+	if c.Text == "" {
+		return c.compose(std)
+	}
+	text, err := c.text(std)
+	if err != nil {
+		return err
+	}
+	return c.change(std, "ccc continue", func(p *ccc.Progress) (*ccc.Change, error) { return p.Continue(text) })
+}
+
+// text is the prompt that was given.
+func (c *cccContinueCommand) text(std Streams) (string, error) {
+	if c.Text != "-" {
+		return c.Text, nil
+	}
+	name, text, err := readText(std, "-")
+	if err == nil {
+		err = decoded(name, text)
+	}
+	if err == nil && blank(text) {
+		err = hinted(errors.New("ccc continue: no prompt was given"), "without - it is composed of what is known")
+	}
+	return text, err
+}
+
+// compose writes a prompt of what is known.
+func (c *cccContinueCommand) compose(std Streams) error {
+	w, err := c.writer(std, "ccc continue")
+	if err != nil {
+		return err
+	}
+	git := outside(&w.target, w.settings.Team())
+	defer git.close()
+	changed, fault := changedFiles(&w.target, git)
+	var facts ccc.Facts
+	w.build = func(s *ccc.Session) (*ccc.Change, error) {
+		facts = ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
+		if keys := present(s.Tree, changed); len(keys) > 0 {
+			facts.Files = keys
+		}
+		text := ccc.Compose(facts)
+		if text == "" {
+			return nil, &ccc.RequestError{Reason: "nothing is known that a prompt could be composed of", Hint: "give the text, or a task: mdck ccc current TASK"}
+		}
+		change, err := s.Progress.Continue(text)
+		if err == nil && change.Changed() {
+			if fault != nil {
+				change.Notes = append(change.Notes, "git could not say which files changed: "+fault.Error())
+			}
+			change.Notes = append(change.Notes, unknown(change.After.Prompt.Text, facts.Issue, s.Tree)...)
+		}
+		return change, err
+	}
+	w.tell = func(change *ccc.Change) []string {
+		return strings.Split(strings.TrimRight(ccc.Plain(change.After.Prompt.Text), "\n"), "\n")
+	}
+	return w.write()
+}
+
+// promptSources say where what a composed prompt lacks would have come from.
+var promptSources = [...]struct{ lack, source string }{
+	{ccc.LacksIssue, "neither the state nor the file nor the branch names one; mdck ccc write takes it as \"issue\""},
+	{ccc.LacksTask, "there is no state that counts the tasks, or it counts none, and the file does not list them"},
+	{ccc.LacksFile, "no tracked file changed since the last commit, and the state has no activeTaskFiles"},
+	{ccc.LacksNext, "no task is current, and none remains: mdck ccc current or mdck ccc next names one"},
+}
+
+// unknown says what a composed prompt lacks, and why.
+func unknown(prompt, issue string, files fs.FS) []string {
+	lacks := ccc.Vague(prompt, issue, isThere(files))
+	var notes []string
+	for _, s := range promptSources {
+		if slices.Contains(lacks, s.lack) {
+			notes = append(notes, "the prompt has "+s.lack+": "+s.source)
+		}
+	}
+	return notes
+}
+
+// isThere tells whether a path is there in files.
+func isThere(files fs.FS) func(name string) bool {
+	return func(name string) bool {
+		if !fs.ValidPath(name) {
+			return false
+		}
+		_, err := fs.Stat(files, name)
+		return err == nil
+	}
+}
+
+// present are those of names that are there: a file that was deleted is no key to
+// anything.
+func present(files fs.FS, names []string) []string {
+	there := isThere(files)
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !there(name) })
+}
+
+// changedFiles are the tracked files of the project that differ from the last
+// commit, but for those of the session itself. Without a repository there are none.
+func changedFiles(t *workspace.Target, git *surrounding) ([]string, error) {
+	if git.repo == nil {
+		return nil, nil
+	}
+	modified, err := git.repo.Modified()
+	if err != nil {
+		return nil, err
+	}
+	base, ok := git.repo.Rel(t.Root)
+	if !ok {
+		return nil, nil // the project lies in a repository that is not the current one's
+	}
+	var names []string
+	for _, name := range modified {
+		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
+		if err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		if rel = filepath.ToSlash(rel); !ofSession(t, rel) {
+			names = append(names, rel)
+		}
+	}
+	return names, nil
+}
+
+// ofSession reports whether a path of the project is that of a file by which
+// sessions are kept.
+func ofSession(t *workspace.Target, name string) bool {
+	return name == t.Main || name == t.State || strings.HasPrefix(path.Base(name), ".ccc-") ||
+		strings.HasPrefix(name, ".mdck/") || report.Name(name) != name
+}

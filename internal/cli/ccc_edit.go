@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"errors"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+const (
+	sessionFileHelp = `A .ccc-progress.md that is not there is made, with the issue and the mode of .ccc-state.json, or the issue that the branch is named after.`
+
+	cccDoneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the one that is named, from wherever it stands, or the current one. A task that is completed already is not added again: that is said, and nothing is written.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc done
+    mdck ccc done "parse the header"
+    mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
+
+	cccCurrentHelp = `Makes a task the current one; it leaves Remaining Tasks. Another task that was current goes back there, into its place or else to the top. Without a task, --status is that of the current one.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc current "print the report"
+    mdck ccc current "print the report" --status "tests are red"
+    mdck ccc current --status "tests are green"`
+
+	cccNextHelp = `Adds tasks to the end of Remaining Tasks, but for those that are there, current or completed.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc next "print the report"
+    mdck ccc next "write the guide" "tell ops"`
+
+	cccDecideHelp = `Records a decision and its reason in Decisions Made; in a file of shape E, which has no such section, among its learnings.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc decide "spans, no printer" --because "bytes stay as they are"
+    mdck ccc decide "one store" --because "two would have to agree" --diff`
+
+	cccBlockHelp = `Records what stands in the way, and what would end that. A blocker that is there gets the new condition.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc block "no test account" --until "an answer from ops"
+    mdck ccc block "the schema is not frozen" --until "CIA-77 is merged"`
+
+	cccUnblockHelp = `Takes a blocker out: the one with that text, or the only one that the text is a part of. A blocker that is not there is said, and nothing is written.
+
+Examples:
+
+    mdck ccc unblock "no test account"
+    mdck ccc unblock account --diff`
+
+	cccLearnHelp = `Records a learning with the time, in Learnings.
+
+` + sessionFileHelp + `
+
+Examples:
+
+    mdck ccc learn "the parser keeps comments"
+    mdck ccc learn "the cache is not shared" --shape E`
+)
+
+type cccDoneCommand struct {
+	Task string `arg:"" optional:"" help:"The task that is done (default: the current one)."`
+	sessionFlags
+}
+
+// Run completes the task.
+func (c *cccDoneCommand) Run(std Streams) error {
+	return c.change(std, "ccc done", func(p *ccc.Progress) (*ccc.Change, error) { return p.Complete(c.Task) })
+}
+
+type cccCurrentCommand struct {
+	Task   string `arg:"" optional:"" help:"The task at hand (default: the current one, for --status)."`
+	Status string `help:"Where it stands, or what was done last." placeholder:"TEXT"`
+	sessionFlags
+}
+
+// Run makes the task the current one.
+func (c *cccCurrentCommand) Run(std Streams) error {
+	if c.Task == "" && c.Status == "" {
+		return hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck ccc show prints the current task")
+	}
+	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
+		task := c.Task
+		if task == "" && len(p.Current) == 0 {
+			return nil, &ccc.RequestError{Reason: "there is no current task to set the status of", Hint: "name the task"}
+		}
+		if task == "" {
+			task = p.Current[0].Text
+		}
+		return p.Begin(task, c.Status)
+	})
+}
+
+type cccNextCommand struct {
+	Tasks []string `arg:"" name:"task" help:"Tasks that remain."`
+	sessionFlags
+}
+
+// Run adds the tasks.
+func (c *cccNextCommand) Run(std Streams) error {
+	return c.change(std, "ccc next", func(p *ccc.Progress) (*ccc.Change, error) { return p.Queue(c.Tasks...) })
+}
+
+type cccDecideCommand struct {
+	Decision string `arg:"" help:"What was decided."`
+	Because  string `required:"" help:"The reason." placeholder:"REASON"`
+	sessionFlags
+}
+
+// Run records the decision.
+func (c *cccDecideCommand) Run(std Streams) error {
+	return c.change(std, "ccc decide", func(p *ccc.Progress) (*ccc.Change, error) {
+		return p.Decide(c.Decision, c.Because, c.clock())
+	})
+}
+
+type cccBlockCommand struct {
+	Blocker string `arg:"" help:"What stands in the way."`
+	Until   string `required:"" help:"What would unblock it." placeholder:"CONDITION"`
+	sessionFlags
+}
+
+// Run records the blocker.
+func (c *cccBlockCommand) Run(std Streams) error {
+	return c.change(std, "ccc block", func(p *ccc.Progress) (*ccc.Change, error) { return p.Block(c.Blocker, c.Until) })
+}
+
+type cccUnblockCommand struct {
+	Blocker string `arg:"" help:"The blocker that no longer stands, or a part of its text."`
+	sessionFlags
+}
+
+// Run takes the blocker out.
+func (c *cccUnblockCommand) Run(std Streams) error {
+	return c.change(std, "ccc unblock", func(p *ccc.Progress) (*ccc.Change, error) { return p.Unblock(c.Blocker) })
+}
+
+type cccLearnCommand struct {
+	Text string `arg:"" help:"What was learned."`
+	sessionFlags
+}
+
+// Run records the learning.
+func (c *cccLearnCommand) Run(std Streams) error {
+	return c.change(std, "ccc learn", func(p *ccc.Progress) (*ccc.Change, error) { return p.Learn(c.Text, c.clock()) })
+}

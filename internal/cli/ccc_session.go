@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/session"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// sessionFlags are the flags of commands that write the progress file of a session.
+type sessionFlags struct {
+	Shape string `help:"Shape of a file that has to be made: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
+	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
+	configFlags
+	nowFlag
+}
+
+// A sessionWriter is one run of a command that writes the progress file.
+type sessionWriter struct {
+	std      Streams
+	name     string // of the command
+	flags    *sessionFlags
+	target   workspace.Target
+	settings *settings
+	build    func(*ccc.Session) (*ccc.Change, error)
+	tell     func(*ccc.Change) []string // lines between what was done and the notes; nil for none
+}
+
+// writer is a run of the command called name on the session of the current
+// directory. Whoever uses it sets build.
+func (f *sessionFlags) writer(std Streams, name string) (*sessionWriter, error) {
+	t, err := sessionHere()
+	if err != nil {
+		return nil, err
+	}
+	config, err := f.configOf(&t)
+	if err != nil {
+		return nil, err
+	}
+	return &sessionWriter{std: std, name: name, flags: f, target: t, settings: &settings{Config: config}}, nil
+}
+
+// change makes one change of the progress file of the session of the current
+// directory, and writes it.
+func (f *sessionFlags) change(std Streams, name string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
+	w, err := f.writer(std, name)
+	if err != nil {
+		return err
+	}
+	w.build = func(s *ccc.Session) (*ccc.Change, error) { return edit(s.Progress) }
+	return w.write()
+}
+
+// sessionHere is the session that a command works on, whether or not it has files.
+func sessionHere() (workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	return workspace.Session(cwd)
+}
+
+// errUnchanged gives a write up that has nothing to do: no file is made for it.
+var errUnchanged = errors.New("nothing to write")
+
+// write makes the change and writes it, or prints it, or says why there is none.
+func (w *sessionWriter) write() error {
+	if err := recoverWrite(&w.target, w.std.Err); err != nil {
+		return err
+	}
+	var change *ccc.Change
+	write := session.Write{
+		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape),
+		Team: w.settings.Team(), Branch: w.branch(),
+		Build: func(s *ccc.Session) (_ *ccc.Change, err error) {
+			if change, err = w.build(s); err == nil && !change.Changed() {
+				err = errUnchanged
+			}
+			return change, err
+		},
+	}
+	do := write.Update
+	if w.flags.Diff {
+		do = write.Preview
+	}
+	made, err := do()
+	switch {
+	case errors.Is(err, errUnchanged) && w.flags.Diff:
+		return nil
+	case errors.Is(err, errUnchanged):
+		return w.sayNothing(change)
+	case err != nil:
+		return w.explain(err)
+	case w.flags.Diff:
+		return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), made.Before, made.Change.Text, !made.Created)
+	}
+	return w.say(made)
+}
+
+// branch is the one that is checked out, where that can matter: a file that has to
+// be made takes its issue from there if nothing else names one.
+func (w *sessionWriter) branch() string {
+	if _, err := os.Lstat(w.target.File(w.target.Main)); err == nil {
+		return ""
+	}
+	git := outside(&w.target, w.settings.Team())
+	defer git.close()
+	return git.Branch
+}
+
+func (w *sessionWriter) shown() string { return report.Name(w.target.Shown(w.target.Main)) }
+
+// say tells what was done, and what is to be found in the file as it is now.
+func (w *sessionWriter) say(made *session.Made) error {
+	if made.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.shown())
+	}
+	var b strings.Builder
+	if made.Created {
+		fmt.Fprintf(&b, "%s: made, of shape %s\n", w.shown(), w.flags.Shape)
+	}
+	for _, did := range made.Change.Did {
+		fmt.Fprintf(&b, "%s: %s\n", w.shown(), report.OneLine(did))
+	}
+	if w.tell != nil {
+		for _, line := range w.tell(made.Change) {
+			fmt.Fprintf(&b, "%s\n", line)
+		}
+	}
+	w.writeNotes(&b, made.Change.Notes)
+	if _, err := io.WriteString(w.std.Out, b.String()); err != nil {
+		return err
+	}
+	return w.sayFindings(made.Change)
+}
+
+// sayNothing tells why nothing was written.
+func (w *sessionWriter) sayNothing(change *ccc.Change) error {
+	var b strings.Builder
+	if len(change.Notes) == 0 {
+		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.shown())
+	}
+	for _, note := range change.Notes {
+		fmt.Fprintf(&b, "%s: nothing written: %s\n", w.shown(), report.OneLine(note))
+	}
+	_, err := io.WriteString(w.std.Out, b.String())
+	return err
+}
+
+func (w *sessionWriter) writeNotes(b *strings.Builder, notes []string) {
+	for _, note := range notes {
+		fmt.Fprintf(b, "%s: note: %s\n", w.shown(), report.OneLine(note))
+	}
+}
+
+// sayFindings prints what lint finds in the file as it was written. What cannot be
+// looked at is talk: the write is done.
+func (w *sessionWriter) sayFindings(change *ccc.Change) error {
+	t := &w.target
+	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t)
+	in.Path = t.Main
+	found, err := lint.Run(in)
+	for _, e := range joined(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	}
+	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
+}
+
+// explain adds to an error what can be done about it.
+func (w *sessionWriter) explain(err error) error {
+	if request, ok := errors.AsType[*ccc.RequestError](err); ok {
+		err = fmt.Errorf("%s: %w", w.name, err)
+		if request.Hint != "" {
+			err = hinted(err, request.Hint)
+		}
+		return err
+	}
+	return changedMeanwhile(&w.target, asShown(&w.target, err))
+}

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestSessionChangedMeanwhile holds that a write is given up, with status 1, if
+// another program changes the file while it runs, and leaves what that one wrote.
+func TestSessionChangedMeanwhile(t *testing.T) {
+	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
+	for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {
+		target, err := workspace.Session(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		writeText(t, target.File(target.Main), lawsP)
+		writeText(t, target.File(target.State), "{}")
+		const theirs = `{"theirs": 1}`
+		var out, talk bytes.Buffer
+		flags := &sessionFlags{Shape: "P"}
+		if err := flags.load(); err != nil {
+			t.Fatal(err)
+		}
+		err = flags.change(Streams{Out: &out, Err: &talk}, "ccc done", func(p *ccc.Progress) (*ccc.Change, error) {
+			writeText(t, target.File(name), theirs)
+			return p.Complete("")
+		})
+		if got := status(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+			t.Errorf("%s: status %d\n%s%s", name, got, out.String(), talk.String())
+		}
+		if textOf(target.File(name)) != theirs || name == ccc.StateFile && textOf(target.File(target.Main)) != lawsP {
+			t.Errorf("%s: what another program wrote is lost", name)
+		}
+	}
+}
+
+// TestInputGrammar holds that the grammar and the help of mdck ccc write name every
+// key that is read, and that the forms which the grammar shows are read.
+func TestInputGrammar(t *testing.T) {
+	keys := inputKeys()
+	if grammar := inputGrammar(); len(grammar) != len(keys)+1 {
+		t.Errorf("grammar %q of keys %q", grammar, keys)
+	}
+	if want := strings.Join(keys, ", "); !strings.Contains(cccWriteHelp, want) {
+		t.Errorf("the help does not list %q in this order", want)
+	}
+	for _, key := range keys {
+		for form := range strings.SplitSeq(inputForms(key), " or ") {
+			if form = strings.TrimSuffix(form, ","); form == "a list of these" {
+				form = "[]"
+			}
+			if _, err := ccc.ParseInput("in", `{"`+key+`": `+form+`}`); err != nil {
+				t.Errorf("%q: %s: %v", key, form, err)
+			}
+		}
+	}
+}
+
+// TestSessionHelp holds that the help of ccc lists what stands below it, each with an
+// example of its own.
+func TestSessionHelp(t *testing.T) {
+	whole := help(t, "ccc", "--help")
+	for _, c := range cccCommands() {
+		own := help(t, append(strings.Fields(c.name), "--help")...)
+		if !strings.Contains(whole, "mdck "+c.name+" ") || !strings.Contains(own, "Examples:\n\n    mdck "+c.name) {
+			t.Errorf("%s: not listed, or without an example:\n%s", c.name, own)
+		}
+	}
+}

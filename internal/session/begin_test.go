@@ -1,0 +1,39 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestBegins holds that a file is begun whatever the state and the branch say: with
+// what can be written of it.
+func TestBegins(t *testing.T) {
+	for _, e := range []struct{ state, branch, want string }{
+		{"", "", "**Issue:** (none)\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{"", "me/cia-7-x", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{`{"linearIssue": "CIA-9", "executionMode": "tdd"}`, "cia-7", "**Issue:** CIA-9\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** exec:tdd\n"},
+		{`{"linearIssue": "the header", "executionMode": "turbo"}`, "", "**Issue:** (none)\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+		{`{"linearIssue": 9`, "cia-7", "**Issue:** CIA-7\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** (none)\n"},
+	} {
+		dir := t.TempDir()
+		if e.state != "" {
+			if err := os.WriteFile(filepath.Join(dir, ccc.StateFile), []byte(e.state), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		target := workspace.Target{Protocol: workspace.CCC, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile}
+		w := Write{Target: &target, Now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC), Branch: e.branch, Build: func(s *ccc.Session) (*ccc.Change, error) {
+			return s.Progress.Queue("a")
+		}}
+		made, err := w.Update()
+		if err != nil || !made.Created || !strings.Contains(made.Change.Text, e.want) {
+			t.Errorf("state %s, branch %q: %v, %+v, want %q", e.state, e.branch, err, made, e.want)
+		}
+	}
+}
