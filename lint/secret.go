@@ -48,8 +48,11 @@ var keyForms = [...]keyForm{
 // shortestKey is the least number of bytes of a key, its prefix included.
 const shortestKey = 20
 
-func checkSecret(u *Unit) []Finding {
-	text := u.File.Text
+func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
+
+// Secrets finds what looks like a credential in text, kinds in turn. Messages do not
+// repeat it; spans are those of text.
+func Secrets(text string) []Finding {
 	found := privateKeys(text)
 	for run := nextRun(text, 0); run.Len() > 0; run = nextRun(text, run.End) {
 		found = append(found, keys(text, run)...)

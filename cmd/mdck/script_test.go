@@ -36,6 +36,7 @@ func TestScripts(t *testing.T) {
 			"exits": exits, "demo": demo, "unix2dos": unix2dos, "replace": replace,
 			"bytes": writeBytes, "grow": grow, "interrupted": interrupted,
 			"atmost": atMost, "planted": planted, "toyvocab": toyVocabulary, "longline": longLine,
+			"linear": linear,
 		},
 	})
 }
@@ -43,6 +44,7 @@ func TestScripts(t *testing.T) {
 // setup gives scripts a git that knows who commits and reads no configuration of
 // the machine, and no home with a skill in it.
 func setup(env *testscript.Env) error {
+	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	env.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
 	for _, who := range []string{"AUTHOR", "COMMITTER"} {

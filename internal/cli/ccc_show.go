@@ -122,7 +122,7 @@ func (v *sessionView) text(w io.Writer) error {
 		}
 		v.writePrompt(&b)
 	}
-	if s := v.session.State; s != nil {
+	if v.session.State != nil {
 		writeState(&b, v.session)
 	}
 	v.writeDisagreement(&b)

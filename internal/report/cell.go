@@ -61,7 +61,7 @@ func cellOf(text string, r rune, column int) cell {
 		return cell{text: strings.Repeat(" ", n), width: n}
 	}
 	if shown := OneLine(text); shown != text {
-		return cell{text: shown, width: width(shown)}
+		return cell{text: shown, width: Width(shown)}
 	}
 	return cell{text: text, width: columns(r)}
 }

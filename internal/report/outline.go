@@ -175,7 +175,7 @@ func writeRows(w io.Writer, rows []row) {
 		bars, amounts, units = max(bars, len(r.bar)), max(amounts, len(r.amount)), max(units, len(r.unit))
 		tokens, shares, marks = max(tokens, len(r.tokens)), max(shares, len(r.share)), max(marks, len(r.mark))
 		if !r.spans {
-			title = max(title, width(OneLine(r.title)))
+			title = max(title, Width(OneLine(r.title)))
 		}
 	}
 	middle := fmt.Sprintf(" %%-%ds %%%ds %%-%ds", bars, amounts, units)

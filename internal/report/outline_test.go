@@ -47,9 +47,9 @@ func FuzzDraw(f *testing.F) {
 		out := drawn(t, s)
 		rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 		for _, line := range rows {
-			tooWide := width(line) > sheetWidth && max(lines, tokens) < 1e6 // a limit of more digits takes more room
+			tooWide := Width(line) > sheetWidth && max(lines, tokens) < 1e6 // a limit of more digits takes more room
 			if invisible(line) || tooWide || strings.HasSuffix(line, " ") {
-				t.Errorf("line %q of %d columns", line, width(line))
+				t.Errorf("line %q of %d columns", line, Width(line))
 			}
 		}
 		want := 3 // the path, lines and tokens of the file
@@ -84,16 +84,16 @@ func FuzzFit(f *testing.F) {
 		n = 1 + abs(n)%100
 		got := fit(text, n)
 		line := OneLine(text)
-		if width(got) != n || invisible(got) || !utf8.ValidString(got) {
-			t.Fatalf("%q in %d columns is %q of %d", text, n, got, width(got))
+		if Width(got) != n || invisible(got) || !utf8.ValidString(got) {
+			t.Fatalf("%q in %d columns is %q of %d", text, n, got, Width(got))
 		}
-		if kept := strings.TrimRight(got, " "); width(line) <= n && strings.TrimRight(line, " ") != kept && !strings.HasSuffix(kept, "…") {
+		if kept := strings.TrimRight(got, " "); Width(line) <= n && strings.TrimRight(line, " ") != kept && !strings.HasSuffix(kept, "…") {
 			t.Errorf("%q in %d columns is %q", text, n, got)
 		}
 		if marks := utf8.RuneCountInString(got); marks > (maxMarks+1)*(n+1) {
 			t.Errorf("%d characters stand in %d columns", marks, n)
 		}
-		if width(line) > n && !strings.Contains(got, "…") {
+		if Width(line) > n && !strings.Contains(got, "…") {
 			t.Errorf("%q was cut to %q and nothing says so", text, got)
 		}
 	})
@@ -111,7 +111,7 @@ func TestColumns(t *testing.T) {
 	for text, want := range map[string]int{
 		"a": 1, "é": 1, "e\u0301": 1, "検": 2, "ひ": 2, "カ": 2, "한": 2, "（": 2, "ｶ": 1, "🙂": 2, "…": 1, "—": 1, "\u200b": 0, "ß": 1, "я": 1, "ก": 1,
 	} {
-		if got := width(text); got != want {
+		if got := Width(text); got != want {
 			t.Errorf("%q takes %d columns, want %d", text, got, want)
 		}
 	}
@@ -181,7 +181,7 @@ func TestDrawIsStraight(t *testing.T) {
 			head, _, _ := strings.Cut(strings.TrimRight(line, " "), "missing")
 			head = strings.TrimRight(strings.TrimSuffix(head, "unknown"), " ")
 			if i := strings.LastIndex(head, "["); i > 40 {
-				ends[width(head[:i])] = true
+				ends[Width(head[:i])] = true
 			}
 		}
 		if len(ends) > 1 {

@@ -40,8 +40,8 @@ func columns(r rune) int {
 	return 1
 }
 
-// width is how many columns text takes.
-func width(text string) int {
+// Width is how many columns of a terminal text takes.
+func Width(text string) int {
 	n := 0
 	for _, r := range text {
 		n += columns(r)
@@ -56,7 +56,7 @@ func fit(text string, n int) string {
 	if short := cut(text, n); short != text {
 		text = cut(text, n-1) + "…"
 	}
-	return text + strings.Repeat(" ", n-width(text))
+	return text + strings.Repeat(" ", n-Width(text))
 }
 
 // maxMarks is how many characters without a width of their own may stand on end.

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"mdck/internal/linear"
+	"mdck/internal/save"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// Variables of step 3. The second is for tests.
+const (
+	keyVariable = "LINEAR_API_KEY"
+	urlVariable = "MDCK_LINEAR_URL"
+)
+
+const cccSaveHelp = `Saves the session in four steps. Each runs whatever became of those before it, and the report at the end says which succeeded, which were skipped and which failed, and why.
+
+1. Persist progress: the time and the mode of the session, the changes of --input, and a continuation prompt if there is none, or none but that of the last save, in one write.
+
+2. Git snapshot: a commit of the tracked files that activeTaskFiles of the state or --file name. What is staged stays staged; untracked files are listed and not added. Without such names nothing is committed, and what is modified is listed.
+
+3. Linear update: one comment on the issue, made once and then changed in place. It needs LINEAR_API_KEY. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
+
+4. Continuation prompt: printed for the next session.
+
+The automated profile runs 1 and 3 alone, for a hook. --message may have {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next} in it. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
+
+Status 0 if every step succeeded or was skipped, 1 if one failed, 2 if step 1 failed.
+
+Examples:
+
+    mdck ccc save
+    mdck ccc save --file internal/parse --message "wip({issue}): {task}"
+    echo '{"done": "parse the header", "current": "write the docs"}' | mdck ccc save --input -
+    mdck ccc save --skip-linear --json`
+
+type cccSaveCommand struct {
+	Profile    string   `help:"Which steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
+	Input      string   `help:"Make the changes that this JSON file asks for; - is standard input." placeholder:"FILE"`
+	Continue   bool     `help:"Compose the continuation prompt, also in the place of one that somebody wrote."`
+	File       []string `sep:"none" help:"Commit this tracked file or directory too; may be given again." placeholder:"PATH"`
+	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
+	SkipGit    bool     `help:"Make no commit."`
+	SkipLinear bool     `help:"Write no comment."`
+	Box        bool     `help:"Print the continuation prompt below a frame."`
+	JSON       bool     `help:"Print one JSON object."`
+	configFlags
+	nowFlag
+}
+
+// Run saves the session and reports how that went.
+func (c *cccSaveCommand) Run(std Streams) error {
+	if err := c.sane(); err != nil {
+		return err
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	t, err := workspace.Session(cwd)
+	if err != nil {
+		return err
+	}
+	o, err := c.options(std, &t)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
+	p := &savePrinter{std: std, quiet: c.JSON}
+	o.Began, o.Ended = p.began, p.ended
+	r := save.Run(ctx, *o)
+	if c.JSON {
+		err = printSaveJSON(std.Out, c.Profile, r)
+	} else {
+		err = p.finish(c.prompt(std, r), r)
+	}
+	return errors.Join(err, saveFault(r))
+}
+
+// sane reports flags that contradict each other.
+func (c *cccSaveCommand) sane() error {
+	commits := len(c.File) > 0 || c.Message != ""
+	switch {
+	case commits && c.SkipGit:
+		return errors.New("--file and --message are about the commit, --skip-git wants none: not both")
+	case commits && c.Profile == string(save.Automated):
+		return errors.New("--file and --message are about the commit, which the automated profile does not make")
+	case c.Box && c.Profile == string(save.Automated):
+		return errors.New("--box is about the continuation prompt, which the automated profile does not print")
+	case c.Box && c.JSON:
+		return errors.New("--box is for people, --json for programs: not both")
+	}
+	return nil
+}
+
+// options are what is to be saved of t.
+func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Options, error) {
+	config, err := c.configOf(t)
+	if err != nil {
+		return nil, err
+	}
+	in, err := sessionInput(std, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	if in != nil && in.Continue != "" && c.Continue {
+		return nil, errors.New("--continue composes the continuation prompt, and --input gives one: not both")
+	}
+	files, err := inProject(t, c.File)
+	if err != nil {
+		return nil, err
+	}
+	o := &save.Options{
+		Target: t, Holder: "mdck ccc save", Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
+		Files: files, Message: c.Message, SkipGit: c.SkipGit,
+		Key: linear.Key(os.Getenv(keyVariable)), URL: os.Getenv(urlVariable), SkipLinear: c.SkipLinear,
+	}
+	err = o.Check()
+	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
+		err = hinted(err, request.Hint)
+	}
+	return o, err
+}
+
+// sessionInput reads the changes that a file asks for; nil if none is named.
+func sessionInput(std Streams, name string) (*ccc.Input, error) {
+	var text string
+	var err error
+	switch name {
+	case "":
+		return nil, nil
+	case "-":
+		name = "standard input"
+		text, err = readBounded(std.In)
+	default:
+		if text, err = readVersion(name); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ccc.ParseInput(name, text)
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"mdck/internal/report"
+	"mdck/internal/save"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// patience is how long a step may take before it is said what is waited for.
+const patience = time.Second
+
+// A savePrinter prints how the steps of a save end, as they end.
+type savePrinter struct {
+	std   Streams
+	quiet bool // nothing is printed to standard output
+	timer *time.Timer
+	err   error // the first of writing
+}
+
+// began says what a step is that takes long, to people alone.
+func (p *savePrinter) began(name string) {
+	if !isTerminal(p.std.Err) {
+		return
+	}
+	p.timer = time.AfterFunc(patience, func() { fmt.Fprintf(p.std.Err, "mdck: %s …\n", strings.ToLower(name)) })
+}
+
+func (p *savePrinter) ended(s *save.Step) {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	if p.quiet {
+		return
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, report.OneLine(s.String()))
+	for _, note := range s.Notes {
+		fmt.Fprintln(&b, "  "+report.OneLine(note))
+	}
+	p.print(b.String())
+}
+
+func (p *savePrinter) print(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.std.Out, text)
+	}
+}
+
+// finish prints the prompt, if there is one, and the completion report.
+func (p *savePrinter) finish(prompt string, r *save.Report) error {
+	if prompt != "" {
+		p.print("\n" + prompt)
+	}
+	p.print("\n")
+	for line := range strings.Lines(r.Text()) {
+		p.print(report.OneLine(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	return p.err
+}
+
+// defaultBox is how wide a box is where the width of the terminal is not known.
+const defaultBox = 80
+
+// prompt is the continuation prompt as it is printed; "" if there is none.
+func (c *cccSaveCommand) prompt(std Streams, r *save.Report) string {
+	switch {
+	case r.Prompt == "":
+		return ""
+	case !c.Box:
+		return ccc.Plain(r.Prompt)
+	}
+	width := terminalWidth(std.Out)
+	if width == 0 {
+		width = defaultBox
+	}
+	return ccc.Box("CONTINUATION PROMPT", r.Prompt, width, report.Width)
+}
+
+// saveFault is the error to end with after a report; nil if no step failed.
+func saveFault(r *save.Report) error {
+	switch r.Status() {
+	case 0:
+		return nil
+	case 1:
+		return errFindings
+	}
+	first := &r.Steps[0]
+	err := fmt.Errorf("ccc save: the progress was not saved: %s", first.Cause)
+	if request, ok := errors.AsType[*ccc.RequestError](first.Err()); ok && request.Hint != "" {
+		return hinted(err, request.Hint)
+	}
+	return err
+}
+
+// A saveJSON is a report as --json prints it. Names are part of the interface.
+type saveJSON struct {
+	Version   int          `json:"version"`
+	Profile   string       `json:"profile"`
+	Succeeded int          `json:"succeeded"`
+	Total     int          `json:"total"`
+	Steps     []stepJSON   `json:"steps"`
+	Issue     *string      `json:"issue"`
+	Commit    *commitJSON  `json:"commit"`
+	Left      []leftJSON   `json:"left"` // in scope and not in the commit
+	Comment   *commentJSON `json:"comment"`
+	Prompt    *string      `json:"prompt"`
+}
+
+type stepJSON struct {
+	Name        string   `json:"name"`
+	Outcome     string   `json:"outcome"`
+	Detail      string   `json:"detail"`
+	Cause       string   `json:"cause"`
+	Consequence string   `json:"consequence"`
+	Notes       []string `json:"notes"`
+}
+
+type commitJSON struct {
+	Hash  string   `json:"hash"`
+	Files []string `json:"files"` // relative to the root of the repository
+}
+
+type leftJSON struct {
+	Path string `json:"path"` // relative to the root of the repository
+	Why  string `json:"why"`
+}
+
+type commentJSON struct {
+	ID      string `json:"id"`
+	URL     string `json:"url"`
+	Created bool   `json:"created"`
+	Cut     bool   `json:"cut"`
+}
+
+func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
+	out := saveJSON{
+		Version: 1, Profile: profile, Succeeded: r.Succeeded(), Total: len(r.Steps), Steps: []stepJSON{}, Left: []leftJSON{},
+		Issue: unlessEmpty(r.Issue), Prompt: unlessEmpty(r.Prompt),
+	}
+	for _, s := range r.Steps {
+		out.Steps = append(out.Steps, stepJSON{s.Name, string(s.Outcome), s.Detail, s.Cause, s.Consequence, append([]string{}, s.Notes...)})
+	}
+	if r.Commit != nil {
+		out.Commit = &commitJSON{r.Commit.Hash, append([]string{}, r.Commit.Files...)}
+	}
+	for _, l := range r.Left {
+		out.Left = append(out.Left, leftJSON{l.Path, string(l.Why)})
+	}
+	if r.Comment != nil {
+		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Comment.Cut}
+	}
+	return report.Indented(w, out)
+}
+
+// unlessEmpty is null in JSON for a text that is not there.
+func unlessEmpty(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

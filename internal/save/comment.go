@@ -1,0 +1,160 @@
+package save
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/internal/linear"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/source"
+)
+
+// comment is step 3: one comment on the issue, made once and then changed in place.
+func (r *run) comment(ctx context.Context) *Step {
+	switch {
+	case r.SkipLinear:
+		return skipped("--skip-linear")
+	case strings.TrimSpace(string(r.Key)) == "":
+		return skipped("LINEAR_API_KEY is not set")
+	case ctx.Err() != nil:
+		return failed(errInterrupted)
+	}
+	if err := r.session.Faults[r.Target.State]; err != nil { // it may name the issue and the comment
+		return failed(r.shown(err))
+	}
+	if r.facts.Issue == "" {
+		return skipped("no issue is known: neither the state, nor the progress file, nor the branch names one")
+	}
+	known, err := readMemo(r.Target)
+	if err != nil {
+		return failed(err)
+	}
+	body := r.body(known)
+	if err := r.secret(body); err != nil {
+		return failed(err)
+	}
+	return r.send(ctx, known, body)
+}
+
+// send writes the comment, whose id is stored before.
+func (r *run) send(ctx context.Context, known *memo, body string) *Step {
+	stored := r.session.State.CommentID()
+	id := known.id(stored, r.facts.Issue)
+	if r.session.State != nil && stored == "" && id != "" { // the state was made anew
+		if err := r.reserve(stored, id, id); err != nil {
+			return r.refused(err)
+		}
+		stored = id
+	}
+	keep := func(fresh string) error { return r.reserve(stored, id, fresh) }
+	client := linear.Client{Key: r.Key, URL: r.URL, Timeout: r.Timeout}
+	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body}, keep)
+	if err != nil {
+		return r.refused(err)
+	}
+	r.report.Comment = &result
+	step := done(r.wrote(&result))
+	sent := memo{Issue: r.facts.Issue, Comment: result.ID, Sent: hash(body), Decisions: r.decisions()}
+	if err := sent.write(r.Target); err != nil {
+		step.Notes = append(step.Notes, "the next comment tells these decisions again: "+err.Error())
+	}
+	return step
+}
+
+func (r *run) wrote(result *linear.Result) string {
+	what := "changed the comment"
+	if result.Created {
+		what = "made the comment"
+	}
+	text := what + " on " + cmp.Or(result.Issue, r.facts.Issue)
+	if result.Issue != "" && !strings.EqualFold(result.Issue, r.facts.Issue) {
+		text += " (the issue here is " + r.facts.Issue + ")"
+	}
+	if result.URL != "" {
+		text += ": " + result.URL
+	}
+	return text
+}
+
+// refused is the step for an error of an Upsert.
+func (r *run) refused(err error) *Step {
+	e, ok := errors.AsType[*linear.Error](err)
+	if !ok {
+		return failed(fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.shown(err)))
+	}
+	step := &Step{Outcome: Failed, Cause: e.Cause, err: e}
+	step.Notes = []string{e.Consequence()}
+	return step
+}
+
+// body is the text of the comment.
+func (r *run) body(known *memo) string {
+	f := r.facts
+	status := ccc.StatusOf(f, r.resuming())
+	if r.session.Progress == nil { // what is not known is not None
+		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
+		f.Decisions, f.Blockers = unknown, unknown
+		f.Task, f.Next = unknown[0].Line, unknown[0].Line
+	} else if strings.EqualFold(known.Issue, f.Issue) {
+		f.Decisions = ccc.Unsent(f.Decisions, known.Decisions)
+	}
+	return ccc.CommentBody(f, r.Now, status)
+}
+
+// decisions are the lines of those that the issue was told of now, if this save was
+// done; where they cannot be read, what was told stays told.
+func (r *run) decisions() []string {
+	if r.session.Progress == nil {
+		if known, err := readMemo(r.Target); err == nil && strings.EqualFold(known.Issue, r.facts.Issue) {
+			return known.Decisions
+		}
+		return nil
+	}
+	return ccc.Lines(r.facts.Decisions)
+}
+
+// resuming reports whether this is the first save of a session whose state is older
+// than it.
+func (r *run) resuming() bool {
+	started := r.Started
+	if started.IsZero() {
+		started = r.Now.Add(-ccc.StaleAfter)
+	}
+	updated, ok := r.session.State.Updated()
+	return ok && updated.Before(started) && r.lastSave.Before(started)
+}
+
+// secret reports what looks like a credential in a text that would be sent, and where
+// it stands.
+func (r *run) secret(body string) error {
+	found := lint.Secrets(body)
+	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
+		i := strings.Index(body, key)
+		found = append(found, lint.Finding{Span: source.Span{Start: i, End: i + len(key)}, Message: "this is the key of Linear itself"})
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
+}
+
+// place says where a part of the comment stands: in the file that it comes from, else
+// in the comment.
+func (r *run) place(body string, span source.Span) string {
+	for _, name := range []string{r.Target.Main, r.Target.State} {
+		file := r.session.Files[name]
+		if file == nil {
+			continue
+		}
+		if i := strings.Index(file.Text, body[span.Start:span.End]); i >= 0 {
+			pos := file.Position(i)
+			pos.Name = r.Target.Shown(name)
+			return pos.String()
+		}
+	}
+	return source.NewFile("comment", body).Position(span.Start).String()
+}

@@ -1,0 +1,185 @@
+package save
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestOnce holds that one comment is made, whatever times out and however many save
+// at once.
+func TestOnce(t *testing.T) {
+	for name, text := range map[string]string{"state": state, "no state": ""} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, nil)
+			if text != "" {
+				p.write(ccc.StateFile, text)
+			}
+			server := newFake(t)
+			server.slow = time.Minute
+			o := p.options()
+			o.Key, o.URL, o.Timeout = testKey, server.url, 300*time.Millisecond
+			o.Input, o.Target.Root = &ccc.Input{Issue: "CIA-12"}, p.dir
+			r := Run(t.Context(), o)
+			if outcomes(r) != "done skipped failed done" {
+				t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
+			}
+			o.Timeout = 0
+			if r = Run(t.Context(), o); outcomes(r) != "done skipped done done" || r.Comment.Created {
+				t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
+			}
+			server.only(t)
+		})
+	}
+}
+
+func TestOnceAtOnce(t *testing.T) {
+	for name, text := range map[string]string{"state": state, "no state": ""} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, map[string]string{".git/x": "", ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n"})
+			if text != "" {
+				p.write(ccc.StateFile, text)
+			}
+			server := newFake(t)
+			var all sync.WaitGroup
+			for range 8 {
+				all.Go(func() {
+					o := p.options()
+					o.Key, o.URL, o.SkipGit = testKey, server.url, true
+					if r := Run(t.Context(), o); r.Status() == 2 {
+						t.Errorf("step 1 failed: %s", r.Text())
+					}
+				})
+			}
+			all.Wait()
+			server.only(t)
+		})
+	}
+}
+
+// TestMemo tells whose comment an id is of.
+func TestMemo(t *testing.T) {
+	for _, c := range []struct{ issue, comment, stored, now, want string }{
+		{"", "", "", "CIA-1", ""},
+		{"", "", "s", "CIA-1", "s"},
+		{"CIA-1", "m", "", "cia-1", "m"},
+		{"CIA-1", "m", "", "CIA-2", ""},
+		{"CIA-1", "m", "m", "CIA-1", "m"},
+		{"CIA-1", "m", "m", "CIA-2", ""},
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // somebody else stored it
+		{"CIA-1", "m", "s", "CIA-1", "s"},
+	} {
+		m := memo{Issue: c.issue, Comment: c.comment}
+		if got := m.id(c.stored, c.now); got != c.want {
+			t.Errorf("%+v: got %q", c, got)
+		}
+	}
+}
+
+// TestIssueChanged holds that a comment of another issue is left alone, and that the
+// new one is told all decisions.
+func TestIssueChanged(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	server := newFake(t)
+	o := p.options()
+	o.Key, o.URL = testKey, server.url
+	o.Input = &ccc.Input{Decide: []ccc.Pair{{Of: "one pass", Note: "fast"}}}
+	Run(t.Context(), o)
+	first := server.only(t)
+	p.write(ccc.StateFile, strings.Replace(p.read(ccc.StateFile), "CIA-12", "CIA-13", 1))
+	r := Run(t.Context(), o)
+	if len(server.comments) != 2 || r.Comment == nil || server.issues[r.Comment.ID] != "CIA-13" {
+		t.Fatalf("comments are %v of %v\n%s", server.comments, server.issues, r.Text())
+	}
+	if body := server.comments[r.Comment.ID]; !strings.Contains(body, "**Decisions:** one pass: fast\n") {
+		t.Errorf("the new comment is\n%s", body)
+	}
+	for id, body := range server.comments {
+		if id != r.Comment.ID && body != first {
+			t.Errorf("the comment of the other issue became\n%s", body)
+		}
+	}
+	if s, _ := ccc.ParseState("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
+		t.Errorf("the state has %q", s.CommentID())
+	}
+}
+
+// TestStateLossless holds that the id is all that is added to the state.
+func TestStateLossless(t *testing.T) {
+	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
+	p := newProject(t, map[string]string{ccc.StateFile: was})
+	server := newFake(t)
+	o := p.options()
+	o.Key, o.URL = testKey, server.url
+	r := Run(t.Context(), o)
+	if r.Comment == nil {
+		t.Fatal(r.Text())
+	}
+	d, err := jsondoc.Parse("", was)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edits, err := d.Set(jsondoc.Quote(r.Comment.ID), ccc.CommentField)
+	if err != nil || len(edits) != 1 {
+		t.Fatal(edits, err)
+	}
+	want := was[:edits[0].Span.Start] + edits[0].New + was[edits[0].Span.End:]
+	if got := p.read(ccc.StateFile); got != want {
+		t.Errorf("state is\n%q, want\n%q", got, want)
+	}
+}
+
+// TestResuming tells the first save of a session from the others.
+func TestResuming(t *testing.T) {
+	ago := func(d time.Duration) time.Time { return now.Add(-d) }
+	for _, c := range []struct {
+		name                       string
+		updated, lastSave, started time.Time
+		want                       bool
+	}{
+		{"a state of yesterday", ago(30 * time.Hour), time.Time{}, time.Time{}, true},
+		{"a state of today", ago(time.Hour), time.Time{}, time.Time{}, false},
+		{"saved today already", ago(30 * time.Hour), ago(time.Hour), time.Time{}, false},
+		{"the hook knows better", ago(time.Hour), ago(time.Hour), ago(time.Minute), true},
+		{"the second save of the session", ago(time.Hour), ago(time.Second), ago(time.Minute), false},
+		{"the loop has moved since", ago(time.Second), ago(time.Hour), ago(time.Minute), false},
+		{"no time in the state", time.Time{}, time.Time{}, time.Time{}, false},
+	} {
+		text := `{}`
+		if !c.updated.IsZero() {
+			text = `{"lastUpdatedAt": "` + c.updated.Format(ccc.TimeLayout) + `"}`
+		}
+		s, err := ccc.ParseState("", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &run{Options: Options{Now: now, Started: c.started}, session: &ccc.Session{State: s}, lastSave: c.lastSave}
+		if got := r.resuming(); got != c.want {
+			t.Errorf("%s: got %v", c.name, got)
+		}
+	}
+	if (&run{session: &ccc.Session{}}).resuming() {
+		t.Error("resuming without a state")
+	}
+}
+
+// TestOwnKey holds that the key itself is not sent, whatever it looks like.
+func TestOwnKey(t *testing.T) {
+	const key = "plain-token-of-oauth"
+	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})
+	server := newFake(t)
+	o := p.options()
+	o.Key, o.URL = key, server.url
+	r := Run(t.Context(), o)
+	if len(server.comments) != 0 || !strings.Contains(r.Text(), "Failed: Linear update (") || !strings.Contains(r.Text(), ":7:7: this is the key of Linear itself") {
+		t.Errorf("%d comments\n%s", len(server.comments), r.Text())
+	}
+	if all := fmt.Sprintf("%+v", r); strings.Contains(all, key) || !strings.Contains(r.Prompt, "[key]") {
+		t.Errorf("the report has the key: %s", all)
+	}
+}

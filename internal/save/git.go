@@ -1,0 +1,196 @@
+package save
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/gitrepo"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// snapshot is step 2: a commit of the tracked files in scope.
+func (r *run) snapshot(ctx context.Context) *Step {
+	switch {
+	case r.SkipGit:
+		return skipped("--skip-git")
+	case ctx.Err() != nil:
+		return failed(errInterrupted)
+	case errors.Is(r.fault, gitrepo.ErrNotRepo), errors.Is(r.fault, gitrepo.ErrNoGit) && workspace.Repository(r.Target.Root) == "":
+		return skipped("the project is in no repository")
+	case errors.Is(r.fault, gitrepo.ErrNoGit):
+		return failed(gitrepo.ErrNoGit)
+	case r.fault != nil:
+		return failed(r.fault)
+	}
+	files, notes := r.scope()
+	if len(files) == 0 {
+		return r.unscoped(notes)
+	}
+	message, err := ccc.CommitMessage(r.Message, r.facts)
+	if err != nil {
+		return failed(err)
+	}
+	commit, err := r.repo.Snapshot(ctx, files, message)
+	step := r.committed(commit, message, err)
+	step.Notes = append(notes, step.Notes...)
+	return step
+}
+
+var errInterrupted = errors.New("it was interrupted")
+
+// committed is how a Snapshot ended.
+func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step {
+	r.report.Left = commit.Left
+	e, refused := errors.AsType[*gitrepo.SnapshotError](err)
+	var step *Step
+	switch {
+	case refused && e.Skipped():
+		step = skipped(e.Error())
+		if r.report.Left = e.Left; e.Reason == gitrepo.OutOfScope && len(e.Left) == 0 {
+			step = skipped("nothing in scope has changed")
+		}
+	case refused:
+		step = failed(e)
+		r.report.Left = e.Left
+	case err != nil:
+		step = failed(err)
+	default:
+		subject, _, _ := strings.Cut(message, "\n")
+		step = done(fmt.Sprintf("%.7s %q, %s", commit.Hash, subject, counted(len(commit.Files), "file")))
+		r.report.Commit = &commit
+		if commit.Note != "" {
+			step.Notes = append(step.Notes, commit.Note)
+		}
+	}
+	for _, l := range first(r.report.Left) {
+		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %s (%s)", r.named(l.Path), l.Why))
+	}
+	if more := len(r.report.Left) - maxListed; more > 0 {
+		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %d more", more))
+	}
+	return step
+}
+
+// maxListed is how many files the notes of a step list.
+const maxListed = 20
+
+func first[T any](all []T) []T { return all[:min(len(all), maxListed)] }
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// scope are the files to commit, as the repository names them: those of the state and
+// those that the user names.
+func (r *run) scope() (files, notes []string) {
+	for _, name := range r.session.State.Files() {
+		rel, ok := r.below(name)
+		if ok {
+			rel, ok = r.repo.Rel(r.Target.File(rel))
+		}
+		if !ok {
+			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", ccc.ActiveFilesField, name))
+			continue
+		}
+		files = append(files, rel)
+	}
+	for _, name := range r.Files {
+		rel, ok := r.repo.Rel(r.Target.File(name))
+		if !ok {
+			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the repository)", r.Target.Shown(name)))
+			continue
+		}
+		files = append(files, rel)
+	}
+	return files, notes
+}
+
+// below is a path of the state as a slash path of the project; ok is false if it does
+// not lie below that.
+func (r *run) below(name string) (slash string, ok bool) {
+	file := filepath.FromSlash(name)
+	if filepath.IsAbs(file) {
+		var err error
+		if file, err = filepath.Rel(r.Target.Root, file); err != nil {
+			return "", false
+		}
+	}
+	slash = path.Clean(filepath.ToSlash(file))
+	return slash, slash != "." && filepath.IsLocal(file)
+}
+
+// readModified lists the tracked files below the project that differ from the last
+// commit, as slash paths of the project. It is asked once: git looks at every file.
+func (r *run) readModified() {
+	if r.repo == nil {
+		return
+	}
+	var all []string
+	if all, r.fault = r.repo.Modified(); r.fault != nil {
+		return
+	}
+	prefix := r.prefix()
+	for _, name := range all {
+		if name, ok := strings.CutPrefix(name, prefix); ok {
+			r.modified = append(r.modified, name)
+		}
+	}
+}
+
+// prefix is what the paths of the repository have before those of the project.
+func (r *run) prefix() string {
+	rel, _ := r.repo.Rel(r.Target.File("x")) // of a file, as links among the directories are resolved
+	return strings.TrimSuffix(rel, "x")
+}
+
+// named is a path of the repository as the user is shown it.
+func (r *run) named(name string) string {
+	if below, ok := strings.CutPrefix(name, r.prefix()); ok {
+		return r.Target.Shown(below)
+	}
+	return name
+}
+
+// unscoped is the step where nothing is in scope: it says what could be.
+func (r *run) unscoped(notes []string) *Step {
+	files := r.modified
+	if len(files) == 0 {
+		step := skipped("the work tree is clean")
+		step.Notes = notes
+		return step
+	}
+	step := skipped("nothing is in scope: no " + ccc.ActiveFilesField + " in the state, and no --file")
+	command := "mdck ccc save"
+	for _, name := range first(files) {
+		notes = append(notes, "modified: "+r.Target.Shown(name))
+		command += " --file " + quoted(r.Target.Shown(name))
+	}
+	if more := len(files) - maxListed; more > 0 {
+		notes = append(notes, fmt.Sprintf("modified: %d more", more))
+		command += " …"
+	}
+	step.Notes = append(notes, "to commit them: "+command)
+	return step
+}
+
+// quoted is a path as it is typed into a shell.
+func quoted(name string) string {
+	plain := func(r rune) bool {
+		return r > 0x7f || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("_-./+@%,:=", r)
+	}
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	if strings.IndexFunc(name, func(r rune) bool { return !plain(r) }) < 0 {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}

@@ -1,0 +1,163 @@
+package save
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"mdck/internal/safefile"
+	"mdck/internal/session"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/source"
+)
+
+// persist is step 1: the changes of the input, the time and mode of the session and,
+// where there is none, the continuation prompt, in one write.
+func (r *run) persist(context.Context) *Step {
+	var notes []string
+	w := session.Write{
+		Target: r.Target, Holder: r.Holder, Now: r.Now, Team: r.Team, Branch: r.branch,
+		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
+			c, notes, err = r.change(s)
+			return c, err
+		},
+	}
+	made, err := w.Update()
+	r.look()
+	r.report.Issue = r.facts.Issue
+	if err != nil {
+		return failed(r.shown(err))
+	}
+	step := done(r.did(made))
+	step.Notes = slices.Concat(made.Change.Notes, notes)
+	if r.fresh != "" {
+		if err := remember(r.Target, composedFile, hash(r.fresh)+"\n"); err != nil {
+			step.Notes = append(step.Notes, "the next save keeps this continuation prompt: "+err.Error())
+		}
+	}
+	if made.Recovered {
+		step.Notes = append(step.Notes, "finished a write that was interrupted")
+	}
+	return step
+}
+
+// did says what was written.
+func (r *run) did(made *session.Made) string {
+	name := r.Target.Shown(r.Target.Main)
+	what := made.Change.Did
+	if made.Created {
+		what = append([]string{"made the file"}, what...)
+	}
+	return name + ": " + cmp.Or(strings.Join(what, "; "), "up to date already")
+}
+
+// change is all that is written to the progress file of s, and what is to be noted
+// besides.
+func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
+	in := r.Input
+	if in == nil {
+		in = &ccc.Input{}
+	}
+	whole, err := s.Progress.Write(in, r.Now)
+	if err != nil {
+		return nil, nil, err
+	}
+	mode, notes := r.mode(s)
+	notes = append(notes, r.issue(whole, s.State)...)
+	if in.Mode != "" {
+		mode = "" // it is set already, and newer than the state
+	}
+	set, err := whole.After.SetSession(r.Now, mode)
+	if request, ok := errors.AsType[*ccc.RequestError](err); ok && mode != "" {
+		notes = append(notes, fmt.Sprintf("%s: %s; it was not taken over", r.Target.Shown(r.Target.State), request.Reason))
+		set, err = whole.After.SetSession(r.Now, "")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	add(whole, set)
+	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || r.composed(whole.After.Prompt.Text)) {
+		notes = append(notes, r.compose(whole, s.State)...)
+	}
+	return whole, notes, nil
+}
+
+// add makes whole do what next does to its result.
+func add(whole, next *ccc.Change) {
+	whole.Text, whole.After, whole.Edits = next.Text, next.After, nil
+	whole.Did = append(whole.Did, next.Did...)
+	whole.Notes = append(whole.Notes, next.Notes...)
+}
+
+// issue adds the id of the issue where the progress file names none. An id that is
+// none is no reason to give up the rest.
+func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
+	id, _ := ccc.IssueID(state, whole.After, r.branch, r.Team)
+	if id == "" || whole.After.IssueID != "" {
+		return nil
+	}
+	set, err := whole.After.SetIssue(id, whole.After.IssueTitle)
+	if err != nil {
+		return []string{"the issue was not set: " + err.Error()}
+	}
+	add(whole, set)
+	return nil
+}
+
+// mode is the execution mode of the state, "" if it says none.
+func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
+	switch err := s.Faults[r.Target.State]; {
+	case err != nil:
+		return "", []string{r.shown(err).Error()}
+	case s.State == nil || !s.State.Has(ccc.ModeField):
+		return "", nil
+	}
+	return s.State.Mode(), nil
+}
+
+// compose adds a continuation prompt of what is known. Facts that make none are no
+// reason to give up the rest.
+func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
+	text := ccc.Compose(r.factsOf(whole.After, state))
+	switch {
+	case text == "":
+		return []string{"nothing is known to compose a continuation prompt of"}
+	case text == whole.After.Prompt.Text:
+		return nil
+	}
+	next, err := whole.After.Continue(text)
+	if err != nil {
+		return []string{"no continuation prompt was composed: " + err.Error()}
+	}
+	add(whole, next)
+	r.fresh = next.After.Prompt.Text
+	return nil
+}
+
+// composed reports whether prompt is what the last save composed: nobody has written
+// another since, so nothing is lost when it is composed anew.
+func (r *run) composed(prompt string) bool {
+	last, err := fs.ReadFile(tree.Dir(r.Target.Root), composedFile)
+	return err == nil && strings.TrimSpace(string(last)) == hash(prompt)
+}
+
+// shown is err with the paths of the session as the user knows them.
+func (r *run) shown(err error) error {
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		e := *located
+		e.Pos.Name = r.Target.Shown(e.Pos.Name)
+		return &e
+	}
+	if e, ok := errors.AsType[*safefile.FileError](err); ok {
+		return &safefile.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(e.Path) {
+		return &fs.PathError{Op: e.Op, Path: r.Target.Shown(e.Path), Err: e.Err}
+	}
+	return err
+}

@@ -1,0 +1,67 @@
+package save
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// generic is the prompt where none is known, to be filled in.
+const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
+Next action: [the next step].`
+
+var errNoPrompt = errors.New("the progress file holds no continuation prompt, and nothing is known to compose one of")
+
+// prompt is step 4: the continuation prompt, as it stands in the progress file.
+func (r *run) prompt(context.Context) *Step {
+	p := r.session.Progress
+	if p != nil && p.Prompt.Text != "" {
+		r.report.Prompt = p.Prompt.Text
+		step := done("as it stands in " + r.Target.Shown(r.Target.Main))
+		step.Notes = r.doubts(p.Prompt.Text)
+		return step
+	}
+	text := ccc.Compose(r.facts)
+	r.report.Prompt = cmp.Or(text, generic)
+	name := r.Target.Shown(r.Target.Main)
+	var step *Step
+	switch err := r.session.Faults[r.Target.Main]; {
+	case err != nil:
+		step = failed(r.shown(err))
+	case p == nil:
+		step = failed(fmt.Errorf("%s is not there", name))
+	case text == "":
+		step = failed(errNoPrompt)
+	default:
+		return done("composed of what is known, as " + name + " holds none")
+	}
+	if text != "" {
+		step.Consequence = "a prompt of what else is known stands in its place."
+	}
+	return step
+}
+
+// doubts say why the prompt may not do to start from.
+func (r *run) doubts(prompt string) []string {
+	const anew = ": --continue composes a new one"
+	var notes []string
+	n, total, ok := ccc.TaskNumbers(prompt)
+	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.TaskOf() != "" && of != r.facts.TaskOf() {
+		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.TaskOf(), anew))
+	}
+	exists := func(name string) bool {
+		name = path.Clean(name)
+		_, err := fs.Stat(r.session.Tree, name)
+		return fs.ValidPath(name) && err == nil
+	}
+	if lacks := ccc.Vague(prompt, r.facts.Issue, exists); len(lacks) > 0 {
+		notes = append(notes, "the prompt is vague: "+strings.Join(lacks, ", "))
+	}
+	return notes
+}

@@ -1,0 +1,183 @@
+// Package save saves a session of ccc: it persists the progress file, makes a commit
+// of the files in scope, brings one comment on the issue up to date and gives the
+// prompt that the next session starts from.
+//
+// Every step runs whatever became of those before it, and the report says of each how
+// it ended. Nothing is printed here, and the key of Linear stands in nothing that is
+// given out.
+package save
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"mdck/internal/gitrepo"
+	"mdck/internal/linear"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// A Profile says which steps are run.
+type Profile string
+
+// The profiles. Source: checkpoint, invocation profiles.
+const (
+	Manual    Profile = "manual"    // all steps; what "" means, too
+	Automated Profile = "automated" // progress and comment, for a hook
+)
+
+// Options are what is saved, and how.
+type Options struct {
+	Target  *workspace.Target // of protocol ccc
+	Holder  string            // the command, for lock and ledger: "mdck ccc save"
+	Profile Profile
+	Input   *ccc.Input // changes of the progress file; nil for none
+	Compose bool       // put a new continuation prompt in the place of one that somebody wrote
+	Now     time.Time
+	// Started is when the session began, as far as a hook knows; zero counts as
+	// [ccc.StaleAfter] ago. Before it, the comment says that the session is resuming.
+	Started time.Time
+	Team    string // as in [ccc.IssueIn]
+
+	Files   []string // to commit besides activeTaskFiles: slash paths relative to the project
+	Message string   // template of the commit message, see [ccc.CommitMessage]
+	SkipGit bool
+
+	Key        linear.Key    // "" skips the comment
+	URL        string        // of a server that stands in for Linear; "" is Linear
+	Timeout    time.Duration // of the comment; 0 is [linear.Timeout]
+	SkipLinear bool
+
+	Began func(name string) // is told that a step begins; may be nil
+	Ended func(*Step)       // is told how a step ended; may be nil
+}
+
+// Check reports what makes no sense in o whatever the files hold: a file that cannot
+// be committed, or an unknown placeholder in the message, which is a
+// [*ccc.RequestError].
+func (o *Options) Check() error {
+	for _, f := range o.Files {
+		if !fs.ValidPath(f) || f == "." {
+			return fmt.Errorf("want files or directories below the project, found %q", f)
+		}
+	}
+	_, err := ccc.CommitMessage(o.Message, ccc.Facts{Issue: "x", Title: "x", Task: "x", Status: "x", N: 1, Total: 1, Mode: "x", Next: "x"})
+	return err
+}
+
+// run is one Run.
+type run struct {
+	Options
+	repo     *gitrepo.Repo // nil if there is none
+	fault    error         // why there is none, or why it does not answer
+	modified []string      // tracked files that differ from the last commit, relative to the project
+	branch   string
+	session  *ccc.Session // as it is on disk; read again after step 1
+	lastSave time.Time    // before this one; zero if that is not known
+	fresh    string       // the continuation prompt that was composed; "" if none was
+	facts    ccc.Facts
+	report   *Report
+}
+
+// steps are the steps in their order. Source: checkpoint.
+var steps = [...]struct {
+	name   string
+	manual bool // the automated profile leaves it out
+	do     func(*run, context.Context) *Step
+	// otherwise says in words what holds after a failure.
+	otherwise string
+}{
+	{PersistStep, false, (*run).persist, "progress not saved."},
+	{GitStep, true, (*run).snapshot, "changes not committed, index as before."},
+	{LinearStep, false, (*run).comment, "status not persisted to issue tracker."},
+	{PromptStep, true, (*run).prompt, "a generic prompt stands in its place."},
+}
+
+// Run runs the steps of the profile one after the other and reports how each of them
+// ended. When ctx ends, what is under way is given up, and the rest runs as far as it
+// needs no other program. It does not call [Options.Check].
+func Run(ctx context.Context, o Options) *Report {
+	r := &run{Options: o, report: &Report{}}
+	r.open(ctx)
+	defer r.close()
+	r.look()
+	if p := r.session.Progress; p != nil {
+		r.lastSave, _ = ccc.ReadTime(p.Session.Text)
+	}
+	for i := range steps {
+		s := &steps[i]
+		if s.manual && o.Profile == Automated {
+			continue
+		}
+		if o.Began != nil {
+			o.Began(s.name)
+		}
+		step := s.do(r, ctx)
+		step.Name = s.name
+		if step.Outcome == Failed {
+			step.Consequence = cmp.Or(step.Consequence, s.otherwise)
+		}
+		r.hide(step)
+		step.tidy()
+		r.report.Steps = append(r.report.Steps, *step)
+		if o.Ended != nil {
+			o.Ended(step)
+		}
+	}
+	return r.report
+}
+
+// shortestKey is how long a key is at least: anything shorter may be a word.
+const shortestKey = 8
+
+// hide takes the key out of all that is given out after a step, where somebody wrote
+// it into a file that is quoted.
+func (r *run) hide(s *Step) {
+	key := strings.TrimSpace(string(r.Key))
+	if len(key) < shortestKey {
+		return
+	}
+	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
+	for i := range s.Notes {
+		texts = append(texts, &s.Notes[i])
+	}
+	for _, text := range texts {
+		*text = strings.ReplaceAll(*text, key, "[key]")
+	}
+}
+
+func (r *run) open(ctx context.Context) {
+	if r.repo, r.fault = gitrepo.Open(ctx, r.Target.Root); r.fault != nil {
+		r.repo = nil
+		return
+	}
+	r.branch, _ = r.repo.Branch() // a HEAD that cannot be read is no branch
+	r.readModified()
+}
+
+func (r *run) close() {
+	if r.repo != nil {
+		r.repo.Close()
+	}
+}
+
+// look reads the session as it is on disk.
+func (r *run) look() {
+	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
+	r.facts = r.factsOf(r.session.Progress, r.session.State)
+}
+
+// factsOf are the facts of a session; where the state names no files, those that git
+// knows to be changed.
+func (r *run) factsOf(p *ccc.Progress, s *ccc.State) ccc.Facts {
+	f := ccc.NewFacts(p, s, r.branch, r.Team)
+	if len(f.Files) == 0 {
+		f.Files = r.modified
+	}
+	return f
+}

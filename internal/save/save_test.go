@@ -1,0 +1,197 @@
+package save
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestIndependent holds that whether a step fails depends on nothing but what it
+// needs itself: of three faults every set is tried.
+func TestIndependent(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the hook is a shell script")
+	}
+	name := func(fails bool) string { return map[bool]string{true: "failed", false: "done"}[fails] }
+	for set := range 8 {
+		noFile, noHook, noNet := set&1 != 0, set&2 != 0, set&4 != 0
+		t.Run(fmt.Sprint(set), func(t *testing.T) {
+			p := newProject(t, map[string]string{ccc.StateFile: state})
+			p.commit()
+			server := newFake(t)
+			o := p.options()
+			o.Files, o.Key, o.URL = []string{"a.go"}, testKey, server.url
+			if noFile {
+				p.write(ccc.ProgressFile+"/x", "")
+			}
+			if noHook {
+				p.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+				os.Chmod(p.path(".git/hooks/pre-commit"), 0o755)
+			}
+			if noNet {
+				o.URL = "http://127.0.0.1:1"
+			}
+			r := Run(t.Context(), o)
+			want := strings.Join([]string{name(noFile), name(noHook), name(noNet), name(noFile)}, " ")
+			if got := outcomes(r); got != want {
+				t.Errorf("steps are %s, want %s\n%s", got, want, r.Text())
+			}
+			status := 0
+			if noHook || noNet {
+				status = 1
+			}
+			if noFile {
+				status = 2
+			}
+			if r.Status() != status {
+				t.Errorf("status %d, want %d", r.Status(), status)
+			}
+			if r.Prompt == "" || r.Issue != "CIA-12" || (r.Commit != nil) == noHook || (r.Comment != nil) == noNet {
+				t.Errorf("report is %+v", r)
+			}
+		})
+	}
+}
+
+// TestText holds the form of the report: one line that counts, and one for each step
+// that was not done, whatever the texts hold.
+func TestText(t *testing.T) {
+	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
+	for outcome, want := range map[Outcome]string{
+		Done:    "Checkpoint complete: 1/1 steps succeeded.\n",
+		Skipped: "Checkpoint complete: 1/1 steps succeeded.\nSkipped: Git snapshot (a b \ufffd[2Jc\ufffdd\ufffd)\n",
+		Failed:  "Checkpoint complete: 0/1 steps succeeded.\nFailed: Git snapshot (a b \ufffd[2Jc\ufffdd\ufffd) — nothing holds.\n",
+	} {
+		s := Step{Name: GitStep, Outcome: outcome, Cause: hostile, Consequence: "nothing holds."}
+		s.tidy()
+		r := &Report{Steps: []Step{s}}
+		if got := r.Text(); got != want {
+			t.Errorf("%s is\n%q, want\n%q", outcome, got, want)
+		}
+	}
+}
+
+// TestAutomated holds that the profile makes no commit and has two steps.
+func TestAutomated(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: `{"activeTaskFiles": ["a.go"], "awaitingGate": 2, "linearIssue": "CIA-12"}`})
+	p.commit()
+	before := p.git("rev-parse", "HEAD") + p.git("status", "--porcelain", "a.go")
+	server := newFake(t)
+	o := p.options()
+	o.Profile, o.Key, o.URL = Automated, testKey, server.url
+	r := Run(t.Context(), o)
+	if outcomes(r) != "done done" || r.Text() != "Checkpoint complete: 2/2 steps succeeded.\n" || r.Prompt != "" {
+		t.Errorf("report is %+v", r)
+	}
+	if after := p.git("rev-parse", "HEAD") + p.git("status", "--porcelain", "a.go"); after != before {
+		t.Errorf("repository is %s, want %s", after, before)
+	}
+	if body := server.only(t); !strings.Contains(body, "**Status:** Blocked\n") {
+		t.Errorf("at a gate the comment is\n%s", body)
+	}
+}
+
+// TestInterrupted holds that an end of the context gives up what is under way, and
+// leaves the index and the rest of the steps as they would be.
+func TestInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the hook is a shell script")
+	}
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	p.commit()
+	p.write("staged.go", "package staged\n")
+	p.git("add", "staged.go")
+	p.write(".git/hooks/pre-commit", "#!/bin/sh\ntouch .git/started\nsleep 60\n")
+	os.Chmod(p.path(".git/hooks/pre-commit"), 0o755)
+	look := func() string {
+		return p.git("diff", "--cached") + p.git("status", "--porcelain", "a.go", "staged.go") + p.git("rev-parse", "HEAD")
+	}
+	before := look()
+	o := p.options()
+	o.Files, o.Key, o.URL = []string{"a.go"}, testKey, "http://127.0.0.1:1"
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for !exists(p.path(".git/started")) && ctx.Err() == nil {
+			time.Sleep(5 * time.Millisecond)
+		}
+		cancel()
+	}()
+	r := Run(ctx, o)
+	if outcomes(r) != "done failed failed done" || !strings.Contains(r.Text(), "Failed: Linear update (it was interrupted)") {
+		t.Errorf("steps are %s\n%s", outcomes(r), r.Text())
+	}
+	if after := look(); after != before {
+		t.Errorf("repository is\n%s, want\n%s", after, before)
+	}
+	if r := Run(ctx, o); outcomes(r) != "done failed failed done" {
+		t.Errorf("after the end, steps are %s\n%s", outcomes(r), r.Text())
+	}
+}
+
+// TestPromptKept holds that what a person wrote stays, and what save composed follows
+// the facts.
+func TestPromptKept(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	prompt := func(o Options) string {
+		r := Run(t.Context(), o)
+		if outcomes(r) != "done skipped skipped done" {
+			t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
+		}
+		return r.Prompt
+	}
+	if got := prompt(p.options()); !strings.Contains(got, "task 2 of 7") {
+		t.Errorf("prompt is %q", got)
+	}
+	p.write(ccc.StateFile, strings.Replace(state, `"taskIndex": 1`, `"taskIndex": 2`, 1))
+	if got := prompt(p.options()); !strings.Contains(got, "task 3 of 7") {
+		t.Errorf("prompt is %q", got)
+	}
+	mine := strings.Replace(p.read(ccc.ProgressFile), "Resume CIA-12.", "Resume CIA-12 with care.", 1)
+	p.write(ccc.ProgressFile, mine)
+	p.write(ccc.StateFile, state)
+	if got := prompt(p.options()); !strings.Contains(got, "with care. Current task: task 3 of 7") {
+		t.Errorf("prompt is %q", got)
+	}
+	o := p.options()
+	o.Compose = true
+	if got := prompt(o); strings.Contains(got, "with care") || !strings.Contains(got, "task 2 of 7") {
+		t.Errorf("prompt is %q", got)
+	}
+}
+
+// TestQuoted holds that a shell reads back what was quoted.
+func TestQuoted(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	for _, name := range []string{"a.go", "b c.go", "it's", "$HOME", "`x`", "a;b", "é", "*", "~x", "#x", "a\tb", `a\b`} {
+		out, err := exec.Command("sh", "-c", "printf %s "+quoted(name)).Output()
+		if err != nil || string(out) != name {
+			t.Errorf("%q is quoted as %s, and read as %q (%v)", name, quoted(name), out, err)
+		}
+	}
+	if got := quoted("-x"); got != "./-x" {
+		t.Errorf("a name with a hyphen is %s", got)
+	}
+}
+
+// TestCheck holds that what makes no sense is found before anything is done.
+func TestCheck(t *testing.T) {
+	for _, f := range []string{"", ".", "..", "../a", "/a", "a/../b", "a/"} {
+		if err := (&Options{Files: []string{f}}).Check(); err == nil {
+			t.Errorf("file %q passes", f)
+		}
+	}
+	for message, ok := range map[string]bool{"": true, "wip {task}": true, "{who}": false, "  ": false, "{n}": true} {
+		if err := (&Options{Message: message}).Check(); (err == nil) != ok {
+			t.Errorf("message %q: %v", message, err)
+		}
+	}
+}
