@@ -23,7 +23,7 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/report", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
+	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/linear", "mdck/internal/report", "mdck/internal/save", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},

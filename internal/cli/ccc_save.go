@@ -14,12 +14,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// Variables of step 3. The second is for tests.
-const (
-	keyVariable = "LINEAR_API_KEY"
-	urlVariable = "MDCK_LINEAR_URL"
-)
-
 const cccSaveHelp = `Saves the session in four steps. Each runs whatever became of those before it, and the report at the end says which succeeded, which were skipped and which failed, and why.
 
 1. Persist progress: the time and the mode of the session, the changes of --input, and a continuation prompt if there is none, or none but that of the last save, in one write.
@@ -122,7 +116,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 	o := &save.Options{
 		Target: t, Holder: "mdck ccc save", Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
 		Files: files, Message: c.Message, SkipGit: c.SkipGit,
-		Key: linear.Key(os.Getenv(keyVariable)), URL: os.Getenv(urlVariable), SkipLinear: c.SkipLinear,
+		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}
 	err = o.Check()
 	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {

@@ -34,6 +34,7 @@ type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event, as the agent calls it."`
 	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): keep the agent from ending its turn, once, if the checkpoint is out of step with the files that it describes."`
+	Save         bool   `help:"At Stop (gemini: AfterAgent): save a session of ccc that awaits a gate, once for each gate, by the automated profile; the report goes to .mdck/save.log."`
 	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): say what lint finds in a checkpoint file that was written."`
 }
 
@@ -47,7 +48,7 @@ func (c *hookCommand) Run(std Streams) error {
 	if isTerminal(in) {
 		in = strings.NewReader("") // nobody types an event
 	}
-	hook.Run(agent, c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings}, in, std.Out)
+	hook.Run(agent, c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings}, in, std.Out)
 	return nil
 }
 
@@ -130,6 +131,8 @@ func readHook(args []string) (c *hookCommand, ok bool) {
 		switch {
 		case arg == "--block-unsaved":
 			c.BlockUnsaved = true
+		case arg == "--save":
+			c.Save = true
 		case arg == "--findings":
 			c.Findings = true
 		case strings.HasPrefix(arg, "-"):

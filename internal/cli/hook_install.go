@@ -77,6 +77,7 @@ type hookInstall struct {
 	settingsFlags
 	Resume       bool `help:"Ask when a session is resumed or forked, too: it is told one line."`
 	BlockUnsaved bool `help:"Let the agent not end its turn while a checkpoint is out of step with its files."`
+	Save         bool `help:"Save a session of ccc, to its issue too, when it ends a turn and awaits a gate."`
 	Findings     bool `help:"Tell the agent the findings of a checkpoint file that it has written."`
 }
 
@@ -86,7 +87,7 @@ func (c *hookInstall) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	want := agentset.Entries(f.agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings})
+	want := agentset.Entries(f.agent, agentset.Choice{Resume: c.Resume, BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings})
 	e := settingsEdit{file: f, std: std, command: "mdck hook install", change: func(s *agentset.File) (agentset.Change, error) { return s.Install(want) }}
 	done, err := e.run(c.Diff)
 	if err != nil || c.Diff {

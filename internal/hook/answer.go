@@ -14,6 +14,7 @@ type Facts struct {
 	Rooms   []Room    // the workspaces there, in any order
 	Notes   []string  // what a reader has to know of how they were found, a line of ours each
 	Written []Written // the checkpoint files that a tool wrote
+	Prompt  string    // continuation prompt of a session that was saved now; "" if none was
 }
 
 // A Room is a workspace.

@@ -39,8 +39,11 @@ func (o Options) facts(what task, in Input) *Facts {
 		return value, value != ""
 	}}}
 	f := &Facts{}
+	if what == stop && s.Save && !s.ReadOnly && s.cwd != "" {
+		f.Prompt = s.saved()
+	}
 	switch {
-	case s.cwd == "":
+	case s.cwd == "" || what == stop && !s.BlockUnsaved:
 	case what == written:
 		f.Written = s.written(in)
 	default:

@@ -5,7 +5,7 @@
 // fails and nothing panics: where there is nothing to say, or nothing can be said,
 // there is silence. An event is waited for two seconds, a lock not at all. No
 // network is asked and no time of day, so an event that comes in time and the same
-// files give the same bytes.
+// files give the same bytes. The one exception is [Options.Save].
 package hook
 
 import (
@@ -41,6 +41,7 @@ const (
 type Options struct {
 	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
 	Findings     bool // after a file was written, say what lint finds in it
+	Save         bool // at the end of a turn, save a session that awaits a gate
 	ReadOnly     bool // finish no write that was interrupted: what lies on disk stays as it is
 
 	Getenv func(string) string    // nil means [os.Getenv]
@@ -80,7 +81,11 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 		return
 	}
 	input := receive(in)
-	if answer := Answer(a, event, input, o.facts(what, input)); len(answer) > 0 {
+	facts := o.facts(what, input)
+	if what == stop && !o.BlockUnsaved {
+		return // it was saved, if there was something to save
+	}
+	if answer := Answer(a, event, input, facts); len(answer) > 0 {
 		_, _ = out.Write(answer)
 	}
 }
@@ -91,7 +96,7 @@ func (o Options) wants(what task) bool {
 	case silence:
 		return false
 	case stop:
-		return o.BlockUnsaved
+		return o.BlockUnsaved || o.Save && !o.ReadOnly
 	case written:
 		return o.Findings
 	}

@@ -11,12 +11,21 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
+// maxPrompt is how many bytes of a continuation prompt a reason has.
+const maxPrompt = 6000
+
 // stopReason says how the checkpoint that is worked on is out of step with the work,
 // and the commands that mend it; "" if it is not, if nothing mends it, or if it is
 // not sure that no hook kept the agent from ending before.
 func stopReason(in Input, f *Facts) string {
+	if !in.First {
+		return ""
+	}
+	if f.Prompt != "" {
+		return oneLine(append([]string{"A gate is awaited, so the session was saved. Its continuation prompt: " + quoted(strings.Join(strings.Fields(f.Prompt), " "), maxPrompt)}, f.Notes...))
+	}
 	s := working(f)
-	if s == nil || !in.First {
+	if s == nil {
 		return ""
 	}
 	faults, commands := s.mending(ohrfc.Read(s.Tree, s.Path))

@@ -19,7 +19,7 @@ func (r *run) comment(ctx context.Context) *Step {
 	case r.SkipLinear:
 		return skipped("--skip-linear")
 	case strings.TrimSpace(string(r.Key)) == "":
-		return skipped("LINEAR_API_KEY is not set")
+		return skipped(KeyVariable + " is not set")
 	case ctx.Err() != nil:
 		return failed(errInterrupted)
 	}

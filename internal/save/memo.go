@@ -117,7 +117,7 @@ func (r *run) reserve(stored, was, id string) error {
 		fresh.Decisions = known.Decisions
 	}
 	stateless := false
-	store := safefile.Store{Dir: r.Target.Dir(), Holder: r.Holder}
+	store := safefile.Store{Dir: r.Target.Dir(), Holder: r.Holder, Wait: r.Wait}
 	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(r.Target.State)
 		if err != nil {

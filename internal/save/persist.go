@@ -21,7 +21,7 @@ import (
 func (r *run) persist(context.Context) *Step {
 	var notes []string
 	w := session.Write{
-		Target: r.Target, Holder: r.Holder, Now: r.Now, Team: r.Team, Branch: r.branch,
+		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, Team: r.Team, Branch: r.branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
 			c, notes, err = r.change(s)
 			return c, err

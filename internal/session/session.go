@@ -21,6 +21,7 @@ type Write struct {
 	Target *workspace.Target // of protocol ccc
 	Holder string            // the command, for the lock and the ledger: "mdck ccc done"
 	Now    time.Time
+	Wait   time.Duration // for the lock, as in [safefile.Store]
 	// Shape is that of a file which has to be made; "" is [ccc.ShapeP].
 	Shape ccc.Shape
 	// Team is that of [ccc.IssueIn], and Branch the one that is checked out: where
@@ -48,7 +49,7 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 // a progress file that cannot be read.
 func (w *Write) Update() (*Made, error) {
 	var made *Made
-	store := safefile.Store{Dir: w.Target.Dir(), Holder: w.Holder}
+	store := safefile.Store{Dir: w.Target.Dir(), Holder: w.Holder, Wait: w.Wait}
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts := map[string]string{}
 		for _, name := range w.Target.Files() {

@@ -13,7 +13,7 @@ import (
 
 // choices are the ways in which a user may install.
 func choices() []Choice {
-	return []Choice{{}, {Resume: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Findings: true}}
+	return []Choice{{}, {Resume: true}, {Save: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Save: true, Findings: true}}
 }
 
 func install(t *testing.T, text string, want []Entry) string {
@@ -207,7 +207,7 @@ func TestEntries(t *testing.T) {
 	}
 	for _, a := range want {
 		events := strings.Join(hook.Events(a), " ")
-		for _, e := range Entries(a, Choice{true, true, true}) {
+		for _, e := range Entries(a, Choice{true, true, true, true}) {
 			if !strings.Contains(" "+events+" ", " "+e.Event+" ") {
 				t.Errorf("%s has no event %s", a, e.Event)
 			}

@@ -51,7 +51,9 @@ func (f *File) Choice(a hook.Agent) Choice {
 		if h.Ours() {
 			c.Resume = c.Resume || h.Event == SessionStart && h.Asks(a, "resume")
 			c.Findings = c.Findings || h.Event == row.Tool
-			c.BlockUnsaved = c.BlockUnsaved || h.Event == row.Stop
+			saves := slices.Contains(h.Words, "--save")
+			c.Save = c.Save || h.Event == row.Stop && saves
+			c.BlockUnsaved = c.BlockUnsaved || h.Event == row.Stop && (!saves || slices.Contains(h.Words, "--block-unsaved"))
 		}
 	}
 	return c
@@ -63,7 +65,7 @@ func (c Choice) Flags() string {
 	for _, f := range []struct {
 		on   bool
 		name string
-	}{{c.Resume, "resume"}, {c.BlockUnsaved, "block-unsaved"}, {c.Findings, "findings"}} {
+	}{{c.Resume, "resume"}, {c.BlockUnsaved, "block-unsaved"}, {c.Save, "save"}, {c.Findings, "findings"}} {
 		if f.on {
 			flags += " --" + f.name
 		}

@@ -36,7 +36,20 @@ type Entry struct {
 type Choice struct {
 	Resume       bool // sessions that go on are told the one line
 	BlockUnsaved bool // the end of a turn is held up when a checkpoint is out of step
+	Save         bool // the end of a turn saves a session that awaits a gate
 	Findings     bool // findings of a file are told when it was written
+}
+
+// stop are the flags for the end of a turn; none if it is left alone.
+func (c Choice) stop() []string {
+	var flags []string
+	if c.BlockUnsaved {
+		flags = append(flags, "--block-unsaved")
+	}
+	if c.Save {
+		flags = append(flags, "--save")
+	}
+	return flags
 }
 
 // SessionStart is the event that all agents have.
@@ -61,8 +74,8 @@ func Entries(a hook.Agent, c Choice) []Entry {
 	if row.Compact != "" {
 		all = append(all, row.entry(row.Compact, ""))
 	}
-	if c.BlockUnsaved && row.Stop != "" {
-		all = append(all, row.entry(row.Stop, "", "--block-unsaved"))
+	if flags := c.stop(); len(flags) > 0 && row.Stop != "" {
+		all = append(all, row.entry(row.Stop, "", flags...))
 	}
 	return all
 }

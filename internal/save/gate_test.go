@@ -1,0 +1,102 @@
+package save
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"mdck/internal/workspace"
+)
+
+// atGate saves at a gate, and gives the log after it.
+func (p project) atGate(o Options) (*Report, string) {
+	p.Helper()
+	t, err := workspace.Session(p.dir)
+	if err != nil {
+		p.Fatal(err)
+	}
+	o.Target, o.Holder, o.Now = &t, "mdck hook", now
+	report, err := AtGate(context.Background(), o)
+	if err != nil {
+		p.Fatal(err)
+	}
+	log, _ := os.ReadFile(p.path(logFile))
+	return report, string(log)
+}
+
+func gateState(gate string) string {
+	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
+}
+
+// TestAtGate holds that a session is saved once for each gate that it comes to, and
+// not at all where it awaits none.
+func TestAtGate(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
+	if report, log := p.atGate(Options{}); report != nil || log != "" {
+		t.Fatalf("without a gate: %+v, %q", report, log)
+	}
+	if _, err := os.Stat(p.path(".ccc-progress.md")); err == nil {
+		t.Error("without a gate the progress is written")
+	}
+	entries := 0
+	for _, c := range []struct {
+		gate  string
+		saved bool
+	}{{"2", true}, {"2", false}, {`"2"`, false}, {"3", true}, {"3", false}, {"null", false}, {"3", true}, {"3", false}} {
+		p.write(".ccc-state.json", gateState(c.gate))
+		report, log := p.atGate(Options{})
+		if c.saved {
+			entries++
+		}
+		if (report != nil) != c.saved || strings.Count(log, "Checkpoint complete: 2/2 steps succeeded.") != entries {
+			t.Fatalf("gate %s: saved is %v, the log\n%s", c.gate, report != nil, log)
+		}
+		if report != nil && len(report.Steps) != 2 {
+			t.Errorf("steps are %+v", report.Steps)
+		}
+	}
+	p.write(".ccc-state.json", strings.Replace(gateState("3"), "CIA-9", "CIA-10", 1))
+	if report, _ := p.atGate(Options{}); report == nil {
+		t.Error("the gate of another issue is another one")
+	}
+}
+
+// TestAtGateAgain holds that a save is tried again while the progress could not be
+// written, and not because of the comment.
+func TestAtGateAgain(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
+	for range 2 {
+		if report, _ := p.atGate(Options{}); report == nil || report.Status() != 2 {
+			t.Fatalf("report is %+v, want a failed first step", report)
+		}
+	}
+	p.write(".ccc-progress.md", "")
+	unreachable := Options{Key: "lin_api_0123456789", URL: "http://127.0.0.1:1"}
+	report, log := p.atGate(unreachable)
+	if report == nil || report.Status() != 1 || !strings.Contains(log, "Failed: Linear update (") || strings.Contains(log, "0123456789") {
+		t.Fatalf("report is %+v, log\n%s", report, log)
+	}
+	if report, _ := p.atGate(unreachable); report != nil {
+		t.Error("it was saved twice")
+	}
+}
+
+// TestLog holds that the log stays small and keeps the newest entries whole.
+func TestLog(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
+	target, err := workspace.Session(p.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := strings.Repeat("é", 400) + "\n"
+	for range 200 {
+		if err := appendLog(&target, entry); err != nil {
+			t.Fatal(err)
+		}
+		log := p.read(logFile)
+		if len(log) > maxLog || strings.Trim(log, "é\n") != "" || !strings.HasSuffix(log, "\n"+entry) && log != entry || !strings.HasPrefix(log, "é") {
+			t.Fatalf("the log has %d bytes and ends %q", len(log), log[max(0, len(log)-20):])
+		}
+	}
+}
