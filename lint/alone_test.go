@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -17,7 +18,7 @@ import (
 func checkAlone(t *testing.T, in Input) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
-	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile} {
+	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ccc.ProgressFile, ccc.StateFile} {
 		in := in
 		in.Path = path.Join(path.Dir(in.Main), name)
 		before, err := readFile(in, in.Path)

@@ -58,12 +58,12 @@ func rulesPage(t *testing.T) string {
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
 	b.WriteString("What `mdck lint` reports. The severity is the highest that a rule has; some of its findings may be milder.\n")
 	b.WriteString("\"Fix\" says whether `--fix` mends some of them. Every example is run as a test of its rule, in the workspace\n")
-	fmt.Fprintf(&b, "`%s`; tokens are counted as words there.\n\n", ExampleDir)
+	fmt.Fprintf(&b, "`%s`, where tokens are counted as words, or for ccc at the root of a project.\n\n", ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
 	protocol := ""
 	for _, r := range Rules() {
-		if p := protocolOf(r); p != protocol {
+		if p := protocolName(r); p != protocol {
 			protocol = p
 			fmt.Fprintf(&b, "\n**%s**\n\n| rule | severity | fix | reports |\n|---|---|---|---|\n", p)
 		}
@@ -71,7 +71,7 @@ func rulesPage(t *testing.T) string {
 	}
 	protocol = ""
 	for _, r := range Rules() {
-		if p := protocolOf(r); p != protocol {
+		if p := protocolName(r); p != protocol {
 			protocol = p
 			fmt.Fprintf(&b, "\n## %s/\n", p)
 		}
@@ -164,7 +164,7 @@ func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }
 
-func protocolOf(r *Rule) string {
+func protocolName(r *Rule) string {
 	protocol, _, _ := strings.Cut(r.ID, "/")
 	return protocol
 }

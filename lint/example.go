@@ -8,24 +8,26 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
 // example of the documentation and the test of the rule in one.
 //
-//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar
+//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar
 var archives embed.FS
 
-// An Example shows a rule at work in the workspace [ExampleDir]. Files go by
-// their names in that directory.
+// An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc
+// at the root of a project. Files go by their names in that directory.
 type Example struct {
-	About string // what the case is, a sentence
-	Bad   []ExampleFile
-	Want  string // the findings of the rule in Bad, as the command prints them
-	Good  []ExampleFile
-	Fixed []ExampleFile // what fixing makes of Bad; none where nothing is fixed
-	Base  []ExampleFile // the last commit, where the rule compares with it
+	Protocol string // of the checkpoint, as in [Input]
+	About    string // what the case is, a sentence
+	Bad      []ExampleFile
+	Want     string // the findings of the rule in Bad, as the command prints them
+	Good     []ExampleFile
+	Fixed    []ExampleFile // what fixing makes of Bad; none where nothing is fixed
+	Base     []ExampleFile // the last commit, where the rule compares with it
 }
 
 // An ExampleFile is a file of an example.
@@ -47,7 +49,7 @@ func (r *Rule) Example() (*Example, error) {
 		return nil, err
 	}
 	archive := txtar.Parse(raw)
-	e := &Example{About: strings.TrimSpace(string(archive.Comment))}
+	e := &Example{Protocol: protocolOf(r.ID), About: strings.TrimSpace(string(archive.Comment))}
 	lists := map[string]*[]ExampleFile{"bad": &e.Bad, "good": &e.Good, "fixed": &e.Fixed, "base": &e.Base}
 	for _, f := range archive.Files {
 		if f.Name == "bad.want" {
@@ -68,6 +70,17 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
+// protocolOf is the protocol of the checkpoint in the example of a rule: that of the
+// rule, and ohrfc for those about all.
+func protocolOf(id string) string {
+	for _, p := range protocols() {
+		if strings.HasPrefix(id, p.name+"/") {
+			return p.name
+		}
+	}
+	return ""
+}
+
 // Silencing says how a finding of r, whose example e is, is silenced by a comment
 // where it is found: a sentence without a line ending.
 func (e *Example) Silencing(r *Rule) string {
@@ -76,7 +89,9 @@ func (e *Example) Silencing(r *Rule) string {
 		return "Take the comment out, or name the rule that it is for."
 	case r.Unreadable():
 		return "A comment cannot silence it, nor can the configuration: mdck does not read such a file."
-	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":"):
+	case r.ID == "ccc/archive-tracked":
+		return "A comment cannot silence it: mdck does not read the copy. The configuration can."
+	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":") && !strings.Contains("\n"+e.Want, "\n"+ccc.ProgressFile+":"):
 		return "A comment cannot silence it: a JSON file holds none."
 	}
 	return fmt.Sprintf("To ignore it in what follows: <!-- mdck:ignore %s -->, in the file: <!-- mdck:ignore-file %[1]s -->", r.ID)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -72,7 +73,31 @@ var hostile = []struct {
 	{"items", ohrfc.EvidenceFile, many(`{"items": [{}`, `,{"source_type":"code"}`)},
 	{"white space", ohrfc.EvidenceFile, many("", " ")},
 	{"issues", ohrfc.SummaryFile, many(`{"p0_issues": [{}`, ",{}")},
+
+	{"titles of a session", ccc.ProgressFile, many("", "# a\n")},
+	{"equal titles of a session", ccc.ProgressFile, many("", "# Session Progress\n")},
+	{"unknown sections", ccc.ProgressFile, many(progressHead, "## Complete Task\n")},
+	{"equal sections", ccc.ProgressFile, many(progressHead, "## Completed Tasks\n- a\n")},
+	{"sections out of order", ccc.ProgressFile, many(progressHead, "## Blockers\n## Current Task\n")},
+	{"header lines", ccc.ProgressFile, many("# Session Progress\n", "**Session:** [timestamp]\n")},
+	{"unmarked tasks", ccc.ProgressFile, many(progressHead+"## Completed Tasks\n", "- a\n")},
+	{"wrapped tasks", ccc.ProgressFile, many(progressHead+"## Completed Tasks\n- ", "a\n  ")},
+	{"marked tasks", ccc.ProgressFile, many(progressHead+"## Completed Tasks\n", "- a ✔\n")},
+	{"decisions", ccc.ProgressFile, many(progressHead+"## Decisions Made\n", "- a\n")},
+	{"blockers", ccc.ProgressFile, many(progressHead+"## Blockers\n", "- a (unblocked by: )\n")},
+	{"a long prompt", ccc.ProgressFile, many(progressHead+"## Continuation Prompt\n", "a/b.go next\n")},
+	{"key files", ccc.ProgressFile, many(progressHead+"## Continuation Prompt\nKey files: ", "/a,")},
+	{"a deep key file", ccc.ProgressFile, many(progressHead+"## Continuation Prompt\nKey files: ", "/a")},
+	{"numbers of tasks", ccc.ProgressFile, many(progressHead+"## Continuation Prompt\n", "task 1 of ")},
+	{"signal words", ccc.ProgressFile, many(progressHead, "REPLAN")},
+	{"directives of a session", ccc.ProgressFile, many(progressHead, "<!-- mdck:ignore title -->\n\n")},
+	{"unknown keys of a state", ccc.StateFile, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"active files", ccc.StateFile, many(`{"activeTaskFiles": ["a"`, `,"a"`)},
+	{"a list for a state", ccc.StateFile, many("", "[")},
 }
+
+// progressHead is the beginning of a progress file that hostile texts are put behind.
+const progressHead = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n"
 
 func many(before, unit string) func(int) string {
 	return func(size int) string { return before + strings.Repeat(unit, size/len(unit)) + closing(before) }
@@ -131,31 +156,22 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// costs is how many bytes each rule allocates about a workspace with such a file,
-// and a run as a whole.
+// costs is how many bytes each rule of a protocol and about all allocates about a
+// checkpoint with such a file, and a run as a whole.
 func costs(t *testing.T, file, text string) map[string]uint64 {
 	t.Helper()
-	f := validFiles(t)
-	f[file] = text
-	in := f.input()
-	tree := fstest.MapFS{}
-	for name, text := range f {
-		tree[".ohrfc/x/"+name] = &fstest.MapFile{Data: []byte(text)}
-	}
-	in.Tree, in.Path, in.Main = tree, ".ohrfc/x/"+ohrfc.CheckpointFile, ".ohrfc/x/"+ohrfc.CheckpointFile
+	in := hostileInput(t, file, text)
 	all := map[string]uint64{"all": allocated(func() { _, _ = Run(in) })}
-	r := in.protocol().read(in)
+	own := in.protocol()
+	r := own.read(in)
 	units := unitsOf(in, &r)
 	main := mainUnit(in, &r, units)
 	for _, rule := range Rules() {
-		if strings.HasPrefix(rule.ID, "ccc/") {
-			continue
-		}
 		asked := units
-		if strings.HasPrefix(rule.ID, "ohrfc/") {
+		switch {
+		case strings.HasPrefix(rule.ID, own.name+"/"):
 			asked = []*Unit{main}
-		}
-		if rule.Check == nil {
+		case !strings.HasPrefix(rule.ID, "any/"), rule.Check == nil:
 			continue
 		}
 		all[rule.ID] = allocated(func() {
@@ -165,6 +181,27 @@ func costs(t *testing.T, file, text string) map[string]uint64 {
 		})
 	}
 	return all
+}
+
+// hostileInput is the valid workspace, or session, with another text for a file.
+func hostileInput(t *testing.T, file, text string) Input {
+	t.Helper()
+	if file == ccc.ProgressFile || file == ccc.StateFile {
+		f := session(progressP)
+		f[file] = text
+		in := f.session()
+		in.Main = in.Path
+		return in
+	}
+	f := validFiles(t)
+	f[file] = text
+	in := f.input()
+	tree := fstest.MapFS{}
+	for name, text := range f {
+		tree[".ohrfc/x/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	in.Tree, in.Path, in.Main = tree, ".ohrfc/x/"+ohrfc.CheckpointFile, ".ohrfc/x/"+ohrfc.CheckpointFile
+	return in
 }
 
 // allocated is how many bytes do allocates, the least of a few tries, since other

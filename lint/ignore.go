@@ -50,10 +50,14 @@ type meant struct {
 	near []string
 }
 
+// find looks name up. What several protocols have is that of the file's.
 func (c *collector) find(name string) meant {
 	m, ok := c.named[name]
 	if !ok {
 		m.rule, m.near = Find(name)
+		if own := c.unit.protocol().name + "/" + name; m.rule == nil && slices.Contains(m.near, own) {
+			m.rule, m.near = Find(own)
+		}
 		c.named[name] = m
 	}
 	return m

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -40,6 +41,17 @@ func corpus(t testing.TB) map[string]Input {
 			}
 		}
 		inputs[m.name+" in CRLF, no final newline"] = f.input()
+	}
+	for _, m := range sessionMutants() {
+		f := session(m.progress)
+		m.spoil(f)
+		inputs[m.name+" in a session"] = f.session()
+		for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {
+			if text, ok := f[name]; ok && !strings.Contains(text, "\r") {
+				f[name] = "\ufeff" + strings.TrimSuffix(crlf(text+"\n"), "\r\n\r\n")
+			}
+		}
+		inputs[m.name+" in a session, CRLF, byte order mark, no final newline"] = f.session()
 	}
 	for name, change := range edges() {
 		f := validFiles(t)
@@ -257,6 +269,9 @@ func mayEdit(d Diagnostic, e FileEdit, old string) bool {
 		return e.New != "" && (!strings.ContainsAny(e.New, "\r\n") || insertsKey(e))
 	case "ohrfc/state-schema":
 		return old == `"skip"` && e.New == "null"
+	case "ccc/done-mark":
+		marks := []string{"✓", "✅", "[x]"}
+		return strings.Trim(old, "✔☑\ufe0f") == "" && slices.Contains(marks, strings.TrimSpace(e.New)) && (old == "") != slices.Contains(marks, e.New)
 	}
 	return false
 }
@@ -310,7 +325,7 @@ func readFile(in Input, name string) (string, error) {
 // valid workspace.
 func FuzzLint(f *testing.F) {
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 {
+		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && in.Protocol != "ccc" {
 			f.Add(text)
 		}
 	}
@@ -340,6 +355,25 @@ func FuzzState(f *testing.F) {
 		in.From = from
 		checkRun(t, in)
 		checkFixing(t, in)
+	})
+}
+
+// FuzzSession holds every progress file and every state to the same laws.
+func FuzzSession(f *testing.F) {
+	for _, in := range corpus(f) {
+		progress, err1 := readFile(in, ccc.ProgressFile)
+		state, err2 := readFile(in, ccc.StateFile)
+		if in.Protocol == "ccc" && (err1 == nil || err2 == nil) && len(progress)+len(state) < 20_000 {
+			f.Add(progress, state)
+		}
+	}
+	f.Fuzz(func(t *testing.T, progress, state string) {
+		files := session(progress)
+		files[ccc.StateFile] = state
+		in := files.session()
+		checkRun(t, in)
+		checkFixing(t, in)
+		checkAlone(t, in)
 	})
 }
 

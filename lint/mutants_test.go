@@ -154,11 +154,17 @@ func TestMutants(t *testing.T) {
 // TestMutantsHitEveryRule makes sure that no rule is left out of the matrix.
 func TestMutantsHitEveryRule(t *testing.T) {
 	hit := map[string]bool{"ohrfc/version-not-bumped": true} // it needs a base: TestVersionNotBumped
-	for _, m := range mutants() {
-		for _, want := range m.want {
+	note := func(wanted []string) {
+		for _, want := range wanted {
 			_, id, _ := strings.Cut(want, " ")
 			hit[id] = true
 		}
+	}
+	for _, m := range mutants() {
+		note(m.want)
+	}
+	for _, m := range sessionMutants() {
+		note(m.want)
 	}
 	for _, r := range Rules() {
 		if !hit[r.ID] {

@@ -350,7 +350,7 @@ func parent(path string) string {
 // syntaxFindings is what is wrong with a JSON file that could not be parsed,
 // unless an any/ rule says it.
 func syntaxFindings(u *Unit, path string) []Finding {
-	err, file := u.RFC.Faults[path], u.RFC.Files[path]
+	err, file := u.Faults[path], u.Files[path]
 	if err == nil || file == nil || ohrfc.Unusable(err) {
 		return nil
 	}

@@ -51,7 +51,7 @@ func checkMissingGroup(u *Unit) []Finding {
 		if phase.Name != "" {
 			message += ", which last_phase " + phase.String() + " asks for"
 		}
-		found = append(found, Finding{Span: missingPlace(c), Message: message + otherLevel(c, title)})
+		found = append(found, Finding{Span: missingPlace(c), Message: message + otherLevel(c.Document, title, 2)})
 	}
 	return found
 }
@@ -68,11 +68,12 @@ func missingPlace(c *ohrfc.Checkpoint) source.Span {
 	return source.Span{Start: c.Document.BOM, End: c.Document.BOM}
 }
 
-// otherLevel says if a heading with that title is there at another level.
-func otherLevel(c *ohrfc.Checkpoint, title string) string {
-	for _, s := range c.Document.Sections {
-		if s.Level != 2 && schema.Fold(s.Title) == schema.Fold(title) {
-			return fmt.Sprintf(" (line %d has it at level %d)", c.Document.File.Line(s.Heading.Start), s.Level)
+// otherLevel says if a heading with that title is there at another level than its
+// own.
+func otherLevel(d *mdcheckpoint.Document, title string, level int) string {
+	for _, s := range d.Sections {
+		if s.Level != level && schema.Fold(s.Title) == schema.Fold(title) {
+			return fmt.Sprintf(" (line %d has it at level %d)", d.File.Line(s.Heading.Start), s.Level)
 		}
 	}
 	return ""

@@ -18,6 +18,9 @@ func TestOutline(t *testing.T) {
 		"ohrfc/unfilled", "ohrfc/missing-group", "ohrfc/missing-subsection",
 	}
 	for name, in := range corpus(t) {
+		if in.Protocol == "ccc" {
+			continue
+		}
 		w := ohrfc.Read(in.Tree, in.Path)
 		if w.Checkpoint == nil || strings.Contains(w.Checkpoint.Text(), "mdck:ignore") {
 			continue

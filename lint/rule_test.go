@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -20,23 +21,52 @@ type words struct{}
 func (words) Count(text string) int { return len(strings.Fields(text)) }
 func (words) Name() string          { return "words" }
 
-func exampleTree(files []ExampleFile) fstest.MapFS {
+func exampleTree(dir string, files []ExampleFile) fstest.MapFS {
 	t := fstest.MapFS{}
 	for _, f := range files {
-		t[path.Join(ExampleDir, f.Name)] = &fstest.MapFile{Data: []byte(f.Text)}
+		t[path.Join(dir, f.Name)] = &fstest.MapFile{Data: []byte(f.Text)}
 	}
 	return t
 }
 
+// exampleDir is the directory that the files of e are in.
+func exampleDir(e *Example) string {
+	if e.Protocol == "ccc" {
+		return "."
+	}
+	return ExampleDir
+}
+
 func exampleInput(e *Example, files []ExampleFile) Input {
+	if e.Protocol == "ccc" {
+		return sessionInput(exampleTree(".", files))
+	}
 	in := Input{
-		Tree: exampleTree(files), Path: path.Join(ExampleDir, ohrfc.CheckpointFile),
+		Tree: exampleTree(ExampleDir, files), Path: path.Join(ExampleDir, ohrfc.CheckpointFile),
 		Limits: ohrfc.DefaultLimits, Counter: words{},
 	}
 	if len(e.Base) > 0 {
-		in.Base = exampleTree(e.Base)
+		in.Base = exampleTree(ExampleDir, e.Base)
 	}
 	return in
+}
+
+// sessionInput is a session at the root of tree. Git ignores what .gitignore names,
+// line by line, a star standing for anything.
+func sessionInput(tree fstest.MapFS) Input {
+	ignored := ""
+	if f := tree[".gitignore"]; f != nil {
+		ignored = string(f.Data)
+	}
+	visible := func(name string) bool {
+		for pattern := range strings.Lines(ignored) {
+			if hit, _ := path.Match(strings.TrimSpace(pattern), name); hit {
+				return false
+			}
+		}
+		return true
+	}
+	return Input{Protocol: "ccc", Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
 // found prints the findings of one rule, or of all if rule is nil.
@@ -100,7 +130,7 @@ func checkFixed(t *testing.T, rule *Rule, e *Example) {
 		t.Fatal(err)
 	}
 	for _, want := range e.Fixed {
-		name := path.Join(ExampleDir, want.Name)
+		name := path.Join(exampleDir(e), want.Name)
 		if got := fixed.Texts[name]; got != want.Text {
 			t.Errorf("%s fixed: got\n%q\nwant\n%q", want.Name, got, want.Text)
 		}

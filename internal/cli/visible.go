@@ -2,14 +2,18 @@ package cli
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 )
 
 // visible reports whether git has a file of t, or lists it as untracked. Git is
-// asked when it is called first; where there is no repository, nothing is visible.
+// asked when it is called first, and then once about all copies of the progress file
+// that lie beside one; where there is no repository, nothing is visible.
 func visible(t *workspace.Target) func(string) bool {
 	repo := sync.OnceValue(func() *gitrepo.Repo {
 		repo, err := gitrepo.Open(context.Background(), t.Root)
@@ -18,6 +22,7 @@ func visible(t *workspace.Target) func(string) bool {
 		}
 		return repo
 	})
+	known := map[string]bool{} // by path in the repository
 	return func(name string) bool {
 		r := repo()
 		if r == nil {
@@ -27,7 +32,30 @@ func visible(t *workspace.Target) func(string) bool {
 		if !ok {
 			return false
 		}
-		ignored, err := r.Ignored(rel)
-		return err == nil && !ignored[rel]
+		if _, ok := known[rel]; !ok {
+			askVisible(r, append(copiesBeside(r, t.File(name)), rel), known)
+		}
+		return known[rel]
 	}
+}
+
+// askVisible notes which of the paths git sees; none where it does not answer.
+func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
+	ignored, err := r.Ignored(paths...)
+	for _, p := range paths {
+		known[p] = err == nil && !ignored[p]
+	}
+}
+
+// copiesBeside are the paths in the repository of the copies of a progress file that
+// are in the directory of file.
+func copiesBeside(r *gitrepo.Repo, file string) []string {
+	entries, _ := os.ReadDir(filepath.Dir(file)) // what cannot be listed is asked about one by one
+	var paths []string
+	for _, e := range entries {
+		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && ccc.IsArchive(e.Name()) {
+			paths = append(paths, rel)
+		}
+	}
+	return paths
 }

@@ -171,7 +171,10 @@ func signed(d *mdcheckpoint.Document, strong bool) Shape {
 	shape := Shape("")
 	for _, s := range d.Sections {
 		for _, sign := range signs {
-			if sign.strong != strong || sign.level != s.Level || schema.Fold(sign.title) != schema.Fold(s.Title) {
+			if sign.strong != strong || sign.level != s.Level {
+				continue
+			}
+			if _, is := schema.Fill(sign.title, s.Title); !is {
 				continue
 			}
 			if shape != "" && shape != sign.shape {

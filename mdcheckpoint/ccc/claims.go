@@ -99,12 +99,17 @@ func branchTeam(issue, team string) string {
 // that lists them.
 func (c *claims) ofLists(s *Session) {
 	p := s.Progress
+	if s.State.Int(ReplanField) > 0 {
+		return // what was completed before a new plan stays in the list, and the state may count anew
+	}
 	if g := p.group(CompletedKey); g != nil {
 		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(len(p.Completed)), g.Section.Heading, s.number(IndexField, 0), nil)
 	}
 	if g := p.group(RemainingKey); g != nil {
-		total := len(p.Completed) + len(p.Current) + len(p.Remaining)
-		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), g.Section.Heading, s.number(TotalField, 0), nil)
+		rest := len(p.Completed) + len(p.Remaining)
+		one := strconv.Itoa(rest + min(len(p.Current), 1)) // where several bullets are about one task
+		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(rest+len(p.Current)), g.Section.Heading, s.number(TotalField, 0),
+			func(recorded, actual string) bool { return recorded == actual || one == actual })
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 {
 		e := p.Current[0] // counted from 0 in shape E

@@ -116,7 +116,7 @@ func Vague(prompt, issue string, exists func(name string) bool) []string {
 	if !namesFile(prompt, exists) {
 		lacks = append(lacks, LacksFile)
 	}
-	if IsBlank(after(prompt, "next action", "next step", "next")) {
+	if IsBlank(nextAction(prompt)) {
 		lacks = append(lacks, LacksNext)
 	}
 	return lacks
@@ -128,7 +128,7 @@ func containsFold(text, part string) bool {
 
 // TaskNumbers finds "task 3 of 7" or "task 3/7" in text, in any case.
 func TaskNumbers(text string) (n, total int, ok bool) {
-	words := strings.Fields(strings.NewReplacer("/", " of ", "*", " ", "`", " ", "(", " ", "[", " ").Replace(strings.ToLower(text)))
+	words := strings.Fields(strings.NewReplacer("/", " of ", "*", " ", "`", " ", "(", " ", "[", " ", "#", " ").Replace(strings.ToLower(text)))
 	for i := 0; i+3 < len(words); i++ {
 		if strings.TrimRight(words[i], ":") != "task" || words[i+2] != "of" {
 			continue
@@ -146,23 +146,38 @@ func leadingDigits(word string) string {
 	return word[:len(word)-len(strings.TrimLeft(word, "0123456789"))]
 }
 
-// after is what stands behind the first of the labels that text has, up to the
-// end of the line, or the line below if that is empty.
-func after(text string, labels ...string) string {
-	lines := strings.Split(strings.NewReplacer("*", "", "_", "").Replace(strings.ToLower(text)), "\n")
-	for _, label := range labels {
+// nextLabels are what people put before the next action, the protocol's first.
+var nextLabels = [...]string{
+	"next action:", "next actions:", "next step:", "next steps:", "next task:", "next up:", "next:", "next action is ", "next step is ", "next,",
+}
+
+// nextAction is what stands behind the first of nextLabels that text has, or below a
+// heading that says the same: the rest of the line or, if that is empty, the next
+// line that is not. It is in lower case.
+func nextAction(text string) string {
+	plain := strings.NewReplacer("*", "", "_", "", "：", ":", " —", ":", " –", ":").Replace(strings.ToLower(text))
+	lines := strings.Split(plain, "\n")
+	for _, label := range nextLabels {
 		for i, line := range lines {
-			_, rest, ok := strings.Cut(line, label+":")
+			_, rest, ok := strings.Cut(line, label)
+			if heading := strings.Trim(line, "# "); !ok && (strings.HasPrefix(line, "#") && heading+":" == label) {
+				rest, ok = "", true
+			}
 			if !ok {
 				continue
 			}
-			if rest = strings.TrimSpace(rest); rest == "" && i+1 < len(lines) {
-				rest = strings.TrimLeft(lines[i+1], "-+ ")
-			}
-			return rest
+			return firstFilled(rest, lines[i+1:])
 		}
 	}
 	return ""
+}
+
+// firstFilled is text or, if it is blank, the first of lines that is not.
+func firstFilled(text string, lines []string) string {
+	for strings.TrimSpace(text) == "" && len(lines) > 0 {
+		text, lines = strings.TrimLeft(lines[0], "-+ "), lines[1:]
+	}
+	return strings.TrimSpace(text)
 }
 
 func namesFile(prompt string, exists func(string) bool) bool {

@@ -156,7 +156,9 @@ func splitIssue(text string) (id, title string) {
 	return id, title
 }
 
-// modeText is a mode without the prefix that the header has. Source: checkpoint.
+// modeText is a mode without the prefix that the header has, and without what is
+// told of it. Source: checkpoint.
 func modeText(text string) string {
-	return strings.ToLower(strings.TrimPrefix(strings.Trim(text, "`*"), "exec:"))
+	text, _, _ = strings.Cut(text, " ")
+	return strings.ToLower(strings.TrimPrefix(strings.Trim(text, "`*_.,;"), "exec:"))
 }

@@ -167,10 +167,28 @@ func (s *State) Check() []jsondoc.Problem {
 	if s.Has(OldIssueField) && s.str(IssueField) == "" {
 		add(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
 	}
+	s.relax(problems)
 	total := s.value(TotalField)
-	if s.Phase() == PhaseExecution && s.Int(TotalField) == 0 && (total == nil || total.Kind == jsondoc.Int) {
+	if s.Phase() == PhaseExecution && s.Int(TotalField) == 0 && (total == nil || total.Kind&(jsondoc.Int|jsondoc.Null) != 0) {
 		add(TotalField, jsondoc.BadValue, "%q is 0 in phase %q: the next stop deletes the state", TotalField, PhaseExecution)
 	}
 	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return problems
+}
+
+// relax makes [Loose] what the hooks read as it is meant: null, which is to them a
+// key that is not there, where the key may be missing, and a time in another form.
+func (s *State) relax(problems []jsondoc.Problem) {
+	for i := range problems {
+		p := &problems[i]
+		v := s.value(p.Path)
+		text, _ := v.Str()
+		_, isTime := ReadTime(text)
+		switch {
+		case v == nil || v.Span != p.Span:
+		case v.Kind == jsondoc.Null && p.Path != PhaseField,
+			isTime && (p.Path == CreatedField || p.Path == UpdatedField):
+			p.Class = Loose
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 
 	"mdck/mdcheckpoint"
@@ -133,7 +134,7 @@ func (m *Match) Missing() []*Group {
 	var missing []*Group
 	for i := range m.Schema.Groups {
 		g := &m.Schema.Groups[i]
-		if !g.Optional && len(m.All(g.Key)) == 0 {
+		if is := func(there *GroupMatch) bool { return there.Group.Key == g.Key }; !g.Optional && !slices.ContainsFunc(m.Groups, is) {
 			missing = append(missing, g)
 		}
 	}

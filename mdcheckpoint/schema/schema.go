@@ -156,13 +156,24 @@ func Fold(title string) string {
 	return string(folded)
 }
 
+// bare is title without the pictures with which people decorate headings.
+func bare(title string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 0x2190 && (unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == '\ufe0f') {
+			return -1
+		}
+		return r
+	}, title)
+}
+
 // Fill matches title against pattern, a title with at most one placeholder, and
 // gives what stands in the placeholder's place, as it is written. {N} takes
-// digits only, any other placeholder anything but nothing.
+// digits only, any other placeholder anything but nothing. Without a placeholder
+// pictures in title are passed over.
 func Fill(pattern, title string) (value string, ok bool) {
 	before, rest, found := strings.Cut(pattern, "{")
 	if !found {
-		return "", Fold(pattern) == Fold(title)
+		return "", Fold(pattern) == Fold(bare(title))
 	}
 	name, after, _ := strings.Cut(rest, "}")
 	folded, head, tail := Fold(title), Fold(before), Fold(after)

@@ -38,6 +38,8 @@ func TestFill(t *testing.T) {
 	}{
 		{"Head", "Head", "", true},
 		{"Head", " **HEAD**  ", "", true},
+		{"Head", "✅ Head ⚠️", "", true},
+		{"Log: {ID}", "Log: ✅ a", "✅ a", true},
 		{"Head", "Heads", "", false},
 		{"Log: {ID}", "Log: Rfc-1", "Rfc-1", true},
 		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // of three bytes, as in a title of the script

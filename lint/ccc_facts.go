@@ -1,0 +1,107 @@
+package lint
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
+)
+
+func checkSessionState(u *Unit) []Finding {
+	s := u.Session
+	if s.State == nil {
+		return syntaxFindings(u, s.StatePath)
+	}
+	var found []Finding
+	for _, p := range s.State.Check() {
+		f := Finding{Path: s.StatePath, Span: p.Span, Message: p.Message}
+		if prefix := parent(p.Path); prefix != "" {
+			f.Message = prefix + ": " + f.Message
+		}
+		if ccc.IsWarning(p.Class) {
+			f.Severity = Warning
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// asksCaps is the first rule of the stop handler that comes after those which let a
+// session stop whatever its limits are. Source: stop handler, its order.
+const asksCaps = 5
+
+func checkCaps(u *Unit) []Finding {
+	s := u.Session
+	if s.State.Stop("", s.Preferences).Rule < asksCaps {
+		return nil
+	}
+	var found []Finding
+	for _, c := range s.State.Caps(s.Preferences) {
+		found = append(found, Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
+	}
+	return found
+}
+
+func checkSessionMismatch(u *Unit) []Finding {
+	if u.progress() == nil || u.Session.State == nil {
+		return nil
+	}
+	var found []Finding
+	for _, v := range u.Verdicts {
+		if message := mismatch(u, &v); v.Status == claim.Stale && message != "" {
+			found = append(found, Finding{Span: firstLine(u.File, v.Span), Message: message})
+		}
+	}
+	return found
+}
+
+// mismatch says in which the two files differ, if the claim is one about both; ""
+// for another, and for what the state does not say.
+func mismatch(u *Unit, v *claim.Verdict) string {
+	p, state := u.progress(), u.Session.State
+	inPrompt := v.Span == p.Prompt.Span
+	completed := p.Match.Group(ccc.CompletedKey, 0)
+	format := ""
+	switch {
+	case v.Key == ccc.ClaimIssue:
+		format = "the issue is %q here, %q in the state"
+	case v.Key == ccc.ClaimMode && state.Has(ccc.ModeField):
+		format = "the execution mode is %q here, %q in the state"
+	case v.Key == ccc.ClaimIndex && state.Has(ccc.IndexField) && inPrompt:
+		format = "the prompt is at task %s, the state at task %s, which is its taskIndex + 1"
+	case v.Key == ccc.ClaimIndex && state.Has(ccc.IndexField) && completed != nil && v.Span == completed.Section.Heading:
+		format = "the number of completed tasks is %s here, taskIndex of the state is %s"
+	case v.Key == ccc.ClaimIndex && state.Has(ccc.IndexField):
+		format = "the current task has number %s, taskIndex of the state is %s"
+	case v.Key == ccc.ClaimTotal && state.Has(ccc.TotalField) && inPrompt:
+		format = "the number of tasks is %s in the prompt, totalTasks of the state is %s"
+	case v.Key == ccc.ClaimTotal && state.Has(ccc.TotalField):
+		format = "the number of tasks, done and to do, is %s here, totalTasks of the state is %s"
+	default:
+		return ""
+	}
+	return fmt.Sprintf(format, shown(v.Recorded), shown(v.Actual))
+}
+
+// checkArchives asks git only about copies that are there.
+func checkArchives(u *Unit) []Finding {
+	if u.Visible == nil || len(u.Session.Files) == 0 {
+		return nil
+	}
+	dir := path.Dir(u.Session.ProgressPath)
+	there, _ := fs.ReadDir(u.Tree, dir) // a directory that cannot be listed shows no copies
+	var found []Finding
+	for _, e := range there {
+		name := path.Join(dir, e.Name())
+		if e.IsDir() || !ccc.IsArchive(name) || !u.Visible(name) {
+			continue
+		}
+		found = append(found, Finding{
+			Path:    name,
+			Message: "git does not ignore this copy of the progress file: delete it, or add .ccc-progress-*.md to .gitignore (git rm --cached, if it is tracked)",
+		})
+	}
+	return found
+}

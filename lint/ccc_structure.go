@@ -1,0 +1,196 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// progress is the progress file of u, nil if it is not there or cannot be read.
+func (u *Unit) progress() *ccc.Progress { return u.Session.Progress }
+
+// isTitle reports whether a heading has the title of shape P.
+func isTitle(s *mdcheckpoint.Section) bool {
+	if s == nil {
+		return false
+	}
+	_, is := schema.Fill(ccc.Title, s.Title)
+	return is
+}
+
+// top is where what concerns the whole file is reported: at its title, or at its
+// beginning.
+func top(p *ccc.Progress) source.Span {
+	if t := p.Match.Title; t != nil {
+		return t.Heading
+	}
+	return source.Span{Start: p.Document.BOM, End: p.Document.BOM}
+}
+
+// checkProgressTitle asks only files of shape P: those of shape E have no title, and
+// a mixed one is mixed with or without.
+func checkProgressTitle(u *Unit) []Finding {
+	p := u.progress()
+	if p == nil || p.Shape != ccc.ShapeP || isTitle(p.Match.Title) {
+		return nil
+	}
+	message := fmt.Sprintf("no title, want %q", "# "+ccc.Title) + otherLevel(p.Document, ccc.Title, 1)
+	if t := p.Match.Title; t != nil {
+		message = fmt.Sprintf("title is %q, want %q", shown(t.Title), ccc.Title)
+	}
+	return []Finding{{Span: top(p), Message: message}}
+}
+
+// shown is text as messages quote it: of a length that can be taken in.
+func shown(text string) string {
+	const most = 60 // characters
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// checkHeader asks files that are of shape P, or have its title.
+func checkHeader(u *Unit) []Finding {
+	p := u.progress()
+	if p == nil || p.Shape == ccc.ShapeE || p.Shape == ccc.ShapeMixed && !isTitle(p.Match.Title) {
+		return nil
+	}
+	if len(p.Header) == 0 && otherLevel(p.Document, ccc.Title, 1) != "" {
+		return nil // it stands below a title at another level, and title says so
+	}
+	var found []Finding
+	var lacks []string
+	for _, name := range ccc.HeaderLines {
+		i := slices.IndexFunc(p.Header, func(l ccc.Line) bool { return l.Name == name })
+		switch {
+		case i >= 0:
+			found = append(found, headerValue(u, &p.Header[i])...)
+		case name != ccc.IssueLine || p.Match.Group(ccc.IssueKey, 0) == nil: // shape E has a section for it
+			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
+		}
+	}
+	if len(lacks) > 0 {
+		found = append(found, Finding{Span: top(p), Message: "the header has no line " + strings.Join(lacks, ", ")})
+	}
+	return found
+}
+
+// headerValue judges what stands in a line of the header. A word for none is an
+// answer to which issue and which mode, and none to when.
+func headerValue(u *Unit, l *ccc.Line) []Finding {
+	raw, message := u.File.Slice(l.Value.Span), ""
+	switch blank := l.Value.Text == ""; {
+	case raw == "":
+		message = fmt.Sprintf("%q is empty", l.Name)
+	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
+		message = fmt.Sprintf("%q is %q, as in the template", l.Name, shown(raw))
+	case blank && l.Name == ccc.SessionLine:
+		message = fmt.Sprintf("%q is %q, want the time of the session", l.Name, shown(raw))
+	case l.Name == ccc.ModeLine && !blank:
+		return headerMode(u, l)
+	}
+	if message == "" {
+		return nil
+	}
+	span := l.Value.Span
+	if raw == "" {
+		span = l.Span
+	}
+	return []Finding{{Span: span, Message: message}}
+}
+
+func headerMode(u *Unit, l *ccc.Line) []Finding {
+	p := u.progress()
+	if p.Mode.Span != l.Value.Span || slices.Contains(ccc.Modes, p.ModeName()) {
+		return nil
+	}
+	message := fmt.Sprintf("%q is %q, want exec: and one of %s", l.Name, shown(l.Value.Text), strings.Join(ccc.Modes, ", "))
+	return []Finding{{Span: l.Value.Span, Severity: Warning, Message: message}}
+}
+
+func checkMissingSection(u *Unit) []Finding {
+	p := u.progress()
+	if p == nil {
+		return lostProgress(u)
+	}
+	var found []Finding
+	for _, g := range p.Match.Missing() {
+		if g.Key == ccc.PromptKey {
+			continue // said by continuation-prompt
+		}
+		found = append(found, Finding{Span: top(p), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
+	}
+	return found
+}
+
+// lostProgress is about a state without a progress file. A session that has just
+// begun has none.
+func lostProgress(u *Unit) []Finding {
+	s := u.Session
+	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(ccc.IndexField) < 1 {
+		return nil
+	}
+	return []Finding{{
+		Path: s.StatePath, Span: s.State.Span(ccc.IndexField), Severity: Warning,
+		Message: fmt.Sprintf("%q is %d, but there is no %s", ccc.IndexField, s.State.Int(ccc.IndexField), shown(s.ProgressPath)),
+	}}
+}
+
+// insteadOf names the heading that may have been meant for a section which is not
+// there: one of that title at another level, or one with nearly that title.
+func insteadOf(p *ccc.Progress, title string) string {
+	if other := otherLevel(p.Document, title, 2); other != "" {
+		return other
+	}
+	want := schema.Fold(title)
+	for _, s := range p.Match.Extra {
+		if is := schema.Fold(s.Title); isNear(is, want) {
+			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), shown(s.Title))
+		}
+	}
+	return ""
+}
+
+// isNear reports whether a heading may have been meant for another: one that is
+// spelled much the same, or has a part of it or more than it.
+func isNear(is, want string) bool {
+	const least = 6 // letters that a part needs to tell which it is
+	if len(is) >= least && (strings.Contains(is, want) || strings.Contains(want, is)) {
+		return true
+	}
+	return len(nearest.Of(is, []string{want})) > 0
+}
+
+// checkProgressOrder compares neighbours among the sections that a shape demands.
+func checkProgressOrder(u *Unit) []Finding {
+	p := u.progress()
+	if p == nil {
+		return nil
+	}
+	var found []Finding
+	reported := map[*mdcheckpoint.Section]bool{}
+	for _, format := range []*schema.Schema{ccc.FormatP, ccc.FormatE} {
+		var last *schema.GroupMatch
+		for _, g := range p.Match.Groups {
+			switch {
+			case format.Groups[ccc.Rank(g.Group.Key)].Optional:
+			case last == nil || ccc.Rank(g.Group.Key) >= ccc.Rank(last.Group.Key):
+				last = g
+			case !reported[g.Section]:
+				reported[g.Section] = true
+				found = append(found, outOfOrder(g.Section, last.Section))
+			}
+		}
+	}
+	return found
+}
