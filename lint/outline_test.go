@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 )
 
 // TestOutline holds what is shown of a checkpoint to what is found in it: just
@@ -43,10 +44,10 @@ func TestOutline(t *testing.T) {
 		}
 		o := w.Checkpoint.Outline(in.Limits, in.Counter.Count)
 		got := beyond(o.Sections, "", unfilled)
-		if a := o.Lines; a.Standing() == ohrfc.Over {
+		if a := o.Lines; a.Standing() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d lines, %d over the budget of %d", a.Used, a.Used-a.Limit, a.Limit))
 		}
-		if a := o.Tokens; a.Standing() == ohrfc.Over {
+		if a := o.Tokens; a.Standing() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", a.Used, in.Counter.Name(), a.Used-a.Limit, a.Limit))
 		}
 		slices.Sort(got)
@@ -59,7 +60,7 @@ func TestOutline(t *testing.T) {
 
 // beyond is what lint would say of those of sections, all in the section called
 // parent, that do not keep their limits.
-func beyond(sections []*ohrfc.OutlineSection, parent string, unfilled map[int]bool) []string {
+func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {
 		switch {
@@ -69,9 +70,9 @@ func beyond(sections []*ohrfc.OutlineSection, parent string, unfilled map[int]bo
 			all = append(all, fmt.Sprintf("no section %q", "## "+s.Title))
 		case s.Missing:
 			all = append(all, fmt.Sprintf("%q has no subsection %q", parent, "### "+s.Title))
-		case s.Lines.Standing() == ohrfc.Over:
+		case s.Lines.Standing() == schema.Over:
 			all = append(all, fmt.Sprintf("group %q has %d lines, %d over the budget of %d", s.Title, s.Lines.Used, s.Lines.Used-s.Lines.Limit, s.Lines.Limit))
-		case s.Standing() != ohrfc.Kept && s.Standing() != ohrfc.Near && !unfilled[s.Line]:
+		case s.Standing() != schema.Kept && s.Standing() != schema.Near && !unfilled[s.Line]:
 			all = append(all, fmt.Sprintf("want %d to %d bullets in %q, found %d", s.Bullets.Min, s.Bullets.Limit, s.Title, s.Bullets.Used))
 		}
 		all = append(all, beyond(s.Sections, s.Title, unfilled)...)

@@ -204,7 +204,7 @@ func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings
 // description is what --help prints above the flags. kong looks for variables in
 // it, which takes as long as the whole of a small grammar.
 func (c *command) description() kong.Option {
-	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help)
+	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.fullHelp())
 }
 
 // parser is the parser of the command's grammar, to be looked at.

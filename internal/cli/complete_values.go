@@ -13,6 +13,7 @@ import (
 	"mdck/internal/hook"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
 )
@@ -34,6 +35,7 @@ func named() []struct {
 		{"rule", ruleNames}, {"event", eventNames}, {"section", sectionNames}, {"bullet", bulletNames}, {"to", phaseNames},
 		{"id|path", checkpointIDs}, {"path|id", checkpointIDs}, {"checkpoint", checkpointIDs}, {"set", configKeys},
 		{"as", words(workspace.Protocols...)}, {"encoding", words(tokens.Encodings()...)}, {"strictness", words("light", "standard", "full")},
+		{"mode", words(ccc.Modes...)}, {"shape", words(string(ccc.ShapeP), string(ccc.ShapeE))},
 		{"model", modelNames}, {"backup", words("latest")}, {"pattern", words(tokens.Encodings()...)},
 	}
 }
@@ -62,8 +64,14 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if command == "prompt" && name == "section" { // it asks for whole sections
 		all = slices.DeleteFunc(all, func(c candidate) bool { return strings.Contains(c.word, "/") })
 	}
+	if slices.Contains(ofRFCs[:], command) {
+		all = slices.DeleteFunc(all, func(c candidate) bool { return c.word == workspace.CCC })
+	}
 	return all, files
 }
+
+// ofRFCs are the commands whose ids are never that of a session.
+var ofRFCs = [...]string{"append", "prompt", "stamp", "advance", "diff"}
 
 // words is the supply of these words.
 func words(all ...string) supply {

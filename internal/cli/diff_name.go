@@ -86,7 +86,10 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 		return nil, err
 	}
 	found, _ := workspace.ByID(cwd, id) // what cannot be read does not hide a revision
+	found, err = ofProtocol(workspace.Ohrfc, found)
 	switch {
+	case err != nil:
+		return nil, also(err, "if "+id+" is a revision, write "+id+":")
 	case len(found) == 0:
 		return nil, nil
 	case len(found) == 1:
@@ -114,6 +117,9 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 		return versionName{}, err
 	}
 	if t, ok := workspace.Detect(abs); ok {
+		if _, err := ofProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
+			return versionName{}, err
+		}
 		if t.Path != t.Main {
 			return versionName{}, hinted(fmt.Errorf("%s is no Markdown file", arg), "its checkpoint is "+t.Shown(t.Main))
 		}
@@ -130,7 +136,7 @@ func backedUp(file string) *workspace.Target {
 	home := filepath.Dir(backups)
 	name, _, _ := strings.Cut(filepath.Base(file), ".md.")
 	t, ok := workspace.Detect(filepath.Join(filepath.Dir(home), name+".md"))
-	if !ok || t.Path != t.Main || filepath.Base(backups) != "backups" || filepath.Base(home) != ".mdck" {
+	if !ok || t.Protocol != workspace.Ohrfc || t.Path != t.Main || filepath.Base(backups) != "backups" || filepath.Base(home) != ".mdck" {
 		return nil
 	}
 	return &t

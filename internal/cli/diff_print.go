@@ -8,6 +8,7 @@ import (
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
+	"mdck/mdcheckpoint/schema"
 )
 
 // A printedDiff is a comparison with what is said around it.
@@ -187,7 +188,7 @@ func budgetShare(c compare.BudgetChange) string {
 		return ""
 	}
 	state := ""
-	if c.Is != ohrfc.Kept {
+	if c.Is != schema.Kept {
 		state = ", " + string(c.Is)
 	}
 	return fmt.Sprintf(" of %d (%d %%%s)", c.Limit, c.To*100/c.Limit, state)

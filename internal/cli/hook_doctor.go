@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 
@@ -86,8 +87,8 @@ func parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok b
 // event may take.
 const maxNames = 20_000
 
-// firstCheckpoint is the one that a hook at cwd finds first; "" if there is none,
-// and outside of any repository.
+// firstCheckpoint is the one that a hook at cwd finds first, of those that are
+// written if there are any; "" if there is none, and outside of any repository.
 func firstCheckpoint(cwd string) string {
 	start := workspace.Start(cwd)
 	if !workspace.IsStart(start) {
@@ -97,7 +98,9 @@ func firstCheckpoint(cwd string) string {
 	if len(found) == 0 {
 		return ""
 	}
-	return found[0].File(found[0].Main)
+	first := slices.IndexFunc(found, func(t workspace.Target) bool { return exists(t.File(t.Main)) })
+	t := &found[max(first, 0)]
+	return t.File(t.Main)
 }
 
 // foundBinary is the mdck that an agent would run, or why there is none.

@@ -18,25 +18,36 @@ import (
 	"mdck/templates"
 )
 
-const initHelp = `Makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
+const initHelp = `For ohrfc it makes .ohrfc/ID with state.json, evidence.json and rfc.md as the protocol's own script makes them. The first checkpoint is written by mdck append.
 
 In a workspace that has its state.json, what is missing is made, checkpoint.md included, with a comment in each section that is to be filled in; where a checkpoint was lost, it gets the next version, in state.json, too. Nothing else that is there is touched. Within .ohrfc/ID the id may be left out.
+
+For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
 
 Examples:
 
     mdck init ohrfc rfc-20261104-sync --title "Offline sync"
-    mdck init ohrfc rfc-20261104-sync --strictness full`
+    mdck init ohrfc rfc-20261104-sync --strictness full
+    mdck init ccc CIA-123 --title "Parse the header" --mode tdd`
 
 type initCommand struct {
-	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc"`
-	ID         string `arg:"" optional:"" name:"id" help:"Name of the workspace (default: the one you stand in)."`
-	Title      string `help:"Title of the RFC (default: the id)." placeholder:"TITLE"`
-	Strictness string `help:"How strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
+	Protocol   string `arg:"" help:"The protocol: ${enum}." enum:"ohrfc,ccc"`
+	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: the one you stand in), or issue of the session."`
+	Title      string `help:"Title of the RFC (default: the id), or of the issue." placeholder:"TITLE"`
+	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
+	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
+	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
 	nowFlag
 }
 
 // Run makes what the workspace lacks.
 func (c *initCommand) Run(std Streams) error {
+	if err := c.fits(); err != nil {
+		return err
+	}
+	if c.Protocol == workspace.CCC {
+		return c.session(std)
+	}
 	t, err := c.target()
 	if err != nil {
 		return err
@@ -62,6 +73,18 @@ func (c *initCommand) Run(std Streams) error {
 		return changedMeanwhile(t, requestHint(err))
 	}
 	return c.say(std, t, room, made)
+}
+
+// fits refuses flags of another protocol.
+func (c *initCommand) fits() error {
+	for _, f := range []struct{ name, value, protocol string }{
+		{"--strictness", c.Strictness, workspace.Ohrfc}, {"--mode", c.Mode, workspace.CCC}, {"--shape", c.Shape, workspace.CCC},
+	} {
+		if f.value != "" && f.protocol != c.Protocol {
+			return fmt.Errorf("%s is for mdck init %s, not for %s", f.name, f.protocol, c.Protocol)
+		}
+	}
+	return nil
 }
 
 // target is the workspace to make, its directory made.

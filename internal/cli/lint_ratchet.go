@@ -41,12 +41,13 @@ func configures(variable string) bool {
 
 // allThere reports whether all files that findings compare with each other are there.
 // What a checkpoint says of a file that is missing is not looked for, so that it is
-// not found need not mean that it was mended.
+// not found need not mean that it was mended. The state of a session is deleted at
+// its end, and what was said of it then goes with it.
 func allThere(t *workspace.Target) bool {
-	compared := []string{t.Main, t.State}
+	compared := []string{t.Main}
 	if t.Protocol == workspace.Ohrfc {
 		dir := path.Dir(t.Main)
-		compared = append(compared, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.RFCFile))
+		compared = append(compared, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.RFCFile))
 	}
 	return !slices.ContainsFunc(compared, func(name string) bool { return !exists(t.File(name)) })
 }

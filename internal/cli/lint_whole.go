@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
 // wholes are the paths with every file of a workspace replaced by the directory
-// of its checkpoint, which stands for all files in it.
+// of its checkpoint, which stands for all files in it, and every file of a session
+// by its progress file, which stands for both: its directory is a whole project.
 func wholes(paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -30,24 +32,34 @@ func whole(name string) string {
 		return name
 	}
 	t, ok := workspace.Detect(spokenOf(abs))
-	switch {
-	case !ok:
+	if !ok {
 		return name
-	case filepath.IsAbs(name):
-		return t.Dir()
 	}
-	dir, err := filepath.Rel(filepath.Dir(abs), t.Dir())
+	all := t.Dir()
+	if t.Protocol == workspace.CCC {
+		if all = t.File(t.Main); !exists(all) {
+			return name
+		}
+	}
+	if filepath.IsAbs(name) {
+		return all
+	}
+	rel, err := filepath.Rel(filepath.Dir(abs), all)
 	if err != nil {
 		return name
 	}
-	return filepath.Join(filepath.Dir(name), dir)
+	return filepath.Join(filepath.Dir(name), rel)
 }
 
-// spokenOf is the checkpoint where file is the rfc.md beside one, which is no
-// checkpoint itself, but the checkpoint speaks of it; otherwise file.
+// spokenOf is the checkpoint where file is no checkpoint itself, but one beside it
+// speaks of it, as of rfc.md, or is judged with it, as a copy of the progress file
+// is; otherwise file.
 func spokenOf(file string) string {
-	if filepath.Base(file) == ohrfc.RFCFile {
+	switch base := filepath.Base(file); {
+	case base == ohrfc.RFCFile:
 		return filepath.Join(filepath.Dir(file), ohrfc.CheckpointFile)
+	case ccc.IsArchive(base):
+		return filepath.Join(filepath.Dir(file), ccc.ProgressFile)
 	}
 	return file
 }

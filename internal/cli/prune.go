@@ -7,23 +7,30 @@ import (
 
 const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
 
+--archives is for a session: the copies .ccc-progress-YYYYmmdd-HHMMSS.md that the end of each session leaves in the project go to .mdck/archive there.
+
 Examples:
 
     mdck prune
-    mdck prune rfc-20261104-sync --diff`
+    mdck prune rfc-20261104-sync --diff
+    mdck prune --archives`
 
 type pruneCommand struct {
-	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
+	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one; with --archives ccc, a project or a file of its session."`
+	Archives bool   `help:"Move the copies of a session's progress file to .mdck/archive."`
+	Diff     bool   `help:"Print what would be written, or taken away, as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
 }
 
-// Run prunes the rounds.
+// Run prunes the rounds, or the copies.
 func (c *pruneCommand) Run(std Streams) error {
+	if c.Archives {
+		return c.session(std)
+	}
 	t, err := c.one(workspace.Ohrfc, c.Target, "prune")
 	if err != nil {
-		return err
+		return archivesHint(err)
 	}
 	settings, err := c.of(&t)
 	if err != nil {

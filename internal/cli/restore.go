@@ -11,19 +11,22 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds.
+const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json.
 
 A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
+
+A file of a session comes back byte by byte. It has no version and no rounds.
 
 Examples:
 
     mdck restore
     mdck restore --backup latest --diff
     mdck restore .ohrfc/rfc-20261104-sync/state.json --backup 3
-    mdck restore --archive round-1 --print`
+    mdck restore --archive round-1 --print
+    mdck restore ccc --backup latest`
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, or a file in .mdck/backups or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, or a file in .mdck/backups or .mdck/archive beside it."`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
@@ -49,6 +52,8 @@ func (c *restoreCommand) Run(std Streams) error {
 		return c.list(std, from)
 	case c.Print:
 		return c.print(std, from)
+	case t.Protocol == workspace.CCC:
+		return c.session(std, from)
 	}
 	return c.restore(std, from)
 }
@@ -56,6 +61,8 @@ func (c *restoreCommand) Run(std Streams) error {
 // sensible refuses flags that contradict each other.
 func (c *restoreCommand) sensible(from *keeper) error {
 	switch {
+	case from.target.Protocol == workspace.CCC && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
+		return errNoRounds()
 	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
 	case c.Backup != nil && c.Archive != nil:
@@ -94,8 +101,8 @@ func (c *restoreCommand) restore(std Streams, from *keeper) error {
 		if err != nil {
 			return nil, err
 		}
-		if taken.changed != "" && !c.Force {
-			return nil, hinted(refusal{errors.New("refused, and nothing was written: " + taken.changed)}, "--print prints it; --force takes it back all the same")
+		if err := taken.intact(c.Force); err != nil {
+			return nil, err
 		}
 		change, err := c.change(room, taken, recordedVersion(from.target))
 		if err != nil {
@@ -156,6 +163,9 @@ func (k *keeper) first(name string) string {
 
 // shown is a file of the workspace as the user is shown it.
 func (k *keeper) shown(name string) string {
+	if k.target.Protocol == workspace.CCC {
+		return k.target.Shown(name)
+	}
 	return k.target.Shown(path.Join(path.Dir(k.target.Main), name))
 }
 
@@ -169,13 +179,19 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok := lostFile(name); ok {
 		return t, "", nil
 	}
+	if t, ok, err := sessionMeant(name); ok || err != nil {
+		return t, "", err
+	}
 	if lost := lostHere(); name == "" && len(lost) > 0 {
 		t, err = c.among(lost)
 		return t, "", err
 	}
-	t, err = c.one(workspace.Ohrfc, name, "restore")
+	t, err = c.one("", name, "restore")
 	if err != nil {
 		if t, ok := lostWorkspace(name); ok {
+			return t, "", nil
+		}
+		if t, ok := lostSession(); ok && name == "" && errors.Is(err, errNothing) {
 			return t, "", nil
 		}
 	}
@@ -185,7 +201,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 // among is the only workspace that can be meant where some have lost both files:
 // the only one of these, unless others are sound.
 func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error) {
-	found, err := c.here(workspace.Ohrfc)
+	found, err := c.here("")
 	if unless(err, errNothing) != nil {
 		return workspace.Target{}, err
 	}
@@ -196,5 +212,5 @@ func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error
 	for _, t := range append(lost, found...) {
 		lines = append(lines, t.ID()+"  "+t.Shown(t.Main))
 	}
-	return workspace.Target{}, hinted(fmt.Errorf("%d workspaces found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
+	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
 }

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -26,12 +27,13 @@ type (
 		File              string `json:"file"`
 		Backup            int    `json:"backup"`
 		Time              string `json:"time"`
-		CheckpointVersion *int   `json:"checkpointVersion"` // null where it cannot be read
+		CheckpointVersion *int   `json:"checkpointVersion"` // null where it cannot be read, and of a session
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
 		Path              string `json:"path"`
 		Problem           string `json:"problem,omitempty"` // why it cannot be taken back
+		versioned         bool   // its kind of file has a version
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`
@@ -50,7 +52,7 @@ func (c *restoreCommand) list(std Streams, k *keeper) error {
 	}
 	all := jsonKept{Version: 1, ID: k.target.ID(), Path: k.target.Shown(k.target.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
 	entries, _ := k.store().Ledger() // a broken one tells less
-	for _, file := range restorable {
+	for _, file := range k.files() {
 		backups, err := k.store().Backups(file)
 		if err != nil {
 			return err
@@ -60,7 +62,7 @@ func (c *restoreCommand) list(std Streams, k *keeper) error {
 			all.Backups = append(all.Backups, k.describeBackup(file, &backups[i], commands[i]))
 		}
 	}
-	archive, err := k.store().Archive()
+	archive, err := k.rounds()
 	if err != nil {
 		return err
 	}
@@ -80,7 +82,11 @@ func (k *keeper) describeBackup(file string, b *safefile.Backup, command string)
 		out.Problem = err.Error()
 		return out
 	}
-	out.Lines = source.NewFile(file, text).Lines()
+	if k.target.Protocol == workspace.CCC {
+		k.describeSession(&out, text)
+		return out
+	}
+	out.Lines, out.versioned = source.NewFile(file, text).Lines(), true
 	version := -1
 	if file == ohrfc.StateFile {
 		var s *ohrfc.State
@@ -146,18 +152,37 @@ func (all *jsonKept) write(w io.Writer, k *keeper) error {
 		fmt.Fprintf(&b, "  %s\n", all.Archived[i].line())
 	}
 	if b.Len() == 0 {
-		fmt.Fprintf(&b, "%s: no backups and no archived rounds\n", report.Name(all.Path))
+		fmt.Fprintf(&b, "%s: no backups%s\n", report.Name(all.Path), k.without())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (j *jsonBackup) line() string {
-	version := "?"
-	if j.CheckpointVersion != nil {
-		version = fmt.Sprint(*j.CheckpointVersion)
+// rounds are the archived texts that can be put back.
+func (k *keeper) rounds() ([]safefile.Kept, error) {
+	if k.target.Protocol == workspace.CCC {
+		return nil, nil
 	}
-	line := fmt.Sprintf("%3d  %s  version %-3s %4d lines  %s", j.Backup, j.Time, version, j.Lines, j.Hash)
+	return k.store().Archive()
+}
+
+// without says what there is none of besides.
+func (k *keeper) without() string {
+	if k.target.Protocol == workspace.CCC {
+		return ""
+	}
+	return " and no archived rounds"
+}
+
+func (j *jsonBackup) line() string {
+	version := ""
+	switch {
+	case j.CheckpointVersion != nil:
+		version = fmt.Sprintf("  version %-3d", *j.CheckpointVersion)
+	case j.versioned:
+		version = "  version ?  "
+	}
+	line := fmt.Sprintf("%3d  %s%s %4d lines  %s", j.Backup, j.Time, version, j.Lines, j.Hash)
 	if j.ReplacedBy != "" {
 		line += "  replaced by " + j.ReplacedBy
 	}

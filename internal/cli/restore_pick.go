@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -29,6 +30,14 @@ type taken struct {
 	changed string
 }
 
+// intact refuses a text that is not the one which was kept, unless that is forced.
+func (t *taken) intact(force bool) error {
+	if t.changed == "" || force {
+		return nil
+	}
+	return hinted(refusal{errors.New("refused, and nothing was written: " + t.changed)}, "--print prints it; --force takes it back all the same")
+}
+
 func (k *keeper) store() safefile.Store { return store(k.target, "restore") }
 
 // chosen reports whether there is a choice.
@@ -39,7 +48,7 @@ const latest = "latest"
 
 // check refuses what can be no choice.
 func (k *keeper) check() error {
-	if base := path.Base(k.target.Path); base != ohrfc.CheckpointFile && base != ohrfc.StateFile {
+	if base := path.Base(k.target.Path); !slices.Contains(k.files(), k.asked()) {
 		return fmt.Errorf("%s: restore takes back %s, %s and archived rounds, not %s", k.target.Shown(k.target.Path), ohrfc.CheckpointFile, ohrfc.StateFile, base)
 	}
 	if k.backup == nil || *k.backup == latest {
@@ -63,15 +72,26 @@ func (k *keeper) pick() (*taken, error) {
 		}
 		return k.read("", path.Base(kept.Path), kept.Path)
 	}
-	b, err := k.pickBackup(path.Base(k.target.Path), *k.backup)
+	b, err := k.pickBackup(k.asked(), *k.backup)
 	if err != nil {
 		return nil, err
 	}
-	return k.readBackup(path.Base(k.target.Path), b)
+	return k.readBackup(k.asked(), b)
 }
 
-func backupTitle(file string, b *safefile.Backup) string {
-	if file == ohrfc.CheckpointFile {
+// files are the names in the store of the files whose backups can be taken back.
+func (k *keeper) files() []string {
+	if k.target.Protocol == workspace.CCC {
+		return k.target.Files()
+	}
+	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}
+}
+
+// asked is the name in the store of the file that was asked for.
+func (k *keeper) asked() string { return inStore(k.target, k.target.Path) }
+
+func (k *keeper) backupTitle(file string, b *safefile.Backup) string {
+	if file == k.files()[0] {
 		return fmt.Sprintf("backup %d", b.Seq)
 	}
 	return fmt.Sprintf("backup %d of %s", b.Seq, file)
@@ -84,7 +104,7 @@ func (k *keeper) read(file, name, kept string) (*taken, error) {
 
 // readBackup reads a backup, and sees whether it is still what was kept.
 func (k *keeper) readBackup(file string, b *safefile.Backup) (*taken, error) {
-	t, err := k.read(file, backupTitle(file, b), b.Path)
+	t, err := k.read(file, k.backupTitle(file, b), b.Path)
 	if err == nil && !b.Holds(t.text) {
 		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
 	}
@@ -96,7 +116,7 @@ func (k *keeper) pickNamed() (*taken, error) {
 	if path.Base(path.Dir(k.named)) == "archive" {
 		return k.read("", path.Base(k.named), k.named)
 	}
-	for _, file := range restorable {
+	for _, file := range k.files() {
 		all, err := k.store().Backups(file)
 		if err != nil {
 			return nil, err
@@ -107,11 +127,8 @@ func (k *keeper) pickNamed() (*taken, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s is no backup of %s", k.shown(k.named), strings.Join(restorable[:], " or "))
+	return nil, fmt.Errorf("%s is no backup of %s", k.shown(k.named), strings.Join(k.files(), " or "))
 }
-
-// restorable are the files whose backups can be taken back.
-var restorable = [...]string{ohrfc.CheckpointFile, ohrfc.StateFile}
 
 func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 	all, err := k.store().Backups(file)
@@ -210,7 +227,7 @@ func replacedBy(file string, all []safefile.Backup, entries []safefile.Entry) []
 	for i, b := range all {
 		for j := next; j >= 0; j-- {
 			if e := entries[j]; e.Path == file && e.Before != "" && strings.HasPrefix(e.Before, b.Hash) && e.Before != e.After {
-				commands[i], next = report.OneLine(e.Command), j-1
+				commands[i], next = report.OneLine(strings.TrimPrefix(e.Command, "mdck ")), j-1
 				break
 			}
 		}

@@ -21,7 +21,11 @@ func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 	if home != ".mdck" || kind != "backups" && kind != "archive" {
 		return t, "", false
 	}
-	t, ok = checkpointIn(filepath.Join(filepath.Dir(name), "..", ".."))
+	root := filepath.Join(filepath.Dir(name), "..", "..")
+	if t, ok = checkpointIn(root); !ok && isDir(root) {
+		t, err = workspace.SessionAt(root)
+		ok = err == nil
+	}
 	return t, path.Join(home, kind, filepath.Base(abs)), ok
 }
 

@@ -8,13 +8,17 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
-const showHelp = `Draws each checkpoint as the tree of its sections: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
+const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
 
 Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
+
+A session's progress file has no budgets: each section has its lines, its entries and its tokens.
 
 Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
 
@@ -22,11 +26,12 @@ Examples:
 
     mdck show
     mdck show rfc-20261104-sync --bullets
-    mdck show .ohrfc/rfc-20261104-sync --json`
+    mdck show .ohrfc/rfc-20261104-sync --json
+    mdck show ccc --bullets`
 
 type showCommand struct {
 	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
-	Bullets bool     `help:"Show each bullet with its tokens, too."`
+	Bullets bool     `help:"Show each bullet, or entry, with its tokens, too."`
 	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`
 	modelFlag
@@ -53,7 +58,7 @@ func (c *showCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return nothing(places(found))
+		return notYet(found)
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
@@ -65,12 +70,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		return asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
-		return c.here(workspace.Ohrfc)
+		return c.here("")
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.named(name, choice{protocol: workspace.Ohrfc, hint: asHint()})
+		found, err := c.named(name, choice{hint: asHint()})
 		all = append(all, found...)
 		faults = append(faults, err)
 	}
@@ -80,28 +85,54 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	return distinct(all), errors.Join(faults...)
 }
 
+// An outlined is a checkpoint of any protocol, as it is shown.
+type outlined struct {
+	text, shape string
+	outline     *schema.Outline
+}
+
 // sheet is what is shown of t; nil if no checkpoint was written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.of(t)
 	if err != nil {
 		return nil, err
 	}
-	w := ohrfc.Read(tree.Dir(t.Root), t.Main)
-	if w.Checkpoint == nil {
-		return nil, asShown(t, lost(w, t))
+	read := outlinedRFC
+	if t.Protocol == workspace.CCC {
+		read = outlinedSession
+	}
+	seen, err := read(t, settings)
+	if seen == nil {
+		return nil, asShown(t, err)
 	}
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err
 	}
 	sheet := &report.Sheet{
-		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Bullets: c.Bullets,
-		Outline: w.Checkpoint.Outline(settings.Limits(), settings.counter.Count),
+		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Shape: seen.shape, Bullets: c.Bullets, Outline: seen.outline,
 	}
 	if estimate != nil {
-		sheet.Estimate = estimate.of(w.Checkpoint.Text(), sheet.Outline.Tokens.Used)
+		sheet.Estimate = estimate.of(seen.text, sheet.Outline.Tokens.Used)
 	}
 	return sheet, nil
+}
+
+func outlinedRFC(t *workspace.Target, s *settings) (*outlined, error) {
+	w := ohrfc.Read(tree.Dir(t.Root), t.Main)
+	if w.Checkpoint == nil {
+		return nil, lost(w, t)
+	}
+	return &outlined{text: w.Checkpoint.Text(), outline: w.Checkpoint.Outline(s.Limits(), s.counter.Count)}, nil
+}
+
+func outlinedSession(t *workspace.Target, s *settings) (*outlined, error) {
+	session := ccc.Read(tree.Dir(t.Root), t.Main, t.State)
+	p := session.Progress
+	if p == nil {
+		return nil, session.Faults[t.Main]
+	}
+	return &outlined{text: p.Text(), shape: string(p.Shape), outline: p.Outline(s.counter.Count)}, nil
 }
 
 func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {

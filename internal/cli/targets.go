@@ -103,23 +103,6 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	return found, err
 }
 
-// ofProtocol are those of all that are of a protocol, "" for any; that all are of
-// another is an error that says what they are.
-func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
-	var mine []workspace.Target
-	for _, t := range all {
-		if protocol == "" || t.Protocol == protocol {
-			mine = append(mine, t)
-		}
-	}
-	if len(mine) > 0 || len(all) == 0 {
-		return mine, nil
-	}
-	other := &all[0]
-	return nil, hinted(fmt.Errorf("%w: this command works on %s, and %s is of %s", errNothing, protocol, other.Shown(other.Main), other.Protocol),
-		lookedFor(protocol), "mdck help "+other.Protocol+" lists what works on "+other.Protocol)
-}
-
 // named is what one path means; what exists under no such path may be an id.
 func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 	if isID(path) {

@@ -82,7 +82,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) {
 			err = hinted(h.error, append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
-		return c.checkpoints(found, err, func() string { return places(found) })
+		return c.checkpoints(found, err, "")
 	}
 	var all []countee
 	var faults []error
@@ -113,7 +113,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		return nil, err
 	case info.IsDir():
 		found, err := c.targets([]string{name}, choice{})
-		return c.checkpoints(found, err, func() string { return name })
+		return c.checkpoints(found, err, name)
 	}
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -134,7 +134,7 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 	}
 	found, err := workspace.ByID(cwd, id)
 	if len(found) > 0 {
-		return c.checkpoints(found, err, func() string { return places(found) })
+		return c.checkpoints(found, err, "")
 	}
 	err = errors.Join(err, fmt.Errorf("no file or directory %q, and no checkpoint has that id", id))
 	if ids := known(cwd, id); ids != "" {
@@ -144,8 +144,9 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 }
 
 // checkpoints are those of found that are written already; err is what failed
-// before. That there are none in where, and nothing failed, is an error.
-func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where func() string) ([]countee, error) {
+// before. That there are none, and nothing failed, is an error; where names the
+// directory that was searched, "" if it does not matter.
+func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where string) ([]countee, error) {
 	var all []countee
 	faults := []error{err}
 	for i := range found {
@@ -163,7 +164,9 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where f
 		})
 	}
 	if err = errors.Join(faults...); err == nil && len(all) == 0 {
-		err = nothing(where())
+		if err = notYet(found); where != "" && len(found) == 0 {
+			err = nothing(where)
+		}
 	}
 	return all, err
 }

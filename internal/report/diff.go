@@ -35,9 +35,24 @@ func Diff(w io.Writer, name, before, after string, exists bool) error {
 	name = strings.TrimLeft(name, "/")
 	from := diffName("a/" + name)
 	if !exists {
-		from = "/dev/null"
+		from = noFile
 	}
-	if _, err := fmt.Fprintf(w, "--- %s\n+++ %s\n", from, diffName("b/"+name)); err != nil {
+	return writeDiff(w, from, diffName("b/"+name), before, after)
+}
+
+// Removal is [Diff] of a file that goes. An empty one has nothing to print.
+func Removal(w io.Writer, name, text string) error {
+	if text == "" {
+		return nil
+	}
+	return writeDiff(w, diffName("a/"+strings.TrimLeft(name, "/")), noFile, text, "")
+}
+
+// noFile is the name of a file that is not there.
+const noFile = "/dev/null"
+
+func writeDiff(w io.Writer, from, to, before, after string) error {
+	if _, err := fmt.Fprintf(w, "--- %s\n+++ %s\n", from, to); err != nil {
 		return err
 	}
 	for _, h := range hunks(diffLines(before, after)) {

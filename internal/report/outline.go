@@ -7,14 +7,15 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 )
 
 // A Sheet is what is drawn of one checkpoint.
 type Sheet struct {
 	Path     string // as the user is shown it
 	Encoding string // that tokens were counted in
-	Outline  *ohrfc.Outline
+	Shape    string // of the file, where its protocol has several; else ""
+	Outline  *schema.Outline
 	Estimate *Estimate // of the tokens of the file; nil if none is wanted
 	Bullets  bool      // draw the bullets, too
 }
@@ -33,27 +34,29 @@ type row struct {
 	bar    string
 	amount string // 15/40
 	unit   string // lines, bullets
+	held   string // 3 entries
 	tokens string
 	share  string // the bar of tokens
 	mark   string
-	spans  bool // title runs on over bar, amount and unit
+	spans  bool // title runs on over all columns up to tokens
 }
 
 // Draw draws the tree of a checkpoint: lines and tokens of the file, and below
 // them a line for each section and, if asked for, each bullet. But for a long
 // path, no line takes more than 80 columns. Each amount that has a limit has a
 // bar; the second bar of a section, and that of a bullet, is how much of the
-// token budget of the file its tokens take.
+// token budget of the file its tokens take. A group that holds bullets itself has
+// their number beside its lines.
 func (s *Sheet) Draw(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, Name(s.Path))
 	o := s.Outline
 	for _, total := range []struct {
 		what   string
-		amount ohrfc.Amount
+		amount schema.Amount
 		of     string
 	}{{"lines", o.Lines, ""}, {"tokens", o.Tokens, "  " + OneLine(s.Encoding)}} {
-		line := fmt.Sprintf("%-6s %*s %9s%s  %s", total.what, fileBar, bar(total.amount, fileBar), amount(total.amount), total.of, mark(total.amount))
+		line := fmt.Sprintf("%-6s %*s %9s%s  %s", total.what, s.fileBar(), bar(total.amount, fileBar), amount(total.amount), total.of, mark(total.amount))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	if s.Estimate != nil {
@@ -65,8 +68,17 @@ func (s *Sheet) Draw(w io.Writer) error {
 	return b.Flush()
 }
 
+// fileBar is how many columns the bars of the file take: none where nothing has a
+// limit.
+func (s *Sheet) fileBar() int {
+	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 {
+		return 0
+	}
+	return fileBar
+}
+
 // rows adds a row for each of sections, and for what is below it.
-func (s *Sheet) rows(rows []row, sections []*ohrfc.OutlineSection, depth int) []row {
+func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) []row {
 	for _, section := range sections {
 		rows = append(rows, s.row(section, depth))
 		if s.Bullets {
@@ -82,7 +94,7 @@ func (s *Sheet) rows(rows []row, sections []*ohrfc.OutlineSection, depth int) []
 	return rows
 }
 
-func (s *Sheet) row(section *ohrfc.OutlineSection, depth int) row {
+func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	title := section.Title
 	if title == "" {
 		title = "(no title)"
@@ -96,8 +108,11 @@ func (s *Sheet) row(section *ohrfc.OutlineSection, depth int) row {
 	if r.amount == "1" {
 		r.unit = strings.TrimSuffix(unit, "s")
 	}
+	if section.Holds == schema.InBullets && !section.Missing {
+		r.held = counted(section.Bullets.Used, "entry", "entries")
+	}
 	if section.Missing {
-		r.mark = string(ohrfc.Missing)
+		r.mark = string(schema.Missing)
 		return r
 	}
 	r.bar = bar(measured, rowBar)
@@ -106,17 +121,25 @@ func (s *Sheet) row(section *ohrfc.OutlineSection, depth int) row {
 	return r
 }
 
+// counted is a number with its noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
 // share is the bar of tokens that are a part of those of the file.
 func (s *Sheet) share(tokens int) string {
-	return bar(ohrfc.Amount{Used: tokens, Limit: s.Outline.Tokens.Limit}, rowBar)
+	return bar(schema.Amount{Used: tokens, Limit: s.Outline.Tokens.Limit}, rowBar)
 }
 
 // bar draws an amount as a part of its limit in n columns; "" without a limit. A
 // cell is # or, if only half of it is used, =. The bar is empty only if nothing is
 // used, and full only if nothing is left.
-func bar(a ohrfc.Amount, n int) string {
+func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
 	}
@@ -130,7 +153,7 @@ func bar(a ohrfc.Amount, n int) string {
 }
 
 // amount is an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
-func amount(a ohrfc.Amount) string {
+func amount(a schema.Amount) string {
 	switch used := strconv.Itoa(a.Used); {
 	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
 		return fmt.Sprintf("%s/%d-%d", used, a.Min, a.Limit)
@@ -145,23 +168,23 @@ func amount(a ohrfc.Amount) string {
 
 // mark says what is to be said of an amount: the headroom of one that is near to
 // its limit, and by how much another is beyond its limits.
-func mark(a ohrfc.Amount) string {
+func mark(a schema.Amount) string {
 	switch a.Standing() {
-	case ohrfc.Near:
+	case schema.Near:
 		if a.Used == a.Limit {
 			return "full"
 		}
 		return fmt.Sprintf("%d left", a.Limit-a.Used)
-	case ohrfc.Over:
+	case schema.Over:
 		return fmt.Sprintf("%d over", a.Used-a.Limit)
-	case ohrfc.Under:
+	case schema.Under:
 		return fmt.Sprintf("%d short", a.Min-a.Used)
 	}
 	return ""
 }
 
 // note is what is to be said of a section of which measured is the amount shown.
-func note(s *ohrfc.OutlineSection, measured ohrfc.Amount) string {
+func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" || s.Known {
 		return m
 	}
@@ -170,24 +193,37 @@ func note(s *ohrfc.OutlineSection, measured ohrfc.Amount) string {
 
 // writeRows prints rows as a table whose title column takes what the others leave.
 func writeRows(w io.Writer, rows []row) {
-	var title, bars, amounts, units, tokens, shares, marks int
+	var title, bars, amounts, units, held, tokens, shares, marks int
 	for _, r := range rows {
 		bars, amounts, units = max(bars, len(r.bar)), max(amounts, len(r.amount)), max(units, len(r.unit))
+		held = max(held, len(r.held))
 		tokens, shares, marks = max(tokens, len(r.tokens)), max(shares, len(r.share)), max(marks, len(r.mark))
 		if !r.spans {
 			title = max(title, Width(OneLine(r.title)))
 		}
 	}
+	narrow := bars == 0 // and room for the texts that run on
 	middle := fmt.Sprintf(" %%-%ds %%%ds %%-%ds", bars, amounts, units)
 	right := fmt.Sprintf(" %%%ds %%-%ds  %%s", tokens, shares)
 	inner := bars + amounts + units + 3
+	if held > 0 {
+		middle += fmt.Sprintf("  %%%ds", held)
+		inner += held + 2
+	} else {
+		middle += "%s"
+	}
+	for _, r := range rows {
+		if narrow && r.spans {
+			title = max(title, Width(OneLine(r.title))-inner)
+		}
+	}
 	title = max(min(title, sheetWidth-inner-tokens-shares-marks-4), minTitle)
 	for _, r := range rows {
 		left := ""
 		if r.spans {
 			left = fit(r.title, title+inner)
 		} else {
-			left = fit(r.title, title) + fmt.Sprintf(middle, r.bar, r.amount, r.unit)
+			left = fit(r.title, title) + fmt.Sprintf(middle, r.bar, r.amount, r.unit, r.held)
 		}
 		fmt.Fprintln(w, strings.TrimRight(left+fmt.Sprintf(right, r.tokens, r.share, r.mark), " "))
 	}

@@ -3,20 +3,21 @@ package report
 import (
 	"io"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 )
 
 // The JSON form of what is drawn. Names are part of the interface; limits, ranges
 // and places that are not there are left out.
 type (
 	jsonSheet struct {
-		Path     string         `json:"path"`
-		Encoding string         `json:"encoding"`
-		State    ohrfc.Standing `json:"state"` // of lines and tokens of the file
-		Lines    jsonAmount     `json:"lines"`
-		Tokens   jsonAmount     `json:"tokens"`
-		Estimate *jsonEstimate  `json:"estimate,omitempty"` // of the tokens of the file
-		Sections []jsonSection  `json:"sections"`
+		Path     string          `json:"path"`
+		Shape    string          `json:"shape,omitempty"`
+		Encoding string          `json:"encoding"`
+		State    schema.Standing `json:"state"` // of lines and tokens of the file
+		Lines    jsonAmount      `json:"lines"`
+		Tokens   jsonAmount      `json:"tokens"`
+		Estimate *jsonEstimate   `json:"estimate,omitempty"` // of the tokens of the file
+		Sections []jsonSection   `json:"sections"`
 	}
 	jsonAmount struct {
 		Used  int `json:"used"`
@@ -28,16 +29,17 @@ type (
 		Max  int `json:"max,omitempty"`
 	}
 	jsonSection struct {
-		Title       string         `json:"title"`
-		Level       int            `json:"level"`
-		Line        int            `json:"line,omitempty"` // 1-based
-		Known       bool           `json:"known"`
-		State       ohrfc.Standing `json:"state"`
-		Lines       jsonAmount     `json:"lines"`
-		Tokens      int            `json:"tokens"`
-		Bullets     *jsonRange     `json:"bullets,omitempty"`
-		Items       []jsonItem     `json:"items,omitempty"`
-		Subsections []jsonSection  `json:"subsections,omitempty"`
+		Title       string          `json:"title"`
+		Level       int             `json:"level"`
+		Line        int             `json:"line,omitempty"` // 1-based
+		Known       bool            `json:"known"`
+		State       schema.Standing `json:"state"`
+		Lines       jsonAmount      `json:"lines"`
+		Tokens      int             `json:"tokens"`
+		Bullets     *jsonRange      `json:"bullets,omitempty"`
+		Entries     *int            `json:"entries,omitempty"` // of a group that holds them itself
+		Items       []jsonItem      `json:"items,omitempty"`
+		Subsections []jsonSection   `json:"subsections,omitempty"`
 	}
 	jsonItem struct {
 		Text   string `json:"text"`
@@ -52,7 +54,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 	for _, s := range sheets {
 		o := s.Outline
 		out = append(out, jsonSheet{
-			Path: s.Path, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
+			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
 			Lines: jsonAmount{o.Lines.Used, o.Lines.Limit}, Tokens: jsonAmount{o.Tokens.Used, o.Tokens.Limit}, Estimate: s.Estimate.json(),
 			Sections: s.jsonSections(o.Sections),
 		})
@@ -60,7 +62,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 	return Indented(w, out)
 }
 
-func (s *Sheet) jsonSections(sections []*ohrfc.OutlineSection) []jsonSection {
+func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	out := []jsonSection{}
 	for _, section := range sections {
 		j := jsonSection{
@@ -70,6 +72,9 @@ func (s *Sheet) jsonSections(sections []*ohrfc.OutlineSection) []jsonSection {
 		}
 		if section.Level > 2 {
 			j.Bullets = &jsonRange{section.Bullets.Used, section.Bullets.Min, section.Bullets.Limit}
+		}
+		if section.Holds == schema.InBullets {
+			j.Entries = &section.Bullets.Used
 		}
 		if s.Bullets {
 			for _, item := range section.Items {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
@@ -22,6 +23,17 @@ func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
 }
 
+// sessionSheetOf is what is shown of a text as a session's progress file, which has
+// no limits.
+func sessionSheetOf(t testing.TB, text string) *Sheet {
+	t.Helper()
+	p, err := ccc.ParseProgress("", text)
+	if err != nil {
+		t.Skip(err)
+	}
+	return &Sheet{Path: "a/.ccc-progress.md", Encoding: "four", Shape: string(p.Shape), Bullets: true, Outline: p.Outline(func(s string) int { return len(s) / 4 })}
+}
+
 func drawn(t testing.TB, s *Sheet) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -31,7 +43,7 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw states the laws of a drawing of any checkpoint: lines of at most 80
+// FuzzDraw states the laws of a drawing of any checkpoint and session: lines of at most 80
 // columns, nothing that moves a cursor, no white space at the end, a line for each
 // section and bullet, tokens and their bars in straight columns, and JSON that can
 // be read back.
@@ -42,31 +54,37 @@ func FuzzDraw(f *testing.F) {
 	} {
 		f.Add(text, 200, 3000)
 	}
+	f.Add("## Blockers\n- "+strings.Repeat("wide 検査項目 ", 20)+"\n- b\n## Current Task\n"+strings.Repeat("x", 200)+"\n", 0, 0)
 	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
-		s := sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens})
-		out := drawn(t, s)
-		rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-		for _, line := range rows {
-			tooWide := Width(line) > sheetWidth && max(lines, tokens) < 1e6 // a limit of more digits takes more room
-			if invisible(line) || tooWide || strings.HasSuffix(line, " ") {
-				t.Errorf("line %q of %d columns", line, Width(line))
-			}
-		}
-		want := 3 // the path, lines and tokens of the file
-		if n := entries(s.Outline.Sections); n > 0 {
-			want += 1 + n
-		}
-		if len(rows) != want {
-			t.Errorf("%d lines, want %d:\n%s", len(rows), want, out)
-		}
-		var b bytes.Buffer
-		if err := Sheets(&b, []*Sheet{s}); err != nil || !json.Valid(b.Bytes()) {
-			t.Errorf("%v: %s", err, b.String())
-		}
+		roomy := max(lines, tokens) < 1e6 // a limit of more digits takes more room
+		checkDrawing(t, sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens}), roomy)
+		checkDrawing(t, sessionSheetOf(t, text), true)
 	})
 }
 
-func entries(sections []*ohrfc.OutlineSection) int {
+func checkDrawing(t *testing.T, s *Sheet, narrow bool) {
+	t.Helper()
+	out := drawn(t, s)
+	rows := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	for _, line := range rows {
+		if invisible(line) || narrow && Width(line) > sheetWidth || strings.HasSuffix(line, " ") {
+			t.Errorf("line %q of %d columns", line, Width(line))
+		}
+	}
+	want := 3 // the path, lines and tokens of the file
+	if n := entries(s.Outline.Sections); n > 0 {
+		want += 1 + n
+	}
+	if len(rows) != want {
+		t.Errorf("%d lines, want %d:\n%s", len(rows), want, out)
+	}
+	var b bytes.Buffer
+	if err := Sheets(&b, []*Sheet{s}); err != nil || !json.Valid(b.Bytes()) {
+		t.Errorf("%v: %s", err, b.String())
+	}
+}
+
+func entries(sections []*schema.OutlineSection) int {
 	n := 0
 	for _, s := range sections {
 		n += 1 + len(s.Items) + entries(s.Sections)
@@ -131,7 +149,7 @@ func TestBar(t *testing.T) {
 	for limit := 1; limit < 50; limit++ {
 		last := 0
 		for used := 0; used < limit+3; used++ {
-			got := bar(ohrfc.Amount{Used: used, Limit: limit}, rowBar)
+			got := bar(schema.Amount{Used: used, Limit: limit}, rowBar)
 			empty, full := strings.Count(got, "-") == rowBar-2, strings.Count(got, "#") == rowBar-2
 			halves := 2*strings.Count(got, "#") + strings.Count(got, "=")
 			if len(got) != rowBar || empty != (used == 0) || full != (used >= limit) || halves < last {
@@ -147,7 +165,7 @@ func TestBar(t *testing.T) {
 		{0, 40, "[--------]"}, {1, 40, "[=-------]"}, {5, 40, "[#-------]"}, {8, 40, "[#=------]"}, {20, 40, "[####----]"},
 		{39, 40, "[#######=]"}, {40, 40, "[########]"}, {400, 40, "[########]"}, {4, 0, ""},
 	} {
-		if got := bar(ohrfc.Amount{Used: e.used, Limit: e.limit}, rowBar); got != e.want {
+		if got := bar(schema.Amount{Used: e.used, Limit: e.limit}, rowBar); got != e.want {
 			t.Errorf("%d of %d is %s, want %s", e.used, e.limit, got, e.want)
 		}
 	}
@@ -156,14 +174,14 @@ func TestBar(t *testing.T) {
 // TestMark is what is said of amounts.
 func TestMark(t *testing.T) {
 	for _, e := range []struct {
-		amount      ohrfc.Amount
+		amount      schema.Amount
 		shown, mark string
 	}{
-		{ohrfc.Amount{Used: 35, Limit: 40}, "35/40", ""}, {ohrfc.Amount{Used: 36, Limit: 40}, "36/40", "4 left"},
-		{ohrfc.Amount{Used: 40, Limit: 40}, "40/40", "full"}, {ohrfc.Amount{Used: 43, Limit: 40}, "43/40", "3 over"},
-		{ohrfc.Amount{Used: 1, Min: 3, Limit: 7}, "1/3-7", "2 short"}, {ohrfc.Amount{Used: 3, Min: 3, Limit: 7}, "3/3-7", ""},
-		{ohrfc.Amount{Used: 2, Limit: 5}, "2/5", ""}, {ohrfc.Amount{Used: 2, Min: 1}, "2/1+", ""}, {ohrfc.Amount{Used: 2, Min: 2, Limit: 2}, "2/2", "full"},
-		{ohrfc.Amount{Used: 12}, "12", ""},
+		{schema.Amount{Used: 35, Limit: 40}, "35/40", ""}, {schema.Amount{Used: 36, Limit: 40}, "36/40", "4 left"},
+		{schema.Amount{Used: 40, Limit: 40}, "40/40", "full"}, {schema.Amount{Used: 43, Limit: 40}, "43/40", "3 over"},
+		{schema.Amount{Used: 1, Min: 3, Limit: 7}, "1/3-7", "2 short"}, {schema.Amount{Used: 3, Min: 3, Limit: 7}, "3/3-7", ""},
+		{schema.Amount{Used: 2, Limit: 5}, "2/5", ""}, {schema.Amount{Used: 2, Min: 1}, "2/1+", ""}, {schema.Amount{Used: 2, Min: 2, Limit: 2}, "2/2", "full"},
+		{schema.Amount{Used: 12}, "12", ""},
 	} {
 		if shown, said := amount(e.amount), mark(e.amount); shown != e.shown || said != e.mark {
 			t.Errorf("%+v is shown as %q %q, want %q %q", e.amount, shown, said, e.shown, e.mark)
@@ -197,7 +215,7 @@ func TestSheetsOfNone(t *testing.T) {
 		t.Errorf("got %q, %v", b.String(), err)
 	}
 	b.Reset()
-	if err := Sheets(&b, []*Sheet{{Outline: &ohrfc.Outline{}}}); err != nil || !strings.Contains(b.String(), `"sections": []`) {
+	if err := Sheets(&b, []*Sheet{{Outline: &schema.Outline{}}}); err != nil || !strings.Contains(b.String(), `"sections": []`) {
 		t.Errorf("got %s, %v", b.String(), err)
 	}
 }

@@ -3,9 +3,8 @@
 package session
 
 import (
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"mdck/internal/safefile"
@@ -27,10 +26,16 @@ type Write struct {
 	// Team is that of [ccc.IssueIn], and Branch the one that is checked out: where
 	// nothing else names the issue, a new file has that of the branch.
 	Team, Branch string
+	// Fresh says that the file is to be made: one that is there is [ErrThere].
+	Fresh bool
 	// Build makes the change of a session, whose Progress is never nil: a file that is
 	// not there counts as a new one of the template.
 	Build func(*ccc.Session) (*ccc.Change, error)
+	FS    safefile.FS // the seam for faults; nil means the operating system
 }
+
+// ErrThere is wrapped by the error about a file that was to be made and is there.
+var ErrThere = errors.New("is there already")
 
 // A Made is what became of a Write.
 type Made struct {
@@ -49,19 +54,12 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 // a progress file that cannot be read.
 func (w *Write) Update() (*Made, error) {
 	var made *Made
-	store := safefile.Store{Dir: w.Target.Dir(), Holder: w.Holder, Wait: w.Wait}
+	store := safefile.Store{Dir: w.Target.Dir(), Holder: w.Holder, Wait: w.Wait, FS: w.FS}
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts := map[string]string{}
-		for _, name := range w.Target.Files() {
-			text, ok, err := old(name)
-			if err != nil {
-				return safefile.Change{}, err
-			}
-			if ok {
-				texts[name] = text
-			}
+		texts, err := w.seen(old)
+		if err != nil {
+			return safefile.Change{}, err
 		}
-		var err error
 		made, err = w.build(texts)
 		if err != nil || !made.Changed() {
 			return safefile.Change{}, err
@@ -75,6 +73,23 @@ func (w *Write) Update() (*Made, error) {
 	return made, nil
 }
 
+// seen gives the texts of the files, so that the write is given up if another
+// program changes one meanwhile. A state that cannot be read is none: it only tells
+// a new file where the session stands.
+func (w *Write) seen(old safefile.Old) (map[string]string, error) {
+	texts := map[string]string{}
+	for _, name := range w.Target.Files() {
+		text, ok, err := old(name)
+		switch {
+		case err != nil && name == w.Target.Main:
+			return nil, err
+		case err == nil && ok:
+			texts[name] = text
+		}
+	}
+	return texts, nil
+}
+
 // Preview is what [Write.Update] would make of the files as they are now; nothing is
 // written.
 func (w *Write) Preview() (*Made, error) { return w.build(nil) }
@@ -84,12 +99,15 @@ func (w *Write) build(texts map[string]string) (*Made, error) {
 	t := w.Target
 	files := tree.Overlay(tree.Dir(t.Root), texts)
 	s := ccc.Read(files, t.Main, t.State)
+	if w.Fresh && s.Has(t.Main) {
+		return nil, fmt.Errorf("%s %w", t.Shown(t.Main), ErrThere)
+	}
 	if err := s.Faults[t.Main]; err != nil {
 		return nil, err
 	}
 	made := &Made{Session: s, Created: s.Progress == nil}
 	if made.Created {
-		text, err := ccc.New(templates.Progress(string(w.Shape)), written(ccc.NewFacts(nil, s.State, w.Branch, w.Team)), w.Now)
+		text, err := ccc.New(templates.Progress(string(w.Shape)), w.facts(s.State), w.Now)
 		if err != nil {
 			return nil, err
 		}
@@ -105,14 +123,15 @@ func (w *Write) build(texts map[string]string) (*Made, error) {
 	return made, err
 }
 
-// written are those facts of a state that can be written: it may name an issue or a
-// mode that is none, which is no reason not to begin a file.
-func written(f ccc.Facts) ccc.Facts {
-	if ccc.IssueIn(f.Issue, "*") != strings.ToUpper(f.Issue) {
-		f.Issue = ""
-	}
-	if !slices.Contains(ccc.Modes, f.Mode) {
+// facts are those of a new file. That the state has a mode or an issue which no
+// progress file can say is for lint to tell, and stops no write.
+func (w *Write) facts(s *ccc.State) ccc.Facts {
+	f := ccc.NewFacts(nil, s, w.Branch, w.Team)
+	if _, err := ccc.New("", ccc.Facts{Mode: f.Mode}, time.Time{}); err != nil {
 		f.Mode = ""
+	}
+	if _, err := ccc.New("", ccc.Facts{Issue: f.Issue}, time.Time{}); err != nil {
+		f.Issue, f.Title = ccc.IssueIn(w.Branch, w.Team), ""
 	}
 	return f
 }

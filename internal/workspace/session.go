@@ -52,7 +52,19 @@ func sessionFile(root string, role int) (string, error) {
 	return filepath.ToSlash(rel), nil
 }
 
-// sessionAt is the session of the project at root, whether or not it has files.
+// SessionAt is the session of the project at the directory root, whether or not it
+// has files. The error is about a variable that names a file outside of it.
+func SessionAt(root string) (Target, error) {
+	abs, err := filepath.Abs(root)
+	if err != nil {
+		return Target{}, err
+	}
+	t, err := sessionAt(abs)
+	t.absolute = filepath.IsAbs(root)
+	return t, err
+}
+
+// sessionAt is SessionAt of an absolute path.
 func sessionAt(root string) (t Target, err error) {
 	t = Target{Protocol: CCC, Root: root}
 	if t.Main, err = sessionFile(root, progressRole); err != nil {
@@ -60,6 +72,9 @@ func sessionAt(root string) (t Target, err error) {
 	}
 	t.State, err = sessionFile(root, stateRole)
 	t.Path = t.Main
+	if err == nil && t.Main == t.State {
+		err = fmt.Errorf("%s and %s both name %q, want two files", progressVariable, stateVariable, t.Main)
+	}
 	return t, err
 }
 
@@ -99,18 +114,11 @@ func fill(t *Target) {
 // rootOf is the project in which the file at an absolute slash path has that name.
 func rootOf(slash, name string) (root string, ok bool) {
 	switch {
-	case name == "" || !strings.HasPrefix(slash, "/") && !filepath.IsAbs(filepath.FromSlash(slash)):
+	case name == "" || !isAbsolute(slash):
 		return "", false
-	case filepath.IsAbs(filepath.FromSlash(name)):
-		if path.Clean(name) != slash {
-			return "", false
-		}
-		if root, err := variableRoot(); err == nil && root != "" {
-			if rel, err := filepath.Rel(root, filepath.FromSlash(slash)); err == nil && filepath.IsLocal(rel) {
-				return root, true
-			}
-		}
-		return filepath.FromSlash(path.Dir(slash)), true
+	case isAbsolute(name):
+		root = projectOf(slash)
+		return root, path.Clean(name) == slash && root != filepath.FromSlash(slash)
 	}
 	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
 	if !ok {
@@ -121,6 +129,39 @@ func rootOf(slash, name string) (root string, ok bool) {
 		root += string(filepath.Separator)
 	}
 	return root, true
+}
+
+// isAbsolute reports whether a slash path is that of a place on disk, be it of this
+// system or of Windows.
+func isAbsolute(slash string) bool {
+	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
+}
+
+// projectOf is the project of the file at an absolute slash path that a variable
+// names: that which another variable names, if the file lies in it, else the
+// repository of the file or, outside of any, its directory.
+func projectOf(slash string) string {
+	file := filepath.FromSlash(slash)
+	if root, err := variableRoot(); err == nil && root != "" {
+		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
+			return root
+		}
+	}
+	if top := Repository(filepath.Dir(file)); top != "" {
+		return top
+	}
+	return filepath.Dir(file)
+}
+
+// fixedRoot is the project of a file that a variable names by an absolute path; ""
+// if none does.
+func fixedRoot() string {
+	for _, r := range roles {
+		if name := path.Clean(filepath.ToSlash(os.Getenv(r.variable))); isAbsolute(name) {
+			return projectOf(name)
+		}
+	}
+	return ""
 }
 
 // variableRoot is the project that a variable names; "" if none does.
@@ -166,8 +207,12 @@ func sessionRoot(dir string) string {
 	return found
 }
 
-// hasSession reports whether the project at root has a file of a session.
+// hasSession reports whether the project at root has a file of a session. A file that
+// is named by its absolute path is one of its own project only.
 func hasSession(root string) bool {
+	if fixed := fixedRoot(); fixed != "" && fixed != filepath.Clean(root) {
+		return false
+	}
 	t, err := sessionAt(root)
 	return err == nil && (exists(t.File(t.Main)) || exists(t.File(t.State)))
 }
@@ -217,7 +262,7 @@ func newSessionFinder() *sessionFinder {
 	for _, r := range roles {
 		name := r.name
 		if value := os.Getenv(r.variable); value != "" {
-			name = filepath.Base(value)
+			name = filepath.Base(filepath.Clean(value))
 		}
 		f.bases = append(f.bases, name)
 	}

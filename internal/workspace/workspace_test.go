@@ -123,12 +123,15 @@ func TestDetect(t *testing.T) {
 }
 
 // FuzzDetect states that a target that is detected is the file itself, in a
-// workspace whose checkpoint lies beside it, and detected from there again.
+// workspace whose checkpoint lies beside it or in the project of a session, and
+// detected from there again.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")
 	f.Add("/.ohrfc/../.ohrfc/x//state.json")
 	f.Add("C:\\a\\.ohrfc\\x\\state.json")
+	f.Add("/a/.ccc-progress.md")
+	f.Add("/a/.ohrfc/x/.ccc-state.json")
 	f.Fuzz(func(t *testing.T, name string) {
 		file := filepath.Join(string(filepath.Separator), name)
 		got, ok := Detect(file)
@@ -138,12 +141,18 @@ func FuzzDetect(f *testing.F) {
 		if got.File(got.Path) != file {
 			t.Fatalf("%q was taken for %q", file, got.File(got.Path))
 		}
+		if again, ok := Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
+			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
+		}
+		if got.Protocol == CCC {
+			if filepath.Dir(file) != filepath.Clean(got.Root) {
+				t.Fatalf("%q lies in the project %q", file, got.Root)
+			}
+			return
+		}
 		dir, rest := got.Dir(), strings.TrimPrefix(got.Path, strings.TrimSuffix(got.Main, "checkpoint.md"))
 		if filepath.Base(filepath.Dir(dir)) != ".ohrfc" || filepath.Base(dir) != got.ID() || filepath.Join(dir, filepath.FromSlash(rest)) != file {
 			t.Fatalf("%q lies in %q, of id %q", file, dir, got.ID())
-		}
-		if again, ok := Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
-			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
 		}
 	})
 }

@@ -3,25 +3,19 @@ package ohrfc
 import "mdck/mdcheckpoint/schema"
 
 // A MissingGroup is a group that should be there and is not.
-type MissingGroup struct {
-	Group *schema.Group
-	N     int // what stands for {N} in its title; 0 for a group that does not repeat
-}
-
-// Title is the title that the group would have.
-func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
+type MissingGroup = schema.MissingGroup
 
 // MissingGroups are the groups that last_phase asks for and that are not there,
 // in the order of the protocol. Where last_phase cannot be read, only DISCOVER
 // Exit is asked for. Source: checkpoint_protocol §1.
 func (c *Checkpoint) MissingGroups() []MissingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
-	asked := []MissingGroup{{Group(DiscoverKey), 0}}
+	asked := []MissingGroup{{Group: Group(DiscoverKey)}}
 	if phase.Name != "" && phase.Name != PhaseDiscover {
-		asked = append(asked, MissingGroup{Group(DesignKey), 0})
+		asked = append(asked, MissingGroup{Group: Group(DesignKey)})
 	}
 	if phase.Round > 0 {
-		asked = append(asked, MissingGroup{Group(GateBKey), phase.Round})
+		asked = append(asked, MissingGroup{Group: Group(GateBKey), N: phase.Round})
 	}
 	var missing []MissingGroup
 	for _, m := range asked {

@@ -16,7 +16,7 @@ func countWords(text string) int { return len(strings.Fields(text)) }
 
 // walkOutline calls visit for each section of an outline, a parent before what
 // is below it.
-func walkOutline(sections []*OutlineSection, visit func(*OutlineSection)) {
+func walkOutline(sections []*schema.OutlineSection, visit func(*schema.OutlineSection)) {
 	for _, s := range sections {
 		visit(s)
 		walkOutline(s.Sections, visit)
@@ -71,10 +71,10 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	o := c.Outline(limits, countWords)
 	var sections []*mdcheckpoint.Section
 	var bullets, missing, wanted []string
-	walkOutline(o.Sections, func(s *OutlineSection) {
+	walkOutline(o.Sections, func(s *schema.OutlineSection) {
 		if s.Missing {
 			missing = append(missing, s.Title)
-			if s.Lines.Used+s.Bullets.Used+s.Tokens+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.Standing() != Missing {
+			if s.Lines.Used+s.Bullets.Used+s.Tokens+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.Standing() != schema.Missing {
 				t.Errorf("%q is missing and has %+v", s.Title, s)
 			}
 			return
@@ -123,17 +123,17 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 }
 
 // checkAmounts compares an outline with the budgets of the same checkpoint.
-func checkAmounts(t *testing.T, c *Checkpoint, o *Outline, limits schema.Limits) {
+func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.Limits) {
 	t.Helper()
 	var got, want []string
 	note := func(list *[]string, kind, title string, used, limit int) {
 		*list = append(*list, fmt.Sprintf("%s %q %d/%d", kind, title, used, limit))
 	}
 	note(&got, FileLines, "", o.Lines.Used, o.Lines.Limit)
-	if o.Tokens.Standing() == Over {
+	if o.Tokens.Standing() == schema.Over {
 		note(&got, FileTokens, "", o.Tokens.Used, o.Tokens.Limit)
 	}
-	walkOutline(o.Sections, func(s *OutlineSection) {
+	walkOutline(o.Sections, func(s *schema.OutlineSection) {
 		if !s.Missing && s.Lines.Limit > 0 {
 			note(&got, GroupLines, s.Title, s.Lines.Used, s.Lines.Limit)
 		}
@@ -164,20 +164,20 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *Outline, limits schema.Limits)
 // TestStanding is each side of each limit.
 func TestStanding(t *testing.T) {
 	for _, e := range []struct {
-		amount Amount
-		want   Standing
+		amount schema.Amount
+		want   schema.Standing
 	}{
-		{Amount{Used: 0, Limit: 40}, Kept}, {Amount{Used: 35, Limit: 40}, Kept}, {Amount{Used: 36, Limit: 40}, Near}, {Amount{Used: 40, Limit: 40}, Near}, {Amount{Used: 41, Limit: 40}, Over},
-		{Amount{Used: 179, Limit: 200}, Kept}, {Amount{Used: 180, Limit: 200}, Near},
-		{Amount{Used: 2, Min: 3, Limit: 7}, Under}, {Amount{Used: 3, Min: 3, Limit: 7}, Kept}, {Amount{Used: 6, Min: 3, Limit: 7}, Kept},
-		{Amount{Used: 7, Min: 3, Limit: 7}, Near}, {Amount{Used: 8, Min: 3, Limit: 7}, Over},
-		{Amount{Used: 9}, Kept}, {Amount{}, Kept}, {Amount{Min: 1}, Under},
+		{schema.Amount{Used: 0, Limit: 40}, schema.Kept}, {schema.Amount{Used: 35, Limit: 40}, schema.Kept}, {schema.Amount{Used: 36, Limit: 40}, schema.Near}, {schema.Amount{Used: 40, Limit: 40}, schema.Near}, {schema.Amount{Used: 41, Limit: 40}, schema.Over},
+		{schema.Amount{Used: 179, Limit: 200}, schema.Kept}, {schema.Amount{Used: 180, Limit: 200}, schema.Near},
+		{schema.Amount{Used: 2, Min: 3, Limit: 7}, schema.Under}, {schema.Amount{Used: 3, Min: 3, Limit: 7}, schema.Kept}, {schema.Amount{Used: 6, Min: 3, Limit: 7}, schema.Kept},
+		{schema.Amount{Used: 7, Min: 3, Limit: 7}, schema.Near}, {schema.Amount{Used: 8, Min: 3, Limit: 7}, schema.Over},
+		{schema.Amount{Used: 9}, schema.Kept}, {schema.Amount{}, schema.Kept}, {schema.Amount{Min: 1}, schema.Under},
 	} {
 		if got := e.amount.Standing(); got != e.want {
 			t.Errorf("%+v is %s, want %s", e.amount, got, e.want)
 		}
 	}
-	order := []Standing{Kept, Near, Under, Over, Missing}
+	order := []schema.Standing{schema.Kept, schema.Near, schema.Under, schema.Over, schema.Missing}
 	for i, a := range order {
 		for k, b := range order {
 			if got := a.Worse(b); got != order[max(i, k)] {
@@ -207,7 +207,7 @@ func TestOutlinePlaces(t *testing.T) {
 
 // titles are the titles of sections, those below in parentheses, missing ones
 // with a star.
-func titles(sections []*OutlineSection) string {
+func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {
 		title := s.Title

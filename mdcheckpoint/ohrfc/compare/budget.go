@@ -12,16 +12,16 @@ type BudgetChange struct {
 	Unit         string
 	From, To     int // used; 0 where there is no such group or subsection
 	Limit        int // 0 for none
-	Was, Is      ohrfc.Standing
+	Was, Is      schema.Standing
 }
 
 // standingOf is how b stands to its limit. Bullets are not near it: three of three
 // are as wanted.
-func standingOf(b ohrfc.Budget) ohrfc.Standing {
-	if s := (ohrfc.Amount{Used: b.Used, Limit: b.Limit}).Standing(); s != ohrfc.Near || b.Kind != ohrfc.Bullets {
+func standingOf(b ohrfc.Budget) schema.Standing {
+	if s := (schema.Amount{Used: b.Used, Limit: b.Limit}).Standing(); s != schema.Near || b.Kind != ohrfc.Bullets {
 		return s
 	}
-	return ohrfc.Kept
+	return schema.Kept
 }
 
 // Budgets are the budgets that a version with budgets after uses otherwise

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// archivesHint adds to err, that there is only a session, what prune does for one.
+func archivesHint(err error) error {
+	only, ok := errors.AsType[*otherProtocolError](err)
+	if !ok || only.found != workspace.CCC {
+		return err
+	}
+	h, _ := errors.AsType[*hint](err)
+	return hinted(h.error, append([]string{"mdck prune --archives moves the copies of a session's progress file"}, h.lines...)...)
+}
+
+// session moves the copies of a progress file to the archive: they are on disk
+// there before the first one is removed.
+func (c *pruneCommand) session(std Streams) error {
+	t, err := c.project()
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	copies, err := copiesOf(&t)
+	switch {
+	case err != nil:
+		return err
+	case len(copies) == 0:
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: no copies of it beside it\n", report.Name(t.Shown(t.Main)))
+		return err
+	case c.Diff:
+		return c.sessionDiff(std, &t, copies)
+	}
+	return moveCopies(std, &t, copies)
+}
+
+// project is the session that is meant: a path in its project, or without one that
+// which mdck ccc works on. It need not have files any more.
+func (c *pruneCommand) project() (workspace.Target, error) {
+	if c.Target == "" || c.Target == workspace.CCC && isID(c.Target) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return workspace.Target{}, err
+		}
+		return workspace.Session(cwd)
+	}
+	info, err := os.Stat(c.Target)
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	if info.IsDir() {
+		return workspace.SessionAt(c.Target)
+	}
+	if ccc.IsArchive(filepath.ToSlash(c.Target)) {
+		return workspace.SessionAt(filepath.Dir(c.Target))
+	}
+	t, ok, err := workspace.Unsaved(c.Target)
+	if err == nil && (!ok || t.Protocol != workspace.CCC) {
+		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
+	}
+	return t, err
+}
+
+// copiesOf are the names of the copies in the project of t, by time. What is no
+// regular file is none of them: its contents would not be what is moved.
+func copiesOf(t *workspace.Target) ([]string, error) {
+	entries, err := os.ReadDir(t.Root)
+	if err != nil {
+		return nil, err
+	}
+	var copies []string
+	for _, e := range entries {
+		if ccc.IsArchive(e.Name()) && e.Type().IsRegular() {
+			copies = append(copies, e.Name())
+		}
+	}
+	return copies, nil
+}
+
+// moveCopies archives the copies, then removes those that are still what was
+// archived, and says which.
+func moveCopies(std Streams, t *workspace.Target, copies []string) error {
+	texts := make([]string, len(copies))
+	result, err := store(t, "prune").Update(func(old safefile.Old) (safefile.Change, error) {
+		var change safefile.Change
+		for i, name := range copies {
+			text, ok, err := old(name)
+			if err == nil && !ok {
+				err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)
+			}
+			if err != nil {
+				return change, err
+			}
+			texts[i] = text
+			change.Archive = append(change.Archive, safefile.Archived{Name: name, Text: text})
+		}
+		return change, nil
+	})
+	if err != nil {
+		return changedMeanwhile(t, err)
+	}
+	var faults []error
+	for i, name := range copies {
+		if err := removeSame(t.File(name), texts[i]); err != nil {
+			faults = append(faults, fmt.Errorf("%s: archived, and not removed: %w", t.Shown(name), err))
+			continue
+		}
+		_, err := fmt.Fprintf(std.Out, "%s: moved to %s\n", report.Name(t.Shown(name)), report.Name(t.Shown(path.Clean(result.Archived[i]))))
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// removeSame removes a file that holds text.
+func removeSame(file, text string) error {
+	now, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, []byte(text)) {
+		return refusal{safefile.ErrChanged}
+	}
+	return os.Remove(file)
+}
+
+// sessionDiff prints what would be taken away.
+func (c *pruneCommand) sessionDiff(std Streams, t *workspace.Target, copies []string) error {
+	for _, name := range copies {
+		text, err := os.ReadFile(t.File(name))
+		if err != nil {
+			return err
+		}
+		if err := report.Removal(std.Out, t.InDiff(name), string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/workspace"
+)
+
+// TestMoveCopies holds that a copy is removed only when what it holds is in the
+// archive: one that was changed since stays, and the next run moves it, too.
+func TestMoveCopies(t *testing.T) {
+	dir := t.TempDir()
+	name := ".ccc-progress-20261121-080000.md"
+	file := filepath.Join(dir, name)
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("newer")
+	err := removeSame(file, "older")
+	if _, refused := errors.AsType[refusal](err); !refused || !exists(file) {
+		t.Errorf("a changed copy: %v", err)
+	}
+	target, err := workspace.SessionAt(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"newer", "newer", "newest"} { // the same twice is kept once
+		write(text)
+		var out, talk strings.Builder
+		if err := moveCopies(Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {
+			t.Fatal(err)
+		}
+		if exists(file) || !strings.Contains(out.String(), "moved to") {
+			t.Errorf("%q: %q", text, out.String())
+		}
+	}
+	kept, err := store(&target, "").Archive()
+	if err != nil || len(kept) != 2 || kept[0].Name != name || kept[1].Name != name {
+		t.Errorf("the archive has %v, %v", kept, err)
+	}
+	err = moveCopies(Streams{}, &target, []string{name})
+	if _, refused := errors.AsType[refusal](err); !refused {
+		t.Errorf("a copy that is gone: %v", err)
+	}
+}

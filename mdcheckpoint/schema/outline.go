@@ -1,0 +1,156 @@
+package schema
+
+import (
+	"slices"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Standing says how something stands to its budget.
+type Standing string
+
+// Standings, each worse than those before it.
+const (
+	Kept    Standing = "ok"
+	Near    Standing = "near"    // it has at least nearPercent of its budget, and keeps it
+	Under   Standing = "under"   // it has less than its least
+	Over    Standing = "over"    // it has more than its budget
+	Missing Standing = "missing" // it should be there and is not
+)
+
+// nearPercent is the part of a budget from which on its headroom is worth a word.
+const nearPercent = 90
+
+// Worse is the worse of s and t.
+func (s Standing) Worse(t Standing) Standing {
+	order := []Standing{Kept, Near, Under, Over, Missing}
+	if slices.Index(order, t) > slices.Index(order, s) {
+		return t
+	}
+	return s
+}
+
+// An Amount is how much of a budget something uses.
+type Amount struct {
+	Used  int
+	Min   int // 0: none is asked for
+	Limit int // 0: there is no limit
+}
+
+// Standing is how the amount stands to its limits.
+func (a Amount) Standing() Standing {
+	switch {
+	case a.Limit > 0 && a.Used > a.Limit:
+		return Over
+	case a.Used < a.Min:
+		return Under
+	case a.Limit > 0 && 100*a.Used >= nearPercent*a.Limit:
+		return Near
+	}
+	return Kept
+}
+
+// An Outline is a document as the tree of its sections, each with what it uses
+// of its budgets.
+type Outline struct {
+	Lines  Amount // of the file
+	Tokens Amount // of the file
+	// Sections are those of level 2, those of level 1 but the title, and those that
+	// stand below neither, in the order of the file; what is missing stands where
+	// it belongs.
+	Sections []*OutlineSection
+}
+
+// An OutlineSection is a section of an [Outline]. A missing one has
+// a title, a level and its limits, and uses nothing.
+type OutlineSection struct {
+	Title   string // as it is written; of a missing one, as the format writes it
+	Level   int
+	Section *mdcheckpoint.Section // nil if it is missing
+	Line    int                   // 1-based, of the heading; 0 if it is missing
+	Known   bool                  // the format has a group or a subsection of that title
+	Holds   Content               // of a group what the format has directly below its heading
+	Missing bool
+	Lines   Amount // from its heading to the end of its body; only groups have a limit
+	// Tokens are those of the body: heading, text and all sections below. A text
+	// that is cut in two can have other tokens at the seam, and blank lines between
+	// sections belong to none, so those of the parts do not sum up to the whole.
+	Tokens int
+	// Bullets are those of the section and of all below it, in a subsection that
+	// the format knows; of any other the Items, without limits.
+	Bullets  Amount
+	Items    []OutlineItem // what stands directly in it
+	Sections []*OutlineSection
+}
+
+// An OutlineItem is a bullet of an [Outline], or what counts as one in its format.
+type OutlineItem struct {
+	Text   string // on one line
+	Line   int    // 1-based
+	Tokens int    // of the whole of it, a bullet with its marker
+}
+
+// Standing is the worst of what the section itself has; sections below it have
+// their own.
+func (s *OutlineSection) Standing() Standing {
+	if s.Missing {
+		return Missing
+	}
+	return s.Lines.Standing().Worse(s.Bullets.Standing())
+}
+
+// A View is how the documents of a format are drawn as an [Outline].
+type View struct {
+	Limits Limits
+	Count  func(text string) int // of tokens
+	// Items are what stands directly in a section, in the order of the file.
+	Items   func(*mdcheckpoint.Section) []Item
+	Missing []MissingGroup
+}
+
+// An Item is a text of a section, on one line, and where all of it stands.
+type Item struct {
+	Text string
+	Span source.Span
+}
+
+// A MissingGroup is a group that should be there and is not.
+type MissingGroup struct {
+	Group *Group
+	N     int // what stands for {N} in its title; 0 for a group that does not repeat
+}
+
+// Title is the title that the group would have.
+func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
+
+// Outline gives the tree of the document. Tokens are counted in all of it, whatever
+// the limit is.
+func (m *Match) Outline(v View) *Outline {
+	o := outliner{
+		View: v, match: m,
+		groups:      map[*mdcheckpoint.Section]*GroupMatch{},
+		subsections: map[*mdcheckpoint.Section]known{},
+		places:      map[*OutlineSection]place{},
+	}
+	for _, g := range m.Groups {
+		o.groups[g.Section] = g
+		for _, s := range g.Subsections {
+			o.subsections[s.Section] = known{s, g.Group}
+		}
+	}
+	file := m.Document.File
+	out := &Outline{
+		Lines:  Amount{Used: file.Lines(), Limit: v.Limits.Lines},
+		Tokens: Amount{Used: v.Count(file.Text), Limit: v.Limits.Tokens},
+	}
+	for _, s := range m.Document.Sections {
+		switch {
+		case s == m.Title:
+		case s.Parent == nil, s.Parent == m.Title:
+			out.Sections = append(out.Sections, o.section(s))
+		}
+	}
+	out.Sections = o.withMissing(out.Sections)
+	return out
+}

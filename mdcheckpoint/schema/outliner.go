@@ -1,0 +1,104 @@
+package schema
+
+import (
+	"slices"
+
+	"mdck/mdcheckpoint"
+)
+
+// An outliner makes the sections of one outline.
+type outliner struct {
+	View
+	match       *Match
+	groups      map[*mdcheckpoint.Section]*GroupMatch
+	subsections map[*mdcheckpoint.Section]known
+	places      map[*OutlineSection]place // of the sections that the format knows
+}
+
+// A known is a subsection with the group that it belongs to.
+type known struct {
+	*SubsectionMatch
+	group *Group
+}
+
+func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
+	file, body := o.match.Document.File, Body(s)
+	out := &OutlineSection{
+		Title: s.Title, Level: s.Level, Section: s, Line: file.Line(s.Heading.Start),
+		Lines: Amount{Used: file.CountLines(body)}, Tokens: o.Count(file.Slice(body)),
+	}
+	if s.Level == 2 {
+		out.Lines.Limit = o.Limits.GroupLines
+	}
+	for _, item := range o.Items(s) {
+		out.Items = append(out.Items, OutlineItem{
+			Text: item.Text, Line: file.Line(item.Span.Start), Tokens: o.Count(file.Slice(item.Span)),
+		})
+	}
+	out.Bullets.Used = len(out.Items)
+	for _, child := range s.Children {
+		out.Sections = append(out.Sections, o.section(child))
+	}
+	if sub, ok := o.subsections[s]; ok {
+		out.Known = true
+		o.places[out] = placeIn(sub.group, sub.Subsection)
+		out.Bullets = Amount{Used: len(sub.Items()), Min: sub.Subsection.Min, Limit: sub.Subsection.Max}
+	}
+	if g := o.groups[s]; g != nil {
+		out.Known, out.Holds = true, g.Group.Holds
+		o.places[out] = place{o.rank(g.Group), g.N}
+		out.Sections = o.withMissingSubsections(g, out.Sections)
+	}
+	return out
+}
+
+// withMissingSubsections puts what g lacks where it belongs among sections.
+func (o *outliner) withMissingSubsections(g *GroupMatch, sections []*OutlineSection) []*OutlineSection {
+	for _, sub := range g.Missing() {
+		missing := &OutlineSection{
+			Title: sub.Title, Level: 3, Known: true, Missing: true,
+			Bullets: Amount{Min: sub.Min, Limit: sub.Max},
+		}
+		o.places[missing] = placeIn(g.Group, sub)
+		sections = o.insert(sections, missing)
+	}
+	return sections
+}
+
+// withMissing puts the groups that the document lacks where they belong.
+func (o *outliner) withMissing(sections []*OutlineSection) []*OutlineSection {
+	for _, m := range o.Missing {
+		group := &OutlineSection{
+			Title: m.Title(), Level: 2, Known: true, Holds: m.Group.Holds, Missing: true,
+			Lines: Amount{Limit: o.Limits.GroupLines},
+		}
+		o.places[group] = place{o.rank(m.Group), m.N}
+		sections = o.insert(sections, group)
+	}
+	return sections
+}
+
+// rank is the place of a group in the order of the format.
+func (o *outliner) rank(g *Group) int {
+	return slices.IndexFunc(o.match.Schema.Groups, func(other Group) bool { return other.Key == g.Key })
+}
+
+// A place is where a section belongs: its rank among its neighbours and, of
+// those that repeat, its number.
+type place struct{ rank, n int }
+
+func placeIn(g *Group, sub *Subsection) place {
+	return place{rank: slices.IndexFunc(g.Subsections, func(s Subsection) bool { return s.Title == sub.Title })}
+}
+
+func (p place) before(q place) bool { return p.rank < q.rank || p.rank == q.rank && p.n < q.n }
+
+// insert puts s behind the last of sections that belongs before it.
+func (o *outliner) insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
+	for i, other := range slices.Backward(sections) {
+		if at, ok := o.places[other]; ok && at.before(o.places[s]) {
+			return slices.Insert(sections, i+1, s)
+		}
+	}
+	return slices.Insert(sections, 0, s)
+}
