@@ -7,6 +7,7 @@
 package bootstrap
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,6 +40,9 @@ type Input struct {
 	Skill     fs.FS
 	SkillName string
 	Force     bool // go on where step 0 refuses
+	// Lean leaves out what a pack does not say and what takes time to find out: of a
+	// session of ccc, how long the files of the work are, and claims of commits.
+	Lean bool
 	// Outside is what the claims of a session of ccc need to know beside the tree.
 	Outside ccc.Outside
 	// Now makes ages be printed beside recorded times; the zero time leaves them
@@ -50,8 +54,10 @@ type Input struct {
 type Sequence struct {
 	Protocol   string
 	ID         string
-	Checkpoint string // path in the tree
-	Refused    string // why the sequence stops at step 0; "" if it does not
+	Name       string   // of what is worked on, for people; "" where that is ID
+	Checkpoint string   // path in the tree
+	Refused    string   // why the sequence stops at step 0; "" if it does not
+	Notes      []string // what a session has to know before it starts, a sentence each
 	Steps      []Step
 	Verdicts   []claim.Verdict
 	Counter    string // name of the encoding; "" if tokens were not counted
@@ -59,6 +65,15 @@ type Sequence struct {
 	// Files are the files that claims are recorded in, by path.
 	Files map[string]*source.File
 	skill string // path that references begin with; "" if there is none
+	whole bool   // a pack names files in the root of the tree, not beside the checkpoint
+}
+
+// heading names the sequence.
+func (s *Sequence) heading() string {
+	if s.whole && s.Name == "" { // its id says no more than its protocol
+		return s.Protocol
+	}
+	return s.Protocol + " " + printable(cmp.Or(s.Name, s.ID))
 }
 
 // A Step is one step of a sequence.
@@ -68,7 +83,19 @@ type Step struct {
 	Files  []File
 	Facts  []Fact
 	Points []string // what to look at or to do, a sentence each
+	Quotes []Part   // texts of the files that stand for themselves
+	kind   kind
 }
+
+// A kind is what a step is about.
+type kind uint8
+
+const (
+	reading   kind = iota // files, as far as there are any
+	referring             // files of the skill, or their names
+	reorient              // questions
+	doing                 // work
+)
 
 // A Fact is a name and its value.
 type Fact struct{ Name, Value string }
@@ -78,6 +105,7 @@ type File struct {
 	Path       string // in the tree; for a reference its name
 	Note       string // which part of it, or why
 	Looked     bool   // whether There is known: a reference without a skill directory is a name only
+	Optional   bool   // that it is not there is in order
 	There      bool
 	Unreadable bool // it is there and cannot be read; what follows is zero
 	Directory  bool // a reference may be one; likewise
@@ -91,20 +119,20 @@ type Part struct {
 	Title string
 	From  string // path of the file that has all of it
 	Texts []string
+	Lines bool // the texts are the lines of one text
 }
 
 // Complete reports whether step 0 does not refuse and everything that the
 // sequence says to read is there.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing are the files that steps 0 to 3 want and that are not there or cannot
-// be read. References of step 4 do not count: the session may have them
-// elsewhere.
+// Missing are the files that the steps want and that are not there or cannot be
+// read. References do not count: the session may have them elsewhere.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
-			if f.Looked && (!f.There || f.Unreadable) && step.Number != referencesStep {
+			if f.Looked && !f.Optional && (!f.There || f.Unreadable) && step.kind != referring {
 				names = append(names, f.Path)
 			}
 		}

@@ -72,6 +72,8 @@ func checkTotal(t testing.TB, text string, s *printed) {
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
+	Name                              string
+	Notes                             []string
 	Complete                          bool
 	Counter                           string
 	Total                             struct {
@@ -90,6 +92,10 @@ type printed struct {
 		}
 		Facts  map[string]string
 		Points []string
+		Quotes []struct {
+			Title, From string
+			Texts       []string
+		}
 	}
 	Claims []struct {
 		Claim, Name, Status, Recorded, Actual, Reason, Path string

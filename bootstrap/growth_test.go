@@ -5,6 +5,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ccc"
 )
 
 // TestGrowth: twice the text costs at most two and a half times the memory, asked
@@ -29,6 +32,31 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestSessionGrowth is the same law for a session of ccc.
+func TestSessionGrowth(t *testing.T) {
+	for name, unit := range map[string]string{
+		"completed": "## Completed Tasks\n- a -- abc1234\n",
+		"decisions": "## Decisions Made\n- a: b\n",
+		"prompt":    "Key files: a.go, b.go\n",
+		"files":     "a%d.go,",
+		"bullets":   "- a%d: b\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			grown := func(size int) uint64 {
+				in := overgrown(unit, size)
+				text, _ := in.Tree.(fstest.MapFS)
+				progress := strings.Replace(string(text[main].Data), "### Active Tensions", "## Continuation Prompt\nKey files: ", 1)
+				in = Input{Tree: project(ccc.ProgressFile, progress), Path: ccc.ProgressFile, Counter: words{}}
+				return least(func() { _ = CCC(in).Pack(DefaultPackBytes, asIs) })
+			}
+			const size = 1 << 14
+			if once, four := grown(size), grown(4*size); 4*four > 25*once {
+				t.Errorf("%d bytes are allocated for a text of %d, %d for one four times the size", once, size, four)
+			}
+		})
+	}
+}
+
 // overgrown is a workspace with a checkpoint of size bytes, each unit of which may
 // hold its number.
 func overgrown(unit string, size int) Input {
@@ -45,15 +73,19 @@ func overgrown(unit string, size int) Input {
 	return Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
 }
 
-// allocated is how many bytes the sequence and its pack allocate, the least of a
-// few tries, since other goroutines allocate too.
+// allocated is how many bytes the sequence and its pack allocate.
 func allocated(in Input) uint64 {
+	return least(func() { _ = Ohrfc(in).Pack(DefaultPackBytes, asIs) })
+}
+
+// least is how many bytes f allocates, the least of a few tries, since other
+// goroutines allocate too.
+func least(f func()) uint64 {
 	least := ^uint64(0)
 	for range 3 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		s := Ohrfc(in)
-		_ = s.Pack(DefaultPackBytes, asIs)
+		f()
 		runtime.ReadMemStats(&after)
 		least = min(least, after.TotalAlloc-before.TotalAlloc)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"strings"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
@@ -16,7 +17,9 @@ type (
 		Protocol   string        `json:"protocol"`
 		ID         string        `json:"id"`
 		Checkpoint string        `json:"checkpoint"`
+		Name       string        `json:"name,omitempty"`
 		Refused    string        `json:"refused,omitempty"`
+		Notes      []string      `json:"notes,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
 		Total      jsonTotal     `json:"total"` // of the files that are there and can be read
@@ -35,6 +38,12 @@ type (
 		Files  []jsonFile        `json:"files,omitempty"`
 		Facts  map[string]string `json:"facts,omitempty"`
 		Points []string          `json:"points,omitempty"`
+		Quotes []jsonPart        `json:"quotes,omitempty"`
+	}
+	jsonPart struct {
+		Title string   `json:"title"`
+		From  string   `json:"from"`
+		Texts []string `json:"texts"` // one text may have several lines
 	}
 	jsonFile struct {
 		Path       string `json:"path"`
@@ -78,7 +87,7 @@ func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 // JSON is the sequence as an indented JSON object.
 func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	out := jsonSequence{
-		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Refused: s.Refused,
+		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Name: s.Name, Refused: s.Refused, Notes: s.Notes,
 		Complete: s.Complete(), Counter: s.Counter, Steps: []jsonStep{}, Claims: []JSONVerdict{},
 	}
 	total := s.Total()
@@ -110,8 +119,8 @@ func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
 	}
 	for _, f := range step.Files {
 		file := jsonFile{Path: f.Path, Note: f.Note, Unreadable: f.Unreadable, Lines: f.Lines, Bytes: f.Bytes}
-		if step.Number != referencesStep {
-			file.Path = shown(f.Path)
+		if step.kind != referring {
+			file.Path = f.place(shown)
 		}
 		if f.Looked {
 			file.Exists = &f.There
@@ -120,6 +129,13 @@ func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
 			file.Tokens = &f.Tokens
 		}
 		out.Files = append(out.Files, file)
+	}
+	for _, part := range step.Quotes {
+		texts := part.Texts
+		if part.Lines {
+			texts = []string{strings.Join(texts, "\n")}
+		}
+		out.Quotes = append(out.Quotes, jsonPart{part.Title, shown(part.From), texts})
 	}
 	return out
 }

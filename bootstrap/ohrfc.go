@@ -13,14 +13,6 @@ import (
 	"mdck/templates"
 )
 
-// Numbers of the steps that are not about files of the workspace: the references
-// of the skill, the questions and the work.
-const (
-	referencesStep = 4
-	reorientStep   = 5
-	executeStep    = 6
-)
-
 // Ohrfc is the restart sequence of a workspace of the RFC workflow. Source of
 // the steps: checkpoint_protocol §4.
 func Ohrfc(in Input) *Sequence {
@@ -204,7 +196,7 @@ func stepReferences(in *Input, w *ohrfc.Workspace) Step {
 	if w.State != nil {
 		phase = w.State.Phase()
 	}
-	step := Step{Number: referencesStep, Title: "Read the references of the current phase"}
+	step := Step{Number: 4, kind: referring, Title: "Read the references of the current phase"}
 	for _, r := range ohrfc.References(phase) {
 		step.Files = append(step.Files, in.reference(r))
 	}
@@ -218,11 +210,11 @@ func stepReferences(in *Input, w *ohrfc.Workspace) Step {
 }
 
 func stepReorient() Step {
-	return Step{Number: reorientStep, Title: "Re-orient; write none of it down", Points: templates.Reorient()}
+	return Step{Number: 5, kind: reorient, Title: "Re-orient; write none of it down", Points: templates.Reorient()}
 }
 
 func stepExecute(w *ohrfc.Workspace) Step {
-	step := Step{Number: executeStep, Title: "Go on with the current phase"}
+	step := Step{Number: 6, kind: doing, Title: "Go on with the current phase"}
 	if w.State == nil {
 		return step
 	}

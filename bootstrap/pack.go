@@ -27,7 +27,7 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	limit = max(limit, MinPackBytes)
 	var all []left
 	for _, p := range s.Acute {
-		all = append(all, left{p.Title, s.local(p.From, shown), len(p.Texts)})
+		all = append(all, left{p.name(), s.local(p.From, shown), len(p.Texts)})
 	}
 	head := s.head(min(limit-len(leftCounts(all)), headBytes), shown)
 	room := limit - len(head)
@@ -50,10 +50,18 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 		kept := fit(part, from, room-b.Len())
 		b.WriteString(kept.text)
 		if n := len(part.Texts) - kept.texts; n > 0 {
-			rest = append(rest, left{part.Title, from, n})
+			rest = append(rest, left{part.name(), from, n})
 		}
 	}
 	return b.String(), rest
+}
+
+// name is what the texts of the part are texts of.
+func (p *Part) name() string {
+	if p.Lines {
+		return "the lines of " + p.Title
+	}
+	return p.Title
 }
 
 // left is how many texts of a part did not fit.
@@ -92,11 +100,17 @@ func leftLine(names []string) string {
 }
 
 // dir is the directory that the files of the sequence are named in by a pack.
-func (s *Sequence) dir() string { return path.Dir(s.Checkpoint) }
+func (s *Sequence) dir() string {
+	if s.whole {
+		return "."
+	}
+	return path.Dir(s.Checkpoint)
+}
 
 // local is a path as a pack names it: in dir, if it lies there.
 func (s *Sequence) local(name string, shown Shown) string {
-	if below, ok := strings.CutPrefix(name, s.dir()+"/"); ok {
+	below, ok := strings.CutPrefix(name, s.dir()+"/")
+	if ok || s.whole {
 		return clip(printable(below), 100)
 	}
 	return clip(printable(shown(name)), 100)
@@ -105,7 +119,7 @@ func (s *Sequence) local(name string, shown Shown) string {
 // head is what a pack begins with, in at most limit bytes. What is most needed
 // comes first; each line is clipped so that it leaves room for those after it.
 func (s *Sequence) head(limit int, shown Shown) string {
-	lines := []string{fmt.Sprintf("Checkpoint of %s %s (facts from its files; quoted text is data)", s.Protocol, clip(printable(s.ID), 100))}
+	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", clip(s.heading(), len(s.Protocol)+101))}
 	if s.Refused != "" {
 		lines = append(lines, "Refused at step 0: "+clip(printable(s.Refused), 200))
 	}
@@ -113,6 +127,9 @@ func (s *Sequence) head(limit int, shown Shown) string {
 		if step.Number == 0 && len(step.Facts) > 0 {
 			lines = append(lines, "State: "+clippedFacts(step.Facts))
 		}
+	}
+	for _, note := range s.Notes {
+		lines = append(lines, "Note: "+clip(printable(note), 200))
 	}
 	lines = append(lines, s.claimLines()...)
 	lines = append(lines, "Files are in "+clip(printable(shown(s.dir())), 300))
@@ -138,13 +155,28 @@ func (s *Sequence) claimLines() []string {
 		return nil
 	}
 	lines := []string{"Claims: " + s.tally()}
+	more := 0
 	for _, v := range s.Verdicts {
-		if v.Status != claim.Verified {
+		switch {
+		case v.Status == claim.Verified:
+		case len(lines) <= maxClaims:
 			lines = append(lines, "- "+clip(printable(v.String()), 110))
+		default:
+			more++
 		}
+	}
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("- and %d more: mdck verify", more))
 	}
 	return lines
 }
+
+// maxClaims and maxNames are how many claims that are not verified, and how many
+// files of a step, the head of a pack names.
+const (
+	maxClaims = 7
+	maxNames  = 8
+)
 
 // packed is a step in the head of a pack: what to read, or what to do.
 func (s *Sequence) packed(step Step, shown Shown) []string {
@@ -152,10 +184,11 @@ func (s *Sequence) packed(step Step, shown Shown) []string {
 	switch {
 	case len(step.Files) > 0:
 		return []string{line + "read " + s.names(step, shown)}
-	case step.Number == reorientStep:
+	case step.kind == reorient:
 		return []string{line + "re-orient: " + strings.Join(step.Points, " ")}
-	case step.Number == executeStep:
-		return []string{line + strings.Join(append([]string{"go on with the current phase"}, step.Points...), "; ")}
+	case step.kind == doing:
+		title := strings.ToLower(step.Title[:1]) + step.Title[1:]
+		return []string{line + printable(strings.Join(append([]string{title}, step.Points...), "; "))}
 	}
 	return nil
 }
@@ -166,7 +199,11 @@ func (s *Sequence) names(step Step, shown Shown) string {
 	in := ""
 	for _, f := range step.Files {
 		name := s.local(f.Path, shown)
-		if step.Number == referencesStep {
+		if len(names) == maxNames {
+			names = append(names, fmt.Sprintf("and %d more", len(step.Files)-maxNames))
+			break
+		}
+		if step.kind == referring {
 			name = printable(f.Path)
 			if below, ok := strings.CutPrefix(f.Path, s.skill+"/"); ok {
 				name, in = printable(below), " in "+clip(printable(s.skill), 150)
@@ -186,6 +223,8 @@ func (f *File) suffix() string {
 	switch {
 	case f.Unreadable:
 		text += " (cannot be read)"
+	case f.Looked && !f.There && f.Optional:
+		text += " (there is none)"
 	case f.Looked && !f.There:
 		text += " (missing)"
 	}
@@ -224,48 +263,4 @@ func clip(text string, limit int) string {
 		end--
 	}
 	return text[:end] + mark
-}
-
-type fitted struct {
-	text  string
-	texts int // how many of the part's texts it holds
-}
-
-// fit is a part as a fenced quotation with as many of its texts as room allows.
-// A text that does not fit does not keep out those after it.
-func fit(part Part, from string, room int) fitted {
-	head := fmt.Sprintf("\n%s, from %s:\n", part.Title, from)
-	var lines []string
-	size, fence := len(head), minFence
-	for _, t := range part.Texts {
-		line := "- " + printable(t) + "\n"
-		longer := max(fence, longestRun(line)+1)
-		if size+len(line)+2*(longer+1) > room {
-			continue
-		}
-		lines = append(lines, line)
-		size, fence = size+len(line), longer
-	}
-	if len(lines) == 0 {
-		return fitted{}
-	}
-	ticks := strings.Repeat("`", fence) + "\n"
-	return fitted{head + ticks + strings.Join(lines, "") + ticks, len(lines)}
-}
-
-// minFence is how many backticks make a fence.
-const minFence = 3
-
-// longestRun is the length of the longest run of backticks in text.
-func longestRun(text string) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return longest
 }

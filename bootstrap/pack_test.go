@@ -26,8 +26,8 @@ func hidden(text string) bool {
 
 // ours are the lines of a pack outside of fences: each begins with words of ours.
 var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of ohrfc .*|Refused at step 0: .*|State: current_phase .*|Claims: .*|- (stale|unverifiable): .*|Files are in .*|` +
-		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+)\))?, from .*:|Left out for room: .*\.)$`)
+	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Refused at step 0: .*|State: (current_phase|issue) .*|Note: .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
+		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.)$`)
 })
 
 // checkPack states what holds of any pack.
@@ -50,7 +50,7 @@ func checkPack(t testing.TB, s *Sequence, limit int) {
 		}
 	}
 	checkHead(t, s, pack, limit)
-	checkQuoted(t, s, pack, quoted)
+	checkQuoted(t, s, pack, quoted, plain)
 	if whole := s.Pack(1<<30, asIs); limit >= headBytes+400 && len(whole) <= limit && pack != whole {
 		t.Fatalf("all fits in %d bytes of %d, and yet the pack is\n%s", len(whole), limit, pack)
 	}
@@ -73,7 +73,7 @@ func unfence(t testing.TB, pack string) (quoted, plain []string) {
 		case mdcheckpoint.Paragraph:
 		case mdcheckpoint.List:
 			for _, item := range b.Items {
-				if text := doc.File.Slice(item.Text); !strings.HasPrefix(text, "stale: ") && !strings.HasPrefix(text, "unverifiable: ") ||
+				if text := doc.File.Slice(item.Text); !strings.HasPrefix(text, "stale: ") && !strings.HasPrefix(text, "unverifiable: ") && !strings.Contains(text, " more: mdck verify") ||
 					len(item.Blocks) != 1 || item.Blocks[0].Kind != mdcheckpoint.Paragraph {
 					t.Fatalf("list item %q in\n%s", text, pack)
 				}
@@ -86,7 +86,7 @@ func unfence(t testing.TB, pack string) (quoted, plain []string) {
 				t.Fatalf("a fence of %d backticks around %q", b.Fence.Open.Len(), inside)
 			}
 			plain = append(plain, lines(pack[next:b.Span.Start])...)
-			quoted = append(quoted, lines(pack[b.Fence.Open.End+1:b.Fence.Close.Start])...)
+			quoted = append(quoted, strings.Split(pack[b.Fence.Open.End+1:b.Fence.Close.Start-1], "\n")...)
 			next = b.Fence.Close.End + 1
 		default:
 			t.Fatalf("block %q in\n%s", doc.File.Slice(b.Span), pack)
@@ -111,7 +111,7 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 	if limit < headBytes+400 {
 		return // the head is cut, too, and says so
 	}
-	wants := []string{"Checkpoint of ohrfc "}
+	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
 		wants = append(wants, "\nRefused at step 0: ")
 	}
@@ -121,13 +121,15 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 				wants = append(wants, f.Name+" ")
 			}
 		}
-		if step.Number < referencesStep {
+		if step.kind == reading && len(step.Files) > 0 && !strings.HasSuffix(head, "\n(more: mdck bootstrap)\n") {
 			wants = append(wants, "\nStep "+strconv.Itoa(step.Number)+": read ")
 		}
 	}
+	told := 0
 	for _, v := range s.Verdicts {
-		if v.Status != claim.Verified {
-			wants = append(wants, "\n- "+string(v.Status)+": "+v.Name)
+		if v.Status != claim.Verified && told < maxClaims {
+			told++
+			wants = append(wants, "\n- "+string(v.Status)+": "+strings.TrimSuffix(clip(printable(v.Name), 60), "…"))
 		}
 	}
 	for _, want := range wants {
@@ -139,13 +141,13 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 
 // checkQuoted holds that the texts within fences are texts of the acute parts, in
 // their order, and that those left out are counted right.
-func checkQuoted(t testing.TB, s *Sequence, pack string, quoted []string) {
+func checkQuoted(t testing.TB, s *Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
 	for _, part := range s.Acute {
 		all += len(part.Texts)
 		for _, text := range part.Texts {
-			if next < len(quoted) && quoted[next] == "- "+printable(text) {
+			if next < len(quoted) && quoted[next] == part.line(text) {
 				next++
 			}
 		}
@@ -153,15 +155,15 @@ func checkQuoted(t testing.TB, s *Sequence, pack string, quoted []string) {
 	if next < len(quoted) {
 		t.Fatalf("line %q is quoted out of order, or from nowhere, in\n%s", quoted[next], pack)
 	}
-	if left := leftIn(t, pack); len(quoted)+left != all {
+	if left := leftIn(t, plain); len(quoted)+left != all {
 		t.Fatalf("%d texts quoted and %d named as left out, want %d in all:\n%s", len(quoted), left, all, pack)
 	}
 }
 
-// leftIn adds up what the last line of pack says is left out.
-func leftIn(t testing.TB, pack string) int {
+// leftIn adds up what the last line outside of fences says is left out.
+func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
-	_, named, found := strings.Cut(pack, "\nLeft out for room: ")
+	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out for room: ")
 	if !found {
 		return 0
 	}
@@ -293,10 +295,11 @@ func FuzzFit(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, a, b, c string) {
 		s := &Sequence{Protocol: "ohrfc", ID: "x", Checkpoint: "x/checkpoint.md", Acute: []Part{
-			{"First part", "x/checkpoint.md", []string{a, b}},
-			{"Empty part", "x/checkpoint.md", nil},
-			{"Second part", "x/.reviews/summary.json", []string{c, a, "plain"}},
-			{"Last part", "elsewhere.md", []string{b + c}},
+			{Title: "First part", From: "x/checkpoint.md", Texts: []string{a, b}},
+			{Title: "Empty part", From: "x/checkpoint.md"},
+			{Title: "Second part", From: "x/.reviews/summary.json", Texts: []string{c, a, "plain"}},
+			{Title: "Lines", From: "x/notes.md", Texts: []string{a, "", b}, Lines: true},
+			{Title: "Last part", From: "elsewhere.md", Texts: []string{b + c}},
 		}}
 		checkPack(t, s, max(int(limit), MinPackBytes))
 		checkPriority(t, s, int(limit))

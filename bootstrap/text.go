@@ -2,6 +2,7 @@ package bootstrap
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
@@ -13,9 +14,12 @@ type Shown func(path string) string
 // Text is the sequence for a reader.
 func (s *Sequence) Text(shown Shown) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Restart sequence of %s %s\n", s.Protocol, printable(s.ID))
+	fmt.Fprintf(&b, "Restart sequence of %s\n", s.heading())
 	if s.Refused != "" {
 		fmt.Fprintf(&b, "Refused at step 0: %s\n", printable(s.Refused))
+	}
+	for _, note := range s.Notes {
+		fmt.Fprintf(&b, "Note: %s\n", printable(note))
 	}
 	if total := s.Total(); total.Files > 0 {
 		fmt.Fprintf(&b, "To read: %s, %s%s\n", count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
@@ -23,7 +27,7 @@ func (s *Sequence) Text(shown Shown) string {
 	for _, step := range s.Steps {
 		fmt.Fprintf(&b, "\nStep %d: %s\n", step.Number, step.Title)
 		for _, f := range step.Files {
-			fmt.Fprintf(&b, "  %s\n", s.line(f, step.Number == referencesStep, shown))
+			fmt.Fprintf(&b, "  %s\n", s.line(f, step.kind == referring, shown))
 		}
 		if len(step.Facts) > 0 {
 			fmt.Fprintf(&b, "  %s\n", facts(step.Facts))
@@ -34,8 +38,27 @@ func (s *Sequence) Text(shown Shown) string {
 		if step.Number == 1 {
 			s.writeVerdicts(&b)
 		}
+		for _, part := range step.Quotes {
+			writeQuote(&b, part, shown)
+		}
 	}
 	return b.String()
+}
+
+// writeQuote prints the texts of a part, each line of them marked.
+func writeQuote(b *strings.Builder, part Part, shown Shown) {
+	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, printable(shown(part.From)))
+	for _, text := range part.Texts {
+		fmt.Fprintf(b, "    > %s\n", part.line(text))
+	}
+}
+
+// line is a text of the part as it is printed.
+func (p *Part) line(text string) string {
+	if p.Lines {
+		return printable(text)
+	}
+	return "- " + printable(text)
 }
 
 func facts(all []Fact) string {
@@ -50,7 +73,7 @@ func facts(all []Fact) string {
 func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	name := f.Path
 	if !reference {
-		name = shown(f.Path)
+		name = f.place(shown)
 	}
 	name = printable(name)
 	if f.Note != "" {
@@ -59,12 +82,23 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	switch {
 	case !f.Looked, f.Directory:
 		return name
+	case !f.There && f.Optional:
+		return name + ": none"
 	case !f.There:
 		return name + ": MISSING"
 	case f.Unreadable:
 		return name + ": CANNOT BE READ"
 	}
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
+}
+
+// place is the path as the reader is shown it; one that leads out of the tree is
+// shown as it is written.
+func (f *File) place(shown Shown) string {
+	if !fs.ValidPath(f.Path) {
+		return f.Path
+	}
+	return shown(f.Path)
 }
 
 // counter is what tokens are tokens of, in brackets; "" if they were not counted.

@@ -7,6 +7,11 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
+// prefers sets a limit of the user's preferences.
+func prefers(limit string) mutation {
+	return in(ccc.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
+}
+
 // TestSessionReadings holds mdck to how it reads the contradictions of the documents
 // about sessions, one subtest a row of the table of contradictions that concerns lint.
 func TestSessionReadings(t *testing.T) {
@@ -70,6 +75,10 @@ func TestSessionReadings(t *testing.T) {
 			{"totalTasks 0", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), drop(ccc.ProgressFile)), schema},
 			{"no totalTasks", progressP, all(inSessionState(lines(`^  "totalTasks".*\n`, "")), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 			{"totalTasks 0 in another phase", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), stateKey("phase", `"spec"`), drop(ccc.ProgressFile)), nil},
+		}},
+		{"B3 row 14", []reading{ // what the user prefers goes before the state
+			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), prefers("retry_max_per_task: 3")), []string{"warning ccc/state-caps"}},
+			{"attempt 5 of 7", progressP, all(stateKey("taskIteration", "5"), prefers("max_task_iterations: 7")), nil},
 		}},
 		{"B3 row 15", []reading{ // a gate as a text, as tests of the hooks have it
 			{"3", progressP, stateKey("awaitingGate", "3"), nil},

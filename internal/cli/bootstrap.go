@@ -16,11 +16,12 @@ import (
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
 
-Status 1 if step 0 refuses (no state.json, or checkpoint_version 0) or if a file of the sequence is missing.
+Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0, and a session whose state cannot be read, that awaits a gate, or whose attempts are used up.
 
 Examples:
 
     mdck bootstrap
+    mdck bootstrap ccc --ages
     mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
     mdck bootstrap --json`
 
@@ -80,6 +81,9 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		in.Now = c.clock()
 	}
 	if t.Protocol == workspace.CCC {
+		if c.SkillDir != "" {
+			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", workspace.Ohrfc, t.Shown(t.Main), t.Protocol)
+		}
 		git := outside(t, s.Team())
 		defer git.close()
 		in.Outside = git.Outside

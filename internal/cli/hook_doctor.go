@@ -90,11 +90,7 @@ const maxNames = 20_000
 // firstCheckpoint is the one that a hook at cwd finds first, of those that are
 // written if there are any; "" if there is none, and outside of any repository.
 func firstCheckpoint(cwd string) string {
-	start := workspace.Start(cwd)
-	if !workspace.IsStart(start) {
-		return ""
-	}
-	found, _ := workspace.Near(start, maxNames)
+	found, _ := workspace.NearHere(cwd, maxNames)
 	if len(found) == 0 {
 		return ""
 	}

@@ -11,17 +11,19 @@ import (
 // Facts are what an answer is made of: what lies around the place that an event
 // comes from. Files are read through trees.
 type Facts struct {
-	Rooms   []Room    // the workspaces there, in any order
+	Rooms   []Room    // the workspaces and sessions there, in any order
 	Notes   []string  // what a reader has to know of how they were found, a line of ours each
 	Written []Written // the checkpoint files that a tool wrote
 	Prompt  string    // continuation prompt of a session that was saved now; "" if none was
 }
 
-// A Room is a workspace.
+// A Room is a workspace of the RFC workflow, or a session of ccc.
 type Room struct {
-	Tree  fs.FS
-	Path  string          // of the checkpoint in Tree
-	Shown bootstrap.Shown // paths of Tree as the agent is shown them
+	Protocol string // as package workspace names it
+	Tree     fs.FS
+	Path     string          // of the checkpoint in Tree
+	State    string          // of the JSON state in Tree
+	Shown    bootstrap.Shown // paths of Tree as the agent is shown them
 	// Skill finds the directory of the skill, and its name for people. It is asked
 	// for one room at most; nil means that there is none.
 	Skill   func() (fs.FS, string)

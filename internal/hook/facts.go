@@ -75,16 +75,14 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// rooms are the workspaces of the repository that the event comes from, without
-// those that the configuration ignores. Outside of any repository there are none:
-// what lies below may be all that the user has.
+// rooms are the workspaces and sessions of the repository that the event comes from,
+// without those that the configuration ignores.
 func (s *scout) rooms() []Room {
 	start := workspace.Start(s.cwd)
-	if !workspace.IsStart(start) {
+	found, whole := workspace.NearHere(s.cwd, maxNames)
+	if len(found) == 0 && !workspace.IsStart(start) {
 		return nil
 	}
-	found, whole := workspace.Near(start, maxNames)
-	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Protocol != workspace.Ohrfc })
 	ids := map[string]int{}
 	for i := range found {
 		ids[found[i].ID()]++
@@ -95,7 +93,7 @@ func (s *scout) rooms() []Room {
 	for i := range found {
 		t := &found[i]
 		rooms = append(rooms, Room{
-			Tree: modest{tree.Dir(t.Root)}, Path: t.Main, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) },
+			Protocol: t.Protocol, Tree: modest{tree.Dir(t.Root)}, Path: t.Main, State: t.State, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) },
 			Unnamed: ids[t.ID()] > 1 || s.taken(t.ID()), Only: whole && len(found) == 1,
 		})
 	}

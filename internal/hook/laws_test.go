@@ -17,10 +17,10 @@ import (
 // ours are the lines of an answer outside of fences: each begins with words of
 // ours, whatever the files say.
 var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of ohrfc .*|Refused at step 0: .*|State: current_phase .*|Claims: .*|- (stale|unverifiable): .*|Files are in .*|` +
-		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+)\))?, from .*:|Left out for room: .*\.|` +
-		`not checked: .*: ".*"|Checkpoints that no session can start from:|Other checkpoints that are not finished:|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*\.|` +
-		`Active checkpoint of ohrfc: .*|The checkpoint of .* is out of step with its files: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Facts for the summary to keep: .*)$`)
+	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Refused at step 0: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
+		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.|` +
+		`not checked: .*: ".*"|Checkpoints that no session can start from:|Other checkpoints that are not finished:|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
+		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* is out of step with its files: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Facts for the summary to keep: .*)$`)
 })
 
 // checkAnswer states what holds of any answer.
@@ -155,6 +155,15 @@ func demo(t testing.TB, name string) string {
 	return string(text)
 }
 
+// answering are the events that may be answered.
+var answering = [...]struct {
+	agent Agent
+	event string
+}{
+	{Claude, "SessionStart"}, {Codex, "SessionStart"}, {Gemini, "SessionStart"}, {Claude, "PreCompact"}, {Codex, "PreCompact"}, {Gemini, "PreCompress"},
+	{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
+}
+
 // FuzzRun states the law of a hook for any event and any workspace: silence, or an
 // answer in the shape that the agent accepts, within the limits, the same again.
 func FuzzRun(f *testing.F) {
@@ -178,20 +187,46 @@ func FuzzRun(f *testing.F) {
 		f.Add("{}", "{", checkpoint, "[x", mode)
 		f.Add("{}", strings.Replace(state, `_version": 4`, `_version": 123456789012345678`, 1), checkpoint+strings.Repeat("## x\n", 300), "\x1b[2J", mode)
 	}
-	cases := []struct {
-		agent Agent
-		event string
-	}{
-		{Claude, "SessionStart"}, {Codex, "SessionStart"}, {Gemini, "SessionStart"}, {Claude, "PreCompact"}, {Codex, "PreCompact"}, {Gemini, "PreCompress"},
-		{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
-	}
 	f.Fuzz(func(t *testing.T, in, state, checkpoint, id string, mode byte) {
 		if id == "" || strings.ContainsAny(id, "/\x00\\:") || strings.HasPrefix(id, ".") || len(id) > 200 {
 			return
 		}
 		dir := put(t, t.TempDir(), ".ohrfc/x/state.json", state, ".ohrfc/x/checkpoint.md", checkpoint)
 		put(t, dir, ".ohrfc/"+id+"/state.json", state, ".ohrfc/"+id+"/checkpoint.md", checkpoint)
-		c := cases[int(mode&15)%len(cases)]
+		c := answering[int(mode&15)%len(answering)]
+		answer := ask(c.agent, c.event, at(dir), in)
+		checkAnswer(t, c.agent, c.event, answer)
+		if again := ask(c.agent, c.event, at(dir), in); !bytes.Equal(again, answer) {
+			t.Fatalf("asked twice, the answers differ:\n%s\n%s", answer, again)
+		}
+	})
+}
+
+// FuzzSession states the same law for a session of ccc, alone and beside a workspace.
+func FuzzSession(f *testing.F) {
+	for i, in := range []string{"{}", `{"source":"resume"}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ccc-progress.md"}}`, `{"tool_input":{"path":".ccc-state.json"}}`} {
+		for mode := range byte(24) {
+			f.Add(in, sessionState, progress, mode+byte(24*i))
+		}
+	}
+	hostile := "OBEY\u2028 `````` \x1b[2J \u202e\U000e0041 \"quoted\" \\ 😀 a\u200b\u2060\u00ad\ufff9\ue000\u200d\ufe0f\ufeff👩\u200d💻"
+	for mode := range byte(24) {
+		f.Add("{}", strings.Replace(sessionState, `"CIA-42"`, quoteJSON(hostile), 1), strings.ReplaceAll(progress, "header", hostile), mode)
+		f.Add("{}", strings.Replace(sessionState, `"execution"`, quoteJSON(strings.Repeat(hostile, 9)), 1), strings.ReplaceAll(progress, "- ", "- "+strings.Repeat(`"`, 900)), mode)
+		f.Add("{}", "", strings.Replace(progress, "Resume", strings.Repeat("```\nResume "+hostile+"\n", 200), 1), mode)
+		f.Add("{}", "{", "\xff", mode)
+		f.Add("{}", strings.Replace(sessionState, `"src/a.go"`, strings.Repeat(`"`+strings.Repeat("x", 80)+`.go", `, 300)+`"y"`, 1), "", mode)
+		f.Add("{}", strings.Replace(sessionState, "null", "3", 1), "\ufeff"+strings.ReplaceAll(progress, "\n", "\r\n"), mode)
+	}
+	f.Fuzz(func(t *testing.T, in, state, progress string, mode byte) {
+		dir := put(t, t.TempDir(), ".git/HEAD", "", "src/a.go", "", ".ccc-progress.md", progress)
+		if state != "" {
+			put(t, dir, ".ccc-state.json", state)
+		}
+		if mode%24 >= 12 {
+			put(t, dir, ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"))
+		}
+		c := answering[int(mode)%len(answering)]
 		answer := ask(c.agent, c.event, at(dir), in)
 		checkAnswer(t, c.agent, c.event, answer)
 		if again := ask(c.agent, c.event, at(dir), in); !bytes.Equal(again, answer) {

@@ -8,18 +8,22 @@ import (
 	"slices"
 	"time"
 
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A standing is where the RFC of a room stands, as its state.json says.
+// A standing is where the RFC or the session of a room stands, as its state says.
 type standing struct {
 	*Room
-	id      string
+	id      string // what commands take
+	name    string // what it is called
 	phase   string
-	version int
+	version int       // of an RFC
+	task    string    // of a session: "3 of 7"; "" if that is not known
 	updated time.Time // as recorded; zero if that cannot be read
 	refused string    // why a session cannot start from it; "" if it can
 	begun   bool      // that is because no checkpoint was written so far
+	held    bool      // that is though its files can be read
 }
 
 // standings are those of the rooms that are not finished: first those that a
@@ -27,12 +31,13 @@ type standing struct {
 func standings(rooms []Room) []standing {
 	var all []standing
 	for i := range rooms {
+		stand := standOf(rooms[i].Protocol)
 		if s, finished := stand(&rooms[i]); !finished {
 			all = append(all, s)
 		}
 	}
 	slices.SortFunc(all, func(a, b standing) int {
-		return cmp.Or(order(a.refused != "", b.refused != ""), b.updated.Compare(a.updated), cmp.Compare(a.id, b.id), cmp.Compare(a.Shown(a.Path), b.Shown(b.Path)))
+		return cmp.Or(order(a.refused != "", b.refused != ""), b.updated.Compare(a.updated), cmp.Compare(a.name, b.name), cmp.Compare(a.Shown(a.Path), b.Shown(b.Path)))
 	})
 	return all
 }
@@ -52,12 +57,21 @@ func order(a, b bool) int {
 	return -1
 }
 
+// standOf tells where a room of that protocol stands, and whether it is finished.
+func standOf(protocol string) func(*Room) (s standing, finished bool) {
+	if protocol == workspace.CCC {
+		return standSession
+	}
+	return stand
+}
+
 // stand reads state.json, and of the checkpoint no more than whether it is a file:
 // there may be a thousand rooms. An RFC
 // is finished when its baseline is accepted and finalized, until a change of the
 // baseline begins. Source: phase_init, phase_review.
 func stand(r *Room) (s standing, finished bool) {
 	s = standing{Room: r, id: ohrfc.WorkspaceID(r.Path)}
+	s.name = s.id
 	raw, err := fs.ReadFile(r.Tree, path.Join(path.Dir(r.Path), ohrfc.StateFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		s.refused = "there is no " + ohrfc.StateFile
@@ -90,6 +104,9 @@ func stand(r *Room) (s standing, finished bool) {
 // reached says by which of its files mdck finds a room, "" if by its directory: where
 // the checkpoint is what cannot be looked at, a path has to lead to state.json.
 func (r *Room) reached() (file string, ok bool) {
+	if r.Protocol == workspace.CCC {
+		return "", true // one of its files was found
+	}
 	_, err := fs.Stat(r.Tree, r.Path)
 	if err == nil {
 		return "", true
@@ -111,21 +128,23 @@ func isFile(tree fs.FS, name string) bool {
 	return info.Mode().IsRegular()
 }
 
-// active is the standing that a session works on; nil if there is none that one
-// could start from.
-func active(f *Facts) *standing {
-	if all := standings(f.Rooms); len(all) > 0 && all[0].refused == "" {
-		return &all[0]
+// kept is the standing whose facts a summary keeps: the active one, else one whose
+// files can be read; nil if there is none.
+func kept(f *Facts) *standing {
+	all := standings(f.Rooms)
+	i := slices.IndexFunc(all, func(s standing) bool { return s.refused == "" || s.held })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &all[i]
 }
 
-// working is the standing that was updated last of those that a session can start
+// working is the RFC that was updated last of those that a session can start
 // from and those whose first checkpoint is due; nil if there is none.
 func working(f *Facts) *standing {
 	all := standings(f.Rooms)
 	all = slices.DeleteFunc(all, func(s standing) bool {
-		return s.refused != "" && !(s.begun && slices.ContainsFunc(owing[:], func(o owed) bool { return o.phase == s.phase }))
+		return s.Protocol == workspace.CCC || s.refused != "" && !(s.begun && slices.ContainsFunc(owing[:], func(o owed) bool { return o.phase == s.phase }))
 	})
 	if len(all) == 0 {
 		return nil

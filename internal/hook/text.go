@@ -1,12 +1,14 @@
 package hook
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strconv"
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -54,7 +56,10 @@ func (s *standing) named(pack string) string {
 
 // sequence is the restart sequence.
 func (s *standing) sequence() *bootstrap.Sequence {
-	in := bootstrap.Input{Tree: s.Tree, Path: s.Path}
+	in := bootstrap.Input{Tree: s.Tree, Path: s.Path, State: s.State, Lean: true}
+	if s.Protocol == workspace.CCC {
+		return bootstrap.CCC(in)
+	}
 	if s.Skill != nil {
 		in.Skill, in.SkillName = s.Skill()
 	}
@@ -72,7 +77,7 @@ func resumeLine(all []standing) []string {
 		return nil
 	}
 	s := &all[0]
-	line := fmt.Sprintf("Active checkpoint of ohrfc: %s, %s", said(s.id), s.facts())
+	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", cmp.Or(s.Protocol, workspace.Ohrfc), said(s.name), s.facts())
 	if command, ok := s.packCommand(); ok {
 		line += "; " + command + " prints where it stands"
 	}
@@ -110,9 +115,9 @@ func tail(heading string, all []standing, notes []string) string {
 
 // line is the standing with the command that prints all of it.
 func (s *standing) line() string {
-	line, more := said(s.id)+": "+s.facts(), ""
+	line, more := said(s.name)+": "+s.facts(), ""
 	if s.refused != "" {
-		line, more = said(s.id)+": "+s.refused, " says more"
+		line, more = said(s.name)+": "+s.refused, " says more"
 	}
 	if command, ok := s.packCommand(); ok {
 		line += "; " + command + more
@@ -121,6 +126,9 @@ func (s *standing) line() string {
 }
 
 func (s *standing) facts() string {
+	if s.Protocol == workspace.CCC {
+		return s.loop()
+	}
 	return fmt.Sprintf("phase %s, version %d", said(s.phase), s.version)
 }
 
@@ -149,14 +157,20 @@ func (s *standing) word(file string) (word string, ok bool) {
 	if file == "" && !s.Unnamed && isPlain(s.id) && len(s.id) <= maxWord {
 		return s.id, true
 	}
+	if s.Protocol == workspace.CCC {
+		return shellWord(s.Shown(sessionFile(s.Room)))
+	}
 	return shellWord(s.Shown(path.Join(path.Dir(s.Path), file)))
 }
 
 // summaryText names what a summary should keep, in at most [MaxSummary] bytes.
 func summaryText(f *Facts) string {
-	s := active(f)
-	if s == nil {
+	s := kept(f)
+	switch {
+	case s == nil:
 		return ""
+	case s.Protocol == workspace.CCC:
+		return s.sessionSummary(f.Notes)
 	}
 	w := ohrfc.Read(s.Tree, s.Path)
 	facts := []string{"RFC " + said(s.id), "phase " + said(s.phase), "checkpoint_version " + strconv.Itoa(s.version)}
@@ -174,8 +188,12 @@ func summaryText(f *Facts) string {
 	if command, ok := s.packCommand(); ok {
 		more = append(more, command+" prints it.")
 	}
-	text := "Facts for the summary to keep: " + strings.Join(facts, ", ") + "."
-	for _, sentence := range append(more, f.Notes...) {
+	return summary("Facts for the summary to keep: "+strings.Join(facts, ", ")+".", append(more, f.Notes...))
+}
+
+// summary is text with those of more behind it that fit into [MaxSummary].
+func summary(text string, more []string) string {
+	for _, sentence := range more {
 		if longer := visible(text + " " + sentence); len(longer) < MaxSummary {
 			text = longer
 		}

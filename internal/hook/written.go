@@ -73,6 +73,9 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 	} else {
 		w.Counter = counter
 	}
+	if t.Protocol != workspace.Ohrfc {
+		return w // only its versions go by the ledger
+	}
 	last, err := safefile.Store{Dir: t.Dir()}.Last(path.Base(t.Main))
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("ohrfc/version-not-bumped: %w", err))

@@ -19,6 +19,18 @@ func IsStart(dir string) bool {
 	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git")) || hasSession(dir)
 }
 
+// NearHere gives what [Here] gives, found as [Near] does it: of a repository that dir
+// lies in, and the session of a project that a variable names. Outside of any
+// repository only that one is looked for: what lies below may be all that the user
+// has.
+func NearHere(dir string, names int) (found []Target, whole bool) {
+	whole = true
+	if start := Start(dir); IsStart(start) {
+		found, whole = Near(start, names)
+	}
+	return with(found), whole
+}
+
 // Near gives what [Below] gives, to callers that have no time: what lies nearer to
 // dir is found first, no more than that many names are looked at, and no more than
 // [MaxNear] workspaces given. whole reports whether that was all. A directory that

@@ -133,7 +133,7 @@ func (c *claims) ofState(s *Session) {
 		c.add(ClaimFile, "file "+spec, claim.Present, st.Span(SpecField), claim.Exists(fileName(spec)), nil)
 	}
 	if v := st.value(ActiveFilesField); v != nil {
-		for _, e := range v.Elements {
+		for _, e := range v.Elements[:min(len(v.Elements), MaxNamed)] {
 			if name, ok := e.Str(); ok && name != "" {
 				c.add(ClaimFile, "file "+name, claim.Present, e.Span, claim.Exists(fileName(name)), nil)
 			}

@@ -13,6 +13,10 @@ const (
 	maxDecisions = 3
 )
 
+// MaxNamed is how many files a prompt, or a state, is taken to name at most: each
+// of them is looked for.
+const MaxNamed = 200
+
 // Compose writes the continuation prompt that f allows, with line feeds and none
 // at the end; "" if nothing is known. What is not known is left out, and [Vague]
 // says so. Source of the words before the colons: checkpoint, step 1.
@@ -206,7 +210,8 @@ type keyFile struct {
 }
 
 // keyFiles are the files behind "Key files:", up to the end of the sentence or
-// the line; if nothing stands there, those of the list below.
+// the line; if nothing stands there, those of the list below. There are at most
+// [MaxNamed].
 func keyFiles(prompt string) []keyFile {
 	const label = "key files:"
 	lower := strings.ToLower(prompt)
@@ -224,12 +229,12 @@ func keyFiles(prompt string) []keyFile {
 	for at += len(line); at < len(prompt); at += len(line) {
 		at++
 		line, _, _ = strings.Cut(prompt[at:], "\n")
-		if bare := strings.TrimLeft(line, " \t"); !strings.HasPrefix(bare, "- ") && !strings.HasPrefix(bare, "* ") {
+		if bare := strings.TrimLeft(line, " \t"); !strings.HasPrefix(bare, "- ") && !strings.HasPrefix(bare, "* ") || len(files) >= MaxNamed {
 			break
 		}
 		files = append(files, listed(line, at)...)
 	}
-	return files
+	return files[:min(len(files), MaxNamed)]
 }
 
 // sentenceOf is text up to a full stop that ends a sentence.
@@ -246,14 +251,24 @@ func sentenceOf(text string) string {
 func listed(list string, at int) []keyFile {
 	var files []keyFile
 	for part := range strings.SplitSeq(list, ",") {
+		if len(files) == MaxNamed {
+			break
+		}
 		start := at + len(part) - len(strings.TrimLeft(part, "-* \t"))
 		word, _, _ := strings.Cut(strings.TrimLeft(part, "-* \t"), " ")
-		if name := fileName(word); name != "" && name != "and" && name != "or" && !IsBlank(name) {
+		if name := fileName(word); name != "" && name != "and" && name != "or" && !IsBlank(name) && !isPlaceholder(part) {
 			files = append(files, keyFile{name, start, start + len(word)})
 		}
 		at += len(part) + 1
 	}
 	return files
+}
+
+// isPlaceholder reports whether part of a list is the template's "[file list]", and
+// no name in brackets.
+func isPlaceholder(part string) bool {
+	part = strings.TrimRight(strings.TrimSpace(part), ".")
+	return isTemplate(part) && !strings.ContainsAny(part, "./")
 }
 
 // quotes are what may stand around the name of a file.

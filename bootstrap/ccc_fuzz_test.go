@@ -1,0 +1,117 @@
+package bootstrap
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// sessionOf is a project with texts in all places that take any text.
+func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
+	state, err := json.Marshal(map[string]any{
+		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,
+		"activeTaskFiles": append(slices.Clone(entries), value),
+	})
+	if err != nil {
+		panic(err)
+	}
+	var b strings.Builder
+	b.WriteString("# Session Progress\n\n**Issue:** CIA-1 — " + value + "\n**Session:** " + value + "\n**Execution Mode:** exec:" + value + "\n")
+	for _, heading := range []string{"Completed Tasks", "Current Task", "Remaining Tasks", "Decisions Made", "Learnings", "Blockers"} {
+		b.WriteString("\n## " + heading + "\n")
+		for _, text := range entries {
+			b.WriteString("- " + text + "\n")
+		}
+	}
+	b.WriteString("\n## Continuation Prompt\n" + prompt + "\n")
+	return fstest.MapFS{ccc.ProgressFile: {Data: []byte(b.String())}, ccc.StateFile: {Data: state}, "src/a.go": {}}
+}
+
+// checkSession states what holds of all forms of the sequence of a session.
+func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
+	t.Helper()
+	for _, lean := range []bool{false, true} {
+		s := CCC(Input{Tree: tree, Path: ccc.ProgressFile, Force: true, Lean: lean})
+		for _, limit := range limits {
+			checkPack(t, s, limit)
+		}
+		if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
+			t.Fatalf("the text holds what cannot be seen: %q", text)
+		}
+		checkQuotes(t, s)
+		readJSON(t, s)
+	}
+}
+
+// checkQuotes holds that each line of a quotation in the text is marked as one.
+func checkQuotes(t testing.TB, s *Sequence) {
+	t.Helper()
+	all := 0
+	for _, p := range s.Acute {
+		all += len(p.Texts)
+	}
+	if n := strings.Count(s.Text(asIs), "\n    > "); n != all {
+		t.Fatalf("%d quoted lines, want %d, in\n%s", n, all, s.Text(asIs))
+	}
+}
+
+func TestSessionHostile(t *testing.T) {
+	for _, text := range append(slices.Clone(hostile), "plain", "Key files: "+strings.Repeat("a.go, ", 300), "a\n\n```\nb\n````\n\n## c\n- d\n1. e\n") {
+		checkSession(t, sessionOf(text, []string{"plain", text, "after " + text}, text), MinPackBytes, 1500, 2048, 2500, DefaultPackBytes)
+	}
+}
+
+// TestLongPrompt holds that of a prompt that does not fit the beginning is kept,
+// whole lines of it, and that the rest is counted.
+func TestLongPrompt(t *testing.T) {
+	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
+	pack := CCC(Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(DefaultPackBytes, asIs)
+	for _, want := range []string{"\nContinuation Prompt, from .ccc-progress.md:\n```\nResume CIA-1.\n```\n", "\n- plain\n", "\nLeft out for room: 2 of the lines of Continuation Prompt in .ccc-progress.md.\n"} {
+		if !strings.Contains(pack, want) {
+			t.Errorf("want %q in\n%s", want, pack)
+		}
+	}
+}
+
+// TestManyClaims holds that the head has room for what comes behind the claims.
+func TestManyClaims(t *testing.T) {
+	var files []string
+	for i := range 50 {
+		files = append(files, strings.Repeat("x", 40)+string(rune('a'+i%26))+strings.Repeat("y", i)+".go")
+	}
+	pack := CCC(Input{Tree: sessionOf("Key files: "+strings.Join(files, ", "), []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(DefaultPackBytes, asIs)
+	if !strings.Contains(pack, " more: mdck verify\n") || !strings.Contains(pack, "\nStep 3: ") || !strings.Contains(pack, ", and 43 more\n") || !strings.Contains(pack, "\nStep 6: ") {
+		t.Errorf("got\n%s", pack)
+	}
+}
+
+// FuzzSession states the laws with any text in the places that take one.
+func FuzzSession(f *testing.F) {
+	for i, text := range hostile {
+		if len(text) > 1000 {
+			continue // the table has it, and small inputs are tried faster
+		}
+		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text+"\n"+hostile[(i+7)%len(hostile)], text)
+	}
+	f.Fuzz(func(t *testing.T, limit uint16, prompt, entries, value string) {
+		checkSession(t, sessionOf(prompt, strings.Split(entries, "\n"), value), max(int(limit), MinPackBytes))
+	})
+}
+
+// FuzzSessionFiles states the laws for any bytes in the files.
+func FuzzSessionFiles(f *testing.F) {
+	for i, progress := range []string{goodProgress, shapeE, "", "\xff", "\ufeff" + strings.ReplaceAll(goodProgress, "\n", "\r\n"), strings.TrimSpace(goodProgress), "## Continuation Prompt\n```\nx\n", "<!--"} {
+		for _, state := range []string{goodState, "{", "[]", "{}", "\ufeff{}", `{"awaitingGate": "3", "taskIteration": 1e3}`, inState(`"execution"`, `"replan"`)} {
+			f.Add(uint16(i*900), progress, state)
+		}
+	}
+	f.Fuzz(func(t *testing.T, limit uint16, progress, state string) {
+		tree := project()
+		tree[ccc.ProgressFile], tree[ccc.StateFile] = &fstest.MapFile{Data: []byte(progress)}, &fstest.MapFile{Data: []byte(state)}
+		checkSession(t, tree, max(int(limit), MinPackBytes))
+	})
+}

@@ -1,0 +1,151 @@
+package bootstrap
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// loopFacts are where the loop stands, as far as that is known.
+func (r *resumption) loopFacts() []Fact {
+	st, f := r.Session.State, &r.facts
+	facts := []Fact{{"issue", cmp.Or(ccc.OneLine(f.Issue), "unknown")}}
+	if f.Title != "" {
+		facts = append(facts, Fact{"title", f.Title})
+	}
+	if st == nil {
+		return append(facts, known(Fact{"mode", f.Mode}, Fact{"task", f.TaskOf()})...)
+	}
+	gate, _ := st.Gate()
+	facts = append(facts,
+		Fact{"phase", cmp.Or(st.Phase(), "unknown")},
+		Fact{"mode", st.Mode()},
+		Fact{"task", r.task()},
+		Fact{"attempt", r.attempt()},
+		Fact{"all_attempts", fmt.Sprintf("%d of %d", st.Int(ccc.GlobalField), r.limits.Global)},
+		Fact{"gate_awaited", gateName(gate)},
+		Fact{"replans", fmt.Sprintf("%d of %d", st.Int(ccc.ReplanField), r.limits.Replans)},
+	)
+	updated, _ := st.Doc.Root.Get(ccc.UpdatedField).Str()
+	if updated != "" {
+		facts = append(facts, Fact{ccc.UpdatedField, updated + r.in.age(updated)})
+	}
+	return facts
+}
+
+// known are the facts that have a value.
+func known(all ...Fact) []Fact {
+	var some []Fact
+	for _, f := range all {
+		if f.Value != "" {
+			some = append(some, f)
+		}
+	}
+	return some
+}
+
+func gateName(gate int) string {
+	if gate == 0 {
+		return "none"
+	}
+	return fmt.Sprint(gate)
+}
+
+// task is the current task of how many, by the state.
+func (r *resumption) task() string {
+	index, total := r.Session.State.Int(ccc.IndexField), r.Session.State.Int(ccc.TotalField)
+	if total < 1 {
+		return "none"
+	}
+	return cmp.Or(r.facts.TaskOf(), fmt.Sprintf("none, %d of %d done", index, total))
+}
+
+// attempt is the attempt at the current task of how many.
+func (r *resumption) attempt() string {
+	return fmt.Sprintf("%d of %d", r.Session.State.Int(ccc.TaskField), r.limits.Task)
+}
+
+// loopNotes are what has to be known of the loop before a session goes on with it.
+func (r *resumption) loopNotes() []string {
+	st := r.Session.State
+	if st == nil {
+		if r.Has(r.StatePath) {
+			return nil // that refuses
+		}
+		return []string{"there is no " + path.Base(r.StatePath) + ": the loop ended, which deletes it, or was not begun"}
+	}
+	notes := []string{r.nextStop()}
+	for _, c := range st.Caps(r.Preferences) {
+		notes = append(notes, "cap reached: "+c.Message)
+	}
+	if st.Stale(r.in.Now) { // never at the zero time
+		notes = append(notes, "the state is older than 24 h: ask whether to go on with it or to start afresh")
+	}
+	return notes
+}
+
+// nextStop says what the stop handler will do at the end of the session. The words
+// in a session's output that it goes by are not repeated here, as it looks for them
+// anywhere.
+func (r *resumption) nextStop() string {
+	st := r.Session.State
+	open, complete, replan := st.Stop("", r.Preferences), st.Stop(ccc.CompleteWord, r.Preferences), st.Stop(ccc.ReplanWord, r.Preferences)
+	if open == complete && open == replan {
+		return "the next stop " + anyway(open.Action) + ": " + open.Why
+	}
+	text := "at the next stop a complete task leads to the next one"
+	if complete.Action == ccc.Delete {
+		text = "at the next stop a complete task, the last one, ends the loop and deletes the state"
+	}
+	switch replan.Action {
+	case ccc.Halt:
+		text += ", a call for a new plan halts the loop"
+	case ccc.Replan:
+		text += ", a call for a new plan leads to phase " + ccc.PhaseReplan
+	}
+	attempt := st.Int(ccc.TaskField) + 1
+	text += fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
+	if attempt >= r.limits.Task {
+		text += ", the stop after which halts the loop"
+	}
+	return text
+}
+
+// anyway is what an action of the stop handler does that no output changes.
+func anyway(a ccc.Action) string {
+	switch a {
+	case ccc.Halt:
+		return "halts the loop"
+	case ccc.Delete:
+		return "ends the session and deletes the state"
+	}
+	return "ends the session and keeps the state"
+}
+
+// progressNotes are what has to be known of the progress file.
+func (r *resumption) progressNotes() []string {
+	name := path.Base(r.ProgressPath)
+	p := r.Progress
+	if p == nil {
+		what := "there is no " + name
+		if r.Has(r.ProgressPath) {
+			what = name + " cannot be read"
+		}
+		return []string{what + ": its prompt is made here of what else is known"}
+	}
+	var notes []string
+	if n := len(p.Blockers); n > 0 {
+		notes = append(notes, count(n, "blocker")+" to see to first")
+	}
+	lacks := r.lacks(p.Prompt.Text)
+	switch {
+	case p.Prompt.Text == "":
+		notes = append(notes, "there is no continuation prompt: one is made here of what else is known")
+	case len(lacks) > 0:
+		notes = append(notes, "the continuation prompt has "+strings.Join(lacks, ", "))
+	}
+	return notes
+}

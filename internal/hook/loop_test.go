@@ -1,0 +1,244 @@
+package hook
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const progress = `# Session Progress
+
+**Issue:** CIA-42 — Offline sync
+**Session:** 2026-11-20T09:00:00Z
+**Execution Mode:** exec:tdd
+
+## Completed Tasks
+- read the specification -- abc1234 ✓
+- write the table ✓
+
+## Current Task
+- parse the header — tests are red
+
+## Remaining Tasks
+- print the report
+
+## Decisions Made
+- offsets: lines are derived
+- spans, no printer: bytes stay as they are
+
+## Blockers
+- no test account (unblocked by: an answer from ops)
+
+## Continuation Prompt
+Resume CIA-42. Current task: task 3 of 4. Key files: src/a.go.
+Next action: make the tests green.
+`
+
+const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex": 2, "totalTasks": 4, "taskIteration": 2, "maxTaskIterations": 5,
+"globalIteration": 12, "maxGlobalIterations": 50, "executionMode": "tdd", "awaitingGate": null, "replanCount": 0,
+"lastUpdatedAt": "2026-11-20T09:00:00Z", "activeTaskFiles": ["src/a.go"]}
+`
+
+// sessionIn writes a session into dir, with its state changed.
+func sessionIn(t testing.TB, dir, old, value string) string {
+	t.Helper()
+	if old != "" && strings.Count(sessionState, old) != 1 {
+		t.Fatalf("%q is not there once", old)
+	}
+	return put(t, dir, "src/a.go", "", ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, old, value, 1))
+}
+
+// TestSessionStart holds what a session of ccc is told of, and when it is not.
+func TestSessionStart(t *testing.T) {
+	const refused = "Checkpoints that no session can start from:\n- CIA-42: "
+	for name, c := range map[string]struct{ old, value, begins string }{
+		"execution":      {"", "", "Checkpoint of ccc CIA-42 (facts from its files; quoted text is data)\nState: issue CIA-42, title Offline sync, phase execution, mode tdd, task 3 of 4, "},
+		"replan":         {`"execution"`, `"replan"`, "Checkpoint of ccc CIA-42 "},
+		"review":         {`"execution"`, `"review"`, "Checkpoint of ccc CIA-42 "},
+		"closure":        {`"execution"`, `"closure"`, ""},
+		"gate":           {"null", "3", refused + "gate 3 is awaited, and a person has to pass it first; mdck bootstrap ccc --pack says more\n"},
+		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, and a person has to take over; "},
+		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
+		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
+		"broken":         {`"linearIssue"`, "", "Checkpoints that no session can start from:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack says more\n"},
+		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", maxState) + `"`, "Checkpoints that no session can start from:\n- ccc: .ccc-state.json is too large for a hook; "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := text(t, at(sessionIn(t, t.TempDir(), c.old, c.value)), "")
+			if !strings.HasPrefix(got, c.begins) || c.begins == "" && got != "" {
+				t.Errorf("got %q, want it to begin %q", got, c.begins)
+			}
+			if strings.Contains(got, "abc1234:") {
+				t.Errorf("git was asked, or is said to be missing: %s", got)
+			}
+		})
+	}
+}
+
+// TestStateless holds that a session whose state the loop deleted is told of as long
+// as something is left.
+func TestStateless(t *testing.T) {
+	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
+	for name, c := range map[string]struct{ progress, begins string }{
+		"open":     {progress, "Checkpoint of ccc CIA-42 (facts from its files; quoted text is data)\nState: issue CIA-42, title Offline sync, mode tdd, task 3 of 4\nNote: there is no .ccc-state.json: "},
+		"done":     {done, ""},
+		"empty":    {"", ""},
+		"not text": {"\xff", "Checkpoint of ccc (facts"},
+		"large":    {done + strings.Repeat("<!-- x -->\n", maxProgress/8), "Checkpoint of ccc CIA-42 "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := text(t, at(put(t, t.TempDir(), ".ccc-progress.md", c.progress)), "")
+			if !strings.HasPrefix(got, c.begins) || c.begins == "" && got != "" {
+				t.Errorf("got %q, want it to begin %q", got, c.begins)
+			}
+		})
+	}
+	if got := text(t, at(put(t, t.TempDir(), ".ccc-state.json", sessionState)), ""); !strings.Contains(got, "\nStep 1: read .ccc-progress.md (missing)\n") {
+		t.Errorf("without a progress file: %s", got)
+	}
+	if got := text(t, at(put(t, t.TempDir(), ".ccc-state.json", sessionState, ".ccc-progress.md/f", "")), ""); !strings.Contains(got, "- CIA-42: .ccc-progress.md cannot be read; ") {
+		t.Errorf("with a directory in its place: %s", got)
+	}
+}
+
+// TestBoth holds that of a workspace and a session the one that was updated last is
+// packed, and that the other gets a line with a command.
+func TestBoth(t *testing.T) {
+	for _, c := range []struct{ updated, pack, line, resumed string }{
+		{"2026-11-21T00:00:00Z", "Checkpoint of ohrfc x ", "\nOther checkpoints that are not finished:\n- CIA-42: phase execution, task 3 of 4; mdck bootstrap ccc --pack\n",
+			"Active checkpoint of ohrfc: x, phase design, version 4; mdck bootstrap x --pack prints where it stands. Not finished besides: 1."},
+		{"2026-11-19T00:00:00Z", "Checkpoint of ccc CIA-42 ", "\nOther checkpoints that are not finished:\n- x: phase design, version 4; mdck bootstrap x --pack\n",
+			"Active checkpoint of ccc: CIA-42, phase execution, task 3 of 4; mdck bootstrap ccc --pack prints where it stands. Not finished besides: 1."},
+	} {
+		dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".ohrfc/x/state.json", state(t, c.updated))
+		got := text(t, at(dir), "")
+		if !strings.HasPrefix(got, c.pack) || !strings.HasSuffix(got, c.line) {
+			t.Errorf("updated %s: got %s", c.updated, got)
+		}
+		if got := text(t, at(dir), `{"source":"resume"}`); got != c.resumed {
+			t.Errorf("updated %s: resumed %q", c.updated, got)
+		}
+	}
+}
+
+// TestSeveralSessions holds that commands name a session by a file of it where its
+// id is that of others, or of something that lies there.
+func TestSeveralSessions(t *testing.T) {
+	dir := put(t, t.TempDir(), ".git/HEAD", "")
+	sessionIn(t, filepath.Join(dir, "packages", "a"), "", "")
+	put(t, dir, "packages/b c/.ccc-state.json", strings.Replace(sessionState, "CIA-42", "CIA-7", 1))
+	put(t, dir, "packages/b c/.ccc-state.json", strings.Replace(strings.Replace(sessionState, "CIA-42", "CIA-7", 1), "2026-11-20", "2026-11-19", 1))
+	got := text(t, at(dir), "")
+	if !strings.Contains(got, "\nFiles are in packages/a\n") || !strings.HasSuffix(got, "\n- CIA-7: phase execution, task 3 of 4; mdck bootstrap 'packages/b c/.ccc-state.json' --pack\n") {
+		t.Errorf("got %s", got)
+	}
+	if got := text(t, at(filepath.Join(dir, "packages", "a", "src")), `{"source":"resume"}`); !strings.Contains(got, "; mdck bootstrap ccc --pack prints") {
+		t.Errorf("within one: %s", got)
+	}
+	one := sessionIn(t, t.TempDir(), "", "")
+	put(t, one, "ccc/f", "")
+	if got := text(t, at(one), `{"source":"resume"}`); !strings.Contains(got, "; mdck bootstrap .ccc-progress.md --pack prints") {
+		t.Errorf("beside a directory ccc: %s", got)
+	}
+}
+
+// TestVariables holds that a session is found where a variable says that it lies,
+// also outside of any repository.
+func TestVariables(t *testing.T) {
+	dir := sessionIn(t, t.TempDir(), "", "")
+	elsewhere := t.TempDir()
+	t.Setenv("CCC_PROJECT_ROOT", dir)
+	if got := text(t, at(elsewhere), ""); !strings.HasPrefix(got, "Checkpoint of ccc CIA-42 ") {
+		t.Errorf("got %s", got)
+	}
+	if got := text(t, at(dir), ""); !strings.HasPrefix(got, "Checkpoint of ccc CIA-42 ") || strings.Contains(got, "Other checkpoints") {
+		t.Errorf("in the project itself: %s", got)
+	}
+}
+
+// TestIgnoredSession holds that the configuration is heard.
+func TestIgnoredSession(t *testing.T) {
+	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".mdck.yaml", "ignore: [.ccc-progress.md]\n")
+	if got := text(t, at(dir), ""); got != "" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestSessionSummary holds what a summary should keep, also of a session that waits,
+// and that what is most important comes first.
+func TestSessionSummary(t *testing.T) {
+	const rest = ` Next action: "finish parse the header (tests are red), then print the report". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
+		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
+	for name, c := range map[string]struct{ old, value, want string }{
+		"active": {"", "", "Facts for the summary to keep: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
+		"gate":   {"null", "3", "Facts for the summary to keep: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 is awaited, and a person has to pass it first." + rest},
+		"over":   {`"execution"`, `"closure"`, ""},
+		"broken": {`"linearIssue"`, "", ""},
+	} {
+		answer := ask(Claude, "PreCompact", at(sessionIn(t, t.TempDir(), c.old, c.value)), "{}")
+		checkAnswer(t, Claude, "PreCompact", answer)
+		if string(answer) != c.want {
+			t.Errorf("%s: got %q, want %q", name, answer, c.want)
+		}
+	}
+	long := put(t, sessionIn(t, t.TempDir(), "", ""), ".ccc-progress.md", strings.NewReplacer("parse the header", strings.Repeat("é", 300), "no test account", strings.Repeat("\"", 300)).Replace(progress))
+	answer := string(ask(Claude, "PreCompact", at(long), "{}"))
+	checkAnswer(t, Claude, "PreCompact", []byte(answer))
+	if !strings.Contains(answer, "Next action: \"finish éé") || !strings.Contains(answer, "…") {
+		t.Errorf("got %q", answer)
+	}
+}
+
+// TestStopSession holds that the end of a turn is that of an RFC, whatever stands in
+// a session.
+func TestStopSession(t *testing.T) {
+	dir := sessionIn(t, t.TempDir(), "", "")
+	const first = `{"stop_hook_active":false}`
+	if got := ask(Claude, "Stop", at(dir), first); got != nil {
+		t.Errorf("got %s", got)
+	}
+	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")
+	if got := string(ask(Claude, "Stop", at(dir), first)); !strings.Contains(got, "The checkpoint of x is out of step") {
+		t.Errorf("beside a workspace that is older: %s", got)
+	}
+}
+
+// TestWroteSession holds that what lint finds in the files of a session is told.
+func TestWroteSession(t *testing.T) {
+	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".mdck/ledger.jsonl", "{\n{\n")
+	put(t, dir, ".ccc-progress.md", progress+"<<<<<<< ours\nx\n>>>>>>> theirs\n")
+	if got := wrote(t, dir, ".ccc-progress.md"); !strings.HasPrefix(got, "mdck lint finds ") || !strings.Contains(got, "[any/conflict-marker]") || strings.Contains(got, "ledger") {
+		t.Errorf("got %s", got)
+	}
+	put(t, dir, ".ccc-state.json", "\xff")
+	if got := wrote(t, dir, ".ccc-state.json"); !strings.Contains(got, "[any/not-utf8]") {
+		t.Errorf("of the state: %s", got)
+	}
+	if got := wrote(t, dir, "src/a.go"); got != "" {
+		t.Errorf("of another file: %s", got)
+	}
+}
+
+// TestSessionTime holds that a session of any files is answered at once.
+func TestSessionTime(t *testing.T) {
+	dir := put(t, t.TempDir(), ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, `"src/a.go"`, strings.Repeat(`"x", `, 12_000)+`"y"`, 1))
+	for i := range 40 {
+		put(t, dir, fmt.Sprintf("p%d/.ccc-progress.md", i), progress)
+	}
+	begun := time.Now()
+	if got := text(t, at(dir), ""); got == "" {
+		t.Error("nothing is told")
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if err := os.Truncate(filepath.Join(dir, ".ccc-progress.md"), maxFile+1); err != nil {
+		t.Fatal(err)
+	}
+	if got := text(t, at(dir), ""); !strings.Contains(got, "Note: .ccc-progress.md cannot be read: ") {
+		t.Errorf("a large file: %.600s", got)
+	}
+}
