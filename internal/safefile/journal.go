@@ -60,10 +60,22 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 		return err
 	}
 	done, err := t.put(t.own(journalName), text, narrow(todo), t.unchanged)
-	if err == nil {
-		err = t.roll(j)
+	if err != nil {
+		return decided(done, err)
 	}
-	return decided(done, err)
+	before := len(t.result.Changed)
+	err = t.roll(j)
+	if err != nil && len(t.result.Changed) == before && t.withdraw() {
+		return err
+	}
+	return decided(true, err)
+}
+
+// withdraw takes back a decision of which nothing was done, and reports whether it
+// could: what failed is then as if it had never been tried, and no later run does it
+// behind the user's back.
+func (t *txn) withdraw() bool {
+	return t.fs.Remove(t.own(journalName)) == nil && t.fs.SyncDir(t.own("")) == nil
 }
 
 // recover does what the journal says, if there is one.

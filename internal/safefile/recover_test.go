@@ -79,8 +79,19 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky cannot replace the file called a.
-type unlucky struct{ System }
+// unlucky cannot replace the file called a, and stuck cannot take a decision back
+// either, as a process that ended.
+type (
+	unlucky struct{ System }
+	stuck   struct{ unlucky }
+)
+
+func (s stuck) Remove(name string) error {
+	if filepath.Base(name) == journalName {
+		return errFault
+	}
+	return s.unlucky.Remove(name)
+}
 
 func (u unlucky) Rename(from, to string) error {
 	if filepath.Base(to) == "a" {
@@ -94,16 +105,45 @@ func (u unlucky) Rename(from, to string) error {
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
-	s.FS = unlucky{}
-	_, err := s.Update(func(Old) (Change, error) {
-		return Change{Files: []File{{"a", "A"}, {"b", "B"}}, Ledger: []Entry{{Path: "a"}, {Path: "b"}}}, nil
-	})
+	s.FS = stuck{}
+	_, err := s.setBoth()
 	s.FS = nil
 	var unfinished *UnfinishedError
 	if !errors.As(err, &unfinished) {
 		t.Fatalf("want an UnfinishedError, found %v", err)
 	}
 	return s
+}
+
+func (s Store) setBoth() (Result, error) {
+	return s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "A"}, {"b", "B"}}, Ledger: []Entry{{Path: "a"}, {Path: "b"}}}, nil
+	})
+}
+
+// TestWithdrawn holds that a change of which nothing could be done is not done later,
+// by whoever comes next.
+func TestWithdrawn(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	s.FS = unlucky{}
+	_, err := s.setBoth()
+	var unfinished *UnfinishedError
+	if !errors.Is(err, errFault) || errors.As(err, &unfinished) {
+		t.Fatalf("want the failure alone, found %v", err)
+	}
+	s.FS = nil
+	if did, err := s.Recover(); did || err != nil {
+		t.Errorf("Recover: %v, %v", did, err)
+	}
+	s.wantText(t, "a", "a")
+	s.wantText(t, "b", "b")
+	if ledger, err := s.Ledger(); err != nil || len(ledger) != 0 {
+		t.Errorf("ledger is %v (%v)", ledger, err)
+	}
+	noTemporary(t, s.Dir)
+	_, err = s.setBoth()
+	must(t, err)
+	s.wantText(t, "b", "B")
 }
 
 func TestEditedSinceTheCrash(t *testing.T) {
