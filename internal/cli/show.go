@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -161,6 +162,9 @@ func asShown(t *workspace.Target, err error) error {
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		if filepath.IsAbs(failed.Path) { // it is not from the tree
+			return err
+		}
 		return &fs.PathError{Op: failed.Op, Path: t.Shown(failed.Path), Err: failed.Err}
 	}
 	return err
