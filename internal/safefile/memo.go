@@ -1,0 +1,75 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+)
+
+// MaxMemo is how many bytes a memo may have that is read.
+const MaxMemo = 1 << 20
+
+// Memo reads what a command has noted in .mdck under a plain name; ok is false if it
+// has noted nothing. No lock is taken: a memo is whole, or the one before it. It is an
+// error if .mdck is no directory of its own, or the memo no file of at most [MaxMemo]
+// bytes.
+func (s Store) Memo(name string) (text string, ok bool, err error) {
+	t, err := s.notebook()
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	info, err := t.fs.Lstat(t.own(name))
+	if err == nil && info.Mode().IsRegular() && info.Size() > MaxMemo {
+		return "", false, fmt.Errorf("%q has %d bytes, want at most %d", t.own(name), info.Size(), MaxMemo)
+	}
+	return t.readOwn(name)
+}
+
+// Note replaces a memo, whole or not at all; .mdck has to be there, as it is after an
+// [Store.Update]. Only the user may read it.
+func (s Store) Note(name, text string) error {
+	t, err := s.notebook()
+	if err != nil {
+		return err
+	}
+	if err := plain(t.fs, t.own(name)); err != nil {
+		return err
+	}
+	_, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
+	return err
+}
+
+// Forget takes a memo away, if there is one.
+func (s Store) Forget(name string) error {
+	t, err := s.notebook()
+	if err == nil {
+		if err = plain(t.fs, t.own(name)); err == nil {
+			err = t.fs.Remove(t.own(name))
+		}
+	}
+	return ignoreMissing(err)
+}
+
+// notebook is .mdck without its lock. That it is not there is an [fs.ErrNotExist].
+func (s Store) notebook() (*txn, error) {
+	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &txn{fs: s.fs()}
+	if t.root, err = t.fs.Resolve(dir); err != nil {
+		return nil, fmt.Errorf("directory of the files: %w", err)
+	}
+	info, err := t.fs.Lstat(t.own(""))
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() { // a link that came with a repository could lead anywhere
+		return nil, fmt.Errorf("%q is not a directory, and mdck keeps its own files there", t.own(""))
+	}
+	return t, nil
+}

@@ -1,0 +1,70 @@
+package safefile
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestMemo(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a"})
+	if text, ok, err := s.Memo("note"); text != "" || ok || err != nil {
+		t.Fatalf("before anything: %q, %v, %v", text, ok, err)
+	}
+	if err := s.Note("note", "x"); err == nil {
+		t.Error("it was noted without .mdck")
+	}
+	must(t, s.Forget("note"))
+	if _, err := os.Lstat(filepath.Join(s.Dir, home)); err == nil {
+		t.Fatal(".mdck was made")
+	}
+	_, err := s.set("a", "A")
+	must(t, err)
+	for _, text := range []string{"one", "", strings.Repeat("é", MaxMemo/2)} {
+		must(t, s.Note("note", text))
+		if got, ok, err := s.Memo("note"); got != text || !ok || err != nil {
+			t.Fatalf("noted %d bytes, read %d, %v, %v", len(text), len(got), ok, err)
+		}
+	}
+	must(t, s.Note("note", strings.Repeat("x", MaxMemo+1)))
+	if _, _, err := s.Memo("note"); err == nil {
+		t.Error("a memo without bound was read")
+	}
+	must(t, s.Forget("note"))
+	must(t, s.Forget("note"))
+	if _, ok, _ := s.Memo("note"); ok {
+		t.Error("it is not forgotten")
+	}
+	noTemporary(t, s.Dir)
+}
+
+// TestMemoElsewhere holds that nothing is read, written or removed behind a link.
+func TestMemoElsewhere(t *testing.T) {
+	for name, where := range map[string]string{"the directory": home, "the file": home + "/note"} {
+		t.Run(name, func(t *testing.T) {
+			outside := t.TempDir()
+			theirs := filepath.Join(outside, "note")
+			must(t, os.WriteFile(theirs, []byte("theirs"), 0o600))
+			s := dirWith(t, map[string]string{"a": "a"})
+			target := theirs
+			if where == home {
+				target = outside
+			} else {
+				must(t, os.Mkdir(filepath.Join(s.Dir, home), 0o755))
+			}
+			if err := os.Symlink(target, filepath.Join(s.Dir, filepath.FromSlash(where))); err != nil {
+				t.Skip("no symbolic links here")
+			}
+			if text, _, err := s.Memo("note"); err == nil || text != "" {
+				t.Errorf("read %q, %v", text, err)
+			}
+			if s.Note("note", "mine") == nil || s.Forget("note") == nil {
+				t.Error("it was written, or forgotten")
+			}
+			if got, err := os.ReadFile(theirs); err != nil || string(got) != "theirs" {
+				t.Errorf("the file behind the link is %q, %v", got, err)
+			}
+		})
+	}
+}
