@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 
 	"mdck/mdcheckpoint"
@@ -39,11 +40,14 @@ func protocols() []protocol {
 	}
 }
 
-// protocol is that of in.
+// protocol is that of in. One that is not known is a mistake of the caller.
 func (in *Input) protocol() protocol {
 	all := protocols()
-	i := slices.IndexFunc(all, func(p protocol) bool { return p.name == in.Protocol })
-	return all[max(i, 0)]
+	i := slices.IndexFunc(all, func(p protocol) bool { return p.name == cmp.Or(in.Protocol, "ohrfc") })
+	if i < 0 {
+		panic("lint: unknown protocol " + in.Protocol)
+	}
+	return all[i]
 }
 
 func readOhrfc(in Input) room {

@@ -29,7 +29,7 @@ func (r *run) comment(ctx context.Context) *Step {
 	if r.facts.Issue == "" {
 		return skipped("no issue is known: neither the state, nor the progress file, nor the branch names one")
 	}
-	known, err := readMemo(r.Target)
+	known, err := readMemos(r.Target)
 	if err != nil {
 		return failed(err)
 	}
@@ -41,10 +41,10 @@ func (r *run) comment(ctx context.Context) *Step {
 }
 
 // send writes the comment, whose id is stored before.
-func (r *run) send(ctx context.Context, known *memo, body string) *Step {
+func (r *run) send(ctx context.Context, known *memos, body string) *Step {
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored == "" && id != "" { // the state was made anew
+	if r.session.State != nil && stored != id && id != "" { // the state was made anew, or is of another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return r.refused(err)
 		}
@@ -59,7 +59,10 @@ func (r *run) send(ctx context.Context, known *memo, body string) *Step {
 	r.report.Comment = &result
 	step := done(r.wrote(&result))
 	sent := memo{Issue: r.facts.Issue, Comment: result.ID, Sent: hash(body), Decisions: r.decisions()}
-	if err := sent.write(r.Target); err != nil {
+	if known, err = readMemos(r.Target); err == nil {
+		err = known.put(r.Target, sent)
+	}
+	if err != nil {
 		step.Notes = append(step.Notes, "the next comment tells these decisions again: "+err.Error())
 	}
 	return step
@@ -92,15 +95,15 @@ func (r *run) refused(err error) *Step {
 }
 
 // body is the text of the comment.
-func (r *run) body(known *memo) string {
+func (r *run) body(known *memos) string {
 	f := r.facts
 	status := ccc.StatusOf(f, r.resuming())
 	if r.session.Progress == nil { // what is not known is not None
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
-	} else if strings.EqualFold(known.Issue, f.Issue) {
-		f.Decisions = ccc.Unsent(f.Decisions, known.Decisions)
+	} else {
+		f.Decisions = ccc.Unsent(f.Decisions, known.of(f.Issue).Decisions)
 	}
 	return ccc.CommentBody(f, r.Now, status)
 }
@@ -109,10 +112,11 @@ func (r *run) body(known *memo) string {
 // done; where they cannot be read, what was told stays told.
 func (r *run) decisions() []string {
 	if r.session.Progress == nil {
-		if known, err := readMemo(r.Target); err == nil && strings.EqualFold(known.Issue, r.facts.Issue) {
-			return known.Decisions
+		known, err := readMemos(r.Target)
+		if err != nil {
+			return nil
 		}
-		return nil
+		return known.of(r.facts.Issue).Decisions
 	}
 	return ccc.Lines(r.facts.Decisions)
 }

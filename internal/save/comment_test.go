@@ -73,8 +73,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "m", "CIA-2", ""},
 		{"CIA-1", "m", "s", "CIA-2", "s"}, // somebody else stored it
 		{"CIA-1", "m", "s", "CIA-1", "s"},
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // back from another issue
 	} {
-		m := memo{Issue: c.issue, Comment: c.comment}
+		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
 			t.Errorf("%+v: got %q", c, got)
 		}
@@ -103,6 +104,14 @@ func TestIssueChanged(t *testing.T) {
 		if id != r.Comment.ID && body != first {
 			t.Errorf("the comment of the other issue became\n%s", body)
 		}
+	}
+	if s, _ := ccc.ParseState("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
+		t.Errorf("the state has %q", s.CommentID())
+	}
+	p.write(ccc.StateFile, strings.Replace(p.read(ccc.StateFile), "CIA-13", "CIA-12", 1))
+	r = Run(t.Context(), o)
+	if len(server.comments) != 2 || r.Comment == nil || r.Comment.Created || server.issues[r.Comment.ID] != "CIA-12" {
+		t.Errorf("back on the first issue: comments are %v of %v\n%s", server.comments, server.issues, r.Text())
 	}
 	if s, _ := ccc.ParseState("", p.read(ccc.StateFile)); s.CommentID() != r.Comment.ID {
 		t.Errorf("the state has %q", s.CommentID())

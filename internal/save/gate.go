@@ -5,71 +5,95 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path"
 	"strings"
 
+	"mdck/internal/safefile"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
 
-// What a save at a gate leaves, relative to the project.
+// Names of what a save at a gate notes.
 const (
-	gateFile = ".mdck/gate"     // the gate that was saved at last, and the issue
-	logFile  = ".mdck/save.log" // the reports
+	gateNote = "gate"     // the gate that was saved at last, and the issue
+	logNote  = "save.log" // the reports
 )
 
 // maxLog is how many bytes the log has at most; the older half of a longer one goes.
 const maxLog = 64 << 10
 
+// How many bytes the files of a session may have that is looked at for a gate: usual
+// ones have some thousand, and a hook has no time.
+const (
+	maxGateState    = 64 << 10
+	maxGateProgress = 256 << 10
+)
+
 // AtGate saves the session by the automated profile where its state says that a gate
 // is awaited, once for each gate, and appends the report to .mdck/save.log. It gives
 // nil where there is nothing to do. A save whose first step failed is tried again the
-// next time, one whose comment was not written is not. The error is about the log.
+// next time, one whose comment was not written is not. The error is about the notes.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
+	if !small(files, o.Target.State, maxGateState) || !small(files, o.Target.Main, maxGateProgress) {
+		return nil, nil
+	}
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
 	gate, _ := s.State.Gate()
-	saved, err := fs.ReadFile(files, gateFile)
 	if gate == 0 {
-		if err == nil {
-			err = os.Remove(o.Target.File(gateFile))
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return nil, err
+		return nil, notes(o.Target).Forget(gateNote)
 	}
 	issue, _ := ccc.IssueID(s.State, s.Progress, "", o.Team)
-	mark := fmt.Sprintf("%d %s\n", gate, issue)
-	if string(saved) == mark {
-		return nil, nil
+	if mine, err := claimGate(&o, fmt.Sprintf("%d %s\n", gate, issue)); !mine {
+		return nil, err
 	}
 	o.Profile = Automated
 	report := Run(ctx, o)
-	if report.Steps[0].Outcome != Failed {
-		err = remember(o.Target, gateFile, mark)
-	} else {
-		err = nil
+	var err error
+	if report.Steps[0].Outcome == Failed {
+		err = notes(o.Target).Forget(gateNote)
 	}
 	entry := fmt.Sprintf("%s gate %d %s\n%s\n", o.Now.UTC().Format(ccc.TimeLayout), gate, issue, strings.TrimRight(report.Text(), "\n"))
-	return report, errors.Join(err, appendLog(o.Target, entry))
+	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// appendLog adds an entry to the log of a project, in which .mdck is there.
-func appendLog(t *workspace.Target, entry string) error {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), logFile)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: %w", t.Shown(logFile), cause(err))
-	}
-	text := string(raw) + entry
-	if len(text) > maxLog {
-		text = text[len(text)-maxLog/2:]
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	if info, err := os.Lstat(t.File(path.Dir(logFile))); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s is no directory", t.Shown(path.Dir(logFile)))
-	}
-	return remember(t, logFile, text)
+// small reports whether a file is not there, or has at most that many bytes.
+func small(files fs.FS, name string, most int64) bool {
+	info, err := fs.Stat(files, name)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
+}
+
+// claimGate notes the gate that is to be saved, and reports whether this is who saves
+// it: of several at once one is, and none if it is saved already.
+func claimGate(o *Options, mark string) (mine bool, err error) {
+	err = locked(o, func() error {
+		saved, _, err := notes(o.Target).Memo(gateNote)
+		if err == nil && saved == mark {
+			return nil
+		}
+		mine = true
+		return notes(o.Target).Note(gateNote, mark)
+	})
+	return mine && err == nil, err
+}
+
+// locked runs do while no other command writes to the session.
+func locked(o *Options, do func() error) error {
+	store := safefile.Store{Dir: o.Target.Dir(), Holder: o.Holder, Wait: o.Wait}
+	_, err := store.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
+	return err
+}
+
+// appendLog adds an entry to the log of a project.
+func appendLog(o *Options, entry string) error {
+	return locked(o, func() error {
+		text, _, err := notes(o.Target).Memo(logNote)
+		if err != nil {
+			return err
+		}
+		if text += entry; len(text) > maxLog {
+			text = text[len(text)-maxLog/2:]
+			_, text, _ = strings.Cut(text, "\n")
+		}
+		return notes(o.Target).Note(logNote, text)
+	})
 }

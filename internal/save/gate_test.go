@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"mdck/internal/workspace"
@@ -21,7 +23,7 @@ func (p project) atGate(o Options) (*Report, string) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	log, _ := os.ReadFile(p.path(logFile))
+	log, _ := os.ReadFile(p.path(".mdck/"+logNote))
 	return report, string(log)
 }
 
@@ -82,6 +84,49 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
+// TestAtGateAtOnce holds that of several hooks at once one saves.
+func TestAtGateAtOnce(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
+	var all sync.WaitGroup
+	var saved atomic.Int32
+	for range 8 {
+		all.Go(func() {
+			if report, _ := p.atGate(Options{}); report != nil {
+				saved.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if log := p.read(".mdck/" + logNote); saved.Load() != 1 || strings.Count(log, "gate 1") != 1 {
+		t.Errorf("saved %d times, the log\n%s", saved.Load(), log)
+	}
+}
+
+// TestElsewhere holds that nothing is read, written or removed behind a .mdck that is a
+// link.
+func TestElsewhere(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
+	outside := newProject(t, map[string]string{"gate": "theirs", "linear.json": "theirs", "composed": "theirs", "save.log": "theirs"})
+	if err := os.Symlink(outside.dir, p.path(".mdck")); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	target, err := workspace.Session(p.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gate := range []string{"null", "2"} {
+		p.write(".ccc-state.json", gateState(gate))
+		o := Options{Target: &target, Holder: "mdck hook", Now: now, Key: testKey, URL: newFake(t).url}
+		_, _ = AtGate(t.Context(), o)
+		Run(t.Context(), o)
+	}
+	for _, name := range []string{"gate", "linear.json", "composed", "save.log"} {
+		if got := outside.read(name); got != "theirs" {
+			t.Errorf("%s is %q", name, got)
+		}
+	}
+}
+
 // TestLog holds that the log stays small and keeps the newest entries whole.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
@@ -91,10 +136,10 @@ func TestLog(t *testing.T) {
 	}
 	entry := strings.Repeat("é", 400) + "\n"
 	for range 200 {
-		if err := appendLog(&target, entry); err != nil {
+		if err := appendLog(&Options{Target: &target}, entry); err != nil {
 			t.Fatal(err)
 		}
-		log := p.read(logFile)
+		log := p.read(".mdck/"+logNote)
 		if len(log) > maxLog || strings.Trim(log, "é\n") != "" || !strings.HasSuffix(log, "\n"+entry) && log != entry || !strings.HasPrefix(log, "é") {
 			t.Fatalf("the log has %d bytes and ends %q", len(log), log[max(0, len(log)-20):])
 		}

@@ -28,6 +28,9 @@ func (r *run) snapshot(ctx context.Context) *Step {
 		return failed(r.fault)
 	}
 	files, notes := r.scope()
+	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
+		return failed(r.shown(err)) // it may name files
+	}
 	if len(files) == 0 {
 		return r.unscoped(notes)
 	}
@@ -91,10 +94,15 @@ func counted(n int, what string) string {
 // scope are the files to commit, as the repository names them: those of the state and
 // those that the user names.
 func (r *run) scope() (files, notes []string) {
-	for _, name := range r.session.State.Files() {
+	named := r.session.State.Files()
+	if len(named) > ccc.MaxNamed {
+		notes = append(notes, fmt.Sprintf("not committed: %s of the state names %d files, of which the first %d are looked at", ccc.ActiveFilesField, len(named), ccc.MaxNamed))
+		named = named[:ccc.MaxNamed]
+	}
+	for _, name := range named {
 		rel, ok := r.below(name)
 		if ok {
-			rel, ok = r.repo.Rel(r.Target.File(rel))
+			rel, ok = r.inRepository(rel)
 		}
 		if !ok {
 			notes = append(notes, fmt.Sprintf("not committed: %s of the state names %q, which is no file below the project", ccc.ActiveFilesField, name))
@@ -103,14 +111,21 @@ func (r *run) scope() (files, notes []string) {
 		files = append(files, rel)
 	}
 	for _, name := range r.Files {
-		rel, ok := r.repo.Rel(r.Target.File(name))
+		rel, ok := r.inRepository(name)
 		if !ok {
-			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the repository)", r.Target.Shown(name)))
+			notes = append(notes, fmt.Sprintf("not committed: %s (outside of the project)", r.Target.Shown(name)))
 			continue
 		}
 		files = append(files, rel)
 	}
 	return files, notes
+}
+
+// inRepository is a slash path of the project as the repository names it; ok is false
+// if a link on the way leads out of the project.
+func (r *run) inRepository(name string) (rel string, ok bool) {
+	rel, ok = r.repo.Rel(r.Target.File(name))
+	return rel, ok && strings.HasPrefix(rel, r.prefix())
 }
 
 // below is a path of the state as a slash path of the project; ok is false if it does

@@ -5,27 +5,33 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/safefile"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
-// Where save keeps what it has to remember, relative to the project.
+// Names of what save notes beside the files of a session.
 const (
-	memoFile     = ".mdck/linear.json"
-	composedFile = ".mdck/composed" // SHA-256, in hex, of the last prompt that save composed
+	memoNote     = "linear.json"
+	composedNote = "composed" // SHA-256, in hex, of the last prompt that save composed
 )
 
-// A memo is what is remembered of the comment that was sent last. The id stands in
-// the state as well, where there is one; this tells which issue it is of.
+// maxIssues is how many issues are remembered.
+const maxIssues = 50
+
+// Memos are what is remembered of the comments that were sent, one for each issue, the
+// one that was worked on last at the end.
+type memos struct {
+	Issues []memo `json:"issues"`
+}
+
+// A memo is what is remembered of the comment on an issue. The id of the last comment
+// stands in the state as well, where there is one; this tells of which issue it is.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
@@ -33,89 +39,66 @@ type memo struct {
 	Decisions []string `json:"decisions"` // lines that the issue was told of
 }
 
-// readMemo reads the memo of a project; without one it is empty.
-func readMemo(t *workspace.Target) (*memo, error) {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), memoFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &memo{}, nil
+// readMemos reads the memos of a project; without any they are empty.
+func readMemos(t *workspace.Target) (*memos, error) {
+	text, ok, err := notes(t).Memo(memoNote)
+	if err != nil || !ok {
+		return &memos{}, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.Shown(memoFile), cause(err))
-	}
-	m := &memo{}
-	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, fmt.Errorf("%s: %w; without it a second comment may be made: mend it, or move it away", t.Shown(memoFile), err)
+	m := &memos{}
+	if json.Unmarshal([]byte(text), m) != nil {
+		return nil, fmt.Errorf("%s cannot be read; without it a second comment may be made: mend it, or move it away", t.Shown(".mdck/"+memoNote))
 	}
 	return m, nil
 }
 
-// id is that of the comment of an issue, where the state has stored one or "": "" if a
+// notes is where save keeps its notes.
+func notes(t *workspace.Target) safefile.Store { return safefile.Store{Dir: t.Dir()} }
+
+// of is the memo of an issue; empty if there is none.
+func (m *memos) of(issue string) memo {
+	for _, known := range m.Issues {
+		if strings.EqualFold(known.Issue, issue) {
+			return known
+		}
+	}
+	return memo{}
+}
+
+// id is that of the comment on an issue, where the state has stored one or "": "" if a
 // new one is to be made.
-func (m *memo) id(stored, issue string) string {
-	mine := strings.EqualFold(m.Issue, issue)
-	switch {
-	case stored == "" && mine:
-		return m.Comment
-	case stored != "" && stored == m.Comment && !mine:
-		return "" // the issue has changed since
+func (m *memos) id(stored, issue string) string {
+	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
+	if stored == "" || slices.ContainsFunc(m.Issues, others) {
+		return m.of(issue).Comment
 	}
 	return stored
 }
 
-// write puts the memo in its place, whole or not at all.
-func (m *memo) write(t *workspace.Target) error {
+// put notes what is remembered of one issue.
+func (m *memos) put(t *workspace.Target, fresh memo) error {
+	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
+	m.Issues = append(m.Issues, fresh)
+	m.Issues = m.Issues[max(0, len(m.Issues)-maxIssues):]
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return err
 	}
-	return remember(t, memoFile, string(text)+"\n")
-}
-
-// remember replaces a file below .mdck, which is there.
-func remember(t *workspace.Target, name, text string) error {
-	if err := replace(t.File(name), text); err != nil {
-		return fmt.Errorf("%s: %w", t.Shown(name), cause(err))
-	}
-	return nil
-}
-
-// cause is err without its path, which may be that of a temporary file.
-func cause(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
-}
-
-// replace writes a file whole or not at all.
-func replace(name, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+"-*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // it is gone when all went well
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	return notes(t).Note(memoNote, string(text)+"\n")
 }
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
 // reserve stores the id of a comment before it is sent, in the state if there is one
-// and in the memo. It fails if another save has stored one meanwhile, as each would
-// make a comment: stored is the id that the state had, was the one
-// that the memo had.
+// and in the memos. It fails if another save has stored one meanwhile, as each would
+// make a comment: stored is the id that the state had, was the one that was to be
+// written to.
 func (r *run) reserve(stored, was, id string) error {
-	known, err := readMemo(r.Target)
+	known, err := readMemos(r.Target)
 	if err != nil {
 		return err
 	}
-	fresh := memo{Issue: r.facts.Issue, Comment: id}
-	if strings.EqualFold(known.Issue, fresh.Issue) {
-		fresh.Decisions = known.Decisions
-	}
+	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
 	store := safefile.Store{Dir: r.Target.Dir(), Holder: r.Holder, Wait: r.Wait}
 	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
@@ -133,21 +116,21 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	// The state has the id, and without the memo it is trusted to be that of the
 	// issue. So it is written first, and a memo that cannot be is no loss.
-	fresh.write(r.Target)
+	_ = known.put(r.Target, fresh)
 	return nil
 }
 
-// reserve writes the memo where it is the only place for the id, unless another save
+// reserve notes the id where the memos are the only place for it, unless another save
 // was faster.
-func (m *memo) reserve(t *workspace.Target, was string) error {
-	known, err := readMemo(t)
+func (m memo) reserve(t *workspace.Target, was string) error {
+	known, err := readMemos(t)
 	if err != nil {
 		return err
 	}
-	if now := known.id("", m.Issue); now != "" && now != was && now != m.Comment {
+	if now := known.of(m.Issue).Comment; now != "" && now != was && now != m.Comment {
 		return errOther
 	}
-	return m.write(t)
+	return known.put(t, m)
 }
 
 var errOther = errors.New("another save has stored the id of a comment meanwhile")

@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/internal/session"
-	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/source"
 )
@@ -19,11 +18,11 @@ import (
 // persist is step 1: the changes of the input, the time and mode of the session and,
 // where there is none, the continuation prompt, in one write.
 func (r *run) persist(context.Context) *Step {
-	var notes []string
+	var said []string
 	w := session.Write{
 		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, Team: r.Team, Branch: r.branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
-			c, notes, err = r.change(s)
+			c, said, err = r.change(s)
 			return c, err
 		},
 	}
@@ -34,9 +33,9 @@ func (r *run) persist(context.Context) *Step {
 		return failed(r.shown(err))
 	}
 	step := done(r.did(made))
-	step.Notes = slices.Concat(made.Change.Notes, notes)
+	step.Notes = slices.Concat(made.Change.Notes, said)
 	if r.fresh != "" {
-		if err := remember(r.Target, composedFile, hash(r.fresh)+"\n"); err != nil {
+		if err := notes(r.Target).Note(composedNote, hash(r.fresh)+"\n"); err != nil {
 			step.Notes = append(step.Notes, "the next save keeps this continuation prompt: "+err.Error())
 		}
 	}
@@ -142,8 +141,8 @@ func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 // composed reports whether prompt is what the last save composed: nobody has written
 // another since, so nothing is lost when it is composed anew.
 func (r *run) composed(prompt string) bool {
-	last, err := fs.ReadFile(tree.Dir(r.Target.Root), composedFile)
-	return err == nil && strings.TrimSpace(string(last)) == hash(prompt)
+	last, _, err := notes(r.Target).Memo(composedNote)
+	return err == nil && strings.TrimSpace(last) == hash(prompt)
 }
 
 // shown is err with the paths of the session as the user knows them.

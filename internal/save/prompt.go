@@ -3,7 +3,6 @@ package save
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -15,8 +14,6 @@ import (
 // generic is the prompt where none is known, to be filled in.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
-
-var errNoPrompt = errors.New("the progress file holds no continuation prompt, and nothing is known to compose one of")
 
 // prompt is step 4: the continuation prompt, as it stands in the progress file.
 func (r *run) prompt(context.Context) *Step {
@@ -34,10 +31,14 @@ func (r *run) prompt(context.Context) *Step {
 	switch err := r.session.Faults[r.Target.Main]; {
 	case err != nil:
 		step = failed(r.shown(err))
-	case p == nil:
-		step = failed(fmt.Errorf("%s is not there", name))
 	case text == "":
-		step = failed(errNoPrompt)
+		step = done("a template to fill in")
+		step.Notes = []string{"nothing is known to compose a continuation prompt of"}
+		return step
+	case p == nil:
+		step = done("composed of what else is known")
+		step.Notes = []string{name + " is not there"}
+		return step
 	default:
 		return done("composed of what is known, as " + name + " holds none")
 	}
@@ -52,6 +53,7 @@ func (r *run) doubts(prompt string) []string {
 	const anew = ": --continue composes a new one"
 	var notes []string
 	n, total, ok := ccc.TaskNumbers(prompt)
+	ok = ok && r.session.Faults[r.Target.State] == nil // what cannot be read counts nothing
 	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.TaskOf() != "" && of != r.facts.TaskOf() {
 		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.TaskOf(), anew))
 	}
