@@ -17,6 +17,8 @@ func TestSessionKilled(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, ".ccc-progress.md")
 	t.Setenv("CCC_PROJECT_ROOT", dir)
+	t.Setenv("SDD_PROGRESS_FILE", "")
+	t.Setenv("SDD_STATE_FILE", "")
 	mdck(t, dir, "ccc", "next", "task 0")
 	base, _ := withoutTasks(textOf(t, file))
 	r := rand.New(rand.NewPCG(9, 9))
