@@ -151,6 +151,8 @@ func (r *resumption) stepGoOn() Step {
 func (r *resumption) next() []string {
 	st := r.Session.State
 	switch phase := st.Phase(); {
+	case st == nil && r.Finished() && len(r.Progress.Completed) == 0:
+		return []string{"no task is listed yet, so the session has not begun: list the tasks with mdck ccc next, and take up the first with mdck ccc current"}
 	case st == nil && r.Finished():
 		return []string{"no task is left: what remains is to review and close the issue"}
 	case st == nil && !r.Has(r.StatePath):

@@ -133,6 +133,7 @@ func TestSession(t *testing.T) {
 		"preferences":   {pairs: []string{ccc.PreferencesFile, "execution:\n  retry_max_per_task: 3\n"}, says: []string{"attempt 2 of 3", "attempt 3 of 3, the stop after which halts the loop"}},
 		"no state":      {pairs: []string{ccc.StateFile, ""}, says: []string{"Note: there is no .ccc-state.json: the loop ended, which deletes it, or was not begun\n", "there is no loop: take up"}},
 		"no state, end": {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Completed Tasks\n- a ✓\n"}, says: []string{"no task is left: what remains is to review and close the issue"}},
+		"not begun":     {pairs: []string{ccc.StateFile, "", ccc.ProgressFile, "## Remaining Tasks\n(none yet)\n"}, says: []string{"no task is listed yet, so the session has not begun: "}},
 		"shape E, list": {pairs: []string{ccc.ProgressFile, shapeE, ccc.StateFile, ""}, text: []string{"  - list of tasks: 1 completed, 1 current\n"}},
 		"shape E": {pairs: []string{ccc.ProgressFile, shapeE}, text: []string{"Note: there is no continuation prompt: one is made here of what else is known\n",
 			"Continuation Prompt (made of what is known), from .ccc-progress.md:\n", "Resume CIA-42 (Offline sync). Current task: task 3 of 5 — Task 1: Write the table. Key files: src/b.go, src/a.go.\n"}},

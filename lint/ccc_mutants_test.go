@@ -63,6 +63,7 @@ func progressMutants() []sessionMutant {
 		{"no Linear Issue", progressE, inProgress(cut("## Linear", "## Completed")), append(missing, noPrompt)},
 		{"no Learnings", progressE, inProgress(cut("## Learnings", "## Blocked")), append(missing, noPrompt)},
 		{"no flags", progressE, inProgress(cut("## Blocked", "")), append(missing, noPrompt)},
+		{"a learning, and no prompt", progressP, inProgress(then(swap("## Blockers", "## Learnings\n- [2026-11-04 10:30] CSV quotes double\n\n## Blockers"), cut("## Continuation", ""))), []string{"error ccc/continuation-prompt"}},
 		{"mixed without Current Task", progressMixed, inProgress(cut("## Current", "## Learnings")), missing},
 
 		{"remaining before current", progressP, inProgress(moved("## Remaining", "## Decisions", "## Current")), order},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -84,7 +85,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 			if fault != nil {
 				change.Notes = append(change.Notes, "git could not say which files changed: "+fault.Error())
 			}
-			change.Notes = append(change.Notes, unknown(change.After.Prompt.Text, facts.Issue, s.Tree)...)
+			change.Notes = append(change.Notes, unknown(change.After.Prompt.Text, facts.Issue, s)...)
 		}
 		return change, err
 	}
@@ -103,15 +104,29 @@ var promptSources = [...]struct{ lack, source string }{
 }
 
 // unknown says what a composed prompt lacks, and why.
-func unknown(prompt, issue string, files fs.FS) []string {
-	lacks := ccc.Vague(prompt, issue, isThere(files))
+func unknown(prompt, issue string, s *ccc.Session) []string {
+	lacks := ccc.Vague(prompt, issue, isThere(s.Tree))
 	var notes []string
-	for _, s := range promptSources {
-		if slices.Contains(lacks, s.lack) {
-			notes = append(notes, "the prompt has "+s.lack+": "+s.source)
+	for _, from := range promptSources {
+		if !slices.Contains(lacks, from.lack) {
+			continue
 		}
+		why := from.source
+		if from.lack == ccc.LacksTask {
+			why = uncounted(s.State, why)
+		}
+		notes = append(notes, "the prompt has "+from.lack+": "+why)
 	}
 	return notes
+}
+
+// uncounted says why the current task has no number; otherwise is what to say where
+// nothing counts the tasks.
+func uncounted(st *ccc.State, otherwise string) string {
+	if index, total := st.Int(ccc.IndexField), st.Int(ccc.TotalField); total > 0 && index >= total {
+		return fmt.Sprintf("by the state %d of %d are done, though the file has open ones", index, total)
+	}
+	return otherwise
 }
 
 // isThere tells whether a path is there in files.

@@ -9,7 +9,7 @@ import (
 const (
 	sessionFileHelp = `A .ccc-progress.md that is not there is made, with the issue and the mode of .ccc-state.json, or the issue that the branch is named after.`
 
-	cccDoneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the one that is named, from wherever it stands, or the current one. A task that is completed already is not added again: that is said, and nothing is written.
+	cccDoneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the one that is named, from wherever it stands, or the current one. A task that is completed already is not added again: that is said, and nothing is written. So is a task that was in none of the lists while others are open, with the one that may have been meant; it is completed all the same.
 
 ` + sessionFileHelp + `
 
@@ -19,7 +19,7 @@ Examples:
     mdck ccc done "parse the header"
     mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
 
-	cccCurrentHelp = `Makes a task the current one; it leaves Remaining Tasks. Another task that was current goes back there, into its place or else to the top. Without a task, --status is that of the current one.
+	cccCurrentHelp = `Makes a task the current one; it leaves Remaining Tasks. Another task that was current goes back there, into its place or else to the top. Without a task, --status is that of the current one, and "(none)" takes it away; the status of a task that is no longer current is not kept, which is said. A status that would be read as a part of the task is refused.
 
 ` + sessionFileHelp + `
 

@@ -64,7 +64,11 @@ var sessionTexts = []string{
 func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	text := func() string { return sessionTexts[r.IntN(len(sessionTexts))] }
 	a, b := text(), text()
-	decided := strings.ReplaceAll(a, ": ", " – ") + ": " + b
+	decision := a
+	if !inE { // where a colon parts it from its reason
+		decision = strings.ReplaceAll(a, ": ", " – ")
+	}
+	decided := decision + ": " + b
 	decide := func(l *sessionLists) {
 		if inE {
 			l.learnings = with(l.learnings, decided)
@@ -89,7 +93,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	case 4:
 		return sessionStep{args: []string{"next", a, b}, names: []string{a, b}, do: func(l *sessionLists) { l.next([]string{a, b}) }}
 	case 5:
-		return sessionStep{args: []string{"decide", a, "--because", b}, names: []string{b}, do: decide}
+		return sessionStep{args: []string{"decide", decision, "--because", b}, names: []string{b}, do: decide}
 	case 6:
 		return sessionStep{args: []string{"block", a, "--until", b}, names: []string{a}, do: func(l *sessionLists) { l.block(a, b) }}
 	case 7:
@@ -100,7 +104,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 		prompt := "Resume: " + a + "\n\nNext action: " + b
 		return sessionStep{args: []string{"continue", "-"}, input: prompt, names: append(strings.Split(now.prompt, "\n"), "Resume: ", "Next action: "), do: func(l *sessionLists) { l.prompt = prompt }}
 	}
-	batch := map[string]any{"done": a, "next": []string{b, a}, "current": map[string]string{"task": b, "status": "begun"}, "block": map[string]string{"blocker": b, "by": a}, "decide": map[string]string{"decision": a, "reason": b}}
+	batch := map[string]any{"done": a, "next": []string{b, a}, "current": map[string]string{"task": b, "status": "begun"}, "block": map[string]string{"blocker": b, "by": a}, "decide": map[string]string{"decision": decision, "reason": b}}
 	if a == b {
 		delete(batch, "current") // what is done is not at hand
 	}

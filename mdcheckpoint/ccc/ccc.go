@@ -16,6 +16,7 @@ package ccc
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -156,8 +157,13 @@ var signs = [...]struct {
 }
 
 // ShapeOf tells the shape of a document by its headings. One without any that
-// tells is of shape P.
+// tells is of shape P, and so is one with its title, whatever else it has: a
+// learning must not take away what is required of the rest. Only where shape E is
+// there with its goal, and nothing of P below the title, both count.
 func ShapeOf(d *mdcheckpoint.Document) Shape {
+	if hasSign(d, ShapeP, 1, true) && (hasSign(d, ShapeP, 2, false) || !hasHeading(d, 2, "Goal")) {
+		return ShapeP
+	}
 	if shape := signed(d, true); shape != "" {
 		return shape
 	}
@@ -165,6 +171,23 @@ func ShapeOf(d *mdcheckpoint.Document) Shape {
 		return shape
 	}
 	return ShapeP
+}
+
+// hasSign reports whether a heading of d, of a level, is a sign of shape.
+func hasSign(d *mdcheckpoint.Document, shape Shape, level int, strong bool) bool {
+	for _, sign := range signs {
+		if sign.shape == shape && sign.level == level && sign.strong == strong && hasHeading(d, level, sign.title) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasHeading(d *mdcheckpoint.Document, level int, title string) bool {
+	return slices.ContainsFunc(d.Sections, func(s *mdcheckpoint.Section) bool {
+		_, is := schema.Fill(title, s.Title)
+		return is && s.Level == level
+	})
 }
 
 func signed(d *mdcheckpoint.Document, strong bool) Shape {

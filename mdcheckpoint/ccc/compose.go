@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// allDone is how a prompt says that there is no task to be the current one.
+const allDone = "tasks are done"
+
 // maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
 // names; the newest decisions are the ones that are told.
 const (
@@ -45,6 +48,8 @@ func Compose(f Facts) string {
 	}
 	if f.Next != "" {
 		lines = append(lines, "Next action: "+sentence(f.Next))
+	} else if f.Done > 0 {
+		lines = append(lines, "Next action: review what was done, and close the issue.")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -59,6 +64,8 @@ func withTitle(issue, title string) string {
 func currentTask(f *Facts) string {
 	task := OneLine(f.Task)
 	switch of := f.TaskOf(); {
+	case f.Done > 0:
+		return fmt.Sprintf("none, all %d "+allDone, f.Done)
 	case of == "":
 		return strings.TrimRight(task, ".")
 	case task == "":
@@ -114,7 +121,7 @@ func Vague(prompt, issue string, exists func(name string) bool) []string {
 	if issue != "" && !containsFold(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
 		lacks = append(lacks, LacksIssue)
 	}
-	if _, _, ok := TaskNumbers(prompt); !ok {
+	if _, _, ok := TaskNumbers(prompt); !ok && !containsFold(prompt, allDone) {
 		lacks = append(lacks, LacksTask)
 	}
 	if !namesFile(prompt, exists) {

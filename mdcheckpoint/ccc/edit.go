@@ -14,21 +14,16 @@ import (
 func (p *Progress) Complete(text string) (*Change, error) { return p.change(p.complete(text)) }
 
 func (p *Progress) complete(text string) (plan, error) {
-	task := entryText(text)
-	if task == "" {
-		if text != "" || len(p.Current) == 0 {
-			return plan{}, &RequestError{Reason: "there is no current task to complete", Hint: "name the task that is done"}
-		}
-		task = p.Current[0].Text
-	}
-	if err := sayable(task); err != nil {
+	task, err := p.toComplete(text)
+	if err != nil {
 		return plan{}, err
 	}
+	given := task
 	named := Entry{Key: CompletedKey, Line: task}.read() // without a commit behind it
 	var pl plan
 	var from *Entry
-	for _, list := range [][]Entry{p.Current, p.Remaining} {
-		if e := find(list, named.Text); e != nil {
+	for _, e := range findEach(named.Text, p.Current, p.Remaining, p.Completed)[:2] {
+		if e != nil {
 			pl.steps = append(pl.steps, step{key: e.Key, entry: e})
 			if from == nil {
 				from = e
@@ -37,8 +32,8 @@ func (p *Progress) complete(text string) (plan, error) {
 	}
 	if from == nil {
 		from = &Entry{Text: named.Text}
-	} else if n, _ := cutNumber(named.Text); n < 0 && from.Number >= 0 {
-		task, named.Text = from.Text+strings.TrimPrefix(task, named.Text), from.Text // with its number
+	} else if n, _ := cutNumber(named.Text); n < 0 && from.Number >= 0 || !from.is(named.Text) { // with its number, or all of its lines
+		task, named.Text = from.written(from.Text)+strings.TrimPrefix(task, named.Text), from.Text
 	}
 	there := find(p.Completed, named.Text)
 	switch {
@@ -48,14 +43,29 @@ func (p *Progress) complete(text string) (plan, error) {
 		return plan{}, &RequestError{Reason: fmt.Sprintf("%q is completed already, and what is nested below it elsewhere would be lost", task), Hint: "move what is nested by hand"}
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(bare), nested: there.nested})
+		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(there.written(bare)), nested: there.nested})
 	}
 	if pl.empty() {
 		pl.notes = []string{fmt.Sprintf("%q is completed already", task)}
 		return pl, nil
 	}
-	pl.did = fmt.Sprintf("completed %q", task)
+	pl.did = fmt.Sprintf("completed %q", OneLine(task))
+	pl.notes = append(rewritten(text, given), from.droppedStatus(task)...)
+	if there == nil && from.Line == "" {
+		pl.notes = append(pl.notes, p.unlisted(named.Text)...)
+	}
 	return pl, nil
+}
+
+// toComplete is the task that text names, the current one without a text.
+func (p *Progress) toComplete(text string) (string, error) {
+	if text != "" {
+		return entryOf(text)
+	}
+	if len(p.Current) == 0 {
+		return "", &RequestError{Reason: "there is no current task to complete", Hint: "name the task that is done"}
+	}
+	return p.Current[0].Text, sayable(p.Current[0].Text)
 }
 
 // done writes a completed task with the mark of the last one that has any, else
@@ -77,100 +87,6 @@ func (p *Progress) done(task string) string {
 	return task + " " + string(mark)
 }
 
-// Begin makes the change that makes text the current task, with a status, which
-// may be empty. It leaves Remaining Tasks; another current task goes back there,
-// into its place or else to the top. For the task that is current already only the
-// status changes, and an empty one changes nothing.
-func (p *Progress) Begin(text, status string) (*Change, error) {
-	return p.change(p.begin(text, status))
-}
-
-func (p *Progress) begin(text, status string) (plan, error) {
-	task := entryText(text)
-	if err := sayable(task); err != nil {
-		return plan{}, err
-	}
-	there, from := find(p.Current, task), find(p.Remaining, task)
-	now := p.currentEntry(there, task, strings.ReplaceAll(OneLine(clean(status)), dash, " – "))
-	if there != nil && len(p.Current) == 1 && there.Line == now.line && from == nil {
-		return plan{notes: []string{fmt.Sprintf("%q is the current task already", task)}}, nil
-	}
-	if there == nil && len(p.Current) > 0 {
-		now.entry = &p.Current[0]
-	}
-	if from != nil && from.nested != "" {
-		if now.nested != "" {
-			return plan{}, &RequestError{Reason: fmt.Sprintf("%q stands in two sections, with something nested below it in both", task), Hint: "put that together by hand"}
-		}
-		now.nested = from.nested
-	}
-	back, err := p.putBack(there)
-	if err != nil {
-		return plan{}, err
-	}
-	pl := plan{did: fmt.Sprintf("current task is %q", task), steps: []step{now}}
-	if there == nil && find(p.Completed, task) != nil {
-		pl.notes = []string{fmt.Sprintf("%q is among the completed tasks, too", task)}
-	}
-	for i := range p.Current {
-		if e := &p.Current[i]; e != now.entry {
-			pl.steps = append(pl.steps, step{key: CurrentKey, entry: e})
-		}
-	}
-	pl.steps = append(pl.steps, swap(from, back)...)
-	return pl, nil
-}
-
-// currentEntry is the step that writes the current task: there, if it is current
-// already, keeps its text, what is nested and, if no other is given, its status.
-func (p *Progress) currentEntry(there *Entry, task, status string) step {
-	now := step{key: CurrentKey, entry: there, line: task, plain: p.Shape == ShapeE}
-	if there != nil {
-		now.line, now.nested = there.Text, there.nested
-		if there.leading {
-			now.line = string(there.Mark) + " " + there.Text
-		}
-		if status == "" {
-			status = there.Detail
-		}
-	}
-	if status != "" {
-		now.line += dash + status
-	}
-	return now
-}
-
-// putBack are the steps that keep among the remaining tasks all current ones but
-// one.
-func (p *Progress) putBack(but *Entry) ([]step, error) {
-	var back []step
-	for i := range p.Current {
-		e := &p.Current[i]
-		if e == but {
-			continue
-		}
-		if find(p.Remaining, e.Text) == nil && find(p.Completed, e.Text) == nil {
-			back = append(back, step{key: RemainingKey, line: e.Text, nested: e.nested, front: true})
-		} else if e.nested != "" {
-			return nil, &RequestError{Reason: fmt.Sprintf("what is nested below the current task %q would be lost", e.Text), Hint: "move what is nested by hand"}
-		}
-	}
-	return back, nil
-}
-
-// swap puts the first of back in the place of from, a remaining task that is
-// current from now on; with none to put there, from is taken out.
-func swap(from *Entry, back []step) []step {
-	if from == nil {
-		return back
-	}
-	if len(back) == 0 {
-		return []step{{key: RemainingKey, entry: from}}
-	}
-	back[0].entry, back[0].front = from, false
-	return back
-}
-
 // Queue makes the change that adds tasks to Remaining Tasks, but for those that
 // are there, current or completed.
 func (p *Progress) Queue(texts ...string) (*Change, error) { return p.change(p.queue(texts)) }
@@ -179,8 +95,8 @@ func (p *Progress) queue(texts []string) (plan, error) {
 	var pl plan
 	var added []string
 	for _, text := range texts {
-		task := entryText(text)
-		if err := sayable(task); err != nil {
+		task, err := entryOf(text)
+		if err != nil {
 			return plan{}, err
 		}
 		switch {
@@ -192,6 +108,7 @@ func (p *Progress) queue(texts []string) (plan, error) {
 			pl.notes = append(pl.notes, fmt.Sprintf("%q is among the remaining tasks already", task))
 		default:
 			added = append(added, task)
+			pl.notes = append(pl.notes, rewritten(text, task)...)
 			pl.steps = append(pl.steps, step{key: RemainingKey, line: task})
 		}
 	}
@@ -205,14 +122,18 @@ func (p *Progress) Decide(decision, reason string, now time.Time) (*Change, erro
 	return p.change(p.decide(decision, reason, now))
 }
 
-func (p *Progress) decide(decision, reason string, now time.Time) (plan, error) {
-	decision = strings.TrimRight(strings.ReplaceAll(entryText(decision), ": ", " – "), ":")
-	reason = OneLine(clean(reason))
+func (p *Progress) decide(given, because string, now time.Time) (plan, error) {
+	decision, err := entryOf(given)
+	if err != nil {
+		return plan{}, err
+	}
+	decision = strings.TrimRight(decision, ":")
+	reason, err := noteOf(because)
+	if err != nil {
+		return plan{}, err
+	}
 	if decision == "" || IsBlank(reason) {
 		return plan{}, &RequestError{Reason: "want a decision and its reason"}
-	}
-	if err := sayable(decision); err != nil {
-		return plan{}, err
 	}
 	line := decision + ": " + reason
 	for _, e := range slices.Concat(p.Decisions, p.Learnings) {
@@ -223,8 +144,13 @@ func (p *Progress) decide(decision, reason string, now time.Time) (plan, error) 
 	key := p.keyOf(DecisionsKey, LearningsKey)
 	if key == LearningsKey {
 		line = "[" + now.UTC().Format(stampLayout) + "] " + line
+	} else if err := readsAs(key, line, decision, reason); err != nil {
+		return plan{}, err
 	}
-	return plan{steps: []step{{key: key, line: line}}, did: fmt.Sprintf("recorded the decision %q", decision)}, nil
+	return plan{
+		steps: []step{{key: key, line: line}}, did: fmt.Sprintf("recorded the decision %q", decision),
+		notes: rewritten(given, decision, because, reason),
+	}, nil
 }
 
 // keyOf is the section of two, of shape P and of shape E, that the file has;
@@ -242,30 +168,19 @@ func (p *Progress) Learn(text string, now time.Time) (*Change, error) {
 	return p.change(p.learn(text, now))
 }
 
-func (p *Progress) learn(text string, now time.Time) (plan, error) {
-	text = entryText(text)
-	if err := sayable(text); err != nil {
+func (p *Progress) learn(given string, now time.Time) (plan, error) {
+	text, err := entryOf(given)
+	if err != nil {
 		return plan{}, err
 	}
 	if find(p.Learnings, text) != nil {
 		return plan{notes: []string{fmt.Sprintf("the learning %q is there already", text)}}, nil
 	}
 	line := "[" + now.UTC().Format(stampLayout) + "] " + text
-	return plan{steps: []step{{key: LearningsKey, line: line}}, did: fmt.Sprintf("recorded the learning %q", text)}, nil
-}
-
-// sayable reports a text that cannot be an entry: none, a placeholder, or a
-// directive of ours.
-func sayable(text string) error {
-	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
-	case text == "":
-		return &RequestError{Reason: "an entry has no text"}
-	case IsBlank(text):
-		return &RequestError{Reason: fmt.Sprintf("the entry %q says nothing", text)}
-	case bare != text && strings.HasPrefix(bare, "mdck:"):
-		return &RequestError{Reason: fmt.Sprintf("the entry %q is a directive, which is no entry", text), Hint: "write it into the file, above what it is about"}
-	}
-	return nil
+	return plan{
+		steps: []step{{key: LearningsKey, line: line}}, did: fmt.Sprintf("recorded the learning %q", text),
+		notes: rewritten(given, text),
+	}, nil
 }
 
 func quoted(texts []string) string {

@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,23 +14,33 @@ import (
 // that is there gets the new condition.
 func (p *Progress) Block(blocker, by string) (*Change, error) { return p.change(p.block(blocker, by)) }
 
-func (p *Progress) block(blocker, by string) (plan, error) {
-	what := Entry{Key: BlockersKey, Line: entryText(blocker)}.read()
-	by = OneLine(clean(by))
+func (p *Progress) block(given, until string) (plan, error) {
+	text, err := entryOf(given)
+	if err != nil {
+		return plan{}, err
+	}
+	by, err := noteOf(until)
+	if err != nil {
+		return plan{}, err
+	}
+	what := Entry{Key: BlockersKey, Line: text}.read()
+	if what.Detail != "" && by != "" && what.Detail != by {
+		return plan{}, &RequestError{Reason: fmt.Sprintf("%q says what would unblock it, and so does %q", text, by), Hint: partedBy(BlockersKey)}
+	}
 	if by == "" {
 		by = what.Detail
-	}
-	if err := sayable(what.Text); err != nil {
-		return plan{}, err
 	}
 	if IsBlank(by) {
 		return plan{}, &RequestError{Reason: fmt.Sprintf("want what would unblock %q", what.Text)}
 	}
 	line := what.Text + " " + unblocked + " " + by + ")"
-	if read := (Entry{Key: BlockersKey, Line: line}).read(); read.Text != what.Text || read.Detail != by {
-		return plan{}, &RequestError{Reason: fmt.Sprintf("%q would be read as the blocker %q", line, read.Text), Hint: fmt.Sprintf("leave %q out of the text", unblocked)}
+	if err := cmp.Or(sayable(what.Text), readsAs(BlockersKey, line, what.Text, by)); err != nil {
+		return plan{}, err
 	}
-	pl := plan{did: fmt.Sprintf("recorded the blocker %q", what.Text)}
+	pl := plan{did: fmt.Sprintf("recorded the blocker %q", what.Text), notes: rewritten(until, by)}
+	if what.Detail == "" {
+		pl.notes = append(rewritten(given, text), pl.notes...)
+	}
 	there := find(p.Blockers, what.Text)
 	switch {
 	case there == nil:
@@ -37,7 +48,7 @@ func (p *Progress) block(blocker, by string) (plan, error) {
 	case there.Detail == by:
 		return plan{notes: []string{fmt.Sprintf("the blocker %q is there already", what.Text)}}, nil
 	default:
-		line = there.Text + " " + unblocked + " " + by + ")"
+		line = there.written(there.Text) + " " + unblocked + " " + by + ")"
 		pl.steps = []step{{key: there.Key, entry: there, line: line, nested: there.nested}}
 		pl.did = fmt.Sprintf("changed what unblocks %q", there.Text)
 	}
@@ -94,6 +105,9 @@ func (p *Progress) cont(text string) (plan, error) {
 
 // promptText makes text fit for a section of its own.
 func promptText(text string) (string, error) {
+	if err := keepable(text); err != nil {
+		return "", err
+	}
 	text = strings.TrimSpace(tidy(clean(text)))
 	if IsBlank(text) {
 		return "", &RequestError{Reason: fmt.Sprintf("the continuation prompt %q says nothing", text)}
@@ -180,6 +194,9 @@ func (p *Progress) SetIssue(id, title string) (*Change, error) {
 
 func (p *Progress) setIssue(id, title string) (plan, error) {
 	given := id
+	if err := keepable(id, title); err != nil {
+		return plan{}, err
+	}
 	id, title = strings.ToUpper(OneLine(id)), OneLine(clean(title))
 	if id == "" || issueAt(id) != id {
 		return plan{}, &RequestError{Reason: fmt.Sprintf("issue %q: want an id such as CIA-123", given)}

@@ -71,14 +71,15 @@ var edits = []struct {
 
 	{begin("parse the header", "tests are green"), sampleP, []string{"- parse the header — tests are red"}, []string{"- parse the header — tests are green"}},
 	{begin("parse the header", ""), sampleP, nil, nil},
-	{begin("print the report", "begun — well"), sampleP, []string{"- parse the header — tests are red", "- print the report"}, []string{"- print the report — begun – well", "- parse the header"}},
+	{begin("print the report", "begun: well"), sampleP, []string{"- parse the header — tests are red", "- print the report"}, []string{"- print the report — begun: well", "- parse the header"}},
 	{begin("a new one", ""), sampleP, []string{"- parse the header — tests are red"}, []string{"- a new one", "- parse the header"}},
 	{begin("Task 2: Print", ""), sampleE, []string{"Task 1: Write the table"}, []string{"Task 2: Print", "## Remaining Tasks", "- Task 1: Write the table"}},
 
 	{queue("a", "b", "A", "write the guide", "parse the header", "write the table"), sampleP, nil, []string{"- a", "- b"}},
 	{queue("a"), sampleE, nil, []string{"## Remaining Tasks", "- a"}},
 
-	{decide("no: regexps", "they cost"), sampleP, nil, []string{"- no – regexps: they cost"}},
+	{decide("no regexps:", "they: cost"), sampleP, nil, []string{"- no regexps: they: cost"}},
+	{decide("no: regexps", "they cost"), sampleE, nil, []string{"- [2026-11-04 10:30] no: regexps: they cost"}},
 	{decide("Spans, no printer", "bytes stay as they are"), sampleP, nil, nil},
 	{decide("no regexps", "they cost"), sampleE, nil, []string{"- [2026-11-04 10:30] no regexps: they cost"}},
 	{learn("The table has 15 rows"), sampleE, nil, nil},
@@ -212,7 +213,7 @@ func TestPlaces(t *testing.T) {
 		"several current tasks": {begin("c", "now"), "## Current Task\n- a\n- b — s\n\n## Blockers\n",
 			"## Current Task\n- c — now\n\n## Remaining Tasks\n- a\n- b\n\n## Blockers\n"},
 		"what is nested goes along": {complete("a"), "## Completed Tasks\n- x ✓\n\n## Current Task\n- a — s\n  - detail\n  - more\n",
-			"## Completed Tasks\n- x ✓\n- a ✓\n  - detail\n  - more\n\n## Current Task\n- (none)\n"},
+			"## Completed Tasks\n- x ✓\n- a ✓\n  - detail\n  - more\n\n## Current Task\n(none)\n"},
 		"an open box is ticked": {complete("a"), "## Completed Tasks\n- [x] b\n- [ ] a\n", "## Completed Tasks\n- [x] b\n- [x] a\n"},
 		"the header of a bare file": {session("tdd"), "# Session Progress\n\n## Blockers\n",
 			"# Session Progress\n\n**Session:** 2026-11-04T10:30:05Z\n**Execution Mode:** exec:tdd\n\n## Blockers\n"},

@@ -2,6 +2,7 @@ package ccc
 
 import (
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -28,6 +29,8 @@ type Entry struct {
 	Body   source.Span // where Line stands
 	Item   *mdcheckpoint.Item
 	names  []name // by which the entry is found
+	first  name   // of the first line of several; zero for an entry of one line
+	raw    string // an entry of several lines as it is written, "" for one of one
 	nested string // what is nested in the item, as it is written, from the end of Body
 }
 
@@ -78,6 +81,9 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	}
 	e.Line = OneLine(p.slice(e.Body))
 	e.nested = p.Text()[e.Body.End:item.Span.End]
+	if raw := p.slice(e.Body); strings.ContainsAny(raw, "\r\n") {
+		e.raw, e.first = raw, nameOf(raw[:strings.IndexAny(raw, "\r\n")])
+	}
 	return e
 }
 
@@ -94,7 +100,9 @@ func (e Entry) read() Entry {
 	case CompletedKey:
 		e.cutCommit()
 	case CurrentKey:
-		e.Text, e.Detail = cutLast(e.Text, dash)
+		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == None {
+			e.Detail = "" // as a task is written that has a dash and no status
+		}
 	case DecisionsKey:
 		e.Text, e.Detail = cutFirst(e.Text, ": ")
 	case LearningsKey:
@@ -177,6 +185,11 @@ func (e *Entry) is(text string) bool {
 	return e.isNamed(&n)
 }
 
+// isLine reports whether text is all that the entry says, a status included.
+func (e *Entry) isLine(text string) bool {
+	return e.Detail != "" && same(e.Line, text)
+}
+
 func (e *Entry) isNamed(n *name) bool {
 	for i := range e.names {
 		if e.names[i].same(n) {
@@ -186,12 +199,66 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
+// find is the first entry that text names or, if none is, the only one of several
+// lines whose first line does; nil if there is none.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
+	var begins []*Entry
 	for i := range entries {
 		if entries[i].isNamed(&n) {
 			return &entries[i]
 		}
+		if entries[i].raw != "" && entries[i].first.same(&n) {
+			begins = append(begins, &entries[i])
+		}
 	}
-	return nil
+	if len(begins) != 1 {
+		return nil
+	}
+	return begins[0]
+}
+
+// findEach is what [find] finds in each of lists. Where one has an entry of all of the
+// text, one that only begins so is not meant.
+func findEach(text string, lists ...[]Entry) []*Entry {
+	found := make([]*Entry, len(lists))
+	whole := false
+	for i, list := range lists {
+		found[i] = find(list, text)
+		whole = whole || found[i] != nil && found[i].is(text)
+	}
+	for i, e := range found {
+		if whole && e != nil && !e.is(text) {
+			found[i] = nil
+		}
+	}
+	return found
+}
+
+// written is part, which is one of the texts of the entry, with its lines as they
+// stand in the file, so that the entry is still found by the first of them.
+func (e *Entry) written(part string) string {
+	for at := range e.raw {
+		if rest, ok := cutFolded(e.raw[at:], part); ok {
+			return e.raw[at : len(e.raw)-len(rest)]
+		}
+	}
+	return part
+}
+
+// cutFolded takes off raw what folds to text, see [OneLine].
+func cutFolded(raw, text string) (rest string, ok bool) {
+	for i, word := range strings.Split(text, " ") {
+		if i > 0 {
+			bare := strings.TrimLeftFunc(raw, unicode.IsSpace)
+			if len(bare) == len(raw) {
+				return raw, false
+			}
+			raw = bare
+		}
+		if raw, ok = strings.CutPrefix(raw, word); !ok {
+			return raw, false
+		}
+	}
+	return raw, true
 }

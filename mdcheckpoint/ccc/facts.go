@@ -72,6 +72,7 @@ type Facts struct {
 	Task         string // what the current task is about
 	Status       string // of the current task
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
+	Done         int    // all tasks, where all are done and none is open; then N and Total are 0
 	Mode         string // without exec:
 	Gate         int    // that is awaited; 0 if none
 	Files        []string
@@ -93,6 +94,9 @@ func NewFacts(p *Progress, s *State, branch, team string) Facts {
 	}
 	if p != nil {
 		f.ofProgress(p, s == nil)
+	}
+	if f.Total > 0 && f.N > f.Total && f.Next == "" {
+		f.Done = f.Total
 	}
 	if f.Total < 1 || f.N > f.Total {
 		f.N, f.Total = 0, 0

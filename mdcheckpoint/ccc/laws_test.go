@@ -59,6 +59,9 @@ func FuzzEdit(f *testing.F) {
 			return
 		}
 		checkEdits(t, p, change)
+		if e.name == "done " {
+			return // completes whatever is current
+		}
 		again, err := e.do(change.After)
 		if err != nil || again.Changed() {
 			t.Errorf("%s of %q gives %q, and again: %v, %+v", e.name, text, change.Text, err, again)

@@ -10,7 +10,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func (p *Progress) eol() string { return p.Document.File.EOL() }
+// eol is the line ending of the file: a carriage return alone in one that has no
+// other.
+func (p *Progress) eol() string {
+	if strings.Contains(p.Text(), "\r") && !strings.Contains(p.Text(), "\n") {
+		return "\r"
+	}
+	return p.Document.File.EOL()
+}
 
 // lineEnd is the place at the end of the line that offset stands in, before its
 // line ending.

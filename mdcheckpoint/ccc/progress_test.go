@@ -65,17 +65,19 @@ func TestProgress(t *testing.T) {
 
 func TestShapeOf(t *testing.T) {
 	for text, want := range map[string]Shape{
-		"":                                        ShapeP,
-		"# Session Progress\n":                    ShapeP,
-		"# Other\n\n## Blockers\n":                ShapeP,
-		"## **goal**\n":                           ShapeE,
-		"## Linear Issue\n":                       ShapeE,
-		"## Blocked / Flagged\n":                  ShapeE,
-		"# Session Progress\n\n## Learnings\n":    ShapeMixed,
-		"## Goal\n\n## Continuation Prompt\n":     ShapeMixed,
-		"## Learnings\n\n## Remaining Tasks\n":    ShapeE,
-		"# Session Progress\n\n## Linear Issue\n": ShapeP,
-		"## Blockers\n\n## Blocked / Flagged\n":   ShapeMixed,
+		"":                                         ShapeP,
+		"# Session Progress\n":                     ShapeP,
+		"# Other\n\n## Blockers\n":                 ShapeP,
+		"## **goal**\n":                            ShapeE,
+		"## Linear Issue\n":                        ShapeE,
+		"## Blocked / Flagged\n":                   ShapeE,
+		"# Session Progress\n\n## Learnings\n":     ShapeP,
+		"# Session Progress\n\n## Goal\n":          ShapeMixed,
+		"# Session Progress\n## Goal\n## Blockers": ShapeP,
+		"## Goal\n\n## Continuation Prompt\n":      ShapeMixed,
+		"## Learnings\n\n## Remaining Tasks\n":     ShapeE,
+		"# Session Progress\n\n## Linear Issue\n":  ShapeP,
+		"## Blockers\n\n## Blocked / Flagged\n":    ShapeMixed,
 	} {
 		if got := parse(t, text).Shape; got != want {
 			t.Errorf("%q is of shape %s, want %s", text, got, want)

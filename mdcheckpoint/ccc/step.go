@@ -76,7 +76,7 @@ func (p *Progress) changeEdits(key string, changes []step) []source.Edit {
 		case s.line != "":
 			edits = append(edits, source.Edit{Span: s.entry.content(), New: s.line + s.nested})
 		case empty:
-			edits = append(edits, source.Edit{Span: s.entry.content(), New: None})
+			edits = append(edits, p.emptied(s.entry))
 			empty = false
 		default:
 			first := s.entry.Span == p.Entries(key)[0].Span
@@ -84,6 +84,29 @@ func (p *Progress) changeEdits(key string, changes []step) []source.Edit {
 		}
 	}
 	return edits
+}
+
+// emptied is the edit that leaves [None] in the place of the last entry of a section:
+// as a paragraph, as both shapes have it, where the file does not have it in a list
+// elsewhere and the lines around would not run into it.
+func (p *Progress) emptied(e *Entry) source.Edit {
+	listed := slices.ContainsFunc(p.blank, func(b Entry) bool { return b.Item != nil })
+	if e.Item == nil || listed || len(p.Entries(e.Key)) > 1 || !p.alone(e.Span) {
+		return source.Edit{Span: e.content(), New: None}
+	}
+	return source.Edit{Span: e.Span, New: None}
+}
+
+// alone reports whether the lines above and below span are blank or headings.
+func (p *Progress) alone(span source.Span) bool {
+	above := p.Text()[:p.lineStart(span.Start)]
+	above = strings.TrimSuffix(strings.TrimSuffix(above, "\n"), "\r")
+	below := p.nextLine(span.End)
+	parts := func(line string) bool {
+		line = strings.Trim(line, " \t\ufeff")
+		return line == "" || strings.HasPrefix(line, "#")
+	}
+	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
 // addEdits put new entries beside those of the section, in the place of what says

@@ -2,6 +2,7 @@ package ccc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -31,6 +32,30 @@ Next action: finish parse the header (tests are red), then print the report.`)
 	}
 	many := Facts{N: 1, Total: 2, Gate: 3, Files: strings.Split(strings.Repeat("a.go ", 12), " ")[:12]}
 	equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
+}
+
+// TestComposeDone holds what a prompt says when no task is left, by the state or by
+// the lists, and that this is not said of a session that lists none, or open ones.
+func TestComposeDone(t *testing.T) {
+	const state = `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`
+	const all = "Resume CIA-1. Current task: none, all %d tasks are done.\nNext action: review what was done, and close the issue."
+	none := parse(t, "# Session Progress\n\n## Remaining Tasks\n")
+	listed := parse(t, "# Session Progress\n\n**Issue:** CIA-1\n\n## Completed Tasks\n- a ✓\n\n## Remaining Tasks\n")
+	for _, e := range []struct {
+		facts Facts
+		want  string
+	}{
+		{NewFacts(nil, parseState(t, state), "", ""), fmt.Sprintf(all, 5)},
+		{NewFacts(listed, nil, "", ""), fmt.Sprintf(all, 1)},
+		{NewFacts(none, nil, "", ""), ""},
+		{NewFacts(parse(t, "## Remaining Tasks\n- b\n"), parseState(t, state), "", ""), "Resume CIA-1.\nNext action: b."},
+	} {
+		got := Compose(e.facts)
+		equal(t, "the prompt", got, e.want)
+		if lacks := Vague(got, "CIA-1", nil); e.facts.Done > 0 && !slices.Equal(lacks, []string{LacksFile}) {
+			t.Errorf("%q lacks %q", got, lacks)
+		}
+	}
 }
 
 // TestComposeFiles holds that a prompt names only files that it is read to name,

@@ -30,7 +30,8 @@ func isOneLine(text string) bool {
 }
 
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
-// other control characters than these and tabs.
+// other control characters than these and tabs. What a user gives is asked first
+// whether it is [keepable].
 func clean(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {

@@ -1,0 +1,99 @@
+package ccc
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// keepable reports what of the texts no file can keep. To leave it out would join
+// what it parts, and say something else than was given.
+func keepable(texts ...string) error {
+	for _, text := range texts {
+		if !utf8.ValidString(text) {
+			return &RequestError{Reason: fmt.Sprintf("the text %q is not UTF-8", text)}
+		}
+		for _, r := range strings.TrimPrefix(text, "\ufeff") {
+			if r != '\n' && r != '\r' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
+				return &RequestError{
+					Reason: fmt.Sprintf("the text %q holds the control character %U", text, r),
+					Hint:   "leave it out, or put a space in its place",
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// entryOf is the text that a user gives for an entry, as it is written: on one
+// line, without the marker and the marks of a list of tasks.
+func entryOf(given string) (string, error) {
+	if err := keepable(given); err != nil {
+		return "", err
+	}
+	text := entryText(given)
+	if text == "" && strings.TrimSpace(given) != "" {
+		return "", &RequestError{Reason: fmt.Sprintf("the entry %q is a mark and no text", OneLine(given))}
+	}
+	return text, sayable(text)
+}
+
+// sayable reports a text that cannot be an entry: none, a placeholder, or a
+// directive of ours.
+func sayable(text string) error {
+	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
+	case text == "":
+		return &RequestError{Reason: "an entry has no text"}
+	case IsBlank(text):
+		return &RequestError{Reason: fmt.Sprintf("the entry %q says nothing", text)}
+	case bare != text && strings.HasPrefix(bare, "mdck:"):
+		return &RequestError{Reason: fmt.Sprintf("the entry %q is a directive, which is no entry", text), Hint: "write it into the file, above what it is about"}
+	}
+	return nil
+}
+
+// noteOf is what is given beside an entry, its status, reason or condition, on one
+// line.
+func noteOf(given string) (string, error) {
+	if err := keepable(given); err != nil {
+		return "", err
+	}
+	return OneLine(clean(given)), nil
+}
+
+// rewritten says which texts were not written as they were given: pairs of the two.
+func rewritten(pairs ...string) []string {
+	var notes []string
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if given, written := pairs[i], pairs[i+1]; given != written && given != "" {
+			notes = append(notes, fmt.Sprintf("%q was written as %q", given, written))
+		}
+	}
+	return notes
+}
+
+// readsAs reports a line of the section with that key that would be read as another
+// text, or with another detail, than it was made of.
+func readsAs(key, line, text, detail string) error {
+	is := Entry{Key: key, Line: line}.read()
+	if is.Text == text && is.Detail == detail {
+		return nil
+	}
+	reason := fmt.Sprintf("%q would be read as %q", line, is.Text)
+	if is.Detail != "" {
+		reason += fmt.Sprintf(" with %q behind it", is.Detail)
+	}
+	return &RequestError{Reason: reason, Hint: partedBy(key)}
+}
+
+// partedBy says what cannot stand in the texts of an entry, which it parts.
+func partedBy(key string) string {
+	switch key {
+	case CurrentKey:
+		return fmt.Sprintf("in a status there can be no %q, and no mark of a task that is done", dash)
+	case DecisionsKey:
+		return `in a decision there can be no ": ", which parts it from its reason; in the reason there can`
+	}
+	return fmt.Sprintf("leave %q out of the text", unblocked)
+}
