@@ -13,36 +13,44 @@ type keyForm struct {
 	least  int    // characters after the prefix
 	also   string // characters besides letters and digits
 	what   string
+	dot    int // offset of the first dot after the prefix, where one belongs there
 }
 
 // keyForms are the prefixes that issuers document for their keys. Source: the
 // issuers' documentation of key formats, as of 2026.
 var keyForms = [...]keyForm{
-	{"AKIA", 16, "", "AWS access key"},
-	{"ASIA", 16, "", "AWS session key"},
-	{"ghp_", 36, "", "GitHub token"},
-	{"gho_", 36, "", "GitHub token"},
-	{"ghu_", 36, "", "GitHub token"},
-	{"ghs_", 36, "", "GitHub token"},
-	{"ghr_", 36, "", "GitHub token"},
-	{"github_pat_", 50, "_", "GitHub token"},
-	{"glpat-", 20, "-_", "GitLab token"},
-	{"sk-ant-", 32, "-_", "Anthropic key"},
-	{"sk-proj-", 32, "-_", "OpenAI key"},
-	{"sk-", 40, "", "OpenAI key"},
-	{"sk_live_", 20, "", "Stripe key"},
-	{"rk_live_", 20, "", "Stripe key"},
-	{"xoxb-", 24, "-", "Slack token"},
-	{"xoxp-", 24, "-", "Slack token"},
-	{"xoxa-", 24, "-", "Slack token"},
-	{"xoxs-", 24, "-", "Slack token"},
-	{"AIza", 35, "-_", "Google API key"},
-	{"lin_api_", 32, "", "Linear key"},
-	{"npm_", 36, "", "npm token"},
-	{"pypi-AgEIcHlwaS5vcmc", 40, "-_", "PyPI token"},
-	{"hf_", 34, "", "Hugging Face token"},
-	{"dop_v1_", 64, "", "DigitalOcean token"},
-	{"AGE-SECRET-KEY-1", 50, "", "age key"},
+	{"AKIA", 16, "", "AWS access key", 0},
+	{"ASIA", 16, "", "AWS session key", 0},
+	{"ghp_", 36, "", "GitHub token", 0},
+	{"gho_", 36, "", "GitHub token", 0},
+	{"ghu_", 36, "", "GitHub token", 0},
+	{"ghs_", 36, "", "GitHub token", 0},
+	{"ghr_", 36, "", "GitHub token", 0},
+	{"github_pat_", 50, "_", "GitHub token", 0},
+	{"glpat-", 20, "-_", "GitLab token", 0},
+	{"sk-ant-", 32, "-_", "Anthropic key", 0},
+	{"sk-proj-", 32, "-_", "OpenAI key", 0},
+	{"sk-svcacct-", 32, "-_", "OpenAI key", 0},
+	{"sk-", 40, "", "OpenAI key", 0},
+	{"sk_live_", 20, "", "Stripe key", 0},
+	{"sk_test_", 20, "", "Stripe key", 0},
+	{"rk_live_", 20, "", "Stripe key", 0},
+	{"rk_test_", 20, "", "Stripe key", 0},
+	{"whsec_", 32, "", "Stripe signing secret", 0},
+	{"xoxb-", 24, "-", "Slack token", 0},
+	{"xoxp-", 24, "-", "Slack token", 0},
+	{"xoxa-", 24, "-", "Slack token", 0},
+	{"xoxs-", 24, "-", "Slack token", 0},
+	{"xapp-1-", 24, "-", "Slack token", 0},
+	{"AIza", 35, "-_", "Google API key", 0},
+	{"lin_api_", 32, "", "Linear key", 0},
+	{"lin_oauth_", 32, "", "Linear key", 0},
+	{"SG.", 66, "-_.", "SendGrid key", 22},
+	{"npm_", 36, "", "npm token", 0},
+	{"pypi-AgEIcHlwaS5vcmc", 40, "-_", "PyPI token", 0},
+	{"hf_", 34, "", "Hugging Face token", 0},
+	{"dop_v1_", 64, "", "DigitalOcean token", 0},
+	{"AGE-SECRET-KEY-1", 50, "", "age key", 0},
 }
 
 // shortestKey is the least number of bytes of a key, its prefix included.
@@ -83,7 +91,7 @@ func nextRun(text string, offset int) source.Span {
 }
 
 // isKeyByte reports whether c is in the prefix or the rest of any key.
-func isKeyByte(c byte) bool { return isAlnum(c) || c == '_' || c == '-' }
+func isKeyByte(c byte) bool { return isAlnum(c) || c == '_' || c == '-' || c == '.' }
 
 // keys are those in run, a run of bytes that keys are made of.
 func keys(text string, run source.Span) []Finding {
@@ -103,7 +111,7 @@ func keys(text string, run source.Span) []Finding {
 			}
 			key := text[at:end]
 			at = end // what is in the key is not looked at again
-			if taken[start] || inWord(text, start) || isSample(key) {
+			if taken[start] || inWord(text, start) || isSample(key) || form.dot > 0 && strings.IndexByte(key, '.') != form.dot {
 				continue
 			}
 			taken[start] = true
@@ -120,10 +128,10 @@ func keys(text string, run source.Span) []Finding {
 func (f keyForm) tail(text string) int {
 	for i := 0; i < len(text); i++ {
 		if !isAlnum(text[i]) && strings.IndexByte(f.also, text[i]) < 0 {
-			return i
+			return len(strings.TrimRight(text[:i], ".")) // of a sentence
 		}
 	}
-	return len(text)
+	return len(strings.TrimRight(text, "."))
 }
 
 func isAlnum(c byte) bool {

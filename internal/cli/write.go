@@ -333,10 +333,10 @@ func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
 }
 
 // committed is the text of the checkpoint in the last commit; ok is false where
-// there is no repository, no commit or no such file in it.
+// there is no repository that git can open, no commit or no such file in it.
 func committed(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
-	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit) {
+	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
 		return "", false, nil
 	}
 	if err != nil {

@@ -2,28 +2,27 @@ package gitrepo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path"
 	"slices"
 	"strings"
-	"time"
 )
 
 // A Commit is what [Repo.Snapshot] made.
 type Commit struct {
 	Hash  string   // the full id
 	Files []string // the files it changes, sorted; a hook may have added some that were not named
-	Left  []Left   // what was named and is not in it, sorted
-	Note  string   // what went wrong after the commit was made, on one line; mostly ""
+	Left  []Left   // what was named and is not in it, and the other halves of renames, sorted
+	Note  string   // what went wrong after the commit was made, and what is not known of it, on one line; mostly ""
 }
 
 // Snapshot commits the changes that the work tree holds of files, and of no
 // others, with the given message. A file is named by its slash path, or by the
 // path of a directory that it lies below; the root of the work tree cannot be
 // named. Deletions are changes. A rename is a deletion and an addition, so both
-// names have to be given.
+// names have to be given; a name whose other one is not is committed, and the other is
+// [Left] behind.
 //
 // What the user has staged stays staged. A file that is staged otherwise than it
 // stands in the work tree is not committed, since that would lose what was
@@ -35,8 +34,13 @@ type Commit struct {
 // If a hook changes a file and stages that, the change is in the commit, as with
 // git, and the index follows.
 //
+// The commit is the one that git made here, whatever else happens to HEAD at the
+// same time. Once it is made, Snapshot gives no error.
+//
 // If no commit was made, the error is a [*SnapshotError], and the index and the
-// work tree are as before, but for what a hook did to the work tree.
+// work tree are as before, but for what a hook did to them. Only for a message
+// that is blank, and for names that are no slash paths below the root, it is
+// another one, and nothing was tried.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if err := checkSnapshot(files, message); err != nil {
 		return Commit{}, err
@@ -45,10 +49,10 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	g.ctx = ctx
 	s := &saving{git: g}
 	commit, err := s.save(files, message)
-	if e, ok := errors.AsType[*commandError](err); ok {
-		err = s.failed(e)
+	if err != nil {
+		return Commit{}, s.failed(err)
 	}
-	return commit, err
+	return commit, nil
 }
 
 // checkSnapshot finds what no repository could do.
@@ -84,37 +88,45 @@ func (s *saving) save(files []string, message string) (Commit, error) {
 	if err := s.ready(); err != nil {
 		return Commit{}, err
 	}
+	if err := s.halves(picked); err != nil {
+		return Commit{}, err
+	}
 	done, err := s.commit(picked, message)
 	if err != nil {
 		return Commit{}, err
 	}
-	return s.result(picked, done)
+	return s.result(picked, done), nil
 }
 
-// result describes the commit that HEAD now is, after the index has been made to
+// result describes the commit that was made, after the index has been made to
 // follow it. The context of the commit may have ended.
-func (s *saving) result(picked []string, done outcome) (Commit, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
+func (s *saving) result(picked []string, done outcome) Commit {
+	ctx, cancel := s.extra()
 	defer cancel()
 	s.git.ctx = ctx
-	commit := Commit{Hash: done.head, Left: s.left, Note: done.note()}
-	changed, err := s.git.raw("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", s.parent, done.head, "--")
-	if err != nil {
-		return commit, err
+	commit := Commit{Hash: done.head, Left: s.left}
+	notes := []string{done.note()}
+	changed, err := s.git.changedBy(done.head)
+	switch {
+	case err != nil:
+		notes = append(notes, "the files of the commit are not known: "+plain(err.Error()))
+	case len(changed) == 0:
+		notes = append(notes, "the commit is empty, because a hook took the changes out of it")
 	}
 	commit.Files = slices.Sorted(maps.Keys(changed))
-	if len(changed) == 0 {
-		commit.Note = "the commit is empty, because a hook took the changes out of it"
+	if done.now != done.head {
+		notes = append(notes, "HEAD has moved on since, to "+done.now[:7])
+	} else if err := s.settle(picked, done.head, changed); err != nil {
+		notes = append(notes, "the index does not hold what a hook changed: "+plain(err.Error()))
 	}
-	if err := s.settle(picked, done.head, changed); err != nil {
-		commit.Note = "the index does not hold what a hook changed: " + plain(err.Error())
-	}
-	return commit, nil
+	commit.Note = strings.Join(slices.DeleteFunc(notes, func(n string) bool { return n == "" }), "; ")
+	return commit
 }
 
 // settle makes the index hold what hooks have put into the commit: they stage it
 // in an index of that commit alone. Left alone are files that were not picked and
-// of which something else is staged than was there before.
+// of which something else is staged than was there before. A HEAD that has moved on
+// is followed by whoever moved it.
 func (s *saving) settle(picked []string, head string, changed map[string]pair) error {
 	staged, err := s.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head, "--")
 	if err != nil {

@@ -24,6 +24,7 @@ const (
 	Locked      Reason = "the index is locked by another git"
 	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
 	HookRefused Reason = "a hook said no"
+	Moved       Reason = "HEAD was moved meanwhile"
 	Unsigned    Reason = "the commit could not be signed"
 	Stopped     Reason = "git was stopped before it had ended"
 	Failed      Reason = "git could not commit"
@@ -67,12 +68,21 @@ func (l Left) String() string { return quote(l.Path) + " is " + string(l.Why) }
 // quote is a path between quotation marks, with what cannot be printed escaped.
 func quote(path string) string { return fmt.Sprintf("%q", path) }
 
-// failed is the error for a question that git did not answer.
-func (s *saving) failed(e *commandError) error {
-	if err := s.git.ctx.Err(); err != nil {
-		return &SnapshotError{Reason: Stopped, Left: s.left, err: err}
+// failed is the error of a Snapshot that made no commit, whatever failed: a
+// question that git did not answer, or what the commit needs and the system did not
+// give.
+func (s *saving) failed(err error) error {
+	if _, ok := errors.AsType[*SnapshotError](err); ok {
+		return err
 	}
-	return &SnapshotError{Reason: Failed, Detail: plain(e.Error()), Output: e.stderr, Left: s.left, err: e}
+	if ended := s.git.ctx.Err(); ended != nil {
+		return &SnapshotError{Reason: Stopped, Left: s.left, err: ended}
+	}
+	failure := &SnapshotError{Reason: Failed, Detail: plain(err.Error()), Left: s.left, err: err}
+	if e, ok := errors.AsType[*commandError](err); ok {
+		failure.Output = e.stderr
+	}
+	return failure
 }
 
 // refused is the error for a run of "git commit" that made none.
@@ -92,6 +102,8 @@ func (s *saving) refused(done outcome) error {
 		}
 	case strings.Contains(e.Output, "index.lock"):
 		e.Reason, e.Detail = Locked, said
+	case done.now != s.parent && strings.Contains(e.Output, "cannot lock ref"):
+		e.Reason, e.Detail = Moved, "it is now "+done.now[:7]
 	case s.signs() && containsAny(e.Output, "failed to write commit object", "to sign", "signingkey"):
 		e.Reason, e.Detail = Unsigned, said
 	default:
@@ -128,7 +140,8 @@ func containsAny(text string, parts ...string) bool {
 // lines is how many lines of output an error quotes.
 const lines = 3
 
-// lastLines is the end of output on one printable line.
+// lastLines is the end of output on one printable line. The last line in which git
+// says what is wrong is among what it quotes, even if advice follows it.
 func lastLines(output string) string {
 	var found []string
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -136,7 +149,25 @@ func lastLines(output string) string {
 			found = append(found, line)
 		}
 	}
-	return strings.Join(found[max(len(found)-lines, 0):], "; ")
+	rest := found[max(len(found)-lines, 0):]
+	if cause, ok := lastCause(found[:len(found)-len(rest)]); ok && !slices.ContainsFunc(rest, isCause) {
+		rest = append([]string{cause}, rest[1:]...)
+	}
+	return strings.Join(rest, "; ")
+}
+
+// lastCause is the last of the lines in which git says what is wrong.
+func lastCause(all []string) (line string, ok bool) {
+	for _, line := range slices.Backward(all) {
+		if isCause(line) {
+			return line, true
+		}
+	}
+	return "", false
+}
+
+func isCause(line string) bool {
+	return strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "error: ")
 }
 
 // longest is how many bytes of a line are quoted.

@@ -26,6 +26,7 @@ const (
 	LeftInConflict   Why = "in conflict"
 	LeftSubmodule    Why = "a submodule"
 	LeftDirectory    Why = "a directory stands in its place"
+	LeftHalf         Why = "the other half of a rename"
 )
 
 // pick lists the changed files that files name and that can be committed, sorted,
@@ -50,8 +51,29 @@ func (s *saving) pick(files []string) ([]string, error) {
 		return nil, err
 	}
 	slices.Sort(picked)
-	slices.SortFunc(s.left, func(a, b Left) int { return cmp.Compare(a.Path, b.Path) })
+	s.sortLeft()
 	return picked, s.enough(len(files), picked, changes)
+}
+
+func (s *saving) sortLeft() {
+	slices.SortFunc(s.left, func(a, b Left) int { return cmp.Compare(a.Path, b.Path) })
+}
+
+// halves notes the files that stay behind though a file that is picked was staged
+// as renamed from or to them.
+func (s *saving) halves(picked []string) error {
+	out, err := s.git.list("diff-index", "--cached", "--name-status", "-z", "--find-renames", "--diff-filter=R", s.parent, "--")
+	for i := 0; i+2 < len(out); i += 3 { // R100 OLD NEW
+		for _, pair := range [][2]string{{out[i+1], out[i+2]}, {out[i+2], out[i+1]}} {
+			_, mine := slices.BinarySearch(picked, pair[0])
+			_, too := slices.BinarySearch(picked, pair[1])
+			if mine && !too && !slices.ContainsFunc(s.left, func(l Left) bool { return l.Path == pair[1] }) {
+				s.left = append(s.left, Left{pair[1], LeftHalf})
+			}
+		}
+	}
+	s.sortLeft()
+	return err
 }
 
 // enough is nil if there is something to commit. With a file in conflict there

@@ -55,7 +55,7 @@ func (s *saving) ready() error {
 			return s.because(NoIdentity, "")
 		}
 	}
-	return s.git.ctx.Err()
+	return nil
 }
 
 func (s *saving) exists(name string) bool {
@@ -71,23 +71,31 @@ func (s *saving) because(reason Reason, detail string) error {
 }
 
 // head is the commit that HEAD is.
-func (g git) head() (string, error) {
-	out, err := g.output("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+func (g git) head() (string, error) { return g.commitOf("HEAD") }
+
+// commitOf is the full id of the commit that a revision names.
+func (g git) commitOf(revision string) (string, error) {
+	out, err := g.output("rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	return strings.TrimSuffix(out, "\n"), err
 }
 
 // outcome is how a run of "git commit" ended.
 type outcome struct {
 	head   string // the commit that was made; "" if none was
-	output tail   // of git and its hooks
+	now    string // the commit that HEAD was afterwards
+	said   start  // what git itself printed on stdout
+	output tail   // of git and its hooks, on stderr
 	hooks  []hookRun
 	err    error // from os/exec
 	ctxErr error
 }
 
-// commit runs "git commit". It gives an error if HEAD is what it was.
+// commit runs "git commit". It gives an error if that made none. The files that it
+// needs lie in the directory of the repository, where those that a kill left behind
+// are found by the next commit.
 func (s *saving) commit(picked []string, message string) (outcome, error) {
-	dir, err := os.MkdirTemp("", "mdck-commit-")
+	s.tidy()
+	dir, err := os.MkdirTemp(s.dir, temporary)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -96,18 +104,45 @@ func (s *saving) commit(picked []string, message string) (outcome, error) {
 	if err != nil {
 		return done, err
 	}
-	after := s.git
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
+	after := *s
+	ctx, cancel := s.extra()
 	defer cancel()
-	after.ctx = ctx
-	if head, err := after.head(); err == nil && head != s.parent {
-		done.head = head
+	after.git.ctx = ctx
+	if done.head = after.made(&done, picked, message); done.head != "" {
 		return done, nil
 	}
 	return done, s.refused(done)
 }
 
-// run runs "git commit" with files of its own in dir. The paths go in by stdin:
+// extra is a context for what is to be asked after a commit: that of the commit may
+// have ended.
+func (s *saving) extra() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(s.git.ctx), time.Minute)
+}
+
+// temporary is how the names of the directories of commits begin, and abandoned the
+// age at which none is in use.
+const (
+	temporary = "mdck-commit-"
+	abandoned = 24 * time.Hour
+)
+
+// tidy removes the directories that commits have left behind which were killed.
+func (s *saving) tidy() {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && e.IsDir() && strings.HasPrefix(e.Name(), temporary) && time.Since(info.ModTime()) > abandoned {
+			os.RemoveAll(filepath.Join(s.dir, e.Name()))
+		}
+	}
+}
+
+// run runs "git commit" with files of its own in dir. What hooks print goes to
+// stderr, so stdout is git's own, and names the commit. The paths go in by stdin:
 // there is no end to their number, and an option for literal paths would reach
 // the hooks.
 func (s *saving) run(dir string, picked []string, message string) (outcome, error) {
@@ -116,11 +151,11 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 		return outcome{}, err
 	}
 	var done outcome
-	cmd := exec.CommandContext(s.git.ctx, s.git.exe, "commit", "--quiet", "--only", "--cleanup=whitespace",
+	cmd := exec.CommandContext(s.git.ctx, s.git.exe, "commit", "--only", "--cleanup=whitespace",
 		"--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
 	cmd.Dir = s.git.dir
 	cmd.Env = append(asUser(s.git.env), "LANGUAGE=C", "GIT_TRACE2_EVENT="+trace)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.output, &done.output
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.said, &done.output
 	cmd.WaitDelay = time.Second // for git to clean up, and for what a hook leaves running with our pipes
 	alone(cmd)
 	if done.err = cmd.Run(); errors.Is(done.err, exec.ErrWaitDelay) {
@@ -133,6 +168,9 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 		s.unlock(cmd.Process.Pid)
 	}
 	done.hooks = hooksIn(trace)
+	if done.err != nil {
+		done.output.text = append(done.said.text, done.output.text...) // it may say why there is nothing to commit
+	}
 	return done, nil
 }
 
@@ -171,19 +209,3 @@ func asUser(env []string) []string {
 	}
 	return env
 }
-
-// tail keeps the end of what is written to it.
-type tail struct{ text []byte }
-
-// tailSize is how many bytes of output are kept.
-const tailSize = 16 << 10
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.text = append(t.text, p[max(len(p)-tailSize, 0):]...)
-	if len(t.text) > 2*tailSize {
-		t.text = append(t.text[:0], t.text[len(t.text)-tailSize:]...)
-	}
-	return len(p), nil
-}
-
-func (t *tail) String() string { return string(t.text[max(len(t.text)-tailSize, 0):]) }

@@ -123,18 +123,56 @@ func (g git) gitDir() (string, error) {
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top is g in the root of the work tree that dir lies in, as git finds it.
+// top is g in the root of the work tree that dir lies in, as git finds it. A
+// repository that is there and that git does not take for one is another error than
+// none.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	out, err := g.output("rev-parse", "--show-toplevel")
 	if e, ok := errors.AsType[*commandError](err); ok && e.says(notRepo...) {
+		if broken := brokenAbove(dir); broken != "" && e.says(notRepo[0]) && !g.pinned() {
+			return g, fmt.Errorf("%w %q: %s", ErrBroken, broken, oneLine(e.stderr))
+		}
 		return g, fmt.Errorf("%q: %w", dir, ErrNotRepo)
 	}
 	g.dir = filepath.FromSlash(strings.TrimSuffix(out, "\n"))
 	return g, err
 }
 
-// notRepo lists how git says that a directory lies in no work tree.
+// brokenAbove is the nearest ".git" of dir or a directory above it that was made by
+// git; "" if there is none. One that git can open is not asked about.
+func brokenAbove(dir string) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return ""
+	}
+	for abs = resolve(abs); ; abs = filepath.Dir(abs) {
+		if dot := filepath.Join(abs, ".git"); madeByGit(dot) {
+			return dot
+		}
+		if abs == filepath.Dir(abs) {
+			return ""
+		}
+	}
+}
+
+// madeByGit reports whether path is the file of a linked work tree, or a directory
+// that holds something of a repository: an empty one, git too passes by.
+func madeByGit(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return err == nil
+	}
+	for _, name := range []string{"HEAD", "objects", "refs"} {
+		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// notRepo lists how git says that a directory lies in no work tree, the first of
+// them where it found no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

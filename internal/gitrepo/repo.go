@@ -32,6 +32,10 @@ var (
 	// repository, in a bare one, or in the .git directory.
 	ErrNotRepo = errors.New("not in a work tree of git")
 
+	// ErrBroken means that there is a repository that git does not take for one: its
+	// HEAD cannot be read, or it has moved away from its linked work tree.
+	ErrBroken = errors.New("git cannot open the repository")
+
 	// ErrNoCommit means that a revision names no commit of the repository, as HEAD
 	// does before the first commit.
 	ErrNoCommit = errors.New("no such commit")
@@ -46,7 +50,7 @@ type Repo struct {
 }
 
 // Open finds the work tree that the directory dir lies in, which may be a linked
-// one or that of a submodule. Errors are, or wrap, [ErrNoGit], [ErrNotRepo], or
+// one or that of a submodule. Errors are, or wrap, [ErrNoGit], [ErrNotRepo], [ErrBroken], or
 // what git says, such as that the repository belongs to another user. Work on
 // the Repo and its trees ends when ctx does.
 func Open(ctx context.Context, dir string) (*Repo, error) {

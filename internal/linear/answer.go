@@ -54,18 +54,28 @@ func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
 		return Result{}, s.unreadable(response, fmt.Sprintf("an answer over %d bytes", maxAnswer))
 	case err != nil:
 		return Result{}, s.unreadable(response, s.form(response, err))
+	case response.StatusCode == http.StatusOK && s.wrote(&a):
+		return s.result(&a), nil // errors that come with it are of what was asked for besides
 	case len(a.Errors) > 0:
 		return Result{}, s.failed(response, a.Errors[0])
 	case response.StatusCode != http.StatusOK:
 		return Result{}, s.unreadable(response, "an answer that gives no reason")
-	case a.Data.Put == nil || !a.Data.Put.Success || !strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID):
-		return Result{}, s.unreadable(response, "an answer that does not say that the comment is written")
 	}
+	return Result{}, s.unreadable(response, "an answer that does not say that the comment is written")
+}
+
+// wrote reports whether the answer says that the comment is written.
+func (s *session) wrote(a *answer) bool {
+	return a.Data.Put != nil && a.Data.Put.Success && strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID)
+}
+
+// result is what an answer says of the comment that was written.
+func (s *session) result(a *answer) Result {
 	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL, Cut: s.cut}
 	if issue := a.Data.Put.Comment.Issue; issue != nil {
 		result.Issue = issue.Identifier
 	}
-	return result, nil
+	return result
 }
 
 // decode reads JSON. A field of another type than expected is as good as absent.

@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -65,7 +66,8 @@ var answers = []struct {
 	{"null", status(200, "application/json", `null`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
 	{"no success", status(200, "application/json", `{"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
 	{"another comment", status(200, "application/json", `{"data":{"put":{"success":true,"comment":{"id":"`+id(2)+`"}}}}`), Server, true, 0, "Linear sent an answer that does not say that the comment is written"},
-	{"success and errors", status(200, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`"}}}}`), Invalid, false, 0, "Linear refuses the comment: but"},
+	{"no success and errors", status(200, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":false,"comment":{"id":"`+id(1)+`"}}}}`), Invalid, false, 0, "Linear refuses the comment: but"},
+	{"success and errors, 400", status(400, "application/json", `{"errors":[{"message":"but"}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`"}}}}`), Invalid, false, 0, "Linear refuses the comment: but (HTTP 400)"},
 	{"odd types", status(200, "application/json", `{"errors":[{"message":"odd","extensions":{"code":7}}]}`), Invalid, false, 0, "Linear refuses the comment: odd"},
 	{"huge", status(200, "application/json", `{"x":"`+strings.Repeat("y", maxAnswer)+`"}`), Server, true, 0, "Linear sent an answer over 1048576 bytes"},
 	{"redirect", status(302, "text/html", ""), Server, false, 0, "HOST redirects to another address, which is refused (HTTP 302)"},
@@ -80,6 +82,8 @@ var answers = []struct {
 	{"another key", graph(400, "user error", "x", "lin_oauth_ffff is out", ""), Invalid, false, 0, "Linear refuses the comment: [key] is out (HTTP 400)"},
 	{"key at the cut", graph(400, "user error", "x", strings.Repeat("x", shown-20)+" "+testKey, ""), Invalid, false, 0, "Linear refuses the comment: " + strings.Repeat("x", shown-20) + " [key] (HTTP 400)"},
 	{"key as a type", status(200, "text/"+testKey, "x"), Server, true, 0, "Linear sent text/[key] instead of JSON"},
+	{"codes in small letters", graph(200, "x", "ratelimited", "slow down", ""), RateLimited, false, 0, "Linear's rate limit is reached: slow down"},
+	{"types in capitals", graph(200, "Authentication Error", "", "who", ""), Auth, false, 0, "Linear does not accept the key: who"},
 	{"key in place of HTTP", raw(testKey + "\r\n\r\n"), Network, true, retryPause,
 		`the connection to HOST broke: net/http: HTTP/1.x transport connection broken: malformed HTTP response "[key]"`},
 }
@@ -115,4 +119,55 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An answer that says that the comment is written is believed, whatever errors come
+// with it.
+func TestSuccessWithErrors(t *testing.T) {
+	f := newFake(t, fault{after: true, answer: status(200, "application/json",
+		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
+	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+	if want := (Result{ID: id(1), URL: "https://linear.app/c/1", Created: true}); done.err != nil || done.result != want {
+		t.Errorf("got %+v, want %+v", done, want)
+	}
+}
+
+// What a server says of the comment is given on as one printable line without the
+// key, or not at all.
+func TestResultsAreScrubbed(t *testing.T) {
+	half := testKey[:30]
+	for _, c := range []struct{ url, issue, wantURL, wantIssue string }{
+		{"https://linear.app/c/1", "CIA-12", "https://linear.app/c/1", "CIA-12"},
+		{"https://linear.app/c/1#comment-a%20b", "CIA-12", "https://linear.app/c/1#comment-a%20b", "CIA-12"},
+		{"https://linear.app/" + testKey, testKey, "", hidden},
+		{"https://linear.app/?k=" + half, "CIA " + testKey[30:], "", "CIA " + hidden},
+		{"https://linear.app/?k=%6Cin_api_" + testKey[8:], "lin_oauth_other", "", hidden},
+		{"https://linear.app/?k=%30" + testKey[9:20], "CIA", "", "CIA"},
+		{"https://linear.app/\x1b[2J", "CIA\x1b[31m\r\n12\u202e", "", "CIA [31m 12"},
+		{"javascript:alert(1)", "", "", ""},
+		{"/c/1", "CIA-12", "", "CIA-12"},
+		{"", "", "", ""},
+	} {
+		body := marshal(t, map[string]any{"data": map[string]any{"put": map[string]any{
+			"success": true, "comment": map[string]any{"id": id(1), "url": c.url, "issue": map[string]any{"identifier": c.issue}},
+		}}})
+		f := newFake(t, fault{answer: status(200, "application/json", string(body))})
+		done := f.upsert(Comment{Issue: "CIA-12", Body: text})
+		if want := (Result{ID: id(1), URL: c.wantURL, Issue: c.wantIssue, Created: true}); done.err != nil || done.result != want {
+			t.Errorf("%q, %q: got %+v, %v, want %+v", c.url, c.issue, done.result, done.err, want)
+		}
+	}
+	f := newFake(t, fault{answer: status(200, "application/json", `{"data":{"put":{"success":true,"comment":{"id":"`+testKey+`"}}}}`)})
+	if done := f.upsert(Comment{Issue: "CIA-12", Body: text}); done.result != (Result{}) || done.err == nil {
+		t.Errorf("the key for an id gives %+v", done)
+	}
+}
+
+func marshal(t *testing.T, value any) []byte {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -3,6 +3,7 @@ package linear
 import (
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -42,6 +43,19 @@ func (k Key) scrub(text string) string {
 	text = k.hide(oneLine(text[:min(len(text), examined)]))
 	if len(text) > shown {
 		text = strings.ToValidUTF8(text[:shown], "") + "…"
+	}
+	return text
+}
+
+// address is an address that a server sent; "" if it is none of the web, or one
+// that holds more than an address can, such as the key or control characters.
+func (k Key) address(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
+		return ""
+	}
+	if plain, err := url.PathUnescape(text); err != nil || plain != k.hide(plain) {
+		return ""
 	}
 	return text
 }

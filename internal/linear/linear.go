@@ -5,7 +5,8 @@
 // know whether an earlier attempt got through writes to the same id again.
 //
 // The key is sent to one address and stands in no error, no log and no print of
-// a value of this package, not even where a server repeats it.
+// a value of this package, not even where a server repeats it: in errors and
+// results alike, what a server says is one printable line without the key.
 package linear
 
 import (
@@ -51,8 +52,8 @@ type Comment struct {
 // A Result is what Linear says of a comment that it has written.
 type Result struct {
 	ID      string // that of the Comment, or a new one that reserve was told
-	URL     string
-	Issue   string // identifier of the issue that the comment stands on
+	URL     string // as Linear gives it, printable; "" if it gives none that is an address
+	Issue   string // identifier of the issue that the comment stands on, printable
 	Created bool   // false if a comment that was there was changed
 	Cut     bool   // the body was longer than MaxBody
 }
@@ -73,6 +74,7 @@ func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id st
 	if e, ok := errors.AsType[*Error](err); ok {
 		e.Cause = c.Key.hide(e.Cause) // the key may stand where an issue or an address should
 	}
+	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
 	return result, err
 }
 

@@ -34,14 +34,14 @@ func (r *run) comment(ctx context.Context) *Step {
 		return failed(err)
 	}
 	body := r.body(known)
-	if err := r.secret(body); err != nil {
+	if err := r.secret(body.Text); err != nil {
 		return failed(err)
 	}
 	return r.send(ctx, known, body)
 }
 
 // send writes the comment, whose id is stored before.
-func (r *run) send(ctx context.Context, known *memos, body string) *Step {
+func (r *run) send(ctx context.Context, known *memos, body ccc.Comment) *Step {
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
 	if r.session.State != nil && stored != id && id != "" { // the state was made anew, or is of another issue
@@ -52,13 +52,17 @@ func (r *run) send(ctx context.Context, known *memos, body string) *Step {
 	}
 	keep := func(fresh string) error { return r.reserve(stored, id, fresh) }
 	client := linear.Client{Key: r.Key, URL: r.URL, Timeout: r.Timeout}
-	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body}, keep)
+	result, err := client.Upsert(ctx, linear.Comment{Issue: r.facts.Issue, ID: id, Body: body.Text}, keep)
 	if err != nil {
 		return r.refused(err)
 	}
+	result.Cut = result.Cut || body.Cut
 	r.report.Comment = &result
 	step := done(r.wrote(&result))
-	sent := memo{Issue: r.facts.Issue, Comment: result.ID, Sent: hash(body), Decisions: r.decisions()}
+	if result.Cut {
+		step.Notes = append(step.Notes, "the comment was cut to fit")
+	}
+	sent := memo{Issue: r.facts.Issue, Comment: result.ID, Sent: hash(body.Text), Decisions: r.decisions(body.Untold)}
 	if known, err = readMemos(r.Target); err == nil {
 		err = known.put(r.Target, sent)
 	}
@@ -95,7 +99,7 @@ func (r *run) refused(err error) *Step {
 }
 
 // body is the text of the comment.
-func (r *run) body(known *memos) string {
+func (r *run) body(known *memos) ccc.Comment {
 	f := r.facts
 	status := ccc.StatusOf(f, r.resuming())
 	if r.session.Progress == nil { // what is not known is not None
@@ -109,8 +113,9 @@ func (r *run) body(known *memos) string {
 }
 
 // decisions are the lines of those that the issue was told of now, if this save was
-// done; where they cannot be read, what was told stays told.
-func (r *run) decisions() []string {
+// done, without those that the comment had no room for; where they cannot be read,
+// what was told stays told.
+func (r *run) decisions(untold []ccc.Entry) []string {
 	if r.session.Progress == nil {
 		known, err := readMemos(r.Target)
 		if err != nil {
@@ -118,7 +123,7 @@ func (r *run) decisions() []string {
 		}
 		return known.of(r.facts.Issue).Decisions
 	}
-	return ccc.Lines(r.facts.Decisions)
+	return ccc.Lines(ccc.Unsent(r.facts.Decisions, ccc.Lines(untold)))
 }
 
 // resuming reports whether this is the first save of a session whose state is older

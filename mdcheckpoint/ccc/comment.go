@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,9 +37,13 @@ func StatusOf(f Facts, resuming bool) Status {
 // Unsent are the decisions that are not in sent, the lines of those that the last
 // comment knew of. See [Lines].
 func Unsent(decisions []Entry, sent []string) []Entry {
+	known := names{}
+	for _, line := range sent {
+		known.add(line)
+	}
 	var left []Entry
 	for _, d := range decisions {
-		if !slices.ContainsFunc(sent, func(line string) bool { return same(line, d.Line) }) {
+		if !known.has(d.Line) {
 			left = append(left, d)
 		}
 	}
@@ -59,29 +62,59 @@ func Lines(entries []Entry) []string {
 // cutNote stands at the end of a comment that does not hold everything.
 const cutNote = "_Cut to fit: the rest stands in " + ProgressFile + "._"
 
-// CommentBody is the comment of step 3, with line feeds and one at the end, at
-// most [MaxComment] bytes: the longest of its parts are cut to fit, which a note
-// at the end says. The decisions of f are those to tell, see [Unsent]. The same
-// facts, time and status give the same bytes.
-func CommentBody(f Facts, updated time.Time, status Status) string {
-	parts := []string{taskLine(&f), told(f.Decisions, "; "), told(f.Blockers, "; "), or(OneLine(f.Next), "None")}
+// A Comment is the comment of step 3.
+type Comment struct {
+	Text string // at most [MaxComment] bytes of lines that end with a line feed
+	Cut  bool   // it does not hold everything, which a note at the end of Text says
+
+	// Untold are the decisions of which Text does not hold the whole, because it was
+	// cut: the comment after this one is to tell them. The first decision counts as
+	// told however long it is, so that each comment gets further.
+	Untold []Entry
+}
+
+// CommentBody makes the comment: if it is too long, the longest of its parts are cut
+// to fit. The decisions of f are those to tell, see [Unsent]. The same facts, time
+// and status give the same bytes.
+func CommentBody(f Facts, updated time.Time, status Status) Comment {
+	parts := [...]string{taskLine(&f), told(f.Decisions, decisionSep), told(f.Blockers, "; "), or(OneLine(f.Next), "None")}
 	write := func(note string) string {
 		return fmt.Sprintf("%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n%s",
 			CommentHeading, updated.UTC().Format(TimeLayout), parts[0], status, parts[1], parts[2], parts[3], note)
 	}
-	body := write("")
-	for len(body) > MaxComment {
+	c := Comment{Text: write("")}
+	whole := parts[1]
+	for len(c.Text) > MaxComment {
 		longest := 0
 		for i := range parts {
 			if len(parts[i]) > len(parts[longest]) {
 				longest = i
 			}
 		}
-		body = write("\n" + cutNote + "\n")
-		parts[longest] = shorten(parts[longest], len(body)-MaxComment)
-		body = write("\n" + cutNote + "\n")
+		c.Cut, c.Text = true, write("\n"+cutNote+"\n")
+		parts[longest] = shorten(parts[longest], len(c.Text)-MaxComment)
+		c.Text = write("\n" + cutNote + "\n")
 	}
-	return body
+	if parts[1] != whole {
+		c.Untold = untold(f.Decisions, len(parts[1])-len("…"))
+	}
+	return c
+}
+
+// decisionSep stands between the decisions of a comment.
+const decisionSep = "; "
+
+// untold are those of the decisions, but for the first, that end after size bytes of
+// their line in the comment.
+func untold(decisions []Entry, size int) []Entry {
+	end := 0
+	for i, d := range decisions {
+		if end += len(d.Line); end > size && i > 0 {
+			return decisions[i:]
+		}
+		end += len(decisionSep)
+	}
+	return nil
 }
 
 // shorten takes by bytes or a few more off the end of text, but leaves half of

@@ -66,3 +66,17 @@ func TestGrowth(t *testing.T) {
 		t.Errorf("2000 tasks: %v, %v", err, time.Since(start))
 	}
 }
+
+// TestManyDecisions holds that to find those which were not sent takes the time of
+// their number, not of its square.
+func TestManyDecisions(t *testing.T) {
+	decisions := make([]Entry, 20000)
+	for i := range decisions {
+		decisions[i].Line = fmt.Sprintf("decision %d: for a reason", i)
+	}
+	start := time.Now()
+	left := Unsent(decisions, Lines(decisions[1:]))
+	if took := time.Since(start); len(left) != 1 || took > time.Second {
+		t.Errorf("%d are left after %v", len(left), took)
+	}
+}

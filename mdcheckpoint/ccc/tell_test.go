@@ -203,69 +203,6 @@ verified: file header.go: exists @header.go:3.
 	}
 }
 
-// TestComment holds the form of step 3 and the rules of its status.
-func TestComment(t *testing.T) {
-	f := facts(t)
-	equal(t, "the comment", CommentBody(f, now, StatusOf(f, true)), `## Checkpoint Status
-
-**Updated:** 2026-11-04T10:30:05Z
-**Task:** 3 of 5 — parse the header
-**Status:** Blocked
-
-**Decisions:** spans, no printer: bytes stay as they are
-**Blockers:** no test account (unblocked by: an answer from ops)
-**Next:** finish parse the header (tests are red), then print the report
-`)
-	f.Blockers, f.Decisions = nil, Unsent(f.Decisions, []string{"Spans, no printer: bytes stay as they are"})
-	body := CommentBody(f, now, StatusOf(f, true))
-	if !strings.Contains(body, "**Status:** Resuming\n\n**Decisions:** None\n**Blockers:** None\n") {
-		t.Errorf("got %s", body)
-	}
-	f.Gate = 2
-	if StatusOf(f, false) != Blocked || StatusOf(Facts{}, false) != Underway {
-		t.Error("status")
-	}
-	if got := CommentBody(Facts{}, now, Underway); !strings.Contains(got, "**Task:** None\n**Status:** In Progress\n") || !strings.Contains(got, "**Next:** None\n") {
-		t.Errorf("of nothing: %s", got)
-	}
-}
-
-// TestCommentFits holds that a comment is cut only above the limit, to the byte.
-func TestCommentFits(t *testing.T) {
-	bare := len(CommentBody(Facts{Next: "x"}, now, Underway)) - 1
-	for over := -2; over <= 60; over++ {
-		body := CommentBody(Facts{Next: strings.Repeat("x", MaxComment-bare+over)}, now, Underway)
-		if cut := strings.Contains(body, cutNote); cut != (over > 0) || len(body) > MaxComment {
-			t.Errorf("%d over: cut %v, %d bytes", over, cut, len(body))
-		}
-	}
-}
-
-// FuzzComment states the law of the cut: never over the limit, always valid and
-// with every part, and uncut if it fits.
-func FuzzComment(f *testing.F) {
-	f.Add("a", 3)
-	f.Add("é", 9000)
-	f.Add("✓ ", 20000)
-	f.Fuzz(func(t *testing.T, text string, n int) {
-		text = strings.ToValidUTF8(text, "")
-		long := strings.Repeat(text, min(max(n, 0), 40000/max(len(text), 1)))
-		facts := Facts{Task: long, Next: text, Decisions: []Entry{{Line: OneLine(long)}, {Line: text}}, Blockers: []Entry{{Line: OneLine(long + text)}}}
-		body := CommentBody(facts, now, Blocked)
-		if len(body) > MaxComment || !utf8.ValidString(body) || !strings.HasSuffix(body, "\n") {
-			t.Fatalf("%d bytes: %q", len(body), body)
-		}
-		for _, part := range []string{CommentHeading + "\n\n", "\n**Task:** ", "\n**Status:** Blocked\n", "\n**Decisions:** ", "\n**Blockers:** ", "\n**Next:** "} {
-			if !strings.Contains(body, part) {
-				t.Fatalf("%q is lost in %q", part, body)
-			}
-		}
-		if cut := strings.HasSuffix(body, cutNote+"\n"); cut && len(body) < MaxComment/2 || !cut && strings.Count(body, "…") > 3*strings.Count(long+text, "…")+9 {
-			t.Fatalf("cut: %v, %d bytes", cut, len(body))
-		}
-	})
-}
-
 func TestCommitMessage(t *testing.T) {
 	f := facts(t)
 	for _, e := range []struct {

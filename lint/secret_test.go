@@ -1,0 +1,57 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+)
+
+// random has the look of what issuers make, in letters and digits.
+const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
+
+// TestSecretForms holds that a key is found to the byte by how it begins, in a sentence
+// and in a value, and not if it is too short. The keys are put together here, so that
+// no scanner takes this file for a leak.
+func TestSecretForms(t *testing.T) {
+	for _, form := range []struct{ prefix, rest string }{
+		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
+		{"sk-svcacct-", random[:20] + "-_" + random[20:40]}, {"sk-proj-", random[:40]},
+		{"xapp-1-", "A0" + random[:9] + "-1234567890123-" + random[:40]}, {"xoxb-", "1234567890-" + random[:24]},
+		{"sk_test_", random[:24]}, {"sk_live_", random[:24]}, {"rk_test_", random[:24]},
+		{"whsec_", random[:32]},
+		{"SG.", random[:22] + "." + random[:30] + "-_" + random[30:41]},
+	} {
+		key := form.prefix + form.rest
+		for _, around := range [][2]string{{"", ""}, {"the key is ", "."}, {"KEY=\"", "\"\n"}, {"(", ")"}, {"see https://x.example.org?k=", "&a=b"}} {
+			text := around[0] + key + around[1]
+			found := Secrets(text)
+			if len(found) != 1 || text[found[0].Span.Start:found[0].Span.End] != key || strings.Contains(found[0].Message, form.rest) {
+				t.Errorf("%q gives %v", text, found)
+			}
+		}
+		if found := Secrets("a " + form.prefix + form.rest[:15]); len(found) > 0 {
+			t.Errorf("the beginning of %q gives %v", key, found)
+		}
+	}
+}
+
+// TestNoSecrets holds that prose about keys, names and addresses are none.
+func TestNoSecrets(t *testing.T) {
+	for _, text := range []string{
+		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",
+		"the webhook secret (whsec_…) stands in the vault, the SendGrid key (SG.…) too",
+		"lin_oauth_token_of_the_integration_that_we_use_in_production",
+		"func Test_sk_test_mode_of_the_payment_provider_in_the_sandbox()",
+		"xapp-based-architecture-of-the-desktop-session-manager",
+		"sk_test_keys_are_for_the_sandbox_of_the_payment_provider",
+		"whsec_is_what_the_secret_of_a_webhook_begins_with_here",
+		"SG.example.org.some.long.name.of.a.host.in.a.zone.that.goes.on.and.on.for.ever.more",
+		"SG." + random[:21] + "." + random[:44],
+		"com.example.SG.Internal.Package.Name.Of.A.Class.With.Many.Parts.And.Some.More.At.The.End",
+		"sk_test_" + strings.Repeat("x", 30),
+		"lin_oauth_" + strings.Repeat("EXAMPLE", 6),
+	} {
+		if found := Secrets(text); len(found) > 0 {
+			t.Errorf("%q gives %v", text, found)
+		}
+	}
+}
