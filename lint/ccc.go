@@ -28,7 +28,7 @@ func cccRules() []Rule {
 		{
 			ID: "ccc/done-mark", Severity: Warning, Fixable: true, Check: checkDoneMark,
 			Summary: "A completed task has none of ✓, ✅ and [x].",
-			Why:     "Without its mark a task that was only moved up looks like one that is done. --fix puts the mark that the file uses; an open box is left to you.",
+			Why:     "Without its mark a task that was only moved up looks like one that is done. --fix puts the mark that the file uses, but only on an entry that says nothing else of how the task stands: one with a box, a sign such as ❌ or a word such as \"failed\" is left to you.",
 		},
 		{
 			ID: "ccc/decision-form", Severity: Warning, Check: checkDecisionForm,

@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/source"
 )
 
 // entries are those of the section with that key, none without a progress file.
@@ -27,39 +29,44 @@ func checkDoneMark(u *Unit) []Finding {
 		if marking == nil {
 			marking = u.progress().Marking()
 		}
-		f := Finding{Span: firstLine(u.File, e.Body), Message: fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", shown(e.Text), ccc.Tick, ccc.Emoji, ccc.Boxed)}
-		if e.Mark == ccc.Open {
-			f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", shown(e.Text))
-		} else if edits := marking.Edits(&e); len(edits) > 0 {
-			f.Fix = &Fix{}
-			for _, edit := range edits {
-				f.Fix.Edits = append(f.Fix.Edits, FileEdit{Edit: edit})
-			}
-		}
-		found = append(found, f)
+		found = append(found, unmarked(u, &e, marking.Edits(&e)))
 	}
 	return found
 }
 
-// isMarked reports whether a mark stands anywhere in the line of a task: many put
-// it before what they tell of the task.
-func isMarked(line string) bool {
-	for _, mark := range []ccc.Mark{ccc.Tick, ccc.Emoji, ccc.Boxed, "[X]"} {
-		if strings.Contains(line, string(mark)) {
-			return true
-		}
+// unmarked is about a completed task without a mark, which edits mend if there are
+// any. Where there are none, it may be that the task is not done.
+func unmarked(u *Unit, e *ccc.Entry, edits []source.Edit) Finding {
+	f := Finding{Span: firstLine(u.File, e.Body)}
+	switch {
+	case e.Mark == ccc.Open:
+		f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", shown(e.Text))
+		return f
+	case len(edits) == 0:
+		f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s: mark it, or move the task if it is not done", shown(e.Text), ccc.Tick, ccc.Emoji, ccc.Boxed)
+		return f
 	}
-	return false
+	f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", shown(e.Text), ccc.Tick, ccc.Emoji, ccc.Boxed)
+	f.Fix = &Fix{}
+	for _, edit := range edits {
+		f.Fix.Edits = append(f.Fix.Edits, FileEdit{Edit: edit})
+	}
+	return f
 }
 
-// reasons are what people put between a decision and its reason, beside the colon
-// of the protocol.
-var reasons = [...]string{": ", ":*", ":_", "：", " — ", " – ", " -- ", " - ", " because "}
+// isMarked reports whether a mark stands in the line of a task: many put a tick before
+// what they tell of the task. A box is one only at an end of the line; elsewhere it is
+// said of something else.
+func isMarked(line string) bool {
+	box := strings.ToLower(strings.TrimRight(line, " ."))
+	return strings.Contains(line, string(ccc.Tick)) || strings.Contains(line, string(ccc.Emoji)) ||
+		strings.HasPrefix(box, string(ccc.Boxed)) || strings.HasSuffix(box, string(ccc.Boxed))
+}
 
 func checkDecisionForm(u *Unit) []Finding {
 	var found []Finding
 	for _, e := range ofShapeP(u, ccc.DecisionsKey) {
-		if e.Detail != "" || hasMore(&e) || containsAny(strings.ToLower(e.Line), reasons[:]) {
+		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
 			continue
 		}
 		found = append(found, Finding{
@@ -82,10 +89,6 @@ func ofShapeP(u *Unit, key string) []ccc.Entry {
 // hasMore reports whether more than a line is said of the entry, below it.
 func hasMore(e *ccc.Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
 
-func containsAny(text string, parts []string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
-}
-
 func checkBlockerForm(u *Unit) []Finding {
 	var found []Finding
 	for _, e := range ofShapeP(u, ccc.BlockersKey) {
@@ -101,19 +104,49 @@ func checkBlockerForm(u *Unit) []Finding {
 }
 
 // blocks reports whether the entry is a blocker that still stands: it is neither
-// ticked off nor struck out.
+// ticked off nor struck out, nor said to be resolved.
 func blocks(e *ccc.Entry) bool {
-	return !e.Mark.Done() && !strings.HasPrefix(e.Text, "~~")
+	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
+	return !e.Mark.Done() && !strings.HasPrefix(e.Text, "~~") && !strings.HasPrefix(text, "resolved:") && !strings.HasPrefix(text, "[resolved]") &&
+		!strings.HasPrefix(text, "resolved —") && !strings.HasSuffix(text, "(resolved)")
+}
+
+// unblocks are the words before a condition that would end a blocker, the protocol's
+// first.
+var unblocks = [...]string{
+	"unblocked by", "unblocks by", "unblocked when", "unblocks when", "unblocked once", "unblocks once", "unblocked after", "unblocks after", "unblocked if", "unblocks if",
+	"unblocked as soon as", "unblocks as soon as", "unblocked with", "unblocks with", "unblocked through", "to unblock", "unblock:", "unblocks:", "unblocked:", "unblock by", "unblock when",
 }
 
 // saysWhat reports whether the condition that would end a blocker is there, in the
 // form of the protocol or in other words, on its line or below it.
 func saysWhat(u *Unit, e *ccc.Entry) bool {
-	if e.Detail != "" {
-		return !ccc.IsBlank(e.Detail)
+	text := strings.ReplaceAll(strings.ToLower(u.File.Slice(e.Span)), "*", "")
+	for _, words := range unblocks {
+		for rest, ok := text, true; ok; {
+			if _, rest, ok = strings.Cut(rest, words); ok && isCondition(rest) {
+				return true
+			}
+		}
 	}
-	text := strings.ToLower(u.File.Slice(e.Span))
-	return strings.Contains(text, "unblock") && !strings.Contains(text, "(unblocked by:)")
+	return false
+}
+
+// isCondition reports whether text begins with a condition, up to the bracket that
+// closes or the end of the line.
+func isCondition(text string) bool {
+	text = strings.TrimLeft(text, ":： ")
+	if end := strings.IndexAny(text, "\r\n"); end == 0 {
+		text = strings.TrimLeft(text, "\r\n -") // it stands on the next line
+	}
+	end := strings.IndexAny(text, "\r\n")
+	if end >= 0 {
+		text = text[:end]
+	}
+	if closed := strings.Index(text, ")"); closed >= 0 && !strings.Contains(text[:closed], "(") {
+		text = text[:closed]
+	}
+	return !ccc.IsBlank(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 func checkPrompt(u *Unit) []Finding {
@@ -121,6 +154,17 @@ func checkPrompt(u *Unit) []Finding {
 	if p == nil {
 		return nil
 	}
+	var second []Finding
+	for _, g := range repeated(p) {
+		if g.Group.Key == ccc.PromptKey {
+			second = append(second, Finding{Span: g.Section.Heading, Severity: Warning, Message: fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", headingLine(u, p.Prompt.Section))})
+		}
+	}
+	return append(onePrompt(u, p), second...)
+}
+
+// onePrompt judges the first prompt, which is the one that is read.
+func onePrompt(u *Unit, p *ccc.Progress) []Finding {
 	severity := Error
 	if p.Shape != ccc.ShapeP { // the engine's shape has no such section
 		severity = Warning
@@ -136,10 +180,18 @@ func checkPrompt(u *Unit) []Finding {
 	switch {
 	case len(lacks) == 0:
 		return nil
-	case strings.Contains(p.Prompt.Text, "CIA-XXX") && len(lacks) == 4:
+	case isTemplate(p.Prompt.Text, lacks):
 		return []Finding{{Span: span, Severity: severity, Message: "the continuation prompt is that of the template"}}
 	}
 	return []Finding{{Span: span, Severity: Warning, Message: "the continuation prompt is too vague to start from: " + strings.Join(lacks, ", ")}}
+}
+
+// isTemplate reports whether a prompt, which lacks all that, is the template's: it has
+// all of its placeholders, or the issue of it and nothing besides.
+func isTemplate(prompt string, lacks []string) bool {
+	filled := func(lack string) bool { return lack != ccc.LacksIssue && !slices.Contains(lacks, lack) }
+	all := []string{ccc.LacksTask, ccc.LacksFile, ccc.LacksNext}
+	return ccc.IsTemplatePrompt(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
 }
 
 // vague is what the prompt lacks. A session without an issue need not name one, and
@@ -151,7 +203,7 @@ func vague(u *Unit, p *ccc.Progress) []string {
 	}
 	lacks := ccc.Vague(p.Prompt.Text, id, func(name string) bool { return isThere(u.Tree, name) })
 	word, _, _ := strings.Cut(p.Issue.Text, " ")
-	none := where == ccc.Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || word != "" && strings.Contains(p.Prompt.Text, word))
+	none := where == ccc.Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || ccc.NamesIssue(p.Prompt.Text, word))
 	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == ccc.LacksIssue })
 }
 

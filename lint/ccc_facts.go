@@ -34,10 +34,14 @@ const asksCaps = 5
 
 func checkCaps(u *Unit) []Finding {
 	s := u.Session
-	if s.State.Stop("", s.Preferences).Rule < asksCaps {
-		return nil
-	}
 	var found []Finding
+	switch outcome := s.State.Stop("", s.Preferences); {
+	case outcome.Rule < asksCaps:
+		return nil
+	case outcome.Action == ccc.Delete && s.State.Int(ccc.TotalField) > 0: // of none state-schema speaks
+		message := fmt.Sprintf("%q is %d of %d, so no task is left: the next stop deletes the state", ccc.IndexField, s.State.Int(ccc.IndexField), s.State.Int(ccc.TotalField))
+		found = append(found, Finding{Path: s.StatePath, Span: s.State.Span(ccc.IndexField), Message: message})
+	}
 	for _, c := range s.State.Caps(s.Preferences) {
 		found = append(found, Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
 	}
@@ -65,6 +69,8 @@ func mismatch(u *Unit, v *claim.Verdict) string {
 	completed := p.Match.Group(ccc.CompletedKey, 0)
 	format := ""
 	switch {
+	case v.Key == ccc.ClaimIndex && state.TooLarge(ccc.IndexField), v.Key == ccc.ClaimTotal && state.TooLarge(ccc.TotalField):
+		return "" // state-schema says that nobody can count to it
 	case v.Key == ccc.ClaimIssue:
 		format = "the issue is %q here, %q in the state"
 	case v.Key == ccc.ClaimMode && state.Has(ccc.ModeField):

@@ -1,9 +1,12 @@
 package lint
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -148,11 +151,21 @@ func TestDoneMarkFix(t *testing.T) {
 		"1. a\n2. b\n":                          "1. a ✓\n2. b ✓\n",
 		"- ✔️ a\n":                              "- ✓ a\n",
 		"- ✔️ a\n- [x] b\n":                     "- [x] a\n- [x] b\n",
-		"- a ✔\n- [x] b\n":                      "- a ✓\n- [x] b\n",
+		"- a ✔\n- [x] b\n":                      "- [x] a\n- [x] b\n",
+		"- a ✔\n- b ✅\n":                        "- a ✅\n- b ✅\n",
+		"- a ✔\n- ✅ b\n":                        "- a ✅\n- ✅ b\n",
+		"- a ✔\ufe0e\n":                         "- a ✓\n",
+		"- a [x] b\n":                           "- a [x] b ✓\n",
 		"- [link](x.md)\n":                      "- [link](x.md) ✓\n",
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
+		// What says that it is not done is not marked.
+		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
+		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
+		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
+		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
+		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n",
 		// Nothing is written where it would mean something else.
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
@@ -182,5 +195,16 @@ func TestDoneMarkFix(t *testing.T) {
 	fixed, err := FixAll(in, testNow)
 	if got := fixed.Texts[ccc.ProgressFile]; err != nil || got != "## Goal\nx\n\n## Completed Tasks\n- [x] Task 0: a -- abc1234\n" {
 		t.Errorf("shape E becomes %q, %v", got, err)
+	}
+}
+
+// TestFixGrows holds that fixes make no file that is too large to be read again.
+func TestFixGrows(t *testing.T) {
+	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
+	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"
+	in := files{ccc.ProgressFile: text}.session()
+	_, err := FixAll(in, testNow)
+	if grown, ok := errors.AsType[*GrowthError](err); !ok || grown.Size <= mdcheckpoint.MaxSize {
+		t.Errorf("got %v", err)
 	}
 }

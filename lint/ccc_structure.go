@@ -75,12 +75,26 @@ func checkHeader(u *Unit) []Finding {
 		switch {
 		case i >= 0:
 			found = append(found, headerValue(u, &p.Header[i])...)
+			found = append(found, headerAgain(u, p.Header[i:])...)
 		case name != ccc.IssueLine || p.Match.Group(ccc.IssueKey, 0) == nil: // shape E has a section for it
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
 		}
 	}
 	if len(lacks) > 0 {
 		found = append(found, Finding{Span: top(p), Message: "the header has no line " + strings.Join(lacks, ", ")})
+	}
+	return found
+}
+
+// headerAgain is about lines behind the first one of lines that have its name.
+func headerAgain(u *Unit, lines []ccc.Line) []Finding {
+	var found []Finding
+	first := &lines[0]
+	for i := range lines[1:] {
+		if l := &lines[1+i]; l.Name == first.Name {
+			message := fmt.Sprintf("%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(first.Span.Start))
+			found = append(found, Finding{Span: l.Span, Severity: Warning, Message: message})
+		}
 	}
 	return found
 }
@@ -130,6 +144,10 @@ func checkMissingSection(u *Unit) []Finding {
 		}
 		found = append(found, Finding{Span: top(p), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
 	}
+	for _, e := range p.Placeholders() {
+		message := fmt.Sprintf("the section holds nothing but the placeholder %q of the template: fill it in, or write %s", shown(e.Line), ccc.None)
+		found = append(found, Finding{Span: firstLine(u.File, e.Body), Severity: Warning, Message: message})
+	}
 	return found
 }
 
@@ -171,7 +189,8 @@ func isNear(is, want string) bool {
 	return len(nearest.Of(is, []string{want})) > 0
 }
 
-// checkProgressOrder compares neighbours among the sections that a shape demands.
+// checkProgressOrder compares neighbours among the sections that a shape demands. A
+// section that is there already is only said to be.
 func checkProgressOrder(u *Unit) []Finding {
 	p := u.progress()
 	if p == nil {
@@ -179,14 +198,20 @@ func checkProgressOrder(u *Unit) []Finding {
 	}
 	var found []Finding
 	reported := map[*mdcheckpoint.Section]bool{}
+	for _, g := range repeated(p) {
+		reported[g.Section] = true
+		if first := p.Match.Group(g.Group.Key, 0); g.Group.Key != ccc.PromptKey { // said by continuation-prompt
+			found = append(found, Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", shown(g.Section.Title), headingLine(u, first.Section))})
+		}
+	}
 	for _, format := range []*schema.Schema{ccc.FormatP, ccc.FormatE} {
 		var last *schema.GroupMatch
 		for _, g := range p.Match.Groups {
 			switch {
-			case format.Groups[ccc.Rank(g.Group.Key)].Optional:
+			case format.Groups[ccc.Rank(g.Group.Key)].Optional, reported[g.Section]:
 			case last == nil || ccc.Rank(g.Group.Key) >= ccc.Rank(last.Group.Key):
 				last = g
-			case !reported[g.Section]:
+			default:
 				reported[g.Section] = true
 				found = append(found, outOfOrder(g.Section, last.Section))
 			}
@@ -194,3 +219,19 @@ func checkProgressOrder(u *Unit) []Finding {
 	}
 	return found
 }
+
+// repeated are the sections of which there is another before them.
+func repeated(p *ccc.Progress) []*schema.GroupMatch {
+	var again []*schema.GroupMatch
+	there := map[string]bool{}
+	for _, g := range p.Match.Groups {
+		if there[g.Group.Key] {
+			again = append(again, g)
+		}
+		there[g.Group.Key] = true
+	}
+	return again
+}
+
+// headingLine is the line of the heading of a section, counted from 1.
+func headingLine(u *Unit, s *mdcheckpoint.Section) int { return u.File.Line(s.Heading.Start) }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
@@ -89,10 +90,23 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (made bool, err error) 
 		if texts[name], err = source.Apply(string(text), list.edits); err != nil {
 			return false, fmt.Errorf("fix of %s: %w", name, err)
 		}
+		if n := len(texts[name]); n > mdcheckpoint.MaxSize && len(text) <= mdcheckpoint.MaxSize {
+			return false, &GrowthError{name, n}
+		}
 	}
 	maps.Copy(f.Texts, texts)
 	f.Archive = append(f.Archive, archive...)
 	return len(edits) > 0, nil
+}
+
+// A GrowthError says that fixes would make a file too large to be read again.
+type GrowthError struct {
+	Path string // in the tree
+	Size int    // bytes that it would have
+}
+
+func (e *GrowthError) Error() string {
+	return fmt.Sprintf("fixes would give %s %d bytes, want at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
 // add adds the edits of a fix to those of its files, or none if one of them

@@ -18,7 +18,7 @@ Examples:
     mdck explain bullet-count`
 
 type explainCommand struct {
-	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol."`
+	Rule string `arg:"" optional:"" help:"The rule, with or without its protocol; without, all of that name."`
 }
 
 // Run explains the rule, or lists all.
@@ -27,6 +27,9 @@ func (c *explainCommand) Run(std Streams) error {
 		return listRules(std.Out)
 	}
 	rule, near := lint.Find(c.Rule)
+	if named := sameName(near, c.Rule); len(named) > 0 {
+		return explainAll(std.Out, named)
+	}
 	if rule == nil {
 		lines := []string{"mdck explain lists the rules"}
 		if len(near) > 0 {
@@ -35,6 +38,33 @@ func (c *explainCommand) Run(std Streams) error {
 		return hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
 	}
 	return explain(std.Out, rule)
+}
+
+// sameName are those of the rules with these ids that have that name: all of them, in
+// the protocols that each have one.
+func sameName(ids []string, name string) []*lint.Rule {
+	var named []*lint.Rule
+	for _, id := range ids {
+		if r, _ := lint.Find(id); r != nil && r.Name() == name {
+			named = append(named, r)
+		}
+	}
+	return named
+}
+
+// explainAll explains the rules, with an empty line between them.
+func explainAll(w io.Writer, rules []*lint.Rule) error {
+	for i, r := range rules {
+		if i > 0 {
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+		}
+		if err := explain(w, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func listRules(w io.Writer) error {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,7 +33,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		}
 		found = len(before)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
-			return safefile.Change{}, err
+			return safefile.Change{}, grown(err)
 		}
 		return fixedChange(t, fixed, texts[t.Main], l.command.now())
 	})
@@ -44,6 +45,14 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(fixed))
 	}
 	return nil
+}
+
+// grown makes a refusal of fixes that would leave a file which nobody reads.
+func grown(err error) error {
+	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
+		return hinted(refusal{err}, "nothing was written; take out what is not needed, then run the command again")
+	}
+	return err
 }
 
 func raised(f *lint.Fixed) string {
@@ -97,7 +106,7 @@ func mendedEntry(t *workspace.Target, text, mended, command, now string) (safefi
 func (l *linter) preview(t *workspace.Target, in lint.Input, r *result) error {
 	fixed, err := lint.FixAll(in, l.command.now())
 	if err != nil {
-		return err
+		return grown(err)
 	}
 	r.left = fixed.Left
 	var b strings.Builder

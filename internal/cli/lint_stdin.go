@@ -81,7 +81,7 @@ func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, er
 	in.Alone = true
 	fixed, err := lint.FixAll(in, "")
 	if err != nil {
-		return "", nil, err
+		return "", nil, grown(err)
 	}
 	if mended, changed := fixed.Texts[in.Path]; changed {
 		text = mended

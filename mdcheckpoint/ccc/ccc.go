@@ -69,7 +69,7 @@ const Title = "Session Progress"
 
 // FormatP is the grammar of shape P. Source: checkpoint, step 1. What only the
 // other shape has may be there.
-var FormatP = &schema.Schema{Title: Title, Groups: []schema.Group{
+var FormatP = &schema.Schema{Title: Title, Loose: true, Groups: []schema.Group{
 	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
 	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
 	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
@@ -84,7 +84,7 @@ var FormatP = &schema.Schema{Title: Title, Groups: []schema.Group{
 
 // FormatE is the grammar of shape E, which has no heading of level 1. Source:
 // engine. What only the other shape has may be there.
-var FormatE = &schema.Schema{Groups: []schema.Group{
+var FormatE = &schema.Schema{Loose: true, Groups: []schema.Group{
 	{Key: GoalKey, Title: "Goal", Holds: schema.InText},
 	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText},
 	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
@@ -99,7 +99,7 @@ var FormatE = &schema.Schema{Groups: []schema.Group{
 
 // FormatMixed is the grammar of a file with sections of both shapes: only what
 // both of them demand is required.
-var FormatMixed = &schema.Schema{Title: Title, Groups: []schema.Group{
+var FormatMixed = &schema.Schema{Title: Title, Loose: true, Groups: []schema.Group{
 	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
 	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
 	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
@@ -197,7 +197,11 @@ func signed(d *mdcheckpoint.Document, strong bool) Shape {
 			if sign.strong != strong || sign.level != s.Level {
 				continue
 			}
-			if _, is := schema.Fill(sign.title, s.Title); !is {
+			title := s.Title
+			if s.Level > 1 {
+				title = schema.Loosened(title)
+			}
+			if _, is := schema.Fill(sign.title, title); !is {
 				continue
 			}
 			if shape != "" && shape != sign.shape {

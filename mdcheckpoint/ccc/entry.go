@@ -46,13 +46,15 @@ const (
 // one thing.
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
-		if IsBlank(e.Line) && e.nested == "" {
+		if isNothing(e.Key, e.Line) && e.nested == "" {
 			blank = append(blank, e)
 			return
 		}
 		entries = append(entries, e.read())
 	}
-	for _, item := range g.Items() {
+	items := g.Items()
+	entries = make([]Entry, 0, len(items))
+	for _, item := range items {
 		add(p.itemEntry(g.Group.Key, item))
 	}
 	prose := len(entries) == 0 && proseCounts(g.Group.Key)
@@ -61,7 +63,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 			continue
 		}
 		e := Entry{Key: g.Group.Key, Line: OneLine(p.slice(b.Span)), Span: b.Span, Body: b.Span}
-		if prose || IsBlank(e.Line) {
+		if prose || isNothing(e.Key, e.Line) {
 			add(e)
 		}
 	}

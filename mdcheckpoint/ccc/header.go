@@ -30,12 +30,12 @@ type Line struct {
 	Span  source.Span // the line without its ending and white space around it
 }
 
-// readHeader reads the header lines: in paragraphs and lists below the title, or
+// readHeader reads the header lines: in paragraphs, lists and quotes below the title, or
 // above the first heading.
 func (p *Progress) readHeader() []Line {
 	var lines []Line
 	for _, b := range p.top() {
-		if b.Kind == mdcheckpoint.Paragraph || b.Kind == mdcheckpoint.List {
+		if b.Kind == mdcheckpoint.Paragraph || b.Kind == mdcheckpoint.List || b.Kind == mdcheckpoint.Quote {
 			lines = append(lines, p.headerLines(b.Span)...)
 		}
 	}
@@ -85,22 +85,29 @@ func (p *Progress) headerLines(span source.Span) []Line {
 	return lines
 }
 
-// headerLine reads "**Name:** value", also as a list item and with the colon
-// behind the emphasis.
+// headerLine reads "**Name:** value", also as a list item, in a quote, without
+// emphasis, and with the colon behind it.
 func (p *Progress) headerLine(span source.Span) (Line, bool) {
 	span = p.trim(span, " \t")
-	text := p.slice(span)
-	bare := strings.TrimLeft(text, "-*+ \t")
-	name, after, ok := strings.Cut(bare, ":")
-	if !ok || bare == text || strings.HasPrefix(bare, "_") {
+	bare := strings.TrimLeft(p.slice(span), "-+> \t")
+	if rest, ok := strings.CutPrefix(bare, "* "); ok {
+		bare = strings.TrimLeft(rest, " \t")
+	}
+	text := strings.TrimLeft(bare, "*_")
+	emphasis := bare[:len(bare)-len(text)]
+	name, after, ok := strings.Cut(text, ":")
+	if wide, rest, isWide := strings.Cut(text, "："); isWide && len(wide) < len(name) {
+		name, after, ok = wide, rest, true
+	}
+	if !ok {
 		return Line{}, false
 	}
-	name = strings.TrimRight(name, "* \t")
+	name = strings.TrimRight(name, "*_ \t")
 	for _, known := range HeaderLines {
 		if !strings.EqualFold(OneLine(name), known) {
 			continue
 		}
-		after = strings.TrimPrefix(after, "**")
+		after = strings.TrimPrefix(after, emphasis)
 		value := p.trim(source.Span{Start: span.End - len(after), End: span.End}, " \t\\")
 		return Line{Name: known, Span: span, Value: p.value(value)}, true
 	}
@@ -156,9 +163,11 @@ func splitIssue(text string) (id, title string) {
 	return id, title
 }
 
-// modeText is a mode without the prefix that the header has, and without what is
-// told of it. Source: checkpoint.
+// modeText is a mode in lower case, without the prefix that the header has and
+// without what is told of it. Source: checkpoint.
 func modeText(text string) string {
-	text, _, _ = strings.Cut(text, " ")
-	return strings.ToLower(strings.TrimPrefix(strings.Trim(text, "`*_.,;"), "exec:"))
+	const around = "`*_.,; "
+	text = strings.TrimPrefix(strings.Trim(strings.ToLower(text), around), "exec:")
+	text, _, _ = strings.Cut(strings.TrimSpace(text), " ")
+	return strings.Trim(text, around)
 }

@@ -25,10 +25,11 @@ func (p *Progress) Marking() *Marking {
 }
 
 // Edits make the edits that mark a completed entry of the file, which has no mark.
-// There are none for an entry that has an open box, or is no text that a mark could be
-// put on without a change of what it says.
+// There are none for an entry that has a box or a sign of its own, or a word of a
+// task that is not done, and for what is no text that a mark could be put on without
+// a change of what it says.
 func (m *Marking) Edits(e *Entry) []source.Edit {
-	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph {
+	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || e.Item.Blocks[0].Kind != mdcheckpoint.Paragraph || !e.isPlain() {
 		return nil
 	}
 	if edits := m.replaceAlike(e); edits != nil {
@@ -41,9 +42,31 @@ func (m *Marking) Edits(e *Entry) []source.Edit {
 	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: m.before + m.after}}
 }
 
-// replaceAlike puts the mark of the protocol in the place of one that looks like it.
+// replaceAlike puts the mark that the file uses in the place of one that looks like
+// it: a box to the beginning of the entry, where alone it is one.
 func (m *Marking) replaceAlike(e *Entry) []source.Edit {
 	p := m.progress
+	span, ok := p.alikeIn(e)
+	if !ok {
+		return nil
+	}
+	mark, atStart := strings.TrimSpace(m.before+m.after), span.Start == e.Body.Start
+	switch {
+	case mark != string(Boxed):
+		return []source.Edit{{Span: span, New: mark}}
+	case atStart && strings.HasPrefix(p.Text()[span.End:], " "):
+		return []source.Edit{{Span: span, New: mark}}
+	case !atStart && span.End == e.Body.End:
+		text := strings.TrimRight(p.Text()[e.Body.Start:span.Start], " \t")
+		space := source.Span{Start: e.Body.Start + len(text), End: span.End}
+		return []source.Edit{{Span: source.Span{Start: e.Body.Start, End: e.Body.Start}, New: m.before}, {Span: space}}
+	}
+	return []source.Edit{{Span: span, New: string(Tick)}}
+}
+
+// alikeIn finds the first mark in e that looks like one of the protocol, with the
+// selector of its form behind it.
+func (p *Progress) alikeIn(e *Entry) (source.Span, bool) {
 	text := p.slice(e.Body)
 	for _, mark := range alike {
 		at := strings.Index(text, mark)
@@ -51,14 +74,12 @@ func (m *Marking) replaceAlike(e *Entry) []source.Edit {
 			continue
 		}
 		span := source.Span{Start: e.Body.Start + at, End: e.Body.Start + at + len(mark)}
-		if strings.HasPrefix(p.Text()[span.End:], "\ufe0f") {
-			span.End += len("\ufe0f")
+		for _, selector := range [...]string{"\ufe0e", "\ufe0f"} {
+			if strings.HasPrefix(p.Text()[span.End:], selector) {
+				span.End += len(selector)
+			}
 		}
-		instead := string(Tick)
-		if at == 0 && m.before != "" && strings.HasPrefix(p.Text()[span.End:], " ") {
-			instead = strings.TrimSpace(m.before)
-		}
-		return []source.Edit{{Span: span, New: instead}}
+		return span, true
 	}
-	return nil
+	return source.Span{}, false
 }

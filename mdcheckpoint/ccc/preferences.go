@@ -47,9 +47,13 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 	return p
 }
 
-// positive is a whole number above zero; 0 for everything else.
+// positive is a whole number above zero, in quotes or not, as the protocol's hooks
+// read it; 0 for everything else.
 func positive(v *jsondoc.Value) int {
 	n, ok := v.Int()
+	if text, quoted := v.Str(); quoted {
+		n, ok = atoi(text)
+	}
 	if !ok {
 		return 0
 	}

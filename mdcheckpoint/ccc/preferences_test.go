@@ -29,6 +29,10 @@ func TestPreferences(t *testing.T) {
 	if got := Read(fstest.MapFS{}, ProgressFile, "").Preferences; got != (Preferences{}) {
 		t.Errorf("without a file: %+v", got)
 	}
+	quoted := fstest.MapFS{PreferencesFile: {Data: []byte("execution:\n  max_task_iterations: \"3\"\n  max_global_iterations: '-1'\nreplan:\n  max_replans_per_session: \"no\"\n")}}
+	if got := Read(quoted, ProgressFile, "").Preferences; got != (Preferences{MaxTask: 3}) {
+		t.Errorf("in quotes: %+v", got)
+	}
 	state := parseState(t, with(t, "taskIteration", "3"))
 	if caps := state.Caps(Preferences{MaxTask: 3}); len(caps) != 1 || caps[0].Limit != 3 {
 		t.Errorf("got %+v", caps)

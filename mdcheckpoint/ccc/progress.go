@@ -98,7 +98,11 @@ func (p *Progress) readEntries() {
 			continue
 		}
 		entries, blank := p.entriesOf(g)
-		*to = append(*to, entries...)
+		if *to == nil && len(entries) > 0 {
+			*to = entries // most sections are there once
+		} else {
+			*to = append(*to, entries...)
+		}
 		p.blank = append(p.blank, blank...)
 	}
 }
@@ -134,6 +138,21 @@ func (p *Progress) Entries(key string) []Entry {
 		return *all
 	}
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
+}
+
+// Placeholders are what the template has in sections that hold nothing else, the
+// first of each.
+func (p *Progress) Placeholders() []Entry {
+	var found []Entry
+	for i := range p.blank {
+		e := &p.blank[i]
+		_, text, _ := cutMark(e.Line)
+		is := func(other Entry) bool { return other.Key == e.Key }
+		if isTemplate(strings.TrimSuffix(text, ".")) && !slices.ContainsFunc(p.Entries(e.Key), is) && !slices.ContainsFunc(found, is) {
+			found = append(found, *e)
+		}
+	}
+	return found
 }
 
 func (p *Progress) readPrompt() {

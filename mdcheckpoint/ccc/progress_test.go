@@ -168,6 +168,11 @@ func TestHeader(t *testing.T) {
 		"**Issue:** «CIA-1 — a»\n\n## Blockers\n",
 		"# Session Progress\n\nwords\n**Issue:**\t«CIA-1 — a»\\\nmore",
 		"**Issue:** «CIA-1: a»",
+		"Issue: «CIA-1 — a»\n",
+		"__Issue:__ «CIA-1 — a»\n",
+		"**Issue：** «CIA-1 — a»\n",
+		"> **Issue:** «CIA-1 — a»\n> **Session:** b\n",
+		"* *Issue:* «CIA-1 — a»\n",
 	} {
 		src, want := marked(t, text)
 		p := parse(t, src)
@@ -175,7 +180,7 @@ func TestHeader(t *testing.T) {
 			t.Errorf("%q: got %q, %q, %q", src, p.slice(p.Issue.Span), p.IssueID, p.IssueTitle)
 		}
 	}
-	for _, text := range []string{"# A\n\n## Blockers\n**Issue:** CIA-1\n", "```\n**Issue:** CIA-1\n```\n", "Issue: CIA-1\n", "**Issues:** CIA-1\n", "**Issue:** CIA-XXX — [Title]\n"} {
+	for _, text := range []string{"# A\n\n## Blockers\n**Issue:** CIA-1\n", "```\n**Issue:** CIA-1\n```\n", "The Issue: CIA-1\n", "**Issues:** CIA-1\n", "**Issue:** CIA-XXX — [Title]\n"} {
 		if p := parse(t, text); p.IssueID != "" || p.IssueTitle != "" {
 			t.Errorf("%q: got %q, %q", text, p.IssueID, p.IssueTitle)
 		}

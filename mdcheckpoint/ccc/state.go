@@ -168,12 +168,44 @@ func (s *State) Check() []jsondoc.Problem {
 		add(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
 	}
 	s.relax(problems)
-	total := s.value(TotalField)
-	if s.Phase() == PhaseExecution && s.Int(TotalField) == 0 && (total == nil || total.Kind&(jsondoc.Int|jsondoc.Null) != 0) {
-		add(TotalField, jsondoc.BadValue, "%q is 0 in phase %q: the next stop deletes the state", TotalField, PhaseExecution)
+	for i := range StateFields.Fields {
+		key := StateFields.Fields[i].Name
+		if at := s.Span(key); s.TooLarge(key) && !slices.ContainsFunc(problems, func(p jsondoc.Problem) bool { return p.Span == at }) {
+			add(key, jsondoc.BadValue, "%q is too large a number, want one that the loop can count to", key)
+		}
+	}
+	if is := s.countsNone(); is != "" {
+		at := s.Span(TotalField) // of one value one thing is said
+		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == TotalField && p.Span == at })
+		add(TotalField, jsondoc.BadValue, "%q %s in phase %q: the next stop deletes the state", TotalField, is, PhaseExecution)
 	}
 	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return problems
+}
+
+// TooLarge reports whether the value of the key is a whole number that does not fit
+// into one.
+func (s *State) TooLarge(key string) bool {
+	v := s.value(key)
+	_, fits := v.Int()
+	return v != nil && v.Kind == jsondoc.Int && !fits
+}
+
+// countsNone says how the state counts no tasks while it runs them; "" if it counts
+// some, or what it has is no number.
+func (s *State) countsNone() string {
+	v := s.value(TotalField)
+	switch n, fits := v.Int(); {
+	case s.Phase() != PhaseExecution:
+		return ""
+	case v == nil:
+		return "is missing, which counts as 0,"
+	case v.Kind == jsondoc.Null:
+		return "is null, which counts as 0,"
+	case fits && n == 0:
+		return "is 0"
+	}
+	return ""
 }
 
 // relax makes [Loose] what the hooks read as it is meant: null, which is to them a

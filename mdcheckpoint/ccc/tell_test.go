@@ -123,6 +123,21 @@ func TestVague(t *testing.T) {
 		"CIA-12 task 3 of 7, see a.go. Next: test":                                                   LacksIssue,
 		"CIA-123 task 3 of 7, see b.go. Next: test":                                                  LacksFile,
 		"CIA-123 task three of 7, see dir/. Next step: none":                                         LacksTask + "; " + LacksNext,
+		"CIA-1234 task 3 of 7, see a.go. Next: test":                                                 LacksIssue,
+		"XCIA-123 task 3 of 7, see a.go. Next: test":                                                 LacksIssue,
+		"(cia-123), task 3 of 7, see a.go. Next: test":                                               "",
+		"CIA-123 task 0 of 7, see a.go. Next: test":                                                  LacksTask + ` but "0 of 7"`,
+		"CIA-123 task 9 of 7, see a.go. Next: test":                                                  LacksTask + ` but "9 of 7"`,
+		"CIA-123 **Task**: 3 of 7, see a.go. Next: test":                                             "",
+		"CIA-123 Task 3 out of 7, see a.go. Next: test":                                              "",
+		"CIA-123 (3/7), see a.go. Next: test":                                                        "",
+		"CIA-123 [3 of 7], see a.go. Next: test":                                                     "",
+		"CIA-123 Step 3 of 7, see a.go. Next: test":                                                  "",
+		"CIA-123 Current task: header row (3 of 7), see a.go. Next: test":                            "",
+		"CIA-123 (3/7 tests pass), see a.go. Next: test":                                             LacksTask,
+		"CIA-123 3/7, see a.go. Next: test":                                                          LacksTask,
+		"CIA-123 task 3 of 7, see a.go. Next action: continue.":                                      LacksNext,
+		"CIA-123 task 3 of 7, see a.go. Next action: continue with the writer":                       "",
 	} {
 		if got := strings.Join(Vague(prompt, "CIA-123", exists), "; "); got != want {
 			t.Errorf("%q lacks %q, want %q", prompt, got, want)
@@ -266,5 +281,22 @@ func TestRead(t *testing.T) {
 	}
 	if s := Read(fstest.MapFS{"a/" + ProgressFile + "/x": {}}, "a/"+ProgressFile, ""); len(s.Faults) != 1 || s.StatePath != "a/"+StateFile {
 		t.Errorf("of a directory: %+v", s)
+	}
+}
+
+// TestTaskNumbers holds which numbers are claimed to be those of the task.
+func TestTaskNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"Task 3 of 5": "3 5", "**Task:** 3/5": "3 5", "**Task**: 3 of 5": "3 5", "task #3 of 5.": "3 5", "task (3/5)": "3 5", "Task 3 out of 5": "3 5",
+		"Current task: header row (3 of 5)": "3 5", "Task 7 of 5": "7 5", "Task: [2/4] rows": "2 4", "the task\n3 of 5": "none",
+		"Task 3: 4 of 5 rows": "none", "Step 3 of 5": "none", "(3/5)": "none", "tasks 3 of 5": "none", "task N of M": "none", "task 9999999999 of 5": "none",
+	} {
+		got := "none"
+		if n, total, ok := TaskNumbers(text); ok {
+			got = fmt.Sprintf("%d %d", n, total)
+		}
+		if got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
 	}
 }

@@ -59,45 +59,8 @@ func entryText(text string) string {
 	}
 }
 
-// blanks are what stands in a section that has no entries, folded and without
-// parentheses. Source: engine ("(none yet)", "(none)"); the rest is what people
-// write.
-var blanks = [...]string{"", "none", "n/a", "nothing", "-", "–", "—", "tbd", "todo"}
-
-// fillers are what people add to a word for nothing: "no active blockers", "none at
-// this time".
-var fillers = [...]string{
-	"yet", "so", "far", "currently", "current", "now", "for", "at", "this", "the", "time", "moment", "known", "open", "active", "remaining",
-	"left", "identified", "made", "recorded", "completed", "to", "report", "blocker", "blockers", "decision", "decisions", "task", "tasks", "learnings",
-}
-
-// saysNone reports whether text, folded, is a word for nothing and what people add
-// to it, or "none" and a remark behind punctuation.
-func saysNone(text string) bool {
-	if rest, ok := strings.CutPrefix(text, "none"); ok && strings.IndexAny(strings.TrimLeft(rest, " *_`"), ".,;:(–—-") == 0 {
-		return true
-	}
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i == 0 && word != "none" && word != "no" && word != "nothing":
-			return false
-		case i > 0 && !slices.Contains(fillers[:], word):
-			return false
-		}
-	}
-	return true
-}
-
 // None is what is written where nothing is left. Source: engine.
 const None = "(none)"
-
-// IsBlank reports whether text says that there is nothing, or is a placeholder
-// of the protocol's template such as "[decision]: [rationale]".
-func IsBlank(text string) bool {
-	_, text, _ = cutMark(OneLine(text))
-	folded := strings.Trim(strings.ToLower(text), "*_`.() ")
-	return slices.Contains(blanks[:], folded) || folded != "no" && saysNone(folded) || isTemplate(strings.TrimSuffix(text, "."))
-}
 
 // glue is what the template has between its brackets.
 var glue = [...]string{"(unblocked by:", ")", ":", "—", "CIA-XXX", "exec:", " "}

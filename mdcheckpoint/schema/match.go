@@ -61,9 +61,13 @@ func (m *Match) addTitle(section *mdcheckpoint.Section) {
 }
 
 func (m *Match) addGroup(section *mdcheckpoint.Section) {
+	title := section.Title
+	if m.Schema.Loose {
+		title = Loosened(title)
+	}
 	for i := range m.Schema.Groups {
 		group := &m.Schema.Groups[i]
-		value, ok := Fill(group.Title, section.Title)
+		value, ok := Fill(group.Title, title)
 		if !ok {
 			continue
 		}

@@ -22,6 +22,7 @@ type Schema struct {
 	// "" for a format without one, in which every such heading is extra.
 	Title  string
 	Groups []Group // headings of level 2, in the order in which they belong
+	Loose  bool    // titles of groups are compared as [Loosened] gives them
 	Limits Limits
 }
 
@@ -154,6 +155,20 @@ func Fold(title string) string {
 		folded = utf8.AppendRune(folded, unicode.ToLower(r))
 	}
 	return string(folded)
+}
+
+// Loosened is title without what people put around one that they mean: a number in
+// front, a colon at the end, a count in brackets; with spaces around slashes.
+func Loosened(title string) string {
+	title = strings.TrimSpace(strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title))
+	if digits := len(title) - len(strings.TrimLeft(title, "0123456789")); digits > 0 && len(title) > digits && (title[digits] == '.' || title[digits] == ')') {
+		title = strings.TrimSpace(title[digits+1:])
+	}
+	title = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, ":"), "："))
+	if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") && strings.Trim(title[open:], "()0123456789/ ") == "" {
+		title = strings.TrimSpace(title[:open])
+	}
+	return strings.TrimSuffix(title, ":")
 }
 
 // bare is title without the pictures with which people decorate headings.
