@@ -45,6 +45,9 @@ type Input struct {
 	Lean bool
 	// Outside is what the claims of a session of ccc need to know beside the tree.
 	Outside ccc.Outside
+	// Git says what is unusual about the repository of a session of ccc, a sentence
+	// each, such as that a merge is not finished.
+	Git []string
 	// Now makes ages be printed beside recorded times; the zero time leaves them
 	// out, and what is printed does not depend on a clock.
 	Now time.Time
@@ -108,6 +111,7 @@ type File struct {
 	Optional   bool   // that it is not there is in order
 	There      bool
 	Unreadable bool // it is there and cannot be read; what follows is zero
+	Large      bool // it is too large to be read to be counted: Lines and Tokens are zero
 	Directory  bool // a reference may be one; likewise
 	Lines      int
 	Bytes      int
@@ -153,7 +157,7 @@ func (s *Sequence) Total() Total {
 	var t Total
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
-			if f.There && !f.Unreadable && !f.Directory {
+			if f.There && !f.Unreadable && !f.Directory && !f.Large {
 				t = Total{t.Files + 1, t.Lines + f.Lines, t.Bytes + f.Bytes, t.Tokens + f.Tokens}
 			}
 		}
@@ -161,8 +165,16 @@ func (s *Sequence) Total() Total {
 	return t
 }
 
+// maxCounted is how many bytes of a file are read to count what is in it. A file of a
+// task that is longer is no text that a session would read.
+const maxCounted = 1 << 20
+
 func (in *Input) file(tree fs.FS, name string) File {
 	f := File{Path: name, Looked: true}
+	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > maxCounted && name != in.Path && name != in.State {
+		f.There, f.Large, f.Bytes = true, true, int(info.Size())
+		return f
+	}
 	text, err := fs.ReadFile(tree, name)
 	if err != nil {
 		f.There = !errors.Is(err, fs.ErrNotExist)

@@ -83,6 +83,7 @@ func (r *resumption) stepGit() Step {
 	if branch := r.in.Outside.Branch; branch != "" {
 		step.Facts = []Fact{{"branch", branch}}
 	}
+	step.Points = append(step.Points, r.in.Git...)
 	return step
 }
 
@@ -117,10 +118,10 @@ func (r *resumption) stepFiles() Step {
 // named is a file that the session names, which may be a directory, and may lie
 // outside of the project.
 func (r *resumption) named(name string) File {
-	if !fs.ValidPath(name) {
+	if !claim.Inside(name) {
 		return File{Path: name, Note: "outside of the project"}
 	}
-	info, err := fs.Stat(r.in.Tree, name)
+	info, err := claim.Stat(r.in.Tree, name)
 	f := File{Path: name, Looked: true, There: !errors.Is(err, fs.ErrNotExist)}
 	switch {
 	case err != nil:
@@ -231,8 +232,5 @@ func (r *resumption) template() string {
 
 // lacks is what a prompt has too little of to start from.
 func (r *resumption) lacks(prompt string) []string {
-	return ccc.Vague(prompt, r.facts.Issue, func(name string) bool {
-		_, err := fs.Stat(r.in.Tree, path.Clean(name))
-		return err == nil
-	})
+	return ccc.Vague(prompt, r.facts.Issue, r.HasKeyFile)
 }

@@ -144,7 +144,7 @@ func TestSession(t *testing.T) {
 				"To be found out, as there is no next action here.\n"}},
 		"broken progress":    {pairs: []string{ccc.ProgressFile, "\xff"}, missing: []string{ccc.ProgressFile}, says: []string{"Note: .ccc-progress.md cannot be read: its prompt is made"}},
 		"nothing in either":  {pairs: []string{ccc.ProgressFile, "x\n", ccc.StateFile, "{}"}, says: []string{"issue CIA-42, phase unknown, "}},
-		"state is a list":    {pairs: []string{ccc.StateFile, "[1]"}, says: []string{"phase unknown"}},
+		"state is a list":    {pairs: []string{ccc.StateFile, "[1]"}, refused: ".ccc-state.json cannot be read: want a JSON object"},
 		"no specification":   {pairs: []string{"docs/spec.md", ""}, missing: []string{"docs/spec.md"}},
 		"no file":            {pairs: []string{"src/a.go", ""}, missing: []string{"src/a.go"}},
 		"no specPath":        {pairs: []string{ccc.StateFile, inState(`"docs/spec.md"`, "null")}},

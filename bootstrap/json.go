@@ -50,6 +50,7 @@ type (
 		Note       string `json:"note,omitempty"`
 		Exists     *bool  `json:"exists"` // null where it was not looked for
 		Unreadable bool   `json:"unreadable,omitempty"`
+		Large      bool   `json:"large,omitempty"` // not read: lines and tokens are not counted
 		Lines      int    `json:"lines"`
 		Bytes      int    `json:"bytes"`
 		Tokens     *int   `json:"tokens,omitempty"`
@@ -118,14 +119,14 @@ func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
 		out.Facts[f.Name] = f.Value
 	}
 	for _, f := range step.Files {
-		file := jsonFile{Path: f.Path, Note: f.Note, Unreadable: f.Unreadable, Lines: f.Lines, Bytes: f.Bytes}
+		file := jsonFile{Path: f.Path, Note: f.Note, Unreadable: f.Unreadable, Large: f.Large, Lines: f.Lines, Bytes: f.Bytes}
 		if step.kind != referring {
 			file.Path = f.place(shown)
 		}
 		if f.Looked {
 			file.Exists = &f.There
 		}
-		if s.Counter != "" && f.There && !f.Unreadable && !f.Directory {
+		if s.Counter != "" && f.There && !f.Unreadable && !f.Directory && !f.Large {
 			file.Tokens = &f.Tokens
 		}
 		out.Files = append(out.Files, file)

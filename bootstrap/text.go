@@ -88,6 +88,8 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 		return name + ": MISSING"
 	case f.Unreadable:
 		return name + ": CANNOT BE READ"
+	case f.Large:
+		return name + ": " + count(f.Bytes, "byte") + ", too large to count"
 	}
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }

@@ -13,7 +13,7 @@ func cccRules() []Rule {
 		{
 			ID: "ccc/header", Severity: Error, Check: checkHeader,
 			Summary: "A header line, Issue, Session or Execution Mode, is missing or not filled in.",
-			Why:     "They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so.",
+			Why:     "They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so; (none), which mdck writes where it knows nothing, is a warning.",
 		},
 		{
 			ID: "ccc/missing-section", Severity: Error, Check: checkMissingSection,
@@ -22,7 +22,7 @@ func cccRules() []Rule {
 		},
 		{
 			ID: "ccc/section-order", Severity: Warning, Check: checkProgressOrder,
-			Summary: "Sections are not in the order of the protocol.",
+			Summary: "Sections are not in the order of the protocol, or stand twice.",
 			Why:     "What is done, what is being done, what is left, why, what blocks, how to go on: a session reads from the top. The two shapes have an order each, and none between them.",
 		},
 		{

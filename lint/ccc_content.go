@@ -2,12 +2,12 @@ package lint
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"unicode"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -183,7 +183,22 @@ func onePrompt(u *Unit, p *ccc.Progress) []Finding {
 	case isTemplate(p.Prompt.Text, lacks):
 		return []Finding{{Span: span, Severity: severity, Message: "the continuation prompt is that of the template"}}
 	}
-	return []Finding{{Span: span, Severity: Warning, Message: "the continuation prompt is too vague to start from: " + strings.Join(lacks, ", ")}}
+	found := behindLists(u, span)
+	if len(lacks) > 0 {
+		found = append(found, Finding{Span: span, Severity: Warning, Message: "the continuation prompt is too vague to start from: " + strings.Join(lacks, ", ")})
+	}
+	return found
+}
+
+// behindLists says that the prompt is at another task than the lists, where there is
+// no state that counts them.
+func behindLists(u *Unit, span source.Span) []Finding {
+	for _, v := range u.Verdicts {
+		if v.Key == ccc.ClaimTask && v.Status == claim.Stale {
+			return []Finding{{Span: span, Severity: Warning, Message: fmt.Sprintf("the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)}}
+		}
+	}
+	return nil
 }
 
 // isTemplate reports whether a prompt, which lacks all that, is the template's: it has
@@ -201,30 +216,10 @@ func vague(u *Unit, p *ccc.Progress) []string {
 	if p.IssueID != "" {
 		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
 	}
-	lacks := ccc.Vague(p.Prompt.Text, id, func(name string) bool { return isThere(u.Tree, name) })
+	lacks := ccc.Vague(p.Prompt.Text, id, u.Session.HasKeyFile)
 	word, _, _ := strings.Cut(p.Issue.Text, " ")
 	none := where == ccc.Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || ccc.NamesIssue(p.Prompt.Text, word))
 	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == ccc.LacksIssue })
-}
-
-// isThere reports whether tree has the file or directory that a prompt names: also
-// one that is named from the root of the disk, as agents do, or with a line.
-func isThere(tree fs.FS, name string) bool {
-	const most = 16 // directories of an absolute path that may be above the tree
-	name, _, _ = strings.Cut(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@"), "#")
-	name, absolute := strings.CutPrefix(strings.TrimSuffix(name, "/"), "/")
-	for range most {
-		if fs.ValidPath(name) && name != "." {
-			if _, err := fs.Stat(tree, name); err == nil {
-				return true
-			}
-		}
-		_, below, more := strings.Cut(name, "/")
-		if name = below; !more || !absolute {
-			break
-		}
-	}
-	return false
 }
 
 // consequence says what the stop handler does at a word. Source: stop handler.

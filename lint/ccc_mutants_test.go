@@ -48,6 +48,8 @@ func progressMutants() []sessionMutant {
 		{"Session of the template", progressP, line("Session", " [timestamp]"), header},
 		{"Session none", progressP, line("Session", " none"), header},
 		{"mode of the template", progressP, line("Execution Mode", " exec:[mode]"), header},
+		{"mode not filled in", progressP, line("Execution Mode", " (none)"), []string{"warning ccc/header"}},
+		{"a section twice", progressP, all(noState, inProgress(swap("## Decisions", "## Remaining Tasks\n(none)\n\n## Decisions"))), order},
 		{"unknown mode", progressP, line("Execution Mode", " exec:turbo"), []string{"warning ccc/header"}},
 		{"Issue twice", progressP, inProgress(swap("**Session:**", "**Issue:** CIA-413\n**Session:**")), []string{"warning ccc/header"}},
 
@@ -90,7 +92,7 @@ func entryMutants() []sessionMutant {
 	return []sessionMutant{
 		{"no tick", progressP, done("write the quoting rules"), mark},
 		{"another tick", progressP, done("✔️ write the quoting rules"), mark},
-		{"an open box", progressP, done("[ ] write the quoting rules"), mark},
+		{"an open box", progressP, done("[ ] write the quoting rules"), append(slices.Clone(mark), "warning ccc/state-mismatch")},
 		{"a tick below", progressP, done("write the quoting rules\n  - commas ✓"), mark},
 		{"no box in shape E", progressE, inProgress(swap("- [x] Task 1", "- Task 1")), append(mark, noPrompt)},
 		{"code instead of a task", progressP, done("```\n  x\n  ```"), mark},
@@ -144,6 +146,10 @@ func promptMutants() []sessionMutant {
 		{"no number of the task", progressP, inProgress(swap("task 3 of 5", "the header")), vague},
 		{"no files", progressP, inProgress(lines(`Key files: .*$`, "")), vague},
 		{"files that are not there", progressP, inProgress(lines(`Key files: .*$`, "Key files: csv.go, /etc/nosuch")), vague},
+		{"a directory as key file", progressP, inProgress(lines(`Key files: .*$`, "Key files: export/")), vague},
+		{"a file of the session as key file", progressP, inProgress(lines(`Key files: .*$`, "Key files: .ccc-progress.md")), vague},
+		{"a task behind the last", progressP, all(drop(ccc.StateFile), inProgress(swap("task 3 of 5", "task 9 of 4"))), vague},
+		{"another task than the lists", progressP, all(drop(ccc.StateFile), inProgress(swap("task 3 of 5", "task 1 of 5"))), vague},
 		{"no next action", progressP, inProgress(cut("Next action", "")), vague},
 		{"next action of the template", progressP, inProgress(swap("make TestHeader green", "[specific next step]")), vague},
 		{"all but an issue", progressP, said("CIA-412\n"), vague},

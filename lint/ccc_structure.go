@@ -100,7 +100,7 @@ func headerAgain(u *Unit, lines []ccc.Line) []Finding {
 }
 
 // headerValue judges what stands in a line of the header. A word for none is an
-// answer to which issue and which mode, and none to when.
+// answer to which issue and which mode, and none to when; in brackets it is a gap.
 func headerValue(u *Unit, l *ccc.Line) []Finding {
 	raw, message := u.File.Slice(l.Value.Span), ""
 	switch blank := l.Value.Text == ""; {
@@ -110,6 +110,9 @@ func headerValue(u *Unit, l *ccc.Line) []Finding {
 		message = fmt.Sprintf("%q is %q, as in the template", l.Name, shown(raw))
 	case blank && l.Name == ccc.SessionLine:
 		message = fmt.Sprintf("%q is %q, want the time of the session", l.Name, shown(raw))
+	case blank && raw == ccc.None: // what mdck writes where it knows nothing; none is an answer
+		message = fmt.Sprintf("%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
+		return []Finding{{Span: l.Value.Span, Severity: Warning, Message: message}}
 	case l.Name == ccc.ModeLine && !blank:
 		return headerMode(u, l)
 	}

@@ -86,7 +86,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		git := outside(t, s.Team())
 		defer git.close()
-		in.Outside = git.Outside
+		in.Outside, in.Git = git.Outside, git.standing()
 		return bootstrap.CCC(in), nil
 	}
 	var err error

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/save"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
 
 const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
 
-Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are the tracked files that changed since the last commit or, where git knows of none, activeTaskFiles of the state; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
+Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are the tracked files that changed since the last commit or, where git knows of none, activeTaskFiles of the state or, without them, the files of the last commit; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
 
 A heading in the text that would begin a section gets a backslash.
 
@@ -71,10 +72,13 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	defer git.close()
 	changed, fault := changedFiles(&w.target, git)
 	var facts ccc.Facts
+	var composed string
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
 		facts = ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
 		if keys := present(s.Tree, changed); len(keys) > 0 {
 			facts.Files = keys
+		} else if len(facts.Files) == 0 {
+			facts.Files = present(s.Tree, committedFiles(&w.target, git))
 		}
 		text := ccc.Compose(facts)
 		if text == "" {
@@ -82,6 +86,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		}
 		change, err := s.Progress.Continue(text)
 		if err == nil && change.Changed() {
+			composed = change.After.Prompt.Text
 			if fault != nil {
 				change.Notes = append(change.Notes, "git could not say which files changed: "+fault.Error())
 			}
@@ -92,20 +97,26 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	w.tell = func(change *ccc.Change) []string {
 		return strings.Split(strings.TrimRight(ccc.Plain(change.After.Prompt.Text), "\n"), "\n")
 	}
-	return w.write()
+	if err := w.write(); err != nil || composed == "" || c.Diff {
+		return err
+	}
+	if err := save.Composed(&w.target, composed); err != nil {
+		printError(fmt.Errorf("note: the next save keeps this prompt: %w", err), std.Err)
+	}
+	return nil
 }
 
 // promptSources say where what a composed prompt lacks would have come from.
 var promptSources = [...]struct{ lack, source string }{
 	{ccc.LacksIssue, "neither the state nor the file nor the branch names one; mdck ccc write takes it as \"issue\""},
 	{ccc.LacksTask, "there is no state that counts the tasks, or it counts none, and the file does not list them"},
-	{ccc.LacksFile, "no tracked file changed since the last commit, and the state has no activeTaskFiles"},
+	{ccc.LacksFile, "no tracked file changed since the last commit or in it, and the state has no activeTaskFiles"},
 	{ccc.LacksNext, "no task is current, and none remains: mdck ccc current or mdck ccc next names one"},
 }
 
 // unknown says what a composed prompt lacks, and why.
 func unknown(prompt, issue string, s *ccc.Session) []string {
-	lacks := ccc.Vague(prompt, issue, isThere(s.Tree))
+	lacks := ccc.Vague(prompt, issue, s.HasKeyFile)
 	var notes []string
 	for _, from := range promptSources {
 		if !slices.Contains(lacks, from.lack) {
@@ -154,15 +165,28 @@ func changedFiles(t *workspace.Target, git *surrounding) ([]string, error) {
 		return nil, nil
 	}
 	modified, err := git.repo.Modified()
-	if err != nil {
-		return nil, err
+	return ofProject(t, git, modified), err
+}
+
+// committedFiles are the files of the project that the last commit changed, likewise.
+// That git cannot say it leaves out a help, and no more.
+func committedFiles(t *workspace.Target, git *surrounding) []string {
+	if git.repo == nil {
+		return nil
 	}
+	names, _ := git.repo.LastChanged()
+	return ofProject(t, git, names)
+}
+
+// ofProject are those of the files of a repository that lie in the project, by their
+// paths there, but for those of the session itself.
+func ofProject(t *workspace.Target, git *surrounding, all []string) []string {
 	base, ok := git.repo.Rel(t.Root)
 	if !ok {
-		return nil, nil // the project lies in a repository that is not the current one's
+		return nil // the project lies in a repository that is not the current one's
 	}
 	var names []string
-	for _, name := range modified {
+	for _, name := range all {
 		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
 		if err != nil || !filepath.IsLocal(rel) {
 			continue
@@ -171,7 +195,7 @@ func changedFiles(t *workspace.Target, git *surrounding) ([]string, error) {
 			names = append(names, rel)
 		}
 	}
-	return names, nil
+	return names
 }
 
 // ofSession reports whether a path of the project is that of a file by which

@@ -76,7 +76,7 @@ var shared = [...]string{ccc.ClaimIssue, ccc.ClaimMode, ccc.ClaimIndex, ccc.Clai
 func viewOf(t *workspace.Target, s *ccc.Session, git *surrounding) *sessionView {
 	v := &sessionView{target: t, session: s, facts: ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)}
 	if s.Progress != nil && s.Progress.Prompt.Text != "" {
-		v.lacks = ccc.Vague(s.Progress.Prompt.Text, v.facts.Issue, isThere(s.Tree))
+		v.lacks = ccc.Vague(s.Progress.Prompt.Text, v.facts.Issue, s.HasKeyFile)
 	}
 	both := slices.DeleteFunc(s.Claims(git.Outside), func(c claim.Claim) bool { return !slices.Contains(shared[:], c.Key) })
 	for _, verdict := range claim.Verify(s.Tree, both) {

@@ -34,7 +34,13 @@ func (c *pruneCommand) session(std Streams) error {
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	copies, err := copiesOf(&t)
+	copies, odd, err := copiesOf(&t)
+	if err == nil && len(copies)+len(odd) == 0 && !exists(t.File(t.Main)) && !exists(t.File(t.State)) {
+		err = hinted(nothing(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
+	}
+	for _, name := range odd {
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))
+	}
 	switch {
 	case err != nil:
 		return err
@@ -75,19 +81,19 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 }
 
 // copiesOf are the names of the copies in the project of t, by time. What is no
-// regular file is none of them: its contents would not be what is moved.
-func copiesOf(t *workspace.Target) ([]string, error) {
+// regular file is odd: its contents would not be what is moved.
+func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
-	if err != nil {
-		return nil, err
-	}
-	var copies []string
 	for _, e := range entries {
-		if ccc.IsArchive(e.Name()) && e.Type().IsRegular() {
+		switch {
+		case !ccc.IsArchive(e.Name()):
+		case e.Type().IsRegular():
 			copies = append(copies, e.Name())
+		default:
+			odd = append(odd, e.Name())
 		}
 	}
-	return copies, nil
+	return copies, odd, err
 }
 
 // moveCopies archives the copies, then removes those that are still what was

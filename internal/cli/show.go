@@ -71,6 +71,9 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		return asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
+		if err := workspace.CheckProject(); err != nil {
+			return nil, err
+		}
 		return c.here("")
 	}
 	var all []workspace.Target

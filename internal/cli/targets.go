@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -258,11 +257,15 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 	var found []workspace.Target
 	switch {
 	case name == "":
+		if t, ok, err := projectSession(protocol, cwd); ok || err != nil {
+			return t, err
+		}
 		found, err = f.here(protocol)
 	case isID(name):
 		found, err = workspace.ByID(cwd, name)
 	default:
 		found, err = workspace.Named(name)
+		found = own(name, found)
 		if err == nil && len(found) == 0 {
 			found = empty(name)
 		}
@@ -286,16 +289,7 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 	case 1:
 		return found[0], nil
 	}
-	lines := []string{"name one: mdck " + command + " ID"}
-	ids := map[string]bool{}
-	for _, t := range found {
-		ids[t.ID()] = true
-		lines = append(lines, fmt.Sprintf("%s  %s", t.ID(), t.Shown(t.Main)))
-	}
-	if len(ids) < len(found) {
-		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + path.Dir(found[0].Shown(found[0].Main))
-	}
-	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
+	return workspace.Target{}, severalError(found, command)
 }
 
 // known lists the ids that could have been meant by name, an id that none has.

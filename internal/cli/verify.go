@@ -31,6 +31,11 @@ type verifyCommand struct {
 
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
+	if len(c.Paths) == 0 {
+		if err := workspace.CheckProject(); err != nil {
+			return err
+		}
+	}
 	found, err := c.targets(c.Paths, choice{})
 	if err != nil {
 		return err

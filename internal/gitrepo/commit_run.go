@@ -31,10 +31,8 @@ func (s *saving) ready() error {
 		return err
 	}
 	s.dir = dir
-	for _, o := range operations {
-		if s.exists(o.file) {
-			return s.because(InProgress, o.name)
-		}
+	if what := operation(dir); what != "" {
+		return s.because(InProgress, what)
 	}
 	if s.conflict != "" {
 		return s.because(InConflict, quote(s.conflict))
@@ -58,10 +56,23 @@ func (s *saving) ready() error {
 	return nil
 }
 
-func (s *saving) exists(name string) bool {
-	_, err := os.Lstat(filepath.Join(s.dir, name))
+// operation names what is under way in a repository, whose directory this is; "" if
+// nothing is.
+func operation(dir string) string {
+	for _, o := range operations {
+		if there(dir, o.file) {
+			return o.name
+		}
+	}
+	return ""
+}
+
+func there(dir, name string) bool {
+	_, err := os.Lstat(filepath.Join(dir, name))
 	return err == nil
 }
+
+func (s *saving) exists(name string) bool { return there(s.dir, name) }
 
 func (s *saving) because(reason Reason, detail string) error {
 	if err := s.git.ctx.Err(); err != nil { // it may be the reason why git did not answer

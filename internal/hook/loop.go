@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -113,6 +114,9 @@ func (s *standing) sessionSummary(notes []string) string {
 		text += ", " + s.refused
 	}
 	var more []string
+	if p := session.Progress; p != nil { // what somebody wrote goes before what can be composed
+		f.Next = cmp.Or(ccc.NextAction(p.Prompt.Text), f.Next)
+	}
 	if f.Next != "" {
 		more = append(more, "Next action: "+quoted(f.Next, 90)+".")
 	}

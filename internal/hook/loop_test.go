@@ -170,7 +170,7 @@ func TestIgnoredSession(t *testing.T) {
 // TestSessionSummary holds what a summary should keep, also of a session that waits,
 // and that what is most important comes first.
 func TestSessionSummary(t *testing.T) {
-	const rest = ` Next action: "finish parse the header (tests are red), then print the report". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
+	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
 	for name, c := range map[string]struct{ old, value, want string }{
 		"active": {"", "", "Facts for the summary to keep: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
@@ -184,10 +184,14 @@ func TestSessionSummary(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", name, answer, c.want)
 		}
 	}
-	long := put(t, sessionIn(t, t.TempDir(), "", ""), ".ccc-progress.md", strings.NewReplacer("parse the header", strings.Repeat("é", 300), "no test account", strings.Repeat("\"", 300)).Replace(progress))
+	template := put(t, sessionIn(t, t.TempDir(), "", ""), ".ccc-progress.md", strings.Replace(progress, "make the tests green", "[specific next step]", 1))
+	if answer := string(ask(Claude, "PreCompact", at(template), "{}")); !strings.Contains(answer, "Next action: \"finish parse the header") {
+		t.Errorf("without a next action in the prompt: got %q", answer)
+	}
+	long := put(t, sessionIn(t, t.TempDir(), "", ""), ".ccc-progress.md", strings.NewReplacer("make the tests green", strings.Repeat("é", 300), "parse the header", strings.Repeat("é", 300), "no test account", strings.Repeat("\"", 300)).Replace(progress))
 	answer := string(ask(Claude, "PreCompact", at(long), "{}"))
 	checkAnswer(t, Claude, "PreCompact", []byte(answer))
-	if !strings.Contains(answer, "Next action: \"finish éé") || !strings.Contains(answer, "…") {
+	if !strings.Contains(answer, "Next action: \"éé") || !strings.Contains(answer, "…") {
 		t.Errorf("got %q", answer)
 	}
 }

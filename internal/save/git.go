@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/gitrepo"
@@ -152,12 +153,31 @@ func (r *run) readModified() {
 	if all, r.fault = r.repo.Modified(); r.fault != nil {
 		return
 	}
+	r.modified = r.inProject(all)
+}
+
+// changedFiles are the files that work was done on, but for those of the session.
+func (r *run) changedFiles() []string {
+	all := r.modified
+	if len(all) == 0 && r.repo != nil {
+		committed, _ := r.repo.LastChanged() // without an answer the prompt names none
+		all = r.inProject(committed)
+	}
+	own := func(name string) bool { return name == r.Target.Main || name == r.Target.State }
+	return slices.DeleteFunc(slices.Clone(all), own)
+}
+
+// inProject are those of the files of the repository that lie below the project, by their
+// paths there.
+func (r *run) inProject(all []string) []string {
+	var names []string
 	prefix := r.prefix()
 	for _, name := range all {
 		if name, ok := strings.CutPrefix(name, prefix); ok {
-			r.modified = append(r.modified, name)
+			names = append(names, name)
 		}
 	}
+	return names
 }
 
 // prefix is what the paths of the repository have before those of the project.

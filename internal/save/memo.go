@@ -18,7 +18,7 @@ import (
 // Names of what save notes beside the files of a session.
 const (
 	memoNote     = "linear.json"
-	composedNote = "composed" // SHA-256, in hex, of the last prompt that save composed
+	composedNote = "composed" // SHA-256, in hex, of the last prompt that was composed
 )
 
 // maxIssues is how many issues are remembered.

@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/internal/session"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/source"
 )
@@ -35,7 +36,7 @@ func (r *run) persist(context.Context) *Step {
 	step := done(r.did(made))
 	step.Notes = slices.Concat(made.Change.Notes, said)
 	if r.fresh != "" {
-		if err := notes(r.Target).Note(composedNote, hash(r.fresh)+"\n"); err != nil {
+		if err := Composed(r.Target, r.fresh); err != nil {
 			step.Notes = append(step.Notes, "the next save keeps this continuation prompt: "+err.Error())
 		}
 	}
@@ -138,7 +139,13 @@ func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 	return nil
 }
 
-// composed reports whether prompt is what the last save composed: nobody has written
+// Composed notes that prompt, as it stands in the progress file of t, was composed: the
+// next save may compose it anew. The file was written, so that .mdck is there.
+func Composed(t *workspace.Target, prompt string) error {
+	return notes(t).Note(composedNote, hash(prompt)+"\n")
+}
+
+// composed reports whether prompt is what was composed last: nobody has written
 // another since, so nothing is lost when it is composed anew.
 func (r *run) composed(prompt string) bool {
 	last, _, err := notes(r.Target).Memo(composedNote)

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
-	"path"
 	"strings"
 
 	"mdck/mdcheckpoint/ccc"
@@ -57,12 +55,7 @@ func (r *run) doubts(prompt string) []string {
 	if of := fmt.Sprintf("%d of %d", n, total); ok && r.facts.TaskOf() != "" && of != r.facts.TaskOf() {
 		notes = append(notes, fmt.Sprintf("the prompt says task %s, the files say %s%s", of, r.facts.TaskOf(), anew))
 	}
-	exists := func(name string) bool {
-		name = path.Clean(name)
-		_, err := fs.Stat(r.session.Tree, name)
-		return fs.ValidPath(name) && err == nil
-	}
-	if lacks := ccc.Vague(prompt, r.facts.Issue, exists); len(lacks) > 0 {
+	if lacks := ccc.Vague(prompt, r.facts.Issue, r.session.HasKeyFile); len(lacks) > 0 {
 		notes = append(notes, "the prompt is vague: "+strings.Join(lacks, ", "))
 	}
 	return notes

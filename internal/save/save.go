@@ -174,11 +174,11 @@ func (r *run) look() {
 }
 
 // factsOf are the facts of a session; where the state names no files, those that git
-// knows to be changed.
+// knows to be changed or, after a commit, those of the commit.
 func (r *run) factsOf(p *ccc.Progress, s *ccc.State) ccc.Facts {
 	f := ccc.NewFacts(p, s, r.branch, r.Team)
 	if len(f.Files) == 0 {
-		f.Files = r.modified
+		f.Files = r.changedFiles()
 	}
 	return f
 }

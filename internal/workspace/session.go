@@ -180,6 +180,12 @@ func variableRoot() (string, error) {
 	return "", nil
 }
 
+// CheckProject reports a variable that names a project which is no directory.
+func CheckProject() error {
+	_, err := variableRoot()
+	return err
+}
+
 // Session is the session that a command in dir works on, whether or not it has files
 // yet: that of the project which a variable names, else that of the nearest
 // directory, dir or one above it, that has a file of one, as far as the root of the
@@ -224,7 +230,9 @@ func Elsewhere() (t Target, ok bool) {
 		return Target{}, false
 	}
 	t, err = sessionAt(root)
-	return t, err == nil
+	all := []Target{t}
+	showFromHere(all)
+	return all[0], err == nil
 }
 
 // with adds the session of a project that a variable names to all, unless it is

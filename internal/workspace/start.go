@@ -15,6 +15,12 @@ func Start(dir string) string {
 	return dir
 }
 
+// InWorkspace reports whether dir, an absolute path, lies in the workspace of an RFC.
+func InWorkspace(dir string) bool {
+	_, ok := above(dir, isWorkspace)
+	return ok
+}
+
 // Project is the directory that the project of dir, an absolute path, has its
 // settings in: [Start], or of a workspace the directory that holds it. ok is false
 // if there is none.

@@ -15,10 +15,11 @@ import (
 // Keys of the claims of a session.
 const (
 	ClaimIssue  = "issue"      // the progress file against the state
-	ClaimBranch = "branch"     // the progress file against the branch
+	ClaimBranch = "branch"     // the progress file, and the prompt, against the branch
 	ClaimMode   = "mode"       // the progress file against the state
 	ClaimIndex  = "task-index" // the lists, and the prompt, against the state
 	ClaimTotal  = "task-total" // likewise
+	ClaimTask   = "task"       // the prompt against the lists, where no state counts
 	ClaimFile   = "file"       // a file that is named exists
 	ClaimCommit = "commit"     // a commit that is named exists
 )
@@ -71,19 +72,35 @@ func (c *claims) of(s *Session, out Outside) {
 		c.add(ClaimBranch, "issue of the branch", p.IssueID, p.Issue.Span, func(fs.FS) (string, error) { return id, nil }, strings.EqualFold)
 	}
 	if stateThere {
-		c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *State) (string, error) { return st.Mode(), nil }), nil)
+		if s.counts(ModeField) {
+			c.add(ClaimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, s.fromState(func(st *State) (string, error) { return st.Mode(), nil }), nil)
+		}
 		c.ofLists(s)
-		c.ofPrompt(s)
 	}
+	c.ofPrompt(s)
 	for _, e := range p.Completed {
 		if e.Commit != "" {
 			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, commitExists(out, e.Commit), nil)
 		}
 	}
+	c.inPrompt(s, out)
+}
+
+// inPrompt claims what the text of the prompt names: the branch, commits and files.
+func (c *claims) inPrompt(s *Session, out Outside) {
+	p := s.Progress
 	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
-	for _, f := range keyFiles(prompt) {
-		span := source.Span{Start: p.Prompt.Span.Start + f.start, End: p.Prompt.Span.Start + f.end}
-		c.add(ClaimFile, "file "+f.name, claim.Present, span, claim.Exists(f.name), nil)
+	place := func(n named) source.Span {
+		return source.Span{Start: p.Prompt.Span.Start + n.start, End: p.Prompt.Span.Start + n.end}
+	}
+	if n, ok := branchIn(prompt); ok && out.Branch != "" {
+		c.add(ClaimBranch, "branch that is checked out", n.text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
+	}
+	for _, n := range commitsIn(prompt) {
+		c.add(ClaimCommit, "commit "+n.text, claim.Present, place(n), commitExists(out, n.text), nil)
+	}
+	for _, f := range keyFilesIn(s.Tree, prompt) {
+		c.add(ClaimFile, "file "+f.name, claim.Present, place(named{start: f.start, end: f.end}), claim.Exists(f.name), nil)
 	}
 }
 
@@ -95,34 +112,68 @@ func branchTeam(issue, team string) string {
 	return team
 }
 
+// counts reports whether the state says something at key, or cannot be read, in which
+// case what is claimed of it cannot be verified.
+func (s *Session) counts(key string) bool {
+	return s.Has(s.StatePath) && (s.State == nil || s.State.Has(key))
+}
+
 // ofLists claims how many tasks are completed, and how many there are, of a file
-// that lists them.
+// that lists them, and nothing else in their place.
 func (c *claims) ofLists(s *Session) {
 	p := s.Progress
 	if s.State.Int(ReplanField) > 0 {
 		return // what was completed before a new plan stays in the list, and the state may count anew
 	}
-	if g := p.group(CompletedKey); g != nil {
-		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(len(p.Completed)), g.Section.Heading, s.number(IndexField, 0), nil)
+	if g := p.group(CompletedKey); g != nil && s.counts(IndexField) && p.countable(CompletedKey) {
+		c.add(ClaimIndex, "completed tasks by the state", strconv.Itoa(p.finished()), g.Section.Heading, s.number(IndexField, 0), nil)
 	}
-	if g := p.group(RemainingKey); g != nil {
+	if g := p.group(RemainingKey); g != nil && s.counts(TotalField) && p.countable(CompletedKey, CurrentKey, RemainingKey) {
 		rest := len(p.Completed) + len(p.Remaining)
 		one := strconv.Itoa(rest + min(len(p.Current), 1)) // where several bullets are about one task
 		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(rest+len(p.Current)), g.Section.Heading, s.number(TotalField, 0),
 			func(recorded, actual string) bool { return recorded == actual || one == actual })
 	}
-	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 {
+	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && s.counts(IndexField) && !s.State.complete() {
 		e := p.Current[0] // counted from 0 in shape E
 		c.add(ClaimIndex, "number of the current task by the state", strconv.Itoa(e.Number), e.Body, s.number(IndexField, 0), nil)
 	}
 }
 
+// complete reports whether all tasks of the state are done: none is the current one.
+func (s *State) complete() bool {
+	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
+}
+
 func (c *claims) ofPrompt(s *Session) {
 	p := s.Progress
-	if n, total, ok := TaskNumbers(p.Prompt.Text); ok {
+	n, total, ok := TaskNumbers(p.Prompt.Text)
+	if !ok {
+		return
+	}
+	if s.counts(IndexField) && !s.State.complete() {
 		c.add(ClaimIndex, "number of the task by the state", strconv.Itoa(n), p.Prompt.Span, s.number(IndexField, 1), nil)
+	}
+	if s.counts(TotalField) {
 		c.add(ClaimTotal, "tasks by the state", strconv.Itoa(total), p.Prompt.Span, s.number(TotalField, 0), nil)
 	}
+	if !s.counts(IndexField) && !s.counts(TotalField) && s.State.Int(ReplanField) == 0 {
+		c.ofTask(p, n, total)
+	}
+}
+
+// ofTask claims that the prompt is at the task at which the lists are. Several bullets
+// may be about one task, and each of several may be the current one.
+func (c *claims) ofTask(p *Progress, n, total int) {
+	now := len(p.Current)
+	if p.group(CompletedKey) == nil || p.group(RemainingKey) == nil || now == 0 || !p.countable(CompletedKey, CurrentKey, RemainingKey) {
+		return
+	}
+	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
+	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
+	c.add(ClaimTask, "task by the lists", fmt.Sprintf("%d of %d", n, total), p.Prompt.Span,
+		func(fs.FS) (string, error) { return fmt.Sprintf("%d of %d", done+1, rest+now), nil },
+		func(string, string) bool { return same })
 }
 
 // ofState claims that the files which the state names exist.

@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"fmt"
-	"path"
 	"strings"
 )
 
@@ -76,12 +75,13 @@ func currentTask(f *Facts) string {
 }
 
 // fileList names the first of names, and how many there are besides. A name that
-// would not be read back from the list is only counted; "" if all are such.
+// would not be read back from the list is only counted, and so is a file by which
+// sessions are kept; "" if all are such.
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {
-		if len(shown) < maxKeyFiles && listable(name) {
-			shown = append(shown, name)
+		if written, ok := inList(name); ok && len(shown) < maxKeyFiles && !keeps(name) {
+			shown = append(shown, written)
 		}
 	}
 	if more := len(names) - len(shown); more > 0 && len(shown) > 0 {
@@ -90,11 +90,16 @@ func fileList(names []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// listable reports whether the name of a file can stand in a list of them: it is
-// found there, and Markdown takes it for nothing else.
-func listable(name string) bool {
-	files := listed(name, 0)
-	return len(files) == 1 && files[0].name == name && OneLine(clean(name)) == name && !strings.ContainsAny(name, "`<>")
+// inList is the name of a file as it can stand in a list of them, in backticks where
+// it has to: it is found there, and Markdown takes it for nothing else.
+func inList(name string) (written string, ok bool) {
+	for _, written := range []string{name, "`" + name + "`"} {
+		files := listed(sentenceOf(written+". "), 0)
+		if len(files) == 1 && files[0].name == name && OneLine(clean(name)) == name && !strings.ContainsAny(name, "`<>") {
+			return written, true
+		}
+	}
+	return "", false
 }
 
 func sentence(text string) string {
@@ -103,108 +108,4 @@ func sentence(text string) string {
 		return text
 	}
 	return text + "."
-}
-
-func namesFile(prompt string, exists func(string) bool) bool {
-	for _, f := range keyFiles(prompt) {
-		if exists == nil || exists(f.name) {
-			return true
-		}
-	}
-	tries := 1000 // exists may ask the disk
-	for _, word := range strings.Fields(prompt) {
-		name := fileName(word)
-		if tries--; tries == 0 {
-			break
-		}
-		if strings.ContainsAny(strings.Trim(word, quotes+"."), "./") && !strings.Contains(name, "://") && (exists == nil || exists(name)) {
-			return true
-		}
-	}
-	return false
-}
-
-// A keyFile is a file that a prompt names, and where in the prompt.
-type keyFile struct {
-	name       string // slash-separated, relative, as it is looked for
-	start, end int
-}
-
-// keyFiles are the files behind "Key files:", up to the end of the sentence or
-// the line; if nothing stands there, those of the list below. There are at most
-// [MaxNamed].
-func keyFiles(prompt string) []keyFile {
-	const label = "key files:"
-	lower := strings.ToLower(prompt)
-	at := strings.Index(lower, label)
-	if at < 0 || len(lower) != len(prompt) {
-		return nil
-	}
-	at += len(label)
-	at += len(prompt[at:]) - len(strings.TrimLeft(prompt[at:], "* \t"))
-	line, _, _ := strings.Cut(prompt[at:], "\n")
-	if strings.TrimSpace(line) != "" {
-		return listed(sentenceOf(line), at)
-	}
-	var files []keyFile
-	for at += len(line); at < len(prompt); at += len(line) {
-		at++
-		line, _, _ = strings.Cut(prompt[at:], "\n")
-		if bare := strings.TrimLeft(line, " \t"); !strings.HasPrefix(bare, "- ") && !strings.HasPrefix(bare, "* ") || len(files) >= MaxNamed {
-			break
-		}
-		files = append(files, listed(line, at)...)
-	}
-	return files[:min(len(files), MaxNamed)]
-}
-
-// sentenceOf is text up to a full stop that ends a sentence.
-func sentenceOf(text string) string {
-	for i := range len(text) {
-		if text[i] == '.' && strings.HasPrefix(text[i+1:], " ") && !strings.HasPrefix(strings.TrimLeft(text[i+1:], " "), ".") {
-			return text[:i]
-		}
-	}
-	return text
-}
-
-// listed are the names in a list with commas that stands at an offset.
-func listed(list string, at int) []keyFile {
-	var files []keyFile
-	for part := range strings.SplitSeq(list, ",") {
-		if len(files) == MaxNamed {
-			break
-		}
-		start := at + len(part) - len(strings.TrimLeft(part, "-* \t"))
-		word, _, _ := strings.Cut(strings.TrimLeft(part, "-* \t"), " ")
-		if name := fileName(word); name != "" && name != "and" && name != "or" && !IsBlank(name) && !isPlaceholder(part) {
-			files = append(files, keyFile{name, start, start + len(word)})
-		}
-		at += len(part) + 1
-	}
-	return files
-}
-
-// isPlaceholder reports whether part of a list is the template's "[file list]", and
-// no name in brackets.
-func isPlaceholder(part string) bool {
-	part = strings.TrimRight(strings.TrimSpace(part), ".")
-	return isTemplate(part) && !strings.ContainsAny(part, "./")
-}
-
-// quotes are what may stand around the name of a file.
-const quotes = "`\"'()[]*<>,;:"
-
-// fileName is word as a path: without quotes, closing punctuation and the number
-// of a line; "" if it has no letter.
-func fileName(word string) string {
-	name := strings.Trim(word, quotes)
-	name = strings.TrimRight(name, ".")
-	if before, line, ok := strings.Cut(name, ":"); ok && leadingDigits(line) != "" {
-		name = before
-	}
-	if !strings.ContainsFunc(name, func(r rune) bool { return r > 127 || isLetter(byte(r)) }) {
-		return ""
-	}
-	return path.Clean(strings.TrimRight(name, "`\"'"))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
 )
 
 // Block makes the change that records a blocker and what would end it. A blocker
@@ -93,6 +94,9 @@ func (p *Progress) unblock(which string) (plan, error) {
 func (p *Progress) Continue(text string) (*Change, error) { return p.change(p.cont(text)) }
 
 func (p *Progress) cont(text string) (plan, error) {
+	if len(text) > MaxPrompt {
+		return plan{}, &RequestError{Reason: fmt.Sprintf("the continuation prompt has %d bytes, want at most %d", len(text), MaxPrompt), Hint: "name files instead of quoting them"}
+	}
 	text, err := promptText(text)
 	if err != nil {
 		return plan{}, err
@@ -102,6 +106,10 @@ func (p *Progress) cont(text string) (plan, error) {
 	}
 	return plan{prompt: text, did: "wrote the continuation prompt"}, nil
 }
+
+// MaxPrompt is how many bytes a continuation prompt has at most that is written: it is
+// what a session reads first.
+const MaxPrompt = 64 << 10
 
 // promptText makes text fit for a section of its own.
 func promptText(text string) (string, error) {
@@ -134,18 +142,19 @@ func escapeHeadings(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, s := range slices.Backward(d.Sections[1:]) {
+	var edits []source.Edit
+	for _, s := range d.Sections[1:] {
+		if s.Level > 2 {
+			continue
+		}
 		at := s.Heading.Start
 		if s.Setext {
-			at = s.Heading.Start + strings.LastIndexByte(d.File.Slice(s.Heading), '\n') + 1
+			at += strings.LastIndexByte(d.File.Slice(s.Heading), '\n') + 1
 			at += len(d.File.Text[at:]) - len(strings.TrimLeft(d.File.Text[at:], " \t"))
 		}
-		if s.Level <= 2 {
-			at -= len(head)
-			text = text[:at] + `\` + text[at:]
-		}
+		edits = append(edits, source.Edit{Span: source.Span{Start: at - len(head), End: at - len(head)}, New: `\`})
 	}
-	return text, nil
+	return source.Apply(text, edits)
 }
 
 // SetSession makes the change that sets the header lines of shape P: the time of

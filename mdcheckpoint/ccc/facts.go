@@ -41,9 +41,15 @@ func Read(tree fs.FS, progressPath, statePath string) *Session {
 	return s
 }
 
+// errNowhere is why a file cannot be read that is a link to nothing.
+var errNowhere = errors.New("it is a link that leads nowhere")
+
 func readFile[T any](s *Session, name string, parse func(name, text string) (*T, error)) *T {
 	raw, err := fs.ReadFile(s.Tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if info, err := fs.Lstat(s.Tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
+		}
 		return nil
 	}
 	if err != nil {
@@ -115,7 +121,7 @@ func (f *Facts) ofProgress(p *Progress, alone bool) {
 		f.Mode = p.ModeName()
 	}
 	if alone && p.group(RemainingKey) != nil {
-		f.N, f.Total = len(p.Completed)+1, len(p.Completed)+len(p.Current)+len(p.Remaining)
+		f.N, f.Total = p.finished()+1, len(p.Completed)+len(p.Current)+len(p.Remaining)
 	}
 	if len(p.Current) > 0 {
 		f.Task, f.Status = p.Current[0].Text, p.Current[0].Detail

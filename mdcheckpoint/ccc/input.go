@@ -156,11 +156,22 @@ func pairs(v *jsondoc.Value, of, note string) []Pair {
 	return all
 }
 
+// MaxChanges is how many changes one write makes at most: each reads the file again.
+const MaxChanges = 200
+
+// changes is how many changes in asks for.
+func (in *Input) changes() int {
+	return len(in.Done) + len(in.Next) + len(in.Unblock) + len(in.Block) + len(in.Decide) + len(in.Learn)
+}
+
 // Write makes the change that does all of in, each step on the text that the one
 // before it made. The first step that cannot be done is the error, and nothing is
 // changed. now stamps learnings; it is no session time, see
 // [Progress.SetSession].
 func (p *Progress) Write(in *Input, now time.Time) (*Change, error) {
+	if n := in.changes(); n > MaxChanges {
+		return nil, &RequestError{Reason: fmt.Sprintf("%d changes in one write, want at most %d", n, MaxChanges), Hint: "several writes make them"}
+	}
 	for _, done := range in.Done {
 		if in.Current.Of != "" && same(entryText(done), entryText(in.Current.Of)) {
 			return nil, &RequestError{Reason: fmt.Sprintf("%q is given as done and as the current task", OneLine(done))}

@@ -51,7 +51,7 @@ func TestPictures(t *testing.T) {
 func TestNextAction(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Next action: test":                  "test",
-		"**Next Action:** Test":              "test",
+		"**Next Action:** Test":              "Test",
 		"Next steps:\n\n1. test":             "1. test",
 		"### Next Steps\n- test":             "test",
 		"## Next\ntest":                      "test",
@@ -76,6 +76,7 @@ func TestNextAction(t *testing.T) {
 		"at first we tested":                 "",
 		"interaction: none":                  "",
 		"next is a mystery":                  "",
+		"_Next action_: my_file":             "my_file",
 	} {
 		if got := nextAction(prompt); got != want && !(prompt == "context: see the text") {
 			t.Errorf("%q: next is %q, want %q", prompt, got, want)

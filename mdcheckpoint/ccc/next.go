@@ -19,26 +19,42 @@ var openings = [...]string{"next,", "first,", "first ", "firstly,", "start by ",
 
 // nextAction is what stands behind the first of nextLabels that text has, or below a
 // heading that says the same: the rest of the line or, if that is empty, the next
-// line that is not. Without one it is a sentence that begins with one of openings. It
-// is in lower case.
+// line that is not. Without one it is a sentence that begins with one of openings.
+// Emphasis is left out.
 func nextAction(text string) string {
-	plain := strings.NewReplacer("*", "", "_", "", "：", ":", " —", ":", " –", ":", " - ", ": ", " →", ":", "→", ":", " ->", ":", " =>", ":").Replace(strings.ToLower(text))
-	lines := strings.Split(plain, "\n")
+	plain := strings.NewReplacer("*", "", "__", "", "_:", ":", "：", ":", " —", ":", " –", ":", " - ", ": ", " →", ":", "→", ":", " ->", ":", " =>", ":").Replace(text)
+	lower := strings.ToLower(plain)
+	if len(lower) != len(plain) { // places in one are not those in the other
+		plain = lower
+	}
+	lines, folded := strings.Split(plain, "\n"), strings.Split(lower, "\n")
+	written := func(i int, rest string) string {
+		return firstFilled(lines[i][len(lines[i])-len(rest):], lines[i+1:])
+	}
 	for _, label := range nextLabels {
-		for i, line := range lines {
+		for i, line := range folded {
 			rest, ok := labelled(line, label)
 			if heading := strings.Trim(line, "# :"); !ok && strings.HasPrefix(line, "#") && heading == label {
 				rest, ok = "", true
 			}
 			if ok {
-				return firstFilled(rest, lines[i+1:])
+				return written(i, rest)
 			}
 		}
 	}
-	for i, line := range lines {
+	for i, line := range folded {
 		if rest, ok := opened(line); ok {
-			return firstFilled(rest, lines[i+1:])
+			return written(i, rest)
 		}
+	}
+	return ""
+}
+
+// NextAction is the next action that a prompt names, on one line as it is written; ""
+// if it names none, or only that of the template.
+func NextAction(prompt string) string {
+	if text := strings.TrimRight(OneLine(nextAction(prompt)), "."); !IsBlank(text) {
+		return text
 	}
 	return ""
 }
@@ -98,8 +114,8 @@ var goOn = [...]string{
 	"same as before", "same", "do it", "work", "more work", "the next task", "the next step", "next",
 }
 
-// saysGoOn reports whether an action, in lower case, says only to go on.
+// saysGoOn reports whether an action says only to go on.
 func saysGoOn(action string) bool {
-	action = strings.TrimPrefix(strings.Trim(OneLine(action), "*_`.!…() "), "to ")
+	action = strings.TrimPrefix(strings.Trim(strings.ToLower(OneLine(action)), "*_`.!…() "), "to ")
 	return slices.Contains(goOn[:], action)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"slices"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // Phases that a session which starts goes by, beside [PhaseExecution].
@@ -19,6 +21,9 @@ const (
 func (s *Session) Refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
+	}
+	if s.State != nil && s.State.Doc.Root.Kind != jsondoc.Object {
+		return path.Base(s.StatePath) + " cannot be read: want a JSON object"
 	}
 	if gate, _ := s.State.Gate(); gate != 0 {
 		return fmt.Sprintf("gate %d is awaited, and a person has to pass it first", gate)
@@ -60,7 +65,7 @@ func (s *Session) KeyFiles() []string {
 		}
 	}
 	if s.Progress != nil {
-		for _, f := range keyFiles(s.Progress.Prompt.Text) {
+		for _, f := range keyFilesIn(s.Tree, s.Progress.Prompt.Text) {
 			add(f.name)
 		}
 	}

@@ -12,6 +12,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -101,13 +104,14 @@ const (
 )
 
 // Exists finds out whether there is a file or directory called name, a
-// slash-separated path. A path that leads out of the tree is an error.
+// slash-separated path. A path that leads out of the tree, or to the home of a user,
+// is an error.
 func Exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
-		if !fs.ValidPath(name) {
+		if !Inside(name) {
 			return "", errors.New("it lies outside of the tree")
 		}
-		switch _, err := fs.Stat(tree, name); {
+		switch _, err := Stat(tree, name); {
 		case errors.Is(err, fs.ErrNotExist):
 			return Absent, nil
 		case err != nil:
@@ -115,6 +119,41 @@ func Exists(name string) func(fs.FS) (string, error) {
 		}
 		return Present, nil
 	}
+}
+
+// Inside reports whether a slash-separated path leads to a place in the tree.
+func Inside(name string) bool {
+	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
+}
+
+// Stat is [fs.Stat] of what a text names, which may be anything: a name that no file
+// can have, and one below a file, is an error of [fs.ErrNotExist].
+func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
+	absent := &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	if strings.ContainsRune(name, 0) {
+		return nil, absent
+	}
+	info, err := fs.Stat(tree, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && (tooLong(name) || belowFile(tree, name)) {
+		return nil, absent
+	}
+	return info, err
+}
+
+// tooLong reports whether no common system has files of such a name.
+func tooLong(name string) bool {
+	const most, mostOfPart = 4000, 255 // bytes; of ext4, NTFS and APFS, a path with room for where the tree lies
+	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
+}
+
+// belowFile reports whether name leads through something that is no directory.
+func belowFile(tree fs.FS, name string) bool {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if info, err := fs.Stat(tree, dir); err == nil {
+			return !info.IsDir()
+		}
+	}
+	return false
 }
 
 // HashPrefix gives the first digits hex digits of the SHA-256 of the raw bytes

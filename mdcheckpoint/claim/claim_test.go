@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -87,8 +89,16 @@ func Example() {
 }
 
 func TestExists(t *testing.T) {
-	tree := fstest.MapFS{"dir/file": {}}
-	for name, want := range map[string]claim.Status{"dir/file": claim.Verified, "dir": claim.Verified, "nope": claim.Stale, "../x": claim.Unverifiable, "/x": claim.Unverifiable, "dir/file/x": claim.Stale} {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "dir"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "dir", "file"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tree := os.DirFS(dir) // a disk has more errors than that a file is not there
+	for name, want := range map[string]claim.Status{"dir/file": claim.Verified, "dir": claim.Verified, "nope": claim.Stale, "../x": claim.Unverifiable, "/x": claim.Unverifiable, "dir/file/x": claim.Stale,
+		"~/x": claim.Unverifiable, "~": claim.Unverifiable, "dir/~x": claim.Stale, "nul\x00": claim.Stale, strings.Repeat("x", 300): claim.Stale, strings.Repeat("x/", 3000) + "x": claim.Stale} {
 		got := claim.Verify(tree, []claim.Claim{{Name: name, Recorded: claim.Present, Actual: claim.Exists(name)}})
 		if got[0].Status != want {
 			t.Errorf("%s: %s", name, got[0])

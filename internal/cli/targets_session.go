@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"mdck/internal/workspace"
+)
+
+// projectSession is the session of the project that a variable names, for a command
+// that wants one checkpoint, of a protocol or "" for any, and is given no name. ok is
+// false if none is named, it has no session, or the command stands in the workspace of
+// an RFC.
+func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err error) {
+	if protocol == workspace.Ohrfc {
+		return t, false, nil
+	}
+	if err := workspace.CheckProject(); err != nil {
+		return t, false, err
+	}
+	if workspace.InWorkspace(cwd) {
+		return t, false, nil
+	}
+	t, ok = workspace.Elsewhere()
+	return t, ok, nil
+}
+
+// own is the session that the directory called name has, if it has one among all that
+// were found below it; else all of them.
+func own(name string, all []workspace.Target) []workspace.Target {
+	abs, err := filepath.Abs(name)
+	if err != nil || !isDir(abs) {
+		return all
+	}
+	for i := range all {
+		if all[i].Protocol == workspace.CCC && all[i].Root == abs {
+			return all[i : i+1]
+		}
+	}
+	return all
+}
+
+// severalError says that one checkpoint is wanted and several were found, and how each
+// is named.
+func severalError(found []workspace.Target, command string) error {
+	lines := []string{"name one: mdck " + command + " ID"}
+	ids := map[string]bool{}
+	for i := range found {
+		ids[found[i].ID()] = true
+		lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), shownFile(&found[i])))
+	}
+	if len(ids) < len(found) {
+		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + pathOf(&found[0])
+	}
+	return hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
+}
+
+// pathOf is a path that names t and no other checkpoint: the directory of an RFC, a
+// file of a session, below which others may lie.
+func pathOf(t *workspace.Target) string {
+	if t.Protocol == workspace.CCC {
+		return shownFile(t)
+	}
+	return path.Dir(t.Shown(t.Main))
+}
+
+// shownFile is the checkpoint of t or, of a session without one, its state.
+func shownFile(t *workspace.Target) string {
+	if t.Protocol == workspace.CCC && !exists(t.File(t.Main)) {
+		return t.Shown(t.State)
+	}
+	return t.Shown(t.Main)
+}
