@@ -177,10 +177,7 @@ func onePrompt(u *Unit, p *ccc.Progress) []Finding {
 	}
 	span := firstLine(u.File, p.Prompt.Span)
 	lacks := vague(u, p)
-	switch {
-	case len(lacks) == 0:
-		return nil
-	case isTemplate(p.Prompt.Text, lacks):
+	if len(lacks) > 0 && isTemplate(p.Prompt.Text, lacks) {
 		return []Finding{{Span: span, Severity: severity, Message: "the continuation prompt is that of the template"}}
 	}
 	found := behindLists(u, span)
