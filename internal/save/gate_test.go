@@ -23,7 +23,7 @@ func (p project) atGate(o Options) (*Report, string) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	log, _ := os.ReadFile(p.path(".mdck/"+logNote))
+	log, _ := os.ReadFile(p.path(".mdck/" + logNote))
 	return report, string(log)
 }
 
@@ -139,7 +139,7 @@ func TestLog(t *testing.T) {
 		if err := appendLog(&Options{Target: &target}, entry); err != nil {
 			t.Fatal(err)
 		}
-		log := p.read(".mdck/"+logNote)
+		log := p.read(".mdck/" + logNote)
 		if len(log) > maxLog || strings.Trim(log, "é\n") != "" || !strings.HasSuffix(log, "\n"+entry) && log != entry || !strings.HasPrefix(log, "é") {
 			t.Fatalf("the log has %d bytes and ends %q", len(log), log[max(0, len(log)-20):])
 		}
