@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -159,7 +160,7 @@ func FuzzWrite(f *testing.F) {
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)
 	f.Add(`{"current": {"task": "y", "status": "s"}, "next": ["y", "z"], "done": "y"}`, false)
 	for _, text := range hostile {
-		if !strings.ContainsAny(text, "\r\n\t\\\x00\x1b\xff") {
+		if utf8.ValidString(text) && !strings.ContainsAny(text, "\r\n\t\\\x00\x1b") {
 			f.Add(`{"done": "`+text+`", "next": ["`+text+`", "b"], "current": "`+text+`", "block": {"blocker": "`+text+`", "by": "x"}, "decide": {"decision": "`+text+`", "reason": "`+text+`"}}`, len(text)%2 == 0)
 		}
 	}
