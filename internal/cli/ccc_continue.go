@@ -17,7 +17,7 @@ import (
 
 const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
 
-Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are the tracked files that changed since the last commit or, where git knows of none, activeTaskFiles of the state or, without them, the files of the last commit; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
+Without a text it is composed of what is known, and printed: the issue; task N of M, by .ccc-state.json or, without one, by the lists of the file; key files, which are activeTaskFiles of the state or, without them, the tracked files that changed since the last commit or, after a commit, those of it; blockers and the latest decisions; and the next action, by the current and the remaining tasks. What is not known is left out and said.
 
 A heading in the text that would begin a section gets a backslash.
 
@@ -75,9 +75,11 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	var composed string
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
 		facts = ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
-		if keys := present(s.Tree, changed); len(keys) > 0 {
-			facts.Files = keys
-		} else if len(facts.Files) == 0 {
+		facts.Files = present(s.Tree, facts.Files)
+		if len(facts.Files) == 0 {
+			facts.Files = present(s.Tree, changed)
+		}
+		if len(facts.Files) == 0 {
 			facts.Files = present(s.Tree, committedFiles(&w.target, git))
 		}
 		text := ccc.Compose(facts)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -156,15 +157,25 @@ func (r *run) readModified() {
 	r.modified = r.inProject(all)
 }
 
-// changedFiles are the files that work was done on, but for those of the session.
-func (r *run) changedFiles() []string {
-	all := r.modified
-	if len(all) == 0 && r.repo != nil {
-		committed, _ := r.repo.LastChanged() // without an answer the prompt names none
-		all = r.inProject(committed)
+// keyFiles are those of names, slash paths of the project, that a prompt may name: a
+// file that is gone is no key to anything, and those of the session are read anyway.
+func (r *run) keyFiles(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		own := name == r.Target.Main || name == r.Target.State || strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
+		_, err := fs.Stat(r.session.Tree, name)
+		return own || err != nil
+	})
+}
+
+// lastChanged are the files of the last commit, as slash paths of the project; git is
+// asked once.
+func (r *run) lastChanged() []string {
+	if r.repo == nil || r.last != nil {
+		return r.last
 	}
-	own := func(name string) bool { return name == r.Target.Main || name == r.Target.State }
-	return slices.DeleteFunc(slices.Clone(all), own)
+	committed, _ := r.repo.LastChanged() // without an answer the prompt names none
+	r.last = append([]string{}, r.inProject(committed)...)
+	return r.last
 }
 
 // inProject are those of the files of the repository that lie below the project, by their

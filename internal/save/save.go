@@ -77,6 +77,7 @@ type run struct {
 	repo     *gitrepo.Repo // nil if there is none
 	fault    error         // why there is none, or why it does not answer
 	modified []string      // tracked files that differ from the last commit, relative to the project
+	last     []string      // files of the last commit, likewise; nil if nobody has asked for them
 	branch   string
 	session  *ccc.Session // as it is on disk; read again after step 1
 	lastSave time.Time    // before this one; zero if that is not known
@@ -173,12 +174,16 @@ func (r *run) look() {
 	r.facts = r.factsOf(r.session.Progress, r.session.State)
 }
 
-// factsOf are the facts of a session; where the state names no files, those that git
-// knows to be changed or, after a commit, those of the commit.
+// factsOf are the facts of a session. Files are those of the state, else those that git
+// knows to be changed, else those of the last commit, as mdck ccc continue has them.
 func (r *run) factsOf(p *ccc.Progress, s *ccc.State) ccc.Facts {
 	f := ccc.NewFacts(p, s, r.branch, r.Team)
+	f.Files = r.keyFiles(f.Files)
 	if len(f.Files) == 0 {
-		f.Files = r.changedFiles()
+		f.Files = r.keyFiles(r.modified)
+	}
+	if len(f.Files) == 0 {
+		f.Files = r.keyFiles(r.lastChanged())
 	}
 	return f
 }
