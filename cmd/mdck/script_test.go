@@ -52,6 +52,7 @@ func setup(env *testscript.Env) error {
 		env.Setenv("GIT_"+who+"_EMAIL", "script@example.org")
 		env.Setenv("GIT_"+who+"_DATE", "2026-11-21T08:00:00Z")
 	}
+	env.Setenv("GORACE", os.Getenv("GORACE"))
 	env.Setenv("NOW", "2026-11-21T08:00:00Z")
 	env.Setenv("NL", "\n")
 	env.Setenv("ESC", "\x1b")

@@ -58,11 +58,18 @@ func checkNarrow(t *testing.T, s *scratch) {
 
 // checkUnknown: files of protocols that mdck does not know pass unread.
 func checkUnknown(t *testing.T, s *scratch) {
-	for _, name := range []string{".ccc-progress.md", ".ccc-state.json", "agent_checkpoints/a.json", "conductor/tracks/x/metadata.json", ".planning/a/01-02-PLAN.md"} {
+	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/a.json", "conductor/tracks/x/metadata.json", ".planning/a/01-02-PLAN.md"} {
 		write(t, filepath.Join(s.dir, filepath.FromSlash(name)), "no checkpoint\n")
 	}
 	s.git("add", "-A")
 	s.run(0, "Passed")
+}
+
+// checkSession: the files of a session are checked as those of an RFC are.
+func checkSession(t *testing.T, s *scratch) {
+	write(t, filepath.Join(s.dir, ".ccc-progress.md"), "no session\n")
+	s.git("add", "-A")
+	s.run(1, "[ccc/title]")
 }
 
 // checkAllFiles: what runs over every file, as on a server, is not silent.

@@ -146,6 +146,7 @@ func TestPreCommit(t *testing.T) {
 			"beside":           checkBeside,
 			"not widened":      checkNarrow,
 			"other protocols":  checkUnknown,
+			"a session":        checkSession,
 			"every file":       checkAllFiles,
 			"a commit":         checkCommit,
 			"names like flags": checkFlagNames,
