@@ -6,24 +6,16 @@ import (
 	"strings"
 )
 
-const cccAbout = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
+const cccHelp = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
 
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.
 
 Each command has its own --help:
 
-`
+Examples:
 
-// cccHelp is cccAbout with the commands below ccc.
-func cccHelp() string {
-	var b strings.Builder
-	b.WriteString(cccAbout)
-	for _, c := range cccCommands() {
-		fmt.Fprintf(&b, "    mdck %-14s %s\n", c.name, c.summary)
-	}
-	b.WriteString("\nExamples:\n\n    mdck ccc done \"parse the header\"\n    mdck ccc show")
-	return b.String()
-}
+    mdck ccc done "parse the header"
+    mdck ccc save`
 
 // cccCommand is the grammar of mdck ccc for its help; what does the work are the
 // commands below it.

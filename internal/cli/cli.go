@@ -80,7 +80,7 @@ func commands() []command {
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
-		{"ccc", "Sessions", true, "keep the progress of a session, and save it", cccHelp(), func() runner { return &cccCommand{} }},
+		{"ccc", "Sessions", true, "keep the progress of a session, and save it", cccHelp, func() runner { return &cccCommand{} }},
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},

@@ -62,4 +62,10 @@ func TestBelowHelp(t *testing.T) {
 			t.Errorf("%s: summary %q", c.name, c.summary)
 		}
 	}
+	page := help(t, "ccc", "--help")
+	for _, c := range cccCommands() {
+		if strings.Count(page, "    mdck "+c.name+"  ") != 1 {
+			t.Errorf("the help of ccc does not list %s once", c.name)
+		}
+	}
 }
