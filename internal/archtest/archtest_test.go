@@ -48,6 +48,8 @@ var layers = []struct {
 	{"mdck/mdcheckpoint/ohrfc", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/ohrfc/compare", []string{"mdck/mdcheckpoint/ohrfc", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/ccc", []string{"mdck/internal/nearest", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/agents", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
+	{"mdck/mdcheckpoint/loop", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/schema", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/jsondoc", []string{"mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
 	{"mdck/mdcheckpoint/yamldoc", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},

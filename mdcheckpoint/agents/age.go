@@ -1,0 +1,64 @@
+package agents
+
+import (
+	"strings"
+	"time"
+)
+
+// A Class says what the age of a checkpoint means.
+type Class string
+
+const (
+	Active  Class = "active"
+	Warning Class = "warning" // from WarningAfter on
+	Stale   Class = "stale"   // from StaleAfter on
+	Resting Class = "resting" // complete or waiting, and not to be resumed: its age says nothing
+	Unknown Class = "unknown" // last_checkpoint cannot be read
+)
+
+// An Age is how long ago a checkpoint was written.
+type Age struct {
+	Minutes int  // whole ones; below 0 for a time to come
+	Known   bool // whether last_checkpoint can be read; else Minutes is 0
+	Class   Class
+}
+
+// Age is the age of c at now.
+func (c *Checkpoint) Age(now time.Time) Age {
+	last, ok := c.Last()
+	a := Age{Known: ok, Class: Unknown}
+	if ok {
+		a.Minutes = int(now.Sub(last) / time.Minute)
+		a.Class = classOf(a.Minutes)
+	}
+	if c.resting() {
+		a.Class = Resting
+	}
+	return a
+}
+
+// classOf is the class of an age in whole minutes. Source: stale, where 30 and 60
+// themselves count.
+func classOf(minutes int) Class {
+	switch {
+	case minutes >= StaleAfter:
+		return Stale
+	case minutes >= WarningAfter:
+		return Warning
+	}
+	return Active
+}
+
+// resting reports whether c is of an agent that has nothing to do, and is not to
+// be resumed before it has.
+func (c *Checkpoint) resting() bool {
+	can, known := c.CanResume()
+	status := foldStatus(c.Status())
+	return known && !can && (status == Complete || status == Waiting || strings.HasPrefix(status, Waiting+"_"))
+}
+
+// foldStatus is a status in capitals and underscores: "in-progress" is
+// IN_PROGRESS.
+func foldStatus(text string) string {
+	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToUpper(oneLine(text)))
+}

@@ -1,0 +1,79 @@
+// Package agents knows the files by which several agents work on one epic at a
+// time: the checkpoint of each in agent_checkpoints/, the messages between them,
+// the STATUS of a feature, the sections of EPIC_README.md and the locks, what a
+// checkpoint claims of the tree, and how these files change.
+//
+// Reading is lenient: a string where a list belongs is a list of one, a time that
+// cannot be read is unknown, a key that nobody describes is kept. What does not
+// fit is told by [Checkpoint.Check], with its place. Writing is strict: what is
+// written has the form of the protocol, is read again before it is handed out,
+// and every byte that an edit does not name stays as it was.
+//
+// The package touches no disk, network or clock: files come as text or as a
+// tree, times as arguments, names of files as lists.
+//
+// "Source" in comments names the document of the protocol: checkpoint (the
+// checkpoint protocol), stale (its companion on stale agents), messages (on
+// communication), locks, handoff (the package's template), validator (the script
+// that checks the folders); seen is said of what only real files have.
+package agents
+
+import (
+	"errors"
+	"time"
+)
+
+// Names of folders and files, relative to the epic. Source: checkpoint, locks,
+// messages.
+const (
+	CheckpointDir = "agent_checkpoints"
+	BackupDir     = "agent_checkpoints/backups"
+	MessageDir    = "agent_comms"
+	LockDir       = ".epic_locks"
+	EpicFile      = "EPIC_README.md"
+	EpicLock      = ".epic_locks/epic_readme.lock"
+	StatusFile    = "STATUS" // in the folder of the feature
+)
+
+// Limits. Source: checkpoint; of the reply and the lock: stale, locks.
+const (
+	Interval     = 15 * time.Minute // from a checkpoint to the next
+	ReplyWithin  = 15 * time.Minute // of a warning, else the agent counts as stale
+	WarningAfter = 30               // whole minutes
+	StaleAfter   = 60               // whole minutes
+	LittleWork   = 30 * time.Minute // less than that may be begun anew
+	LockLasts    = 5 * time.Minute
+	KeptBackups  = 10
+)
+
+// TimeLayout is how times are written, in UTC. Source: checkpoint.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// ErrNotObject is wrapped by the error of a text that is JSON but no object.
+var ErrNotObject = errors.New("not a JSON object")
+
+// A RequestError says why a change makes no sense; Hint is what would.
+type RequestError struct{ Reason, Hint string }
+
+func (e *RequestError) Error() string { return e.Reason }
+
+// A RefusedError says why a change that could be made should not be; Hint is the
+// way out.
+type RefusedError struct{ Reason, Hint string }
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+// ReadTime reads a time as people and scripts write it: RFC 3339, a date alone,
+// or a date with hours and minutes. Without a zone it is UTC.
+func ReadTime(text string) (time.Time, bool) { return readTime(text, time.UTC) }
+
+func readTime(text string, zone *time.Location) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

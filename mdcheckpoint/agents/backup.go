@@ -1,0 +1,83 @@
+package agents
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// backupLayout is the time in the name of a backup. Source: checkpoint.
+const backupLayout = "20060102_150405"
+
+// A backup is the name of one, read: STEM_20060102_150405.json, or with _2, _3 and
+// so on behind the time where one second has several.
+type backup struct {
+	name, stem, stamp string
+	n                 int // 1 without a number
+}
+
+func readBackup(name string) (backup, bool) {
+	rest, ok := strings.CutSuffix(name, extension)
+	b := backup{name: name, n: 1}
+	if i := strings.LastIndexByte(rest, '_'); ok && i > 0 && len(rest)-i-1 != len("150405") {
+		b.n, ok = atoi(rest[i+1:])
+		rest = rest[:i]
+	}
+	i := len(rest) - len(backupLayout)
+	if !ok || i < 2 || rest[i-1] != '_' {
+		return b, false
+	}
+	b.stem, b.stamp = rest[:i-1], rest[i:]
+	_, err := time.Parse(backupLayout, b.stamp)
+	return b, err == nil
+}
+
+// compare orders by time.
+func (b backup) compare(o backup) int {
+	return cmp.Or(strings.Compare(b.stamp, o.stamp), cmp.Compare(b.n, o.n), strings.Compare(b.name, o.name))
+}
+
+func backups(name string, names []string) []backup {
+	var all []backup
+	for _, n := range names {
+		if b, ok := readBackup(n); ok && b.stem+extension == name {
+			all = append(all, b)
+		}
+	}
+	slices.SortFunc(all, func(a, b backup) int { return b.compare(a) })
+	return all
+}
+
+// Backups are those of names that are backups of the checkpoint called name,
+// newest first. Those of secondary_a_new.json are none of secondary_a.json.
+func Backups(name string, names []string) []string {
+	var all []string
+	for _, b := range backups(name, names) {
+		all = append(all, b.name)
+	}
+	return all
+}
+
+// BackupName is the name for a backup of the checkpoint called name that is made
+// at that time, in the zone of at. It is newer than all backups among names, even
+// if the clock was set back, so that the names are in the order of the writes.
+func BackupName(name string, at time.Time, names []string) string {
+	b := backup{stem: strings.TrimSuffix(name, extension), stamp: at.Format(backupLayout), n: 1}
+	if all := backups(name, names); len(all) > 0 && all[0].stamp >= b.stamp {
+		b.stamp, b.n = all[0].stamp, all[0].n+1
+	}
+	text := b.stem + "_" + b.stamp
+	if b.n > 1 {
+		text += "_" + strconv.Itoa(b.n)
+	}
+	return text + extension
+}
+
+// Surplus are the backups among names of the checkpoint called name that are over
+// [KeptBackups].
+func Surplus(name string, names []string) []string {
+	all := Backups(name, names)
+	return all[min(len(all), KeptBackups):]
+}

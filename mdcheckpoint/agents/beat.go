@@ -1,0 +1,190 @@
+package agents
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A Beat is what a heartbeat reports. The zero value of a field leaves what is
+// there. Of lists, nil leaves what is there, and an empty list clears it; entries
+// that are blank, or a word such as "none", are left out first. Texts are folded to
+// one line, but for the instructions.
+type Beat struct {
+	ID           string   // written where the file has no agent_id
+	Step         string   // what is being done
+	Done         []string // added to completed_steps once, dropped from next_steps; empty is nothing
+	Next         []string // replaces next_steps
+	Files        []string // added to files_modified once; empty is nothing
+	AllFiles     []string // replaces files_modified, before Files are added
+	Blockers     []string // replaces blockers
+	Stage        string
+	Phase        string
+	Status       string
+	Instructions string
+	CanResume    *bool
+
+	Unread      *int // number of unread messages in the inbox, which was read now
+	EpicUpdated bool // EPIC_README.md is written now
+	StatusFile  bool // STATUS is written now
+}
+
+// Beat makes the change of a heartbeat at now, with both times. The change is
+// refused with a [*RequestError] where the beat contradicts itself or has a stage
+// or status that nobody could read.
+func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
+	if err := b.tidy(); err != nil {
+		return nil, err
+	}
+	e := &editor{c: c}
+	if id := oneLine(b.ID); c.ID() == "" {
+		e.text(IDKey, id, "agent")
+	}
+	e.text(StageKey, b.Stage, "stage")
+	e.text(PhaseKey, b.Phase, "phase")
+	e.times(now)
+	e.status(b.Status, b.CanResume)
+	if e.replace(BlockersKey, b.Blockers) {
+		e.did = append(e.did, count(len(b.Blockers), "blocker"))
+	}
+	e.files(&b)
+	e.text(InstructionsKey, b.Instructions, "instructions")
+	e.text(StepKey, b.Step, "step")
+	e.steps(&b)
+	e.coordinate(&b, now)
+	return e.change()
+}
+
+// tidy cleans the texts of b, and reports what makes no sense.
+func (b *Beat) tidy() error {
+	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
+		*text = oneLine(*text)
+	}
+	b.Instructions = strings.TrimSpace(clean(b.Instructions))
+	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers} {
+		*list = lines(*list)
+	}
+	b.Files, b.AllFiles = names(b.Files), names(b.AllFiles)
+	b.Stage, b.Status = strings.ToUpper(b.Stage), foldStatus(b.Status)
+	switch {
+	case b.Stage != "" && !isStage(b.Stage):
+		return &RequestError{fmt.Sprintf("stage %q: want %s", shorten(b.Stage), stageWanted), ""}
+	case b.Status != "" && !isStatus(b.Status):
+		return &RequestError{fmt.Sprintf("status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", ")), ""}
+	case b.Unread != nil && *b.Unread < 0:
+		return &RequestError{fmt.Sprintf("%d unread messages: want 0 or more", *b.Unread), ""}
+	}
+	done := map[string]bool{}
+	for _, text := range b.Done {
+		done[identity(text)] = true
+	}
+	for _, text := range append([]string{b.Step}, b.Next...) {
+		if done[identity(text)] {
+			return &RequestError{fmt.Sprintf("%q is given as done and as what is to be done", shorten(text)), ""}
+		}
+	}
+	return nil
+}
+
+// isStatus reports whether text is written as statuses are: capitals, digits and
+// underscores.
+func isStatus(text string) bool {
+	return text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// times sets both times of the checkpoint.
+func (e *editor) times(now time.Time) {
+	if last, ok := e.c.Last(); ok && last.After(now) {
+		e.note("%s was %s, which is later than now", LastKey, stamp(last))
+	}
+	if e.set(jsondoc.Quote(stamp(now)), LastKey) {
+		e.did = append(e.did, "checkpoint "+stamp(now))
+	}
+	e.set(jsondoc.Quote(stamp(now.Add(Interval))), ExpectedKey)
+}
+
+// status sets status and can_resume. A status that the protocol does not have is
+// told.
+func (e *editor) status(status string, can *bool) {
+	e.text(StatusKey, status, "status")
+	if status != "" && !slices.Contains(Statuses, status) {
+		e.note("status %s is none of the protocol's: %s", shorten(status), strings.Join(Statuses, ", "))
+	}
+	if can != nil && e.set(strconv.FormatBool(*can), CanResumeKey) {
+		e.did = append(e.did, fmt.Sprintf("%s %t", CanResumeKey, *can))
+	}
+}
+
+// files replaces the files or adds to them.
+func (e *editor) files(b *Beat) {
+	if b.AllFiles != nil {
+		all := names(append(b.AllFiles[:len(b.AllFiles):len(b.AllFiles)], b.Files...))
+		if e.replace(FilesKey, all) {
+			e.did = append(e.did, count(len(all), "file"))
+		}
+		return
+	}
+	if added := e.add(FilesKey, b.Files, path.Clean); len(added) > 0 {
+		e.did = append(e.did, "added "+count(len(added), "file"))
+	}
+}
+
+// steps moves what is done, and replaces what comes next.
+func (e *editor) steps(b *Beat) {
+	for _, text := range e.add(CompletedKey, b.Done, identity) {
+		e.did = append(e.did, fmt.Sprintf("done %q", shorten(text)))
+	}
+	if b.Next == nil {
+		if n := e.drop(NextKey, b.Done); n > 0 {
+			e.did = append(e.did, "dropped "+count(n, "next step"))
+		}
+	} else if e.replace(NextKey, b.Next) {
+		e.did = append(e.did, count(len(b.Next), "next step"))
+	}
+	if b.Step == "" && len(b.Done) > 0 {
+		if step := e.c.Step(); step != "" && holdsAll(e.c, StepKey, b.Done, identity) == nil {
+			e.note("%s is still %q, which is done", StepKey, shorten(step))
+		}
+	}
+}
+
+// coordinate sets the keys of coordination_state that b speaks of.
+func (e *editor) coordinate(b *Beat, now time.Time) {
+	at := jsondoc.Quote(stamp(now))
+	var pairs [][2]string
+	if b.Unread != nil {
+		pairs = append(pairs, [2]string{InboxCheckKey, at}, [2]string{UnreadKey, strconv.Itoa(*b.Unread)})
+	}
+	if b.EpicUpdated {
+		pairs = append(pairs, [2]string{EpicUpdateKey, at})
+	}
+	if b.StatusFile {
+		pairs = append(pairs, [2]string{StatusUpdateKey, at})
+	}
+	v := e.c.Doc.Root.Get(CoordinationKey)
+	switch {
+	case len(pairs) == 0:
+	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+		e.set(object(pairs), CoordinationKey)
+	case v.Kind == jsondoc.Object:
+		for _, p := range pairs {
+			e.set(p[1], CoordinationKey, p[0])
+		}
+	default:
+		e.note("%s is no object and stays as it is", CoordinationKey)
+	}
+}
+
+// object spells pairs of a key and JSON as an object on one line.
+func object(pairs [][2]string) string {
+	members := make([]string, len(pairs))
+	for i, p := range pairs {
+		members[i] = jsondoc.Quote(p[0]) + ": " + p[1]
+	}
+	return "{" + strings.Join(members, ", ") + "}"
+}

@@ -1,0 +1,183 @@
+package agents
+
+import (
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+func ptr[T any](v T) *T { return &v }
+
+// TestBeat shows a whole heartbeat: what it says, and that the rest stays, layout,
+// spelling and unknown keys included.
+func TestBeat(t *testing.T) {
+	full := Beat{
+		Step: "Writing the criteria", Done: []string{"Finish  section 5", "read the GUIDE"}, Files: []string{"./EPIC_README.md", "feature_02_penalty/é.md"},
+		Stage: "S2.P3", Phase: "Refinement", Status: "blocked", Blockers: []string{"no \"test\" account"}, Instructions: "Line one.\r\nLine two.\n",
+		CanResume: ptr(false), Unread: ptr(2), StatusFile: true,
+	}
+	want := strings.NewReplacer(
+		`"S2.P2"`, `"S2.P3"`, `"Spécification \u2014 halfway"`, `"Refinement"`,
+		`"last_checkpoint": "2026-01-15T14:30:00Z"`, `"last_checkpoint": "2026-01-15T15:00:05Z"`, `"2026-01-15T14:45:00Z"`, `"2026-01-15T15:15:05Z"`,
+		`"IN_PROGRESS"`, `"BLOCKED"`, `"can_resume": true`, `"can_resume": false`,
+		`"blockers": []`, "\"blockers\": [\n    \"no \\\"test\\\" account\"\n  ]",
+		`"EPIC_README.md"`, "\"EPIC_README.md\",\n    \"feature_02_penalty/é.md\"",
+		`"Go on with section 5."`, `"Line one.\nLine two."`, `"Writing section 5"`, `"Writing the criteria"`,
+		`"Wrote sections 1-4" ]`, `"Wrote sections 1-4",   "Finish section 5" ]`,
+		"    \"Finish section 5\",\n", "",
+		`"2026-01-15T14:28:00Z"`, `"2026-01-15T15:00:05Z"`, `"unread_messages": 0`, `"unread_messages": 2`,
+		`"last_status_update": "2026-01-15T14:15:00Z"`, `"last_status_update": "2026-01-15T15:00:05Z"`,
+	)
+	change := beat(t, parse(t, sample), full)
+	equal(t, "file", change.Text, want.Replace(sample))
+	equalAll(t, "did", change.Did, []string{
+		`stage "S2.P3"`, `phase "Refinement"`, "checkpoint 2026-01-15T15:00:05Z", `status "BLOCKED"`, "can_resume false", "1 blocker", "added 1 file",
+		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `done "Finish section 5"`, "dropped 1 next step",
+	})
+	if len(change.Notes) != 0 {
+		t.Errorf("notes %q", change.Notes)
+	}
+	for _, style := range styles {
+		change := beat(t, parse(t, style.of(sample)), Beat{Step: "Writing the criteria", Done: []string{"x"}, Unread: ptr(1)})
+		if style.name == "crlf" && strings.Count(change.Text, "\n") != strings.Count(change.Text, "\r\n") {
+			t.Errorf("line endings are mixed in\n%s", visible(change.Text))
+		}
+		if style.name == "no final newline" && strings.HasSuffix(change.Text, "\n") || style.name == "bom" && !strings.HasPrefix(change.Text, "\ufeff{") {
+			t.Errorf("%s: %q", style.name, change.Text)
+		}
+		equalAll(t, style.name, changedKeys(parse(t, style.of(sample)), change.After), []string{LastKey, ExpectedKey, StepKey, CompletedKey, CoordinationKey})
+	}
+}
+
+// TestBeatLists holds how lists change, whatever they are in the file.
+func TestBeatLists(t *testing.T) {
+	for _, test := range []struct {
+		name, file string
+		beat       Beat
+		key, want  string
+	}{
+		{"next replaces", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{"c"}}, NextKey, `["c"]`},
+		{"empty next clears", `{"next_steps": ["a", "b"]}`, Beat{Next: []string{" "}}, NextKey, `[]`},
+		{"no next keeps", `{"next_steps": ["a",  "b"]}`, Beat{}, NextKey, `["a",  "b"]`},
+		{"done drops the first", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"A"}}, NextKey, `["b", "c"]`},
+		{"done drops the last", `{"next_steps": ["a",  "b", "c"]}`, Beat{Done: []string{"c"}}, NextKey, `["a",  "b"]`},
+		{"done drops a run", `{"next_steps": ["a", "b",  "c", "d"]}`, Beat{Done: []string{"b", "c"}}, NextKey, `["a", "d"]`},
+		{"done drops the first two and one", `{"next_steps": ["a", "b",  "c", "d", "e"]}`, Beat{Done: []string{"a", "d", "b"}}, NextKey, `["c", "e"]`},
+		{"done drops all", `{"next_steps": ["a", "b"]}`, Beat{Done: []string{"b", "a"}}, NextKey, `[]`},
+		{"done drops both of one", `{"next_steps": ["a", "b", "a"]}`, Beat{Done: []string{"a"}}, NextKey, `["b"]`},
+		{"done drops a text", `{"next_steps": "a"}`, Beat{Done: []string{"a"}}, NextKey, `[]`},
+		{"done keeps a text", `{"next_steps": "b"}`, Beat{Done: []string{"a"}}, NextKey, `"b"`},
+		{"done keeps what is no text", `{"next_steps": [{"a": 1}, "a", 3]}`, Beat{Done: []string{"a"}}, NextKey, `[{"a": 1}, 3]`},
+		{"done is added once", `{"completed_steps": ["a"]}`, Beat{Done: []string{"A ", "b", "b"}}, CompletedKey, `["a", "b"]`},
+		{"done into nothing", `{"x": 1}`, Beat{Done: []string{"b", "c"}}, CompletedKey, `["b", "c"]`},
+		{"done into null", `{"completed_steps": null}`, Beat{Done: []string{"b"}}, CompletedKey, `["b"]`},
+		{"done behind a text", `{"completed_steps": "a"}`, Beat{Done: []string{"b"}}, CompletedKey, `["a", "b"]`},
+		{"done behind a number", `{"completed_steps": 1.0e3}`, Beat{Done: []string{"b"}}, CompletedKey, `[1.0e3, "b"]`},
+		{"done behind a word for nothing", `{"completed_steps": "N/A"}`, Beat{Done: []string{"b"}}, CompletedKey, `["b"]`},
+		{"done behind what is no text", `{"completed_steps": [1, null]}`, Beat{Done: []string{"b", "c"}}, CompletedKey, `[1, null, "b", "c"]`},
+		{"a text that is there stays", `{"completed_steps": "a"}`, Beat{Done: []string{"a"}}, CompletedKey, `"a"`},
+		{"blockers are set", `{"blockers": "x"}`, Beat{Blockers: []string{"y"}}, BlockersKey, `["y"]`},
+		{"blockers are cleared", `{"blockers": "x"}`, Beat{Blockers: []string{}}, BlockersKey, `[]`},
+		{"none clears blockers", `{"blockers": ["x"]}`, Beat{Blockers: []string{"none"}}, BlockersKey, `[]`},
+		{"files by their cleaned name", `{"files_modified": ["a/b", "C"]}`, Beat{Files: []string{"./a//b", "c"}}, FilesKey, `["a/b", "C", "c"]`},
+		{"files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{"b"}, Files: []string{"c", "b"}}, FilesKey, `["b", "c"]`},
+		{"no files from git", `{"files_modified": ["a"]}`, Beat{AllFiles: []string{}}, FilesKey, `[]`},
+		{"no coordination", `{"x": 1}`, Beat{Unread: ptr(3)}, CoordinationKey, `{"last_inbox_check": "2026-01-15T15:00:05Z", "unread_messages": 3}`},
+		{"empty coordination", `{"coordination_state": {}}`, Beat{StatusFile: true, EpicUpdated: true}, CoordinationKey, `{"last_epic_readme_update": "2026-01-15T15:00:05Z", "last_status_update": "2026-01-15T15:00:05Z"}`},
+		{"coordination is null", `{"coordination_state": null}`, Beat{StatusFile: true}, CoordinationKey, `{"last_status_update": "2026-01-15T15:00:05Z"}`},
+		{"coordination is a text", `{"coordination_state": "pending"}`, Beat{Unread: ptr(3)}, CoordinationKey, `"pending"`},
+		{"id is written", `{"x": 1}`, Beat{ID: "Secondary-A"}, IDKey, `"Secondary-A"`},
+		{"id stays", `{"agent_id": "B"}`, Beat{ID: "Secondary-A"}, IDKey, `"B"`},
+		{"id of another kind", `{"agent_id": 7}`, Beat{ID: "Secondary-A"}, IDKey, `"Secondary-A"`},
+	} {
+		c := parse(t, test.file)
+		change := beat(t, c, test.beat)
+		v := change.After.Doc.Root.Get(test.key)
+		if v == nil || change.After.Doc.File.Slice(v.Span) != test.want {
+			t.Errorf("%s: want %s in %s", test.name, test.want, change.Text)
+		}
+		if again := beat(t, change.After, test.beat); again.Changed() {
+			t.Errorf("%s: %s changes again: %q", test.name, change.Text, again.Did)
+		}
+	}
+}
+
+// TestBeatOfEmptyObject holds that an object without members is filled.
+func TestBeatOfEmptyObject(t *testing.T) {
+	c := parse(t, " {\r\n}\r\n")
+	change := beat(t, c, Beat{ID: "Secondary-A", Step: "s", Done: []string{"a", "b"}, Next: []string{"c"}, Unread: ptr(1)})
+	equal(t, "file", change.Text, strings.ReplaceAll(` {
+   "agent_id": "Secondary-A",
+   "last_checkpoint": "2026-01-15T15:00:05Z",
+   "next_checkpoint_expected": "2026-01-15T15:15:05Z",
+   "current_step": "s",
+   "completed_steps": [
+     "a",
+     "b"
+   ],
+   "next_steps": [
+     "c"
+   ],
+   "coordination_state": {
+     "last_inbox_check": "2026-01-15T15:00:05Z",
+     "unread_messages": 1
+   }
+ }
+`, "\n", "\r\n"))
+}
+
+// TestBeatRefuses holds which beats make no sense, and that notes tell what a user
+// should know.
+func TestBeatRefuses(t *testing.T) {
+	c := parse(t, sample)
+	for part, b := range map[string]Beat{
+		`"a" is given as done`:       {Done: []string{"A"}, Step: "a"},
+		`"b" is given as done`:       {Done: []string{"a", "b"}, Next: []string{"b"}},
+		`stage "X": want a stage`:    {Stage: "x"},
+		`-1 unread messages: want 0`: {Unread: ptr(-1)},
+		`"…": want one of`:           {Status: "…"},
+	} {
+		_, err := c.Beat(b, now)
+		wantRequest(t, err, part)
+	}
+	for part, b := range map[string]Beat{
+		`"status" is BLOCKED and "blockers" is empty`:           {Status: Blocked},
+		`"status" is IN_PROGRESS and "blockers" has 1 entry`:    {Blockers: []string{"x"}},
+		`"status" is IN_PROGRESS and "can_resume" is false`:     {CanResume: ptr(false)},
+		`"status" is COMPLETE and "can_resume" is true`:         {Status: Complete},
+		"current_step is still \"Writing section 5\"":           {Done: []string{"writing section 5"}},
+		"status PAUSED is none of the protocol's: IN_PROGRESS,": {Status: "paused"},
+	} {
+		change := beat(t, c, b)
+		if !strings.Contains(strings.Join(change.Notes, "\n"), part) {
+			t.Errorf("notes %q, want %q", change.Notes, part)
+		}
+	}
+	future := parse(t, with(t, `"2026-01-15T14:30:00Z"`, `"2027-01-15T14:30:00Z"`))
+	if change := beat(t, future, Beat{}); len(change.Notes) != 1 || !strings.Contains(change.Notes[0], "later than now") {
+		t.Errorf("notes %q", change.Notes)
+	}
+	pending := beat(t, parse(t, `{"coordination_state": "pending"}`), Beat{Unread: ptr(0)})
+	if len(pending.Notes) != 1 || !strings.Contains(pending.Notes[0], "stays as it is") {
+		t.Errorf("notes %q", pending.Notes)
+	}
+}
+
+// TestVerify holds that a change which does not do what it says, or does more, is
+// an error and not a file.
+func TestVerify(t *testing.T) {
+	c := parse(t, sample)
+	for part, e := range map[string]*editor{
+		`"phase" would not be "x"`:             {c: c, wants: []want{{`"x"`, []string{PhaseKey}}}},
+		`"phase" would be changed`:             {c: c, edits: []source.Edit{{Span: c.Span(PhaseKey), New: `"x"`}}},
+		`"agent_id" would be lost`:             {c: c, edits: []source.Edit{{Span: source.Span{Start: 5, End: 13}, New: `agent`}}},
+		`not valid JSON`:                       {c: c, edits: []source.Edit{{Span: source.Span{Start: 0, End: 1}}}},
+		`"completed_steps" would not hold "x"`: {c: c, holds: []func(*Checkpoint) error{func(a *Checkpoint) error { return holdsAll(a, CompletedKey, []string{"x"}, identity) }}},
+		samplePath:                             {c: c, edits: []source.Edit{{Span: source.Span{Start: 0, End: 1 << 20}}}},
+	} {
+		if change, err := e.change(); err == nil || !strings.Contains(err.Error(), part) {
+			t.Errorf("got %+v, %v, want %q", change, err, part)
+		}
+	}
+}

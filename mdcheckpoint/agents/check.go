@@ -1,0 +1,183 @@
+package agents
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Topic says what a problem is about.
+type Topic string
+
+const (
+	Schema        Topic = "schema"
+	Time          Topic = "time"
+	Naming        Topic = "name"
+	Duplicate     Topic = "duplicate"
+	Contradiction Topic = "contradiction"
+)
+
+// A Problem is one thing that is wrong with a file.
+type Problem struct {
+	Topic   Topic
+	Error   bool // a script of the protocol misbehaves on it; else it is to be warned of
+	Span    source.Span
+	Message string
+}
+
+// Check finds what in c is not as the protocol wants it, in the order of the text.
+// Missing keys, values of another kind and unknown keys are one problem together.
+func (c *Checkpoint) Check() []Problem {
+	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.contradictions())
+	slices.SortStableFunc(all, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return all
+}
+
+// checkSchema makes of what does not fit the table an error for agent_id, one
+// warning that lists the keys, and one for each value that is not allowed.
+func (c *Checkpoint) checkSchema() []Problem {
+	var all []Problem
+	var listed []jsondoc.Problem
+	for _, p := range c.Doc.Check(CheckpointFields) {
+		switch {
+		case p.Path == IDKey && p.Class != jsondoc.BadValue:
+			all = append(all, Problem{Schema, true, p.Span, p.Message + ": the protocol's scripts do not know whose checkpoint this is"})
+		case p.Class == jsondoc.BadValue:
+			all = append(all, Problem{Schema, false, p.Span, p.Message})
+		default:
+			listed = append(listed, p)
+		}
+	}
+	if len(listed) > 0 {
+		all = append(all, Problem{Schema, false, listed[0].Span, list(listed)})
+	}
+	return all
+}
+
+// most is how many keys of one sort a message lists.
+const most = 20
+
+// list is one message of problems: no "feature", "stage"; "blockers" is a string,
+// want an array; unknown key "timestamp".
+func list(problems []jsondoc.Problem) string {
+	var missing, wrong, unknown []string
+	for _, p := range problems {
+		switch p.Class {
+		case jsondoc.Missing:
+			missing = append(missing, fmt.Sprintf("%q", p.Path))
+		case jsondoc.Unknown:
+			unknown = append(unknown, strings.TrimPrefix(p.Message, "unknown key "))
+		default:
+			wrong = append(wrong, p.Message)
+		}
+	}
+	var parts []string
+	add := func(words string, texts []string, separator string) {
+		if n := len(texts) - most; n > 0 {
+			texts = append(texts[:most:most], fmt.Sprintf("and %d more", n))
+		}
+		if len(texts) > 0 {
+			parts = append(parts, words+strings.Join(texts, separator))
+		}
+	}
+	add("no ", missing, ", ")
+	add("", wrong, "; ")
+	add("unknown key ", unknown, ", ")
+	return strings.Join(parts, "; ")
+}
+
+// timePaths lead to the times of a checkpoint.
+var timePaths = [...][]string{
+	{LastKey}, {ExpectedKey}, {CoordinationKey, InboxCheckKey}, {CoordinationKey, EpicUpdateKey}, {CoordinationKey, StatusUpdateKey},
+}
+
+func (c *Checkpoint) checkTimes() []Problem {
+	var all []Problem
+	warn := func(v *jsondoc.Value, format string, args ...any) {
+		all = append(all, Problem{Time, false, v.Span, fmt.Sprintf(format, args...)})
+	}
+	for _, at := range timePaths {
+		v := c.Doc.Root.Get(at...)
+		if text, ok := v.Str(); ok {
+			if _, ok := ReadTime(text); !ok {
+				warn(v, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text))
+			}
+		}
+	}
+	last, ok := c.Last()
+	if expected, known := c.Expected(); ok && known && expected.Before(last) {
+		warn(c.Doc.Root.Get(ExpectedKey), "%q is before %q", ExpectedKey, LastKey)
+	}
+	if old := c.Doc.Root.Get(oldTimeKey); old != nil && !c.Has(LastKey) {
+		warn(old, "%q is not read, want %q: the age of this agent is not known", oldTimeKey, LastKey)
+	}
+	return all
+}
+
+// shorten cuts what would make a message too long.
+func shorten(text string) string {
+	runes := 0
+	for i := range text {
+		if runes++; runes > 40 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// checkName compares the name of the file with agent_id and with what the
+// validator takes.
+func (c *Checkpoint) checkName() []Problem {
+	base, id := c.Base(), c.ID()
+	want, err := FileName(id)
+	warn := func(format string, args ...any) []Problem {
+		return []Problem{{Naming, false, c.Span(IDKey), fmt.Sprintf(format, args...)}}
+	}
+	switch {
+	case c.Path() == "" || !KindOf(base).IsAgent():
+		return nil
+	case id == "" && KindOf(base) == Odd:
+		return warn("the file is called %q, want a name such as %q", base, "secondary_a.json")
+	case id == "":
+		return nil
+	case err != nil || KindOf(want) != Standard:
+		return warn("%q is %q, want Agent-Primary or an id such as Secondary-A", IDKey, shorten(id))
+	case want != base:
+		return warn("%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)
+	}
+	return nil
+}
+
+// contradictions finds where status, blockers and can_resume cannot all be so.
+func (c *Checkpoint) contradictions() []Problem {
+	status, blockers := foldStatus(c.Status()), len(c.Blockers())
+	can, known := c.CanResume()
+	var all []Problem
+	warn := func(key, format string, args ...any) {
+		all = append(all, Problem{Contradiction, false, c.Span(key), fmt.Sprintf(format, args...)})
+	}
+	switch {
+	case status == Blocked && blockers == 0:
+		warn(StatusKey, "%q is %s and %q is empty", StatusKey, status, BlockersKey)
+	case blockers > 0 && (status == InProgress || status == Complete):
+		warn(StatusKey, "%q is %s and %q has %s", StatusKey, status, BlockersKey, entries(blockers))
+	}
+	switch {
+	case known && !can && status == InProgress:
+		warn(CanResumeKey, "%q is %s and %q is false: after a crash nobody would go on", StatusKey, status, CanResumeKey)
+	case known && can && status == Complete:
+		warn(CanResumeKey, "%q is %s and %q is true: it counts as stale after %d minutes", StatusKey, status, CanResumeKey, StaleAfter)
+	}
+	return all
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}

@@ -1,0 +1,118 @@
+package agents
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestCheck holds what is found in files that deviate as real ones do. Only a file
+// without agent_id is an error.
+func TestCheck(t *testing.T) {
+	for _, test := range []struct {
+		name, path, text string
+		want             []string
+	}{
+		{"good", "secondary_a.json", with(t, "  \"x_cost\": 1.50e2,\n", ""), nil},
+		{"unknown key", "secondary_a.json", sample, []string{`25:3: warning: unknown key "x_cost" [schema]`}},
+		{"another time beside the right one", "secondary_a.json", with(t, `"x_cost": 1.50e2`, `"timestamp": "2026-01-15"`), []string{`25:3: warning: unknown key "timestamp" [schema]`}},
+		{"free text, no times", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"2026-01-15T14:45:00Z"`, `"N/A (waiting for sync)"`, `"2026-01-15T14:28:00Z"`, `"pending"`, `"secondary"`, `"helper"`).Replace(sample), []string{
+			`3:17: warning: "agent_type" is "helper", want one of primary, secondary [schema]`,
+			`9:31: warning: "next_checkpoint_expected" is "N/A (waiting for sync)", want a time such as 2006-01-02T15:04:05Z [time]`,
+			`26:25: warning: "coordination_state.last_inbox_check" is "pending", want a time such as 2006-01-02T15:04:05Z [time]`,
+		}},
+		{"thin", "secondary-h.json", `{"agent_id": "Secondary-H", "timestamp": "2026-01-15", "progress": 3, "stage": "S2.P1", "phase": "", "feature": "", "session_id": "", "agent_type": "secondary"}`, []string{
+			`1:1: warning: no "last_checkpoint", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state"; unknown key "timestamp", "progress" [schema]`,
+			`1:14: warning: "agent_id" is "Secondary-H", but the file is called "secondary-h.json", want "secondary_h.json" [name]`,
+			`1:42: warning: "timestamp" is not read, want "last_checkpoint": the age of this agent is not known [time]`,
+		}},
+		{"other kinds", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": "waiting"`, `"Read the guide"`, `7`, `"IN_PROGRESS"`, `"WAITING"`).Replace(sample), []string{
+			`12:15: warning: "blockers" is a string, want an array; "completed_steps[0]" is a whole number, want a string [schema]`,
+		}},
+		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
+			`1:1: warning: no "agent_type", "session_id", "feature", "stage", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
+			`1:14: error: "agent_id" is null, want a string: the protocol's scripts do not know whose checkpoint this is [schema]`,
+			`1:39: warning: "last_checkpoint" is "PAUSED", want a time such as 2006-01-02T15:04:05Z [time]`,
+		}},
+		{"empty id", "secondary_a.json", with(t, `"Secondary-A"`, `""`), []string{
+			`2:15: warning: "agent_id" is empty, want 1 or more characters [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
+		}},
+		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
+			`1:1: error: no "agent_id": the protocol's scripts do not know whose checkpoint this is [schema]`,
+			`1:1: warning: the file is called "x.json", want a name such as "secondary_a.json" [name]`,
+			`24:3: warning: unknown key "x_cost" [schema]`,
+		}},
+		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{
+			`2:15: warning: "agent_id" is "KAI-7", want Agent-Primary or an id such as Secondary-A [name]`,
+		}},
+		{"next before last", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45", "14:15").Replace(sample), []string{
+			`9:31: warning: "next_checkpoint_expected" is before "last_checkpoint" [time]`,
+		}},
+		{"contradictions", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": ["a", "b"]`, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
+			`10:13: warning: "status" is IN_PROGRESS and "blockers" has 2 entries [contradiction]`,
+			`11:17: warning: "status" is IN_PROGRESS and "can_resume" is false: after a crash nobody would go on [contradiction]`,
+		}},
+		{"archives have no name to check", "secondary_b_crashed_1.json", with(t, "  \"x_cost\": 1.50e2,\n", ""), nil},
+	} {
+		c, err := Parse("agent_checkpoints/"+test.path, test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(messages(c, c.Check()), "\n"); got != strings.Join(test.want, "\n") {
+			t.Errorf("%s:\n%s\nwant\n%s", test.name, got, strings.Join(test.want, "\n"))
+		}
+	}
+}
+
+// TestCheckIsShort holds that one message does not list thousands of keys.
+func TestCheckIsShort(t *testing.T) {
+	var b strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&b, "%q: 1, ", fmt.Sprint("k", i))
+	}
+	c := parse(t, "{"+b.String()+`"agent_id": "Secondary-A"}`)
+	problems := c.Check()
+	if len(problems) != 1 || len(problems[0].Message) > 1000 || !strings.Contains(problems[0].Message, "more") {
+		t.Errorf("%q", messages(c, problems))
+	}
+}
+
+// TestSchema holds that the table can be published, and agrees with the sample.
+func TestSchema(t *testing.T) {
+	for _, f := range []jsondoc.Field{CheckpointFields, LockFields} {
+		if text := jsondoc.Schema("x", f); !strings.Contains(text, `"properties"`) {
+			t.Error(text)
+		}
+	}
+	if name := CheckpointFields.Fields[ProtocolFields-1].Name; name != CoordinationKey || CheckpointFields.Fields[ProtocolFields].Required {
+		t.Errorf("the last of %d keys is %q", ProtocolFields, name)
+	}
+}
+
+// TestViews holds what is made of values of other kinds.
+func TestViews(t *testing.T) {
+	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
+	equalAll(t, "blockers", texts(c.Blockers()), []string{})
+	equalAll(t, "files", texts(c.Files()), []string{`{"a": 1}`})
+	equalAll(t, "next", texts(c.Next()), []string{"a", "[2]"})
+	equalAll(t, "completed", texts(c.Completed()), []string{"false"})
+	if can, known := c.CanResume(); !can || !known {
+		t.Error("can_resume in quotes is not read")
+	}
+	if n, ok := c.Unread(); n != 0 || ok || c.ID() != "" || c.Agent() != "secondary_a" || c.Shown() != "Secondary-A" {
+		t.Errorf("%d, %t, %q, %q", n, ok, c.ID(), c.Agent())
+	}
+	if n, ok := parse(t, sample).Unread(); n != 0 || !ok {
+		t.Errorf("unread %d, %t", n, ok)
+	}
+	for folded, id := range map[string]string{"primary": "Agent-Primary", "secondary_a": "Secondary-A", "": "", "kai_7": "Kai-7", "a__b": "A--B"} {
+		if got := IDOf(folded); got != id {
+			t.Errorf("id of %q is %q, want %q", folded, got, id)
+		}
+	}
+	if age := parse(t, thin).Age(now); age != (Age{Class: Unknown}) {
+		t.Errorf("age %+v: a timestamp of another name is no checkpoint's", age)
+	}
+}

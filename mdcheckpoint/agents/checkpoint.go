@@ -1,0 +1,172 @@
+package agents
+
+import (
+	"path"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Checkpoint is the file of one agent, read. What is missing or of a kind that
+// nothing can be made of is zero.
+type Checkpoint struct{ Doc *jsondoc.Document }
+
+// Parse reads text as the checkpoint called name, whose last element is that of
+// the file. It fails as [jsondoc.Parse] does, and with a [*source.Error] that
+// wraps [ErrNotObject] where the value is of another kind.
+func Parse(name, text string) (*Checkpoint, error) {
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if d.Root.Kind != jsondoc.Object {
+		return nil, d.File.Errorf(d.Root.Span.Start, "%w: found %s", ErrNotObject, d.Root.Kind)
+	}
+	return &Checkpoint{d}, nil
+}
+
+// Text is the text of the file.
+func (c *Checkpoint) Text() string { return c.Doc.File.Text }
+
+// Path is the name that [Parse] was given.
+func (c *Checkpoint) Path() string { return c.Doc.File.Name }
+
+// Base is the name of the file without its folder.
+func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
+
+// Has reports whether the key is there, with any value.
+func (c *Checkpoint) Has(key string) bool { return c.Doc.Root.Get(key) != nil }
+
+// Span is where the value of the key stands; if it is not there, the brace that
+// opens the file.
+func (c *Checkpoint) Span(key string) source.Span {
+	if v := c.Doc.Root.Get(key); v != nil {
+		return v.Span
+	}
+	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}
+}
+
+// Str is the string at key; "" for everything else.
+func (c *Checkpoint) Str(key string) string {
+	s, _ := c.Doc.Root.Get(key).Str()
+	return s
+}
+
+// ID is agent_id; "" if there is none.
+func (c *Checkpoint) ID() string { return c.Str(IDKey) }
+
+// Agent is the folded id that two files of one agent have in common: that of
+// agent_id, or without one that of the file's name.
+func (c *Checkpoint) Agent() string {
+	if id := FoldID(c.ID()); id != "" {
+		return id
+	}
+	return FoldID(strings.TrimSuffix(c.Base(), extension))
+}
+
+// Shown is agent_id, or what it would be by the file's name.
+func (c *Checkpoint) Shown() string { return orElse(c.ID(), IDOf(c.Agent())) }
+
+// Session is session_id.
+func (c *Checkpoint) Session() string { return c.Str(SessionKey) }
+
+// Feature is feature.
+func (c *Checkpoint) Feature() string { return c.Str(FeatureKey) }
+
+// Stage is stage.
+func (c *Checkpoint) Stage() string { return c.Str(StageKey) }
+
+// Phase is phase.
+func (c *Checkpoint) Phase() string { return c.Str(PhaseKey) }
+
+// Status is status as it is written.
+func (c *Checkpoint) Status() string { return c.Str(StatusKey) }
+
+// Step is current_step.
+func (c *Checkpoint) Step() string { return c.Str(StepKey) }
+
+// Instructions are recovery_instructions.
+func (c *Checkpoint) Instructions() string { return c.Str(InstructionsKey) }
+
+// CanResume is can_resume, in quotes or without; known is false if it says
+// neither yes nor no.
+func (c *Checkpoint) CanResume() (can, known bool) {
+	v := c.Doc.Root.Get(CanResumeKey)
+	if text, ok := v.Str(); ok {
+		switch identity(text) {
+		case "true":
+			return true, true
+		case "false":
+			return false, true
+		}
+		return false, false
+	}
+	return v.Bool()
+}
+
+// Last is last_checkpoint; ok is false if it cannot be read.
+func (c *Checkpoint) Last() (at time.Time, ok bool) { return ReadTime(c.Str(LastKey)) }
+
+// Expected is next_checkpoint_expected; ok is false if it cannot be read.
+func (c *Checkpoint) Expected() (at time.Time, ok bool) { return ReadTime(c.Str(ExpectedKey)) }
+
+// Unread is unread_messages; ok is false if there is no such number.
+func (c *Checkpoint) Unread() (n int, ok bool) {
+	return c.Doc.Root.Get(CoordinationKey, UnreadKey).Int()
+}
+
+// An Item is an entry of a list and where it stands.
+type Item struct {
+	Text string // what is no string, as JSON spells it
+	Span source.Span
+}
+
+// Blockers are the blockers.
+func (c *Checkpoint) Blockers() []Item { return c.Items(BlockersKey) }
+
+// Files are the files_modified.
+func (c *Checkpoint) Files() []Item { return c.Items(FilesKey) }
+
+// Completed are the completed_steps.
+func (c *Checkpoint) Completed() []Item { return c.Items(CompletedKey) }
+
+// Next are the next_steps.
+func (c *Checkpoint) Next() []Item { return c.Items(NextKey) }
+
+// Items are the entries of the list at key, without blank ones. What is no list
+// is one entry, or none if it is null or a word such as "none".
+func (c *Checkpoint) Items(key string) []Item {
+	v := c.Doc.Root.Get(key)
+	switch {
+	case v == nil:
+		return nil
+	case v.Kind != jsondoc.Array:
+		return c.items([]*jsondoc.Value{v})
+	}
+	return c.items(v.Elements)
+}
+
+func (c *Checkpoint) items(values []*jsondoc.Value) []Item {
+	var all []Item
+	for _, v := range values {
+		text, ok := v.Str()
+		if !ok {
+			text = c.Doc.File.Slice(v.Span)
+		}
+		if !isBlank(text) {
+			all = append(all, Item{text, v.Span})
+		}
+	}
+	return all
+}
+
+// texts are the texts of items.
+func texts(items []Item) []string {
+	all := make([]string, len(items))
+	for i, item := range items {
+		all[i] = item.Text
+	}
+	return all
+}

@@ -1,0 +1,167 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// ErrMarkers is wrapped by the error of an EPIC_README.md in which the section of
+// an agent cannot be told by its markers.
+var ErrMarkers = errors.New("no section to write to")
+
+// A marker is a line that begins or ends the section of an agent.
+type marker struct {
+	begin bool
+	agent string // folded id
+	span  source.Span
+}
+
+// markers finds <!-- BEGIN SECONDARY-A PROGRESS --> and the like. Source: messages.
+func markers(f *source.File) []marker {
+	var all []marker
+	for at := 0; ; {
+		i := strings.Index(f.Text[at:], "<!--")
+		if i < 0 {
+			return all
+		}
+		start := at + i
+		n := strings.Index(f.Text[start:], "-->")
+		if n < 0 {
+			return all
+		}
+		at = start + n + len("-->")
+		words := strings.Fields(f.Text[start+len("<!--") : start+n])
+		if len(words) < 3 || words[len(words)-1] != "PROGRESS" || words[0] != "BEGIN" && words[0] != "END" {
+			continue
+		}
+		id := FoldID(strings.Join(words[1:len(words)-1], " "))
+		all = append(all, marker{words[0] == "BEGIN", id, source.Span{Start: start, End: at}})
+	}
+}
+
+// section is what stands between the markers of an agent.
+func section(f *source.File, id string) (source.Span, error) {
+	var own []marker
+	all := markers(f)
+	first := -1
+	for i, m := range all {
+		if m.agent == FoldID(id) {
+			own = append(own, m)
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	begin, end := markerText("BEGIN", id), markerText("END", id)
+	fail := func(at int, format string, args ...any) (source.Span, error) {
+		return source.Span{}, f.Errorf(at, "%w: "+format, append([]any{ErrMarkers}, args...)...)
+	}
+	switch {
+	case len(own) == 0:
+		return fail(0, "no %s", begin)
+	case !own[0].begin:
+		return fail(own[0].span.Start, "%s without %s before it", end, begin)
+	case len(own) == 1:
+		return fail(own[0].span.Start, "%s without %s behind it", begin, end)
+	case own[1].begin:
+		return fail(own[1].span.Start, "%s stands there again before %s", begin, end)
+	case len(own) > 2:
+		return fail(own[2].span.Start, "%s has a second section", oneLine(id))
+	case all[first+1] != own[1]:
+		return fail(all[first+1].span.Start, "a marker of another agent between %s and %s", begin, end)
+	}
+	return source.Span{Start: own[0].span.End, End: own[1].span.Start}, nil
+}
+
+// markerText is a marker as the protocol writes it.
+func markerText(word, id string) string {
+	name := strings.ToUpper(IDOf(FoldID(id)))
+	if FoldID(id) == Primary {
+		name = strings.ToUpper(Primary)
+	}
+	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, name)
+}
+
+// StaleText is what [SetStale] is to say of an agent that is thought to have
+// crashed. Source of its beginning: checkpoint.
+func (c *Checkpoint) StaleText(now time.Time) string {
+	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(LastKey)), stamp(now))
+}
+
+// SetStale makes the change of text, an EPIC_README.md called name, that puts the
+// line "ID: STALE says" into the section of the agent with that id, as its first. A
+// line that says STALE of the same agent already is replaced, behind the marker of
+// its item. No other byte is touched. Markers that are missing or not in pairs are
+// a [*source.Error] that wraps [ErrMarkers], an id that is none a
+// [*RequestError].
+func SetStale(name, text, id, says string) (*Change, error) {
+	f, err := readText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := FileName(id); err != nil {
+		return nil, err
+	}
+	span, err := section(f, id)
+	if err != nil {
+		return nil, err
+	}
+	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
+	change := &Change{Did: []string{fmt.Sprintf("%s is marked as stale", oneLine(id))}}
+	e := staleEdit(f, span, id, line)
+	if e.New == f.Slice(e.Span) {
+		return &Change{Text: text}, nil
+	}
+	change.Edits = []source.Edit{e}
+	if change.Text, err = source.Apply(text, change.Edits); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	after := source.NewFile(name, change.Text)
+	if inside, err := section(after, id); err != nil || !strings.Contains(after.Slice(inside), line) {
+		return nil, fmt.Errorf("%s: the line %q would not stand in the section of %s", name, shorten(line), oneLine(id))
+	}
+	return change, nil
+}
+
+// staleEdit is the edit of the section at span.
+func staleEdit(f *source.File, span source.Span, id, line string) source.Edit {
+	if old, ok := oldStale(f, span, id); ok {
+		return source.Edit{Span: old, New: line}
+	}
+	eol := f.EOL()
+	at := span.Start
+	if i := strings.IndexByte(f.Slice(span), '\n'); i >= 0 && strings.TrimSpace(f.Slice(span)[:i]) == "" {
+		at += i + 1
+	} else {
+		line = eol + line
+	}
+	rest := strings.TrimLeft(f.Text[at:], " \t")
+	if rest = strings.TrimPrefix(rest, "\r"); !strings.HasPrefix(rest, "\n") && !strings.HasPrefix(rest, "<!--") {
+		line += eol
+	}
+	return source.Edit{Span: source.Span{Start: at, End: at}, New: line + eol}
+}
+
+// oldStale is where a line of the section says that the agent is stale.
+func oldStale(f *source.File, span source.Span, id string) (source.Span, bool) {
+	for line := range eachLine(f) {
+		line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
+		if line.Start >= line.End {
+			continue
+		}
+		bare := trim(f, line)
+		bare.Start += len(f.Slice(bare)) - len(strings.TrimLeft(f.Slice(bare), "-+*> "))
+		who, says, ok := strings.Cut(f.Slice(bare), ":")
+		if ok && FoldID(who) == FoldID(id) && strings.HasPrefix(strings.TrimSpace(says), staleWord) {
+			return bare, true
+		}
+	}
+	return source.Span{}, false
+}
+
+// staleWord is what a section is searched for. Source: checkpoint.
+const staleWord = "STALE"

@@ -1,0 +1,92 @@
+package agents
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+const epicSample = `# Epic
+
+<!-- BEGIN PRIMARY PROGRESS -->
+mine
+<!-- END PRIMARY PROGRESS -->
+
+<!-- BEGIN SECONDARY-A PROGRESS -->
+**Stage:** S2.P2
+<!-- END SECONDARY-A PROGRESS -->
+
+  trailing  
+`
+
+// TestSetStale shows the line in the section of an agent, however the section is
+// written.
+func TestSetStale(t *testing.T) {
+	says := parse(t, sample).StaleText(now)
+	line := "Secondary-A: STALE " + says
+	equal(t, "line", line, "Secondary-A: STALE (likely crashed), last checkpoint 2026-01-15T14:30:00Z, seen 2026-01-15T15:00:05Z")
+	begin, end := "<!-- BEGIN SECONDARY-A PROGRESS -->", "<!-- END SECONDARY-A PROGRESS -->"
+	for _, test := range []struct{ name, inside, want string }{
+		{"text", "\n**Stage:** S2.P2\n", "\n" + line + "\n\n**Stage:** S2.P2\n"},
+		{"blank line", "\n\n**Stage:** S2.P2\n", "\n" + line + "\n\n**Stage:** S2.P2\n"},
+		{"empty", "\n", "\n" + line + "\n"},
+		{"one line", "", "\n" + line + "\n"},
+		{"text in one line", " x ", "\n" + line + "\n\n x "},
+		{"stale already", "\nx\n  secondary-a: STALE since noon  \ny\n", "\nx\n  " + line + "  \ny\n"},
+		{"stale already, in a list", "\n- x\n- Secondary-A: STALE\n", "\n- x\n- " + line + "\n"},
+		{"another is stale", "\nSecondary-B: STALE\n", "\n" + line + "\n\nSecondary-B: STALE\n"},
+		{"it was not stale", "\nSecondary-A: ACTIVE\n", "\n" + line + "\n\nSecondary-A: ACTIVE\n"},
+	} {
+		for _, style := range styles[:4] {
+			text := style.of("# Epic\n\n" + begin + test.inside + end + "\n")
+			change, err := SetStale(EpicFile, text, "Secondary-A", says)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := style.of("# Epic\n\n" + begin + test.want + end + "\n")
+			equal(t, test.name+", "+style.name, change.Text, want)
+			again, err := SetStale(EpicFile, change.Text, "Secondary-A", says)
+			if err != nil || again.Changed() || again.Text != change.Text {
+				t.Errorf("%s, again: %+v, %v", test.name, again, err)
+			}
+			later := parse(t, sample).StaleText(now.Add(time.Hour))
+			if moved, err := SetStale(EpicFile, change.Text, "Secondary-A", later); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
+				t.Errorf("%s, later: %v, %v", test.name, moved, err)
+			}
+		}
+	}
+	for _, id := range []string{"Agent-Primary", "Primary"} {
+		change, err := SetStale(EpicFile, epicSample, id, "x -- y\n-->")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
+	}
+	_, err := SetStale(EpicFile, epicSample, "a: b", "x")
+	wantRequest(t, err, "makes no name")
+}
+
+// TestMarkers holds that markers which are missing or not in pairs are errors at
+// their place.
+func TestMarkers(t *testing.T) {
+	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
+	for _, test := range []struct{ text, place, part string }{
+		{"", "1:1", "no <!-- BEGIN SECONDARY-A PROGRESS -->"},
+		{"<!-- BEGIN SECONDARY-B PROGRESS -->\n<!-- END SECONDARY-B PROGRESS -->", "1:1", "no <!-- BEGIN SECONDARY-A PROGRESS -->"},
+		{"x\n" + begin + "x", "2:1", "without <!-- END SECONDARY-A PROGRESS --> behind it"},
+		{"x\n" + end, "2:1", "without <!-- BEGIN SECONDARY-A PROGRESS --> before it"},
+		{end + begin, "1:1", "before it"},
+		{begin + begin + end, "2:1", "stands there again"},
+		{begin + end + begin + end, "3:1", "second section"},
+		{begin + end + end, "3:1", "second section"},
+		{begin + "<!-- BEGIN SECONDARY-B PROGRESS -->\n" + end, "2:1", "a marker of another agent"},
+		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "without"},
+		{"<!-- BEGIN SECONDARY-A\n", "1:1", "no <!-- BEGIN"},
+	} {
+		_, err := SetStale("EPIC_README.md", test.text, "Secondary-A", "x")
+		wantPlace(t, err, ErrMarkers, test.place)
+		if err != nil && !strings.Contains(err.Error(), test.part) {
+			t.Errorf("%q: %v, want %q", test.text, err, test.part)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package agents
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// Keys of a checkpoint. Source: checkpoint.
+const (
+	IDKey           = "agent_id"
+	TypeKey         = "agent_type"
+	SessionKey      = "session_id"
+	FeatureKey      = "feature"
+	StageKey        = "stage"
+	PhaseKey        = "phase"
+	LastKey         = "last_checkpoint"
+	ExpectedKey     = "next_checkpoint_expected"
+	StatusKey       = "status"
+	CanResumeKey    = "can_resume"
+	BlockersKey     = "blockers"
+	FilesKey        = "files_modified"
+	InstructionsKey = "recovery_instructions"
+	StepKey         = "current_step"
+	CompletedKey    = "completed_steps"
+	NextKey         = "next_steps"
+	CoordinationKey = "coordination_state"
+)
+
+// Keys of a checkpoint that a takeover adds. Source: stale.
+const (
+	PreviousKey = "previous_agent"
+	NotesKey    = "recovery_notes"
+)
+
+// Keys of coordination_state. Source: checkpoint.
+const (
+	InboxCheckKey   = "last_inbox_check"
+	UnreadKey       = "unread_messages"
+	EpicUpdateKey   = "last_epic_readme_update"
+	StatusUpdateKey = "last_status_update"
+)
+
+// oldTimeKey stands in some files for last_checkpoint. Nothing reads it. Source:
+// seen.
+const oldTimeKey = "timestamp"
+
+// Types of agents. Source: checkpoint.
+const (
+	Primary   = "primary"
+	Secondary = "secondary"
+)
+
+// Values of status. Source: checkpoint; others that are written alike are
+// accepted, see [Checkpoint.Check].
+const (
+	InProgress = "IN_PROGRESS"
+	Waiting    = "WAITING"
+	Blocked    = "BLOCKED"
+	Complete   = "COMPLETE"
+)
+
+// Statuses are the values of status.
+var Statuses = []string{InProgress, Waiting, Blocked, Complete}
+
+// FirstStage is where a feature begins. Source: checkpoint.
+const FirstStage = "S2.P1"
+
+const (
+	stagePattern = `^S[0-9]+(\.P[0-9]+)?$`
+	stageWanted  = "a stage such as S2.P1"
+)
+
+// CheckpointFields are the keys of a checkpoint: the 17 that every file should
+// have, in the order in which the protocol writes them, then those of a takeover.
+// Source: checkpoint, stale.
+var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: IDKey, Kind: jsondoc.String, Required: true, MinLen: 1, Source: "checkpoint", Doc: "the agent, such as Agent-Primary or Secondary-A"},
+	{Name: TypeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, Secondary}, Source: "checkpoint"},
+	{Name: SessionKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "the session that writes; another one after a resume"},
+	{Name: FeatureKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "folder of the feature that the agent owns"},
+	{Name: StageKey, Kind: jsondoc.String, Required: true, Pattern: stagePattern, Match: isStage, Wanted: stageWanted, Source: "checkpoint"},
+	{Name: PhaseKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "name of the phase, for people"},
+	{Name: LastKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "time of this checkpoint, in UTC"},
+	{Name: ExpectedKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "time by which the next one is due, 15 minutes later"},
+	{Name: StatusKey, Kind: jsondoc.String, Required: true, Values: Statuses, Source: "checkpoint"},
+	{Name: CanResumeKey, Kind: jsondoc.Bool, Required: true, Source: "checkpoint", Doc: "whether a session may go on from here by itself"},
+	{Name: BlockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
+	{Name: FilesKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint", Doc: "files changed since the last commit, relative to the epic"},
+	{Name: InstructionsKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "how to go on, for whoever does"},
+	{Name: StepKey, Kind: jsondoc.String, Required: true, Source: "checkpoint", Doc: "what is being done"},
+	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
+	{Name: NextKey, Kind: jsondoc.Array, Elem: &textField, Required: true, Source: "checkpoint"},
+	{Name: CoordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true, Source: "checkpoint"},
+
+	{Name: PreviousKey, Kind: jsondoc.String, Source: "stale", Doc: "the agent that had the feature before"},
+	{Name: NotesKey, Kind: jsondoc.String, Source: "stale", Doc: "what became of it"},
+}}
+
+// ProtocolFields is how many of [CheckpointFields], from the first, every
+// checkpoint should have.
+const ProtocolFields = 17
+
+var textField = jsondoc.Field{Kind: jsondoc.String}
+
+// coordinationFields are the keys of coordination_state. Source: checkpoint.
+var coordinationFields = []jsondoc.Field{
+	{Name: InboxCheckKey, Kind: jsondoc.String, Required: true, Doc: "when the inbox was last read, in UTC"},
+	{Name: UnreadKey, Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "messages in the inbox that are unread"},
+	{Name: EpicUpdateKey, Kind: jsondoc.String, Required: true, Doc: "when EPIC_README.md was last updated, in UTC"},
+	{Name: StatusUpdateKey, Kind: jsondoc.String, Required: true, Doc: "when STATUS was last updated, in UTC"},
+}
+
+// isStage reports whether text is S and a number, or that and .P and a number.
+func isStage(text string) bool {
+	rest, ok := cutDigits(text, "S")
+	if !ok || rest == "" {
+		return ok
+	}
+	rest, ok = cutDigits(rest, ".P")
+	return ok && rest == ""
+}
+
+// cutDigits takes prefix and the digits behind it off text; ok is false if there
+// are none.
+func cutDigits(text, prefix string) (rest string, ok bool) {
+	number, ok := strings.CutPrefix(text, prefix)
+	if !ok {
+		return text, false
+	}
+	n := 0
+	for n < len(number) && isDigit(number[n]) {
+		n++
+	}
+	return number[n:], n > 0
+}

@@ -1,0 +1,136 @@
+package agents
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A Folder is what lies in a folder of checkpoints.
+type Folder struct {
+	Dir      string        // its path in the tree
+	Agents   []*Checkpoint // in the order of their names
+	Archives []string      // names of crashed and aborted ones, likewise
+	Faults   []Fault       // checkpoints that cannot be read, likewise
+	Names    []string      // of all files
+}
+
+// A Fault is a checkpoint that cannot be read, and why.
+type Fault struct {
+	Name string // without its folder
+	Err  error  // of Parse, or of the tree
+}
+
+// ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
+var ErrNotRegular = errors.New("not a regular file")
+
+// ReadFolder reads the checkpoints in dir, a path of tree, but no archives and no
+// backups. Its error is that of reading the folder itself.
+func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
+	entries, err := fs.ReadDir(tree, dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir}
+	for _, e := range entries {
+		f.Names = append(f.Names, e.Name())
+		switch k := KindOf(e.Name()); {
+		case k == Crashed || k == Aborted:
+			f.Archives = append(f.Archives, e.Name())
+		case k.IsAgent():
+			f.read(tree, e.Name())
+		}
+	}
+	return f, nil
+}
+
+func (f *Folder) read(tree fs.FS, name string) {
+	full := path.Join(f.Dir, name)
+	text, err := readRegular(tree, full)
+	if err == nil {
+		var c *Checkpoint
+		if c, err = Parse(full, text); err == nil {
+			f.Agents = append(f.Agents, c)
+			return
+		}
+	}
+	f.Faults = append(f.Faults, Fault{name, err})
+}
+
+// readRegular reads a file that is one: opening a pipe would wait for a writer.
+func readRegular(tree fs.FS, name string) (string, error) {
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", ErrNotRegular
+	case info.Size() > jsondoc.MaxSize:
+		return "", fmt.Errorf("%w: %d bytes, want at most %d", jsondoc.ErrTooLarge, info.Size(), jsondoc.MaxSize)
+	}
+	text, err := fs.ReadFile(tree, name)
+	return string(text), err
+}
+
+// Twins are the other checkpoints in f of the agent of c, the one in use first:
+// that with the name of the protocol, then the newest.
+func (f *Folder) Twins(c *Checkpoint) []*Checkpoint {
+	var all []*Checkpoint
+	for _, o := range f.Agents {
+		if o.Base() != c.Base() && o.Agent() == c.Agent() {
+			all = append(all, o)
+		}
+	}
+	slices.SortStableFunc(all, compareUse)
+	return all
+}
+
+// compareUse orders the files of one agent by which is in use.
+func compareUse(a, b *Checkpoint) int {
+	odd := func(c *Checkpoint) int {
+		if name, err := FileName(c.Agent()); err == nil && name == c.Base() {
+			return 0
+		}
+		return 1
+	}
+	x, _ := a.Last()
+	y, _ := b.Last()
+	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
+}
+
+// Check finds what is wrong with c beside the other files of f: that its agent has
+// further ones.
+func (f *Folder) Check(c *Checkpoint) []Problem {
+	var names []string
+	for _, o := range f.Twins(c) {
+		names = append(names, fmt.Sprintf("%q", o.Base()))
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []Problem{{Duplicate, false, c.Span(IDKey), fmt.Sprintf("agent %q has more than one checkpoint: also %s", shorten(c.Shown()), strings.Join(names, ", "))}}
+}
+
+// Find is the checkpoint of the agent with that id, or of the file of that name;
+// nil if there is none. Of several files of one agent it is the one in use.
+func (f *Folder) Find(id string) *Checkpoint {
+	var found []*Checkpoint
+	for _, c := range f.Agents {
+		if c.Base() == id {
+			return c
+		}
+		if c.Agent() == FoldID(id) {
+			found = append(found, c)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return slices.MinFunc(found, compareUse)
+}

@@ -1,0 +1,95 @@
+package agents
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestFolder holds what is read of a folder with everything in it, and which file
+// of an agent is the one in use.
+func TestFolder(t *testing.T) {
+	older := strings.Replace(sample, "T14:30", "T13:30", 1)
+	tree := fstest.MapFS{
+		"e/agent_checkpoints/secondary_a.json":             {Data: []byte(older)},
+		"e/agent_checkpoints/secondary-a-1769654893.json":  {Data: []byte(sample)},
+		"e/agent_checkpoints/secondary_a_new.json":         {Data: []byte(strings.Replace(sample, "T14:30", "T14:31", 1))},
+		"e/agent_checkpoints/secondary-h.json":             {Data: []byte(`{"timestamp": "x"}`)},
+		"e/agent_checkpoints/secondary_h.json":             {Data: []byte(strings.ReplaceAll(sample, "Secondary-A", "Secondary-H"))},
+		"e/agent_checkpoints/primary.json":                 {Data: []byte(strings.ReplaceAll(sample, "Secondary-A", "Agent-Primary"))},
+		"e/agent_checkpoints/secondary_b.json":             {Data: []byte("")},
+		"e/agent_checkpoints/secondary_c.json":             {Mode: fs.ModeNamedPipe},
+		"e/agent_checkpoints/secondary_d.json/x":           {Data: []byte(sample)},
+		"e/agent_checkpoints/secondary_e.json":             {Data: []byte(strings.Repeat(" ", jsondoc.MaxSize+1))},
+		"e/agent_checkpoints/secondary_f.json":             {Data: []byte("[]")},
+		"e/agent_checkpoints/primary_crashed_1.json":       {Data: []byte("not read")},
+		"e/agent_checkpoints/primary_20260115_143000.json": {Data: []byte("not read")},
+		"e/agent_checkpoints/.mdck/lock":                   {},
+	}
+	f, err := ReadFolder(tree, "e/agent_checkpoints")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, c := range f.Agents {
+		names = append(names, c.Base())
+	}
+	equalAll(t, "agents", names, []string{"primary.json", "secondary-a-1769654893.json", "secondary-h.json", "secondary_a.json", "secondary_a_new.json", "secondary_h.json"})
+	equalAll(t, "archives", f.Archives, []string{"primary_crashed_1.json"})
+	for i, want := range []struct {
+		name  string
+		cause error
+	}{{"secondary_b.json", jsondoc.ErrSyntax}, {"secondary_c.json", ErrNotRegular}, {"secondary_d.json", ErrNotRegular}, {"secondary_e.json", jsondoc.ErrTooLarge}, {"secondary_f.json", ErrNotObject}} {
+		if i >= len(f.Faults) || f.Faults[i].Name != want.name || !errors.Is(f.Faults[i].Err, want.cause) {
+			t.Errorf("faults %v, want %v", f.Faults, want)
+		}
+	}
+	inUse := f.Find("Secondary-A")
+	if inUse.Base() != "secondary_a.json" || f.Find("secondary_a_new.json").Base() != "secondary_a_new.json" || f.Find("Secondary-Z") != nil || f.Find("agent-primary").Base() != "primary.json" {
+		t.Errorf("found %s", inUse.Base())
+	}
+	equalAll(t, "duplicates", messages(inUse, f.Check(inUse)), []string{`2:15: warning: agent "Secondary-A" has more than one checkpoint: also "secondary_a_new.json", "secondary-a-1769654893.json" [duplicate]`})
+	thin := f.Find("secondary-h.json")
+	equalAll(t, "duplicates", messages(thin, f.Check(thin)), []string{`1:1: warning: agent "Secondary-H" has more than one checkpoint: also "secondary_h.json" [duplicate]`})
+	if got := f.Check(f.Find("Primary")); got != nil {
+		t.Errorf("%+v", got)
+	}
+	if _, err := ReadFolder(tree, "e/none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestClaims holds where files are looked for, and what is not looked at.
+func TestClaims(t *testing.T) {
+	tree := fstest.MapFS{
+		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},
+	}
+	const text = `{"files_modified": ["feature/spec.md", "feature\\spec.md", "./EPIC_README.md", "work/main.py", "../main.py", "gone.md", "feature/", "/etc/passwd", "../../../x", "../../../../x", "~/x", "a\u0000b", 7]}`
+	c, err := Parse("work/epic/agent_checkpoints/secondary_a.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range claim.Verify(tree, c.Claims()) {
+		if v.Key != ClaimFile || v.Recorded != claim.Present {
+			t.Errorf("%+v", v)
+		}
+		got = append(got, c.Doc.File.Slice(v.Span)+" "+string(v.Status))
+	}
+	equalAll(t, "verdicts", got, []string{
+		`"feature/spec.md" verified`, `"feature\\spec.md" verified`, `"./EPIC_README.md" verified`, `"work/main.py" verified`, `"../main.py" verified`,
+		`"gone.md" stale`, `"feature/" verified`, `"/etc/passwd" unverifiable`, `"../../../x" unverifiable`, `"../../../../x" unverifiable`, `"~/x" unverifiable`, `"a\u0000b" stale`, `7 stale`,
+	})
+	bare, err := Parse("secondary_a.json", `{"files_modified": "other.md"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := claim.Verify(tree, bare.Claims()); len(v) != 1 || v[0].Status != claim.Verified {
+		t.Errorf("%+v", v)
+	}
+}

@@ -1,0 +1,121 @@
+package agents
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// A Handoff is what a session has to know that begins to work as an agent. What is
+// empty is left out, but for the epic, the feature and the agent; the paths have
+// defaults.
+type Handoff struct {
+	Epic    string // name of the epic
+	Path    string // of its folder
+	Feature string
+	Agent   string // id
+	Primary string // id; "" is Agent-Primary
+	Stage   string // "" is FirstStage
+
+	Inbox, Outbox, Checkpoint, Status string // "" is where the protocol has them
+
+	// Of a takeover.
+	Previous     string // the agent before; "" for a fresh start
+	Archive      string // the file that it left
+	Step         string
+	Instructions string
+}
+
+// Handoff is what the agent of c has to know; the epic is the caller's to name.
+func (c *Checkpoint) Handoff() Handoff {
+	return Handoff{
+		Feature: c.Feature(), Agent: c.Shown(), Stage: c.Stage(), Checkpoint: path.Join(CheckpointDir, c.Base()),
+		Previous: c.Str(PreviousKey), Step: c.Step(), Instructions: c.Instructions(),
+	}
+}
+
+// syncPoints are where an agent waits for the others. Source: handoff.
+var syncPoints = [...]string{
+	"After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.",
+	"After S4: likewise, before S5.",
+}
+
+// rule is the line above and below a package.
+const rule = "═══════════════════════════════════════════════════════════"
+
+// Text is the package, to be pasted into a new session. It ends with a line feed.
+func (h Handoff) Text() string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	stage := orElse(h.Stage, FirstStage)
+	field := func(name, value string) {
+		if value = oneLine(value); value != "" {
+			line("- %s: %s", name, value)
+		}
+	}
+	line("%s\n%s\n", rule, h.opening())
+	line("**Configuration:**")
+	field("Epic Path", h.Path)
+	field("My Assignment", known(h.Feature))
+	field("Primary Agent ID", orElse(h.Primary, IDOf(Primary)))
+	field("My Agent ID", known(h.Agent))
+	field("Starting Stage", stage)
+	line("\n**Coordination:**")
+	field("Inbox", orElse(h.Inbox, Inbox(h.Agent)))
+	field("Outbox", orElse(h.Outbox, Outbox(h.Agent)))
+	field("Checkpoint", orElse(h.Checkpoint, h.checkpoint()))
+	field("STATUS", orElse(h.Status, h.status()))
+	h.recovery(line, field)
+	line("\n**Sync Points:**")
+	for _, point := range syncPoints {
+		line("- %s", point)
+	}
+	line("\nWrite the checkpoint every 15 minutes and at the end of each phase.")
+	line("First to do: %s.\n%s", oneLine(stage), rule)
+	return b.String()
+}
+
+// opening says who works on what.
+func (h *Handoff) opening() string {
+	role := "a secondary agent"
+	if FoldID(h.Agent) == Primary {
+		role = "the primary agent"
+	}
+	if h.Epic == "" {
+		return fmt.Sprintf("This session works as %s.", role)
+	}
+	return fmt.Sprintf("This session works as %s on epic %s.", role, oneLine(h.Epic))
+}
+
+func (h *Handoff) checkpoint() string {
+	if name, err := FileName(h.Agent); err == nil {
+		return path.Join(CheckpointDir, name)
+	}
+	return ""
+}
+
+func (h *Handoff) status() string {
+	if h.Feature == "" {
+		return ""
+	}
+	return path.Join(oneLine(h.Feature), StatusFile)
+}
+
+// recovery is the part of a package for an agent that takes over.
+func (h *Handoff) recovery(line func(string, ...any), field func(name, value string)) {
+	if h.Previous == "" {
+		return
+	}
+	line("\n**Recovery:**")
+	field("Previous Agent", h.Previous)
+	field("Archive", h.archive())
+	field("In Progress", h.Step)
+	field("Instructions", h.Instructions)
+}
+
+func (h *Handoff) archive() string {
+	if h.Archive == "" {
+		return ""
+	}
+	return path.Join(CheckpointDir, path.Base(h.Archive))
+}

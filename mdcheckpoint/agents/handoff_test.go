@@ -1,0 +1,57 @@
+package agents
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestHandoff shows the package of a takeover.
+func TestHandoff(t *testing.T) {
+	s, err := parse(t, sample).Takeover(Takeover{Session: "u-2"}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := s.Change.After.Handoff()
+	h.Epic, h.Path, h.Archive = "KAI-7", "epics/KAI-7", s.Archive
+	equal(t, "package", h.Text(), `═══════════════════════════════════════════════════════════
+This session works as a secondary agent on epic KAI-7.
+
+**Configuration:**
+- Epic Path: epics/KAI-7
+- My Assignment: feature_02_penalty
+- Primary Agent ID: Agent-Primary
+- My Agent ID: Secondary-A
+- Starting Stage: S2.P2
+
+**Coordination:**
+- Inbox: agent_comms/primary_to_secondary_a.md
+- Outbox: agent_comms/secondary_a_to_primary.md
+- Checkpoint: agent_checkpoints/secondary_a.json
+- STATUS: feature_02_penalty/STATUS
+
+**Recovery:**
+- Previous Agent: Secondary-A
+- Archive: agent_checkpoints/secondary_a_crashed_1768489205.json
+- In Progress: Writing section 5
+- Instructions: Go on with section 5.
+
+**Sync Points:**
+- After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.
+- After S4: likewise, before S5.
+
+Write the checkpoint every 15 minutes and at the end of each phase.
+First to do: S2.P2.
+═══════════════════════════════════════════════════════════
+`)
+	fresh := Handoff{Agent: "Secondary-A", Feature: "feature_02", Epic: "x\n═══\x1b[2J"}.Text()
+	if strings.Contains(fresh, "Recovery") || strings.Contains(fresh, "Archive") || strings.Contains(fresh, "\x1b") || !strings.Contains(fresh, "First to do: S2.P1.") {
+		t.Error(fresh)
+	}
+	if strings.Count(fresh, "\n═══") != 1 {
+		t.Errorf("a value begins a line of its own in\n%s", fresh)
+	}
+	primary := Handoff{Agent: "Primary"}.Text()
+	if !strings.Contains(primary, "This session works as the primary agent.") || strings.Contains(primary, "Inbox") || !strings.Contains(primary, "- My Assignment: not known\n") {
+		t.Error(primary)
+	}
+}

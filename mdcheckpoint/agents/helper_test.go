@@ -1,0 +1,173 @@
+package agents
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// now is the time of all tests.
+var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
+
+// sample is a checkpoint with all keys of the protocol in its order, and with keys,
+// layout and spellings that an edit must keep.
+const sample = `{
+  "agent_id": "Secondary-A",
+  "agent_type": "secondary",
+  "session_id": "5c1e",
+  "feature": "feature_02_penalty",
+  "stage": "S2.P2",
+  "phase": "Spécification \u2014 halfway",
+  "last_checkpoint": "2026-01-15T14:30:00Z",
+  "next_checkpoint_expected": "2026-01-15T14:45:00Z",
+  "status": "IN_PROGRESS",
+  "can_resume": true,
+  "blockers": [],
+  "files_modified": [
+    "feature_02_penalty/spec.md",
+    "EPIC_README.md"
+  ],
+  "recovery_instructions": "Go on with section 5.",
+  "current_step": "Writing section 5",
+  "completed_steps": [ "Read the guide",   "Wrote sections 1-4" ],
+  "next_steps": [
+    "Finish section 5",
+    "Write the criteria",
+    "Ask the questions"
+  ],
+  "x_cost": 1.50e2,
+  "coordination_state": {
+    "last_inbox_check": "2026-01-15T14:28:00Z",
+    "unread_messages": 0,
+    "last_epic_readme_update": "2026-01-15T14:15:00Z",
+    "last_status_update": "2026-01-15T14:15:00Z"
+  }
+}
+`
+
+const samplePath = "agent_checkpoints/secondary_a.json"
+
+// thin is a file as some agents leave one: few keys, and a string for a list.
+const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
+
+// styles are ways to write one text.
+var styles = []struct {
+	name string
+	of   func(string) string
+}{
+	{"plain", func(s string) string { return s }},
+	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
+	{"bom", func(s string) string { return "\ufeff" + s }},
+	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
+	{"tabs", func(s string) string { return strings.ReplaceAll(s, "  ", "\t") }},
+	{"one line", func(s string) string { return strings.ReplaceAll(s, "\n", " ") }},
+}
+
+func parse(t testing.TB, text string) *Checkpoint {
+	t.Helper()
+	c, err := Parse(samplePath, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// with is sample with one part replaced, which must be there.
+func with(t testing.TB, old, new string) string {
+	t.Helper()
+	if strings.Count(sample, old) != 1 {
+		t.Fatalf("%q stands %d times in the sample", old, strings.Count(sample, old))
+	}
+	return strings.Replace(sample, old, new, 1)
+}
+
+// beat is a change that must be made.
+func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
+	t.Helper()
+	change, err := c.Beat(b, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return change
+}
+
+func equal(t testing.TB, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is\n%s\nwant\n%s", what, visible(got), visible(want))
+	}
+}
+
+func equalAll(t testing.TB, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: %q, want %q", what, got, want)
+	}
+}
+
+func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
+
+func wantRequest(t testing.TB, err error, part string) {
+	t.Helper()
+	if r, ok := errors.AsType[*RequestError](err); !ok || !strings.Contains(r.Reason, part) {
+		t.Errorf("got %T %v, want a request error with %q", err, err, part)
+	}
+}
+
+func wantRefused(t testing.TB, err error, part string) {
+	t.Helper()
+	if r, ok := errors.AsType[*RefusedError](err); !ok || !strings.Contains(r.Reason, part) || r.Hint == "" {
+		t.Errorf("got %T %v, want a refusal with %q and a hint", err, err, part)
+	}
+}
+
+func wantPlace(t testing.TB, err, cause error, place string) {
+	t.Helper()
+	e, ok := errors.AsType[*source.Error](err)
+	if !ok || !errors.Is(err, cause) || !strings.HasSuffix(e.Pos.String(), place) {
+		t.Errorf("got %T %v, want %v at %s", err, err, cause, place)
+	}
+}
+
+// messages are those of problems, in their order.
+func messages(c *Checkpoint, problems []Problem) []string {
+	var all []string
+	for _, p := range problems {
+		grade := "warning"
+		if p.Error {
+			grade = "error"
+		}
+		pos := c.Doc.File.Position(p.Span.Start)
+		pos.Name = ""
+		all = append(all, pos.String()+": "+grade+": "+p.Message+" ["+string(p.Topic)+"]")
+	}
+	return all
+}
+
+// marked takes the marks «…» out of text and gives the span between them.
+func marked(t testing.TB, text string) (string, source.Span) {
+	t.Helper()
+	before, rest, ok1 := strings.Cut(text, "«")
+	inside, rest, ok2 := strings.Cut(rest, "»")
+	if !ok1 || !ok2 {
+		t.Fatalf("no marks in %q", text)
+	}
+	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
+}
+
+// changedKeys are the keys of c whose value has other bytes in after, and those
+// that only after has.
+func changedKeys(c, after *Checkpoint) []string {
+	var keys []string
+	for _, m := range after.Doc.Root.Members {
+		was := c.Doc.Root.Get(m.Key)
+		if was == nil || c.Doc.File.Slice(was.Span) != after.Doc.File.Slice(m.Value.Span) {
+			keys = append(keys, m.Key)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,296 @@
+package agents
+
+import (
+	"errors"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// hostile are texts that JSON, Markdown or a format of this package could take for
+// something else.
+var hostile = []string{
+	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
+	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
+}
+
+// checkRefusal holds that what is not done is refused as a request or because of
+// the file, and not because a change went wrong.
+func checkRefusal(t *testing.T, err error) {
+	t.Helper()
+	r, ok1 := errors.AsType[*RequestError](err)
+	_, ok2 := errors.AsType[*RefusedError](err)
+	_, ok3 := errors.AsType[*source.Error](err)
+	if !ok1 && !ok2 && !ok3 || ok1 && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
+		t.Errorf("refused with %T: %v", err, err)
+	}
+}
+
+// checkChange holds that a change is what its edits make of text.
+func checkChange(t *testing.T, text string, change *Change) {
+	t.Helper()
+	got, err := source.Apply(text, change.Edits)
+	if err != nil || got != change.Text {
+		t.Errorf("the edits give %q, %v, want %q", got, err, change.Text)
+	}
+	if (len(change.Edits) > 0) != (change.Text != text) && change.Text == text {
+		t.Errorf("edits %+v change nothing", change.Edits)
+	}
+}
+
+// beats are heartbeats with the given texts.
+func beats(one, two string) []Beat {
+	return []Beat{
+		{}, {Step: one, Phase: two}, {Done: []string{one, two}}, {Next: []string{one, two}}, {Done: []string{one}, Next: []string{two}},
+		{Files: []string{one, two}}, {AllFiles: []string{one}, Files: []string{two}}, {Blockers: []string{one, two}, Status: Blocked},
+		{Instructions: one, ID: two}, {Status: one, Stage: two}, {Unread: ptr(3), StatusFile: true}, {CanResume: ptr(false), EpicUpdated: true, Done: []string{one}},
+	}
+}
+
+// beatKeys are the keys that each of beats may change, beside the times.
+var beatKeys = [][]string{
+	{}, {StepKey, PhaseKey}, {CompletedKey, NextKey}, {NextKey}, {CompletedKey, NextKey}, {FilesKey}, {FilesKey}, {BlockersKey, StatusKey},
+	{InstructionsKey, IDKey}, {StatusKey, StageKey}, {CoordinationKey}, {CanResumeKey, CoordinationKey, CompletedKey, NextKey},
+}
+
+// FuzzBeat states the laws of a heartbeat, for any file and any texts: it touches
+// only the keys that it names, and has nothing to do the second time.
+func FuzzBeat(f *testing.F) {
+	for i, text := range hostile {
+		two := hostile[(i*7+3)%len(hostile)]
+		f.Add(styles[i%len(styles)].of(sample), text, two, byte(i))
+		f.Add(thin, text, two, byte(i+1))
+		f.Add(`{"next_steps":["`+strings.Map(printable, text)+`", "b"]}`, text, "b", byte(2))
+	}
+	f.Add(`{"completed_steps":"plain","next_steps":["plain",1,"plain"],"coordination_state":{"unread_messages":"x"}}`, "plain", "b", byte(11))
+	f.Add("{}", "a", "b", byte(4))
+	f.Fuzz(func(t *testing.T, text, one, two string, which byte) {
+		c, err := Parse(samplePath, text)
+		if err != nil {
+			return
+		}
+		c.Check()
+		c.ResumeMessage(now, nil)
+		n := int(which) % len(beatKeys)
+		b := beats(one, two)[n]
+		change, err := c.Beat(b, now)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		checkChange(t, text, change)
+		for _, key := range changedKeys(c, change.After) {
+			if key != LastKey && key != ExpectedKey && !slices.Contains(beatKeys[n], key) {
+				t.Errorf("%+v changes %q in %q to %q", b, key, text, change.Text)
+			}
+		}
+		for _, done := range b.Done {
+			if !isBlank(done) && holdsAll(change.After, CompletedKey, []string{done}, identity) != nil {
+				t.Errorf("%q is not done in %q", done, change.Text)
+			}
+		}
+		if last, ok := change.After.Last(); !ok || !last.Equal(now) {
+			t.Errorf("the last checkpoint is %v in %q", last, change.Text)
+		}
+		again, err := change.After.Beat(b, now)
+		if err != nil || again.Changed() {
+			t.Errorf("%+v of %q gives %q, and again %v, %+v", b, text, change.Text, err, again)
+		}
+	})
+}
+
+func printable(r rune) rune {
+	if r < ' ' || r == '"' || r == '\\' || r == unicode.ReplacementChar {
+		return 'x'
+	}
+	return r
+}
+
+// FuzzTakeover states the laws of a new file, whatever it is made from: it has all
+// keys of the protocol and nothing to be warned of but a name that is missing and
+// what the old file contradicts, and lists lose nothing that is still to be done.
+func FuzzTakeover(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(sample, text, text, hostile[(i+1)%len(hostile)])
+		f.Add(`{"agent_id": "Secondary-B", "current_step": "`+strings.Map(printable, text)+`", "completed_steps": ["x", "`+strings.Map(printable, text)+`"], "blockers": "a"}`, "Secondary-A", "s", text)
+	}
+	f.Fuzz(func(t *testing.T, text, as, session, notes string) {
+		c, err := Parse(samplePath, text)
+		if err != nil {
+			return
+		}
+		s, err := c.Takeover(Takeover{As: as, Session: session, Notes: notes}, now)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		after := s.Change.After
+		for _, p := range after.Check() {
+			if p.Topic != Schema || p.Error || !strings.Contains(p.Message, "none of") && !strings.Contains(p.Message, "want one of") {
+				t.Errorf("%q makes %q, with %q", text, s.Change.Text, p.Message)
+			}
+		}
+		if KindOf(s.Name) != Standard || KindOf(s.Archive) != Crashed || after.Base() != s.Name || path.Base(s.Name) != s.Name {
+			t.Errorf("names %q, %q", s.Name, s.Archive)
+		}
+		for _, step := range c.Next() {
+			if holdsAll(after, NextKey, []string{step.Text}, identity) != nil && !isBlank(step.Text) && oneLine(step.Text) != "" {
+				t.Errorf("%q is lost in %q", step.Text, s.Change.Text)
+			}
+		}
+		if text := after.Handoff().Text(); strings.Count(text, rule) != 2 {
+			t.Errorf("package\n%s", text)
+		}
+	})
+}
+
+// FuzzMessages states the laws of messages, for any file and any note: what is
+// written is one unread message with the next number, every other byte stays, and
+// marking all as read leaves none and has nothing to do the second time.
+func FuzzMessages(f *testing.F) {
+	const two = "# Messages: a → b\n\n## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n\n## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
+	for i, text := range hostile {
+		f.Add(styles[i%4].of(two), text, hostile[(i+5)%len(hostile)])
+		f.Add(text, "s", text)
+		f.Add(two+text, "s", "d\n"+text)
+		f.Add("## Message "+text+"\n"+text+"\n## Message 3"+text, "s", "")
+	}
+	f.Fuzz(func(t *testing.T, text, subject, details string) {
+		m, err := ParseMessages("", text)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		m.Check()
+		if change, err := m.Add(Note{Subject: subject, Details: details}, "# M", now); err != nil {
+			checkRefusal(t, err)
+		} else {
+			checkChange(t, text, change)
+			e := change.Edits[0]
+			after := readMessages(t, change.Text)
+			if e.Span.Len() != 0 || len(change.Edits) != 1 || after.Unread() != m.Unread()+1 || after.Next() != m.Next()+1 {
+				t.Errorf("%q becomes %q", text, change.Text)
+			}
+			if len(m.All) > 1 && m.NewestFirst() != after.NewestFirst() {
+				t.Errorf("the order turns in %q", change.Text)
+			}
+		}
+		read, err := m.MarkRead()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkChange(t, text, read)
+		after := readMessages(t, read.Text)
+		if again, err := after.MarkRead(); err != nil || again.Changed() || after.Unread() != 0 {
+			t.Errorf("%q becomes %q, and again %+v", text, read.Text, again)
+		}
+		for _, e := range read.Edits {
+			if !slices.ContainsFunc(m.All, func(a Message) bool { return a.Heading.Covers(e.Span) }) {
+				t.Errorf("edit %+v outside of a heading of %q", e, text)
+			}
+		}
+	})
+}
+
+// FuzzStatus states the laws of a STATUS file: values are read back as they were
+// written, only their bytes change, and the second time none.
+func FuzzStatus(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(styles[i%4].of(statusSample), "STAGE", text)
+		f.Add("A:"+text+"\nUPDATED"+text, "A", text)
+		f.Add(text, text, text)
+	}
+	f.Fuzz(func(t *testing.T, text, key, value string) {
+		s, err := ParseStatus("", text)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		change, err := s.Set([]StatusValue{{key, value}}, now)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		checkChange(t, text, change)
+		after := readStatus(t, change.Text)
+		if at, ok := after.Updated(); !ok || !at.Equal(now) {
+			t.Errorf("%q becomes %q", text, change.Text)
+		}
+		if _, there := s.Get(key); there && !slices.Contains(updatedKeys[:], key) {
+			if got, _ := after.Get(key); got != oneLine(value) {
+				t.Errorf("%q is %q, want %q", key, got, value)
+			}
+		}
+		again, err := after.Set([]StatusValue{{key, value}}, now)
+		if err != nil || again.Changed() && !slices.Contains(updatedKeys[:], key) {
+			t.Errorf("%q becomes %q, and again %+v, %v", text, change.Text, again, err)
+		}
+	})
+}
+
+// FuzzSetStale states the laws of the section of the epic: refused with a place, or
+// one insertion or replacement in the section, which the second time is there.
+func FuzzSetStale(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(styles[i%4].of(epicSample), "Secondary-A", text)
+		f.Add("<!-- BEGIN SECONDARY-A PROGRESS -->"+text+"<!-- END SECONDARY-A PROGRESS -->", "Secondary-A", text)
+		f.Add("<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE"+text+"<!-- END SECONDARY-A PROGRESS -->", "Secondary-A", text)
+		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
+	}
+	f.Fuzz(func(t *testing.T, text, id, says string) {
+		change, err := SetStale(EpicFile, text, id, says)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		checkChange(t, text, change)
+		was, _ := section(source.NewFile("", text), id)
+		for _, e := range change.Edits {
+			if !was.Covers(e.Span) {
+				t.Errorf("edit %+v outside of the section of %q", e, text)
+			}
+		}
+		again, err := SetStale(EpicFile, change.Text, id, says)
+		if err != nil || again.Changed() {
+			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
+		}
+	})
+}
+
+// FuzzNames states the laws of names: those that are made are read as what they
+// are, of the agent that they are of, and none leads out of the folder.
+func FuzzNames(f *testing.F) {
+	for _, text := range hostile {
+		f.Add(text, text, int64(0))
+		f.Add("Secondary-A", "secondary_a_20260115_150005"+text+".json", int64(1<<31))
+	}
+	f.Add("primary", "secondary_a_20260115_150005_100000.json", int64(-1))
+	f.Fuzz(func(t *testing.T, id, other string, seconds int64) {
+		KindOf(other)
+		name, err := FileName(id)
+		if err != nil {
+			checkRefusal(t, err)
+			return
+		}
+		if !KindOf(name).IsAgent() || path.Base(name) != name || FoldID(strings.TrimSuffix(name, extension)) != FoldID(id) && FoldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {
+			t.Errorf("%q has the file %q", id, name)
+		}
+		at := time.Unix(seconds%(1<<36), 0).UTC()
+		names := []string{other, BackupName(name, now, nil)}
+		next := BackupName(name, at, names)
+		if all := Backups(name, append(names, next)); len(all) == 0 || all[0] != next || slices.Contains(names, next) {
+			if year := at.Year(); year >= 1 && year <= 9999 {
+				t.Errorf("%q is not the newest of %q", next, all)
+			}
+		}
+		for _, why := range []Kind{Crashed, Aborted} {
+			if archive := ArchiveName(name, why, now, names); KindOf(archive) != why {
+				t.Errorf("archive %q", archive)
+			}
+		}
+	})
+}

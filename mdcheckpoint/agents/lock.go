@@ -1,0 +1,94 @@
+package agents
+
+import (
+	"fmt"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// Keys of a lock. Source: locks.
+const (
+	HolderKey      = "holder"
+	HolderIDKey    = "holder_id"
+	AcquiredKey    = "acquired_at"
+	OperationKey   = "operation"
+	ExpiresKey     = "expires_at"
+	AutoReleaseKey = "auto_release"
+)
+
+// LockFields are the keys of a lock. Source: locks.
+var LockFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: HolderKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "id of the agent that holds it"},
+	{Name: HolderIDKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "the session that holds it"},
+	{Name: AcquiredKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time, in UTC"},
+	{Name: OperationKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "what it is held for"},
+	{Name: ExpiresKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time from which others may take it, in UTC"},
+	{Name: AutoReleaseKey, Kind: jsondoc.Bool, Required: true, Source: "locks", Doc: "always true"},
+}}
+
+// A Lock is a lock file, read.
+type Lock struct{ Doc *jsondoc.Document }
+
+// ParseLock reads text as the lock file called name. It fails as [Parse] does.
+func ParseLock(name, text string) (*Lock, error) {
+	c, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Lock{c.Doc}, nil
+}
+
+func (l *Lock) str(key string) string {
+	s, _ := l.Doc.Root.Get(key).Str()
+	return s
+}
+
+// Holder is the agent that holds the lock.
+func (l *Lock) Holder() string { return l.str(HolderKey) }
+
+// HolderID is the session that holds the lock.
+func (l *Lock) HolderID() string { return l.str(HolderIDKey) }
+
+// Operation is what the lock is held for.
+func (l *Lock) Operation() string { return l.str(OperationKey) }
+
+// Expires is the time from which the lock is free: expires_at, or if that cannot
+// be read, [LockLasts] after acquired_at. ok is false if neither can be read.
+func (l *Lock) Expires() (at time.Time, ok bool) {
+	if at, ok = ReadTime(l.str(ExpiresKey)); ok {
+		return at, true
+	}
+	at, ok = ReadTime(l.str(AcquiredKey))
+	return at.Add(LockLasts), ok
+}
+
+// Expired reports whether others may take the lock at now. One whose times cannot
+// be read, or that says it is not released by itself, never expires.
+func (l *Lock) Expired(now time.Time) bool {
+	at, ok := l.Expires()
+	released, known := l.Doc.Root.Get(AutoReleaseKey).Bool()
+	return ok && !now.Before(at) && (released || !known)
+}
+
+// String says who holds the lock, for a message.
+func (l *Lock) String() string {
+	text := known(l.Holder())
+	if op := oneLine(l.Operation()); op != "" {
+		text += fmt.Sprintf(" for %q", op)
+	}
+	if at, ok := l.Expires(); ok {
+		text += " until " + stamp(at)
+	}
+	return text
+}
+
+// NewLock is the text of a lock file that an agent takes at now for an operation.
+// holderID is any text that no other holder has.
+func NewLock(holder, holderID, operation string, now time.Time) (string, error) {
+	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
+	return layOut(object([][2]string{
+		{HolderKey, q(holder)}, {HolderIDKey, q(holderID)}, {AcquiredKey, q(stamp(now))},
+		{OperationKey, q(operation)}, {ExpiresKey, q(stamp(now.Add(LockLasts)))}, {AutoReleaseKey, "true"},
+	}))
+}

@@ -1,0 +1,55 @@
+package agents
+
+import "testing"
+
+// TestNewLock shows a lock, and what is read of it.
+func TestNewLock(t *testing.T) {
+	text, err := NewLock("Secondary-A", "5c1e", "update the \"epic\"", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "lock", text, `{
+  "holder": "Secondary-A",
+  "holder_id": "5c1e",
+  "acquired_at": "2026-01-15T15:00:05Z",
+  "operation": "update the \"epic\"",
+  "expires_at": "2026-01-15T15:05:05Z",
+  "auto_release": true
+}
+`)
+	l := readLock(t, text)
+	if l.Holder() != "Secondary-A" || l.HolderID() != "5c1e" || l.Operation() != `update the "epic"` || len(l.Doc.Check(LockFields)) != 0 {
+		t.Errorf("%+v", l.Doc.Check(LockFields))
+	}
+	equal(t, "in words", l.String(), `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
+	equal(t, "an empty one in words", readLock(t, "{}").String(), "not known")
+}
+
+func readLock(t testing.TB, text string) *Lock {
+	t.Helper()
+	l, err := ParseLock(EpicLock, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestExpired holds that a lock is free only if it says so.
+func TestExpired(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"expires_at": "2026-01-15T15:00:04Z"}`:                                       true,
+		`{"expires_at": "2026-01-15T15:00:05Z", "auto_release": true}`:                 true,
+		`{"expires_at": "2026-01-15T15:00:06Z"}`:                                       false,
+		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": false}`:                false,
+		`{"expires_at": "soon", "acquired_at": "2026-01-15T14:55:05Z"}`:                true,
+		`{"expires_at": "soon", "acquired_at": "2026-01-15T14:55:06Z"}`:                false,
+		`{"acquired_at": "N/A"}`:                                                       false,
+		`{}`:                                                                           false,
+		`{"expires_at": "2026-01-15T16:00:00+01:00", "acquired_at": "2026-01-15"}`:     true,
+		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": "yes", "holder": [1]}`: true,
+	} {
+		if got := readLock(t, text).Expired(now); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+}

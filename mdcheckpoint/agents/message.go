@@ -1,0 +1,231 @@
+package agents
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// stampLayout is the time of a message, which is local and names no zone. Source:
+// messages.
+const stampLayout = "2006-01-02 15:04"
+
+// A Mark says whether a message was read.
+type Mark uint8
+
+const (
+	NoMark Mark = iota
+	Unread
+	Read
+)
+
+// How marks are written. Source: messages.
+const (
+	unreadMark = "⏳ UNREAD"
+	readMark   = "✅ READ"
+)
+
+// Messages is a file of messages from one agent to another. Every line that begins
+// with "## Message" begins a message, as the protocol's scripts count them: what
+// stands around it makes no difference.
+type Messages struct {
+	File   *source.File
+	Titles []source.Span // headings of level 1; there should be one
+	All    []Message     // in the order of the file
+}
+
+// A Message is one message.
+type Message struct {
+	Number  int         // -1 if it has none
+	Stamp   string      // as it is written, without parentheses; "" if there is none
+	Mark    Mark        // whether it was read
+	Subject string      // "" if there is none
+	Heading source.Span // the line, without its ending
+	Span    source.Span // all of it, without blank lines at its end
+	marked  source.Span // the mark in the heading with its symbol, or the end of its text
+}
+
+// name is what the message is called in a report.
+func (m *Message) name() string {
+	if m.Number < 0 {
+		return "a message without a number"
+	}
+	return fmt.Sprintf("message %d", m.Number)
+}
+
+// At is the time of the message in the zone that it was written in, which the file
+// does not tell. Such times are not to be compared with those of checkpoints.
+func (m *Message) At(zone *time.Location) (time.Time, bool) { return readTime(m.Stamp, zone) }
+
+// ParseMessages reads text as the file of messages called name. It fails with a
+// [*source.Error] if the text is not UTF-8.
+func ParseMessages(name, text string) (*Messages, error) {
+	f, err := readText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	m := &Messages{File: f}
+	open := false // whether lines belong to the last message
+	for line := range eachLine(f) {
+		switch text := f.Slice(line); {
+		case isMessage(text):
+			m.All = append(m.All, readHeading(f, line))
+			open = true
+		case strings.HasPrefix(text, "# "):
+			m.Titles = append(m.Titles, line)
+			open = false
+		case strings.HasPrefix(text, "## "):
+			open = false
+		case open:
+			m.All[len(m.All)-1].body(text, line)
+		}
+	}
+	return m, nil
+}
+
+const messageWord = "## Message"
+
+// isMessage reports whether a line begins a message; "## Messages" does not.
+func isMessage(line string) bool {
+	rest, ok := strings.CutPrefix(line, messageWord)
+	return ok && (rest == "" || strings.ContainsAny(rest[:1], " \t:#(") || isDigit(rest[0]))
+}
+
+// body adds a line to m.
+func (m *Message) body(text string, line source.Span) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	m.Span.End = line.End
+	if subject, ok := strings.CutPrefix(text, "**Subject:**"); ok && m.Subject == "" {
+		m.Subject = oneLine(subject)
+	}
+}
+
+// readHeading reads a line such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD".
+func readHeading(f *source.File, line source.Span) Message {
+	m := Message{Number: -1, Heading: line, Span: line}
+	text := f.Slice(line)
+	rest := strings.TrimLeft(text[len(messageWord):], " \t#")
+	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+	if n, ok := atoi(digits); ok {
+		m.Number = n
+	}
+	if _, after, ok := strings.Cut(rest, "("); ok {
+		if stamp, _, ok := strings.Cut(after, ")"); ok {
+			m.Stamp = oneLine(stamp)
+		}
+	}
+	mark, at := findMark(text)
+	m.Mark, m.marked = mark, source.Span{Start: line.Start + at.Start, End: line.Start + at.End}
+	return m
+}
+
+// findMark finds the mark in a heading, with its symbol. Without one it gives the
+// end of the heading's text.
+func findMark(text string) (Mark, source.Span) {
+	end := len(strings.TrimRight(text, " \t"))
+	for _, mark := range [...]struct {
+		Mark
+		symbol, word string
+	}{{Unread, "⏳", "UNREAD"}, {Read, "✅", "READ"}} {
+		i := lastWord(text, mark.word)
+		if i < 0 {
+			continue
+		}
+		before := strings.TrimRight(text[:i], " \t\ufe0f")
+		bare, symbol := strings.CutSuffix(before, mark.symbol)
+		at := source.Span{Start: i, End: i + len(mark.word)}
+		if symbol {
+			at.Start = len(bare)
+		}
+		if symbol || mark.Mark == Unread || at.End == end {
+			return mark.Mark, at
+		}
+	}
+	return NoMark, source.Span{Start: end, End: end}
+}
+
+// lastWord is where word stands last in text, with no letter or digit beside it,
+// or -1.
+func lastWord(text, word string) int {
+	for i := strings.LastIndex(text, word); i >= 0; i = strings.LastIndex(text[:i], word) {
+		end := i + len(word)
+		if (i == 0 || !isWord(text[i-1])) && (end == len(text) || !isWord(text[end])) {
+			return i
+		}
+	}
+	return -1
+}
+
+func isWord(c byte) bool { return isDigit(c) || c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// Unread is how many messages are not read yet.
+func (m *Messages) Unread() int {
+	n := 0
+	for i := range m.All {
+		if m.All[i].Mark == Unread {
+			n++
+		}
+	}
+	return n
+}
+
+// Next is the number of the next message: one more than there are, or than the
+// highest number if that is more.
+func (m *Messages) Next() int {
+	n := len(m.All)
+	for i := range m.All {
+		n = max(n, m.All[i].Number)
+	}
+	return n + 1
+}
+
+// NewestFirst reports whether new messages stand before the old ones: as most
+// neighbours have it by their numbers, or where these tell nothing, their times. A
+// file that shows no order has the protocol's, which is that.
+func (m *Messages) NewestFirst() bool {
+	down := 0
+	for i := 1; i < len(m.All); i++ {
+		down += m.All[i-1].compare(&m.All[i])
+	}
+	return down >= 0
+}
+
+// compare is positive if m is newer than o, negative if it is older, 0 if nothing
+// tells.
+func (m *Message) compare(o *Message) int {
+	if m.Number >= 0 && o.Number >= 0 && m.Number != o.Number {
+		if m.Number > o.Number {
+			return 1
+		}
+		return -1
+	}
+	at, ok1 := m.At(time.UTC)
+	other, ok2 := o.At(time.UTC)
+	if !ok1 || !ok2 {
+		return 0
+	}
+	return at.Compare(other)
+}
+
+// Check finds what the scripts of the protocol leave behind: a heading of level 1
+// that stands more than once, a number that two messages have. All are warnings.
+func (m *Messages) Check() []Problem {
+	var all []Problem
+	for i, title := range m.Titles {
+		if i > 0 {
+			all = append(all, Problem{Duplicate, false, title, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(title)), len(m.Titles))})
+		}
+	}
+	seen := map[int]bool{}
+	for i := range m.All {
+		if n := m.All[i].Number; n >= 0 && seen[n] {
+			all = append(all, Problem{Duplicate, false, m.All[i].Heading, fmt.Sprintf("message %d is there already", n)})
+		}
+		seen[m.All[i].Number] = true
+	}
+	return all
+}

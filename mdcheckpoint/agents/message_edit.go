@@ -1,0 +1,157 @@
+package agents
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A Note is what a message says. Details may be of several lines; what is empty is
+// left out.
+type Note struct{ Subject, Action, Details, Next, Acknowledge string }
+
+// fields are the parts of n under the names of the protocol, in its order. Source:
+// messages.
+func (n *Note) fields() [][2]string {
+	return [][2]string{{"Subject", n.Subject}, {"Action", n.Action}, {"Details", n.Details}, {"Next", n.Next}, {"Acknowledge", n.Acknowledge}}
+}
+
+// continued is what further lines of a field begin with: so much that Markdown
+// takes none of them for a heading, and no script for a message.
+const continued = "         "
+
+// text is n as the message with that number, lines ending in eol.
+func (n *Note) text(number int, at time.Time, eol string) string {
+	lines := []string{fmt.Sprintf("%s %d (%s) %s", messageWord, number, at.Format(stampLayout), unreadMark)}
+	for _, f := range n.fields() {
+		mark := "**" + f[0] + ":** "
+		for line := range strings.Lines(clean(f[1])) {
+			if line = oneLine(line); line != "" {
+				lines = append(lines, mark+line)
+				mark = continued
+			}
+		}
+	}
+	return strings.Join(lines, eol)
+}
+
+// Title is the heading of a file of messages.
+func Title(from, to string) string {
+	name := func(id string) string {
+		if FoldID(id) == Primary {
+			return "Primary"
+		}
+		return oneLine(id)
+	}
+	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
+}
+
+// Add makes the change that puts n into the file as its next message, unread, at
+// the local time at: on the side where the file has its newest. A file without
+// any text gets the title. A note without a subject is a [*RequestError].
+func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
+	if oneLine(n.Subject) == "" {
+		return nil, &RequestError{"a message without a subject", ""}
+	}
+	number, eol := m.Next(), m.File.EOL()
+	text := n.text(number, at, eol)
+	change := &Change{Did: []string{fmt.Sprintf("message %d: %q", number, shorten(oneLine(n.Subject)))}}
+	change.Edits = []source.Edit{m.insert(text, oneLine(title), eol)}
+	return m.finish(change, func(after *Messages) bool {
+		i := slices.IndexFunc(after.All, func(a Message) bool { return a.Number == number })
+		return len(after.All) == len(m.All)+1 && i >= 0 && after.File.Slice(after.All[i].Span) == text && len(after.Titles) <= max(1, len(m.Titles))
+	})
+}
+
+// insert makes the edit that puts text where the newest message stands.
+func (m *Messages) insert(text, title, eol string) source.Edit {
+	end := len(m.File.Text)
+	at := func(offset int, text string) source.Edit {
+		return source.Edit{Span: source.Span{Start: offset, End: offset}, New: text}
+	}
+	switch {
+	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
+		return at(end, title+eol+eol+text+eol)
+	case len(m.All) > 0 && m.NewestFirst():
+		return at(m.All[0].Heading.Start, text+eol+eol)
+	case len(m.All) > 0:
+		return at(m.All[len(m.All)-1].Span.End, eol+eol+text)
+	case strings.HasSuffix(m.File.Text, "\n"):
+		return at(end, blankLine(m.File.Text, eol)+text+eol)
+	}
+	return at(end, eol+eol+text)
+}
+
+// blankLine is what makes the last line of text, which ends, a blank one.
+func blankLine(text, eol string) string {
+	if strings.HasSuffix(strings.ReplaceAll(text, "\r", ""), "\n\n") {
+		return ""
+	}
+	return eol
+}
+
+// MarkRead makes the change that marks the messages with these numbers as read, or
+// without numbers all that are unread. A number that is not there is a
+// [*RequestError]. A message that is read already stays as it is.
+func (m *Messages) MarkRead(numbers ...int) (*Change, error) {
+	for _, n := range numbers {
+		if !slices.ContainsFunc(m.All, func(a Message) bool { return a.Number == n }) {
+			return nil, &RequestError{fmt.Sprintf("no message %d among %s", n, count(len(m.All), "message")), ""}
+		}
+	}
+	change := &Change{}
+	for i := range m.All {
+		a := &m.All[i]
+		named := slices.Contains(numbers, a.Number)
+		if a.Mark == Read || !named && (len(numbers) > 0 || a.Mark != Unread) {
+			continue
+		}
+		e := source.Edit{Span: a.marked, New: readMark}
+		if a.Mark == NoMark {
+			e.New = " " + e.New
+		}
+		change.Edits = append(change.Edits, e)
+		change.Did = append(change.Did, a.name()+" is read")
+	}
+	return m.finish(change, func(after *Messages) bool {
+		return len(after.All) == len(m.All) && after.Unread() <= m.Unread()
+	})
+}
+
+// finish applies the edits and reads the result.
+func (m *Messages) finish(change *Change, holds func(after *Messages) bool) (*Change, error) {
+	var err error
+	if change.Text, err = source.Apply(m.File.Text, change.Edits); err != nil {
+		return nil, fmt.Errorf("%s: %w", m.File.Name, err)
+	}
+	after, err := ParseMessages(m.File.Name, change.Text)
+	if err != nil {
+		return nil, err
+	}
+	if !holds(after) {
+		return nil, fmt.Errorf("%s: the messages would not be read as they are meant", m.File.Name)
+	}
+	return change, nil
+}
+
+// WarningNote is the message that the primary sends to an agent whose checkpoint is
+// old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
+func (c *Checkpoint) WarningNote(now time.Time) Note {
+	minutes, when := c.Age(now).Minutes, "at a time that cannot be read"
+	subject := "CHECKPOINT WARNING - No readable checkpoint time"
+	if last, ok := c.Last(); ok {
+		subject = fmt.Sprintf("CHECKPOINT WARNING - No checkpoint for %d minutes", minutes)
+		when = fmt.Sprintf("at %s (%d minutes ago)", last.In(now.Location()).Format(stampLayout), minutes)
+	}
+	return Note{
+		Subject: subject,
+		Action:  "Write your checkpoint, and say whether you are at work",
+		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nOne is due every %d minutes.\nAfter %d minutes without one you count as stale.",
+			oneLine(c.Shown()), when, int(Interval/time.Minute), StaleAfter),
+		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
+		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(ReplyWithin/time.Minute)),
+	}
+}

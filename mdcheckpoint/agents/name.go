@@ -1,0 +1,139 @@
+package agents
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// extension is that of checkpoints.
+const extension = ".json"
+
+// A Kind says what a file in the folder of checkpoints is by its name.
+type Kind uint8
+
+const (
+	NoAgent  Kind = iota // nothing of ours
+	Standard             // a checkpoint: primary.json, secondary_a.json
+	Odd                  // a checkpoint whose name the protocol's validator refuses
+	Crashed              // an archive: secondary_a_crashed_1768487400.json
+	Aborted              // an archive: secondary_a_aborted_1768487400.json
+	Backup               // secondary_a_20260115_143000.json
+)
+
+// IsAgent reports whether a file of that kind is the checkpoint of an agent.
+func (k Kind) IsAgent() bool { return k == Standard || k == Odd }
+
+// KindOf says what the file called name is, which stands in the folder of
+// checkpoints itself. Names are matched as a whole, so that "secondary_a" means
+// neither the archives of Secondary-A nor secondary_a_new.json. Source:
+// checkpoint, validator.
+func KindOf(name string) Kind {
+	stem, ok := strings.CutSuffix(name, extension)
+	switch {
+	case !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`):
+		return NoAgent
+	case isArchive(stem, Crashed):
+		return Crashed
+	case isArchive(stem, Aborted):
+		return Aborted
+	case isStandard(stem):
+		return Standard
+	}
+	if _, ok := readBackup(name); ok {
+		return Backup
+	}
+	return Odd
+}
+
+// mark is what the name of an archive has before its time.
+func (k Kind) mark() string {
+	if k == Aborted {
+		return "_aborted_"
+	}
+	return "_crashed_"
+}
+
+func isArchive(stem string, k Kind) bool {
+	i := strings.LastIndex(stem, k.mark())
+	return i > 0 && isDigits(stem[i+len(k.mark()):])
+}
+
+// isStandard reports whether the validator takes stem.json for a checkpoint.
+func isStandard(stem string) bool {
+	letters, ok := strings.CutPrefix(stem, Secondary+"_")
+	return stem == Primary || ok && letters != "" && strings.Trim(letters, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// FoldID is what the spellings of an agent's id and the name of its file, without
+// extension, have in common: "Agent-Primary", "Primary" and "primary" are
+// "primary", "Secondary-A" is "secondary_a". Source: handoff.
+func FoldID(id string) string {
+	folded := strings.NewReplacer("-", "_", " ", "_").Replace(identity(id))
+	return strings.TrimPrefix(folded, "agent_")
+}
+
+// IDOf is the id of the agent with that folded id, as the protocol spells it.
+func IDOf(folded string) string {
+	if folded == Primary {
+		return "Agent-Primary"
+	}
+	words := strings.Split(folded, "_")
+	for i, w := range words {
+		if w != "" {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	return strings.Join(words, "-")
+}
+
+// FileName is the name of the file of the agent with that id. An id that makes no
+// name of a checkpoint is a [*RequestError].
+func FileName(id string) (string, error) {
+	folded := FoldID(id)
+	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
+	if name := folded + extension; safe && KindOf(name).IsAgent() {
+		return name, nil
+	}
+	return "", &RequestError{fmt.Sprintf("agent %q: the id makes no name of a checkpoint", id), "want Agent-Primary or an id such as Secondary-A"}
+}
+
+// newName is FileName of an agent that is to be, whose name the validator takes.
+func newName(id string) (string, error) {
+	name, err := FileName(id)
+	if err == nil && KindOf(name) != Standard {
+		err = &RequestError{fmt.Sprintf("agent %q: its file would be %s, which the protocol's scripts do not look at", id, name), "want Agent-Primary or an id such as Secondary-A"}
+	}
+	return name, err
+}
+
+// Inbox is the file of messages that the primary writes to the agent, and Outbox
+// the one that it writes to the primary, both relative to the epic. The primary
+// has neither, nor has an id that makes no name of a file.
+func Inbox(id string) string { return mailbox(id, "primary_to_%s.md") }
+
+// Outbox is described at [Inbox].
+func Outbox(id string) string { return mailbox(id, "%s_to_primary.md") }
+
+func mailbox(id, format string) string {
+	folded := FoldID(id)
+	if _, err := FileName(id); err != nil || folded == Primary {
+		return ""
+	}
+	return path.Join(MessageDir, fmt.Sprintf(format, folded))
+}
+
+// ArchiveName is the name that the file called name gets when it is archived at
+// that time as [Crashed] or [Aborted]: that of the first second from then on
+// which is none of taken.
+func ArchiveName(name string, why Kind, at time.Time, taken []string) string {
+	stem := strings.TrimSuffix(name, extension) + why.mark()
+	for epoch := at.Unix(); ; epoch++ {
+		if archive := stem + strconv.FormatInt(epoch, 10) + extension; !slices.Contains(taken, archive) {
+			return archive
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package agents
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// What a checkpoint says that is made without it.
+const (
+	firstPhase        = "Starting"
+	firstStep         = "Getting started"
+	firstInstructions = "No work is recorded yet: begin at the start of the guide for %s."
+)
+
+// A Start is what a new checkpoint says. Its texts are those of a [Beat], whose
+// zero values become FirstStage, IN_PROGRESS, true for can_resume, and short
+// texts that say that nothing was done.
+type Start struct {
+	ID      string // Agent-Primary, Secondary-A
+	Session string // any text that no other session has
+	Feature string
+	Beat
+
+	previous, notes string // of a takeover
+}
+
+// New makes a checkpoint file with all keys, of the time now. An id whose file the
+// protocol's scripts would not find, a missing session and whatever
+// [Checkpoint.Beat] refuses are a [*RequestError]. The path of After is only the
+// name of the file.
+func New(s Start, now time.Time) (*Change, error) {
+	name, err := newName(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	if s.Session = oneLine(s.Session); s.Session == "" {
+		return nil, &RequestError{"no session id", "any text that no other session has"}
+	}
+	s.ID, s.Feature = oneLine(s.ID), oneLine(s.Feature)
+	if err := s.tidy(); err != nil {
+		return nil, err
+	}
+	s.defaults()
+	text, err := s.text(now)
+	if err != nil {
+		return nil, err
+	}
+	c, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	change := &Change{Text: text, After: c, Did: []string{fmt.Sprintf("created %s for %q", name, s.ID)}}
+	if s.Feature == "" {
+		change.Notes = append(change.Notes, "no feature is given, so the file names none")
+	}
+	for _, p := range c.Check() {
+		change.Notes = append(change.Notes, p.Message)
+	}
+	return change, nil
+}
+
+func (s *Start) defaults() {
+	s.Stage = orElse(s.Stage, FirstStage)
+	s.Phase = orElse(s.Phase, firstPhase)
+	s.Status = orElse(s.Status, InProgress)
+	s.Step = orElse(s.Step, firstStep)
+	s.Instructions = orElse(s.Instructions, fmt.Sprintf(firstInstructions, s.Stage))
+}
+
+// text is the file, in the order of [CheckpointFields].
+func (s *Start) text(now time.Time) (string, error) {
+	kind := Secondary
+	if FoldID(s.ID) == Primary {
+		kind = Primary
+	}
+	q, at := jsondoc.Quote, jsondoc.Quote(stamp(now))
+	unread := 0
+	if s.Unread != nil {
+		unread = *s.Unread
+	}
+	pairs := [][2]string{
+		{IDKey, q(s.ID)}, {TypeKey, q(kind)}, {SessionKey, q(s.Session)}, {FeatureKey, q(s.Feature)},
+		{StageKey, q(s.Stage)}, {PhaseKey, q(s.Phase)}, {LastKey, at}, {ExpectedKey, q(stamp(now.Add(Interval)))},
+		{StatusKey, q(s.Status)}, {CanResumeKey, strconv.FormatBool(s.CanResume == nil || *s.CanResume)},
+		{BlockersKey, quoteAll(s.Blockers)}, {FilesKey, quoteAll(names(slices.Concat(s.AllFiles, s.Files)))},
+		{InstructionsKey, q(s.Instructions)}, {StepKey, q(s.Step)}, {CompletedKey, quoteAll(s.Done)}, {NextKey, quoteAll(s.Next)},
+		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, strconv.Itoa(unread)}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
+	}
+	if s.previous != "" {
+		pairs = append(pairs, [2]string{PreviousKey, q(s.previous)}, [2]string{NotesKey, q(s.notes)})
+	}
+	return layOut(object(pairs))
+}
+
+// layOut gives json, an object on one line, a line for each of its items.
+func layOut(json string) (string, error) {
+	d, err := jsondoc.Parse("", "{}\n")
+	if err != nil {
+		return "", err
+	}
+	edits, err := d.Set(json)
+	if err != nil {
+		return "", err
+	}
+	return source.Apply(d.File.Text, edits)
+}

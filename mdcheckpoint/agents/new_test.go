@@ -1,0 +1,270 @@
+package agents
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestNew shows a new checkpoint: all keys of the protocol, in its order.
+func TestNew(t *testing.T) {
+	change, err := New(Start{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Beat: Beat{Next: []string{"Read the guide", "Research"}}}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "file", change.Text, `{
+  "agent_id": "Secondary-B",
+  "agent_type": "secondary",
+  "session_id": "u-1",
+  "feature": "feature_03_é",
+  "stage": "S2.P1",
+  "phase": "Starting",
+  "last_checkpoint": "2026-01-15T15:00:05Z",
+  "next_checkpoint_expected": "2026-01-15T15:15:05Z",
+  "status": "IN_PROGRESS",
+  "can_resume": true,
+  "blockers": [],
+  "files_modified": [],
+  "recovery_instructions": "No work is recorded yet: begin at the start of the guide for S2.P1.",
+  "current_step": "Getting started",
+  "completed_steps": [],
+  "next_steps": [
+    "Read the guide",
+    "Research"
+  ],
+  "coordination_state": {
+    "last_inbox_check": "2026-01-15T15:00:05Z",
+    "unread_messages": 0,
+    "last_epic_readme_update": "2026-01-15T15:00:05Z",
+    "last_status_update": "2026-01-15T15:00:05Z"
+  }
+}
+`)
+	if problems := change.After.Check(); len(problems) != 0 || len(change.Notes) != 0 {
+		t.Errorf("problems %q, notes %q", messages(change.After, problems), change.Notes)
+	}
+	keys := change.After.Doc.Root.Members
+	if len(keys) != ProtocolFields {
+		t.Errorf("%d keys", len(keys))
+	}
+	for i, m := range keys {
+		if m.Key != CheckpointFields.Fields[i].Name {
+			t.Errorf("key %d is %q, want %q", i, m.Key, CheckpointFields.Fields[i].Name)
+		}
+	}
+	waiting, err := New(Start{ID: "Secondary-B", Session: "1", Feature: "f", Beat: Beat{Status: Waiting, CanResume: ptr(false), Unread: ptr(4)}}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	can, known := waiting.After.CanResume()
+	if unread, _ := waiting.After.Unread(); can || !known || unread != 4 || waiting.After.Age(now).Class != Resting {
+		t.Errorf("%s", waiting.Text)
+	}
+	primary, err := New(Start{ID: "Agent-Primary", Session: "1"}, now)
+	if err != nil || primary.After.Base() != "primary.json" || primary.After.Str(TypeKey) != Primary {
+		t.Errorf("%+v, %v", primary, err)
+	}
+	equalAll(t, "notes", primary.Notes, []string{"no feature is given, so the file names none"})
+}
+
+// TestNewRefuses holds which checkpoints are not made.
+func TestNewRefuses(t *testing.T) {
+	for _, test := range []struct {
+		start Start
+		part  string
+	}{
+		{Start{Session: "1"}, "makes no name"},
+		{Start{ID: "--", Session: "1"}, "makes no name"},
+		{Start{ID: "../x", Session: "1"}, "makes no name"},
+		{Start{ID: "Secondary-É", Session: "1"}, "makes no name"},
+		{Start{ID: "secondary_a_crashed_12", Session: "1"}, "makes no name"},
+		{Start{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts do not look at"},
+		{Start{ID: "worker", Session: "1"}, "do not look at"},
+		{Start{ID: "Secondary-A"}, "no session id"},
+		{Start{ID: "Secondary-A", Session: "1", Beat: Beat{Stage: "x"}}, "want a stage"},
+	} {
+		_, err := New(test.start, now)
+		wantRequest(t, err, test.part)
+	}
+}
+
+// TestResume shows what a resume changes.
+func TestResume(t *testing.T) {
+	c := parse(t, strings.Replace(sample, `"IN_PROGRESS"`, `"WAITING"`, 1))
+	change, err := c.Resume("new one", now, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equalAll(t, "keys", changedKeys(c, change.After), []string{SessionKey, LastKey, ExpectedKey, StatusKey})
+	equalAll(t, "did", change.Did, []string{`resumed Secondary-A in session "new one"`})
+	if change.After.Session() != "new one" || change.After.Status() != InProgress {
+		t.Errorf("%s", change.Text)
+	}
+	if again, err := change.After.Resume("new one", now, false); err != nil || again.Changed() {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+	_, err = c.Resume(" ", now, false)
+	wantRequest(t, err, "no session id")
+	forced, err := parse(t, with(t, `"can_resume": true`, `"can_resume": false`)).Resume("s", now, true)
+	if err != nil || forced.After.Doc.File.Slice(forced.After.Span(CanResumeKey)) != "false" || len(forced.Notes) != 1 {
+		t.Errorf("%+v, %v", forced, err)
+	}
+	unsure, err := parse(t, thin).Resume("s", now, false)
+	if err != nil || !strings.Contains(strings.Join(unsure.Notes, "\n"), "taken for true") {
+		t.Errorf("%+v, %v", unsure, err)
+	}
+}
+
+// TestResumeMessage shows what the next session reads.
+func TestResumeMessage(t *testing.T) {
+	c := parse(t, with(t, `"blockers": []`, `"blockers": "no account\u001b[2J"`))
+	drift := func(file string) string {
+		if strings.HasSuffix(file, "spec.md") {
+			return "does not exist"
+		}
+		return ""
+	}
+	equal(t, "message", c.ResumeMessage(now, drift), `Checkpoint of Secondary-A found: the work goes on.
+
+**Previous Session:**
+- Feature: feature_02_penalty
+- Stage: S2.P2 (Spécification — halfway)
+- Last Update: 2026-01-15T14:30:00Z (30 minutes ago)
+- Status: IN_PROGRESS
+
+**Current State:**
+- feature_02_penalty/spec.md: does not exist
+- EPIC_README.md
+
+**Blockers:**
+- no account[2J
+
+**Resuming from:** Writing section 5
+
+**Instructions:**
+Go on with section 5.
+
+**Next Steps:**
+1. Finish section 5
+2. Write the criteria
+3. Ask the questions
+`)
+	equal(t, "message of a thin file", parse(t, `{}`).ResumeMessage(now, nil), `Checkpoint of Secondary-A found: the work goes on.
+
+**Previous Session:**
+- Feature: not known
+- Stage: not known
+- Last Update: not known
+- Status: not known
+
+**Resuming from:** not known
+`)
+	if text := c.ResumeMessage(now.Add(-time.Hour), nil); !strings.Contains(text, "still to come") {
+		t.Error(text)
+	}
+}
+
+// TestTakeover shows the new file and the archive, of a good file and of a thin one.
+func TestTakeover(t *testing.T) {
+	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
+	s, err := c.Takeover(Takeover{As: "Secondary-C", Session: "u-2", Taken: []string{"secondary_a.json", "secondary_a_crashed_1768489205.json"}}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := s.Change.After
+	if s.Archive != "secondary_a_crashed_1768489206.json" || s.Name != "secondary_c.json" || s.ID != "Secondary-C" || s.Previous != "Secondary-A" {
+		t.Errorf("%+v", s)
+	}
+	for key, want := range map[string]string{
+		IDKey: "Secondary-C", SessionKey: "u-2", FeatureKey: c.Feature(), StageKey: c.Stage(), PhaseKey: c.Phase(), StatusKey: Blocked,
+		InstructionsKey: c.Instructions(), StepKey: c.Step(), PreviousKey: "Secondary-A", LastKey: stamp(now),
+		NotesKey: "Taken over from Secondary-A on 2026-01-15T15:00:05Z: status IN_PROGRESS, last checkpoint 2026-01-15T14:30:00Z; its file is now secondary_a_crashed_1768489206.json.",
+	} {
+		if after.Str(key) != want {
+			t.Errorf("%s is %q, want %q", key, after.Str(key), want)
+		}
+	}
+	for _, key := range []string{BlockersKey, FilesKey, CompletedKey, NextKey} {
+		equalAll(t, key, texts(after.Items(key)), texts(c.Items(key)))
+	}
+	if problems := after.Check(); len(problems) != 0 {
+		t.Errorf("problems %q", messages(after, problems))
+	}
+	_, err = c.Takeover(Takeover{As: "Secondary-B", Session: "1", Taken: []string{"secondary_b.json"}}, now)
+	wantRefused(t, err, "secondary_b.json is there already")
+	_, err = c.Takeover(Takeover{As: "..", Session: "1"}, now)
+	wantRequest(t, err, "makes no name")
+	_, err = c.Takeover(Takeover{}, now)
+	wantRequest(t, err, "no session id")
+	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).Takeover(Takeover{Session: "1", Notes: "as told"}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after = few.Change.After
+	equalAll(t, "steps", append(texts(after.Next()), texts(after.Completed())...), []string{"a", `{"b": 1}`})
+	if after.Stage() != FirstStage || after.Str(NotesKey) != "as told" || after.ID() != "Secondary-A" {
+		t.Errorf("%s", few.Change.Text)
+	}
+}
+
+// TestAbort holds when a feature may be begun anew.
+func TestAbort(t *testing.T) {
+	const archive = "secondary_a_aborted_1768489205.json"
+	little := strings.NewReplacer("T14:15", "T14:01", "T14:28", "T14:28").Replace(sample)
+	for name, test := range map[string]struct {
+		text  string
+		since time.Time
+		part  string
+	}{
+		"recorded times":      {little, time.Time{}, ""},
+		"29 minutes":          {sample, now.Add(-59*time.Minute - 4*time.Second), ""},
+		"30 minutes":          {sample, now.Add(-60*time.Minute - 5*time.Second), "holds 30 minutes of work or more"},
+		"by a recorded time":  {strings.Replace(sample, "T14:15:00", "T14:00:00", 1), time.Time{}, "holds 30 minutes"},
+		"nothing is told":     {`{"completed_steps": ["a"], "files_modified": "b"}`, time.Time{}, "1 completed step and 1 modified file"},
+		"nothing is recorded": {`{"current_step": "a"}`, time.Time{}, ""},
+	} {
+		c := parse(t, test.text)
+		got, err := c.Abort(test.since, now, nil, false)
+		switch {
+		case test.part != "":
+			wantRefused(t, err, test.part)
+		case err != nil || got != archive:
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+		if got, err := c.Abort(test.since, now, []string{archive}, true); err != nil || got != "secondary_a_aborted_1768489206.json" {
+			t.Errorf("%s, forced: %q, %v", name, got, err)
+		}
+	}
+}
+
+// TestParse holds what is no checkpoint, with its place.
+func TestParse(t *testing.T) {
+	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
+		t.Errorf("%v", err)
+	}
+	for text, want := range map[string]struct {
+		cause error
+		place string
+	}{
+		"":                               {jsondoc.ErrSyntax, "1:1"},
+		"[1]":                            {ErrNotObject, "1:1"},
+		"\n null":                        {ErrNotObject, "2:2"},
+		"{\"a\": 1} x":                   {jsondoc.ErrSyntax, "1:10"},
+		"{\n// c\n}":                     {jsondoc.ErrSyntax, "2:1"},
+		"{\"a\": 1,\n\"a\": 2}":          {jsondoc.ErrDuplicateKey, "2:1"},
+		"{\"a\": \"\xff\"}":              {jsondoc.ErrNotUTF8, "1:8"},
+		"{\"agent_id\": \"Secondary-A\"": {jsondoc.ErrSyntax, "1:27"},
+		strings.Repeat("[", 1<<20):       {jsondoc.ErrTooDeep, "1:1001"},
+		strings.Repeat(" ", 1<<20) + "{": {jsondoc.ErrTooLarge, ""},
+	} {
+		_, err := Parse("x.json", text)
+		wantPlace(t, err, want.cause, want.place)
+		_, err = ParseLock("x.json", text)
+		if !errors.Is(err, want.cause) {
+			t.Errorf("lock: %v", err)
+		}
+	}
+}

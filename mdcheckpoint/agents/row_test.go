@@ -1,0 +1,334 @@
+package agents
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// The rows of the protocol's table of contradictions that concern this package.
+
+// TestRow02Thresholds: the seed's script counts more than 30 and more than 60,
+// its companion from 30 and from 60 on. The latter holds, in whole minutes.
+func TestRow02Thresholds(t *testing.T) {
+	c := parse(t, sample)
+	last, _ := c.Last()
+	for _, test := range []struct {
+		age     time.Duration
+		minutes int
+		class   Class
+	}{
+		{-time.Hour, -60, Active},
+		{-30 * time.Second, 0, Active},
+		{0, 0, Active},
+		{30*time.Minute - time.Second, 29, Active},
+		{30 * time.Minute, 30, Warning},
+		{60*time.Minute - time.Nanosecond, 59, Warning},
+		{60 * time.Minute, 60, Stale},
+		{400 * 24 * time.Hour, 576000, Stale},
+	} {
+		if got := c.Age(last.Add(test.age)); got != (Age{test.minutes, true, test.class}) {
+			t.Errorf("after %v: %+v, want %d %s", test.age, got, test.minutes, test.class)
+		}
+	}
+}
+
+// TestRow03Takeover: a takeover archives the old file and keeps its name; a _new
+// file beside it is read, with a warning.
+func TestRow03Takeover(t *testing.T) {
+	c := parse(t, sample)
+	s, err := c.Takeover(Takeover{Session: "9"}, now)
+	if err != nil || s.Name != "secondary_a.json" || s.Archive != "secondary_a_crashed_1768489205.json" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if KindOf("secondary_a_new.json") != Odd || !Odd.IsAgent() {
+		t.Error("secondary_a_new.json is no agent")
+	}
+	odd, err := Parse("agent_checkpoints/secondary_a_new.json", sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is called "secondary_a_new.json", want "secondary_a.json" [name]`})
+}
+
+// TestRow04Backups: the summary has automatic backups, the text manual ones. Each
+// write has a backup of its own, in one second too.
+func TestRow04Backups(t *testing.T) {
+	var names []string
+	for range 12 {
+		name := BackupName("secondary_a.json", now, names)
+		if Backups("secondary_a.json", append(names, name))[0] != name {
+			t.Fatalf("%s is not the newest beside %q", name, names)
+		}
+		names = append(names, name)
+	}
+	equalAll(t, "first names", names[:3], []string{"secondary_a_20260115_150005.json", "secondary_a_20260115_150005_2.json", "secondary_a_20260115_150005_3.json"})
+	earlier := BackupName("secondary_a.json", now.Add(-time.Hour), names)
+	equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150005_13.json")
+}
+
+// TestRow05IDs: ids and file names have several spellings that mean one agent.
+func TestRow05IDs(t *testing.T) {
+	for id, want := range map[string]string{
+		"Agent-Primary": "primary", "Primary": "primary", "primary": "primary", " PRIMARY ": "primary", "agent_primary": "primary",
+		"Secondary-A": "secondary_a", "secondary-a": "secondary_a", "secondary_a": "secondary_a", "Agent-Secondary-A": "secondary_a", "Secondary A": "secondary_a",
+		"": "", "KAI-7": "kai_7",
+	} {
+		if got := FoldID(id); got != want {
+			t.Errorf("%q is folded to %q, want %q", id, got, want)
+		}
+	}
+	for id, want := range map[string]string{"Secondary-A": "agent_comms/primary_to_secondary_a.md", "Agent-Primary": "", "../x": "", "": ""} {
+		if got := Inbox(id); got != want || (Outbox(id) == "") != (want == "") {
+			t.Errorf("%q reads %q and writes %q, want %q", id, got, Outbox(id), want)
+		}
+	}
+	for name, want := range map[string]string{
+		"primary.json":       `"agent_id" is "Secondary-A", but the file is called "primary.json", want "secondary_a.json"`,
+		"Secondary-A.json":   `want "secondary_a.json"`,
+		"secondary_a.json":   "",
+		"secondary_a_1.json": `want "secondary_a.json"`,
+	} {
+		c, err := Parse("x/agent_checkpoints/"+name, sample)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(messages(c, c.checkName()), "\n")
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestRow06LockTimes: the scripts' comparison of times is a redirection, so every
+// lock looks expired. Times are compared here.
+func TestRow06LockTimes(t *testing.T) {
+	text, err := NewLock("Secondary-A", "s1", "update the epic", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ParseLock(EpicLock, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for after, want := range map[time.Duration]bool{0: false, LockLasts - time.Second: false, LockLasts: true, time.Hour: true} {
+		if got := l.Expired(now.Truncate(time.Second).Add(after)); got != want {
+			t.Errorf("after %v: expired is %t", after, got)
+		}
+	}
+}
+
+// TestRow07MarkRead: the scripts' substitution fails. The heading's mark is edited
+// here, and nothing else.
+func TestRow07MarkRead(t *testing.T) {
+	const text = "# Messages: Primary → Secondary-A\n\n## Message 1 (2026-01-15 15:00) «⏳ UNREAD»\n**Subject:** ⏳ UNREAD is no mark here\n"
+	bare, span := marked(t, text)
+	m := readMessages(t, bare)
+	change, err := m.MarkRead(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "text", change.Text, bare[:span.Start]+"✅ READ"+bare[span.End:])
+}
+
+// TestRow08OneTitle: the scripts write the title again with each message. One is
+// kept here, and more are told.
+func TestRow08OneTitle(t *testing.T) {
+	m := readMessages(t, "")
+	for range 3 {
+		change, err := m.Add(Note{Subject: "s"}, Title("Agent-Primary", "Secondary-A"), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = readMessages(t, change.Text)
+		if len(m.Titles) != 1 || len(m.Check()) != 0 {
+			t.Errorf("%d titles in\n%s", len(m.Titles), change.Text)
+		}
+	}
+	twice := readMessages(t, "# Messages: a\n\n# Messages: a\n\n## Message 1 (2026-01-15) ✅ READ\n")
+	problems := twice.Check()
+	if len(problems) != 1 || problems[0].Error || twice.File.Line(problems[0].Span.Start) != 3 {
+		t.Errorf("problems %+v", problems)
+	}
+	if change, err := twice.Add(Note{Subject: "s"}, "# Messages: a", now); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
+		t.Errorf("%v, %+v", err, change)
+	}
+}
+
+// TestRow09ExactNames: the monitor's pattern takes archives for agents, the
+// backup's takes those of another agent. Names are matched as a whole here.
+func TestRow09ExactNames(t *testing.T) {
+	for name, want := range map[string]Kind{
+		"primary.json": Standard, "secondary_a.json": Standard, "secondary_abc.json": Standard,
+		"secondary_a_crashed_1768487400.json": Crashed, "primary_aborted_1.json": Aborted, "secondary-h_crashed_1.json": Crashed,
+		"secondary_a_20260115_143000.json": Backup, "secondary_a_20260115_143000_2.json": Backup,
+		"secondary-h.json": Odd, "secondary_a_new.json": Odd, "secondary-a-1769654893.json": Odd, "secondary_a_crashed.json": Odd,
+		"secondary_a_crashed_x.json": Odd, "secondary_.json": Odd, "Secondary_A.json": Odd, "secondary_a_20261315_143000.json": Odd,
+		"_crashed_1.json": Odd, "notes.json": Odd,
+		"secondary_a.json.tmp": NoAgent, ".json": NoAgent, ".secondary_a.json": NoAgent, "secondary_a": NoAgent, "": NoAgent,
+		"backups/secondary_a.json": NoAgent, "secondary_a.JSON": NoAgent,
+	} {
+		if got := KindOf(name); got != want {
+			t.Errorf("%q is %d, want %d", name, got, want)
+		}
+	}
+	names := []string{"secondary_a_new_20260115_143000.json", "secondary_a_20260115_143000.json", "secondary_a_20260114_143000.json", "secondary_a.json", "secondary_ab_20260115_143000.json"}
+	equalAll(t, "backups", Backups("secondary_a.json", names), []string{"secondary_a_20260115_143000.json", "secondary_a_20260114_143000.json"})
+	equalAll(t, "backups", Backups("secondary_a_new.json", names), []string{"secondary_a_new_20260115_143000.json"})
+	tree := fstest.MapFS{}
+	for _, name := range []string{"secondary_a.json", "secondary_a_crashed_1.json", "secondary_a_aborted_2.json", "secondary_a_20260115_143000.json", "backups/secondary_a_20260115_143000.json", "note.txt"} {
+		tree["agent_checkpoints/"+name] = &fstest.MapFile{Data: []byte(sample)}
+	}
+	f, err := ReadFolder(tree, "agent_checkpoints")
+	if err != nil || len(f.Agents) != 1 || len(f.Faults) != 0 || len(f.Archives) != 2 || len(f.Check(f.Agents[0])) != 0 {
+		t.Errorf("%+v, %v", f, err)
+	}
+}
+
+// TestRow10Times: date -d is GNU's. Times are read alike everywhere here.
+func TestRow10Times(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00.5+01:00": "2026-01-15T13:30:00Z", "2026-01-15": "2026-01-15T00:00:00Z", "2026-01-15 14:30": "2026-01-15T14:30:00Z",
+		"N/A": "", "PAUSED": "", "pending": "", "": "", "N/A (waiting for sync)": "", "2026-01-15T14:30:00": "", "1768487400": "", "yesterday": "",
+	} {
+		at, ok := ReadTime(text)
+		if ok != (want != "") || ok && stamp(at) != want {
+			t.Errorf("%q is %v, %t, want %q", text, at, ok, want)
+		}
+	}
+}
+
+// TestRow11TenBackups: "the last 10 checkpoints" are 10 files beside the live one.
+func TestRow11TenBackups(t *testing.T) {
+	names := []string{"secondary_ab_20250115_143000.json"}
+	for i := range 10 {
+		names = append(names, BackupName("secondary_a.json", now.Add(time.Duration(i)*time.Second), names))
+	}
+	if extra := Surplus("secondary_a.json", names); len(extra) != 0 {
+		t.Errorf("surplus %q of 10", extra)
+	}
+	oldest := names[1]
+	names = append(names, BackupName("secondary_a.json", now.Add(time.Minute), names))
+	equalAll(t, "surplus", Surplus("secondary_a.json", names), []string{oldest})
+}
+
+// TestRow12Statuses: other statuses in capitals are accepted, with a warning.
+func TestRow12Statuses(t *testing.T) {
+	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true} {
+		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
+		problems := c.Check()
+		if (len(problems) > 1) != warned { // the unknown key of the sample is one
+			t.Errorf("%s: %q", status, messages(c, problems))
+		}
+		for _, p := range problems {
+			if p.Error {
+				t.Errorf("%s: %q", status, messages(c, problems))
+			}
+		}
+	}
+	c := parse(t, sample)
+	change := beat(t, c, Beat{Status: "waiting-for-sync"})
+	if change.After.Status() != "WAITING_FOR_SYNC" || len(change.Notes) != 1 {
+		t.Errorf("%q, notes %q", change.After.Status(), change.Notes)
+	}
+	for _, status := range []string{"waiting: for sync", "é", "1", "…"} {
+		_, err := c.Beat(Beat{Status: status}, now)
+		wantRequest(t, err, "want one of IN_PROGRESS, WAITING, BLOCKED, COMPLETE")
+	}
+}
+
+// TestRow13CanResume: false means that nobody resumes by himself, and that who is
+// complete or waits does not get stale.
+func TestRow13CanResume(t *testing.T) {
+	late := now.Add(24 * time.Hour)
+	for _, test := range []struct {
+		status, can string
+		class       Class
+	}{
+		{`"COMPLETE"`, "false", Resting}, {`"WAITING"`, "false", Resting}, {`"WAITING_FOR_SYNC"`, `"false"`, Resting}, {`"complete"`, "false", Resting},
+		{`"COMPLETE"`, "true", Stale}, {`"WAITING"`, "true", Stale}, {`"WAITING"`, "null", Stale}, {`"IN_PROGRESS"`, "false", Stale}, {`"BLOCKED"`, "false", Stale},
+		{`"WAITINGROOM"`, "false", Stale}, {"null", "false", Stale},
+	} {
+		c := parse(t, strings.Replace(with(t, `"IN_PROGRESS"`, test.status), `"can_resume": true`, `"can_resume": `+test.can, 1))
+		if got := c.Age(late).Class; got != test.class {
+			t.Errorf("%s with %s is %s, want %s", test.status, test.can, got, test.class)
+		}
+		_, err := c.Resume("s", now, false)
+		if strings.Contains(test.can, "false") {
+			wantRefused(t, err, `"can_resume" of Secondary-A is false`)
+		} else if err != nil {
+			t.Errorf("%s: %v", test.can, err)
+		}
+		if _, err := c.Resume("s", now, true); err != nil {
+			t.Errorf("%s: %v", test.can, err)
+		}
+	}
+}
+
+// TestRow14Stages: any S and number, with a P and number or without.
+func TestRow14Stages(t *testing.T) {
+	for stage, ok := range map[string]bool{"S2.P1": true, "S2.P3": true, "S3": true, "S10.P12": true, "S": false, "S2.": false, "S2.P": false, "s2.p1": false, "S2.P1 ": false, "X S2": false, "": false} {
+		if isStage(stage) != ok {
+			t.Errorf("%q: %t", stage, !ok)
+		}
+	}
+	c := parse(t, with(t, `"S2.P2"`, `"specification"`))
+	equalAll(t, "problems", messages(c, c.checkSchema())[:1], []string{`6:12: warning: "stage" is "specification", want a stage such as S2.P1 [schema]`})
+	if change := beat(t, c, Beat{Stage: "s2.p3"}); change.After.Stage() != "S2.P3" {
+		t.Errorf("stage %q", change.After.Stage())
+	}
+	_, err := c.Beat(Beat{Stage: "P1"}, now)
+	wantRequest(t, err, "want a stage such as S2.P1")
+}
+
+// TestRow15LocalStamps: checkpoints have UTC, messages the local time without a
+// zone.
+func TestRow15LocalStamps(t *testing.T) {
+	zone := time.FixedZone("", 2*60*60)
+	m := readMessages(t, "")
+	change, err := m.Add(parse(t, sample).WarningNote(now.In(zone)), "# Messages", now.In(zone))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"## Message 1 (2026-01-15 17:00) ⏳ UNREAD", "at 2026-01-15 16:30 (30 minutes ago)"} {
+		if !strings.Contains(change.Text, part) {
+			t.Errorf("no %q in\n%s", part, change.Text)
+		}
+	}
+	after := readMessages(t, change.Text)
+	if at, ok := after.All[0].At(zone); !ok || !at.Equal(now.Truncate(time.Minute)) {
+		t.Errorf("read as %v, %t", at, ok)
+	}
+	beaten, err := parse(t, sample).Beat(Beat{}, now.In(zone))
+	if err != nil || beaten.After.Str(LastKey) != "2026-01-15T15:00:05Z" {
+		t.Errorf("%v, %v", beaten, err)
+	}
+}
+
+// TestRow16Order: the documents put the newest first, real files last. Messages go
+// where the file has its newest.
+func TestRow16Order(t *testing.T) {
+	one, two := "## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n", "## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
+	three := "## Message 3 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** c\n"
+	for _, test := range []struct{ name, text, want string }{
+		{"newest first", "# M\n\n" + two + "\n" + one, "# M\n\n" + three + "\n" + two + "\n" + one},
+		{"oldest first", "# M\n\n" + one + "\n" + two, "# M\n\n" + one + "\n" + two + "\n" + three},
+		{"oldest first with a section behind", "# M\n\n" + one + "\n" + two + "\n\n## Notes\nx\n", "# M\n\n" + one + "\n" + two + "\n" + three + "\n\n## Notes\nx\n"},
+		{"no numbers", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n", "# M\n\n## Message (2026-01-15 15:00)\nx\n\n## Message (2026-01-15 16:00)\ny\n\n" + three},
+	} {
+		for _, style := range styles[:4] {
+			m := readMessages(t, style.of(test.text))
+			change, err := m.Add(Note{Subject: "c"}, "# M", now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, test.name+", "+style.name, change.Text, style.of(test.want))
+		}
+	}
+	m := readMessages(t, "# M\n\n"+one)
+	change, err := m.Add(Note{Subject: "b"}, "# M", now)
+	if err != nil || strings.Index(change.Text, "Message 2") > strings.Index(change.Text, "Message 1") {
+		t.Errorf("a file with one message shows no order, so the documents' holds: %v\n%s", err, change.Text)
+	}
+}

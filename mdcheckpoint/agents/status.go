@@ -1,0 +1,262 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// ErrNotUTF8 is wrapped by the error of a text file that is not UTF-8.
+var ErrNotUTF8 = errors.New("not valid UTF-8")
+
+// readText makes a file of text, or a [*source.Error] at the first byte that is not
+// UTF-8.
+func readText(name, text string) (*source.File, error) {
+	f := source.NewFile(name, text)
+	if at := source.InvalidUTF8(text); at >= 0 {
+		return nil, f.Errorf(at, "%w", ErrNotUTF8)
+	}
+	return f, nil
+}
+
+// Keys of a STATUS file. Source: handoff (the template of the status file).
+const (
+	StatusStage    = "STAGE"
+	StatusPhase    = "PHASE"
+	StatusAgent    = "AGENT"
+	StatusAgentID  = "AGENT_ID"
+	StatusUpdated  = "UPDATED"
+	StatusStatus   = "STATUS"
+	StatusBlockers = "BLOCKERS"
+	StatusNext     = "NEXT_ACTION"
+	StatusReady    = "READY_FOR_SYNC"
+	StatusEstimate = "ESTIMATED_COMPLETION"
+)
+
+// StatusKeys are the keys of a STATUS file in their order.
+var StatusKeys = []string{
+	StatusStage, StatusPhase, StatusAgent, StatusAgentID, StatusUpdated,
+	StatusStatus, StatusBlockers, StatusNext, StatusReady, StatusEstimate,
+}
+
+// RequiredStatusKeys are those that the validator asks for. Source: validator.
+var RequiredStatusKeys = []string{
+	StatusStage, StatusPhase, StatusAgent, StatusUpdated, StatusStatus, StatusBlockers, StatusReady,
+}
+
+// updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
+var updatedKeys = [...]string{StatusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
+
+// A Status is a STATUS file: lines of a key, a colon and a value, in their order.
+// Other lines are nothing to it, and stay.
+type Status struct {
+	File  *source.File
+	Lines []StatusLine
+}
+
+// A StatusLine is one key and its value.
+type StatusLine struct {
+	Key     string
+	KeySpan source.Span
+	Value   string
+	Span    source.Span // of the value, without white space around it
+}
+
+// ParseStatus reads text as the STATUS file called name. It fails with a
+// [*source.Error] if the text is not UTF-8.
+func ParseStatus(name, text string) (*Status, error) {
+	f, err := readText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{File: f}
+	for line := range eachLine(f) {
+		if l, ok := readStatusLine(f, line); ok {
+			s.Lines = append(s.Lines, l)
+		}
+	}
+	return s, nil
+}
+
+// eachLine gives the lines of f without their endings and without a byte order
+// mark.
+func eachLine(f *source.File) func(yield func(source.Span) bool) {
+	return func(yield func(source.Span) bool) {
+		start := 0
+		if strings.HasPrefix(f.Text, "\ufeff") {
+			start = len("\ufeff")
+		}
+		for start < len(f.Text) {
+			end, next := len(f.Text), len(f.Text)
+			if i := strings.IndexByte(f.Text[start:], '\n'); i >= 0 {
+				end, next = start+i, start+i+1
+			}
+			if end > start && f.Text[end-1] == '\r' {
+				end--
+			}
+			if !yield(source.Span{Start: start, End: end}) {
+				return
+			}
+			start = next
+		}
+	}
+}
+
+// readStatusLine reads a line such as "STAGE: S2.P1". The key is of capitals,
+// digits and underscores and begins the line; the colon may be a wide one.
+func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
+	text := f.Slice(line)
+	n := 0
+	for n < len(text) && (text[n] == '_' || isDigit(text[n]) || 'A' <= text[n] && text[n] <= 'Z') {
+		n++
+	}
+	value, ok := strings.CutPrefix(text[n:], ":")
+	if !ok {
+		value, ok = strings.CutPrefix(text[n:], "：")
+	}
+	if n == 0 || !ok {
+		return StatusLine{}, false
+	}
+	space := len(value) - len(strings.TrimPrefix(value, " ")) // what an empty value is written behind
+	span := trim(f, source.Span{Start: line.End - len(value) + space, End: line.End})
+	return StatusLine{Key: text[:n], KeySpan: source.Span{Start: line.Start, End: line.Start + n}, Value: f.Slice(span), Span: span}, true
+}
+
+// trim is s without white space at its ends; nothing but white space becomes the
+// start of s.
+func trim(f *source.File, s source.Span) source.Span {
+	text := f.Slice(s)
+	bare := strings.TrimSpace(text)
+	if bare == "" {
+		return source.Span{Start: s.Start, End: s.Start}
+	}
+	start := s.Start + strings.Index(text, bare)
+	return source.Span{Start: start, End: start + len(bare)}
+}
+
+// Get is the value of the first line with that key; ok is false if there is none.
+func (s *Status) Get(key string) (value string, ok bool) {
+	for _, l := range s.Lines {
+		if l.Key == key {
+			return l.Value, true
+		}
+	}
+	return "", false
+}
+
+// Updated is the time of the file, under any of its names; ok is false if it
+// cannot be read.
+func (s *Status) Updated() (at time.Time, ok bool) {
+	for _, key := range updatedKeys {
+		if text, there := s.Get(key); there {
+			return ReadTime(text)
+		}
+	}
+	return time.Time{}, false
+}
+
+// Missing are the keys that the validator asks for and s does not have.
+func (s *Status) Missing() []string {
+	return slices.DeleteFunc(slices.Clone(RequiredStatusKeys), func(key string) bool {
+		_, ok := s.Get(key)
+		return ok
+	})
+}
+
+// A StatusValue is what a key of a STATUS file should say.
+type StatusValue struct{ Key, Value string }
+
+// StatusValues are what c says of the keys of a STATUS file: of its stage, phase,
+// status, blockers and next action.
+func (c *Checkpoint) StatusValues() []StatusValue {
+	var all []StatusValue
+	add := func(key, value string) {
+		if value != "" {
+			all = append(all, StatusValue{key, value})
+		}
+	}
+	add(StatusStage, c.Stage())
+	add(StatusPhase, c.Phase())
+	add(StatusStatus, c.Status())
+	add(StatusBlockers, orElse(strings.Join(texts(c.Blockers()), "; "), "none"))
+	next := c.Step()
+	if steps := c.Next(); len(steps) > 0 {
+		next = steps[0].Text
+	}
+	add(StatusNext, next)
+	return all
+}
+
+// Set makes the change that gives values to those of their keys that s has, and
+// sets UPDATED to now: under the name that s has for it, or in a line behind the
+// others. A key that stands twice is changed in both places.
+func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
+	change := &Change{}
+	for _, v := range values {
+		s.set(change, v.Key, oneLine(v.Value))
+	}
+	there := false
+	for _, key := range updatedKeys {
+		there = s.set(change, key, stamp(now)) || there
+	}
+	if !there {
+		line := StatusUpdated + ": " + stamp(now)
+		change.Edits = append(change.Edits, appendLine(s.File, line))
+		change.Did = append(change.Did, line)
+	}
+	return s.finish(change)
+}
+
+// set makes the edits of the lines with that key; it reports whether there are
+// any.
+func (s *Status) set(change *Change, key, value string) (there bool) {
+	for _, l := range s.Lines {
+		if l.Key != key {
+			continue
+		}
+		there = true
+		if l.Value == value {
+			continue
+		}
+		e := source.Edit{Span: l.Span, New: value}
+		if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
+			e.New = " " + value
+		}
+		change.Edits = append(change.Edits, e)
+		change.Did = append(change.Did, fmt.Sprintf("%s: %s", key, value))
+	}
+	return there
+}
+
+// appendLine makes the edit that puts line behind the others of f, which has a
+// line ending at its end afterwards if it had one before.
+func appendLine(f *source.File, line string) source.Edit {
+	end := source.Span{Start: len(f.Text), End: len(f.Text)}
+	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
+		return source.Edit{Span: end, New: line + f.EOL()}
+	}
+	return source.Edit{Span: end, New: f.EOL() + line}
+}
+
+// finish applies the edits and reads the result: it has the same keys, and one
+// more if a line was added.
+func (s *Status) finish(change *Change) (*Change, error) {
+	var err error
+	if change.Text, err = source.Apply(s.File.Text, change.Edits); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.File.Name, err)
+	}
+	after, err := ParseStatus(s.File.Name, change.Text)
+	if err != nil {
+		return nil, err
+	}
+	for i, l := range s.Lines {
+		if i >= len(after.Lines) || after.Lines[i].Key != l.Key {
+			return nil, fmt.Errorf("%s: %q would be lost", s.File.Name, l.Key)
+		}
+	}
+	return change, nil
+}

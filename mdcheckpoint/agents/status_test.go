@@ -1,0 +1,103 @@
+package agents
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+const statusSample = `STAGE: S2.P1
+PHASE:   Research
+AGENT: Secondary-A
+AGENT_ID: 5c1e
+UPDATED: 2026-01-15T14:15:00Z
+STATUS: IN_PROGRESS
+BLOCKERS:
+NEXT_ACTION：go on
+READY_FOR_SYNC: false
+# a note of mine: kept
+GATE_3_APPROVED: yes
+`
+
+func readStatus(t testing.TB, text string) *Status {
+	t.Helper()
+	s, err := ParseStatus("STATUS", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestStatusFile shows what a heartbeat changes in STATUS: keys that it has, and
+// UPDATED.
+func TestStatusFile(t *testing.T) {
+	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).StatusValues()
+	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
+	for _, style := range styles[:4] {
+		s := readStatus(t, style.of(statusSample))
+		change, err := s.Set(values, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, style.name, change.Text, style.of(want.Replace(statusSample)))
+		again, err := readStatus(t, change.Text).Set(values, now)
+		if err != nil || again.Changed() {
+			t.Errorf("%s, again: %+v, %v", style.name, again, err)
+		}
+		if len(change.Did) != 5 {
+			t.Errorf("did %q", change.Did)
+		}
+	}
+	if missing := readStatus(t, statusSample).Missing(); len(missing) != 0 {
+		t.Errorf("missing %q", missing)
+	}
+}
+
+// TestStatusVariants holds what is made of keys that are missing, stand twice or
+// have another name.
+func TestStatusVariants(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"no UPDATED", "STAGE: a\n", "STAGE: b\nUPDATED: T\n"},
+		{"no UPDATED, no final newline", "STAGE: a", "STAGE: b\nUPDATED: T"},
+		{"no UPDATED, crlf", "STAGE: a\r\n", "STAGE: b\r\nUPDATED: T\r\n"},
+		{"empty file", "", "UPDATED: T\n"},
+		{"LAST_UPDATE", "LAST_UPDATE: x\nSTAGE:a\n", "LAST_UPDATE: T\nSTAGE:b\n"},
+		{"LAST_UPDATED and UPDATED", "LAST_UPDATED: x\nUPDATED: y\n", "LAST_UPDATED: T\nUPDATED: T\n"},
+		{"twice", "STAGE: a\nSTAGE: c\nUPDATED: T\n", "STAGE: b\nSTAGE: b\nUPDATED: T\n"},
+		{"not at the beginning of a line", " STAGE: a\nstage: a\nSTAGE a\nUPDATED:\n", " STAGE: a\nstage: a\nSTAGE a\nUPDATED: T\n"},
+		{"white space behind", "STAGE: a  \nUPDATED: \t\n", "STAGE: b  \nUPDATED: T\t\n"},
+		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
+		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
+	} {
+		change, err := readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).Set([]StatusValue{{StatusStage, "b"}}, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, test.name, change.Text, strings.ReplaceAll(test.want, ": T", ": "+stamp(now)))
+	}
+}
+
+// TestStatusReading holds what is read of real files.
+func TestStatusReading(t *testing.T) {
+	s := readStatus(t, "\ufeffSTATUS: WAITING_FOR_PRIMARY - for the second time\r\nLAST_UPDATE: 2026-01-15 14:30\r\nISSUES: \r\nWAVE: 2")
+	if v, ok := s.Get(StatusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {
+		t.Errorf("%q, %t", v, ok)
+	}
+	if v, ok := s.Get("ISSUES"); v != "" || !ok {
+		t.Errorf("%q, %t", v, ok)
+	}
+	if _, ok := s.Get(StatusStage); ok {
+		t.Error("a key that is not there is found")
+	}
+	if at, ok := s.Updated(); !ok || !at.Equal(time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)) {
+		t.Errorf("%v, %t", at, ok)
+	}
+	if _, ok := readStatus(t, "UPDATED: N/A\n").Updated(); ok {
+		t.Error("N/A is read as a time")
+	}
+	equalAll(t, "missing", s.Missing(), []string{StatusStage, StatusPhase, StatusAgent, StatusUpdated, StatusBlockers, StatusReady})
+	all := parse(t, `{"current_step": "s"}`).StatusValues()
+	if len(all) != 2 || all[0] != (StatusValue{StatusBlockers, "none"}) || all[1] != (StatusValue{StatusNext, "s"}) {
+		t.Errorf("%v", all)
+	}
+}

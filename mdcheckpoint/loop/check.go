@@ -1,0 +1,249 @@
+package loop
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Rules that problems belong to.
+const (
+	RuleSchema       = "schema"
+	RuleStatus       = "status"
+	RuleStepMismatch = "step-mismatch"
+	RuleTime         = "time"
+	RuleFixCycles    = "fix-cycles"
+	RuleLastTask     = "last-task"
+)
+
+// A Problem is one thing that is wrong with the metadata. Its Class says how it does
+// not fit; a problem that is none of the table's is a BadValue.
+type Problem struct {
+	jsondoc.Problem
+	Rule    string
+	Warning bool          // no program of the protocol misbehaves on it
+	Fix     []source.Edit // what mends it, if that is certain
+}
+
+// Check finds what is wrong with the metadata, in the order of the text. plan is
+// that of the track, nil where it is not there: then nothing is said of it. strict
+// also asks for last_updated, which the protocol requires and no file in use has.
+func (m *Metadata) Check(plan *Plan, strict bool) []Problem {
+	c := checker{m: m, plan: plan, strict: strict, all: m.Checkpoints()}
+	c.schema()
+	if c.m.HasLoop() {
+		c.current()
+		c.mismatch()
+		c.cycles()
+	}
+	c.trackStatus()
+	for _, cp := range c.all {
+		c.checkpoint(cp)
+	}
+	c.times()
+	c.lastTask()
+	slices.SortStableFunc(c.found, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return c.found
+}
+
+type checker struct {
+	m      *Metadata
+	plan   *Plan
+	strict bool
+	all    []*Checkpoint
+	found  []Problem
+}
+
+// full reports whether so many problems are listed that no more are.
+func (c *checker) full() bool { return len(c.found) >= 2*jsondoc.MaxProblems }
+
+// add reports a problem, as an error.
+func (c *checker) add(rule string, class jsondoc.Class, span source.Span, path, format string, args ...any) *Problem {
+	c.found = append(c.found, Problem{jsondoc.Problem{Span: span, Path: path, Class: class, Message: fmt.Sprintf(format, args...)}, rule, false, nil})
+	return &c.found[len(c.found)-1]
+}
+
+// warn reports a problem that nothing misbehaves on.
+func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *Problem {
+	p := c.add(rule, jsondoc.BadValue, span, path, format, args...)
+	p.Warning = true
+	return p
+}
+
+// schema holds the table, and that a state of the loop names its step and status.
+func (c *checker) schema() {
+	root := c.m.Doc.Root
+	values := c.values()
+	for _, p := range c.m.Doc.Check(Fields) {
+		warning := p.Class == jsondoc.Unknown || p.Class == jsondoc.BadValue || !isFatal(p.Path)
+		if p.Class == jsondoc.WrongKind && isLoose(values[p.Span.Start], p.Path) {
+			warning = true
+		}
+		c.found = append(c.found, Problem{p, RuleSchema, warning, nil})
+	}
+	v := root.Get("version")
+	if n, ok := number(v); ok && n > MaxVersion {
+		c.warn(RuleSchema, v.Span, "version", "\"version\" is %d, want 1 to %d", n, MaxVersion)
+	}
+	switch state := root.Get("loop_state"); {
+	case root.Kind != jsondoc.Object:
+	case state == nil && c.m.Version() > 1:
+		c.add(RuleSchema, jsondoc.Missing, brace(root), "loop_state", "no \"loop_state\" in version %d", c.m.Version())
+	case state != nil && state.Kind == jsondoc.Object:
+		c.needs(state)
+	}
+}
+
+// values are the strings of the document by where they stand: what a problem of the
+// table is about is found by its place.
+func (c *checker) values() map[int]*jsondoc.Value {
+	all := map[int]*jsondoc.Value{}
+	var walk func(v *jsondoc.Value)
+	walk = func(v *jsondoc.Value) {
+		if v.Kind == jsondoc.String {
+			all[v.Span.Start] = v
+		}
+		for _, e := range v.Elements {
+			walk(e)
+		}
+		for _, m := range v.Members {
+			walk(m.Value)
+		}
+	}
+	walk(c.m.Doc.Root)
+	return all
+}
+
+func (c *checker) needs(state *jsondoc.Value) {
+	if state.Get("current_step") == nil {
+		c.add(RuleSchema, jsondoc.Missing, brace(state), "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
+	}
+	if state.Get("step_status") == nil && c.m.Step() != Complete {
+		c.add(RuleSchema, jsondoc.Missing, brace(state), "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
+	}
+}
+
+// brace is where something is missing: the brace that v begins with.
+func brace(v *jsondoc.Value) source.Span {
+	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
+}
+
+// current holds that current_step and step_status are known.
+func (c *checker) current() {
+	raw := c.m.CurrentStep()
+	const path = "loop_state.current_step"
+	switch step := StepOf(raw.Text); {
+	case c.m.loop("current_step") == nil || raw == (Text{}):
+	case Fold(raw.Text) == NotStarted:
+		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
+		if cp := pick(c.all, Planning); cp == nil || cp.Status == c.m.StatusNow() {
+			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
+		}
+	case step == nil:
+		c.warn(RuleStatus, raw.Span, path, "unknown step %q: the loop cannot go on from it, want one of %s", short(raw.Text), stepNames())
+	case step.Name != raw.Text:
+		c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, want %q", raw.Text, step.Name)
+	}
+	c.status("step_status", "loop_state.step_status", c.m.StepStatus(), true)
+}
+
+// status holds that a status is known, and has its spelling.
+func (c *checker) status(key, path string, raw Text, current bool) {
+	s := StatusOf(raw.Text)
+	switch {
+	case raw == (Text{}):
+	case s == nil || s.StepOnly && !current:
+		c.warn(RuleStatus, raw.Span, path, "unknown status %q, want one of %s", short(raw.Text), statusNames(current))
+	case s.Name != raw.Text:
+		c.warn(RuleStatus, raw.Span, path, "%q is %q, want %q", key, raw.Text, s.Name)
+	}
+}
+
+// trackStatus holds that the status of the track is known, in any spelling.
+func (c *checker) trackStatus() {
+	raw := c.m.Status()
+	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(raw.Text) })
+	if raw != (Text{}) && !known {
+		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(raw.Text), strings.Join(TrackStatuses, ", "))
+	}
+}
+
+// mismatch holds that the two copies of the status of the current step agree. They
+// are compared where a checkpoint can have both statuses; others are no more than
+// unknown, and resume goes by step_status alone.
+func (c *checker) mismatch() {
+	raw := c.m.StepStatus()
+	if Fold(c.m.CurrentStep().Text) == NotStarted {
+		return // see current
+	}
+	cp := pick(c.all, c.m.Step())
+	if cp == nil || cp.Value.Kind != jsondoc.Object {
+		return
+	}
+	if !mismatched(raw.Text, cp.RawStatus.Text) {
+		return
+	}
+	path := "loop_state.checkpoints." + cp.Key + ".status"
+	p := c.add(RuleStepMismatch, jsondoc.BadValue, cp.RawStatus.Span, path, "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, cp.RawStatus.Text, raw.Text)
+	p.Fix = []source.Edit{{Span: cp.RawStatus.Span, New: jsondoc.Quote(statusName(raw.Text))}}
+}
+
+// cycles holds that there are no more fix cycles than there may be, and that FIX
+// counts the same as the loop.
+func (c *checker) cycles() {
+	n, limit := c.m.FixCycles(), c.m.FixLimit()
+	if v := c.m.loop("fix_cycle_count"); n > limit {
+		c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+	}
+	cp := pick(c.all, Fix)
+	if cp == nil {
+		return
+	}
+	v := cp.Value.Get("cycle")
+	if cycle, ok := number(v); ok && cycle != n {
+		c.warn(RuleFixCycles, v.Span, "loop_state.checkpoints."+cp.Key+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
+	}
+}
+
+func stepNames() string {
+	var names []string
+	for _, s := range Steps {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// statusNames are those that step_status may have, or a checkpoint.
+func statusNames(current bool) string {
+	var names []string
+	for _, s := range Statuses {
+		if current || !s.StepOnly {
+			names = append(names, s.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// quoted lists names: "a", "b".
+func quoted(names []string) string {
+	var all []string
+	for _, name := range names {
+		all = append(all, fmt.Sprintf("%q", name))
+	}
+	return strings.Join(all, ", ")
+}
+
+// short cuts what would make a message too long.
+func short(text string) string {
+	const most = 60
+	for i := range text {
+		if i > most {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}

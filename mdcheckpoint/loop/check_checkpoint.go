@@ -1,0 +1,92 @@
+package loop
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// checkpoint holds that a checkpoint has what its status asks for.
+func (c *checker) checkpoint(cp *Checkpoint) {
+	if cp.Value.Kind != jsondoc.Object || c.full() {
+		return
+	}
+	path := "loop_state.checkpoints." + cp.Key
+	c.status("status", path+".status", cp.RawStatus, false)
+	var missing []string
+	if cp.Value.Get("status") == nil {
+		missing = append(missing, "status")
+	}
+	if cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped {
+		if !cp.Started.Set {
+			missing = append(missing, "started_at")
+		}
+		if cp.Agent.Text == "" {
+			missing = append(missing, "agent")
+		}
+		if c.strict && !cp.Updated.Set {
+			missing = append(missing, "last_updated")
+		}
+	}
+	if len(missing) > 0 {
+		p := c.warn(RuleSchema, brace(cp.Value), path, "checkpoint %q has no %s", cp.Key, quoted(missing))
+		p.Class = jsondoc.Missing
+	}
+	c.period(cp, path)
+}
+
+// period holds that the times of a checkpoint fit its status and each other.
+func (c *checker) period(cp *Checkpoint, path string) {
+	done := cp.Completed
+	switch {
+	case !done.Set && cp.Status == Passed:
+		c.warn(RuleTime, cp.RawStatus.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
+	case done.OK && (cp.Status == InProgress || cp.Status == NotStarted):
+		c.warn(RuleTime, done.Span, path+".completed_at", "checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
+	case done.OK && cp.Started.OK && done.before(cp.Started):
+		c.warn(RuleTime, done.Span, path+".completed_at", "\"completed_at\" %q is before \"started_at\" %q", done.Text, cp.Started.Text)
+	}
+	if cp.Updated.OK && cp.Started.OK && cp.Updated.before(cp.Started) {
+		c.warn(RuleTime, cp.Updated.Span, path+".last_updated", "\"last_updated\" %q is before \"started_at\" %q", cp.Updated.Text, cp.Started.Text)
+	}
+}
+
+// times holds that all times can be read.
+func (c *checker) times() {
+	see := func(v *jsondoc.Value, path, key string) {
+		if t := moment(v.Get(key)); t.Text != "" && !t.OK || t.Set && t.Text == "" && v.Get(key).Kind == jsondoc.String {
+			c.warn(RuleTime, t.Span, path+key, "%q is %q, want a time such as %s, or null", key, short(t.Text), TimeLayout)
+		}
+	}
+	for _, key := range []string{"created_at", "created", "updated_at", "completed_at"} {
+		see(c.m.Doc.Root, "", key)
+	}
+	see(c.m.Doc.Root.Get("loop_state"), "loop_state.", "step_started_at")
+	for _, cp := range c.all {
+		for _, key := range []string{"started_at", "completed_at", "last_updated"} {
+			if !c.full() {
+				see(cp.Value, "loop_state.checkpoints."+cp.Key+".", key)
+			}
+		}
+	}
+	for _, b := range c.m.Blockers() {
+		for _, key := range []string{"blocked_at", "resolved_at"} {
+			if !c.full() {
+				see(b.value, strings.Join(b.path, ".")+".", key)
+			}
+		}
+	}
+}
+
+// lastTask holds that last_task is a task of the plan.
+func (c *checker) lastTask() {
+	cp := pick(c.all, Execute)
+	if cp == nil || c.plan == nil {
+		return
+	}
+	last := cp.LastTask()
+	if strings.TrimSpace(last.Text) == "" || c.plan.Find(last.Text) != nil {
+		return
+	}
+	c.warn(RuleLastTask, last.Span, "loop_state.checkpoints."+cp.Key+".last_task", "last_task %q is not a task of %s", short(last.Text), PlanFile)
+}

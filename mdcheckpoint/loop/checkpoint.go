@@ -1,0 +1,204 @@
+package loop
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Checkpoint is what the metadata holds of one step.
+type Checkpoint struct {
+	Key     string // as it is written
+	Step    string // by its name in Steps if it has one there
+	KeySpan source.Span
+	Value   *jsondoc.Value // all of it
+
+	Status    string // by its name in Statuses if it has one there; "" without one
+	RawStatus Text   // as it is written
+	Agent     Text
+	Started   Moment
+	Completed Moment
+	Updated   Moment // last_updated
+
+	Notes   []Text // an array, or a string in the place of one
+	Outputs []Text // output_files, likewise
+	Commits []Commit
+}
+
+// A Commit is one that a checkpoint names.
+type Commit struct {
+	SHA    Text
+	Task   string // "" where none is named
+	Listed bool   // whether it stands in commits or fixes_applied
+}
+
+// Checkpoints are the checkpoints in the order of the file, those of steps that
+// the protocol does not know included.
+func (m *Metadata) Checkpoints() []*Checkpoint {
+	v := m.loop("checkpoints")
+	if v == nil {
+		return nil
+	}
+	var all []*Checkpoint
+	for _, member := range v.Members {
+		all = append(all, checkpoint(member))
+	}
+	return all
+}
+
+func checkpoint(m jsondoc.Member) *Checkpoint {
+	v := m.Value
+	c := &Checkpoint{Key: m.Key, Step: m.Key, KeySpan: m.KeySpan, Value: v, RawStatus: text(v.Get("status"))}
+	if s := StepOf(m.Key); s != nil {
+		c.Step = s.Name
+	}
+	if v.Kind == jsondoc.String {
+		c.RawStatus = text(v) // "PLAN": "PASSED"
+	}
+	c.Status = statusName(c.RawStatus.Text)
+	c.Agent = text(v.Get("agent"))
+	c.Started, c.Completed, c.Updated = moment(v.Get("started_at")), moment(v.Get("completed_at")), moment(v.Get("last_updated"))
+	c.Notes, c.Outputs = texts(v.Get("notes")), texts(v.Get("output_files"))
+	c.commits()
+	return c
+}
+
+// commits collects the commits in the order of the keys below.
+func (c *Checkpoint) commits() {
+	add := func(v *jsondoc.Value, task string, listed bool) {
+		if t := text(v); t.Text != "" {
+			c.Commits = append(c.Commits, Commit{t, task, listed})
+		}
+	}
+	add(c.Value.Get("commit_sha"), "", false)
+	for _, list := range []struct{ key, sha string }{{"commits", "sha"}, {"fixes_applied", "commit_sha"}} {
+		v := c.Value.Get(list.key)
+		if v == nil {
+			continue
+		}
+		for _, e := range v.Elements {
+			if e.Kind == jsondoc.Object {
+				add(e.Get(list.sha), text(e.Get("task")).Text, true)
+			} else if list.key == "commits" {
+				add(e, "", true)
+			}
+		}
+	}
+	add(c.find("last_commit"), c.LastTask().Text, false)
+}
+
+// find is the value of a key beside the status or in "progress", whichever is
+// there and not null; nil if neither is.
+func (c *Checkpoint) find(key string) *jsondoc.Value {
+	for _, v := range []*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
+		if v != nil && !v.IsNull() {
+			return v
+		}
+	}
+	return nil
+}
+
+// Count is a number such as tasks_completed, beside the status or in "progress";
+// ok is false where there is none.
+func (c *Checkpoint) Count(key string) (n int, span source.Span, ok bool) {
+	if v := c.find(key); v != nil {
+		n, ok = number(v)
+		return n, v.Span, ok
+	}
+	return 0, source.Span{}, false
+}
+
+// LastTask is last_task, wherever it stands.
+func (c *Checkpoint) LastTask() Text { return text(c.find("last_task")) }
+
+// Remaining are the fixes that are left to be made.
+func (c *Checkpoint) Remaining() []string {
+	v := c.Value.Get("fixes_remaining")
+	if v == nil {
+		return nil
+	}
+	var all []string
+	for _, e := range v.Elements {
+		if t := strings.TrimSpace(text(e).Text); t != "" {
+			all = append(all, t)
+		} else if t := text(e.Get("issue")).Text; t != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Checkpoint is the checkpoint of a step: of that name, else of the other name of
+// the same step, else in another spelling; nil if there is none.
+func (m *Metadata) Checkpoint(step string) *Checkpoint { return pick(m.Checkpoints(), step) }
+
+func pick(all []*Checkpoint, step string) *Checkpoint {
+	for _, same := range []func(c *Checkpoint) bool{
+		func(c *Checkpoint) bool { return c.Key == step },
+		func(c *Checkpoint) bool { return Fold(c.Key) == Fold(step) },
+		func(c *Checkpoint) bool { return sameStep(c.Key, step) },
+	} {
+		if i := slices.IndexFunc(all, same); i >= 0 {
+			return all[i]
+		}
+	}
+	return nil
+}
+
+// A Blocker is an entry of blockers.
+type Blocker struct {
+	ID, Description string
+	Step            string // blocked_step; "" if it is not said
+	At              Moment
+	Status          string // in upper case
+	Span            source.Span
+
+	path  []string // to it
+	value *jsondoc.Value
+}
+
+// Active reports whether the blocker stands.
+func (b *Blocker) Active() bool { return b.Status == "ACTIVE" }
+
+// Blockers are the blockers in the order of the file: those of the track, then
+// those in loop_state, where some files have them. One that is a string has that
+// for a description, and no status.
+func (m *Metadata) Blockers() []Blocker {
+	var all []Blocker
+	for _, path := range [][]string{{"blockers"}, {"loop_state", "blockers"}} {
+		v := m.Doc.Root.Get(path...)
+		if v == nil {
+			continue
+		}
+		for i, e := range v.Elements {
+			b := Blocker{Span: e.Span, path: append(slices.Clone(path), itoa(i)), value: e}
+			b.ID, b.Step = text(e.Get("id")).Text, text(e.Get("blocked_step")).Text
+			b.Description, b.Status = text(e.Get("description")).Text, Fold(text(e.Get("status")).Text)
+			b.At = moment(e.Get("blocked_at"))
+			if e.Kind == jsondoc.String {
+				b.Description = text(e).Text
+			}
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// ActiveBlockers are those that stand.
+func (m *Metadata) ActiveBlockers() []Blocker {
+	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool { return !b.Active() })
+}
+
+// Name is what a blocker is called: its id and its description, as far as it has
+// them.
+func (b *Blocker) Name() string {
+	switch {
+	case b.ID == "":
+		return b.Description
+	case b.Description == "":
+		return b.ID
+	}
+	return b.ID + " (" + b.Description + ")"
+}

@@ -1,0 +1,171 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A Block asks for a step to be blocked.
+type Block struct {
+	Step        string // "" is the current one
+	Description string // what stands in the way
+	ID          string // "" is the next number
+	Notes       string
+	Agent       string // as in Start
+}
+
+// Block makes the change that blocks a step: a blocker with status ACTIVE, and the
+// status BLOCKED. One that stands with the same description is not added again.
+func (t *Track) Block(b Block, now time.Time) (*Change, error) {
+	e, err := t.edit(b.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	b.Description = strings.TrimSpace(strings.ToValidUTF8(b.Description, "\ufffd"))
+	if b.Description == "" {
+		return nil, &RequestError{"a blocker needs a description", "say what stands in the way"}
+	}
+	there := slices.ContainsFunc(e.m.ActiveBlockers(), func(old Blocker) bool {
+		return old.Description == b.Description && (old.Step == "" || sameStep(old.Step, e.step))
+	})
+	if !there {
+		if err := e.addBlocker(b); err != nil {
+			return nil, err
+		}
+	}
+	again := there && e.m.StatusAt(e.step) == Blocked
+	if err := e.close(Blocked, Finish{Notes: b.Notes, Agent: b.Agent}, again); err != nil {
+		return nil, err
+	}
+	return e.finish(false, "blocked %s", e.step)
+}
+
+func (e *edit) addBlocker(b Block) error {
+	all := e.m.Blockers()
+	id := cleanID(b.ID)
+	if id == "" {
+		id = nextID(all)
+	}
+	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
+		return &RequestError{fmt.Sprintf("there is a blocker %q already", all[i].Name()), "give another id"}
+	}
+	quote := jsondoc.Quote
+	e.push([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
+		quote(id), quote(b.Description), quote(e.now), quote(e.step))}, e.blockers()...)
+	return e.err
+}
+
+// blockers is where blockers stand: in the track or, where only that has them, in
+// loop_state.
+func (d *draft) blockers() []string {
+	if d.get("blockers") == nil && d.m.loop("blockers") != nil {
+		return []string{"loop_state", "blockers"}
+	}
+	return []string{"blockers"}
+}
+
+func cleanID(id string) string { return strings.TrimSpace(strings.ToValidUTF8(id, "\ufffd")) }
+
+// nextID counts on from the highest number of a blocker, with what stands before it
+// in the last one.
+func nextID(all []Blocker) string {
+	prefix, highest := "blocker-", 0
+	for _, b := range all {
+		bare := strings.TrimRight(b.ID, "0123456789")
+		if n, err := strconv.Atoi(b.ID[len(bare):]); err == nil && n < 1<<30 {
+			prefix, highest = bare, max(highest, n)
+		}
+	}
+	return prefix + itoa(highest+1)
+}
+
+// An Unblock asks for a blocker to be resolved.
+type Unblock struct {
+	Which string // its id, or a part of its description; "" is the only one that stands
+	Step  string // "" is that of the blocker, else the current one
+}
+
+// Unblock makes the change that resolves a blocker and, where no other stands in the
+// way of its step, sets the step to NOT_STARTED. A step that is blocked by nothing
+// is set to NOT_STARTED too.
+func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
+	m, err := t.ready()
+	if err != nil {
+		return nil, err
+	}
+	b, err := m.blocker(u)
+	if err != nil {
+		return nil, err
+	}
+	if b != nil && u.Step == "" && b.Step != "" {
+		if step, err := m.ReadStep(b.Step); err == nil {
+			u.Step = step
+		}
+	}
+	e, err := t.edit(u.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	did := "unblocked " + e.step
+	if b != nil && b.Active() {
+		e.text("RESOLVED", append(slices.Clone(b.path), "status")...)
+		e.text(e.now, append(slices.Clone(b.path), "resolved_at")...)
+		did = fmt.Sprintf("resolved %q", b.Name())
+	} else if b != nil {
+		e.note("%q is resolved already", b.Name())
+	}
+	e.release()
+	return e.finish(false, "%s", did)
+}
+
+// release sets a step that nothing stands in the way of to NOT_STARTED.
+func (e *edit) release() {
+	left := slices.DeleteFunc(e.m.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
+	blocked := e.m.StatusAt(e.step) == Blocked || e.seen().Status == Blocked
+	switch {
+	case !blocked:
+		e.note("%s is %s, not %s", e.step, e.m.StatusAt(e.step), Blocked)
+	case len(left) > 0:
+		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
+	default:
+		e.status(NotStarted)
+		if !e.bare() {
+			e.reopen()
+		}
+	}
+}
+
+// blocker finds the blocker that u is about; nil if it names none and none stands.
+func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
+	which := strings.TrimSpace(u.Which)
+	all := m.Blockers()
+	if i := slices.IndexFunc(all, func(b Blocker) bool { return which != "" && b.ID == which && b.value.Kind == jsondoc.Object }); i >= 0 {
+		return &all[i], nil
+	}
+	active := slices.DeleteFunc(slices.Clone(all), func(b Blocker) bool {
+		return !b.Active() || u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step)
+	})
+	hits := slices.DeleteFunc(slices.Clone(active), func(b Blocker) bool {
+		return !strings.Contains(strings.ToLower(b.Description), strings.ToLower(which))
+	})
+	var names []string
+	for i := range active {
+		names = append(names, active[i].Name())
+	}
+	switch {
+	case len(hits) == 1:
+		return &hits[0], nil
+	case len(hits) > 1:
+		return nil, &RequestError{fmt.Sprintf("%d blockers stand, which one", len(hits)), "name one: " + quoted(names)}
+	case which != "" && len(active) == 0:
+		return nil, &RequestError{fmt.Sprintf("no blocker %q: none stands", which), ""}
+	case which != "":
+		return nil, &RequestError{fmt.Sprintf("no blocker %q", which), "blockers: " + quoted(names)}
+	}
+	return nil, nil
+}

@@ -1,0 +1,217 @@
+package loop
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Start asks for a step to be begun.
+type Start struct {
+	Step  string
+	Agent string // "" is the one that the checkpoint has, else that of the protocol
+	Total int    // tasks, or in FIX issues; 0 takes them from the plan or the evaluation
+}
+
+// Start makes the change that begins a step and makes it the current one. A step
+// that is under way keeps its start. On entering FIX, fix_cycle_count rises by one,
+// unless who made it the current step raised it before; where the limit does not
+// allow that, and where a blocker stands, it is an [*EscalateError].
+func (t *Track) Start(s Start, now time.Time) (*Change, error) {
+	e, err := t.edit(s.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	status := e.m.StatusAt(e.step)
+	if active := e.m.ActiveBlockers(); status == Blocked && len(active) > 0 {
+		return nil, &EscalateError{Step: e.step, Blockers: active}
+	}
+	if e.step == Fix {
+		if err := e.enterFix(status); err != nil {
+			return nil, err
+		}
+	}
+	running := e.current() && status == InProgress
+	e.leave()
+	e.text(e.step, "loop_state", "current_step")
+	e.status(InProgress)
+	if !running {
+		e.text(e.now, "loop_state", "step_started_at")
+	} else {
+		e.note("%s is in progress already", e.step)
+	}
+	if !e.bare() {
+		e.startCheckpoint(running, s.Agent)
+		e.total(s.Total)
+	}
+	return e.finish(false, "started %s", e.step)
+}
+
+// startCheckpoint sets what the checkpoint of a step that begins has.
+func (e *edit) startCheckpoint(running bool, agent string) {
+	if !running {
+		e.text(e.now, e.at("started_at")...)
+	}
+	e.set("null", e.at("completed_at")...)
+	e.begun(agent)
+}
+
+// leave notes that another step is left before it ended.
+func (e *edit) leave() {
+	if step := e.m.Step(); !e.current() && e.m.StatusNow() == InProgress {
+		e.note("%s is left %s", step, InProgress)
+	}
+}
+
+// enterFix raises fix_cycle_count where FIX is entered. It is the current step
+// already where the orchestrator went there, which raised the count.
+func (e *edit) enterFix(status string) error {
+	want, limit := e.m.FixCycles(), e.m.FixLimit()
+	if s := StatusOf(status); !e.current() || s != nil && s.goesOn() == Passed {
+		want++
+	} else {
+		want = max(want, 1)
+	}
+	if want > limit {
+		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit}
+	}
+	if want != e.m.FixCycles() {
+		e.number(want, "loop_state", "fix_cycle_count")
+		e.note("fix cycle %d of %d", want, limit)
+	}
+	if e.has("cycle") {
+		e.number(want, e.at("cycle")...)
+	}
+	return nil
+}
+
+// total records how much there is to do.
+func (e *edit) total(given int) {
+	switch {
+	case isExecute(e.step):
+		if given == 0 {
+			given = e.t.Plan.Total()
+		}
+		if given > 0 {
+			e.count("tasks_total", given)
+		}
+	case e.step == Fix:
+		if given == 0 {
+			if c := e.m.Checkpoint(EvaluateExecution); c != nil {
+				given = items(c.Value.Get("failure_items"))
+			}
+		}
+		if given > 0 {
+			e.count("issues_total", given)
+		}
+	case given > 0:
+		e.count("tasks_total", given)
+	}
+}
+
+// A Finish asks for a step to be ended.
+type Finish struct {
+	Step    string   // "" is the current one
+	Outputs []string // files that were made or changed, relative to the project
+	Notes   string
+	Agent   string // as in Start
+}
+
+// Pass makes the change that ends a step as passed. The current step stays the
+// current one: [Track.Resume] says what comes next. COMPLETE completes the track.
+func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
+	e, err := t.edit(f.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	if e.step == Complete && !e.current() {
+		return nil, &RequestError{fmt.Sprintf("the track is at %s, want %s", e.m.Step(), Complete), "mdck loop start " + Complete}
+	}
+	again := e.m.StatusAt(e.step) == Passed
+	if err := e.close(Passed, f, again); err != nil {
+		return nil, err
+	}
+	if isExecute(e.step) && e.t.Plan.Total() > 0 {
+		e.count("tasks_completed", e.t.Plan.Count(Done))
+		e.count("tasks_total", e.t.Plan.Total())
+		if open := e.t.Plan.Total() - e.t.Plan.Count(Done); open > 0 {
+			e.note("%d of %d tasks of %s are not done", open, e.t.Plan.Total(), PlanFile)
+		}
+	}
+	if e.step == Complete {
+		e.completeTrack()
+	}
+	return e.finish(false, "passed %s", e.step)
+}
+
+// completeTrack sets what a completed track has.
+func (e *edit) completeTrack() {
+	if !e.m.Done() {
+		e.text("complete", "status")
+	}
+	if v := e.get("completed_at"); v == nil || v.IsNull() {
+		e.text(e.now, "completed_at")
+	}
+}
+
+// close ends a step with a status.
+func (e *edit) close(status string, f Finish, again bool) error {
+	if !e.current() {
+		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
+	}
+	e.status(status)
+	e.begun(f.Agent)
+	e.end(again)
+	if err := e.outputs(f.Outputs); err != nil {
+		return err
+	}
+	e.notesTo(f.Notes)
+	return e.err
+}
+
+// failure is what the notes of a failed step begin with. Source: checkpoint.
+const failure = "ERROR: "
+
+// Fail makes the change that ends a step as failed. It has to say why.
+func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
+	e, err := t.edit(f.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	reason := strings.TrimSpace(f.Notes)
+	if head := len(failure) - 1; len(reason) >= head && strings.EqualFold(reason[:head], failure[:head]) {
+		reason = strings.TrimSpace(reason[head:])
+	}
+	if reason == "" {
+		return nil, &RequestError{"a step that failed needs notes", "say what went wrong"}
+	}
+	if e.bare() {
+		return nil, &RequestError{e.step + " has no checkpoint to keep the notes of a failure in", ""}
+	}
+	f.Notes = failure + reason
+	if err := e.close(Failed, f, e.m.StatusAt(e.step) == Failed); err != nil {
+		return nil, err
+	}
+	return e.finish(false, "failed %s", e.step)
+}
+
+// Skip makes the change that marks a step as skipped. One that never began gets no
+// times and no agent.
+func (t *Track) Skip(f Finish, now time.Time) (*Change, error) {
+	e, err := t.edit(f.Step, now)
+	if err != nil {
+		return nil, err
+	}
+	if !e.current() {
+		e.note("current_step is %s: step_status stays %s", e.m.Step(), e.m.StatusNow())
+	}
+	e.status(Skipped)
+	if err := e.outputs(f.Outputs); err != nil {
+		return nil, err
+	}
+	if f.Agent != "" {
+		e.agent(f.Agent)
+	}
+	e.notesTo(f.Notes)
+	return e.finish(false, "skipped %s", e.step)
+}

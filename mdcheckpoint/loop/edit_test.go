@@ -1,0 +1,264 @@
+package loop
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// TestProtocolExample holds the example of the protocol, which has neither a version
+// nor a track: it is clean, and every change of the loop can be made on it.
+func TestProtocolExample(t *testing.T) {
+	text := `{
+  "loop_state": {
+    "current_step": "PLAN",
+    "step_status": "IN_PROGRESS",
+    "step_started_at": "2026-02-13T12:00:00Z",
+    "fix_cycle_count": 0,
+    "max_fix_cycles": 3,
+
+    "checkpoints": {
+      "PLAN": {
+        "status": "IN_PROGRESS",
+        "started_at": "2026-02-13T12:00:00Z",
+        "completed_at": null,
+        "agent": "superpowers:writing-plans",
+        "progress": {
+          "current_phase": 2,
+          "total_phases": 5,
+          "current_task": "Designing parameter schema",
+          "tasks_completed": 5,
+          "tasks_total": 35
+        },
+        "output_files": [],
+        "notes": "",
+        "last_updated": "2026-02-13T12:05:00Z"
+      }
+    }
+  }
+}
+`
+	if p := parse(t, text).Check(nil, true); len(p) != 0 {
+		t.Errorf("found %v", found(p))
+	}
+	plan := "- [ ] 1.1 a\n"
+	step := func(c *Change, err error) *Track { t.Helper(); return track(t, mustDo(t, c, err).Text, plan) }
+	tr := track(t, text, plan)
+	tr = step(tr.Pass(Finish{Outputs: []string{"./plan.md", "plan.md"}, Notes: "35 tasks"}, now))
+	want := strings.NewReplacer(
+		`"step_status": "IN_PROGRESS"`, `"step_status": "PASSED"`, `"status": "IN_PROGRESS"`, `"status": "PASSED"`,
+		`"completed_at": null`, `"completed_at": "`+stamp+`"`, `"output_files": []`, "\"output_files\": [\n          \"plan.md\"\n        ]",
+		`"notes": ""`, `"notes": "35 tasks"`, `"2026-02-13T12:05:00Z"`, `"`+stamp+`"`).Replace(text)
+	if got := tr.Metadata.Doc.File.Text; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for _, name := range []string{EvaluatePlan, Execute, EvaluateExecution, Fix, EvaluateExecution, BusinessSync, Complete} {
+		tr = step(tr.Start(Start{Step: name}, now))
+		tr = step(tr.Pass(Finish{}, now))
+		wants(t, tr.Metadata.Doc.File.Text, "loop_state/current_step", `"`+name+`"`, "loop_state/step_status", `"PASSED"`)
+	}
+	wants(t, tr.Metadata.Doc.File.Text, "status", `"complete"`, "completed_at", `"`+stamp+`"`, "loop_state/fix_cycle_count", "1", checkpoints+"COMPLETE", "")
+	if r, err := tr.Resume(); err != nil || r.Action != Nothing {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	var rest []string
+	for _, p := range tr.Check(false) {
+		rest = append(rest, p.Message)
+	}
+	if want := []string{`checkpoint "BUSINESS_SYNC" has no "agent"`}; !slices.Equal(rest, want) {
+		t.Errorf("found %q, want %q", rest, want)
+	}
+}
+
+func TestFail(t *testing.T) {
+	for notes, want := range map[string]string{"no spec": `"ERROR: no spec"`, "ERROR: no spec": `"ERROR: no spec"`, " error:no spec ": `"ERROR: no spec"`, "two\nlines é": `"ERROR: two\nlines é"`} {
+		c, err := track(t, sample, "").Fail(Finish{Notes: notes}, now)
+		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want, checkpoints+"EXECUTE/status", `"FAILED"`, "loop_state/step_status", `"FAILED"`, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`)
+	}
+	for _, notes := range []string{"", "  ", "ERROR:", "ERROR: "} {
+		if _, err := track(t, sample, "").Fail(Finish{Notes: notes}, now); err == nil {
+			t.Errorf("%q is a reason", notes)
+		}
+	}
+	c, err := track(t, sample, "").Fail(Finish{Step: EvaluateExecution, Notes: "red"}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EVALUATE_EXECUTION/notes", `["first", "second", "ERROR: red"]`, "loop_state/step_status", `"IN_PROGRESS"`)
+	if !slices.Contains(c.Notes, "current_step is EXECUTE: step_status stays IN_PROGRESS") {
+		t.Errorf("notes %q", c.Notes)
+	}
+}
+
+func TestBlockers(t *testing.T) {
+	tr := track(t, sample, "")
+	c, err := tr.Block(Block{Description: "no key"}, now)
+	first := mustDo(t, c, err).Text
+	wants(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
+		"loop_state/step_status", `"BLOCKED"`, checkpoints+"EXECUTE/status", `"BLOCKED"`)
+	_, err = track(t, first, "").Start(Start{}, now)
+	if e, ok := errors.AsType[*EscalateError](err); !ok || len(e.Blockers) != 1 || err.Error() != `escalate: EXECUTE is blocked by "blocker-1 (no key)"` {
+		t.Errorf("got %v", err)
+	}
+	c, err = track(t, first, "").Block(Block{Description: "no disk"}, now)
+	both := mustDo(t, c, err).Text
+	wants(t, both, "blockers/1/id", `"blocker-2"`)
+	for _, which := range []string{"", "no "} {
+		_, err = track(t, both, "").Unblock(Unblock{Which: which}, now)
+		if r, ok := errors.AsType[*RequestError](err); !ok || r.Hint != `name one: "blocker-1 (no key)", "blocker-2 (no disk)"` {
+			t.Errorf("got %v", err)
+		}
+	}
+	c, err = track(t, both, "").Unblock(Unblock{Which: "KEY"}, now)
+	one := mustDo(t, c, err).Text
+	wants(t, one, "blockers/0/status", `"RESOLVED"`, "blockers/0/resolved_at", `"`+stamp+`"`, "blockers/1/status", `"ACTIVE"`, "loop_state/step_status", `"BLOCKED"`)
+	c, err = track(t, one, "").Unblock(Unblock{Which: "blocker-2"}, now)
+	wants(t, mustDo(t, c, err).Text, "blockers/1/status", `"RESOLVED"`, "loop_state/step_status", `"NOT_STARTED"`, checkpoints+"EXECUTE/status", `"NOT_STARTED"`, checkpoints+"EXECUTE/completed_at", "null")
+	if c, err = track(t, c.Text, "").Unblock(Unblock{Which: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is resolved already` {
+		t.Errorf("got %+v", c)
+	}
+	// The step of the blocker is the one that is released.
+	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
+	c, err = track(t, elsewhere, "").Unblock(Unblock{}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
+	// What is blocked by nothing begins anew (C2), and some files have blockers in loop_state.
+	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Unblock{}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
+	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
+	c, err = track(t, inLoop, "").Block(Block{Description: "x"}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"B-8"`, "blockers", "")
+	if _, err = track(t, first, "").Block(Block{Description: "y", ID: "blocker-1"}, now); err == nil {
+		t.Error("two blockers of one id")
+	}
+}
+
+func TestProgressNumbers(t *testing.T) {
+	done := func(text, plan, task string) string {
+		t.Helper()
+		c, err := track(t, text, plan).Progress(Progress{TaskDone: task}, now)
+		return at(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed")
+	}
+	kept := strings.Replace(samplePlan, "[ ] **Task 2.1", "[x] **Task 2.1", 1)
+	for _, e := range []struct{ name, plan, task, want string }{
+		{"the plan has it as done", kept, "2.1", "3"},
+		{"the plan has it as open", samplePlan, "2.1", "3"},
+		{"it was done before", samplePlan, "1.2", "2"},
+		{"there is no plan", "", "2.1", "3"},
+		{"there is no plan, and it was done before", "", "Task 1.2", "2"},
+		{"a plan without numbers", "- [ ] the table\n- [ ] b\n", "the table", "2"},
+	} {
+		if got := done(sample, e.plan, e.task); got != e.want {
+			t.Errorf("%s: got %s, want %s", e.name, got, e.want)
+		}
+	}
+	if got := done(with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7"), kept, "2.1"); got != "3" {
+		t.Errorf("the plan says 3, got %s", got)
+	}
+	// a plan that nobody keeps still counts up
+	text := sample
+	for _, task := range []string{"2.1", "2.2", "2.2"} {
+		c, err := track(t, text, samplePlan).Progress(Progress{TaskDone: task, Commit: "fffffff"}, now)
+		text = mustDo(t, c, err).Text
+	}
+	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "4", checkpoints+"EXECUTE/last_commit", `"fffffff"`)
+	if n := len(parse(t, text).Checkpoint(Execute).Value.Get("commits").Elements); n != 3 {
+		t.Errorf("%d commits", n)
+	}
+}
+
+func TestProgressRefused(t *testing.T) {
+	minus, one := -1, 1
+	for reason, p := range map[string]Progress{
+		"no task 9.9 in plan.md":                  {TaskDone: "9.9"},
+		`"what" is no number of a task`:           {TaskDone: "what"},
+		`"xyz" is no commit`:                      {TaskDone: "2.1", Commit: "xyz"},
+		"a commit without the task that it is of": {Commit: "abcdef0"},
+		"a count is less than 0":                  {Done: &minus},
+		"phase 3 of 2":                            {Phase: 3, Phases: 2},
+		"phase 3 of 0":                            {Phase: 3},
+		"a task that is done and a number of tasks that are done":   {TaskDone: "2.1", Done: &one},
+		"issues are fixed in FIX, and this is EXECUTE":              {Fixed: &one},
+		"PLAN is PASSED, want IN_PROGRESS":                          {Step: Planning},
+		"FIX is NOT_STARTED, want IN_PROGRESS":                      {Step: "fix"},
+		`no step "what"`:                                            {Step: "what"},
+		"COMPLETE has no checkpoint to keep progress in":            {Step: Complete},
+		"tasks of the plan are done in EXECUTE, and this is ENRICH": {Step: "enrich", TaskDone: "1.1"},
+	} {
+		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
+		_, err := track(t, text, samplePlan).Progress(p, now)
+		if r, ok := errors.AsType[*RequestError](err); !ok || r.Reason != reason {
+			t.Errorf("got %v, want %s", err, reason)
+		}
+	}
+}
+
+// TestRefusedText holds that what is no plain JSON is an error with its place.
+func TestRefusedText(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n  // a\n}":                   "metadata.json:2:3: ",
+		`{"a": 1, "a": 2}`:               "metadata.json:1:10: ",
+		"{}\nx":                          "metadata.json:2:1: ",
+		"":                               "metadata.json:1:1: ",
+		"{\"a\": \"\xff\"}":              "metadata.json:1:8: ",
+		strings.Repeat("[", 1<<20):       "metadata.json:1:",
+		strings.Repeat(" ", 1<<20) + "{": "metadata.json:",
+	} {
+		if _, err := Parse("metadata.json", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.20q: got %v, want %s", text, err, want)
+		}
+	}
+	tr := &Track{Path: "m.json", Faults: map[string]error{}}
+	for _, o := range ops("", "x") {
+		if _, err := o.do(tr, now); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s without metadata: %v", o.name, err)
+		}
+	}
+	if !strings.Contains(jsondoc.Schema("metadata", Fields), `"loop_state"`) {
+		t.Error("no schema")
+	}
+}
+
+func TestReadStep(t *testing.T) {
+	m := parse(t, sample)
+	for name, want := range map[string]string{"": Execute, "plan": Planning, "evaluate-plan": EvaluatePlan, "Business Sync": BusinessSync, "enrich": "ENRICH", "execute": Execute, "what": "-"} {
+		got, err := m.ReadStep(name)
+		if err != nil {
+			got = "-"
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAgents(t *testing.T) {
+	for _, s := range Steps {
+		c, err := track(t, `{"loop_state": {}}`, "").Start(Start{Step: s.Name}, now)
+		want := ""
+		if s.Agent != "" {
+			want = `"` + s.Agent + `"`
+		}
+		wants(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", want)
+		if s.Bare != (at(t, c.Text, checkpoints+s.Name) == "") {
+			t.Errorf("%s: %s", s.Name, c.Text)
+		}
+		c, err = track(t, `{"superpower_enhanced": false, "loop_state": {}}`, "").Start(Start{Step: s.Name, Agent: " me "}, now)
+		if !s.Bare {
+			wants(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", `"me"`)
+		}
+	}
+	c, err := track(t, `{"loop_state": {"superpower_enhanced": false}}`, "").Start(Start{Step: Planning}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/agent", `"loop-planner"`)
+}
+
+func TestIssues(t *testing.T) {
+	text := with(t, sample, checkpoints+"EVALUATE_EXECUTION/failure_items", `["a", "b", "c"]`)
+	c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "3")
+	c, err = track(t, text, "").Start(Start{Step: Fix, Total: 5}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "5")
+	two := 2
+	c, err = track(t, c.Text, "").Progress(Progress{Fixed: &two, Issue: "b"}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "2", checkpoints+"FIX/current_issue", `"b"`)
+}

@@ -1,0 +1,83 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+)
+
+// many is a JSON list of about 150 KB.
+func many(item string) string {
+	n := 150_000 / (len(item) + 2)
+	return strings.Repeat(item+", ", n) + item
+}
+
+// TestGrowth holds that no step takes long, whatever a large file is made of: what
+// grows with the square of the size takes minutes.
+func TestGrowth(t *testing.T) {
+	const most = 5 * time.Second // a hundredth of it, on a machine with other work
+	numbered := func(format string, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	texts := map[string]string{
+		"blockers":   with(t, sample, "blockers", "["+many(`{"status": "ACTIVE", "blocked_at": "x"}`)+"]"),
+		"commits":    with(t, sample, checkpoints+"EXECUTE/commits", "["+many(`{"sha": "abc1234", "task": "1.2"}`)+"]"),
+		"outputs":    with(t, sample, checkpoints+"EXECUTE/output_files", "["+many(`"a.go"`)+"]"),
+		"notes":      with(t, sample, checkpoints+"EXECUTE/notes", "["+many(`"a"`)+"]"),
+		"steps":      with(t, sample, "loop_state/checkpoints", "{"+strings.TrimSuffix(numbered(`"S%d": {"status": "IN_PROGRESS", "started_at": "x"},`, 3000), ",")+"}"),
+		"keys":       strings.Replace(sample, `"version"`, numbered(`"k%d": {"a": "b"},`, 8000)+`"version"`, 1),
+		"fixes":      with(t, sample, checkpoints+"FIX/fixes_applied", "["+many(`{"commit_sha": "abc1234"}`)+"]"),
+		"one string": with(t, sample, checkpoints+"EXECUTE/notes", `"`+strings.Repeat("a", 150_000)+`"`),
+	}
+	plans := map[string]string{
+		"tasks":    numbered("- [x] Task 1.%d: a <!-- abc1234 -->\n", 10_000),
+		"open":     numbered("- [ ] Task 1.%d: a\n", 10_000),
+		"texts":    numbered("- [ ] a\n  - [ ] b%d\n", 10_000),
+		"fences":   strings.Repeat("```\n~~~\n", 40_000),
+		"comments": strings.Repeat("<!--\n- [ ] a -->\n", 20_000),
+		"one line": "- [ ] " + strings.Repeat("1.", 150_000) + strings.Repeat("*`", 50_000),
+		"marks":    strings.Repeat("- [ ] <!-- <!-- -->\n", 15_000),
+		"rows":     "| Track ID |\n|-|\n" + strings.Repeat(`| \| [a](b) |`, 25_000),
+	}
+	timed := func(what string, do func()) {
+		start := time.Now()
+		do()
+		if took := time.Since(start); took > most {
+			t.Errorf("%s takes %v", what, took)
+		}
+	}
+	try := func(name, text, plan string) {
+		var tr *Track
+		timed(name+": reading", func() { tr = track(t, text, plan); ParseTracks(plan) })
+		tr.Tree = tree()
+		timed(name+": judging", func() {
+			tr.Check(true)
+			claim.Verify(tr.Tree, tr.Claims(Outside{}))
+			_, _ = tr.Resume()
+		})
+		for _, o := range ops("", "no key") {
+			if !slices.Contains([]string{"task done", "pass", "block"}, o.name) || text == sample && o.name != "task done" {
+				continue
+			}
+			timed(name+": "+o.name, func() {
+				if _, err := o.do(tr, now); err != nil {
+					checkRefusal(t, err)
+				}
+			})
+		}
+	}
+	for name, text := range texts {
+		try(name, text, samplePlan)
+	}
+	for name, plan := range plans {
+		try(name, sample, plan)
+	}
+}

@@ -1,0 +1,171 @@
+package loop
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// now is the time of all tests.
+var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
+
+const stamp = "2026-11-04T10:30:05Z"
+
+// sample is metadata of version 2 with one of everything: keys and a step of the
+// user's own, a number in an odd spelling, letters beyond ASCII, escapes.
+const sample = `{
+  "version": 2,
+  "track_id": "header_20260213",
+  "type": "feature",
+  "status": "in_progress",
+  "created_at": "2026-02-13T11:00:00Z",
+  "updated_at": "2026-02-13T12:05:00Z",
+  "größe": 1.50,
+  "loop_state": {
+    "current_step": "EXECUTE",
+    "step_status": "IN_PROGRESS",
+    "step_started_at": "2026-02-13T12:00:00Z",
+    "fix_cycle_count": 1,
+    "max_fix_cycles": 3,
+    "checkpoints": {
+      "PLAN": {
+        "status": "PASSED", "started_at": "2026-02-13T11:00:00Z", "completed_at": "2026-02-13T11:30:00Z",
+        "agent": "superpowers:writing-plans", "output_files": ["conductor/tracks/header_20260213/plan.md"], "notes": "8 tasks"
+      },
+      "ENRICH": {"status": "PASSED", "started_at": "2026-02-13", "completed_at": "2026-02-13", "agent": "me", "artifacts": ["a \u00e9"]},
+      "EXECUTE": {
+        "status": "IN_PROGRESS",
+        "started_at": "2026-02-13T12:00:00Z",
+        "completed_at": null,
+        "agent": "superpowers:executing-plans",
+        "tasks_total": 4,
+        "tasks_completed": 2,
+        "last_task": "Task 1.2",
+        "last_commit": "abc1234",
+        "commits": [
+          {"sha": "abc1234", "message": "read the header", "task": "1.2"}
+        ],
+        "last_updated": "2026-02-13T12:05:00Z"
+      },
+      "EVALUATE_EXECUTION": {"status": "NOT_STARTED", "notes": ["first", "second"]},
+      "FIX": {"status": "NOT_STARTED"}
+    }
+  },
+  "lead_consultations": [],
+  "discovered_work": [],
+  "blockers": []
+}
+`
+
+// samplePlan is its plan.
+const samplePlan = `# Plan
+
+## Phase 1: Reading
+- [x] **Task 1.1**: Write the table <!-- 1234567 -->
+- [x] **Task 1.2**: Read the header <!-- abc1234 -->
+  - [ ] a step of it
+
+` + "```md\n- [ ] Task 9.9: an example\n```" + `
+
+## Phase 2: Printing
+- [ ] **Task 2.1**: Print the report
+- [ ] **Task 2.2**: Write the guide
+
+## Done when
+- [ ] all tests pass
+`
+
+func parse(t testing.TB, text string) *Metadata {
+	t.Helper()
+	m, err := Parse("metadata.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// track is a track of these two files; an empty plan is one that is not there.
+func track(t testing.TB, text, plan string) *Track {
+	t.Helper()
+	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}
+	if plan != "" {
+		tr.Plan = ParsePlan("plan.md", plan)
+	}
+	return tr
+}
+
+// with is text with the value at a path, parted by slashes, changed.
+func with(t testing.TB, text, path, json string) string {
+	t.Helper()
+	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
+	return applied(t, text, edits, err)
+}
+
+// without is text without the member at a path.
+func without(t testing.TB, text, path string) string {
+	t.Helper()
+	edits, err := parse(t, text).Doc.Remove(strings.Split(path, "/")...)
+	return applied(t, text, edits, err)
+}
+
+func applied(t testing.TB, text string, edits []source.Edit, err error) string {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err = source.Apply(text, edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// at is what text has at a path, as it is written; "" for nothing.
+func at(t testing.TB, text, path string) string {
+	t.Helper()
+	m := parse(t, text)
+	if v := m.Doc.Root.Get(strings.Split(path, "/")...); v != nil {
+		return m.Doc.File.Slice(v.Span)
+	}
+	return ""
+}
+
+// wants checks what text has at paths, given in pairs.
+func wants(t testing.TB, text string, pairs ...string) {
+	t.Helper()
+	for i := 0; i < len(pairs); i += 2 {
+		if got := at(t, text, pairs[i]); got != pairs[i+1] {
+			t.Errorf("%s is %s, want %s", pairs[i], got, pairs[i+1])
+		}
+	}
+}
+
+// styles are ways to write one text.
+var styles = []struct {
+	name string
+	of   func(string) string
+}{
+	{"plain", func(s string) string { return s }},
+	{"crlf", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }},
+	{"bom", func(s string) string { return "\ufeff" + s }},
+	{"no final newline", func(s string) string { return strings.TrimSuffix(s, "\n") }},
+	{"tabs", func(s string) string { return strings.ReplaceAll(s, "  ", "\t") }},
+	{"one line", func(s string) string { return strings.Join(strings.Fields(s), " ") }},
+	{"tight", func(s string) string { return strings.Join(strings.Fields(s), "") }},
+	{"four spaces", func(s string) string { return strings.ReplaceAll(s, "  ", "    ") }},
+}
+
+// tree is a project with the sample.
+func tree(files ...string) fstest.MapFS {
+	dir := "conductor/tracks/header_20260213/"
+	fs := fstest.MapFS{dir + MetadataFile: {Data: []byte(sample)}, dir + PlanFile: {Data: []byte(samplePlan)}}
+	for i := 0; i < len(files); i += 2 {
+		fs[files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
+	}
+	return fs
+}
+
+const samplePath = "conductor/tracks/header_20260213/metadata.json"

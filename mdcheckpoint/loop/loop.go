@@ -1,0 +1,164 @@
+// Package loop knows the tracks of the evaluate loop: metadata.json with the state
+// of the loop, plan.md with the tasks, the table of tracks.md and the lock
+// directory. It says what they hold, what they claim of each other and of the
+// tree, where a track that was interrupted goes on, and how its metadata changes.
+//
+// Reading is lenient: versions 1 to 4, extra keys and steps, counts in either of
+// their two places, statuses in any case. What is not there is zero or nil. Judging
+// is left to [Metadata.Check], whose problems carry the rule they belong to. A
+// change sets keys in their place and touches no other byte; it is read again
+// before it is handed out. The package touches no disk, network, process or clock:
+// files come as a tree, times as arguments.
+//
+// "Source" in comments names the document of the protocol: checkpoint (the
+// checkpoint protocol for superpowers), orchestrator (the orchestrator's skill),
+// manager (the track manager's skill), go (the go and new-track commands),
+// parameters (the parameter schema), workflow; or "real files" for what only
+// files in use have.
+package loop
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Names of the files, relative to the directory of the track, but for TracksFile,
+// which stands two levels above it.
+const (
+	MetadataFile = "metadata.json"
+	PlanFile     = "plan.md"
+	LockDir      = ".metadata.lock"
+	TracksFile   = "tracks.md"
+)
+
+// Steps of the loop. Source: orchestrator; Brainstorm: checkpoint.
+const (
+	Brainstorm        = "BRAINSTORM"
+	Planning          = "PLAN"
+	EvaluatePlan      = "EVALUATE_PLAN"
+	Execute           = "EXECUTE"
+	ParallelExecute   = "PARALLEL_EXECUTE"
+	EvaluateExecution = "EVALUATE_EXECUTION"
+	Fix               = "FIX"
+	BusinessSync      = "BUSINESS_SYNC"
+	Complete          = "COMPLETE"
+)
+
+// A Step is what the protocol says of a step of the loop.
+type Step struct {
+	Name   string
+	Agent  string // that does it; "" if the protocol names none
+	Legacy string // the same where superpower_enhanced is false; "" is Agent
+	// Nested is true where counts that stand nowhere yet go into "progress", not
+	// beside the status.
+	Nested bool
+	// Bare is true for a step that has no checkpoint of its own.
+	Bare   bool
+	Source string
+}
+
+// Steps are the steps of the loop in their order.
+var Steps = []Step{
+	{Name: Brainstorm, Agent: "superpowers:brainstorming", Nested: true, Source: "checkpoint"},
+	{Name: Planning, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true, Source: "checkpoint"},
+	{Name: EvaluatePlan, Agent: "loop-plan-evaluator", Nested: true, Source: "orchestrator"},
+	{Name: Execute, Agent: "superpowers:executing-plans", Legacy: "loop-executor", Source: "checkpoint"},
+	{Name: ParallelExecute, Agent: "superpowers:executing-plans", Legacy: "loop-executor", Source: "orchestrator"},
+	{Name: EvaluateExecution, Agent: "loop-execution-evaluator", Nested: true, Source: "orchestrator"},
+	{Name: Fix, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer", Source: "checkpoint"},
+	{Name: BusinessSync, Nested: true, Source: "orchestrator"},
+	{Name: Complete, Bare: true, Source: "orchestrator"},
+}
+
+// StepOf is what the protocol says of the step called name, in any spelling that
+// [Fold] evens out; nil for a step that it does not know.
+func StepOf(name string) *Step {
+	name = Fold(name)
+	if i := slices.IndexFunc(Steps, func(s Step) bool { return s.Name == name }); i >= 0 {
+		return &Steps[i]
+	}
+	return nil
+}
+
+// Statuses of a step.
+const (
+	NotStarted  = "NOT_STARTED"
+	InProgress  = "IN_PROGRESS"
+	Passed      = "PASSED"
+	Failed      = "FAILED"
+	Blocked     = "BLOCKED"
+	Skipped     = "SKIPPED"
+	BoardReview = "BOARD_REVIEW"
+	PartialFail = "PARTIAL_FAIL"
+	Escalated   = "ESCALATE"
+	PassedWarn  = "PASSED_WITH_WARNINGS"
+)
+
+// A Status is what the protocol says of a status.
+type Status struct {
+	Name     string
+	StepOnly bool   // only step_status has it, no checkpoint
+	As       string // that which it counts as where the loop goes on; "" is itself
+	Source   string
+}
+
+// Statuses are all statuses that documents of the protocol name.
+var Statuses = []Status{
+	{Name: NotStarted, Source: "checkpoint"},
+	{Name: InProgress, Source: "checkpoint"},
+	{Name: Passed, Source: "checkpoint"},
+	{Name: Failed, Source: "checkpoint"},
+	{Name: Blocked, Source: "checkpoint"},
+	{Name: Skipped, As: Passed, Source: "workflow"},
+	{Name: BoardReview, StepOnly: true, Source: "orchestrator"},
+	{Name: PartialFail, StepOnly: true, Source: "orchestrator"},
+	{Name: Escalated, StepOnly: true, Source: "orchestrator"},
+	{Name: PassedWarn, As: Passed, Source: "the protocol's successor"},
+}
+
+// StatusOf is what the protocol says of the status called name, in any spelling
+// that [Fold] evens out; nil for one that it does not know.
+func StatusOf(name string) *Status {
+	name = Fold(name)
+	if i := slices.IndexFunc(Statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
+		return &Statuses[i]
+	}
+	return nil
+}
+
+// goesOn is the status that s counts as where the loop goes on.
+func (s *Status) goesOn() string { return cmp.Or(s.As, s.Name) }
+
+// TrackStatuses are the statuses of a whole track. Source: manager, go; planned and
+// blocked: real files.
+var TrackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked"}
+
+// Fold evens out how names of steps and statuses are spelled: upper case, and an
+// underscore for each space and hyphen.
+func Fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '-' {
+			return '_'
+		}
+		return r
+	}, strings.ToUpper(strings.TrimSpace(name)))
+}
+
+// isExecute reports whether step is one of the two names of the step that works
+// the plan off.
+func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
+
+// sameStep reports whether a and b name one step: equal when folded, or the two
+// names of the same.
+func sameStep(a, b string) bool {
+	a, b = Fold(a), Fold(b)
+	return a == b || isExecute(a) && isExecute(b)
+}
+
+// Limits of the loop. Source: orchestrator.
+const (
+	MaxFixCycles = 3 // where max_fix_cycles is not stored
+	MaxVersion   = 4 // of metadata.json; 4: forks of the protocol
+	LastVersion  = 3 // that a track is migrated to
+)

@@ -1,0 +1,224 @@
+package loop
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Metadata is a metadata.json, read. Its keys are read one by one: a missing key,
+// or one of a kind that cannot be read as the one that is wanted, is zero.
+type Metadata struct{ Doc *jsondoc.Document }
+
+// Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
+func Parse(name, text string) (*Metadata, error) {
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Metadata{d}, nil
+}
+
+// A Text is a string of the metadata and where it stands; a zero Text is one that
+// is not there.
+type Text struct {
+	Text string
+	Span source.Span
+}
+
+// A Moment is a time of the metadata.
+type Moment struct {
+	Text string    // as it is written
+	At   time.Time // zero if Text cannot be read
+	OK   bool      // whether it can
+	Set  bool      // whether there is a value other than null
+	Span source.Span
+}
+
+// text reads a string, and a number as it is spelled.
+func text(v *jsondoc.Value) Text {
+	if s, ok := v.Str(); ok {
+		return Text{s, v.Span}
+	}
+	if n, ok := v.Number(); ok {
+		return Text{n, v.Span}
+	}
+	return Text{}
+}
+
+// texts reads an array of strings, or a string in the place of one. What is
+// neither is left out.
+func texts(v *jsondoc.Value) []Text {
+	if v == nil {
+		return nil
+	}
+	values := v.Elements
+	if v.Kind == jsondoc.String {
+		values = []*jsondoc.Value{v}
+	}
+	var all []Text
+	for _, e := range values {
+		if t := text(e); strings.TrimSpace(t.Text) != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// number reads a whole number, quoted or not.
+func number(v *jsondoc.Value) (int, bool) {
+	if n, ok := v.Int(); ok {
+		return n, true
+	}
+	s, _ := v.Str()
+	n, err := strconv.Atoi(strings.TrimSpace(s))
+	return n, err == nil
+}
+
+// truth reads true and false, quoted or not.
+func truth(v *jsondoc.Value) (value, ok bool) {
+	if b, ok := v.Bool(); ok {
+		return b, true
+	}
+	s, _ := v.Str()
+	s = strings.ToLower(strings.TrimSpace(s))
+	return s == "true", s == "true" || s == "false"
+}
+
+func moment(v *jsondoc.Value) Moment {
+	if v == nil || v.IsNull() {
+		return Moment{}
+	}
+	m := Moment{Text: text(v).Text, Set: true, Span: v.Span}
+	m.At, m.OK = ReadTime(m.Text)
+	return m
+}
+
+// Version is the version of the metadata: 1 if there is none.
+func (m *Metadata) Version() int {
+	n, ok := number(m.Doc.Root.Get("version"))
+	if !ok {
+		return 1
+	}
+	return n
+}
+
+// TrackID is track_id.
+func (m *Metadata) TrackID() string { return text(m.Doc.Root.Get("track_id")).Text }
+
+// Type is type, such as "feature".
+func (m *Metadata) Type() string { return text(m.Doc.Root.Get("type")).Text }
+
+// Status is the status of the whole track as it is written.
+func (m *Metadata) Status() Text { return text(m.Doc.Root.Get("status")) }
+
+// Done reports whether the status of the whole track says that it is complete.
+func (m *Metadata) Done() bool { return Fold(m.Status().Text) == Complete }
+
+// Legacy reports whether the track says that it is worked by the legacy agents.
+func (m *Metadata) Legacy() bool {
+	for _, v := range []*jsondoc.Value{m.Doc.Root.Get("superpower_enhanced"), m.loop("superpower_enhanced")} {
+		if enhanced, ok := truth(v); ok {
+			return !enhanced
+		}
+	}
+	return false
+}
+
+// Updated is when the track was written last: the latest of updated_at and the
+// last_updated of its checkpoints that can be read, else of all other times of it.
+func (m *Metadata) Updated() (latest time.Time, ok bool) {
+	take := func(v *jsondoc.Value) {
+		if t := moment(v); t.OK && (!ok || t.At.After(latest)) {
+			latest, ok = t.At, true
+		}
+	}
+	take(m.Doc.Root.Get("updated_at"))
+	for _, c := range m.Checkpoints() {
+		take(c.Value.Get("last_updated"))
+	}
+	if ok {
+		return latest, true
+	}
+	for _, key := range []string{"created_at", "created"} {
+		take(m.Doc.Root.Get(key))
+	}
+	take(m.loop("step_started_at"))
+	for _, c := range m.Checkpoints() {
+		take(c.Value.Get("started_at"))
+		take(c.Value.Get("completed_at"))
+	}
+	return latest, ok
+}
+
+// HasLoop reports whether there is an object loop_state.
+func (m *Metadata) HasLoop() bool {
+	v := m.Doc.Root.Get("loop_state")
+	return v != nil && v.Kind == jsondoc.Object
+}
+
+// loop is the value at a path below loop_state.
+func (m *Metadata) loop(path ...string) *jsondoc.Value {
+	return m.Doc.Root.Get("loop_state").Get(path...)
+}
+
+// CurrentStep is current_step as it is written.
+func (m *Metadata) CurrentStep() Text { return text(m.loop("current_step")) }
+
+// Step is current_step as it is read: by its name in [Steps] if it has one there,
+// and as PLAN where it is NOT_STARTED, which no table of the protocol has.
+func (m *Metadata) Step() string {
+	raw := m.CurrentStep().Text
+	if Fold(raw) == NotStarted {
+		return Planning
+	}
+	if s := StepOf(raw); s != nil {
+		return s.Name
+	}
+	return strings.TrimSpace(raw)
+}
+
+// StepStatus is step_status as it is written.
+func (m *Metadata) StepStatus() Text { return text(m.loop("step_status")) }
+
+// StatusNow is step_status by its name in [Statuses] if it has one there; NOT_STARTED
+// where it is missing.
+func (m *Metadata) StatusNow() string { return cmp.Or(statusName(m.StepStatus().Text), NotStarted) }
+
+// StatusAt is the status of any step: step_status for the current one, which is
+// what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
+func (m *Metadata) StatusAt(step string) string {
+	if sameStep(step, m.Step()) && m.StepStatus().Text != "" {
+		return m.StatusNow()
+	}
+	if c := m.Checkpoint(step); c != nil && c.Status != "" {
+		return c.Status
+	}
+	return NotStarted
+}
+
+func statusName(raw string) string {
+	if s := StatusOf(raw); s != nil {
+		return s.Name
+	}
+	return strings.TrimSpace(raw)
+}
+
+// FixCycles is how many fix cycles were entered.
+func (m *Metadata) FixCycles() int {
+	n, _ := number(m.loop("fix_cycle_count"))
+	return n
+}
+
+// FixLimit is how many fix cycles there may be: max_fix_cycles, or [MaxFixCycles]
+// where that is not stored.
+func (m *Metadata) FixLimit() int {
+	if n, ok := number(m.loop("max_fix_cycles")); ok {
+		return n
+	}
+	return MaxFixCycles
+}

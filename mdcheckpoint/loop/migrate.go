@@ -1,0 +1,157 @@
+package loop
+
+import (
+	"fmt"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// A guess is where a track stands that has no state of the loop. Source: manager,
+// which says that it is to be inferred from the plan, and not how.
+type guess struct {
+	when   func(m *Metadata, p *Plan) bool
+	step   string
+	status string
+	passed []string // steps that must have passed before
+	why    string
+}
+
+var guesses = [...]guess{
+	{func(m *Metadata, p *Plan) bool { return m.Done() }, Complete, Passed, []string{Planning, EvaluatePlan, Execute, EvaluateExecution}, "the status of the track is complete"},
+	{func(m *Metadata, p *Plan) bool { return p.Total() == 0 }, Planning, NotStarted, nil, PlanFile + " is missing or has no tasks"},
+	{func(m *Metadata, p *Plan) bool { return p.Count(Done) == p.Total() }, EvaluateExecution, NotStarted, []string{Planning, EvaluatePlan, Execute}, "all tasks of " + PlanFile + " are done"},
+	{func(m *Metadata, p *Plan) bool { return p.Count(Done)+p.Count(Begun)+p.Count(Stopped) > 0 }, Execute, InProgress, []string{Planning, EvaluatePlan}, "tasks of " + PlanFile + " were begun"},
+	{func(m *Metadata, p *Plan) bool { return true }, EvaluatePlan, NotStarted, []string{Planning}, PlanFile + " has tasks, and none was begun"},
+}
+
+// template are the checkpoints of a new track. Source: manager.
+var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync}
+
+// Migrate makes the change that brings a track of version 1 or 2 to version 3: what
+// is missing is added, nothing is dropped. A state of the loop that is missing is
+// inferred from the plan; one that is there is kept as it is, but for a current_step
+// of NOT_STARTED, which becomes PLAN. A track of a later version stays as it is.
+func (t *Track) Migrate(now time.Time) (*Change, error) {
+	m, err := t.ready()
+	if err != nil {
+		return nil, err
+	}
+	root := m.Doc.Root
+	state := root.Get("loop_state")
+	d := newDraft(m, now)
+	switch {
+	case root.Kind != jsondoc.Object:
+		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
+	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
+		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
+	case m.Version() >= LastVersion:
+		d.note("version %d needs no migration", m.Version())
+		return d.change()
+	}
+	was := m.Version()
+	if id := d.get("track_id"); (id == nil || id.IsNull()) && t.ID != "" {
+		d.text(t.ID, "track_id")
+	}
+	d.number(LastVersion, "version")
+	if m.HasLoop() {
+		d.keepLoop()
+	} else {
+		t.inferLoop(d)
+	}
+	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
+		if d.get(list) == nil && d.m.loop(list) == nil {
+			d.set("[]", list)
+		}
+	}
+	d.touch()
+	d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, LastVersion))
+	return d.change()
+}
+
+// keepLoop adds to a state of the loop what it lacks.
+func (d *draft) keepLoop() {
+	if Fold(d.m.CurrentStep().Text) == NotStarted {
+		d.text(Planning, "loop_state", "current_step")
+		d.note("current_step was %s: it is %s", NotStarted, Planning)
+	}
+	d.limits()
+	if d.m.loop("checkpoints") == nil {
+		d.set("{}", "loop_state", "checkpoints")
+	}
+}
+
+// limits adds the counts of fix cycles that are missing.
+func (d *draft) limits() {
+	if v := d.m.loop("fix_cycle_count"); v == nil || v.IsNull() {
+		d.number(0, "loop_state", "fix_cycle_count")
+	}
+	if v := d.m.loop("max_fix_cycles"); v == nil || v.IsNull() {
+		d.number(MaxFixCycles, "loop_state", "max_fix_cycles")
+	}
+}
+
+// inferLoop adds a state of the loop.
+func (t *Track) inferLoop(d *draft) {
+	var g guess
+	for _, g = range guesses {
+		if g.when(d.m, t.Plan) {
+			break
+		}
+	}
+	d.text(g.step, "loop_state", "current_step")
+	d.text(g.status, "loop_state", "step_status")
+	d.limits()
+	for _, step := range template {
+		status := NotStarted
+		for _, passed := range g.passed {
+			if passed == step {
+				status = Passed
+			}
+		}
+		if step == g.step {
+			status = g.status
+		}
+		d.inferred(step, status)
+	}
+	d.note("the loop is at %s, %s: %s", g.step, g.status, g.why)
+	if t.Plan.Total() > 0 && g.step != Complete {
+		t.inferTasks(d)
+	}
+	if d.m.Status().Text == "" {
+		d.text(trackStatus(g), "status")
+	}
+}
+
+// inferred adds a checkpoint. One that passed says how that is known: it has
+// neither times nor an agent.
+func (d *draft) inferred(step, status string) {
+	switch {
+	case step == BusinessSync:
+		d.set(`{"status": `+jsondoc.Quote(status)+`, "required": false}`, "loop_state", "checkpoints", step)
+	case status == Passed:
+		d.set(`{"status": `+jsondoc.Quote(status)+`, "notes": "inferred when the track was migrated"}`, "loop_state", "checkpoints", step)
+	default:
+		d.set(`{"status": `+jsondoc.Quote(status)+`}`, "loop_state", "checkpoints", step)
+	}
+}
+
+// inferTasks adds the counts of the plan.
+func (t *Track) inferTasks(d *draft) {
+	path := func(key string) []string { return []string{"loop_state", "checkpoints", Execute, key} }
+	d.number(t.Plan.Count(Done), path("tasks_completed")...)
+	d.number(t.Plan.Total(), path("tasks_total")...)
+	if last := t.Plan.Last(); last != nil {
+		d.text(last.Name(), path("last_task")...)
+		if last.Commit != "" {
+			d.text(last.Commit, path("last_commit")...)
+		}
+	}
+}
+
+func trackStatus(g guess) string {
+	if len(g.passed) == 0 {
+		return "new"
+	}
+	return "in_progress"
+}

@@ -1,0 +1,164 @@
+package loop
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// line is a task as a test has it: "mark id|text|commit".
+func line(t *Task) string {
+	mark := string(rune(t.Mark))
+	return fmt.Sprintf("%s %s|%s|%s", mark, t.ID, t.Text, t.Commit)
+}
+
+func TestTaskLines(t *testing.T) {
+	for text, want := range map[string]string{
+		"- [ ] 2.3 Print it":                            "  2.3|Print it|",
+		"- [ ] Task 2.3: Print it":                      "  2.3|Print it|",
+		"* [x] **Task 2.3**: Print it <!-- abc1234 -->": "x 2.3|Print it|abc1234",
+		"+ [X] **2.3** Print it":                        "x 2.3|Print it|",
+		"12. [~] task 2.3.1 - Print it":                 "~ 2.3.1|Print it|",
+		"3) [!] 4. Print it":                            "! 4|Print it|",
+		"### [x] Task 2.3: Print it <!--abcdef0-->":     "x 2.3|Print it|abcdef0",
+		"\t- [ ] `2.3`: Print it":                       "  2.3|Print it|",
+		"- [ ] 3 tests for it":                          "  |3 tests for it|",
+		"- [ ] 1.5x as fast":                            "  |1.5x as fast|",
+		"- [ ] 2026-01-01 is the day":                   "  |2026-01-01 is the day|",
+		"- [ ] Tasks 3 and 4":                           "  |Tasks 3 and 4|",
+		"- [x] it <!-- not a commit -->":                "x |it <!-- not a commit -->|",
+		"- [x] it <!-- abc1234 --> and more":            "x |it <!-- abc1234 --> and more|",
+		"- [ ]":                                         "  ||",
+		"- [ ] Task 2.3":                                "  2.3||",
+		"- [ ]no space":                                 "",
+		"- [] none":                                     "",
+		"- [?] what":                                    "",
+		"-[ ] no item":                                  "",
+		"[ ] no item":                                   "",
+		"## [x] Phase 1: done":                          "",
+		"| 2.3 | [ ] |":                                 "",
+		"1234567890. [ ] too long a number":             "",
+		"<!-- - [ ] 2.3 hidden -->":                     "",
+		"<!--\n- [ ] 2.3 hidden\n-->":                   "",
+		"```\n- [ ] 2.3 code\n```":                      "",
+		"  ~~~ md\n- [ ] 2.3 code\n```\n~~~":            "",
+		"```\n- [ ] 2.3 code":                           "",
+		"```a`\n- [ ] 2.3 no fence":                     "  2.3|no fence|",
+		"````\n```\n- [ ] 2.3 code\n````\n- [ ] 2.4 b":  "  2.4|b|",
+	} {
+		var got []string
+		for _, style := range styles[:4] {
+			p := ParsePlan("", style.of(text+"\n"))
+			var lines []string
+			for i := range p.Lines {
+				lines = append(lines, line(&p.Lines[i]))
+			}
+			got = append(got, strings.Join(lines, "; "))
+		}
+		for i, g := range got {
+			if g != want {
+				t.Errorf("%q, %s: got %q, want %q", text, styles[i].name, g, want)
+			}
+		}
+	}
+}
+
+// TestPlanTasks holds which lines are the tasks: the numbered ones, else those that
+// are indented least.
+func TestPlanTasks(t *testing.T) {
+	for text, want := range map[string]string{
+		samplePlan:                            "1.1 1.2 2.1 2.2",
+		"- [ ] a\n  - [ ] b\n- [x] c\n":       "a c",
+		"  - [ ] a\n  - [ ] b\n    - [ ] c\n": "a b",
+		"- [ ] 1.1 a\n- [ ] b\n":              "1.1",
+		"no tasks\n":                          "",
+		"":                                    "",
+	} {
+		var names []string
+		for _, task := range ParsePlan("", text).Tasks() {
+			names = append(names, task.Name())
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestPlanFind(t *testing.T) {
+	p := ParsePlan("", "- [x] Task 1: a\n- [ ] Task 02.3: b\n- [x] Task 1: c\n- [ ] Task 1: d\n")
+	for name, want := range map[string]int{"1": 3, "Task 1": 3, "2.3": 2, "02.03": 2, "Task 2.3: anything": 2, "3": 0, "": 0, "b": 0} {
+		line := 0
+		if task := p.Find(name); task != nil {
+			line = task.Line
+		}
+		if line != want {
+			t.Errorf("%q is in line %d, want %d", name, line, want)
+		}
+	}
+	plain := ParsePlan("", "- [x] write **the** table\n- [ ] b\n")
+	if task := plain.Find("write the table"); task == nil || task.Line != 1 || plain.Last() != task || plain.Numbered() {
+		t.Errorf("got %+v", task)
+	}
+	var none *Plan
+	if none.Find("1") != nil || none.Total() != 0 || none.Count(Done) != 0 || none.Last() != nil || none.Numbered() {
+		t.Error("a plan that is not there has tasks")
+	}
+}
+
+func TestPlanSpans(t *testing.T) {
+	text := "\ufeff- [x] 1.1 é\r\n- [~] 1.2 b"
+	p := ParsePlan("", text)
+	for i, want := range []string{"- [x] 1.1 é", "- [~] 1.2 b"} {
+		l := p.Lines[i]
+		if got := p.File.Slice(l.Span); got != want || p.File.Slice(l.Box) != want[3:4] || l.Line != i+1 {
+			t.Errorf("got %q, %+v", got, l)
+		}
+	}
+}
+
+func TestTracks(t *testing.T) {
+	text := "\ufeff# Tracks\n\n| Track ID | Type | Status | Progress |\n|---|:--|---|---|\n" +
+		"| [header_20260213](./tracks/header_20260213/) | feature | **in_progress** | 2/4 |\r\n| `a\\|b` | bugfix | new |\n| | x | y | z |\n\n" +
+		"| Name | Track ID |\n|--|--|\n| x | old_20250101 |\n\n| Other | Table |\n|--|--|\n| a | b |\n```\n| Track ID |\n|--|\n| c |\n```\n"
+	var got []string
+	for _, r := range ParseTracks(text) {
+		got = append(got, fmt.Sprintf("%d %s/%s/%s/%s", r.Line, r.ID, r.Type, r.Status, r.Progress))
+		if !strings.HasPrefix(text[r.Span.Start:r.Span.End], "| ") || strings.ContainsAny(text[r.Span.Start:r.Span.End], "\r\n") {
+			t.Errorf("span %q", text[r.Span.Start:r.Span.End])
+		}
+	}
+	want := "5 header_20260213/feature/in_progress/2/4; 6 a|b/bugfix/new/; 11 old_20250101///"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, "; "), want)
+	}
+	if rows := ParseTracks("| Track ID | Track ID |\n|-|-|\n|"); len(rows) != 0 {
+		t.Errorf("got %+v", rows)
+	}
+}
+
+func TestOwner(t *testing.T) {
+	o := Owner{PID: 42, Host: "build 1\nx", At: now}
+	text := o.Text()
+	if text != "pid: 42\nhost: build 1 x\ntime: "+stamp+"\n" {
+		t.Errorf("got %q", text)
+	}
+	for _, s := range styles[1:4:4][:1] {
+		if got, ok := ParseOwner(s.of(text)); !ok || got.PID != 42 || got.Host != "build 1 x" || !got.At.Equal(now) {
+			t.Errorf("%s: got %+v, %v", s.name, got, ok)
+		}
+	}
+	for text, want := range map[string]bool{"": false, "pid: ": false, "pid: -3\n": false, "pid: x": false, "host: a\n": false, "time: 2026": false, "pid: 7": true, "{}": false} {
+		if _, ok := ParseOwner(text); ok != want {
+			t.Errorf("%q: %v", text, ok)
+		}
+	}
+	for want, l := range map[string]Lock{
+		"someone who left no owner file":    {},
+		"process 42 on here since " + stamp: {Owner{42, "here", now}, true, now},
+		"process 42 on here":                {Owner{PID: 42, Host: "here"}, true, now},
+	} {
+		if got := l.Holder(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package loop
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Resume says how a track goes on.
+type Resume struct {
+	Step   string // the current one, as it is read
+	Status string // step_status, as it is read
+	Action Action
+	To     string // step that Move goes to; "" otherwise
+	Agent  string // that the step is handed to by Dispatch and Continue; "" if none is known
+
+	// From is the value of --resume-from: the number of the task that was done last;
+	// "" where nothing was, or where the step works no plan off.
+	From    string
+	Next    *Task    // the next task of the plan that is open; nil if none is, or there is no plan
+	Earlier []*Task  // tasks before it that are open all the same
+	Fixes   []string // that are left to be made, in FIX
+
+	Blockers      []Blocker // that stand
+	Cycles, Limit int       // of fixes
+	Notes         []string  // of the checkpoint, to be read before the step is handed over again
+
+	Reasons  []string // why, a sentence each
+	Warnings []string // what is odd about the state, a sentence each
+}
+
+// Resume says how the track goes on, by the table of the protocol. It fails where
+// there is no metadata that can be read, or none with a state of the loop; the
+// latter is a [*RequestError].
+func (t *Track) Resume() (*Resume, error) {
+	m, err := t.ready()
+	if err != nil {
+		return nil, err
+	}
+	if !m.HasLoop() {
+		return nil, &RequestError{fmt.Sprintf("%s has no loop_state", m.Doc.File.Name), "mdck loop migrate adds it"}
+	}
+	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Cycles: m.FixCycles(), Limit: m.FixLimit(), Blockers: m.ActiveBlockers()}
+	c := m.Checkpoint(r.Step)
+	if c != nil {
+		for _, n := range c.Notes {
+			r.Notes = append(r.Notes, n.Text)
+		}
+	}
+	row := m.row(r)
+	r.Action, r.Reasons = row.do, []string{row.why}
+	switch {
+	case r.Step == "":
+		r.Warnings = append(r.Warnings, "loop_state has no current_step")
+	case row.warn:
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s %s is in no table of the protocol", r.Step, r.Status))
+	}
+	if row.to != "" {
+		r.To = m.target(row.to)
+	}
+	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
+		r.Agent = m.agentOf(r.Step, c)
+	}
+	r.odd(m, c)
+	t.tasks(r, c)
+	if r.Step == Fix && c != nil && r.Action != Move {
+		r.Fixes = c.Remaining()
+	}
+	return r, nil
+}
+
+// row is the row of the table that holds.
+func (m *Metadata) row(r *Resume) *rule {
+	status := r.Status
+	if s := StatusOf(status); s != nil {
+		status = s.goesOn()
+	}
+	for i := range table {
+		row := &table[i]
+		if (row.step == "" || sameStep(row.step, r.Step)) && (row.status == "" || row.status == status) && m.holds(row.when) {
+			return row
+		}
+	}
+	return &table[len(table)-1]
+}
+
+func (m *Metadata) holds(when condition) bool {
+	switch when {
+	case ifBlocked:
+		return len(m.ActiveBlockers()) > 0
+	case ifLimit:
+		return m.FixCycles() >= m.FixLimit()
+	case ifOver:
+		return m.FixCycles() > m.FixLimit()
+	case ifBusiness:
+		return m.BusinessSync()
+	case ifDone:
+		return m.Done()
+	}
+	return true
+}
+
+// BusinessSync reports whether BUSINESS_SYNC follows an evaluation that passed:
+// business_sync_required of the evaluation decides, else required of the step.
+func (m *Metadata) BusinessSync() bool {
+	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
+		if c := m.Checkpoint(key.step); c != nil {
+			if required, ok := truth(c.Value.Get(key.name)); ok {
+				return required
+			}
+		}
+	}
+	return false
+}
+
+// target is the step to go to, by the name that this track has for it: that of the
+// checkpoint that is there, else in version 3, and in parallel execution,
+// PARALLEL_EXECUTE.
+func (m *Metadata) target(step string) string {
+	if step != Execute {
+		return step
+	}
+	if c := m.Checkpoint(Execute); c != nil && isExecute(c.Step) {
+		return c.Step
+	}
+	if m.Version() >= 3 || strings.EqualFold(text(m.loop("execution_mode")).Text, "parallel") {
+		return ParallelExecute
+	}
+	return Execute
+}
+
+// agentOf is who a step is handed to: who had it before, else as the protocol says.
+func (m *Metadata) agentOf(step string, c *Checkpoint) string {
+	if c != nil && c.Agent.Text != "" {
+		return c.Agent.Text
+	}
+	s := StepOf(step)
+	switch {
+	case s == nil:
+		return ""
+	case m.Legacy() && s.Legacy != "":
+		return s.Legacy
+	}
+	return s.Agent
+}
+
+// odd adds what contradicts the state, or is not as the protocol writes it.
+func (r *Resume) odd(m *Metadata, c *Checkpoint) {
+	warn := func(format string, args ...any) { r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...)) }
+	if raw := m.CurrentStep().Text; Fold(raw) == NotStarted {
+		warn("current_step is %q: it is read as %s", raw, Planning)
+	} else if c != nil && c.Status != "" && m.StepStatus().Text != "" && mismatched(r.Status, c.Status) {
+		warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
+	}
+	if StatusOf(r.Status) != nil && StatusOf(r.Status).Name == Skipped {
+		r.Reasons = append(r.Reasons, "a step that was skipped counts as passed")
+	}
+	if r.Status != Blocked && len(r.Blockers) > 0 {
+		warn("%s is %s, and %q stands", r.Step, r.Status, r.Blockers[0].Name())
+	}
+	if r.Cycles > r.Limit {
+		warn("fix_cycle_count is %d of %d", r.Cycles, r.Limit)
+	}
+}
+
+// mismatched reports whether two statuses are known to checkpoints and differ.
+func mismatched(a, b string) bool {
+	x, y := StatusOf(a), StatusOf(b)
+	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
+}
+
+// tasks adds where the plan goes on: behind the last task that was done, so that it
+// is not done twice.
+func (t *Track) tasks(r *Resume, c *Checkpoint) {
+	if !isExecute(r.Step) || r.Action == Move {
+		return
+	}
+	last := ""
+	if c != nil {
+		last = strings.TrimSpace(c.LastTask().Text)
+	}
+	r.From = TaskID(last)
+	if t.Plan == nil {
+		r.Warnings = append(r.Warnings, PlanFile+" is not there or cannot be read: the next task is not known")
+		return
+	}
+	task := t.Plan.Find(last)
+	before, behind := t.Plan.After(task)
+	r.Next = firstOpen(behind)
+	for _, e := range before {
+		if e.Open() {
+			r.Earlier = append(r.Earlier, e)
+		}
+	}
+	r.explain(t.Plan, last, task)
+}
+
+func firstOpen(tasks []*Task) *Task {
+	for _, t := range tasks {
+		if t.Open() {
+			return t
+		}
+	}
+	return nil
+}
+
+// explain says how the next task was found.
+func (r *Resume) explain(p *Plan, last string, task *Task) {
+	reason := func(format string, args ...any) { r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...)) }
+	switch {
+	case last != "" && task == nil:
+		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile))
+	case task != nil && task.Mark != Done:
+		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is %s in %s", short(last), task.Mark, PlanFile))
+	}
+	switch {
+	case p.Total() == 0:
+		r.Warnings = append(r.Warnings, PlanFile+" has no tasks")
+	case r.Next == nil && task != nil:
+		reason("no task behind %q is open", task.Name())
+	case r.Next == nil:
+		reason("no task is open")
+	case task != nil:
+		reason("task %q is the first that is open behind %q", r.Next.Name(), task.Name())
+	default:
+		reason("task %q is the first that is open", r.Next.Name())
+	}
+	if len(r.Earlier) > 0 {
+		reason("before it %s open", openTasks(r.Earlier))
+	}
+	if n := p.Count(Stopped); n > 0 {
+		reason("%s blocked in %s", counted(n, "task is", "tasks are"), PlanFile)
+	}
+}
+
+func openTasks(tasks []*Task) string {
+	if len(tasks) == 1 {
+		return fmt.Sprintf("task %q is", tasks[0].Name())
+	}
+	return fmt.Sprintf("%d tasks are, the first of them %q, still", len(tasks), tasks[0].Name())
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

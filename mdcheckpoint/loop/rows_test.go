@@ -1,0 +1,234 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// found lists problems: "rule: message", with "w " before a warning.
+func found(problems []Problem) []string {
+	var all []string
+	for _, p := range problems {
+		if p.Path == `["größe"]` {
+			continue // of the sample
+		}
+		line := p.Rule + ": " + p.Message
+		if p.Warning {
+			line = "w " + line
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// wantsProblems checks what is found in the sample with a value changed.
+func wantsProblems(t *testing.T, text string, want ...string) []Problem {
+	t.Helper()
+	problems := parse(t, text).Check(ParsePlan("", samplePlan), false)
+	if got := found(problems); !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	return slices.DeleteFunc(problems, func(p Problem) bool { return p.Path == `["größe"]` })
+}
+
+func mustDo(t *testing.T, c *Change, err error) *Change {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func resume(t *testing.T, text, plan string) *Resume {
+	t.Helper()
+	r, err := track(t, text, plan).Resume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+const checkpoints = "loop_state/checkpoints/"
+
+func TestRow1Version(t *testing.T) {
+	for _, version := range []string{"1", "2", "3", "4"} {
+		wantsProblems(t, with(t, sample, "version", version))
+	}
+	wantsProblems(t, without(t, sample, "version"))
+	wantsProblems(t, with(t, sample, "version", "5"), `w schema: "version" is 5, want 1 to 4`)
+	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string, want a whole number`)
+}
+
+func TestRow2NotStartedStep(t *testing.T) {
+	fresh := with(t, with(t, without(t, sample, checkpoints+"PLAN"), "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
+	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`)
+	mended := applied(t, fresh, problems[0].Fix, nil)
+	wants(t, mended, "loop_state/current_step", `"PLAN"`)
+	wantsProblems(t, mended)
+	if m := parse(t, fresh); m.Step() != Planning || m.StatusNow() != NotStarted {
+		t.Errorf("read as %s %s", m.Step(), m.StatusNow())
+	}
+	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
+		t.Errorf("got %+v", r)
+	}
+	// Where PLAN passed, the reading would make it begin anew: that is not done unasked.
+	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
+	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`); p[0].Fix != nil {
+		t.Errorf("fix %+v", p[0].Fix)
+	}
+	c, err := track(t, fresh, "").Start(Start{}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"PLAN"`, "loop_state/step_status", `"IN_PROGRESS"`)
+}
+
+func TestRow3Aliases(t *testing.T) {
+	parallel := strings.Replace(sample, `"EXECUTE": {`, `"PARALLEL_EXECUTE": {`, 1)
+	wantsProblems(t, parallel)
+	c, err := track(t, parallel, samplePlan).Pass(Finish{Step: Execute}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"PARALLEL_EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`, checkpoints+"EXECUTE", "")
+	c, err = track(t, sample, samplePlan).Start(Start{Step: ParallelExecute}, now)
+	if mustDo(t, c, err).Changed() {
+		t.Errorf("got %s", c.Text)
+	}
+	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", and "step_status" is "PASSED"`)
+	// Where a plan passed, the name is that of the checkpoint, else that of the version.
+	evaluated := func(text string) string {
+		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
+		return resume(t, text, samplePlan).To
+	}
+	none := without(t, sample, checkpoints+"EXECUTE")
+	got := []string{evaluated(sample), evaluated(parallel), evaluated(none), evaluated(with(t, none, "version", "3")), evaluated(with(t, sample, "version", "3"))}
+	if want := []string{Execute, ParallelExecute, Execute, ParallelExecute, Execute}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestRow4Counts(t *testing.T) {
+	done := func(text string) string {
+		t.Helper()
+		c, err := track(t, text, samplePlan).Progress(Progress{Step: Execute, TaskDone: "2.1"}, now)
+		return mustDo(t, c, err).Text
+	}
+	flat := done(sample)
+	wants(t, flat, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"Task 2.1"`, checkpoints+"EXECUTE/progress", "")
+
+	nested := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "progress": {"tasks_completed": 2, "tasks_total": 4, "last_task": "1.2"}}`)
+	wants(t, done(nested), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/progress/last_task", `"2.1"`, checkpoints+"EXECUTE/tasks_completed", "", checkpoints+"EXECUTE/last_task", "")
+	if n, _, ok := parse(t, nested).Checkpoint(Execute).Count("tasks_completed"); n != 2 || !ok {
+		t.Errorf("read %d, %v", n, ok)
+	}
+	both := with(t, sample, checkpoints+"EXECUTE/progress", `{"tasks_completed": 1}`)
+	wants(t, done(both), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/tasks_completed", "3")
+	bare := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS"}`)
+	wants(t, done(bare), checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/progress", "")
+
+	three := 3
+	c, err := track(t, with(t, bare, "loop_state/current_step", `"PLAN"`), samplePlan).Start(Start{Step: Planning}, now)
+	c, err = track(t, mustDo(t, c, err).Text, samplePlan).Progress(Progress{Phase: 2, Phases: 5, Task: "the table", Done: &three}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/progress/current_phase", "2", checkpoints+"PLAN/progress/total_phases", "5",
+		checkpoints+"PLAN/progress/current_task", `"the table"`, checkpoints+"PLAN/progress/tasks_completed", "3", checkpoints+"PLAN/progress/tasks_total", "4")
+}
+
+func TestRow5LastTask(t *testing.T) {
+	for last, want := range map[string]string{"Task 1.2": "1.2 2.1", "1.2": "1.2 2.1", "task  1.2: read": "1.2 2.1", "2.1": "2.1 2.2", "2.2": "2.2 -", "9.9": "9.9 2.1", "nothing": " 2.1"} {
+		r := resume(t, with(t, sample, checkpoints+"EXECUTE/last_task", fmt.Sprintf("%q", last)), samplePlan)
+		next := "-"
+		if r.Next != nil {
+			next = r.Next.ID
+		}
+		if got := r.From + " " + next; got != want {
+			t.Errorf("behind %q: %q, want %q", last, got, want)
+		}
+	}
+	// a task that was begun is still open, and goes first
+	r := resume(t, sample, strings.Replace(samplePlan, "[ ] **Task 2.1", "[~] **Task 2.1", 1))
+	if r.Next == nil || r.Next.ID != "2.1" {
+		t.Errorf("got %+v", r.Next)
+	}
+	r = resume(t, sample, strings.Replace(samplePlan, "[x] **Task 1.1", "[ ] **Task 1.1", 1))
+	if r.Next.ID != "2.1" || len(r.Earlier) != 1 || r.Earlier[0].ID != "1.1" || !slices.Contains(r.Reasons, `before it task "1.1" is open`) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestRow6FixCycleOnce(t *testing.T) {
+	failed := with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"FAILED"`)
+	failed = with(t, failed, checkpoints+"FIX/cycle", "1")
+	c, err := track(t, failed, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/cycle", "2")
+	c, err = track(t, c.Text, "").Start(Start{Step: Fix}, now.Add(time.Minute))
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+	// blocked, unblocked and begun again, it is still the same cycle
+	c, err = track(t, c.Text, "").Block(Block{Description: "x"}, now)
+	c, err = track(t, mustDo(t, c, err).Text, "").Unblock(Unblock{}, now)
+	c, err = track(t, mustDo(t, c, err).Text, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+	// the orchestrator went to FIX, and raised the count
+	entered := with(t, with(t, sample, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
+	c, err = track(t, entered, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
+	c, err = track(t, with(t, entered, "loop_state/fix_cycle_count", "0"), "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
+	// a cycle that passed is over
+	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+
+	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "2"), `w fix-cycles: "cycle" is 2, and "fix_cycle_count" is 1`)
+	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "1"))
+}
+
+func TestRow7FailedStep(t *testing.T) {
+	for _, step := range []string{Planning, Execute, Fix} {
+		text := with(t, with(t, sample, "loop_state/current_step", `"`+step+`"`), "loop_state/step_status", `"FAILED"`)
+		text = with(t, text, checkpoints+step, `{"status": "FAILED", "notes": "ERROR: red"}`)
+		r := resume(t, text, samplePlan)
+		if r.Action != Dispatch || len(r.Warnings) != 1 || !slices.Equal(r.Notes, []string{"ERROR: red"}) || !strings.Contains(r.Reasons[0], "read its notes") {
+			t.Errorf("%s: %+v", step, r)
+		}
+	}
+}
+
+func TestRow8EvaluationInterrupted(t *testing.T) {
+	for _, step := range []string{EvaluatePlan, EvaluateExecution} {
+		r := resume(t, with(t, sample, "loop_state/current_step", `"`+step+`"`), samplePlan)
+		if r.Action != Dispatch || len(r.Warnings) > 1 || !strings.Contains(r.Reasons[0], "begins anew") {
+			t.Errorf("%s: %+v", step, r)
+		}
+	}
+}
+
+func TestRow9LastUpdated(t *testing.T) {
+	text := without(t, sample, checkpoints+"EXECUTE/last_updated")
+	wantsProblems(t, text)
+	strict := found(parse(t, text).Check(nil, true))
+	if !slices.Contains(strict, `w schema: checkpoint "EXECUTE" has no "last_updated"`) {
+		t.Errorf("got %v", strict)
+	}
+}
+
+func TestRow10RequiredFields(t *testing.T) {
+	text := with(t, sample, checkpoints+"EXECUTE", `{"status":"IN_PROGRESS"}`)
+	wantsProblems(t, text, `w schema: checkpoint "EXECUTE" has no "started_at", "agent"`)
+	wantsProblems(t, with(t, text, checkpoints+"EXECUTE", `{}`), `w schema: checkpoint "EXECUTE" has no "status"`)
+	wantsProblems(t, with(t, sample, checkpoints+"EVALUATE_PLAN", `{"status": "NOT_STARTED"}`))
+	wantsProblems(t, with(t, sample, checkpoints+"BUSINESS_SYNC", `{"status": "SKIPPED", "required": false}`))
+}
+
+func TestRow11StepMismatch(t *testing.T) {
+	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
+	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", and "step_status" is "PASSED"`)
+	wants(t, applied(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
+	// COMPLETE has no checkpoint, and a step may have none
+	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
+	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
+	// what no checkpoint can be is no contradiction, and free text is only unknown
+	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
+	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).Check(nil, false); slices.ContainsFunc(p, func(p Problem) bool { return !p.Warning }) {
+		t.Errorf("got %v", found(p))
+	}
+	if r := resume(t, text, samplePlan); r.Action != Move || r.To != EvaluateExecution || len(r.Warnings) != 1 {
+		t.Errorf("got %+v", r)
+	}
+}

@@ -1,0 +1,87 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A Track is the metadata and the plan of one track, read from a tree, as far as
+// they are there and can be read. One that is made of texts alone needs Metadata,
+// and Plan if there is one.
+type Track struct {
+	Tree fs.FS
+	Path string // of the metadata in Tree, with slashes
+	Dir  string // of the track in Tree
+	ID   string // name of the directory of the track; "" where that is the root of the tree
+	Root string // of the project in Tree: what stands above conductor/tracks, else "."
+
+	Metadata *Metadata // nil if it is not there or cannot be read
+	Plan     *Plan     // likewise
+
+	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
+	Faults map[string]error        // why a file that is there could not be used, by path
+}
+
+// Read reads the track whose metadata has the path name in tree. Files that are not
+// there are no error.
+func Read(tree fs.FS, name string) *Track {
+	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: ".", Files: map[string]*source.File{}, Faults: map[string]error{}}
+	if t.Dir != "." {
+		t.ID = path.Base(t.Dir)
+	}
+	if above, _, ok := strings.Cut("/"+name, "/conductor/tracks/"); ok {
+		t.Root = path.Clean("./" + above)
+	}
+	if f := t.read(name); f != nil {
+		m, err := Parse(name, f.Text)
+		if t.Metadata = m; err != nil {
+			t.Faults[name] = err
+		}
+	}
+	if f := t.read(t.Beside(PlanFile)); f != nil {
+		t.Plan = ParsePlan(f.Name, f.Text)
+	}
+	return t
+}
+
+// Beside is the path in the tree of a file of the track.
+func (t *Track) Beside(name string) string { return path.Join(t.Dir, name) }
+
+// read gives the file at that path, nil if it is not there or cannot be read.
+func (t *Track) read(name string) *source.File {
+	text, err := fs.ReadFile(t.Tree, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		t.Faults[name] = err
+		return nil
+	}
+	f := source.NewFile(name, string(text))
+	t.Files[name] = f
+	return f
+}
+
+// ready gives the metadata, or why there is none.
+func (t *Track) ready() (*Metadata, error) {
+	if t.Metadata != nil {
+		return t.Metadata, nil
+	}
+	if err := t.Faults[t.Path]; err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
+}
+
+// Check is that of the metadata, see [Metadata.Check]; nothing without any.
+func (t *Track) Check(strict bool) []Problem {
+	if t.Metadata == nil {
+		return nil
+	}
+	return t.Metadata.Check(t.Plan, strict)
+}
