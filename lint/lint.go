@@ -8,8 +8,10 @@ import (
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -23,7 +25,7 @@ type Counter interface {
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
-	Protocol string // "ohrfc", which "" means, too, or "ccc"
+	Protocol string // "ohrfc", which "" means, too, "ccc", "agents" or "loop"
 	Tree     fs.FS
 	Path     string // of the file in Tree: a checkpoint, or a file that belongs to one
 	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
@@ -82,6 +84,8 @@ type Unit struct {
 	// Session that of its protocol, and Verdicts about the claims of the checkpoint.
 	RFC      *ohrfc.Workspace
 	Session  *ccc.Session
+	Agents   *agents.Folder
+	Track    *loop.Track
 	Verdicts []claim.Verdict
 	// Budgets and Subsections are those of the checkpoint of an RFC.
 	Budgets     []ohrfc.Budget

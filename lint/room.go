@@ -2,11 +2,15 @@ package lint
 
 import (
 	"cmp"
+	"io/fs"
+	"path"
 	"slices"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -37,6 +41,8 @@ func protocols() []protocol {
 	return []protocol{
 		{"ohrfc", readOhrfc, ohrfcTable},
 		{"ccc", readCCC, cccTable},
+		{"agents", readAgents, agentsTable},
+		{"loop", readLoop, loopTable},
 	}
 }
 
@@ -78,4 +84,30 @@ func readCCC(in Input) room {
 		r.document, r.match = s.Progress.Document, s.Progress.Match
 	}
 	return r
+}
+
+func readAgents(in Input) room {
+	folder, err := agents.ReadFolder(in.Tree, in.Main)
+	r := room{files: map[string]*source.File{}, faults: map[string]error{}, view: func(u *Unit) { u.Agents = folder }}
+	if err != nil {
+		r.faults[in.Main] = err
+		return r
+	}
+	for _, c := range folder.Agents {
+		r.files[c.Path()] = c.Doc.File
+		r.claims = append(r.claims, c.Claims()...)
+	}
+	for _, f := range folder.Faults {
+		name := path.Join(in.Main, f.Name)
+		r.faults[name] = f.Err
+		if raw, err := fs.ReadFile(in.Tree, name); err == nil {
+			r.files[name] = source.NewFile(name, string(raw))
+		}
+	}
+	return r
+}
+
+func readLoop(in Input) room {
+	t := loop.Read(in.Tree, in.Main)
+	return room{files: t.Files, faults: t.Faults, claims: t.Claims(loop.Outside{}), view: func(u *Unit) { u.Track = t }}
 }

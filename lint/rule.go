@@ -170,9 +170,11 @@ var rules = sync.OnceValue(func() []*Rule {
 
 // The tables are made once, when they are first asked for.
 var (
-	anyTable   = sync.OnceValue(anyRules)
-	ohrfcTable = sync.OnceValue(ohrfcRules)
-	cccTable   = sync.OnceValue(cccRules)
+	anyTable    = sync.OnceValue(anyRules)
+	ohrfcTable  = sync.OnceValue(ohrfcRules)
+	cccTable    = sync.OnceValue(cccRules)
+	agentsTable = sync.OnceValue(agentsRules)
+	loopTable   = sync.OnceValue(loopRules)
 )
 
 // Find gives the rule that name means: its id, or its name if only one protocol

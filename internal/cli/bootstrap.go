@@ -80,14 +80,14 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	if c.Ages {
 		in.Now = c.clock()
 	}
-	if t.Protocol == workspace.CCC {
+	if t.Protocol != workspace.Ohrfc {
 		if c.SkillDir != "" {
 			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", workspace.Ohrfc, t.Shown(t.Main), t.Protocol)
 		}
 		git := outside(t, s.Team())
 		defer git.close()
 		in.Outside, in.Git = git.Outside, git.standing()
-		return bootstrap.CCC(in), nil
+		return restart(t.Protocol)(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
@@ -95,6 +95,17 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		return nil, err
 	}
 	return bootstrap.Ohrfc(in), nil
+}
+
+// restart makes the sequence of a protocol other than ohrfc.
+func restart(protocol string) func(bootstrap.Input) *bootstrap.Sequence {
+	switch protocol {
+	case workspace.Agents:
+		return bootstrap.Agents
+	case workspace.Loop:
+		return bootstrap.Loop
+	}
+	return bootstrap.CCC
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.

@@ -80,7 +80,9 @@ func commands() []command {
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
-		{"ccc", "Sessions", true, "keep the progress of a session, and save it", cccHelp, func() runner { return &cccCommand{} }},
+		cccFamily().command("keep the progress of a session, and save it", true),
+		agentsFamily().command("keep the checkpoints of parallel agents", false),
+		loopFamily().command("keep the state of the evaluate loop", false),
 		{"config", "Other", false, "check or show the configuration", configHelp, func() runner { return &configCommand{} }},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
@@ -131,11 +133,12 @@ func run(args []string, std Streams) error {
 
 // below are the commands whose first word is name, and which have a second one.
 func below(name string) []command {
-	switch name {
-	case "hook":
+	if name == "hook" {
 		return hookCommands()
-	case "ccc":
-		return cccCommands()
+	}
+	all := families()
+	if i := slices.IndexFunc(all, func(f family) bool { return f.name == name }); i >= 0 {
+		return all[i].commands()
 	}
 	return nil
 }
@@ -204,7 +207,7 @@ func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings
 // description is what --help prints above the flags. kong looks for variables in
 // it, which takes as long as the whole of a small grammar.
 func (c *command) description() kong.Option {
-	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.fullHelp())
+	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help)
 }
 
 // parser is the parser of the command's grammar, to be looked at.

@@ -58,25 +58,6 @@ clean, 1 something was found or refused, 2 could not do the job.
 	return err
 }
 
-// sessionBesides says which commands work on a session, too.
-const sessionBesides = "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too."
-
-// fullHelp is the help with what is known elsewhere: that of ccc lists the commands
-// below it before its examples, and the others that work on a session.
-func (c *command) fullHelp() string {
-	text, examples, ok := strings.Cut(c.help, "Examples:\n")
-	if c.name != "ccc" || !ok {
-		return c.help
-	}
-	var b strings.Builder
-	b.WriteString(text)
-	for _, other := range below(c.name) {
-		fmt.Fprintf(&b, "    mdck %-14s  %s\n", other.name, other.summary)
-	}
-	fmt.Fprintf(&b, "\n%s\n\nExamples:\n%s", sessionBesides, examples)
-	return b.String()
-}
-
 // withBelow are all, each with the commands below it behind it.
 func withBelow(all []command) []command {
 	var listed []command

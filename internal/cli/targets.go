@@ -13,7 +13,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -24,18 +23,6 @@ var errNothing = errors.New("no checkpoint found")
 func nothing(where string) error {
 	return hinted(fmt.Errorf("%w in %s", errNothing, where),
 		lookedFor(""), "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session")
-}
-
-// lookedFor says which files of a protocol, "" for all, would have been found.
-func lookedFor(protocol string) string {
-	var names []string
-	if protocol != workspace.CCC {
-		names = append(names, ohrfc.Dir+"/<id>/"+ohrfc.CheckpointFile+" and "+ohrfc.StateFile)
-	}
-	if protocol != workspace.Ohrfc {
-		names = append(names, ccc.ProgressFile+" and "+ccc.StateFile)
-	}
-	return "looked for " + strings.Join(names, ", ")
 }
 
 // A choice says what of the paths of a command line is taken.

@@ -2,8 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // ofProtocol are those of all that are of a protocol, "" for any; that all are of
@@ -33,20 +36,43 @@ func (e *otherProtocolError) Error() string {
 
 func (e *otherProtocolError) Unwrap() error { return errNothing }
 
+// protocols are what there is to be told of each protocol.
+var protocols = [...]struct{ name, has, files, help string }{
+	{workspace.Ohrfc, "the checkpoint of an RFC (ohrfc)", ohrfc.Dir + "/<id>/" + ohrfc.CheckpointFile + " and " + ohrfc.StateFile, "mdck help says what works on an RFC"},
+	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
+	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
+	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
+}
+
 // kindOf is what a protocol has, for people.
 func kindOf(protocol string) string {
-	if protocol == workspace.CCC {
-		return "a session (ccc)"
+	for _, p := range protocols {
+		if p.name == protocol {
+			return p.has
+		}
 	}
-	return "the checkpoint of an RFC (ohrfc)"
+	return protocol
 }
 
 // worksOn says where to read what works on a protocol.
 func worksOn(protocol string) string {
-	if protocol == workspace.CCC {
-		return "mdck help ccc says what works on a session"
+	for _, p := range protocols {
+		if p.name == protocol {
+			return p.help
+		}
 	}
-	return "mdck help says what works on an RFC"
+	return "mdck help lists the commands"
+}
+
+// lookedFor says which files of a protocol, "" for all, would have been found.
+func lookedFor(protocol string) string {
+	var names []string
+	for _, p := range protocols {
+		if protocol == "" || p.name == protocol {
+			names = append(names, p.files)
+		}
+	}
+	return "looked for " + strings.Join(names, ", ")
 }
 
 // notYet is errNothing for checkpoints that are not written yet.

@@ -80,8 +80,15 @@ func (c *verifyCommand) Run(std Streams) error {
 // yet.
 func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	files := tree.Dir(t.Root)
-	if t.Protocol == workspace.CCC {
+	switch t.Protocol {
+	case workspace.CCC:
 		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State))
+	case workspace.Agents:
+		return bootstrap.Agents(bootstrap.Input{Tree: files, Path: t.Main}), nil
+	case workspace.Loop:
+		git := outside(t, "")
+		defer git.close()
+		return bootstrap.Loop(bootstrap.Input{Tree: files, Path: t.Main, Outside: git.Outside}), nil
 	}
 	w := ohrfc.Read(files, t.Main)
 	if w.Checkpoint == nil {

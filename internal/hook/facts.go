@@ -80,6 +80,7 @@ func (o Options) place(in Input) string {
 func (s *scout) rooms() []Room {
 	start := workspace.Start(s.cwd)
 	found, whole := workspace.NearHere(s.cwd, maxNames)
+	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Protocol != workspace.Ohrfc && t.Protocol != workspace.CCC })
 	if len(found) == 0 && !workspace.IsStart(start) {
 		return nil
 	}

@@ -16,7 +16,7 @@ const MaxNear = 2000
 // IsStart reports whether a walk for a repository may begin at dir: it is a
 // workspace, or holds checkpoints or a repository.
 func IsStart(dir string) bool {
-	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git")) || hasSession(dir)
+	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git")) || hasSession(dir) || hasFolders(dir)
 }
 
 // NearHere gives what [Here] gives, found as [Near] does it: of a repository that dir
@@ -43,7 +43,7 @@ func Near(dir string, names int) (found []Target, whole bool) {
 		return nearIn(dir, nil)
 	}
 	whole = true
-	sessions := newSessionFinder()
+	sessions, folders := newSessionFinder(), &folderFinder{}
 	for queue := []string{dir}; len(queue) > 0; queue = queue[1:] {
 		entries, _ := os.ReadDir(queue[0])
 		for _, e := range entries {
@@ -52,6 +52,8 @@ func Near(dir string, names int) (found []Target, whole bool) {
 			}
 			name := filepath.Join(queue[0], e.Name())
 			if t, ok := sessions.find(name, e.Name()); ok {
+				found = append(found, t)
+			} else if t, ok := folders.find(name, e.Name()); ok {
 				found = append(found, t)
 			}
 			switch {

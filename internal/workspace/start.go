@@ -9,7 +9,7 @@ import (
 // Start is where a walk begins that stands for the repository of dir, an
 // absolute path: dir itself if nothing above it says otherwise.
 func Start(dir string) string {
-	if found, ok := above(dir, func(d string) bool { return isWorkspace(d) || holds(d) || hasSession(d) }); ok {
+	if found, ok := above(dir, func(d string) bool { return isWorkspace(d) || holds(d) || hasSession(d) || hasFolders(d) }); ok {
 		return found
 	}
 	return dir

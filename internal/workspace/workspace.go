@@ -18,18 +18,20 @@ import (
 
 // The protocols whose files are known.
 const (
-	Ohrfc = "ohrfc"
-	CCC   = "ccc"
+	Ohrfc  = "ohrfc"
+	CCC    = "ccc"
+	Agents = "agents"
+	Loop   = "loop"
 )
 
 // Protocols are the names that --as takes.
-var Protocols = []string{Ohrfc, CCC}
+var Protocols = []string{Ohrfc, CCC, Agents, Loop}
 
 // A Target is a checkpoint to work on.
 type Target struct {
 	Protocol string
 	Root     string // absolute path of the directory that paths are relative to
-	Main     string // slash path of the checkpoint, whether or not it is there
+	Main     string // slash path of the checkpoint, whether or not it is there; of agents that of their folder
 	State    string // slash path of the JSON state that belongs to it, likewise
 	Path     string // slash path of what was asked for: Main, or a file that belongs to it
 	absolute bool   // the user named it by an absolute path
@@ -38,8 +40,11 @@ type Target struct {
 
 // ID is the name by which the target is asked for.
 func (t *Target) ID() string {
-	if t.Protocol == CCC {
+	switch t.Protocol {
+	case CCC:
 		return CCC
+	case Agents:
+		return filepath.Base(t.Root)
 	}
 	if id := ohrfc.WorkspaceID(t.Main); id != "" {
 		return id
@@ -48,9 +53,10 @@ func (t *Target) ID() string {
 }
 
 // Dir is the absolute path of the directory that holds all files of the target,
-// and .mdck beside them: that of the checkpoint, or of the project of a session.
+// and .mdck beside them: that of the checkpoint, the project of a session, or the epic
+// of agents.
 func (t *Target) Dir() string {
-	if t.Protocol == CCC {
+	if t.Protocol == CCC || t.Protocol == Agents {
 		return t.Root
 	}
 	return filepath.Dir(t.File(t.Main))
@@ -59,8 +65,13 @@ func (t *Target) Dir() string {
 // Files are the slash paths of the files that can be edited together, whether or
 // not they are there, the checkpoint first.
 func (t *Target) Files() []string {
-	if t.Protocol == CCC {
+	switch t.Protocol {
+	case CCC:
 		return []string{t.Main, t.State}
+	case Agents:
+		return agentFiles(t)
+	case Loop:
+		return []string{t.Main}
 	}
 	dir := path.Dir(t.Main)
 	return []string{t.Main, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.SummaryFile)}
@@ -101,10 +112,12 @@ func (t *Target) InDiff(name string) string {
 // protocol.
 func Detect(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
-	if t, ok = detectOhrfc(slash); ok {
-		return t, true
+	for _, detect := range [...]func(string) (Target, bool){detectOhrfc, detectSession, detectAgents, detectLoop} {
+		if t, ok = detect(slash); ok {
+			return t, true
+		}
 	}
-	return detectSession(slash)
+	return Target{}, false
 }
 
 // Unsaved says which checkpoint a text belongs to that has this name, absolute or
@@ -129,7 +142,7 @@ func As(file, protocol string) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	if t, ok := Detect(abs); ok && t.Protocol == protocol && (t.Path == t.Main || protocol == CCC) {
+	if t, ok := Detect(abs); ok && t.Protocol == protocol && (t.Path == t.Main || protocol == CCC || protocol == Agents) {
 		t.absolute = filepath.IsAbs(file)
 		return t, nil
 	}
@@ -138,6 +151,10 @@ func As(file, protocol string) (Target, error) {
 	switch {
 	case protocol == Ohrfc:
 		t.State = ohrfc.StateFile
+	case protocol == Loop:
+	case protocol == Agents:
+		t.Main = filepath.Base(t.Root)
+		t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+name
 	case filepath.Ext(name) == ".json":
 		t.Main, t.State = ccc.ProgressFile, name
 	default:
@@ -243,13 +260,15 @@ func Below(dir string) ([]Target, error) {
 	}
 	var targets []Target
 	var faults []error
-	sessions := newSessionFinder()
+	sessions, folders := newSessionFinder(), &folderFinder{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			faults = append(faults, err)
 			return nil
 		}
 		if t, ok := sessions.find(name, d.Name()); ok {
+			targets = append(targets, t)
+		} else if t, ok := folders.find(name, d.Name()); ok {
 			targets = append(targets, t)
 		}
 		switch {
