@@ -1,4 +1,206 @@
 package lint
 
-// agentsRules are the rules about the checkpoints of parallel agents.
-func agentsRules() []Rule { return nil }
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// agentsRules are the rules about the checkpoints of parallel agents. Source of what
+// they ask for: the checkpoint protocol; of the names: the script that validates the
+// folders.
+func agentsRules() []Rule {
+	return []Rule{
+		{
+			ID: "agents/schema", Severity: Error, Check: told("agents", string(agents.Schema)),
+			Summary: "The checkpoint is no JSON object that names its agent, or has other keys and values than the protocol.",
+			Why:     "The primary's scripts read agent_id of every file and break without it. All else that is missing, of another kind or unknown is a warning: one for each file that lists the keys, and one for each value that the protocol does not have.",
+		},
+		{
+			ID: "agents/time", Severity: Warning, Check: told("agents", string(agents.Time)),
+			Summary: "A time cannot be read, or the next checkpoint is expected before the last.",
+			Why:     "The age of last_checkpoint is how a crash is noticed. The scripts take a word in its place, such as \"N/A\", for a time long ago: the agent looks crashed whatever it does.",
+		},
+		{
+			ID: "agents/name", Severity: Warning, Check: told("agents", string(agents.Naming)),
+			Summary: "The name of the file is not that of its agent.",
+			Why:     "Scripts find a checkpoint by its agent: Secondary-A has secondary_a.json, Agent-Primary primary.json. Under another name nobody watches it, and a session that resumes begins anew.",
+		},
+		{
+			ID: "agents/duplicate", Severity: Warning, Check: told("agents", string(agents.Duplicate)),
+			Summary: "An agent has more than one checkpoint, or a file of messages has its title or a number twice.",
+			Why:     "One of two checkpoints is stale, and raises alarms or is resumed by mistake: archive it with its name and _crashed_ or _aborted_ and the time. A title that stands twice is what the protocol's snippet for sending leaves behind; a number that stands twice makes an answer ambiguous.",
+		},
+		{
+			ID: "agents/contradiction", Severity: Warning, Check: told("agents", string(agents.Contradiction)),
+			Summary: "status, blockers and can_resume cannot all be so.",
+			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or it gets stale.",
+		},
+		{
+			ID: "agents/missing-file", Severity: Warning, Check: checkAgentFiles,
+			Summary: "A file of files_modified does not exist.",
+			Why:     "A session that resumes reads these files to see how far the work is. Paths are relative to the epic, or to the root of the repository.",
+		},
+	}
+}
+
+// told gives the check of a rule of a protocol that reports what its room finds
+// under that name. What is no JSON is said by the rule about the schema.
+func told(protocol, name string) func(*Unit) []Finding {
+	return func(u *Unit) []Finding { return u.told[protocol+"/"+name] }
+}
+
+// maxClaims is how many claims of one file are verified. Each costs a question to the
+// file system: those of a list of a megabyte would take longer than anybody waits.
+const maxClaims = 10_000
+
+// readAgents reads the checkpoints of an epic. A file that is named, and is no
+// checkpoint by its name or not in a folder of checkpoints, is read alone.
+func readAgents(in Input) room {
+	r := room{files: map[string]*source.File{}, faults: map[string]error{}, beside: map[string]*source.File{}}
+	folder, err := agentsFolder(in)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		r.faults[in.Main] = err
+	}
+	for _, c := range folder.Agents {
+		r.files[c.Path()] = c.Doc.File
+		claims := c.ClaimsBelow(in.Above)
+		for _, made := range claims[:min(len(claims), maxClaims)] {
+			made.Path = c.Path()
+			r.claims = append(r.claims, made)
+		}
+	}
+	for _, f := range folder.Faults {
+		r.fault(in, path.Join(folder.Dir, f.Name), f.Err)
+	}
+	boxes := readMessages(in, &r)
+	r.view = func(u *Unit) {
+		u.Agents, u.told = folder, map[string][]Finding{}
+		tellAgents(u, folder)
+		for _, m := range boxes {
+			u.tellAgent(m.File.Name, m.Check())
+		}
+	}
+	return r
+}
+
+// agentsFolder is the folder of in, empty where it cannot be read.
+func agentsFolder(in Input) (*agents.Folder, error) {
+	alone := in.Path != in.Main && (path.Base(in.Main) != agents.CheckpointDir || !agents.KindOf(path.Base(in.Path)).IsAgent())
+	if !alone {
+		folder, err := agents.ReadFolder(in.Tree, in.Main)
+		if err != nil {
+			folder = &agents.Folder{Dir: in.Main}
+		}
+		return folder, err
+	}
+	folder := &agents.Folder{Dir: path.Dir(in.Path)}
+	raw, err := fs.ReadFile(in.Tree, in.Path)
+	if err != nil {
+		return folder, err
+	}
+	c, err := agents.Parse(in.Path, string(raw))
+	if err != nil {
+		folder.Faults = []agents.Fault{{Name: path.Base(in.Path), Err: err}}
+		return folder, nil
+	}
+	folder.Agents = []*agents.Checkpoint{c}
+	return folder, nil
+}
+
+// fault notes why a checkpoint could not be used, if it was asked about. One that is
+// there is a file all the same; else the error is that of reading it, which has its
+// name.
+func (r *room) fault(in Input, name string, err error) {
+	if in.Path != in.Main && in.Path != name {
+		return
+	}
+	r.faults[name] = err
+	raw, fault := fs.ReadFile(in.Tree, name)
+	if fault != nil {
+		r.faults[name] = fault
+		return
+	}
+	r.files[name] = source.NewFile(name, string(raw))
+}
+
+// readMessages reads the messages between the agents of an epic, if that was asked
+// about as a whole. What cannot be read as messages has none.
+func readMessages(in Input, r *room) []*agents.Messages {
+	if in.Path != in.Main {
+		return nil
+	}
+	dir := path.Join(path.Dir(in.Main), agents.MessageDir)
+	there, _ := fs.ReadDir(in.Tree, dir) // there need not be any
+	var boxes []*agents.Messages
+	for _, e := range there {
+		if !isMailbox(e.Name()) || e.IsDir() {
+			continue
+		}
+		name := path.Join(dir, e.Name())
+		raw, err := fs.ReadFile(in.Tree, name)
+		if err != nil {
+			continue
+		}
+		if m, err := agents.ParseMessages(name, string(raw)); err == nil {
+			boxes = append(boxes, m)
+			r.beside[name] = m.File
+		}
+	}
+	return boxes
+}
+
+// isMailbox reports whether a file has the name of one of messages. Source: the
+// document on communication.
+func isMailbox(name string) bool {
+	stem, ok := strings.CutSuffix(name, ".md")
+	return ok && (strings.HasPrefix(stem, "primary_to_") || strings.HasSuffix(stem, "_to_primary"))
+}
+
+// tellAgents notes what is wrong with each checkpoint.
+func tellAgents(u *Unit, folder *agents.Folder) {
+	twins := folder.Duplicates()
+	for _, c := range folder.Agents {
+		u.tellAgent(c.Path(), c.Check())
+		if p, ok := twins[c]; ok {
+			u.tellAgent(c.Path(), []agents.Problem{p})
+		}
+	}
+	for _, f := range folder.Faults {
+		u.tell("agents/"+string(agents.Schema), syntaxFindings(u, path.Join(folder.Dir, f.Name))...)
+	}
+}
+
+func (u *Unit) tellAgent(name string, problems []agents.Problem) {
+	for _, p := range problems {
+		f := Finding{Path: name, Span: p.Span, Severity: Warning, Message: p.Message}
+		if p.Error {
+			f.Severity = Error
+		}
+		u.tell("agents/"+string(p.Topic), f)
+	}
+}
+
+// tell notes findings for the rule with that id.
+func (u *Unit) tell(id string, found ...Finding) { u.told[id] = append(u.told[id], found...) }
+
+func checkAgentFiles(u *Unit) []Finding {
+	var found []Finding
+	for _, v := range u.Verdicts {
+		if v.Key == agents.ClaimFile && v.Status == claim.Stale {
+			found = append(found, absent(&v, agents.FilesKey))
+		}
+	}
+	return found
+}
+
+// absent is the finding of a file that is listed under key and is not there.
+func absent(v *claim.Verdict, key string) Finding {
+	return Finding{Path: v.Path, Span: v.Span, Message: fmt.Sprintf("%q of %q does not exist", shown(strings.TrimPrefix(v.Name, "file ")), key)}
+}

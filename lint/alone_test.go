@@ -1,13 +1,16 @@
 package lint
 
 import (
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -18,9 +21,9 @@ import (
 func checkAlone(t *testing.T, in Input) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
-	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ccc.ProgressFile, ccc.StateFile} {
+	for _, name := range ownFiles(in) {
 		in := in
-		in.Path = path.Join(path.Dir(in.Main), name)
+		in.Path = name
 		before, err := readFile(in, in.Path)
 		if err != nil {
 			continue
@@ -58,6 +61,23 @@ func checkAlone(t *testing.T, in Input) {
 			t.Errorf("%s: a second call changes %q (%v), leaves %q, the first said %q", name, again.Texts, err, texts(again.Left), texts(fixed.Left))
 		}
 	}
+}
+
+// ownFiles are the paths of the files of the checkpoint, whether or not they are there.
+func ownFiles(in Input) []string {
+	var all []string
+	if in.Protocol == "agents" {
+		there, _ := fs.ReadDir(in.Tree, in.Main)
+		for _, e := range there {
+			if agents.KindOf(e.Name()).IsAgent() {
+				all = append(all, path.Join(in.Main, e.Name()))
+			}
+		}
+	}
+	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ccc.ProgressFile, ccc.StateFile, loop.MetadataFile} {
+		all = append(all, path.Join(path.Dir(in.Main), name))
+	}
+	return all
 }
 
 // checkRounds holds that each bullet of a round is still there.

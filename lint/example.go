@@ -15,11 +15,12 @@ import (
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
 // example of the documentation and the test of the rule in one.
 //
-//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar
+//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar
 var archives embed.FS
 
 // An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc
-// at the root of a project. Files go by their names in that directory.
+// or loop at the root of a project, and for one of agents in the folder of an epic.
+// Files go by their names in that directory.
 type Example struct {
 	Protocol string // of the checkpoint, as in [Input]
 	About    string // what the case is, a sentence
@@ -38,6 +39,9 @@ type ExampleFile struct {
 	// the text itself would be no use to a reader.
 	Shown string
 }
+
+// ExampleTrack is the metadata that examples of loop are about.
+const ExampleTrack = "conductor/tracks/csv-export_20261104/metadata.json"
 
 // ExampleDir is the workspace that examples are about.
 const ExampleDir = ".ohrfc/rfc-20261104-sync"

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -94,6 +96,29 @@ var hostile = []struct {
 	{"unknown keys of a state", ccc.StateFile, numbered(`{"a": 1`, `, "k%d": 1`)},
 	{"active files", ccc.StateFile, many(`{"activeTaskFiles": ["a"`, `,"a"`)},
 	{"a list for a state", ccc.StateFile, many("", "[")},
+
+	{"unknown keys of an agent", secondFile, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"files of an agent", secondFile, numbered(`{"agent_id": "Secondary-A", "files_modified": ["a"`, `,"f%d"`)},
+	{"equal files of an agent", secondFile, many(`{"files_modified": ["a"`, `,"a"`)},
+	{"a deep file of an agent", secondFile, many(`{"files_modified": "`, "a/")},
+	{"blockers of an agent", secondFile, many(`{"status": "IN_PROGRESS", "blockers": [1`, ",1")},
+	{"steps of an agent", secondFile, many(`{"next_steps": [1`, ",1")},
+	{"a long id", secondFile, many(`{"agent_id": "`, "-a")},
+	{"a long status", secondFile, many(`{"status": "`, "x ")},
+	{"a list for an agent", secondFile, many("", "[")},
+	{"titles of messages", inboxFile, many("", "# a\n")},
+	{"equal messages", inboxFile, many("", "## Message 1 (2026-11-20)\n")},
+	{"unknown keys of a track", ExampleTrack, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"steps of a track", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"status": "DONE"}`)},
+	{"steps that differ", ExampleTrack, numbered(`{"loop_state": {"step_status": "PASSED", "current_step": "PLAN", "checkpoints": {"a": {}`, `, "plan%d": {"status": "PASSED"}`)},
+	{"bad times of a track", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"started_at": "x", "completed_at": "y"}`)},
+	{"outputs of a step", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"PLAN": {"output_files": ["a"`, `,"f%d"`)},
+	{"commits of a step", ExampleTrack, many(`{"loop_state": {"checkpoints": {"PLAN": {"commits": ["a"`, `,"4be21c9"`)},
+	{"blockers of a track", ExampleTrack, many(`{"blockers": [{}`, `,{"blocked_at": "x"}`)},
+	{"a long last task", ExampleTrack, many(`{"loop_state": {"checkpoints": {"EXECUTE": {"last_task": "`, "1.")},
+	{"a list for a track", ExampleTrack, many("", "[")},
+	{"tasks of a plan", planFile, numbered("", "- [ ] Task %d: a\n")},
+	{"steps in a task", planFile, many("- [ ] Task 1.1: a\n", "  - [ ] b\n")},
 }
 
 // progressHead is the beginning of a progress file that hostile texts are put behind.
@@ -117,6 +142,9 @@ func numbered(before, unit string) func(int) string {
 // closing is what ends the JSON that before begins.
 func closing(before string) string {
 	end := ""
+	if strings.HasPrefix(before, "{") && strings.Count(before, `"`)%2 == 1 {
+		end = `"`
+	}
 	for _, c := range before {
 		switch c {
 		case '{':
@@ -183,13 +211,27 @@ func costs(t *testing.T, file, text string) map[string]uint64 {
 	return all
 }
 
-// hostileInput is the valid workspace, or session, with another text for a file.
+// hostileInput is the valid workspace, session, epic or track with another text for a file.
 func hostileInput(t *testing.T, file, text string) Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
 		f := session(progressP)
 		f[file] = text
 		in := f.session()
+		in.Main = in.Path
+		return in
+	}
+	switch file {
+	case secondFile, inboxFile:
+		f := epic()
+		f[file] = text
+		in := f.agents()
+		in.Main = in.Path
+		return in
+	case ExampleTrack, planFile:
+		f := work()
+		f[file] = text
+		in := f.track()
 		in.Main = in.Path
 		return in
 	}
@@ -202,6 +244,30 @@ func hostileInput(t *testing.T, file, text string) Input {
 	}
 	in.Tree, in.Path, in.Main = tree, ".ohrfc/x/"+ohrfc.CheckpointFile, ".ohrfc/x/"+ohrfc.CheckpointFile
 	return in
+}
+
+// TestManyAgents: twice the agents in a folder cost at most two and a half times the
+// memory, whether each has a file of its own or all have one id.
+func TestManyAgents(t *testing.T) {
+	folder := func(n int, id string) Input {
+		f := epic()
+		for i := range n {
+			name := fmt.Sprintf("%s/secondary_%d.json", agents.CheckpointDir, i)
+			f[name] = strings.Replace(agentsSecond, "Secondary-A", strings.ReplaceAll(id, "#", strconv.Itoa(i)), 1)
+		}
+		in := f.agents()
+		in.Main = in.Path
+		return in
+	}
+	for _, id := range []string{"Secondary-#", "Secondary-Z", "#"} {
+		cost := func(n int) uint64 {
+			in := folder(n, id)
+			return allocated(func() { _, _ = Run(in) })
+		}
+		if before, after := cost(250), cost(1000); 4*after > 25*before {
+			t.Errorf("%s: %d bytes are allocated for 250 agents, %d for 1000", id, before, after)
+		}
+	}
 }
 
 // allocated is how many bytes do allocates, the least of a few tries, since other

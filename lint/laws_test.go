@@ -12,6 +12,7 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -52,6 +53,24 @@ func corpus(t testing.TB) map[string]Input {
 			}
 		}
 		inputs[m.name+" in a session, CRLF, byte order mark, no final newline"] = f.session()
+	}
+	for _, json := range []struct {
+		where   string
+		valid   func() files
+		mutants []mutant
+		input   func(files) Input
+	}{{"an epic", epic, agentMutants(), files.agents}, {"a track", work, trackMutants(), files.track}} {
+		for _, m := range json.mutants {
+			f := json.valid()
+			m.spoil(f)
+			inputs[m.name+" in "+json.where] = json.input(f)
+			for name, text := range f {
+				if path.Ext(name) == ".json" && !strings.Contains(text, "\r") && len(text) < 1<<16 {
+					f[name] = "\ufeff" + strings.TrimSuffix(crlf(text+"\n"), "\r\n\r\n")
+				}
+			}
+			inputs[m.name+" in "+json.where+", CRLF, byte order mark, no final newline"] = json.input(f)
+		}
 	}
 	for name, change := range edges() {
 		f := validFiles(t)
@@ -269,6 +288,11 @@ func mayEdit(d Diagnostic, e FileEdit, old string) bool {
 		return e.New != "" && (!strings.ContainsAny(e.New, "\r\n") || insertsKey(e))
 	case "ohrfc/state-schema":
 		return old == `"skip"` && e.New == "null"
+	case "loop/status":
+		return loop.Fold(strings.Trim(old, `"`)) == loop.NotStarted && e.New == `"PLAN"`
+	case "loop/step-mismatch":
+		known := loop.StatusOf(strings.Trim(e.New, `"`))
+		return strings.HasPrefix(old, `"`) && known != nil && !known.StepOnly && e.New == `"`+known.Name+`"`
 	case "ccc/done-mark":
 		marks := []string{"✓", "✅", "[x]"}
 		return strings.Trim(old, "✔☑\ufe0f") == "" && slices.Contains(marks, strings.TrimSpace(e.New)) && (old == "") != slices.Contains(marks, e.New)
@@ -325,7 +349,7 @@ func readFile(in Input, name string) (string, error) {
 // valid workspace.
 func FuzzLint(f *testing.F) {
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && in.Protocol != "ccc" {
+		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && (in.Protocol == "" || in.Protocol == "ohrfc") {
 			f.Add(text)
 		}
 	}
@@ -371,6 +395,44 @@ func FuzzSession(f *testing.F) {
 		files := session(progress)
 		files[ccc.StateFile] = state
 		in := files.session()
+		checkRun(t, in)
+		checkFixing(t, in)
+		checkAlone(t, in)
+	})
+}
+
+// FuzzAgents holds every checkpoint of an agent and every file of messages to the same
+// laws, beside another agent.
+func FuzzAgents(f *testing.F) {
+	for _, in := range corpus(f) {
+		text, err := readFile(in, secondFile)
+		inbox, _ := readFile(in, inboxFile)
+		if in.Protocol == "agents" && err == nil && len(text)+len(inbox) < 20_000 {
+			f.Add(text, inbox)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, inbox string) {
+		files := epic()
+		files[secondFile], files[inboxFile] = text, inbox
+		in := files.agents()
+		checkRun(t, in)
+		checkFixing(t, in)
+		checkAlone(t, in)
+	})
+}
+
+// FuzzTrack holds the metadata and the plan of every track to the same laws.
+func FuzzTrack(f *testing.F) {
+	for _, in := range corpus(f) {
+		text, err := readFile(in, ExampleTrack)
+		plan, _ := readFile(in, planFile)
+		if in.Protocol == "loop" && err == nil && len(text)+len(plan) < 20_000 {
+			f.Add(text, plan)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, plan string) {
+		in := files{ExampleTrack: text, planFile: plan}.track()
+		in.Strict = len(plan)%2 == 1
 		checkRun(t, in)
 		checkFixing(t, in)
 		checkAlone(t, in)

@@ -39,6 +39,9 @@ type Input struct {
 	// Visible reports whether git has the file at a path, or lists it as untracked; nil
 	// if that is not known.
 	Visible func(path string) bool
+	// Above is the tree of the repository that Tree is a part of, for what agents name
+	// by its path from there; nil if there is none.
+	Above fs.FS
 	// Base is the tree that a write is compared with to see whether the version
 	// should have risen; nil if there is none.
 	Base fs.FS
@@ -51,6 +54,9 @@ type Input struct {
 	// From says which side is right where Meta and state.json differ in more than
 	// the version: FromMeta, FromState, or "" for neither.
 	From string
+	// Strict asks for what a protocol requires and no file in use has: last_updated of
+	// a step of the loop.
+	Strict bool
 	// Alone says that Path is the only file that can be written: a fix that edits
 	// another file, or takes out what an archive would have to keep, is left out.
 	// What it was about is found all the same.
@@ -90,6 +96,9 @@ type Unit struct {
 	// Budgets and Subsections are those of the checkpoint of an RFC.
 	Budgets     []ohrfc.Budget
 	Subsections []*Subsection
+
+	told   map[string][]Finding    // what the room finds, by the id of the rule that reports it
+	beside map[string]*source.File // as in room
 }
 
 // Run gives all findings of in, those of the checkpoint first, then those of
@@ -118,7 +127,7 @@ func Run(in Input) ([]Diagnostic, error) {
 func unitsOf(in Input, r *room) []*Unit {
 	var units []*Unit
 	for name, file := range r.files {
-		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults}
+		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults, beside: r.beside}
 		if name == in.Main && r.document != nil {
 			u.Document = r.document
 			extra := map[*mdcheckpoint.Section]bool{}
@@ -135,7 +144,7 @@ func unitsOf(in Input, r *room) []*Unit {
 
 // mainUnit is the unit of the checkpoint, without a file if that is not there.
 func mainUnit(in Input, r *room, units []*Unit) *Unit {
-	u := &Unit{Input: in, Files: r.files, Faults: r.faults}
+	u := &Unit{Input: in, Files: r.files, Faults: r.faults, beside: r.beside}
 	if len(units) > 0 && units[0].File.Name == in.Main {
 		u = units[0]
 	}
@@ -173,7 +182,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if u.Alone && !f.Fix.alone(f.Path, u.Path) {
 		f.Fix = nil
 	}
-	file := u.Files[f.Path]
+	file := cmp.Or(u.Files[f.Path], u.beside[f.Path])
 	if file == nil { // a finding about a file that is not there
 		file = source.NewFile(f.Path, "")
 	}

@@ -160,7 +160,7 @@ func TestMutantsHitEveryRule(t *testing.T) {
 			hit[id] = true
 		}
 	}
-	for _, m := range mutants() {
+	for _, m := range slices.Concat(mutants(), agentMutants(), trackMutants()) {
 		note(m.want)
 	}
 	for _, m := range sessionMutants() {

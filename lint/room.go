@@ -2,15 +2,11 @@ package lint
 
 import (
 	"cmp"
-	"io/fs"
-	"path"
 	"slices"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -24,6 +20,9 @@ type room struct {
 	document *mdcheckpoint.Document  // the checkpoint as Markdown; nil without one that can be read
 	match    *schema.Match           // of the document
 	claims   []claim.Claim
+	// beside are files that findings may be about all the same, by path: no any/ rule
+	// is asked about them.
+	beside map[string]*source.File
 	// view gives a unit what the rules of the protocol look at.
 	view func(*Unit)
 }
@@ -84,30 +83,4 @@ func readCCC(in Input) room {
 		r.document, r.match = s.Progress.Document, s.Progress.Match
 	}
 	return r
-}
-
-func readAgents(in Input) room {
-	folder, err := agents.ReadFolder(in.Tree, in.Main)
-	r := room{files: map[string]*source.File{}, faults: map[string]error{}, view: func(u *Unit) { u.Agents = folder }}
-	if err != nil {
-		r.faults[in.Main] = err
-		return r
-	}
-	for _, c := range folder.Agents {
-		r.files[c.Path()] = c.Doc.File
-		r.claims = append(r.claims, c.Claims()...)
-	}
-	for _, f := range folder.Faults {
-		name := path.Join(in.Main, f.Name)
-		r.faults[name] = f.Err
-		if raw, err := fs.ReadFile(in.Tree, name); err == nil {
-			r.files[name] = source.NewFile(name, string(raw))
-		}
-	}
-	return r
-}
-
-func readLoop(in Input) room {
-	t := loop.Read(in.Tree, in.Main)
-	return room{files: t.Files, faults: t.Faults, claims: t.Claims(loop.Outside{}), view: func(u *Unit) { u.Track = t }}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -31,15 +32,20 @@ func exampleTree(dir string, files []ExampleFile) fstest.MapFS {
 
 // exampleDir is the directory that the files of e are in.
 func exampleDir(e *Example) string {
-	if e.Protocol == "ccc" {
-		return "."
+	if e.Protocol == "" || e.Protocol == "ohrfc" {
+		return ExampleDir
 	}
-	return ExampleDir
+	return "."
 }
 
 func exampleInput(e *Example, files []ExampleFile) Input {
-	if e.Protocol == "ccc" {
+	switch e.Protocol {
+	case "ccc":
 		return sessionInput(exampleTree(".", files))
+	case "agents":
+		return Input{Protocol: "agents", Tree: exampleTree(".", files), Path: agents.CheckpointDir}
+	case "loop":
+		return Input{Protocol: "loop", Tree: exampleTree(".", files), Path: ExampleTrack}
 	}
 	in := Input{
 		Tree: exampleTree(ExampleDir, files), Path: path.Join(ExampleDir, ohrfc.CheckpointFile),

@@ -48,6 +48,7 @@ type lintCommand struct {
 	As            string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
+	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
 	Whole         bool     `help:"A file of a workspace, rfc.md included, stands for its checkpoint and all files beside it."`
 	baselineFlags
 	settingFlags
@@ -245,12 +246,27 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
 	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
-		return found, err
+		return found, eachShown(t, err)
 	}
 	if _, err := store(t, "lint").Recover(); err != nil && !errors.Is(err, fs.ErrPermission) {
 		return nil, err
 	}
-	return lint.Run(in)
+	found, err = lint.Run(in)
+	return found, eachShown(t, err)
+}
+
+// eachShown is asShown of the errors that err is made of: several files of a checkpoint
+// may fail.
+func eachShown(t *workspace.Target, err error) error {
+	several, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return asShown(t, err)
+	}
+	var all []error
+	for _, e := range several.Unwrap() {
+		all = append(all, asShown(t, e))
+	}
+	return errors.Join(all...)
 }
 
 func fixable(all []lint.Diagnostic) bool {
@@ -260,7 +276,7 @@ func fixable(all []lint.Diagnostic) bool {
 // input is what lint is to know of t.
 func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	in := s.input(tree.Dir(t.Root), t)
-	in.From = l.command.From
+	in.From, in.Strict = l.command.From, l.command.Strict
 	if l.index != nil {
 		var err error
 		if in.Tree, in.Base, err = l.index.of(t); err != nil {

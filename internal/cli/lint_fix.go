@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ import (
 // fix mends t under the lock of its files.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
-	disk, found := in.Tree, 0
+	disk, found, mended := in.Tree, 0, 0
 	_, err := store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
@@ -31,7 +32,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		if err != nil {
 			return safefile.Change{}, err
 		}
-		found = len(before)
+		found, mended = len(before), countFixable(before)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
 			return safefile.Change{}, grown(err)
 		}
@@ -41,7 +42,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return changedMeanwhile(t, err)
 	}
 	r.Diagnostics = fixed.Left
-	if n := found - len(fixed.Left); n > 0 {
+	// Mending one may mend others; it may also bring up what could not be judged before.
+	if n := max(found-len(fixed.Left), mended-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: mended %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(fixed))
 	}
 	return nil
@@ -53,6 +55,17 @@ func grown(err error) error {
 		return hinted(refusal{err}, "nothing was written; take out what is not needed, then run the command again")
 	}
 	return err
+}
+
+// countFixable is how many of all carry a fix.
+func countFixable(all []lint.Diagnostic) int {
+	n := 0
+	for _, d := range all {
+		if d.Fix != nil {
+			n++
+		}
+	}
+	return n
 }
 
 func raised(f *lint.Fixed) string {
@@ -72,18 +85,21 @@ func raised(f *lint.Fixed) string {
 // change together.
 func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (safefile.Change, error) {
 	var change safefile.Change
-	for name, text := range fixed.Texts {
+	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
+		text := fixed.Texts[name]
 		change.Files = append(change.Files, safefile.File{Name: inStore(t, name), New: text})
-		if name != t.Main {
+		if name != t.Main && t.Protocol != workspace.Agents {
 			continue
 		}
 		line, err := mendedEntry(t, before, text, "lint --fix", now)
 		if err != nil {
 			return change, err
 		}
-		change.Ledger = []safefile.Entry{line}
+		if t.Protocol == workspace.Agents { // each file is one of its own
+			line.Path = inStore(t, name)
+		}
+		change.Ledger = append(change.Ledger, line)
 	}
-	slices.SortFunc(change.Files, func(a, b safefile.File) int { return strings.Compare(a.Name, b.Name) })
 	for _, a := range fixed.Archive {
 		change.Archive = append(change.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}

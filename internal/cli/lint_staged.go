@@ -77,11 +77,16 @@ func stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	return distinct(found)
 }
 
-// openTrees reads the index and the last commit, below the checkpoints only.
+// openTrees reads the index and the last commit, below the checkpoints only, and for a
+// track below its project, of which it names files.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var dirs []string
 	for _, t := range found {
-		if rel, ok := repo.Rel(t.Dir()); ok {
+		dir := t.Dir()
+		if t.Protocol == workspace.Loop {
+			dir = t.Root
+		}
+		if rel, ok := repo.Rel(dir); ok {
 			dirs = append(dirs, rel)
 		}
 	}

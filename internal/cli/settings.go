@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/config"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -139,9 +140,21 @@ func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
 // say of it.
 func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	return lint.Input{
-		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: s.Team(), Visible: visible(t),
+		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: s.Team(), Visible: visible(t), Above: repositoryOf(t),
 		Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
 	}
+}
+
+// repositoryOf is the work tree that the epic of agents lies in; nil outside of any,
+// and for other protocols, whose trees have all that they name.
+func repositoryOf(t *workspace.Target) fs.FS {
+	if t.Protocol != workspace.Agents {
+		return nil
+	}
+	if root := workspace.Repository(t.Root); root != "" {
+		return tree.Dir(root)
+	}
+	return nil
 }
 
 // budgetRules are the rules about what is kept when a file is written.

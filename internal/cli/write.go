@@ -105,7 +105,7 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 
 // inStore is the name that a path of the tree has in the store of t.
 func inStore(t *workspace.Target, name string) string {
-	if dir := path.Dir(t.Main); dir != "." && t.Protocol == workspace.Ohrfc {
+	if dir := path.Dir(t.Main); dir != "." && t.Dir() != t.Root {
 		return strings.TrimPrefix(name, dir+"/")
 	}
 	return name

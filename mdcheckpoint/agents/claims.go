@@ -17,28 +17,36 @@ func (c *Checkpoint) EpicDir() string { return path.Dir(path.Dir(c.Path())) }
 
 // Claims are that the files_modified exist, relative to the epic or, as some
 // files have them, to the root of the tree. They need the path of c in the tree.
-func (c *Checkpoint) Claims() []claim.Claim {
+func (c *Checkpoint) Claims() []claim.Claim { return c.ClaimsBelow(nil) }
+
+// ClaimsBelow are [Checkpoint.Claims] where the tree is a part of the repository
+// above, to whose root the files may be relative, too; nil if there is none.
+func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	var all []claim.Claim
 	epic := c.EpicDir()
 	for _, f := range c.Files() {
 		all = append(all, claim.Claim{
 			Key: ClaimFile, Name: "file " + oneLine(f.Text), Span: f.Span, Recorded: claim.Present,
-			Actual: func(tree fs.FS) (string, error) { return exists(tree, epic, f.Text) },
+			Actual: func(tree fs.FS) (string, error) { return exists(tree, above, epic, f.Text) },
 		})
 	}
 	return all
 }
 
-// exists looks for name in the epic and then at the root. A name that leads out of
-// the tree is an error.
-func exists(tree fs.FS, epic, name string) (string, error) {
+// exists looks for name in the epic, then at the root of the tree, and then at that
+// of the repository. A name that leads out of the tree is an error.
+func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
 	if path.IsAbs(name) || strings.HasPrefix(name, "~") {
 		return claim.Exists("/" + name)(tree)
 	}
-	found, err := claim.Exists(path.Join(epic, name))(tree)
-	if root := path.Clean(name); err == nil && found == claim.Absent && fs.ValidPath(root) {
-		return claim.Exists(root)(tree)
+	inEpic, root := path.Join(epic, name), path.Clean(name)
+	found, err := claim.Exists(inEpic)(tree)
+	if err == nil && found == claim.Absent && root != inEpic && fs.ValidPath(root) {
+		found, err = claim.Exists(root)(tree)
+	}
+	if err == nil && found == claim.Absent && above != nil && fs.ValidPath(root) {
+		return claim.Exists(root)(above)
 	}
 	return found, err
 }

@@ -107,14 +107,48 @@ func compareUse(a, b *Checkpoint) int {
 // Check finds what is wrong with c beside the other files of f: that its agent has
 // further ones.
 func (f *Folder) Check(c *Checkpoint) []Problem {
-	var names []string
-	for _, o := range f.Twins(c) {
-		names = append(names, fmt.Sprintf("%q", o.Base()))
-	}
-	if len(names) == 0 {
+	twins := f.Twins(c)
+	if len(twins) == 0 {
 		return nil
 	}
-	return []Problem{{Duplicate, false, c.Span(IDKey), fmt.Sprintf("agent %q has more than one checkpoint: also %s", shorten(c.Shown()), strings.Join(names, ", "))}}
+	return []Problem{c.sharedBy(twins, len(twins))}
+}
+
+// Duplicates are what [Folder.Check] finds, of all checkpoints of f of which it finds
+// something. It takes no longer for many files than their number asks for.
+func (f *Folder) Duplicates() map[*Checkpoint]Problem {
+	of := map[string][]*Checkpoint{}
+	for _, c := range f.Agents {
+		of[c.Agent()] = append(of[c.Agent()], c)
+	}
+	all := map[*Checkpoint]Problem{}
+	for _, same := range of {
+		slices.SortStableFunc(same, compareUse)
+		first := same[:min(len(same), mostTwins+1)]
+		for _, c := range same {
+			if len(same) > 1 {
+				others := slices.DeleteFunc(slices.Clone(first), func(o *Checkpoint) bool { return o == c })
+				all[c] = c.sharedBy(others, len(same)-1)
+			}
+		}
+	}
+	return all
+}
+
+// mostTwins is how many further files of an agent a message lists.
+const mostTwins = 5
+
+// sharedBy says that c has so many twins, of which the first are given: all, or more
+// than are listed.
+func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
+	var names []string
+	for _, t := range twins[:min(len(twins), mostTwins)] {
+		names = append(names, fmt.Sprintf("%q", t.Base()))
+	}
+	if n := count - len(names); n > 0 {
+		names = append(names, fmt.Sprintf("and %d more", n))
+	}
+	return Problem{Duplicate, false, c.Span(IDKey), fmt.Sprintf("agent %q has more than one checkpoint: also %s", shorten(c.Shown()), strings.Join(names, ", "))}
 }
 
 // Find is the checkpoint of the agent with that id, or of the file of that name;

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
@@ -64,6 +65,32 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// TestDuplicates holds that what is found of all files at once is what is found of
+// each, however many an agent has, and that a message lists no more than a few.
+func TestDuplicates(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 3, mostTwins, mostTwins + 1, mostTwins + 2, 40} {
+		tree := fstest.MapFS{"e/agent_checkpoints/primary.json": {Data: []byte(`{"agent_id": "Agent-Primary"}`)}, "e/agent_checkpoints/notes.json": {Data: []byte("{}")}}
+		for i := range n {
+			text := fmt.Sprintf(`{"agent_id": "Secondary-A", "last_checkpoint": "2026-01-15T14:%02d:00Z"}`, i*7%60)
+			tree[fmt.Sprintf("e/agent_checkpoints/secondary_a_%d.json", i)] = &fstest.MapFile{Data: []byte(text)}
+		}
+		f, err := ReadFolder(tree, "e/agent_checkpoints")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := f.Duplicates()
+		for _, c := range f.Agents {
+			each := f.Check(c)
+			if p, ok := all[c]; ok != (len(each) == 1) || ok && (p != each[0] || strings.Count(p.Message, ".json") != min(n-1, mostTwins)) {
+				t.Errorf("%d files: %s has %+v at once, %+v alone", n, c.Base(), p, each)
+			}
+		}
+		if want := n; n > 1 && len(all) != want || n < 2 && len(all) > 0 {
+			t.Errorf("%d files: %d duplicates", n, len(all))
+		}
+	}
+}
+
 // TestClaims holds where files are looked for, and what is not looked at.
 func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
@@ -85,6 +112,15 @@ func TestClaims(t *testing.T) {
 		`"feature/spec.md" verified`, `"feature\\spec.md" verified`, `"./EPIC_README.md" verified`, `"work/main.py" verified`, `"../main.py" verified`,
 		`"gone.md" stale`, `"feature/" verified`, `"/etc/passwd" unverifiable`, `"../../../x" unverifiable`, `"../../../../x" unverifiable`, `"~/x" unverifiable`, `"a\u0000b" stale`, `7 stale`,
 	})
+	below, err := Parse("agent_checkpoints/secondary_a.json", `{"files_modified": ["spec.md", "work/main.py", "gone.md", "../x"]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = nil
+	for _, v := range claim.Verify(fstest.MapFS{"spec.md": {}}, below.ClaimsBelow(tree)) {
+		got = append(got, v.Name+" "+string(v.Status))
+	}
+	equalAll(t, "verdicts below a repository", got, []string{"file spec.md verified", "file work/main.py verified", "file gone.md stale", "file ../x unverifiable"})
 	bare, err := Parse("secondary_a.json", `{"files_modified": "other.md"}`)
 	if err != nil {
 		t.Fatal(err)

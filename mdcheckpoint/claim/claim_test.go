@@ -88,20 +88,43 @@ func Example() {
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
 
+// TestExists holds what is there on disk as in memory, whatever their errors are.
 func TestExists(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "dir"), 0o777); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "dir", "file"), nil, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "dir", "file"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	tree := os.DirFS(dir) // a disk has more errors than that a file is not there
-	for name, want := range map[string]claim.Status{"dir/file": claim.Verified, "dir": claim.Verified, "nope": claim.Stale, "../x": claim.Unverifiable, "/x": claim.Unverifiable, "dir/file/x": claim.Stale,
-		"~/x": claim.Unverifiable, "~": claim.Unverifiable, "dir/~x": claim.Stale, "nul\x00": claim.Stale, strings.Repeat("x", 300): claim.Stale, strings.Repeat("x/", 3000) + "x": claim.Stale} {
-		got := claim.Verify(tree, []claim.Claim{{Name: name, Recorded: claim.Present, Actual: claim.Exists(name)}})
-		if got[0].Status != want {
-			t.Errorf("%s: %s", name, got[0])
+	long := strings.Repeat("x", 256)
+	for name, want := range map[string]claim.Status{
+		"dir/file": claim.Verified, "dir": claim.Verified, ".": claim.Verified,
+		"nope": claim.Stale, "nope/nope": claim.Stale, "dir/nope": claim.Stale, "dir/file/x": claim.Stale, "dir/file/x/y": claim.Stale,
+		"a\x00b": claim.Stale, "dir/\x00": claim.Stale, long: claim.Stale, "dir/" + long: claim.Stale, "dir/file/" + long: claim.Stale, long + "/x": claim.Stale,
+		strings.Repeat("nope/", 2000) + "x": claim.Stale, strings.Repeat("dir/../", 1) + "x": claim.Unverifiable,
+		"../x": claim.Unverifiable, "/x": claim.Unverifiable, "": claim.Unverifiable, "~/x": claim.Unverifiable, "~": claim.Unverifiable, "dir/~x": claim.Stale,
+	} {
+		for kind, tree := range map[string]fs.FS{"memory": fstest.MapFS{"dir/file": {}}, "disk": os.DirFS(dir)} {
+			got := claim.Verify(tree, []claim.Claim{{Name: name, Recorded: claim.Present, Actual: claim.Exists(name)}})
+			if got[0].Status != want {
+				t.Errorf("%s, %.40s: %s, want %s", kind, name, got[0].Status, want)
+			}
 		}
 	}
+}
+
+// TestExistsUnknown holds that a failure which says nothing of the file is one.
+func TestExistsUnknown(t *testing.T) {
+	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
+	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {
+		t.Errorf("%s", got[0])
+	}
+}
+
+// failing is a tree that nobody may look at.
+type failing struct{}
+
+func (failing) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }

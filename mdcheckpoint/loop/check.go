@@ -137,7 +137,7 @@ func (c *checker) current() {
 	raw := c.m.CurrentStep()
 	const path = "loop_state.current_step"
 	switch step := StepOf(raw.Text); {
-	case c.m.loop("current_step") == nil || raw == (Text{}):
+	case c.m.loop("current_step") == nil || !c.isString(raw):
 	case Fold(raw.Text) == NotStarted:
 		p := c.warn(RuleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", raw.Text, Planning)
 		if cp := pick(c.all, Planning); cp == nil || cp.Status == c.m.StatusNow() {
@@ -151,11 +151,17 @@ func (c *checker) current() {
 	c.status("step_status", "loop_state.step_status", c.m.StepStatus(), true)
 }
 
+// isString reports whether raw is there, as a string: what the table says of another
+// kind is enough.
+func (c *checker) isString(raw Text) bool {
+	return raw != (Text{}) && strings.HasPrefix(c.m.Doc.File.Slice(raw.Span), `"`)
+}
+
 // status holds that a status is known, and has its spelling.
 func (c *checker) status(key, path string, raw Text, current bool) {
 	s := StatusOf(raw.Text)
 	switch {
-	case raw == (Text{}):
+	case !c.isString(raw):
 	case s == nil || s.StepOnly && !current:
 		c.warn(RuleStatus, raw.Span, path, "unknown status %q, want one of %s", short(raw.Text), statusNames(current))
 	case s.Name != raw.Text:
@@ -167,7 +173,7 @@ func (c *checker) status(key, path string, raw Text, current bool) {
 func (c *checker) trackStatus() {
 	raw := c.m.Status()
 	known := slices.ContainsFunc(TrackStatuses, func(s string) bool { return Fold(s) == Fold(raw.Text) })
-	if raw != (Text{}) && !known {
+	if c.isString(raw) && !known {
 		c.warn(RuleStatus, raw.Span, "status", "unknown status %q of the track, want one of %s", short(raw.Text), strings.Join(TrackStatuses, ", "))
 	}
 }

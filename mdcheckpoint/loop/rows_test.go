@@ -62,6 +62,13 @@ func TestRow1Version(t *testing.T) {
 	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string, want a whole number`)
 }
 
+// TestKindToldOnce holds that a step or a status that is no string is not unknown, too.
+func TestKindToldOnce(t *testing.T) {
+	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number, want a string`)
+	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number, want a string`)
+	wantsProblems(t, with(t, sample, "status", "3"), `w schema: "status" is a whole number, want a string`)
+}
+
 func TestRow2NotStartedStep(t *testing.T) {
 	fresh := with(t, with(t, without(t, sample, checkpoints+"PLAN"), "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`)
