@@ -19,6 +19,7 @@ type scenario struct {
 	files   []File
 	archive []Archived
 	ledger  []Entry
+	gone    []string
 }
 
 func scenarios() []scenario {
@@ -40,6 +41,12 @@ func scenarios() []scenario {
 			name: "files in folders", before: map[string]string{"x/a": "old", "y/b": "old"},
 			files: []File{{"x/a", "new"}, {"y/b", "new"}},
 		},
+		{name: "file that goes", before: before, gone: []string{"state.json"}},
+		{
+			name: "copy, new file, and file that goes", before: before, gone: []string{"state.json"},
+			files:  []File{{"copies/state.json", before["state.json"]}, {"other.json", "{}"}},
+			ledger: []Entry{{Path: "state.json", Time: line.Time}},
+		},
 	}
 }
 
@@ -49,7 +56,11 @@ func (sc scenario) change(old Old) (Change, error) {
 			return Change{}, err
 		}
 	}
-	return Change{sc.files, sc.archive, sc.ledger}, nil
+	like := map[string]string{}
+	if len(sc.gone) > 0 {
+		like["copies/state.json"] = "state.json"
+	}
+	return Change{sc.files, sc.archive, sc.ledger, sc.gone, like}, nil
 }
 
 // setUp puts the files of the scenario into dir of m, on disk.
@@ -98,6 +109,17 @@ func (sc scenario) state(t *testing.T, s Store) string {
 			olds++
 		default:
 			t.Fatalf("%q is %q (%v), want %q or %q", f.Name, raw, err, before, f.New)
+		}
+	}
+	for _, name := range sc.gone {
+		raw, err := s.fs().ReadFile(filepath.Join(s.Dir, name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			news++
+		case err == nil && string(raw) == sc.before[name]:
+			olds++
+		default:
+			t.Fatalf("%q is %q (%v), want %q or none", name, raw, err, sc.before[name])
 		}
 	}
 	switch {

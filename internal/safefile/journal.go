@@ -22,6 +22,8 @@ type journalFile struct {
 	Before string `json:"before"` // hash, "" for no file
 	After  string `json:"after"`
 	Text   []byte `json:"text"` // bytes, because JSON would mend a text that is not UTF-8
+	Like   string `json:"like,omitempty"`
+	Gone   bool   `json:"gone,omitempty"` // After is "" then
 }
 
 // journalHead begins the first line of a journal; the hash of the rest ends it.
@@ -53,7 +55,11 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 	}
 	j := journal{Ledger: ledger, LedgerSize: size}
 	for _, r := range todo {
-		j.Files = append(j.Files, journalFile{r.name, r.old.hash(), hash(r.text), []byte(r.text)})
+		f := journalFile{r.name, r.old.hash(), hash(r.text), []byte(r.text), r.like, r.gone}
+		if r.gone {
+			f.After = ""
+		}
+		j.Files = append(j.Files, f)
 	}
 	text, err := j.encode()
 	if err != nil {
@@ -141,10 +147,14 @@ func (t *txn) finish(j journal, conflicts []Conflict) error {
 }
 
 // rollFile gives a file its new contents. If somebody else changed it since
-// they were decided, it stays, and kept says where they are.
+// they were decided, it stays, and kept says where they are. One that was to go
+// stays without a word: it is not what was to go.
 func (t *txn) rollFile(f journalFile) (kept string, err error) {
 	v, err := t.look(f.Name)
 	var shape *FileError
+	if errors.As(err, &shape) && f.Gone {
+		return "", nil
+	}
 	if errors.As(err, &shape) {
 		return t.backUp(f.Name, string(f.Text), attributes{})
 	}
@@ -156,10 +166,18 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 		return "", t.syncUp(filepath.Dir(v.path))
 	case f.Before:
 		t.cleanDir(filepath.Dir(v.path))
-		_, err := t.install(f.Name, v, string(f.Text), func() error { return t.same(f.Name, v) })
+		r := replacement{f.Name, v, string(f.Text), f.Like, f.Gone}
+		if f.Gone {
+			err = t.takeAway(r)
+		} else {
+			_, err = t.install(r, func() error { return t.same(f.Name, v) })
+		}
 		if !errors.Is(err, ErrChanged) {
 			return "", err
 		}
+	}
+	if f.Gone {
+		return "", nil
 	}
 	return t.backUp(f.Name, string(f.Text), like(v.info))
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -94,6 +95,9 @@ func (t *txn) entries(c Change) []Entry {
 			if f.Name == e.Path {
 				e.Before, e.After = t.seen[f.Name].hash(), hash(f.New)
 			}
+		}
+		if slices.Contains(c.Gone, e.Path) {
+			e.Before, e.After = t.seen[e.Path].hash(), ""
 		}
 		out = append(out, e)
 	}

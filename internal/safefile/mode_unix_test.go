@@ -3,6 +3,7 @@
 package safefile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -46,5 +47,29 @@ func TestOwnerStays(t *testing.T) {
 	uid, gid, ok := owner(info)
 	if !ok || allowed && (uid != 1234 || gid != 2345) || !allowed && uid != os.Getuid() {
 		t.Errorf("owner is %d:%d (%v)", uid, gid, ok)
+	}
+}
+
+// A copy has the mode of what it is a copy of, though that goes in the same change.
+func TestModeOfCopy(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "old"})
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o600))
+	r, err := s.Update(func(old Old) (Change, error) {
+		text, _, err := old("a")
+		return Change{Files: []File{{"copies/a", text}}, Gone: []string{"a", "never"}, Like: map[string]string{"copies/a": "a"}}, err
+	})
+	must(t, err)
+	s.wantText(t, "copies/a", "old")
+	s.wantText(t, r.Backups[0], "old")
+	if info, err := os.Stat(filepath.Join(s.Dir, "copies", "a")); err != nil || info.Mode() != 0o600 {
+		t.Errorf("mode of the copy is %v (%v), want 0600", info.Mode(), err)
+	}
+	if _, err := os.Lstat(filepath.Join(s.Dir, "a")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file is still there (%v)", err)
+	}
+	if _, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"copies/a", "x"}}, Gone: []string{"copies/a"}}, nil
+	}); err == nil {
+		t.Error("a file may not be written and go in one change")
 	}
 }

@@ -65,6 +65,13 @@ type Change struct {
 	Files   []File     // all are replaced or none; one equal to what is there is left alone, its time too
 	Archive []Archived // is on disk before anything is replaced
 	Ledger  []Entry    // is appended after the replacement, unless there was nothing to replace or archive
+
+	// Gone are the names of files that are taken away, after the others are in
+	// place. One that is not there is left out.
+	Gone []string
+	// Like gives, by the name of a new file, that of the one whose mode and owner
+	// it gets, as a copy should.
+	Like map[string]string
 }
 
 // Old gives the present text of a file of the Store; ok is false if there is no
@@ -75,7 +82,7 @@ type Old func(name string) (text string, ok bool, err error)
 // A Result says what an Update did. Backups and Archived are paths relative to
 // Dir, slash separated.
 type Result struct {
-	Changed   []string // names of the files that were replaced
+	Changed   []string // names of the files that were replaced or taken away
 	Backups   []string // one for each file that was replaced and not new; an older one if that holds the same
 	Archived  []string // one for each text of Change.Archive
 	Recovered bool     // an interrupted Update was finished first

@@ -90,23 +90,25 @@ type replacement struct {
 	name string
 	old  view
 	text string
+	like string // name of the file whose attributes a new one gets; "" for none
+	gone bool   // it is taken away
 }
 
-// plan finds the files that differ from what is there.
-func (t *txn) plan(files []File) ([]replacement, error) {
+// plan finds the files that differ from what is there. Those that go are the last.
+func (t *txn) plan(c Change) ([]replacement, error) {
 	var todo []replacement
 	names := map[string]string{} // by path
-	for _, f := range files {
-		v, err := t.see(f.Name)
+	for i := range len(c.Files) + len(c.Gone) {
+		r, err := t.replacement(c, i)
 		if err != nil {
 			return nil, err
 		}
-		if other, ok := names[v.path]; ok {
-			return nil, &FileError{f.Name, fmt.Sprintf("is the same file as %q of the same change", other)}
+		if other, ok := names[r.old.path]; ok {
+			return nil, &FileError{r.name, fmt.Sprintf("is the same file as %q of the same change", other)}
 		}
-		names[v.path] = f.Name
-		if v.info == nil || v.text != f.New {
-			todo = append(todo, replacement{f.Name, v, f.New})
+		names[r.old.path] = r.name
+		if there := r.old.info != nil; r.gone && there || !r.gone && (!there || r.old.text != r.text) {
+			todo = append(todo, r)
 		}
 	}
 	for _, r := range todo {
@@ -115,6 +117,18 @@ func (t *txn) plan(files []File) ([]replacement, error) {
 		}
 	}
 	return todo, nil
+}
+
+// replacement is what c wants of its file number i, of Files and then of Gone.
+func (t *txn) replacement(c Change, i int) (r replacement, err error) {
+	if r.gone = i >= len(c.Files); r.gone {
+		r.name = c.Gone[i-len(c.Files)]
+	} else {
+		r.name, r.text = c.Files[i].Name, c.Files[i].New
+		r.like = c.Like[r.name]
+	}
+	r.old, err = t.see(r.name)
+	return r, err
 }
 
 // fileAbove gives the one of the names, by path, that is a directory of path.
@@ -126,7 +140,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 }
 
 func (t *txn) write(c Change) error {
-	todo, err := t.plan(c.Files)
+	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
 		return err
 	}
@@ -139,7 +153,7 @@ func (t *txn) write(c Change) error {
 	switch {
 	case err != nil:
 		return err
-	case len(todo) > 1 || len(todo) == 1 && len(ledger) > 0:
+	case len(todo) > 1 || len(todo) == 1 && (len(ledger) > 0 || todo[0].gone):
 		return t.commit(todo, ledger)
 	case len(todo) == 1:
 		return t.replace(todo[0])
@@ -175,21 +189,41 @@ func (t *txn) keep(todo []replacement, archive []Archived) (fresh bool, err erro
 
 // replace replaces a file without the journal.
 func (t *txn) replace(r replacement) error {
-	return decided(t.install(r.name, r.old, r.text, t.unchanged))
+	return decided(t.install(r, t.unchanged))
 }
 
-// install is put for a file of the user, which was as old says.
-func (t *txn) install(name string, old view, text string, check func() error) (done bool, err error) {
-	done, err = t.put(old.path, text, like(old.info), check)
-	if done {
-		t.result.Changed = append(t.result.Changed, name)
+// install is put for a file of the user, which was as r.old says.
+func (t *txn) install(r replacement, check func() error) (done bool, err error) {
+	info := r.old.info
+	if info == nil && r.like != "" {
+		model, err := t.look(r.like)
+		if err != nil {
+			return false, err
+		}
+		info = model.info
 	}
-	if err == nil && old.info == nil {
+	done, err = t.put(r.old.path, r.text, like(info), check)
+	if done {
+		t.result.Changed = append(t.result.Changed, r.name)
+	}
+	if err == nil && r.old.info == nil {
 		// Directories on the way may be as new as the file, and made by a process
 		// that ended before it could flush them.
-		err = t.syncUp(filepath.Dir(old.path))
+		err = t.syncUp(filepath.Dir(r.old.path))
 	}
 	return done, err
+}
+
+// takeAway removes a file of the user, which is as r.old says.
+func (t *txn) takeAway(r replacement) error {
+	if err := t.same(r.name, r.old); err != nil {
+		return err
+	}
+	if err := t.fs.Remove(r.old.path); err != nil {
+		return err
+	}
+	t.result.Changed = append(t.result.Changed, r.name)
+	return t.fs.SyncDir(filepath.Dir(r.old.path))
 }
 
 // syncUp flushes a directory and those above it as far as the Store.
