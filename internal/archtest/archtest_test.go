@@ -33,6 +33,7 @@ var layers = []struct {
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
+	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/save", []string{"mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/safefile", "mdck/internal/session", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},

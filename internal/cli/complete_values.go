@@ -37,6 +37,7 @@ func named() []struct {
 		{"as", words(workspace.Protocols...)}, {"encoding", words(tokens.Encodings()...)}, {"strictness", words("light", "standard", "full")},
 		{"mode", words(ccc.Modes...)}, {"shape", words(string(ccc.ShapeP), string(ccc.ShapeE))},
 		{"model", modelNames}, {"backup", words("latest")}, {"pattern", words(tokens.Encodings()...)},
+		{"interval", words("10s", "30s", "1m", "5m")}, {"wait", words("0s", "10s", "1m", "5m")},
 	}
 }
 
@@ -60,6 +61,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	}
 	if command == "hook" && name == "event" {
 		all = hookEvents()
+	}
+	if strings.HasPrefix(command, "agents ") {
+		all = ofAgents(name, all)
 	}
 	if command == "prompt" && name == "section" { // it asks for whole sections
 		all = slices.DeleteFunc(all, func(c candidate) bool { return strings.Contains(c.word, "/") })

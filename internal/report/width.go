@@ -49,6 +49,10 @@ func Width(text string) int {
 	return n
 }
 
+// Fit is text on one line in at most n columns, at least one: one that is longer
+// ends in an ellipsis.
+func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
+
 // fit is text on one line in exactly n columns, which must be at least one:
 // filled up with spaces, or cut, with an ellipsis in the last column of text.
 func fit(text string, n int) string {

@@ -216,3 +216,25 @@ func TestBrokenJournal(t *testing.T) {
 		})
 	}
 }
+
+// A file that was to go and was changed since stays, and nobody is told of a
+// conflict: there is nothing that it should have got.
+func TestRecoverGoneChanged(t *testing.T) {
+	for text, left := range map[string]string{"mine": "mine", "old": ""} {
+		s := dirWith(t, map[string]string{"a": text, "b": "old"})
+		raw, err := journal{Files: []journalFile{
+			{Name: "b", Before: hash("old"), After: hash("new"), Text: []byte("new")},
+			{Name: "a", Before: hash("old"), Gone: true},
+		}}.encode()
+		must(t, err)
+		s.write(t, ".mdck/txn", raw)
+		if recovered, err := s.Recover(); !recovered || err != nil {
+			t.Errorf("recovered is %t, %v", recovered, err)
+		}
+		s.wantText(t, "b", "new")
+		got, err := os.ReadFile(filepath.Join(s.Dir, "a"))
+		if string(got) != left || (err != nil) != (left == "") {
+			t.Errorf("a is %q (%v), want %q", got, err, left)
+		}
+	}
+}

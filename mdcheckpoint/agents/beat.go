@@ -23,6 +23,7 @@ type Beat struct {
 	Files        []string // added to files_modified once; empty is nothing
 	AllFiles     []string // replaces files_modified, before Files are added
 	Blockers     []string // replaces blockers
+	MoreBlockers []string // added to blockers once; empty is nothing
 	Stage        string
 	Phase        string
 	Status       string
@@ -52,6 +53,9 @@ func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	if e.replace(BlockersKey, b.Blockers) {
 		e.did = append(e.did, count(len(b.Blockers), "blocker"))
 	}
+	for _, text := range e.add(BlockersKey, b.MoreBlockers, identity) {
+		e.did = append(e.did, fmt.Sprintf("blocker %q", shorten(text)))
+	}
 	e.files(&b)
 	e.text(InstructionsKey, b.Instructions, "instructions")
 	e.text(StepKey, b.Step, "step")
@@ -66,7 +70,10 @@ func (b *Beat) tidy() error {
 		*text = oneLine(*text)
 	}
 	b.Instructions = strings.TrimSpace(clean(b.Instructions))
-	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers} {
+	if b.Blockers != nil { // both change the one list
+		b.Blockers, b.MoreBlockers = append(slices.Clip(b.Blockers), b.MoreBlockers...), nil
+	}
+	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers, &b.MoreBlockers} {
 		*list = lines(*list)
 	}
 	b.Files, b.AllFiles = names(b.Files), names(b.AllFiles)

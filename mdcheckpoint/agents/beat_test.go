@@ -1,6 +1,8 @@
 package agents
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -178,6 +180,45 @@ func TestVerify(t *testing.T) {
 	} {
 		if change, err := e.change(); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("got %+v, %v, want %q", change, err, part)
+		}
+	}
+}
+
+// TestMoreBlockers holds that blockers are added once behind those that are there,
+// which keep their spelling, or to what replaces them.
+func TestMoreBlockers(t *testing.T) {
+	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
+	change := beat(t, c, Beat{MoreBlockers: []string{"NO  key", "no rate", "none"}})
+	if !strings.Contains(change.Text, `[ "n\u006f key",  {"x": 1},  "no rate" ]`) && !strings.Contains(change.Text, `{"x": 1}, "no rate" ]`) {
+		t.Error(change.Text)
+	}
+	change = beat(t, c, Beat{Blockers: []string{}, MoreBlockers: []string{"no rate"}})
+	if got := texts(change.After.Blockers()); !slices.Equal(got, []string{"no rate"}) {
+		t.Errorf("blockers are %q", got)
+	}
+	made, err := New(Start{ID: "Secondary-A", Session: "s", Beat: Beat{MoreBlockers: []string{"no rate"}}}, now)
+	if err != nil || !slices.Equal(texts(made.After.Blockers()), []string{"no rate"}) {
+		t.Errorf("%+v, %v", made, err)
+	}
+}
+
+// TestParseBeat holds that each key of the JSON is read, and that nothing else is
+// taken.
+func TestParseBeat(t *testing.T) {
+	b, err := ParseBeat("", `{"step": "s", "done": "d", "next": [], "file": ["f"], "blocker": ["b"], "clear_blockers": true,
+		"stage": "S2.P1", "phase": "p", "status": "WAITING", "instructions": "i", "can_resume": false, "epic_updated": true}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	no := false
+	want := &Beat{Step: "s", Done: []string{"d"}, Next: []string{}, Files: []string{"f"}, MoreBlockers: []string{"b"}, Blockers: []string{},
+		Stage: "S2.P1", Phase: "p", Status: "WAITING", Instructions: "i", CanResume: &no, EpicUpdated: true}
+	if !reflect.DeepEqual(b, want) {
+		t.Errorf("got %+v, want %+v", b, want)
+	}
+	for _, text := range []string{"", "[]", `{"x": 1}`, `{"done": 1}`, `{"done": [1]}`, `{"step": null}`, `{"can_resume": "no"}`, `{"step": "a", "step": "b"}`} {
+		if _, err := ParseBeat("in", text); err == nil || !strings.HasPrefix(err.Error(), "in:1:") {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

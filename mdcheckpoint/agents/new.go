@@ -87,7 +87,7 @@ func (s *Start) text(now time.Time) (string, error) {
 		{IDKey, q(s.ID)}, {TypeKey, q(kind)}, {SessionKey, q(s.Session)}, {FeatureKey, q(s.Feature)},
 		{StageKey, q(s.Stage)}, {PhaseKey, q(s.Phase)}, {LastKey, at}, {ExpectedKey, q(stamp(now.Add(Interval)))},
 		{StatusKey, q(s.Status)}, {CanResumeKey, strconv.FormatBool(s.CanResume == nil || *s.CanResume)},
-		{BlockersKey, quoteAll(s.Blockers)}, {FilesKey, quoteAll(names(slices.Concat(s.AllFiles, s.Files)))},
+		{BlockersKey, quoteAll(slices.Concat(s.Blockers, s.MoreBlockers))}, {FilesKey, quoteAll(names(slices.Concat(s.AllFiles, s.Files)))},
 		{InstructionsKey, q(s.Instructions)}, {StepKey, q(s.Step)}, {CompletedKey, quoteAll(s.Done)}, {NextKey, quoteAll(s.Next)},
 		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, strconv.Itoa(unread)}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
 	}

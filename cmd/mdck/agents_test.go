@@ -1,0 +1,336 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var beats = flag.Int("beats", 10, "heartbeats of each of thirty agents")
+
+// agentsAtWork is how many agents beat at once.
+const agentsAtWork = 30
+
+// agentID is the id of agent number i: Secondary-A, Secondary-B, ...
+func agentID(i int) string {
+	return "Secondary-" + string(rune('A'+i/26)) + strings.ToLower(string(rune('a'+i%26)))
+}
+
+// agentFile is the checkpoint of an agent in an epic.
+func agentFile(epic, id string) string {
+	return filepath.Join(epic, "agent_checkpoints", strings.ToLower(strings.ReplaceAll(id, "-", "_"))+".json")
+}
+
+// mdckIn runs mdck in a directory, and gives what it printed.
+func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "mdck", args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// newEpic is an epic with a STATUS file and these agents.
+func newEpic(t *testing.T, ids ...string) string {
+	t.Helper()
+	epic := t.TempDir()
+	if err := errors.Join(os.Mkdir(filepath.Join(epic, "feature_01"), 0o755),
+		os.WriteFile(filepath.Join(epic, "feature_01", "STATUS"), []byte("STAGE: S2.P1\nSTATUS: none\nUPDATED: never\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		if out, err := mdckIn(t.Context(), epic, "agents", "create", id, "--epic", ".", "--feature", "feature_01"); err != nil {
+			t.Fatal(err, out)
+		}
+	}
+	return epic
+}
+
+// completed are the completed steps of a checkpoint, which must be whole.
+func completed(t *testing.T, file string) map[string]bool {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	var c struct {
+		Agent string   `json:"agent_id"`
+		Done  []string `json:"completed_steps"`
+	}
+	if err := json.Unmarshal(raw, &c); err != nil || c.Agent == "" {
+		t.Errorf("%s is torn: %v\n%s", filepath.Base(file), err, raw)
+	}
+	done := map[string]bool{}
+	for _, step := range c.Done {
+		if done[step] {
+			t.Errorf("%s has %q twice", filepath.Base(file), step)
+		}
+		done[step] = true
+	}
+	return done
+}
+
+// TestThirtyAgents holds that no update is lost and no file torn when thirty agents
+// beat at once in one folder, each for itself and all for the primary.
+func TestThirtyAgents(t *testing.T) {
+	epic := newEpic(t, "Agent-Primary")
+	reading, stop := context.WithCancel(t.Context())
+	var readers, writers sync.WaitGroup
+	readers.Go(func() { readAlong(t, reading, epic) })
+	for i := range agentsAtWork {
+		writers.Go(func() {
+			for n := range *beats {
+				id := agentID(i)
+				if n%5 == 4 {
+					id = "Agent-Primary"
+				}
+				if out, err := mdckIn(t.Context(), epic, "agents", "beat", id, "--wait", "5m", "--feature", "feature_01", "--done", fmt.Sprintf("agent %d, beat %d", i, n)); err != nil {
+					t.Errorf("agent %d, beat %d: %v\n%s", i, n, err, out)
+				}
+			}
+		})
+	}
+	writers.Wait()
+	stop()
+	readers.Wait()
+	primary := completed(t, filepath.Join(epic, "agent_checkpoints", "primary.json"))
+	for i := range agentsAtWork {
+		own := completed(t, agentFile(epic, agentID(i)))
+		for n := range *beats {
+			step, in := fmt.Sprintf("agent %d, beat %d", i, n), own
+			if n%5 == 4 {
+				in = primary
+			}
+			if !in[step] {
+				t.Errorf("%q is lost", step)
+			}
+		}
+	}
+	tidyEpic(t, epic, 10)
+}
+
+// readAlong reads all checkpoints until ctx ends: none is ever torn.
+func readAlong(t *testing.T, ctx context.Context, epic string) {
+	for ctx.Err() == nil {
+		all, err := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*.json"))
+		if err != nil || len(all) == 0 {
+			t.Errorf("checkpoints are %v, %v", all, err)
+			return
+		}
+		for _, file := range all {
+			completed(t, file)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// tidyEpic holds that nothing of ours is left over, and that no checkpoint has more
+// backups than that.
+func tidyEpic(t *testing.T, epic string, backups int) {
+	t.Helper()
+	count := map[string]int{}
+	err := filepath.WalkDir(epic, func(name string, d fs.DirEntry, err error) error {
+		if strings.HasSuffix(name, ".tmp") || d != nil && d.Name() == "txn" {
+			t.Errorf("%s is left over", name)
+		}
+		if filepath.Base(filepath.Dir(name)) == "backups" && filepath.Base(filepath.Dir(filepath.Dir(name))) == "agent_checkpoints" {
+			stem, _, _ := strings.Cut(d.Name(), "_20")
+			count[stem]++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stem, n := range count {
+		if n > backups {
+			t.Errorf("%s has %d backups, want at most %d", stem, n, backups)
+		}
+	}
+}
+
+// TestKilledAgents holds that agents that are killed with no warning at any moment
+// leave whole files: a heartbeat that was answered is there, and who comes next
+// goes on.
+func TestKilledAgents(t *testing.T) {
+	epic := newEpic(t, "Secondary-A")
+	file := agentFile(epic, "Secondary-A")
+	r := rand.New(rand.NewPCG(7, 1))
+	var answered []string
+	killed := 0
+	for n := range 60 {
+		step := fmt.Sprintf("beat %d", n)
+		cmd := exec.Command("mdck", "agents", "beat", "Secondary-A", "--done", step)
+		cmd.Dir = epic
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if n%4 != 0 {
+			time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
+			_ = cmd.Process.Kill() // it may have ended
+		}
+		switch err := cmd.Wait(); {
+		case err == nil:
+			answered = append(answered, step)
+		case n%4 != 0:
+			killed++
+		default:
+			t.Fatalf("beat %d: %v", n, err)
+		}
+		completed(t, file)
+	}
+	if killed == 0 {
+		t.Error("no process was killed in time")
+	}
+	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A"); err != nil {
+		t.Fatal(err, out)
+	}
+	done := completed(t, file)
+	for _, step := range answered {
+		if !done[step] {
+			t.Errorf("%q was answered and is lost", step)
+		}
+	}
+	if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil {
+		t.Error(err, out)
+	}
+	tidyEpic(t, epic, 10)
+}
+
+// TestKilledTakeover holds that a takeover that is killed is made or not: there is
+// one checkpoint of the feature at any time, and no archive without its heir.
+func TestKilledTakeover(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 2))
+	made := 0
+	for range 25 {
+		epic := newEpic(t, "Secondary-A")
+		cmd := exec.Command("mdck", "agents", "takeover", "Secondary-A", "--as", "Secondary-C")
+		cmd.Dir = epic
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(r.IntN(50)) * time.Millisecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // finishes what was decided
+			t.Fatal(err, out)
+		}
+		archives, _ := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*_crashed_*.json"))
+		_, before := os.Stat(agentFile(epic, "Secondary-A"))
+		_, after := os.Stat(agentFile(epic, "Secondary-C"))
+		if old, heir := before == nil, after == nil; old == heir || heir != (len(archives) == 1) {
+			t.Fatalf("checkpoint there: %t, of the heir: %t, archives: %q", old, heir, archives)
+		}
+		if after == nil {
+			made++
+		}
+	}
+	t.Logf("%d takeovers were made, of 25", made)
+}
+
+// TestWatchEnds holds that mdck agents watch prints the list again when a checkpoint
+// changes, and ends when it is interrupted, with the status of the list.
+func TestWatchEnds(t *testing.T) {
+	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:00:00Z": 1} {
+		t.Run(name, func(t *testing.T) {
+			epic := newEpic(t)
+			beat := func(step string) {
+				if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--epic", ".", "--step", step, "--now", "2026-01-15T15:00:00Z"); err != nil {
+					t.Fatal(err, out)
+				}
+			}
+			beat("first")
+			cmd := exec.Command("mdck", "agents", "watch", "--now", name)
+			cmd.Dir = epic
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill() // it has ended if all is well
+			readUntil(t, out, "first\n")
+			beat("second")
+			readUntil(t, out, "second\n")
+			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			err = cmd.Wait()
+			exit, ended := errors.AsType[*exec.ExitError](err)
+			if ended && exit.ExitCode() != status || !ended && (err != nil || status != 0) {
+				t.Errorf("ended with %v, want status %d", err, status)
+			}
+		})
+	}
+}
+
+// readUntil reads from r until text was read.
+func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text string) {
+	t.Helper()
+	var seen strings.Builder
+	buffer := make([]byte, 1024)
+	for !strings.Contains(seen.String(), text) {
+		n, err := r.Read(buffer)
+		if err != nil {
+			t.Fatalf("want %q, found %q and %v", text, seen.String(), err)
+		}
+		seen.Write(buffer[:n])
+	}
+}
+
+// TestInterruptedEscalation holds that the protocol's lock is given back by an mdck
+// that is told to end while it waits or works, and that one that is killed leaves a
+// lock that expires.
+func TestInterruptedEscalation(t *testing.T) {
+	epic := newEpic(t, "Secondary-A")
+	readme, lock := filepath.Join(epic, "EPIC_README.md"), filepath.Join(epic, ".epic_locks", "epic_readme.lock")
+	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
+	for n, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, os.Kill} {
+		if err := os.WriteFile(readme, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")
+		cmd.Dir = epic
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(lock); err == nil {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("no lock is taken")
+			}
+		}
+		_ = cmd.Process.Signal(signal)
+		_ = cmd.Wait()
+		if _, err := os.Stat(lock); (err == nil) != (signal == os.Kill) {
+			t.Errorf("signal %d: the lock is there: %v", n, err)
+		}
+	}
+	if _, err := mdckIn(t.Context(), epic, "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:04:00Z", "--wait", "0s"); err == nil {
+		t.Error("a lock that has not expired is taken")
+	}
+	if out, err := mdckIn(t.Context(), epic, "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:06:00Z"); err != nil {
+		t.Error(err, out)
+	}
+	if raw, _ := os.ReadFile(readme); !strings.Contains(string(raw), "Secondary-A: STALE") {
+		t.Errorf("%s", raw)
+	}
+	if left, _ := filepath.Glob(filepath.Join(epic, ".epic_locks", "*")); len(left) > 0 {
+		t.Errorf("left over: %q", left)
+	}
+}

@@ -1,0 +1,183 @@
+package agentdir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// A Beat is a heartbeat of an agent. Of a checkpoint that has to be made, ID,
+// Session and Feature are those.
+type Beat struct {
+	agents.Beat
+	Name    string // of the checkpoint file
+	Session string
+	Feature string
+}
+
+// Create makes a checkpoint; one that is there, under whatever name, is an
+// [*agents.RefusedError].
+func (d *Draft) Create(b Beat) error {
+	name, err := agents.FileName(b.ID)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(d.names, b.Name) {
+		return &agents.RefusedError{Reason: b.Name + " is there already", Hint: fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", agents.IDOf(agents.FoldID(b.ID)))}
+	}
+	return d.create(&current{name: name}, &b)
+}
+
+// create makes the checkpoint, in the place of what is there.
+func (d *Draft) create(c *current, b *Beat) error {
+	b.Unread = d.unread(b.ID)
+	change, err := agents.New(agents.Start{ID: b.ID, Session: b.Session, Feature: b.Feature, Beat: b.Beat}, d.job.Now)
+	if err != nil {
+		return err
+	}
+	if name := change.After.Base(); name != c.name {
+		return &agents.RequestError{Reason: fmt.Sprintf("the checkpoint of %q would be called %q, not %q", b.ID, name, c.name), Hint: "name the agent by its id"}
+	}
+	d.putCheckpoint(c, change)
+	return d.putStatus(d.statusOf(change.After.Feature()), change.After, "")
+}
+
+// Beat writes a heartbeat. A checkpoint that is not there is made; of one that is
+// corrupt, the newest backup goes on, or else a new one is made.
+func (d *Draft) Beat(b Beat) error {
+	c, err := d.look(b.Name)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !c.there:
+		d.note("%s was not there: it is made anew, of what this command says", c.name)
+		if found, backup := d.newest(c.name); found != nil {
+			d.note("%s is a backup of it: mdck agents restore takes it", path.Join(agents.BackupDir, backup))
+		}
+		return d.create(c, &b)
+	case c.err != nil && !Corrupt(c.text):
+		return c.err
+	case c.err != nil:
+		return d.beatAnew(c, &b)
+	}
+	return d.beat(c, c.c, &b)
+}
+
+// beatAnew is Beat for a corrupt file.
+func (d *Draft) beatAnew(c *current, b *Beat) error {
+	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
+	if found, backup := d.newest(c.name); found != nil {
+		d.note("restored from %s: what was written since is lost but for this", path.Join(agents.BackupDir, backup))
+		return d.beat(c, found, b)
+	}
+	d.note("there is no backup that can be read: session, completed steps and all else that the file said are lost but for what is kept aside")
+	return d.create(c, b)
+}
+
+// beat writes the heartbeat of from to the file of c.
+func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
+	b.ID = from.Shown()
+	b.Unread = d.unread(b.ID)
+	status := d.statusOf(from.Feature())
+	b.StatusFile = status != nil
+	change, err := from.Beat(b.Beat, d.job.Now)
+	if err != nil {
+		return err
+	}
+	if b.Feature != "" && b.Feature != from.Feature() {
+		d.note("the feature stays %q", from.Feature())
+	}
+	d.putCheckpoint(c, change)
+	return d.putStatus(status, change.After, "")
+}
+
+// statusOf is the STATUS file of a feature; nil if there is none that can be
+// written, which is told if it is there.
+func (d *Draft) statusOf(feature string) *agents.Status {
+	name := path.Join(feature, agents.StatusFile)
+	if feature == "" || strings.HasPrefix(feature, ".mdck") || !fs.ValidPath(name) {
+		return nil
+	}
+	text, ok, err := d.Text(name)
+	if err == nil && !ok {
+		return nil
+	}
+	var s *agents.Status
+	if err == nil {
+		s, err = agents.ParseStatus(name, text)
+	}
+	if err != nil {
+		d.note("%s stays as it is: %v", name, err)
+		return nil
+	}
+	return s
+}
+
+// putStatus writes what c says to its STATUS file, if there is one. previous is the
+// agent that had the feature before, if it is another one now.
+func (d *Draft) putStatus(s *agents.Status, c *agents.Checkpoint, previous string) error {
+	if s == nil {
+		return nil
+	}
+	values := c.StatusValues()
+	for _, key := range []string{agents.StatusAgent, agents.StatusAgentID} {
+		if was, ok := s.Get(key); ok && previous != "" && agents.FoldID(was) == agents.FoldID(previous) {
+			values = append(values, agents.StatusValue{Key: key, Value: c.Shown()})
+		}
+	}
+	change, err := s.Set(values, d.job.Now)
+	if err != nil {
+		return err
+	}
+	d.put(s.File.Name, s.File.Text, true, change)
+	return nil
+}
+
+// unread is how many messages to the agent are not read yet; nil if it has no inbox.
+func (d *Draft) unread(id string) *int {
+	boxes := []string{agents.Inbox(id)}
+	if agents.FoldID(id) == agents.Primary {
+		boxes = d.outboxes()
+	}
+	var total *int
+	for _, box := range boxes {
+		if box == "" {
+			continue
+		}
+		text, err := d.glance(box)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		var m *agents.Messages
+		if err == nil {
+			m, err = agents.ParseMessages(box, text)
+		}
+		if err != nil {
+			d.note("messages are not counted: %v", err)
+			return nil
+		}
+		if total == nil {
+			total = new(int)
+		}
+		*total += m.Unread()
+	}
+	return total
+}
+
+// outboxes are the files of messages to the primary.
+func (d *Draft) outboxes() []string {
+	names, _ := d.epic.list(agents.MessageDir) // none is told where they are read
+	var all []string
+	for _, name := range names {
+		if id, ok := strings.CutSuffix(name, "_to_primary.md"); ok && agents.Outbox(id) == path.Join(agents.MessageDir, name) {
+			all = append(all, path.Join(agents.MessageDir, name))
+		}
+	}
+	return all
+}

@@ -1,0 +1,98 @@
+package agentdir
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// A current is a checkpoint as it is on disk.
+type current struct {
+	name  string // of the file
+	text  string
+	there bool
+	c     *agents.Checkpoint // nil if it is not there or cannot be read
+	err   error              // why it cannot be read
+}
+
+func (c *current) path() string { return path.Join(agents.CheckpointDir, c.name) }
+
+// id is the id of the agent, which makes a name of a file.
+func (c *current) id() string {
+	if _, err := agents.FileName(c.c.Shown()); err == nil {
+		return c.c.Shown()
+	}
+	return IDOf(c.name)
+}
+
+// A MissingError says that the checkpoint that is asked for is not there.
+type MissingError struct{ Name string }
+
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("no checkpoint %q in %s", e.Name, agents.CheckpointDir)
+}
+
+// ErrNoBackup is wrapped by the error of a checkpoint that cannot be restored.
+var ErrNoBackup = errors.New("no backup that can be read")
+
+// look reads the checkpoint called name. What cannot be read as a file is an error,
+// what cannot be read as a checkpoint is told in the result.
+func (d *Draft) look(name string) (*current, error) {
+	c := &current{name: name}
+	var err error
+	if c.text, c.there, err = d.Text(c.path()); err != nil || !c.there {
+		return c, err
+	}
+	c.c, c.err = agents.Parse(c.path(), c.text)
+	return c, nil
+}
+
+// sound is look for a checkpoint that has to be there and to be read.
+func (d *Draft) sound(name string) (*current, error) {
+	c, err := d.look(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.there:
+		return nil, &MissingError{name}
+	case c.err != nil:
+		return nil, c.err
+	}
+	return c, nil
+}
+
+// Corrupt reports whether no program of the protocol could read text as a
+// checkpoint: it is not JSON, or not an object. What jsondoc refuses beyond that,
+// such as a key that stands twice, is for its owner to mend.
+func Corrupt(text string) bool {
+	text = strings.TrimPrefix(text, "\ufeff")
+	return !json.Valid([]byte(text)) || !strings.HasPrefix(strings.TrimSpace(text), "{")
+}
+
+// newest is the newest backup of the checkpoint called name that can be read, and
+// its file name; nil if there is none.
+func (d *Draft) newest(name string) (*agents.Checkpoint, string) {
+	for _, backup := range agents.Backups(name, d.backups) {
+		if c := d.backup(name, backup); c != nil {
+			return c, backup
+		}
+	}
+	return nil, ""
+}
+
+// backup reads a backup as the checkpoint called name; nil if it cannot be read.
+func (d *Draft) backup(name, backup string) *agents.Checkpoint {
+	text, err := d.glance(path.Join(agents.BackupDir, backup))
+	if err != nil {
+		return nil
+	}
+	c, err := agents.Parse(path.Join(agents.CheckpointDir, name), text)
+	if err != nil {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,90 @@
+package agentdir
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// now is the time of all tests.
+var now = time.Date(2026, 1, 15, 15, 0, 0, 0, time.UTC)
+
+const (
+	file   = "agent_checkpoints/secondary_a.json"
+	sample = `{
+  "agent_id": "Secondary-A",
+  "feature": "feature_02",
+  "stage": "S2.P1",
+  "last_checkpoint": "2026-01-15T14:00:00Z",
+  "status": "IN_PROGRESS",
+  "completed_steps": ["one"],
+  "mine": 1.50
+}
+`
+	statusFile = "feature_02/STATUS"
+	status     = "STAGE: none\nUPDATED: never\n"
+	readme     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
+)
+
+// epicWith is an epic with these files.
+func epicWith(t *testing.T, files map[string]string) *Epic {
+	t.Helper()
+	e := &Epic{Root: t.TempDir()}
+	must(t, os.Mkdir(filepath.Join(e.Root, agents.CheckpointDir), 0o755))
+	for name, text := range files {
+		e.set(t, name, text)
+	}
+	return e
+}
+
+func (e *Epic) set(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join(e.Root, filepath.FromSlash(name))
+	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must(t, os.WriteFile(path, []byte(text), 0o644))
+}
+
+// text is that of a file; "" if it is not there.
+func (e *Epic) text(t *testing.T, name string) string {
+	t.Helper()
+	raw, err := fs.ReadFile(e.Tree(), name)
+	must(t, ignoreMissing(err))
+	return string(raw)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func job() Job { return Job{Holder: "mdck agents test", Now: now} }
+
+// beat is a heartbeat with one step done.
+func beat(done string) func(*Draft) error {
+	return func(d *Draft) error {
+		return d.Beat(Beat{Name: "secondary_a.json", Session: "s", Beat: agents.Beat{ID: "Secondary-A", Done: []string{done}}})
+	}
+}
+
+func takeover(d *Draft) error {
+	_, _, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2"})
+	return err
+}
+
+// leftOver lists what no write should leave.
+func leftOver(t *testing.T, e *Epic) (found []string) {
+	t.Helper()
+	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && (filepath.Ext(name) == ".tmp" || d.Name() == "txn") {
+			found = append(found, name)
+		}
+		return err
+	}))
+	return found
+}

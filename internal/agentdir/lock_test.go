@@ -1,0 +1,154 @@
+package agentdir
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// lockText is a lock that somebody takes at a time.
+func lockText(t *testing.T, id string, at time.Time) string {
+	t.Helper()
+	text, err := agents.NewLock("Secondary-B", id, "update", at)
+	must(t, err)
+	return text
+}
+
+func escalate(id string) func(*Draft) error {
+	return func(d *Draft) error {
+		return d.Escalate(context.Background(), Escalation{Name: "secondary_a.json", Session: id, Force: true})
+	}
+}
+
+// TestEpicLock holds that the protocol's lock is held while the file is written and
+// gone afterwards, that one of another is left alone, and that an expired one is
+// taken.
+func TestEpicLock(t *testing.T) {
+	for name, c := range map[string]struct {
+		lock string
+		done bool
+	}{
+		"free":          {"", true},
+		"held":          {lockText(t, "x", now), false},
+		"nearly over":   {lockText(t, "x", now.Add(time.Minute-agents.LockLasts)), false},
+		"expired":       {lockText(t, "x", now.Add(-agents.LockLasts)), true},
+		"empty":         {" ", false},
+		"without times": {`{"holder": "x"}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+			e.Wait = -1
+			if c.done {
+				e.Wait = time.Second
+			}
+			if c.lock != "" {
+				e.set(t, agents.EpicLock, c.lock)
+			}
+			_, err := e.Do(job(), func(d *Draft) error {
+				err := escalate("me")(d)
+				if held, parsed := agents.ParseLock("", e.text(t, agents.EpicLock)); err == nil && (parsed != nil || held.HolderID() != "me" || held.Holder() != "Agent-Primary") {
+					t.Errorf("the lock is %q", e.text(t, agents.EpicLock))
+				}
+				return err
+			})
+			locked, ok := errors.AsType[*EpicLockedError](err)
+			switch text := e.text(t, agents.EpicLock); {
+			case c.done && (err != nil || text != ""):
+				t.Errorf("got %v, and the lock is %q", err, text)
+			case !c.done && (!ok || locked.Holder == "" || text != c.lock || e.text(t, agents.EpicFile) != readme):
+				t.Errorf("got %v, and the lock is %q", err, text)
+			}
+			if names, _ := e.list(agents.LockDir); len(names) > 1 || c.done && len(names) > 0 {
+				t.Errorf("left over: %q", names)
+			}
+		})
+	}
+}
+
+// TestEpicLockLost holds that a script which writes its lock without looking is
+// seen, and that its lock stays.
+func TestEpicLockLost(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	e.Wait = -1
+	theirs := lockText(t, "x", now)
+	var script sync.WaitGroup
+	script.Go(func() {
+		for e.text(t, agents.EpicLock) == "" {
+			time.Sleep(time.Millisecond)
+		}
+		e.set(t, agents.EpicLock, theirs)
+	})
+	_, err := e.Do(job(), escalate("me"))
+	script.Wait()
+	if _, ok := errors.AsType[*EpicLockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
+		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+	}
+}
+
+// TestTakeAway holds that a lock which somebody took meanwhile is put back.
+func TestTakeAway(t *testing.T) {
+	e := epicWith(t, nil)
+	fresh := lockText(t, "new", now)
+	e.set(t, agents.EpicLock, fresh)
+	l := &epicLock{path: filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))}
+	must(t, l.takeAway(lockText(t, "old", now)))
+	if e.text(t, agents.EpicLock) != fresh {
+		t.Errorf("the lock is %q", e.text(t, agents.EpicLock))
+	}
+	must(t, l.takeAway(fresh))
+	must(t, l.takeAway(fresh))
+	if names, _ := e.list(agents.LockDir); len(names) > 0 {
+		t.Errorf("left over: %q", names)
+	}
+}
+
+// TestEpicLockCancelled holds that whoever is told to end while it waits, or has just
+// taken the lock, leaves none of its own.
+func TestEpicLockCancelled(t *testing.T) {
+	for _, lock := range []string{"", lockText(t, "x", now)} {
+		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+		if lock != "" {
+			e.set(t, agents.EpicLock, lock)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), settle/2)
+		defer cancel()
+		_, err := e.Do(job(), func(d *Draft) error {
+			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
+		})
+		if !errors.Is(err, context.DeadlineExceeded) || e.text(t, agents.EpicLock) != lock || e.text(t, agents.EpicFile) != readme {
+			t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+		}
+	}
+}
+
+// TestEpicLockNoFile holds that something else in the place of the lock is told.
+func TestEpicLockNoFile(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	e.Wait = -1
+	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
+	_, err := e.Do(job(), escalate("me"))
+	if locked, ok := errors.AsType[*EpicLockedError](err); !ok || locked.Holder == "" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestEpicLockExpired holds that a lock which expired and was taken by somebody else
+// is not given back for them.
+func TestEpicLockExpired(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	theirs := lockText(t, "x", now)
+	_, err := e.Do(job(), func(d *Draft) error {
+		err := escalate("me")(d)
+		e.set(t, agents.EpicLock, theirs)
+		return err
+	})
+	if err != nil || e.text(t, agents.EpicLock) != theirs {
+		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+	}
+}

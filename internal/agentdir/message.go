@@ -1,0 +1,89 @@
+package agentdir
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// Warn puts a warning into the inbox of the agent whose checkpoint is called name.
+// Of one that is not old it is an [*agents.RefusedError], unless forced.
+func (d *Draft) Warn(name string, force bool) error {
+	c, err := d.sound(name)
+	if err != nil {
+		return err
+	}
+	if err := d.ripe(c.c, force, "to warn of", agents.Warning, agents.Stale, agents.Unknown); err != nil {
+		return err
+	}
+	box := agents.Inbox(c.c.Agent())
+	if box == "" {
+		return &agents.RequestError{Reason: fmt.Sprintf("%s has no inbox: the primary is who warns", c.c.Shown()), Hint: "mdck agents list lists the agents"}
+	}
+	text, there, err := d.Text(box)
+	if err != nil {
+		return err
+	}
+	m, err := agents.ParseMessages(box, text)
+	if err != nil {
+		return err
+	}
+	now := d.job.Now.Local() // as the protocol has it in messages
+	change, err := m.Add(c.c.WarningNote(now), agents.Title(agents.IDOf(agents.Primary), c.c.Shown()), now)
+	if err != nil {
+		return err
+	}
+	d.put(box, text, there, change)
+	return nil
+}
+
+// ripe refuses what is meant for a checkpoint of these classes of age.
+func (d *Draft) ripe(c *agents.Checkpoint, force bool, what string, classes ...agents.Class) error {
+	age := c.Age(d.job.Now)
+	if force || slices.Contains(classes, age.Class) {
+		return nil
+	}
+	reason := fmt.Sprintf("%s is %s, with a checkpoint of %d minutes ago: nothing %s", c.Shown(), age.Class, age.Minutes, what)
+	if !age.Known {
+		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
+	}
+	return &agents.RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
+}
+
+// An Escalation asks that an agent is marked as stale.
+type Escalation struct {
+	Name    string // of its checkpoint
+	Session string // of who does it: any text that no other holder of a lock has
+	Force   bool   // whatever the age
+}
+
+// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
+// of the protocol, and gives its checkpoint. What ends ctx ends the wait for the
+// lock. Of an agent that is not stale it is an [*agents.RefusedError].
+func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
+	c, err := d.sound(e.Name)
+	if err != nil {
+		return err
+	}
+	if err := d.ripe(c.c, e.Force, "to escalate", agents.Stale); err != nil {
+		return err
+	}
+	if err := d.holdEpic(ctx, e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
+		return err
+	}
+	text, there, err := d.Text(agents.EpicFile)
+	if err == nil && !there {
+		err = fmt.Errorf("no %s in the folder of the epic", agents.EpicFile)
+	}
+	if err != nil {
+		return err
+	}
+	change, err := agents.SetStale(agents.EpicFile, text, c.id(), c.c.StaleText(d.job.Now))
+	if err != nil {
+		return err
+	}
+	d.put(agents.EpicFile, text, true, change)
+	return nil
+}

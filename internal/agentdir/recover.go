@@ -1,0 +1,159 @@
+package agentdir
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
+)
+
+// Restore puts a backup in the place of the checkpoint called name: the one called
+// backup, or the newest that can be read. Its text is taken as it is. Without one
+// the error wraps [ErrNoBackup].
+func (d *Draft) Restore(name, backup string) error {
+	c, err := d.look(name)
+	if err != nil {
+		return err
+	}
+	all := agents.Backups(name, d.backups)
+	if backup != "" && !slices.Contains(all, backup) {
+		return fmt.Errorf("%w: %s has %d, and %q is none of them", ErrNoBackup, name, len(all), backup)
+	}
+	var found *agents.Checkpoint
+	if backup != "" {
+		found = d.backup(name, backup)
+	} else {
+		found, backup = d.newest(name)
+	}
+	if found == nil {
+		return fmt.Errorf("%w: %s has %d", ErrNoBackup, name, len(all))
+	}
+	if c.err != nil {
+		d.note("%s could not be read and is kept aside: %v", name, c.err)
+	}
+	d.putCheckpoint(c, &agents.Change{
+		Text: found.Text(), After: found,
+		Edits: []source.Edit{{Span: source.Span{End: len(c.text)}, New: found.Text()}},
+		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(agents.BackupDir, backup), lastOf(found))},
+	})
+	return nil
+}
+
+// lastOf is the time of a checkpoint, for people.
+func lastOf(c *agents.Checkpoint) string {
+	if at, ok := c.Last(); ok {
+		return at.UTC().Format(agents.TimeLayout)
+	}
+	return "an unknown time"
+}
+
+// Resume begins a session of the same agent, and gives the checkpoint as it was.
+func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, error) {
+	c, err := d.sound(name)
+	if err != nil {
+		return nil, err
+	}
+	change, err := c.c.Resume(session, d.job.Now, force)
+	if err != nil {
+		return nil, err
+	}
+	d.putCheckpoint(c, change)
+	return c.c, d.putStatus(d.statusOf(c.c.Feature()), change.After, "")
+}
+
+// Takeover archives the checkpoint called name and makes one for the agent that goes
+// on. It gives both.
+func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *agents.Checkpoint, error) {
+	c, err := d.sound(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.Taken = d.names
+	s, err := c.c.Takeover(t, d.job.Now)
+	if err != nil {
+		return nil, nil, err
+	}
+	if age := c.c.Age(d.job.Now); age.Class == agents.Active {
+		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
+	}
+	same := s.Name == c.name
+	d.archive(c, s.Archive, same)
+	heir := &current{name: s.Name}
+	if same {
+		heir = c
+	}
+	d.putCheckpoint(heir, s.Change)
+	return s, c.c, d.putStatus(d.statusOf(s.Change.After.Feature()), s.Change.After, s.Previous)
+}
+
+// Abort archives the checkpoint called name, of an agent whose feature is begun
+// anew, even one that cannot be read. It gives what can be read of it: of a file that
+// cannot, the newest backup, or nil.
+func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
+	c, err := d.look(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.there:
+		return nil, &MissingError{name}
+	case c.err != nil:
+		d.archive(c, agents.ArchiveName(name, agents.Aborted, d.job.Now, d.names), false)
+		found, _ := d.newest(name)
+		return found, nil
+	}
+	archive, err := c.c.Abort(d.since(name), d.job.Now, d.names, force)
+	if err != nil {
+		return nil, err
+	}
+	d.archive(c, archive, false)
+	return c.c, nil
+}
+
+// since is when the work began that the checkpoint called name is about, as far as
+// its backups know; zero if they do not. Those of a checkpoint that was archived are
+// of other work.
+func (d *Draft) since(name string) (first time.Time) {
+	archived := lastArchive(name, d.names)
+	for _, backup := range agents.Backups(name, d.backups) {
+		c := d.backup(name, backup)
+		if c == nil {
+			continue
+		}
+		if at, ok := c.Last(); ok && at.After(archived) && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	return first
+}
+
+// lastArchive is when a checkpoint called name was archived last, by the names of
+// the folder; zero if none was.
+func lastArchive(name string, names []string) (last time.Time) {
+	for _, n := range names {
+		if at, ok := archivedAt(name, n); ok && at.After(last) {
+			last = at
+		}
+	}
+	return last
+}
+
+// ArchivedAs reports whether archive is the name of an archive of the checkpoint
+// called name.
+func ArchivedAs(name, archive string) bool {
+	_, ok := archivedAt(name, archive)
+	return ok
+}
+
+// archivedAt is when the checkpoint called name was archived under that name; ok is
+// false if that is the name of something else.
+func archivedAt(name, archive string) (at time.Time, ok bool) {
+	k := agents.KindOf(archive)
+	epoch, err := strconv.ParseInt(stem(archive)[strings.LastIndexByte(stem(archive), '_')+1:], 10, 64)
+	at = time.Unix(epoch, 0)
+	return at, err == nil && (k == agents.Crashed || k == agents.Aborted) && agents.ArchiveName(name, k, at, nil) == archive
+}

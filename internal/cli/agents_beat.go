@@ -1,0 +1,231 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/gitrepo"
+	"mdck/internal/linear"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
+)
+
+const (
+	agentsCreateHelp = `Makes the checkpoint of an agent, with all keys of the protocol, a session id and the next checkpoint due in 15 minutes. An agent that has a checkpoint already, under whatever name, is refused.
+
+Examples:
+
+    mdck agents create Secondary-A --feature feature_02_penalty
+    mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
+    mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
+
+	agentsBeatHelp = `Writes a heartbeat: both times, and what the flags say. Without a flag it says that the agent is at work. In the same write the STATUS file of the feature, if there is one, gets the stage, phase, status, blockers and next action, and the unread messages are counted.
+
+A checkpoint that is not there is made of the flags. A corrupt one is kept aside, and the newest backup that can be read goes on, or a new checkpoint is made; what is lost is said.
+
+--input takes the same from one JSON object, with the keys step, done, next, file, blocker, clear_blockers, stage, phase, status, instructions, can_resume and epic_updated.
+
+Examples:
+
+    mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5" --file feature_02/spec.md
+    mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"
+    echo '{"step": "write the criteria", "done": ["wrote section 5"]}' | mdck agents beat Secondary-A --input -`
+)
+
+// progressFlags are what a checkpoint may be told.
+type progressFlags struct {
+	Step          string   `help:"What is being done." placeholder:"TEXT"`
+	Done          []string `sep:"none" help:"A step that is completed: added once, dropped from the next steps; may be given again." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; may be given again. They replace those of before; none clears them." placeholder:"STEP"`
+	File          []string `sep:"none" help:"A file that was modified, relative to the epic: added once; may be given again." placeholder:"FILE"`
+	FilesFromGit  bool     `help:"The modified files are those that changed since the last commit, and those of --file."`
+	Blocker       []string `sep:"none" help:"What stands in the way: added once; may be given again." placeholder:"TEXT"`
+	ClearBlockers bool     `help:"The blockers of before stand no longer."`
+	Stage         string   `help:"Stage, such as S2.P1." placeholder:"STAGE"`
+	Phase         string   `help:"Phase, for people." placeholder:"TEXT"`
+	Status        string   `help:"Status: IN_PROGRESS, WAITING, BLOCKED, COMPLETE." placeholder:"STATUS"`
+	Instructions  string   `help:"How to go on, for whoever does." placeholder:"TEXT"`
+	CanResume     bool     `help:"A session may go on by itself." xor:"can"`
+	NoCanResume   bool     `name:"no-can-resume" help:"No session may go on by itself." xor:"can"`
+	EpicUpdated   bool     `help:"EPIC_README.md was written now."`
+}
+
+// beat is what the flags say.
+func (f *progressFlags) beat() agents.Beat {
+	b := agents.Beat{
+		Step: f.Step, Done: f.Done, Next: f.Next, Files: f.File, MoreBlockers: f.Blocker, Stage: f.Stage, Phase: f.Phase,
+		Status: f.Status, Instructions: f.Instructions, EpicUpdated: f.EpicUpdated,
+	}
+	if f.CanResume || f.NoCanResume {
+		b.CanResume = &f.CanResume
+	}
+	if f.ClearBlockers {
+		b.Blockers = []string{}
+	}
+	return b
+}
+
+// bornFlags are what only a checkpoint that is made is told.
+type bornFlags struct {
+	Feature string `help:"Folder of the feature, of a checkpoint that is made." placeholder:"NAME"`
+	Session string `help:"Id of the session, of a checkpoint that is made (default: a random UUID)." placeholder:"ID"`
+}
+
+// feature is the slash path of the folder that was given; "" for none.
+func (f *bornFlags) feature() (string, error) {
+	if f.Feature == "" {
+		return "", nil
+	}
+	name := path.Clean(filepath.ToSlash(f.Feature))
+	if !fs.ValidPath(name) || name == "." {
+		return "", fmt.Errorf("--feature %s: want a folder below the one of the epic", f.Feature)
+	}
+	return name, nil
+}
+
+// sessionID is the id that was given, or a new one.
+func sessionID(given string) string {
+	if given == "" {
+		return linear.NewID()
+	}
+	return given
+}
+
+type agentsCreateCommand struct {
+	agentFlags
+	progressFlags
+	bornFlags
+}
+
+// Run makes the checkpoint.
+func (c *agentsCreateCommand) Run(std Streams) error {
+	return c.write(std, "agents create", &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Create)
+}
+
+type agentsBeatCommand struct {
+	agentFlags
+	progressFlags
+	bornFlags
+	Input string `help:"Read what the flags would say from this file, as JSON; - is standard input." placeholder:"FILE"`
+}
+
+// Run writes the heartbeat.
+func (c *agentsBeatCommand) Run(std Streams) error {
+	if c.Input == "" {
+		return c.write(std, "agents beat", &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Beat)
+	}
+	if !reflect.ValueOf(c.progressFlags).IsZero() {
+		return hinted(errors.New("agents beat: --input says what the other flags would: not both"), "keys: "+beatKeys())
+	}
+	beat, err := c.read(std)
+	if err != nil {
+		return err
+	}
+	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Beat)
+}
+
+// read reads the heartbeat from --input.
+func (c *agentsBeatCommand) read(std Streams) (*agents.Beat, error) {
+	name, text, err := readText(std, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	if blank(text) {
+		return nil, hinted(errors.New("agents beat: --input is empty, want one JSON object"), "keys: "+beatKeys())
+	}
+	beat, err := agents.ParseBeat(name, text)
+	if _, ok := errors.AsType[*source.Error](err); ok {
+		return nil, hinted(err, "keys: "+beatKeys(), "mdck agents beat --help shows an example")
+	}
+	return beat, err
+}
+
+func beatKeys() string {
+	var keys []string
+	for i := range agents.BeatFields.Fields {
+		keys = append(keys, agents.BeatFields.Fields[i].Name)
+	}
+	return strings.Join(keys, ", ")
+}
+
+// write writes what the flags say by do.
+func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bornFlags, do func(*agentdir.Draft, agentdir.Beat) error) error {
+	b := f.beat()
+	if f.FilesFromGit {
+		e, err := of.of(of.Agent)
+		if err != nil {
+			return err
+		}
+		if b.AllFiles, err = changedInEpic(e.Root); err != nil {
+			return err
+		}
+	}
+	return writeBeat(std, name, b, of, born, do)
+}
+
+func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bornFlags, do func(*agentdir.Draft, agentdir.Beat) error) error {
+	feature, err := born.feature()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	w, err := of.writer(std, name)
+	if err != nil {
+		return err
+	}
+	b.ID = agentdir.IDOf(w.epic.asked)
+	_, err = w.write(func(d *agentdir.Draft) error {
+		return do(d, agentdir.Beat{Beat: b, Name: w.file, Session: sessionID(born.Session), Feature: feature})
+	})
+	return err
+}
+
+// coordination are the folders of the epic whose files are no work.
+var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
+
+// changedInEpic are the files that are there and differ from the last commit:
+// relative to the epic, or where they lie outside of it, to the root of the
+// repository.
+func changedInEpic(root string) ([]string, error) {
+	repo, err := gitrepo.Open(context.Background(), root)
+	if err != nil {
+		return nil, fmt.Errorf("--files-from-git: %w", err)
+	}
+	defer repo.Close()
+	changed, err := repo.Changed()
+	if err != nil {
+		return nil, fmt.Errorf("--files-from-git: %w", err)
+	}
+	base, ok := repo.Rel(root)
+	if !ok {
+		return nil, fmt.Errorf("--files-from-git: %s lies outside of the repository", root)
+	}
+	files := []string{}
+	for _, name := range present(tree.Dir(repo.Root()), changed) {
+		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
+		if err == nil && filepath.IsLocal(rel) {
+			name = filepath.ToSlash(rel)
+		}
+		if !coordinates(name) {
+			files = append(files, name)
+		}
+	}
+	return files, nil
+}
+
+// coordinates reports whether a file of an epic is there for the agents only.
+func coordinates(name string) bool {
+	for _, dir := range coordination {
+		if strings.HasPrefix(name, dir+"/") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+)
+
+// epicFlag says which epic a command works on.
+type epicFlag struct {
+	Epic string `help:"Folder of the epic (default: the nearest directory, this one or one above it, with agent_checkpoints)." placeholder:"DIR"`
+}
+
+// An epic is the one that a command works on.
+type epic struct {
+	agentdir.Epic
+	target workspace.Target
+	asked  string // the agent that is named, by its id or the name of its file
+}
+
+// of is the epic that asked, an agent or the path of a checkpoint, is of. "" is none
+// in particular.
+func (f *epicFlag) of(asked string) (*epic, error) {
+	root, err := f.root()
+	if dir, name := filepath.Split(asked); dir != "" {
+		abs, failed := filepath.Abs(filepath.Clean(dir))
+		switch {
+		case failed != nil:
+			return nil, failed
+		case filepath.Base(abs) != agents.CheckpointDir:
+			return nil, fmt.Errorf("%s lies in no folder %s", report.Name(asked), agents.CheckpointDir)
+		case f.Epic != "" && err == nil && root != filepath.Dir(abs):
+			return nil, fmt.Errorf("%s is of another epic than --epic %s", report.Name(asked), report.Name(f.Epic))
+		case f.Epic == "":
+			root, err = filepath.Dir(abs), nil
+		}
+		asked = name
+	}
+	if err != nil {
+		return nil, err
+	}
+	return epicAt(root, asked), nil
+}
+
+func epicAt(root, asked string) *epic {
+	t := workspace.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}
+	return &epic{Epic: agentdir.Epic{Root: root}, target: t, asked: asked}
+}
+
+// root is the folder of the epic. Without the flag it has a folder of checkpoints.
+func (f *epicFlag) root() (string, error) {
+	if f.Epic == "" {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return "", err
+		}
+		if root, ok := agentdir.Above(cwd); ok {
+			return root, nil
+		}
+		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(cwd)...)
+	}
+	root, err := filepath.Abs(f.Epic)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(root)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.IsDir():
+		return "", fmt.Errorf("--epic %s is no directory", report.Name(f.Epic))
+	case filepath.Base(root) == agents.CheckpointDir:
+		return filepath.Dir(root), nil
+	}
+	return root, nil
+}
+
+// maxEpics is how many epics a hint names, and maxLooked how many files are looked at
+// for them.
+const maxEpics, maxLooked = 5, 2000
+
+// epicHints say where epics are, of those below.
+func epicHints(cwd string) []string {
+	found, _ := workspace.Near(cwd, maxLooked)
+	var hints []string
+	for i := range found {
+		if t := &found[i]; t.Protocol == workspace.Agents && len(hints) < maxEpics {
+			hints = append(hints, "--epic "+quote(shownPath(t.Root)))
+		}
+	}
+	if len(hints) == 0 {
+		hints = []string{"mdck agents create AGENT --epic DIR makes the first checkpoint of an epic"}
+	}
+	return hints
+}
+
+// name is the file name of the checkpoint of the agent that is named.
+func (e *epic) name() (string, error) {
+	name, err := e.Name(e.asked)
+	if err != nil {
+		return "", e.explain(err, "")
+	}
+	return name, nil
+}
+
+// shown is a file of the epic as the user is shown it.
+func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
+
+// explain adds to an error what can be done about it. name is that of the
+// checkpoint, or "".
+func (e *epic) explain(err error, name string) error {
+	if request, ok := errors.AsType[*agents.RequestError](err); ok {
+		return withHint(err, request.Hint)
+	}
+	if refused, ok := errors.AsType[*agents.RefusedError](err); ok {
+		return withHint(refusal{err}, refused.Hint)
+	}
+	if missing, ok := errors.AsType[*agentdir.MissingError](err); ok {
+		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
+	}
+	if _, ok := errors.AsType[*agentdir.EpicLockedError](err); ok {
+		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired")
+	}
+	if errors.Is(err, agentdir.ErrNoBackup) {
+		return hinted(err, "nothing was changed", "mdck agents abort archives a checkpoint that nothing can be made of")
+	}
+	shown := asShown(&e.target, err)
+	if shown != err && name != "" && strings.Contains(err.Error(), name) {
+		return hinted(shown, "mdck agents restore "+quote(name)+" takes the newest backup")
+	}
+	return changedMeanwhile(&e.target, shown)
+}
+
+func withHint(err error, hint string) error {
+	if hint == "" {
+		return err
+	}
+	return hinted(err, hint)
+}

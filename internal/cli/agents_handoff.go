@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+)
+
+const agentsHandoffHelp = `Prints the package that is pasted into the session of an agent: epic, feature, ids, stage, where its inbox, outbox, checkpoint and STATUS are, and when to wait for the others. Of an agent that took over, it names the agent before and the archive. For an agent without a checkpoint the feature is given by --feature.
+
+Examples:
+
+    mdck agents handoff Secondary-A
+    mdck agents handoff Secondary-B --feature feature_03_ui
+    mdck agents handoff Secondary-A --json`
+
+type agentsHandoffCommand struct {
+	Agent   string `arg:"" help:"The agent, by its id or the name of its file."`
+	Feature string `help:"Folder of the feature, for an agent without a checkpoint." placeholder:"NAME"`
+	JSON    bool   `help:"Print one JSON object."`
+	epicFlag
+}
+
+// Run prints the package.
+func (c *agentsHandoffCommand) Run(std Streams) error {
+	e, err := c.of(c.Agent)
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
+	h, err := c.handoff(e)
+	if err != nil {
+		return err
+	}
+	h = e.complete(h)
+	if c.JSON {
+		return report.Indented(std.Out, handoffOf(h))
+	}
+	_, err = io.WriteString(std.Out, h.Text())
+	return err
+}
+
+// handoff is what is known of the agent.
+func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
+	name, err := e.name()
+	if err != nil {
+		return h, err
+	}
+	folder, err := e.Folder()
+	if err != nil {
+		return h, asShown(&e.target, err)
+	}
+	for _, f := range folder.Faults {
+		if f.Name == name {
+			return h, e.explain(f.Err, name)
+		}
+	}
+	found := folder.Find(name)
+	switch {
+	case found != nil && c.Feature != "" && c.Feature != found.Feature():
+		return h, fmt.Errorf("agents handoff: %s has the feature %q, not %q", found.Shown(), found.Feature(), c.Feature)
+	case found != nil:
+		h = found.Handoff()
+		h.Archive = archiveOf(h.Previous, folder.Archives)
+		return h, nil
+	case c.Feature == "":
+		return h, hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
+	}
+	return agents.Handoff{Agent: agentdir.IDOf(e.asked), Feature: c.Feature}, nil
+}
+
+// archiveOf is the newest archive of an agent that crashed; "" if there is none.
+func archiveOf(id string, archives []string) string {
+	name, err := agents.FileName(id)
+	if id == "" || err != nil {
+		return ""
+	}
+	newest := ""
+	for _, a := range archives { // epochs are of one length, so names are in their order
+		if agents.KindOf(a) == agents.Crashed && agentdir.ArchivedAs(name, a) {
+			newest = a
+		}
+	}
+	return newest
+}
+
+// complete adds what the epic says: its name and path, and who the primary is.
+func (e *epic) complete(h agents.Handoff) agents.Handoff {
+	h.Epic, h.Path = filepath.Base(e.Root), filepath.ToSlash(e.Root)
+	if repository := workspace.Repository(e.Root); repository != "" {
+		if rel, err := filepath.Rel(repository, e.Root); err == nil {
+			h.Path = filepath.ToSlash(rel)
+		}
+	}
+	if folder, err := e.Folder(); err == nil {
+		if primary := folder.Find(agents.Primary); primary != nil {
+			h.Primary = primary.Shown()
+		}
+	}
+	return h
+}
+
+// handoffJSON is the object that mdck agents handoff --json prints. Its names are
+// part of the interface. What is not known is "".
+type handoffJSON struct {
+	Version      int    `json:"version"`
+	Epic         string `json:"epic"`
+	EpicPath     string `json:"epicPath"`
+	Feature      string `json:"feature"`
+	Agent        string `json:"agent"`
+	Primary      string `json:"primary"`
+	Stage        string `json:"stage"`
+	Inbox        string `json:"inbox"`
+	Outbox       string `json:"outbox"`
+	Checkpoint   string `json:"checkpoint"`
+	Previous     string `json:"previousAgent"`
+	Archive      string `json:"archive"`
+	Step         string `json:"step"`
+	Instructions string `json:"instructions"`
+	Text         string `json:"text"`
+}
+
+func handoffOf(h agents.Handoff) handoffJSON {
+	out := handoffJSON{
+		Version: 1, Epic: h.Epic, EpicPath: h.Path, Feature: h.Feature, Agent: h.Agent, Primary: h.Primary, Stage: h.Stage,
+		Inbox: agents.Inbox(h.Agent), Outbox: agents.Outbox(h.Agent), Checkpoint: h.Checkpoint, Previous: h.Previous,
+		Step: h.Step, Instructions: h.Instructions, Text: h.Text(),
+	}
+	if out.Checkpoint == "" {
+		if name, err := agents.FileName(h.Agent); err == nil {
+			out.Checkpoint = path.Join(agents.CheckpointDir, name)
+		}
+	}
+	if h.Archive != "" {
+		out.Archive = path.Join(agents.CheckpointDir, h.Archive)
+	}
+	if out.Primary == "" {
+		out.Primary = agents.IDOf(agents.Primary)
+	}
+	if out.Stage == "" {
+		out.Stage = agents.FirstStage
+	}
+	return out
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/agents"
+)
+
+const agentsListHelp = `Prints a line for each agent, the primary too: its age in whole minutes and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
+
+The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
+
+Examples:
+
+    mdck agents list
+    mdck agents list --epic epics/KAI-7 --json`
+
+type agentsListCommand struct {
+	JSON bool `help:"Print one JSON object."`
+	epicFlag
+	ageFlag
+}
+
+// ageFlag is the clock that ages are counted by.
+type ageFlag struct {
+	Now time.Time `help:"The time that ages are counted to, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+}
+
+func (f *ageFlag) clock() time.Time {
+	if f.Now.IsZero() {
+		return time.Now()
+	}
+	return f.Now
+}
+
+// Run lists the agents.
+func (c *agentsListCommand) Run(std Streams) error {
+	e, err := c.of("")
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
+	r, err := e.roll(c.clock())
+	if err != nil {
+		return err
+	}
+	if len(r.folder.Agents)+len(r.folder.Faults) == 0 {
+		return hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	}
+	if c.JSON {
+		err = report.Indented(std.Out, r.json())
+	} else {
+		_, err = io.WriteString(std.Out, r.text())
+	}
+	return errors.Join(err, r.verdict())
+}
+
+// A roll is the list of the agents of an epic at a time.
+type roll struct {
+	epic   *epic
+	now    time.Time
+	folder *agents.Folder
+}
+
+func (e *epic) roll(now time.Time) (*roll, error) {
+	f, err := e.Folder()
+	if err != nil {
+		return nil, asShown(&e.target, err)
+	}
+	return &roll{e, now, f}, nil
+}
+
+// stale reports whether an agent is.
+func (r *roll) stale() bool {
+	for _, c := range r.folder.Agents {
+		if c.Age(r.now).Class == agents.Stale {
+			return true
+		}
+	}
+	return false
+}
+
+// verdict is nil, the answer that an agent is stale, or what cannot be read.
+func (r *roll) verdict() error {
+	var faults []error
+	for _, f := range r.folder.Faults {
+		err := r.fault(f)
+		faults = append(faults, hinted(err, "mdck agents restore "+quote(f.Name)+" takes the newest backup"))
+	}
+	if len(faults) == 0 && r.stale() {
+		return errFindings
+	}
+	return errors.Join(faults...)
+}
+
+// fault is why a checkpoint cannot be read, with its name.
+func (r *roll) fault(f agents.Fault) error {
+	err, name := asShown(&r.epic.target, f.Err), r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name)
+	if !strings.Contains(err.Error(), name) {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return err
+}
+
+// text is the list for people: columns, and the step last, as it may be long.
+func (r *roll) text() string {
+	var rows [][]string
+	for _, c := range r.folder.Agents {
+		rows = append(rows, []string{
+			c.Shown(), age(c.Age(r.now)), string(c.Age(r.now).Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
+		})
+	}
+	for _, f := range r.folder.Faults {
+		rows = append(rows, []string{agentdir.IDOf(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
+	}
+	return columns(rows)
+}
+
+// remark is the current step, or the blockers of who has some.
+func (r *roll) remark(c *agents.Checkpoint) string {
+	text := c.Step()
+	if all := c.Blockers(); len(all) > 0 {
+		text = "blocked: " + all[0].Text
+		if len(all) > 1 {
+			text += fmt.Sprintf(" (and %d more)", len(all)-1)
+		}
+	}
+	if twins := r.folder.Twins(c); len(twins) > 0 {
+		text = fmt.Sprintf("[also %s] %s", twins[0].Base(), text)
+	}
+	return text
+}
+
+func age(a agents.Age) string {
+	if !a.Known {
+		return "?"
+	}
+	return fmt.Sprintf("%d min", a.Minutes)
+}
+
+func orDash(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "-"
+	}
+	return text
+}
+
+// columns lays rows out, two spaces between the columns; the second is flush right.
+func columns(rows [][]string) string {
+	width := map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			row[i] = report.OneLine(cell)
+			width[i] = max(width[i], report.Width(row[i]))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			space := strings.Repeat(" ", width[i]-report.Width(cell))
+			if i == 1 {
+				line.WriteString(space + cell + "  ")
+			} else {
+				line.WriteString(cell + space + "  ")
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}

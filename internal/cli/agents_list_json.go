@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"time"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// rollJSON is the object that mdck agents list --json prints. Its names are part of
+// the interface. What is not known is "" or null; lists are never null.
+type rollJSON struct {
+	Version int         `json:"version"`
+	Epic    string      `json:"epic"`
+	Now     string      `json:"now"`
+	Stale   bool        `json:"stale"` // whether an agent is
+	Agents  []agentJSON `json:"agents"`
+	Faults  []faultJSON `json:"faults"`
+}
+
+type agentJSON struct {
+	Agent          string   `json:"agent"`
+	Path           string   `json:"path"`
+	Class          string   `json:"class"`      // active, warning, stale, resting or unknown
+	AgeMinutes     *int     `json:"ageMinutes"` // whole ones
+	LastCheckpoint string   `json:"lastCheckpoint"`
+	NextExpected   string   `json:"nextExpected"`
+	Session        string   `json:"session"`
+	Feature        string   `json:"feature"`
+	Stage          string   `json:"stage"`
+	Phase          string   `json:"phase"`
+	Status         string   `json:"status"`
+	Step           string   `json:"step"`
+	Blockers       []string `json:"blockers"`
+	CanResume      *bool    `json:"canResume"`
+	Unread         *int     `json:"unreadMessages"`
+	Also           []string `json:"also"` // names of further checkpoints of the agent
+}
+
+type faultJSON struct {
+	Path  string `json:"path"`
+	Error string `json:"error"`
+}
+
+func (r *roll) json() *rollJSON {
+	out := &rollJSON{
+		Version: 1, Epic: shownPath(r.epic.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
+		Agents: []agentJSON{}, Faults: []faultJSON{},
+	}
+	for _, c := range r.folder.Agents {
+		out.Agents = append(out.Agents, r.agentJSON(c))
+	}
+	for _, f := range r.folder.Faults {
+		out.Faults = append(out.Faults, faultJSON{r.epic.target.Shown(agents.CheckpointDir + "/" + f.Name), r.fault(f).Error()})
+	}
+	return out
+}
+
+func (r *roll) agentJSON(c *agents.Checkpoint) agentJSON {
+	age := c.Age(r.now)
+	out := agentJSON{
+		Agent: c.Shown(), Path: r.epic.target.Shown(c.Path()), Class: string(age.Class),
+		LastCheckpoint: stampJSON(c.Last()), NextExpected: stampJSON(c.Expected()), Session: c.Session(), Feature: c.Feature(),
+		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
+	}
+	if age.Known {
+		out.AgeMinutes = &age.Minutes
+	}
+	if can, known := c.CanResume(); known {
+		out.CanResume = &can
+	}
+	if n, ok := c.Unread(); ok {
+		out.Unread = &n
+	}
+	for _, b := range c.Blockers() {
+		out.Blockers = append(out.Blockers, b.Text)
+	}
+	for _, t := range r.folder.Twins(c) {
+		out.Also = append(out.Also, t.Base())
+	}
+	return out
+}
+
+// stampJSON is a time as files have it; "" if it is not known.
+func stampJSON(at time.Time, ok bool) string {
+	if !ok {
+		return ""
+	}
+	return at.UTC().Format(agents.TimeLayout)
+}

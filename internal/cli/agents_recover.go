@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"time"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+)
+
+// waitFlag says how long to wait for a lock.
+type waitFlag struct {
+	Wait time.Duration `help:"How long to wait for a lock." default:"10s" placeholder:"TIME"`
+}
+
+// wait is the time as a store wants it, where 0 means its default.
+func (f *waitFlag) wait() (time.Duration, error) {
+	switch {
+	case f.Wait < 0:
+		return 0, fmt.Errorf("--wait %v: want 0 or more", f.Wait)
+	case f.Wait == 0:
+		return -1, nil
+	}
+	return f.Wait, nil
+}
+
+const (
+	agentsRestoreHelp = `Puts the newest backup that can be read in the place of a checkpoint, byte for byte. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+
+Examples:
+
+    mdck agents restore Secondary-A
+    mdck agents restore secondary_a.json --diff
+    mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
+
+	agentsResumeHelp = `Begins a new session of the same agent: a new session id, status IN_PROGRESS and both times; all else stays. It prints where the agent stood, what was in progress, which of its files are gone or changed since the checkpoint, and what is next.
+
+A checkpoint that says can_resume: false is refused, but with --force: the status is 1.
+
+Examples:
+
+    mdck agents resume Secondary-A
+    mdck agents resume Secondary-A --force`
+)
+
+type agentsRestoreCommand struct {
+	agentFlags
+	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that can be read)." placeholder:"NAME"`
+}
+
+// Run restores the checkpoint.
+func (c *agentsRestoreCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents restore")
+	if err != nil {
+		return err
+	}
+	_, err = w.write(func(d *agentdir.Draft) error { return d.Restore(w.file, c.Backup) })
+	return err
+}
+
+type agentsResumeCommand struct {
+	agentFlags
+	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
+	Force   bool   `help:"Resume though can_resume is false."`
+}
+
+// Run begins the session, and prints what it has to know.
+func (c *agentsResumeCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents resume")
+	if err != nil {
+		return err
+	}
+	var was *agents.Checkpoint
+	done, err := w.write(func(d *agentdir.Draft) (err error) {
+		was, err = d.Resume(w.file, sessionID(c.Session), c.Force)
+		return err
+	})
+	if err != nil || !done {
+		return err
+	}
+	last, known := was.Last()
+	_, err = io.WriteString(std.Out, "\n"+was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known)))
+	return err
+}
+
+// drift says of a file of an epic whether it is gone, or changed since that time.
+func drift(root string, since time.Time, known bool) func(file string) string {
+	repository := workspace.Repository(root)
+	return func(file string) string {
+		info, err := fs.Stat(tree.Dir(root), file)
+		if err != nil && repository != "" { // some files have paths from there
+			info, err = fs.Stat(tree.Dir(repository), file)
+		}
+		switch {
+		case err != nil:
+			return "not there"
+		case known && !info.IsDir() && info.ModTime().After(since.Add(time.Second)): // stamps have whole seconds
+			return "changed since the checkpoint, at " + info.ModTime().UTC().Format(agents.TimeLayout)
+		}
+		return ""
+	}
+}

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"io"
+	"path"
+
+	"mdck/internal/agentdir"
+	"mdck/mdcheckpoint/agents"
+)
+
+const (
+	agentsTakeoverHelp = `Gives the work of an agent that will not come back to a new session: its checkpoint is archived as …_crashed_<epoch>.json, and a new one is made with its feature, stage, phase, steps, files, blockers and instructions, a new session id, previous_agent and recovery_notes. The package for the new session is printed; it names the archive.
+
+Examples:
+
+    mdck agents takeover Secondary-A
+    mdck agents takeover Secondary-A --as Secondary-C --notes "the browser crashed"`
+
+	agentsAbortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints a package by which its feature begins anew, without a checkpoint. Nothing else is made. A checkpoint that cannot be read is archived, too.
+
+One that can be read and holds 30 minutes of work or more, or does not tell how much, is refused, but with --force: the status is 1.
+
+Examples:
+
+    mdck agents abort Secondary-A
+    mdck agents abort Secondary-A --force`
+)
+
+type agentsTakeoverCommand struct {
+	agentFlags
+	As      string `name:"as" help:"Id of the agent that goes on (default: the same)." placeholder:"ID"`
+	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
+	Notes   string `help:"What became of the agent, for recovery_notes (default: what is known)." placeholder:"TEXT"`
+}
+
+// Run takes the work over, and prints the package.
+func (c *agentsTakeoverCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents takeover")
+	if err != nil {
+		return err
+	}
+	var s *agents.Succession
+	done, err := w.write(func(d *agentdir.Draft) (err error) {
+		s, _, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
+		return err
+	})
+	if err != nil || !done {
+		return err
+	}
+	h := s.Change.After.Handoff()
+	h.Checkpoint, h.Archive = path.Join(agents.CheckpointDir, s.Name), s.Archive
+	return w.epic.handOff(std, h)
+}
+
+type agentsAbortCommand struct {
+	agentFlags
+	Feature string `help:"Folder of the feature, where the checkpoint does not tell." placeholder:"NAME"`
+	Force   bool   `help:"Archive it whatever work it holds."`
+}
+
+// Run archives the checkpoint, and prints the package.
+func (c *agentsAbortCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents abort")
+	if err != nil {
+		return err
+	}
+	h := agents.Handoff{Feature: c.Feature, Agent: agentdir.IDOf(w.file)}
+	done, err := w.write(func(d *agentdir.Draft) error {
+		was, err := d.Abort(w.file, c.Force)
+		if err == nil && was != nil {
+			h.Agent = was.Shown()
+			if h.Feature == "" {
+				h.Feature = was.Feature()
+			}
+		}
+		return err
+	})
+	if err != nil || !done {
+		return err
+	}
+	return w.epic.handOff(std, h)
+}
+
+// handOff prints a package behind what was done.
+func (e *epic) handOff(std Streams, h agents.Handoff) error {
+	_, err := io.WriteString(std.Out, "\n"+e.complete(h).Text())
+	return err
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/agentdir"
+)
+
+const (
+	agentsWarnHelp = `Puts the warning that a checkpoint is old into the inbox of its agent, agent_comms/primary_to_….md, as the next message, unread, on the side where the file has its newest. The message has the local time, as the protocol wants it.
+
+An agent whose checkpoint is less than 30 minutes old is not warned, but with --force: the status is 1.
+
+Examples:
+
+    mdck agents warn Secondary-A
+    mdck agents warn Secondary-A --diff`
+
+	agentsEscalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section stands between <!-- BEGIN SECONDARY-A PROGRESS --> and its END. The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired is taken.
+
+An agent whose checkpoint is less than 60 minutes old is not escalated, but with --force: the status is 1.
+
+Examples:
+
+    mdck agents escalate Secondary-A
+    mdck agents escalate Secondary-A --wait 1m`
+)
+
+type agentsWarnCommand struct {
+	agentFlags
+	Force bool `help:"Warn whatever the age of the checkpoint."`
+}
+
+// Run sends the warning.
+func (c *agentsWarnCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents warn")
+	if err != nil {
+		return err
+	}
+	_, err = w.write(func(d *agentdir.Draft) error { return d.Warn(w.file, c.Force) })
+	return err
+}
+
+type agentsEscalateCommand struct {
+	agentFlags
+	Force bool `help:"Escalate whatever the age of the checkpoint."`
+}
+
+// Run marks the agent, and prints what can be done.
+func (c *agentsEscalateCommand) Run(std Streams) error {
+	w, err := c.writer(std, "agents escalate")
+	if err != nil {
+		return err
+	}
+	ctx, stop := interrupted()
+	defer stop()
+	done, err := w.write(func(d *agentdir.Draft) error {
+		return d.Escalate(ctx, agentdir.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
+	})
+	if err != nil || !done {
+		return err
+	}
+	_, err = io.WriteString(std.Out, w.choices())
+	return err
+}
+
+// choices are the ways to go on without an agent. Source: checkpoint.
+func (w *agentWriter) choices() string {
+	where := quote(w.epic.asked)
+	if w.flags.Epic != "" {
+		where += " --epic " + quote(w.flags.Epic)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nWays to go on:\n")
+	for _, way := range []struct{ command, when string }{
+		{"resume", "its session is started again, by the same agent"},
+		{"takeover", "another session goes on from its checkpoint"},
+		{"abort", "little was done, or nothing can be used: the feature begins anew"},
+	} {
+		fmt.Fprintf(&b, "  mdck agents %s %s\n      %s\n", way.command, where, way.when)
+	}
+	return b.String()
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/agentdir"
+	"mdck/internal/report"
+)
+
+// agentFlags are the flags of commands that write what belongs to one agent.
+type agentFlags struct {
+	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
+	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
+	epicFlag
+	nowFlag
+	waitFlag
+}
+
+// An agentWriter is one run of a command that writes what belongs to an agent.
+type agentWriter struct {
+	std   Streams
+	name  string // of the command
+	flags *agentFlags
+	epic  *epic
+	file  string // name of the checkpoint
+}
+
+func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
+	e, err := f.of(f.Agent)
+	if err != nil {
+		return nil, err
+	}
+	if e.Wait, err = f.wait(); err != nil {
+		return nil, err
+	}
+	if f.Diff { // else the write does it, under the lock that it waits for
+		if err := recoverWrite(&e.target, std.Err); err != nil {
+			return nil, err
+		}
+	}
+	file, err := e.name()
+	return &agentWriter{std, name, f, e, file}, err
+}
+
+// write makes the change and writes it, or prints it. It reports whether something
+// was written.
+func (w *agentWriter) write(build func(*agentdir.Draft) error) (done bool, err error) {
+	job := agentdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}
+	made, err := w.epic.Do(job, build)
+	switch {
+	case err != nil:
+		return false, w.epic.explain(err, w.file)
+	case w.flags.Diff:
+		return false, w.diff(made)
+	}
+	return true, w.say(made)
+}
+
+// diff prints what would change.
+func (w *agentWriter) diff(made *agentdir.Made) error {
+	for _, f := range made.Shown() {
+		name := w.epic.target.InDiff(f.Name)
+		var err error
+		if f.Gone {
+			err = report.Removal(w.std.Out, name, f.Before)
+		} else {
+			err = report.Diff(w.std.Out, name, f.Before, f.After, f.There)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// say tells what was done, a line for each file.
+func (w *agentWriter) say(made *agentdir.Made) error {
+	if made.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.epic.shown("agent_checkpoints"))
+	}
+	var b strings.Builder
+	for _, f := range made.Shown() {
+		if len(f.Did) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "%s: %s\n", w.epic.shown(f.Name), report.OneLine(strings.Join(f.Did, ", ")))
+	}
+	if !made.Changed() {
+		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.epic.shown("agent_checkpoints/"+w.file))
+	}
+	for _, aside := range made.Aside {
+		fmt.Fprintf(&b, "%s: kept aside\n", w.epic.shown(aside))
+	}
+	for _, note := range made.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", w.epic.shown("agent_checkpoints/"+w.file), report.OneLine(note))
+	}
+	_, err := io.WriteString(w.std.Out, b.String())
+	return err
+}
