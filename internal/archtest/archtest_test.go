@@ -31,6 +31,7 @@ var layers = []struct {
 	{"mdck/internal/config", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/nearest"}},
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
+	{"mdck/internal/dirlock", []string{"mdck/mdcheckpoint/loop"}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
 )
@@ -36,7 +38,7 @@ func named() []struct {
 		{"id|path", checkpointIDs}, {"path|id", checkpointIDs}, {"checkpoint", checkpointIDs}, {"set", configKeys},
 		{"as", words(workspace.Protocols...)}, {"encoding", words(tokens.Encodings()...)}, {"strictness", words("light", "standard", "full")},
 		{"mode", words(ccc.Modes...)}, {"shape", words(string(ccc.ShapeP), string(ccc.ShapeE))},
-		{"model", modelNames}, {"backup", words("latest")}, {"pattern", words(tokens.Encodings()...)},
+		{"track", trackIDs}, {"step", stepNames}, {"model", modelNames}, {"backup", words("latest")}, {"pattern", words(tokens.Encodings()...)},
 		{"interval", words("10s", "30s", "1m", "5m")}, {"wait", words("0s", "10s", "1m", "5m")},
 	}
 }
@@ -169,6 +171,20 @@ func configKeys(typed string) []candidate {
 				all = append(all, candidate{key + "=" + v, ""})
 			}
 		}
+	}
+	return all
+}
+
+// trackIDs are the ids of the tracks here, with their files.
+func trackIDs(typed string) []candidate {
+	return slices.DeleteFunc(checkpointIDs(typed), func(c candidate) bool { return path.Base(c.about) != loop.MetadataFile })
+}
+
+// stepNames are the steps of the loop.
+func stepNames(string) []candidate {
+	var all []candidate
+	for _, s := range loop.Steps {
+		all = append(all, candidate{s.Name, s.Agent})
 	}
 	return all
 }

@@ -54,7 +54,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 
 // TestBelowHelp holds for the commands of two words what TestHelp does for the others.
 func TestBelowHelp(t *testing.T) {
-	for _, c := range slices.Concat(hookCommands(), cccCommands()) {
+	for _, c := range slices.Concat(hookCommands(), cccCommands(), loopCommands()) {
 		if got := help(t, append(strings.Fields(c.name), "--help")...); !strings.Contains(got, "    mdck "+c.name) {
 			t.Errorf("%s: no example in its help", c.name)
 		}

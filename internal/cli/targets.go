@@ -315,7 +315,11 @@ func empty(name string) []workspace.Target {
 
 // store is the place where the files of t change together.
 func store(t *workspace.Target, command string) safefile.Store {
-	return safefile.Store{Dir: t.Dir(), Holder: "mdck " + command}
+	s := safefile.Store{Dir: t.Dir(), Holder: "mdck " + command}
+	if t.Protocol == workspace.Loop {
+		s.Also = trackLock(t, nil).Take
+	}
+	return s
 }
 
 // recoverWrite finishes a write of t that was interrupted, and says so to talk.

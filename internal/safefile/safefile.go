@@ -40,6 +40,11 @@ type Store struct {
 	Wait   time.Duration // how long to wait for the lock; 0 means 10 s, less than 0 not at all
 	FS     FS            // the seam for faults; nil means the operating system
 
+	// Also takes a lock of another protocol on the same files, which is held besides
+	// the lock of the Store, taken after it and given back before it; nil takes none.
+	// An error of it is given as it is, and then nothing is done.
+	Also func() (release func() error, err error)
+
 	// FollowOutside allows a file to be a symbolic link that leads out of Dir.
 	FollowOutside bool
 }

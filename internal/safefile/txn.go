@@ -14,6 +14,7 @@ type txn struct {
 	root    string // Dir, absolute and without symbolic links
 	outside bool
 	release func() error
+	also    func() error    // gives back the lock of [Store.Also]; nil without one
 	seen    map[string]view // what change was shown, by name
 	result  Result
 	kept    *archive // nil until something is archived
@@ -39,12 +40,25 @@ func (s Store) begin() (*txn, error) {
 		t.end()
 		return nil, err
 	}
+	if s.Also == nil {
+		return t, nil
+	}
+	if t.also, err = s.Also(); err != nil {
+		t.also = nil
+		t.end()
+		return nil, err
+	}
 	return t, nil
 }
 
-// end gives the lock back. If that fails the lock ends with the process, and
-// the files are none the worse.
-func (t *txn) end() { _ = t.release() }
+// end gives the locks back. If that fails they end with the process, and the files
+// are none the worse.
+func (t *txn) end() {
+	if t.also != nil {
+		_ = t.also()
+	}
+	_ = t.release()
+}
 
 func (t *txn) old(name string) (string, bool, error) {
 	v, err := t.see(name)

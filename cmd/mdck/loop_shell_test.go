@@ -1,0 +1,166 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var increments = flag.Int("increments", 30, "how many updates each side of TestTrackShell makes")
+
+// trackBefore is the metadata of a track, with a key of the user's own that the shell
+// counts in.
+const trackBefore = `{
+  "version": 2,
+  "track_id": "count_20260213",
+  "status": "in_progress",
+  "created_at": "2026-02-13T11:00:00Z",
+  "loop_state": {
+    "current_step": "PLAN",
+    "step_status": "IN_PROGRESS",
+    "fix_cycle_count": 0,
+    "max_fix_cycles": 3,
+    "checkpoints": {
+      "PLAN": {"status": "IN_PROGRESS", "started_at": "2026-02-13T12:00:00Z", "agent": "superpowers:writing-plans"}
+    }
+  },
+  "größe": 1.50,
+  "shell_count": 0,
+  "blockers": []
+}
+`
+
+// shellLoop counts up under the lock of the protocol, which it takes as the
+// protocol does, and rewrites the file in its place. How often and where are
+// its arguments.
+const shellLoop = `
+set -e
+cd "$2"
+lock=.metadata.lock
+i=0
+while [ $i -lt $1 ]; do
+  until mkdir "$lock" 2>/dev/null; do sleep 0.1; done
+  n=$(sed -n 's/.*"shell_count": \([0-9][0-9]*\).*/\1/p' metadata.json)
+  sed "s/\"shell_count\": $n/\"shell_count\": $((n+1))/" metadata.json >scratch
+  cat scratch >metadata.json
+  rmdir "$lock"
+  i=$((i+1))
+  sleep 0.01
+done
+rm -f scratch
+`
+
+// trackWith makes a project with one track, and gives the directories of both.
+func trackWith(t *testing.T, text string) (project, track string) {
+	t.Helper()
+	project = t.TempDir()
+	track = filepath.Join(project, "conductor", "tracks", "count_20260213")
+	if err := os.MkdirAll(track, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(track, "metadata.json"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return project, track
+}
+
+// TestTrackShell holds that shells which take the lock of the protocol and mdck lose
+// no update of each other.
+func TestTrackShell(t *testing.T) {
+	project, track := trackWith(t, trackBefore)
+	shell := exec.Command("sh", "-c", shellLoop, "sh", fmt.Sprint(*increments), track)
+	var said bytes.Buffer
+	shell.Stdout, shell.Stderr = &said, &said
+	if err := shell.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range *increments {
+		mdck(t, project, "loop", "block", fmt.Sprint("mdck ", i+1))
+	}
+	if err := shell.Wait(); err != nil || said.Len() > 0 {
+		t.Fatalf("the shell: %v\n%s", err, said.Bytes())
+	}
+	count, blockers := counted(t, track)
+	if count != *increments || len(blockers) != *increments {
+		t.Errorf("the shell counted to %d and mdck to %d, want %d", count, len(blockers), *increments)
+	}
+	for i, b := range blockers {
+		if b != fmt.Sprint("mdck ", i+1) {
+			t.Errorf("blocker %d is %q", i+1, b)
+		}
+	}
+	wantUnlocked(t, track)
+}
+
+// counted is how far the shell came, and the blockers that mdck added.
+func counted(t *testing.T, track string) (count int, blockers []string) {
+	t.Helper()
+	text := textOf(t, filepath.Join(track, "metadata.json"))
+	var m struct {
+		Count    int `json:"shell_count"`
+		Blockers []struct{ Description string }
+	}
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	for _, b := range m.Blockers {
+		blockers = append(blockers, b.Description)
+	}
+	return m.Count, blockers
+}
+
+// wantUnlocked wants neither lock nor journal, nor what else a write makes beside the
+// files.
+func wantUnlocked(t *testing.T, track string) {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(track, ".m*"))
+	if err != nil || len(left) != 1 || filepath.Base(left[0]) != ".mdck" {
+		t.Errorf("left %q, %v", left, err)
+	}
+	if _, err := os.Stat(filepath.Join(track, ".mdck", "txn")); err == nil {
+		t.Error("the journal is left")
+	}
+}
+
+// TestTrackKilled holds that a command which is killed at any instant leaves the old
+// file or the new one, whole, and a lock that the next one breaks at once.
+func TestTrackKilled(t *testing.T) {
+	project, track := trackWith(t, trackBefore)
+	r := rand.New(rand.NewPCG(7, 7))
+	var last []string
+	for i := range 60 {
+		cmd := exec.Command("mdck", "loop", "block", fmt.Sprint("killed ", i+1))
+		cmd.Dir = project
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(r.IntN(30000)) * time.Microsecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		_, now := counted(t, track)
+		if !strings.HasPrefix(strings.Join(now, "\n")+"\n", strings.Join(last, "\n")) || len(now) < len(last) {
+			t.Fatalf("after %q were there, there are %q", last, now)
+		}
+		last = now
+	}
+	began := time.Now()
+	mdck(t, project, "loop", "block", "the end")
+	if waited := time.Since(began); waited > 8*time.Second {
+		t.Errorf("the next command waited %v", waited)
+	}
+	_, now := counted(t, track)
+	if len(now) <= len(last) || now[len(now)-1] != "the end" {
+		t.Errorf("after %q were there, there are %q", last, now)
+	}
+	wantUnlocked(t, track)
+}

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/loop"
+)
+
+const loopResumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. It writes nothing.
+
+Status 0 if the loop can go on, or is done; 1 if a person has to decide; 2 if the track cannot be read.
+
+Examples:
+
+    mdck loop resume
+    mdck loop resume --track header_20260213 --json`
+
+type loopResumeCommand struct {
+	JSON bool `help:"Print one JSON object."`
+	trackFlag
+}
+
+// Run says how the track goes on.
+func (c *loopResumeCommand) Run(std Streams) error {
+	t, err := c.track("loop resume")
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	track := loop.Read(tree.Dir(t.Root), t.Main)
+	r, err := track.Resume()
+	if err != nil {
+		w := trackWriter{name: "loop resume", target: t}
+		return w.explain(err)
+	}
+	v := &resumeView{&t, track, r}
+	if c.JSON {
+		err = report.Indented(std.Out, v.json())
+	} else {
+		err = v.text(std.Out)
+	}
+	if err == nil && r.Action == loop.Escalate {
+		err = errFindings
+	}
+	return errors.Join(err, v.fault())
+}
+
+// A resumeView is what mdck loop resume prints.
+type resumeView struct {
+	target *workspace.Target
+	track  *loop.Track
+	resume *loop.Resume
+}
+
+// fault says that there is a plan which cannot be read.
+func (v *resumeView) fault() error {
+	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
+		return asShown(v.target, err)
+	}
+	return nil
+}
+
+// text prints the view for people.
+func (v *resumeView) text(w io.Writer) error {
+	r := v.resume
+	var b strings.Builder
+	row(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
+	row(&b, "Step", strings.TrimPrefix(r.Step+", "+r.Status, ", "))
+	row(&b, "Action", actionOf(r))
+	optional(&b, "Command", commandOf(r))
+	if r.From != "" {
+		row(&b, "Resume", "--resume-from "+r.From)
+	}
+	if r.Next != nil {
+		row(&b, "Next", v.task(r.Next))
+	}
+	for _, t := range r.Earlier {
+		row(&b, "Open", v.task(t))
+	}
+	for i := range r.Blockers {
+		row(&b, "Blocker", r.Blockers[i].Name())
+	}
+	row(&b, "Fixes", fmt.Sprintf("%d of %d cycles", r.Cycles, r.Limit))
+	for _, list := range [...]struct {
+		name  string
+		lines []string
+	}{{"To fix", r.Fixes}, {"Notes", r.Notes}, {"Because", r.Reasons}, {"Warning", r.Warnings}} {
+		for _, line := range list.lines {
+			optional(&b, list.name, line)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func optional(b *strings.Builder, name, value string) {
+	if value != "" {
+		row(b, name, value)
+	}
+}
+
+// task is a task of the plan and where it stands.
+func (v *resumeView) task(t *loop.Task) string {
+	text := strings.TrimSpace(t.ID + " " + t.Text)
+	return fmt.Sprintf("%s, %s:%d", text, v.target.Shown(v.track.Beside(loop.PlanFile)), t.Line)
+}
+
+// actionOf is what is to be done, for people.
+func actionOf(r *loop.Resume) string {
+	switch r.Action {
+	case loop.Move:
+		return "move to " + r.To
+	case loop.Board:
+		return "let the board decide on " + r.Step
+	case loop.Partial:
+		return "handle what failed, go on with what does not depend on it"
+	case loop.Escalate:
+		return "escalate: a person decides"
+	case loop.Conclude:
+		return "write the retrospective, complete the track"
+	case loop.Nothing:
+		return "nothing: the track is complete"
+	}
+	if r.Agent == "" {
+		return string(r.Action) + " " + r.Step
+	}
+	return fmt.Sprintf("%s %s with %s", r.Action, r.Step, r.Agent)
+}
+
+// commandOf is the command that records that it is done; "" if there is none.
+func commandOf(r *loop.Resume) string {
+	switch r.Action {
+	case loop.Move:
+		return "mdck loop start " + quote(r.To)
+	case loop.Dispatch:
+		return "mdck loop start " + quote(r.Step)
+	case loop.Conclude:
+		return "mdck loop pass " + loop.Complete
+	}
+	return ""
+}
+
+// nextOf is what comes next, in one line.
+func nextOf(r *loop.Resume) string {
+	if command := commandOf(r); command != "" {
+		return actionOf(r) + " (" + command + ")"
+	}
+	return actionOf(r)
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/loop"
+)
+
+const (
+	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one; where the limit does not allow that, or a blocker stands, nothing is written and the status is 1.
+
+Examples:
+
+    mdck loop start PLAN
+    mdck loop start EXECUTE --agent superpowers:executing-plans --total 12
+    mdck loop start FIX --track header_20260213`
+
+	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them. A step that is not in progress is refused.
+
+Examples:
+
+    mdck loop progress --phase 2/5 --task "design the schema" --done 5
+    mdck loop progress --task-done 2.3 --commit 4d8fc76
+    mdck loop progress FIX --fixed 2 --issue "the total is wrong"`
+
+	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. COMPLETE completes the track.
+
+Examples:
+
+    mdck loop pass --output conductor/tracks/header_20260213/plan.md --notes "35 tasks"
+    mdck loop pass EVALUATE_PLAN`
+
+	loopFailHelp = `Ends a step as failed. --notes has to say why; ERROR: is put before it once.
+
+Examples:
+
+    mdck loop fail --notes "spec.md is missing"
+    mdck loop fail EVALUATE_EXECUTION --notes "2 tests are red" --output evaluation-report.md`
+
+	loopSkipHelp = `Marks a step as skipped, which counts as passed where the loop goes on.
+
+Examples:
+
+    mdck loop skip BUSINESS_SYNC
+    mdck loop skip BRAINSTORM --notes "the idea is clear"`
+)
+
+type loopStartCommand struct {
+	Step  string `arg:"" help:"The step, such as PLAN or EXECUTE."`
+	Agent string `help:"Who does it (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
+	Total *int   `help:"How many tasks, or in FIX issues, there are (default: those of plan.md, or of the evaluation)." placeholder:"N"`
+	trackFlags
+}
+
+// Run begins the step.
+func (c *loopStartCommand) Run(std Streams) error {
+	start := loop.Start{Step: c.Step, Agent: c.Agent}
+	if c.Total != nil {
+		if start.Total = *c.Total; start.Total < 1 {
+			return fmt.Errorf("loop start: --total is %d, want 1 or more", start.Total)
+		}
+	}
+	return c.change(std, "loop start", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Start(start, now) })
+}
+
+type loopProgressCommand struct {
+	Step     string `arg:"" optional:"" help:"The step (default: the current one)."`
+	Phase    string `help:"The phase that it is in, of how many." placeholder:"K/N"`
+	Task     string `help:"The task that is worked on." placeholder:"TEXT"`
+	Done     *int   `help:"How many tasks are done." placeholder:"N"`
+	TaskDone string `help:"A task of plan.md that is done." placeholder:"NUMBER"`
+	Commit   string `help:"The commit of that task." placeholder:"SHA"`
+	Message  string `help:"The message of that commit." placeholder:"TEXT"`
+	Fixed    *int   `help:"How many issues are fixed." placeholder:"N"`
+	Issue    string `help:"The issue that is worked on." placeholder:"TEXT"`
+	trackFlags
+}
+
+// Run records the progress.
+func (c *loopProgressCommand) Run(std Streams) error {
+	p := loop.Progress{
+		Step: c.Step, Task: c.Task, Done: c.Done, TaskDone: c.TaskDone, Commit: c.Commit, Message: c.Message, Fixed: c.Fixed, Issue: c.Issue,
+	}
+	if c.Phase != "" {
+		var err error
+		if p.Phase, p.Phases, err = readPhase(c.Phase); err != nil {
+			return err
+		}
+	}
+	return c.change(std, "loop progress", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
+}
+
+// readPhase reads a phase of how many: 2/5.
+func readPhase(text string) (phase, phases int, err error) {
+	k, n, ok := strings.Cut(text, "/")
+	phase, err = strconv.Atoi(strings.TrimSpace(k))
+	phases, err2 := strconv.Atoi(strings.TrimSpace(n))
+	if !ok || errors.Join(err, err2) != nil || phase < 1 || phase > phases {
+		return 0, 0, fmt.Errorf("loop progress: --phase is %q, want K/N, the phase and how many there are, such as 2/5", text)
+	}
+	return phase, phases, nil
+}
+
+// finishFlags are those of commands that end a step.
+type finishFlags struct {
+	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
+	Notes string `help:"What is to be known of it." placeholder:"TEXT"`
+	Agent string `help:"Who did it (default: who had it, else the agent of the protocol)." placeholder:"NAME"`
+	trackFlags
+}
+
+// outputFlag is for steps that leave files.
+type outputFlag struct {
+	Output []string `sep:"none" help:"A file that was made or changed, relative to the project; may be given again." placeholder:"FILE"`
+}
+
+type loopPassCommand struct {
+	finishFlags
+	outputFlag
+}
+
+// Run ends the step as passed.
+func (c *loopPassCommand) Run(std Streams) error {
+	f := loop.Finish{Step: c.Step, Outputs: c.Output, Notes: c.Notes, Agent: c.Agent}
+	return c.change(std, "loop pass", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Pass(f, now) })
+}
+
+type loopFailCommand struct {
+	finishFlags
+	outputFlag
+}
+
+// Run ends the step as failed.
+func (c *loopFailCommand) Run(std Streams) error {
+	if strings.TrimSpace(c.Notes) == "" {
+		return hinted(errors.New("loop fail: --notes is missing, want what went wrong"), `mdck loop fail --notes "spec.md is missing"`)
+	}
+	f := loop.Finish{Step: c.Step, Outputs: c.Output, Notes: c.Notes, Agent: c.Agent}
+	return c.change(std, "loop fail", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Fail(f, now) })
+}
+
+type loopSkipCommand struct{ finishFlags }
+
+// Run marks the step as skipped.
+func (c *loopSkipCommand) Run(std Streams) error {
+	f := loop.Finish{Step: c.Step, Notes: c.Notes, Agent: c.Agent}
+	return c.change(std, "loop skip", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Skip(f, now) })
+}

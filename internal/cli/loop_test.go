@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/dirlock"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/loop"
+)
+
+const plainTrack = `{"loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {}}}`
+
+// trackHere makes a track and stands in it.
+func trackHere(t *testing.T, text string) *workspace.Target {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "conductor", "tracks", "t")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	writeText(t, filepath.Join(dir, loop.MetadataFile), text)
+	target, ok := trackAround(dir)
+	if !ok {
+		t.Fatal("no track")
+	}
+	return &target
+}
+
+// TestTrackChangedMeanwhile holds that a write is given up, with status 1, if another
+// program changes the file while it runs, and leaves what that one wrote.
+func TestTrackChangedMeanwhile(t *testing.T) {
+	target := trackHere(t, plainTrack)
+	const theirs = `{"theirs": 1}`
+	var out, talk bytes.Buffer
+	flags := &trackFlags{}
+	if err := flags.load(); err != nil {
+		t.Fatal(err)
+	}
+	err := flags.change(Streams{Out: &out, Err: &talk}, "loop pass", true, func(track *loop.Track, now time.Time) (*loop.Change, error) {
+		if !exists(filepath.Join(target.Dir(), loop.LockDir, loop.OwnerFile)) {
+			t.Error("the lock is not held")
+		}
+		writeText(t, target.File(target.Main), theirs)
+		return track.Pass(loop.Finish{}, now)
+	})
+	if got := status(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
+	}
+	if textOf(target.File(target.Main)) != theirs {
+		t.Error("what another program wrote is lost")
+	}
+	if exists(filepath.Join(target.Dir(), loop.LockDir)) {
+		t.Error("the lock is left")
+	}
+}
+
+// TestTrackStore holds that whatever writes the files of a track waits for the lock of
+// the protocol.
+func TestTrackStore(t *testing.T) {
+	target := trackHere(t, plainTrack)
+	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := store(target, "lint --fix")
+	if s.Also == nil {
+		t.Fatal("the lock is not taken")
+	}
+	lock := trackLock(target, nil)
+	lock.Wait = -1
+	s.Also = lock.Take
+	_, err := s.Update(nil)
+	if _, ok := errors.AsType[*dirlock.LockedError](err); !ok {
+		t.Errorf("error %v", err)
+	}
+	if name := inStore(target, target.Main); name != loop.MetadataFile {
+		t.Errorf("in the store the metadata is %q", name)
+	}
+}
+
+// TestTrackHelp holds that the help of loop lists what stands below it.
+func TestTrackHelp(t *testing.T) {
+	whole := help(t, "loop", "--help")
+	for _, c := range loopCommands() {
+		if !strings.Contains(whole, "mdck "+c.name+" ") {
+			t.Errorf("%s is not listed", c.name)
+		}
+	}
+}
+
+// TestActions holds that every action of the room is told in words of its own.
+func TestActions(t *testing.T) {
+	said := map[string]loop.Action{}
+	for _, a := range []loop.Action{loop.Dispatch, loop.Continue, loop.Move, loop.Board, loop.Partial, loop.Escalate, loop.Conclude, loop.Nothing} {
+		text := nextOf(&loop.Resume{Step: "PLAN", To: "FIX", Action: a})
+		if other, ok := said[text]; ok || text == "" {
+			t.Errorf("%s and %s are both %q", a, other, text)
+		}
+		said[text] = a
+	}
+}

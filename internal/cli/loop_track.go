@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/loop"
+)
+
+// trackFlag says which track a command works on.
+type trackFlag struct {
+	Track string `help:"The track: its id, its directory or its metadata.json (default: the one of the current directory, or the only one)." placeholder:"ID|PATH"`
+	configFlags
+}
+
+// track is the track to work on, whose metadata is there.
+func (f *trackFlag) track(command string) (workspace.Target, error) {
+	t, err := f.find(command)
+	if err != nil {
+		return t, err
+	}
+	if info, err := os.Stat(t.File(t.Main)); err != nil {
+		return t, asShown(&t, err)
+	} else if info.IsDir() {
+		return t, fmt.Errorf("%s is a directory, want the metadata of a track", t.Shown(t.Main))
+	}
+	return t, nil
+}
+
+func (f *trackFlag) find(command string) (workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	if f.Track == "" {
+		if t, ok := trackAround(cwd); ok {
+			return t, nil
+		}
+		return f.only(cwd, command)
+	}
+	if isID(f.Track) {
+		found, err := workspace.ByID(cwd, f.Track)
+		if found = tracksOf(found); len(found) > 0 {
+			return oneTrack(found, command)
+		}
+		return workspace.Target{}, errors.Join(err, noTrack(cwd, f.Track))
+	}
+	return trackAt(f.Track, command)
+}
+
+// trackAround is the track that dir is, or lies in.
+func trackAround(dir string) (t workspace.Target, ok bool) {
+	for d := dir; ; d = filepath.Dir(d) {
+		if t, ok = workspace.Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == workspace.Loop {
+			return t, true
+		}
+		if filepath.Dir(d) == d {
+			return t, false
+		}
+	}
+}
+
+// trackAt is the track that a path means: its directory, a file in that, or a
+// directory with one track below it.
+func trackAt(name, command string) (workspace.Target, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	dir := name
+	if !info.IsDir() {
+		dir = filepath.Dir(name)
+	}
+	file := filepath.Join(dir, loop.MetadataFile)
+	if t, ok, err := workspace.Unsaved(file); err != nil || ok && t.Protocol == workspace.Loop {
+		return t, err
+	}
+	switch {
+	case !info.IsDir():
+		return workspace.As(name, workspace.Loop)
+	case exists(file):
+		return workspace.As(file, workspace.Loop)
+	}
+	found, err := workspace.Named(name)
+	if found = tracksOf(found); len(found) > 0 {
+		return oneTrack(found, command)
+	}
+	return workspace.Target{}, errors.Join(err, noTracks(name))
+}
+
+// only is the only track of the repository that dir lies in.
+func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
+	found, err := workspace.Here(dir)
+	if found = tracksOf(found); len(found) == 0 {
+		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
+	}
+	found, err = f.unignored(found, workspace.Start(dir), "this repository")
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	return oneTrack(found, command)
+}
+
+func noTracks(where string) error {
+	return hinted(fmt.Errorf("no track found in %s", where), lookedFor(workspace.Loop))
+}
+
+func tracksOf(all []workspace.Target) []workspace.Target {
+	var tracks []workspace.Target
+	for _, t := range all {
+		if t.Protocol == workspace.Loop {
+			tracks = append(tracks, t)
+		}
+	}
+	return tracks
+}
+
+// oneTrack is the only one of found, or asks for one.
+func oneTrack(found []workspace.Target, command string) (workspace.Target, error) {
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	lines := []string{"name one: mdck " + command + " --track ID|PATH"}
+	for i := range found {
+		lines = append(lines, found[i].ID()+"  "+found[i].Shown(found[i].Main))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d tracks found, want one", len(found)), lines...)
+}
+
+// noTrack says that no track has that id, and which there are.
+func noTrack(dir, id string) error {
+	err := fmt.Errorf("no track %q found", id)
+	var ids []string
+	all, _ := workspace.Here(dir) // what cannot be read has no id
+	for _, t := range tracksOf(all) {
+		ids = append(ids, t.ID())
+	}
+	if len(ids) == 0 {
+		return hinted(err, lookedFor(workspace.Loop))
+	}
+	if near := nearestOf(id, ids); near != "" {
+		return hinted(err, "did you mean: --track "+quote(near))
+	}
+	return hinted(err, "there is "+strings.Join(ids, ", "))
+}
+
+// shownTrack is the metadata of t as the user is shown it.
+func shownTrack(t *workspace.Target) string { return report.Name(t.Shown(t.Main)) }

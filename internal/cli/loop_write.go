@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"mdck/internal/dirlock"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/loop"
+)
+
+// trackFlags are the flags of commands that write the metadata of a track.
+type trackFlags struct {
+	Diff bool `help:"Print what would be written as a unified diff; write nothing."`
+	trackFlag
+	nowFlag
+}
+
+// A trackEdit makes a change of a track.
+type trackEdit func(*loop.Track, time.Time) (*loop.Change, error)
+
+// A trackWriter is one run of a command that writes the metadata of a track.
+type trackWriter struct {
+	std      Streams
+	name     string // of the command
+	target   workspace.Target
+	settings *settings
+	now      time.Time
+	diff     bool
+	next     bool // say what comes next
+	edit     trackEdit
+}
+
+// change makes a change of the track and writes it. Next says what comes next, too.
+func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit) error {
+	t, err := f.track(name)
+	if err != nil {
+		return err
+	}
+	config, err := f.configOf(&t)
+	if err != nil {
+		return err
+	}
+	w := &trackWriter{std: std, name: name, target: t, settings: &settings{Config: config}, now: f.clock(), diff: f.Diff, next: next, edit: edit}
+	return w.write()
+}
+
+// trackLock is the lock of the protocol on the metadata of t. Told may be nil.
+func trackLock(t *workspace.Target, told func(string)) *dirlock.Lock {
+	return &dirlock.Lock{Path: filepath.Join(t.Dir(), loop.LockDir), Told: told}
+}
+
+// write makes the change and writes it, or prints it, or says why there is none.
+func (w *trackWriter) write() error {
+	if w.diff {
+		return w.preview()
+	}
+	var change *loop.Change
+	s := store(&w.target, w.name)
+	s.Also = trackLock(&w.target, func(broke string) {
+		fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke))
+	}).Take
+	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
+		texts, err := seen(&w.target, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		if change, err = w.edit(w.read(texts), w.now); err != nil || !change.Changed() {
+			return safefile.Change{}, err
+		}
+		return safefile.Change{
+			Files:  []safefile.File{{Name: inStore(&w.target, w.target.Main), New: change.Text}},
+			Ledger: []safefile.Entry{entry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
+		}, nil
+	})
+	if err != nil {
+		return w.explain(err)
+	}
+	if result.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", shownTrack(&w.target))
+	}
+	return w.say(change)
+}
+
+// read reads the track, with texts in the place of files on disk.
+func (w *trackWriter) read(texts map[string]string) *loop.Track {
+	return loop.Read(tree.Overlay(tree.Dir(w.target.Root), texts), w.target.Main)
+}
+
+// preview prints the change as a difference.
+func (w *trackWriter) preview() error {
+	if err := recoverWrite(&w.target, w.std.Err); err != nil {
+		return w.explain(err)
+	}
+	change, err := w.edit(w.read(nil), w.now)
+	if err != nil {
+		return w.explain(err)
+	}
+	return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), change.Before.Doc.File.Text, change.Text, true)
+}
+
+// say tells what was done, what comes next, and what is to be found in the file as it
+// is now.
+func (w *trackWriter) say(change *loop.Change) error {
+	name := shownTrack(&w.target)
+	var b strings.Builder
+	for _, did := range change.Did {
+		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
+	}
+	if !change.Changed() {
+		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
+	}
+	for _, note := range change.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
+	}
+	texts := map[string]string{w.target.Main: change.Text}
+	if r, err := w.read(texts).Resume(); w.next && err == nil {
+		fmt.Fprintf(&b, "%s: next: %s\n", name, report.OneLine(nextOf(r)))
+	}
+	if _, err := io.WriteString(w.std.Out, b.String()); err != nil || !change.Changed() {
+		return err
+	}
+	return w.sayFindings(texts)
+}
+
+// sayFindings prints what lint finds in the file as it was written. What cannot be
+// looked at is talk: the write is done.
+func (w *trackWriter) sayFindings(texts map[string]string) error {
+	t := &w.target
+	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
+	in.Path = t.Main
+	found, err := lint.Run(in)
+	for _, e := range joined(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	}
+	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
+}
+
+// explain adds to an error what can be done about it.
+func (w *trackWriter) explain(err error) error {
+	if request, ok := errors.AsType[*loop.RequestError](err); ok {
+		return w.request(request)
+	}
+	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
+		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
+	}
+	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
+		return hinted(err, "nothing was written; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
+	}
+	return changedMeanwhile(&w.target, asShown(&w.target, err))
+}
+
+// request is about a change that makes no sense for this track.
+func (w *trackWriter) request(e *loop.RequestError) error {
+	err := fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e)
+	if e.Hint != "" {
+		return hinted(err, e.Hint)
+	}
+	return err
+}
+
+// escape is what a person can do about a loop that may not go on.
+func escape(e *loop.EscalateError) string {
+	if len(e.Blockers) > 0 {
+		return "mdck loop unblock ID resolves a blocker"
+	}
+	return "max_fix_cycles in loop_state is the limit"
+}

@@ -1,0 +1,95 @@
+// Package dirlock takes the lock of a track: a directory, made to take the lock and
+// removed to give it back. Shell scripts do the same with mkdir and rmdir, so mdck
+// and they exclude each other.
+//
+// A lock of ours holds a file that says who has it, and appears and goes with that
+// file in one step, where the system can do so: whenever the process ends, the lock
+// is not there, or names a process that is gone. Such a lock, and one that is too
+// old, is broken by one of those who wait for it, however many they are.
+//
+// A signal that would end the process does so once the lock is given back.
+package dirlock
+
+import (
+	"fmt"
+	"time"
+
+	"mdck/mdcheckpoint/loop"
+)
+
+// defaultWait is that of the locks of package safefile.
+const defaultWait = 10 * time.Second
+
+// A Lock is a lock that can be taken. It has no state, so many goroutines may use it.
+type Lock struct {
+	Path string             // of the directory; the one that it lies in must be there
+	Wait time.Duration      // how long to wait; 0 means 10 s, less than 0 not at all
+	Poll time.Duration      // how long between two looks; 0 means [loop.LockPoll]
+	Told func(broke string) // is told of a lock that was broken, and why; nil is not
+
+	move func(from, to string) error // the seam for systems; nil means moveNew
+}
+
+// A LockedError says that somebody else had the lock all the time.
+type LockedError struct {
+	Path   string
+	Waited time.Duration
+	Held   loop.Lock // as it was seen last
+}
+
+func (e *LockedError) Error() string {
+	text := fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Held.Holder())
+	if !e.Held.Known && !e.Held.Since.IsZero() {
+		text += ", since " + e.Held.Since.UTC().Format(loop.TimeLayout)
+	}
+	return text
+}
+
+// Take takes the lock, or waits for it; waiting too long is a [*LockedError]. Whoever
+// got it calls release once, which fails if the lock was lost meanwhile: it is
+// broken when it gets older than [loop.LockStale].
+func (l Lock) Take() (release func() error, err error) {
+	h := newHeld(l.Path, l.move)
+	if err := l.take(h); err != nil {
+		h.stop()
+		return nil, err
+	}
+	sweep(l.Path, h.host)
+	return h.release, nil
+}
+
+// take tries until the lock is taken, or time is up.
+func (l Lock) take(h *held) error {
+	wait, poll := l.Wait, l.Poll
+	if wait == 0 {
+		wait = defaultWait
+	}
+	if poll <= 0 {
+		poll = loop.LockPoll
+	}
+	for deadline := time.Now().Add(wait); ; {
+		taken, err := h.try()
+		if taken || err != nil {
+			return err
+		}
+		seen, why, err := breakStale(l.Path, h.host)
+		left := time.Until(deadline)
+		switch {
+		case err != nil:
+			return err
+		case why != "":
+			l.tell(why)
+		case left > 0 && seen.Since.IsZero(): // it went in between
+		case left <= 0:
+			return &LockedError{l.Path, max(wait, 0), seen}
+		default:
+			time.Sleep(min(left, poll))
+		}
+	}
+}
+
+func (l Lock) tell(why string) {
+	if l.Told != nil {
+		l.Told(fmt.Sprintf("broke the lock %q: %s", l.Path, why))
+	}
+}

@@ -1,0 +1,188 @@
+package dirlock
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/loop"
+)
+
+// quick are polls that let a test end soon.
+const quick = time.Millisecond
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lockIn is a lock in a directory of its own.
+func lockIn(t testing.TB) Lock {
+	t.Helper()
+	return Lock{Path: filepath.Join(t.TempDir(), loop.LockDir), Wait: 30 * time.Second, Poll: quick}
+}
+
+// plant makes the lock of somebody: with that owner file, none if it is empty, made
+// that long ago.
+func plant(t testing.TB, path, owner string, age time.Duration) {
+	t.Helper()
+	must(t, os.Mkdir(path, 0o755))
+	if owner != "" {
+		must(t, os.WriteFile(filepath.Join(path, loop.OwnerFile), []byte(owner), 0o644))
+	}
+	at := time.Now().Add(-age)
+	must(t, os.Chtimes(path, at, at))
+}
+
+// wantNothing wants no file in the directory of the lock.
+func wantNothing(t testing.TB, l Lock) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(l.Path))
+	must(t, err)
+	for _, e := range entries {
+		t.Errorf("%s is left", e.Name())
+	}
+}
+
+// hostname is the name of this host.
+func hostname(t testing.TB) string {
+	t.Helper()
+	host, err := os.Hostname()
+	must(t, err)
+	return host
+}
+
+// dead is the owner file of a process of this host that is gone.
+func dead(t testing.TB) string {
+	t.Helper()
+	return loop.Owner{PID: deadPID(t), Host: hostname(t), At: time.Now()}.Text()
+}
+
+func TestTake(t *testing.T) {
+	l := lockIn(t)
+	release, err := l.Take()
+	must(t, err)
+	seen, err := look(l.Path)
+	must(t, err)
+	if o := seen.Owner; !seen.Known || o.PID != os.Getpid() || o.Host != hostname(t) || time.Since(o.At) > time.Minute {
+		t.Errorf("the owner is %+v", seen.Lock)
+	}
+	if err := os.Mkdir(l.Path, 0o755); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a shell could take it: %v", err)
+	}
+	must(t, release())
+	wantNothing(t, l)
+	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes it
+	must(t, os.Remove(l.Path))       // and gives it back
+	release, err = l.Take()
+	must(t, err)
+	must(t, release())
+}
+
+// TestExcludes holds that of many who take the lock at a time one has it, also where
+// the system cannot make it with its owner in one step.
+func TestExcludes(t *testing.T) {
+	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
+	t.Run("in two steps", func(t *testing.T) {
+		l := lockIn(t)
+		l.move = func(string, string) error { return errors.ErrUnsupported }
+		exclude(t, l)
+	})
+}
+
+func exclude(t *testing.T, l Lock) {
+	t.Helper()
+	var inside, count atomic.Int32
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			for range 20 {
+				release, err := l.Take()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if inside.Add(1) != 1 {
+					t.Error("two have the lock")
+				}
+				count.Add(1)
+				inside.Add(-1)
+				if err := release(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if count.Load() != 16*20 {
+		t.Errorf("taken %d times", count.Load())
+	}
+	wantNothing(t, l)
+}
+
+func TestNotWaiting(t *testing.T) {
+	l := lockIn(t)
+	l.Wait = -1
+	release, err := l.Take()
+	must(t, err)
+	began := time.Now()
+	if _, err := l.Take(); err == nil || time.Since(began) > 5*time.Second {
+		t.Errorf("error %v after %v", err, time.Since(began))
+	}
+	must(t, release())
+}
+
+// TestLost holds that who lost the lock leaves that of the next one alone.
+func TestLost(t *testing.T) {
+	for name, other := range map[string]string{"shell": "", "process": "pid: 1\nhost: elsewhere\n"} {
+		l := lockIn(t)
+		release, err := l.Take()
+		must(t, err)
+		must(t, os.RemoveAll(l.Path))
+		plant(t, l.Path, other, 0)
+		if err := release(); !errors.Is(err, ErrLost) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := os.Stat(l.Path); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	l := lockIn(t)
+	release, err := l.Take()
+	must(t, err)
+	must(t, os.RemoveAll(l.Path))
+	if err := release(); !errors.Is(err, ErrLost) {
+		t.Errorf("none: error %v", err)
+	}
+}
+
+// TestInTheWay are things at the path of the lock that are none.
+func TestInTheWay(t *testing.T) {
+	l := lockIn(t)
+	must(t, os.WriteFile(l.Path, nil, 0o644))
+	if _, err := l.Take(); err == nil || !strings.Contains(err.Error(), "is no directory") {
+		t.Errorf("a file: %v", err)
+	}
+	l.Path = filepath.Join(t.TempDir(), "none", loop.LockDir)
+	if _, err := l.Take(); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no directory: %v", err)
+	}
+}
+
+func BenchmarkTake(b *testing.B) {
+	l := lockIn(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		release, err := l.Take()
+		must(b, err)
+		must(b, release())
+	}
+}

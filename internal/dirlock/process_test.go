@@ -1,0 +1,97 @@
+package dirlock
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// childOf is the variable that makes the test a process which takes the lock that it
+// names.
+const childOf = "DIRLOCK_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(childOf); path != "" {
+		holdAsChild(path)
+	}
+	os.Exit(m.Run())
+}
+
+// holdAsChild takes the lock, says so, and does what the argument says.
+func holdAsChild(path string) {
+	release, err := Lock{Path: path, Wait: time.Minute, Poll: quick}.Take()
+	if err != nil {
+		os.Exit(3)
+	}
+	os.Stdout.WriteString("taken\n")
+	switch os.Getenv("DIRLOCK_TEST_THEN") {
+	case "panic":
+		defer func() { _ = release() }()
+		panic("on purpose")
+	case "work": // for less than the grace of a signal
+		time.Sleep(300 * time.Millisecond)
+		os.Stdout.WriteString("worked\n")
+		_ = release()
+		time.Sleep(time.Minute)
+	default:
+		time.Sleep(time.Minute)
+	}
+	os.Exit(4)
+}
+
+// child is a process that takes the lock and then does that.
+func child(path, then string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childOf+"="+path, "DIRLOCK_TEST_THEN="+then)
+	return cmd
+}
+
+// holding starts a child and waits until it has the lock.
+func holding(t testing.TB, path, then string) (*exec.Cmd, *bufio.Reader) {
+	t.Helper()
+	cmd := child(path, then)
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	r := bufio.NewReader(out)
+	if line, err := r.ReadString('\n'); err != nil || line != "taken\n" {
+		t.Fatalf("the child says %q, %v", line, err)
+	}
+	return cmd, r
+}
+
+// deadPID is the id of a process of this host that is gone.
+func deadPID(t testing.TB) int {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, cmd.Run())
+	return cmd.Process.Pid
+}
+
+// TestKilled holds that the lock of a process that was killed is broken at once.
+func TestKilled(t *testing.T) {
+	l := lockIn(t)
+	cmd, _ := holding(t, l.Path, "hang")
+	l.Wait = -1
+	if _, err := l.Take(); err == nil {
+		t.Fatal("took a lock that is held")
+	}
+	must(t, cmd.Process.Kill())
+	_ = cmd.Wait()
+	release, err := l.Take()
+	must(t, err)
+	must(t, release())
+	wantNothing(t, l)
+}
+
+// TestPanic holds that a panic gives the lock back.
+func TestPanic(t *testing.T) {
+	l := lockIn(t)
+	cmd, _ := holding(t, l.Path, "panic")
+	if err := cmd.Wait(); err == nil {
+		t.Error("the child did not fail")
+	}
+	wantNothing(t, l)
+}

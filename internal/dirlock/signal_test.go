@@ -1,0 +1,67 @@
+//go:build unix
+
+package dirlock
+
+import (
+	"errors"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestSignals holds that a signal ends the process as it would without a lock, and
+// that the lock is gone then: whether it is held for longer than a write takes, or
+// given back soon, or waited for.
+func TestSignals(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sig.String(), func(t *testing.T) {
+			t.Parallel()
+			l := lockIn(t)
+			cmd, _ := holding(t, l.Path, "hang")
+			must(t, cmd.Process.Signal(sig))
+			wantEnd(t, cmd, sig)
+			wantNothing(t, l)
+
+			cmd, out := holding(t, l.Path, "work")
+			must(t, cmd.Process.Signal(sig))
+			if line, err := out.ReadString('\n'); line != "worked\n" {
+				t.Errorf("the work was cut off: %q, %v", line, err)
+			}
+			wantEnd(t, cmd, sig)
+			wantNothing(t, l)
+
+			release, err := l.Take()
+			must(t, err)
+			cmd = child(l.Path, "hang")
+			must(t, cmd.Start())
+			time.Sleep(300 * time.Millisecond)
+			must(t, cmd.Process.Signal(sig))
+			wantEnd(t, cmd, sig)
+			must(t, release())
+			wantNothing(t, l)
+		})
+	}
+}
+
+func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
+	t.Helper()
+	exit, ok := errors.AsType[*exec.ExitError](cmd.Wait())
+	if !ok {
+		t.Fatal("the child did not fail")
+	}
+	if status := exit.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != sig {
+		t.Errorf("the child ended with %v, want %v", exit, sig)
+	}
+}
+
+// TestOddOwner holds that an owner file that is no file is not waited for.
+func TestOddOwner(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "", 0)
+	must(t, syscall.Mkfifo(l.Path+"/owner", 0o644))
+	l.Wait = -1
+	if _, err := l.Take(); err == nil {
+		t.Error("took a lock that is held")
+	}
+}

@@ -1,0 +1,174 @@
+package dirlock
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/loop"
+)
+
+// TestBroken holds that a lock which was left behind is broken once, however many
+// wait for it, and that what its breaker then has is not broken.
+func TestBroken(t *testing.T) {
+	owner := dead(t)
+	for round := range 30 {
+		l := lockIn(t)
+		switch round % 3 {
+		case 0:
+			plant(t, l.Path, owner, 0)
+		case 1:
+			plant(t, l.Path, "", 11*time.Minute)
+		case 2:
+			plant(t, l.Path, "pid: 1\nhost: elsewhere\ntime: 2026-02-13T12:00:00Z\n", 0)
+		}
+		var inside, broken atomic.Int32
+		l.Told = func(string) { broken.Add(1) }
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				release, err := l.Take()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if inside.Add(1) != 1 {
+					t.Error("two have the lock")
+				}
+				time.Sleep(100 * time.Microsecond)
+				inside.Add(-1)
+				if err := release(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if broken.Load() != 1 {
+			t.Errorf("round %d: broken %d times", round, broken.Load())
+		}
+		wantNothing(t, l)
+	}
+}
+
+// TestHeld holds that a lock which somebody holds is not broken, and that the one who
+// waited in vain says who it is.
+func TestHeld(t *testing.T) {
+	host := hostname(t)
+	own := fmt.Sprintf("pid: %d\nhost: %s\n", os.Getpid(), host)
+	gone := deadPID(t)
+	for name, e := range map[string]struct {
+		owner string
+		age   time.Duration
+		want  string
+	}{
+		"a shell":              {"", 0, "someone who left no owner file, since "},
+		"a shell, nearly old":  {"", 9 * time.Minute, "someone who left no owner file, since "},
+		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s since ", os.Getpid(), host)},
+		"one without a time":   {own, 0, fmt.Sprintf("process %d on %s", os.Getpid(), host)},
+		"one of another host":  {fmt.Sprintf("pid: %d\nhost: elsewhere\n", gone), 0, fmt.Sprintf("process %d on elsewhere", gone)},
+		"one that cannot tell": {"\x00\xff", 0, "someone who left no owner file"},
+		"one from the future":  {own + "time: 2999-01-01T00:00:00Z\n", 0, "since 2999-01-01T00:00:00Z"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := lockIn(t)
+			plant(t, l.Path, e.owner, e.age)
+			l.Wait, l.Told = 3*quick, func(why string) { t.Error(why) }
+			_, err := l.Take()
+			locked, ok := errors.AsType[*LockedError](err)
+			if !ok || locked.Waited != l.Wait || !strings.Contains(err.Error(), e.want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", l.Path)) {
+				t.Errorf("error %v, want one that names %q", err, e.want)
+			}
+			if _, err := os.Stat(l.Path); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestStaleSays holds that who breaks a lock says why.
+func TestStaleSays(t *testing.T) {
+	for want, make := range map[string]func(string){
+		"is gone":       func(path string) { plant(t, path, dead(t), 0) },
+		"held for 11m0": func(path string) { plant(t, path, "", 11*time.Minute) },
+	} {
+		l, said := lockIn(t), ""
+		make(l.Path)
+		l.Told = func(why string) { said = why }
+		release, err := l.Take()
+		must(t, err)
+		must(t, release())
+		if !strings.Contains(said, want) || !strings.Contains(said, fmt.Sprintf("%q", l.Path)) {
+			t.Errorf("said %q, want %q", said, want)
+		}
+	}
+}
+
+// TestPutBack holds that a lock which took the place of a stale one is put back.
+func TestPutBack(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "", 0)
+	stale, err := os.Lstat(l.Path)
+	must(t, err)
+	must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
+	plant(t, l.Path, "pid: 1\n", 0)
+	if err := takeAway(l.Path, stale); !errors.Is(err, ErrLost) {
+		t.Errorf("error %v", err)
+	}
+	if seen, err := look(l.Path); err != nil || seen.text != "pid: 1\n" {
+		t.Errorf("%+v, %v", seen, err)
+	}
+}
+
+// TestForeign holds that what somebody put into a lock is not thrown away with it.
+func TestForeign(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, dead(t), 0)
+	must(t, os.WriteFile(filepath.Join(l.Path, "notes"), []byte("mine"), 0o644))
+	release, err := l.Take()
+	must(t, err)
+	must(t, release())
+	left, err := filepath.Glob(l.Path + ".*/notes")
+	if err != nil || len(left) != 1 {
+		t.Errorf("left %q, %v", left, err)
+	}
+}
+
+// TestSweep holds that what a process left that ended while it took a lock goes with
+// the next one, and nothing else does.
+func TestSweep(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path+".00000000deadbeef", dead(t), 0)
+	plant(t, l.Path+".000000000000beef", "", 0)
+	plant(t, l.Path+".00000000000beef1", "pi", 0)
+	plant(t, l.Path+".00000000000beef0", "pid: 1\nhost: elsewhere\n", 0)
+	plant(t, l.Path+".000000000000000X", "", time.Hour)
+	plant(t, l.Path+".old", dead(t), 0)
+	release, err := l.Take()
+	must(t, err)
+	must(t, release())
+	entries, err := os.ReadDir(filepath.Dir(l.Path))
+	if must(t, err); len(entries) != 3 {
+		t.Errorf("left %v", entries)
+	}
+}
+
+// TestMoveNew holds that a directory does not take the place of an empty one, which
+// is what the lock of a shell is.
+func TestMoveNew(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "", 0)
+	plant(t, l.Path+".new", "pid: 1\n", 0)
+	if err := moveNew(l.Path+".new", l.Path); !errors.Is(err, fs.ErrExist) && !errors.Is(err, errors.ErrUnsupported) {
+		t.Errorf("error %v", err)
+	}
+	if seen, err := look(l.Path); err != nil || seen.text != "" {
+		t.Errorf("%+v, %v", seen, err)
+	}
+}

@@ -1,0 +1,67 @@
+package dirlock
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// grace is how long a signal waits for the lock to be given back: a write takes
+// milliseconds.
+const grace = 2 * time.Second
+
+// A watch holds signals back that would end the process and leave the lock.
+type watch struct {
+	held    *held
+	signals chan os.Signal
+	done    chan struct{}
+	once    sync.Once
+}
+
+func newWatch(h *held) *watch {
+	w := &watch{held: h, signals: make(chan os.Signal, 1), done: make(chan struct{})}
+	for _, sig := range ending() {
+		if !signal.Ignored(sig) { // as in a job that nohup began
+			signal.Notify(w.signals, sig)
+		}
+	}
+	go w.run()
+	return w
+}
+
+// ending are the signals that end a process and can be caught.
+func ending() []os.Signal {
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+}
+
+// run ends the process at a signal, once the lock is given back.
+func (w *watch) run() {
+	select {
+	case <-w.done:
+		return
+	case sig := <-w.signals:
+		if w.held.taken() {
+			select {
+			case <-w.done:
+			case <-time.After(grace):
+			}
+		}
+		w.held.end()
+		raise(sig)
+	}
+}
+
+// stop lets signals do again what they do.
+func (w *watch) stop() {
+	w.once.Do(func() {
+		signal.Stop(w.signals)
+		close(w.done)
+		select {
+		case sig := <-w.signals:
+			raise(sig)
+		default:
+		}
+	})
+}
