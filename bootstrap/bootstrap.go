@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -33,6 +34,7 @@ type Counter interface {
 type Input struct {
 	Tree    fs.FS
 	Path    string  // of the checkpoint in Tree
+	ID      string  // of the epic of an agent, which the tree does not tell; "" elsewhere
 	State   string  // of the state of a session of ccc; "" is the usual one beside Path
 	Counter Counter // nil: tokens are not counted
 	// Skill is the directory of the skill whose references are read in step 4; nil
@@ -43,11 +45,15 @@ type Input struct {
 	// Lean leaves out what a pack does not say and what takes time to find out: of a
 	// session of ccc, how long the files of the work are, and claims of commits.
 	Lean bool
-	// Outside is what the claims of a session of ccc need to know beside the tree.
+	// Outside is what claims of a session of ccc, and of commits of a track, need to
+	// know beside the tree.
 	Outside ccc.Outside
 	// Git says what is unusual about the repository of a session of ccc, a sentence
 	// each, such as that a merge is not finished.
 	Git []string
+	// Committed gives those of paths in Tree that a commit changed after a time; nil
+	// asks nobody.
+	Committed func(after time.Time, paths []string) []string
 	// Now makes ages be printed beside recorded times; the zero time leaves them
 	// out, and what is printed does not depend on a clock.
 	Now time.Time
@@ -77,6 +83,24 @@ func (s *Sequence) heading() string {
 		return s.Protocol
 	}
 	return s.Protocol + " " + printable(cmp.Or(s.Name, s.ID))
+}
+
+// add adds steps, without the files that an earlier step has: each is read once.
+func (s *Sequence) add(steps ...Step) {
+	seen := map[string]bool{}
+	for _, step := range s.Steps {
+		for _, f := range step.Files {
+			seen[f.Path] = true
+		}
+	}
+	for _, step := range steps {
+		step.Files = slices.DeleteFunc(step.Files, func(f File) bool {
+			again := seen[f.Path]
+			seen[f.Path] = true
+			return again
+		})
+		s.Steps = append(s.Steps, step)
+	}
 }
 
 // A Step is one step of a sequence.
@@ -186,6 +210,53 @@ func (in *Input) file(tree fs.FS, name string) File {
 		f.Tokens = in.Counter.Count(string(text))
 	}
 	return f
+}
+
+// cause is err without the name of the file, which stands beside it.
+func cause(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return failed.Err
+	}
+	return err
+}
+
+// unread is f as a file whose text makes no sense.
+func (f File) unread() File {
+	return File{Path: f.Path, Looked: true, Optional: f.Optional, There: true, Unreadable: true}
+}
+
+// named is what a checkpoint names to be read: a file, or a directory. Where its
+// path leads out of the tree, it says so.
+func (in *Input) named(name, outside string) File {
+	if !claim.Inside(name) {
+		return File{Path: name, Note: outside}
+	}
+	info, err := claim.Stat(in.Tree, name)
+	f := File{Path: name, Looked: true, There: !errors.Is(err, fs.ErrNotExist)}
+	switch {
+	case err != nil:
+		f.Unreadable = f.There
+	case info.IsDir():
+		f.Directory = true
+	case in.Lean:
+		f.Unreadable = !info.Mode().IsRegular()
+	default:
+		f = in.file(in.Tree, name)
+	}
+	return f
+}
+
+// nearest is the first of two paths in the tree, but the second where only that one
+// is there.
+func (in *Input) nearest(first, second string) string {
+	there := func(name string) bool {
+		_, err := claim.Stat(in.Tree, name)
+		return err == nil
+	}
+	if !there(first) && there(second) {
+		return second
+	}
+	return first
 }
 
 // reference is a file or directory of the skill.

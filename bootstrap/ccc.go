@@ -1,9 +1,7 @@
 package bootstrap
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -117,24 +115,7 @@ func (r *resumption) stepFiles() Step {
 
 // named is a file that the session names, which may be a directory, and may lie
 // outside of the project.
-func (r *resumption) named(name string) File {
-	if !claim.Inside(name) {
-		return File{Path: name, Note: "outside of the project"}
-	}
-	info, err := claim.Stat(r.in.Tree, name)
-	f := File{Path: name, Looked: true, There: !errors.Is(err, fs.ErrNotExist)}
-	switch {
-	case err != nil:
-		f.Unreadable = f.There
-	case info.IsDir():
-		f.Directory = true
-	case r.in.Lean:
-		f.Unreadable = !info.Mode().IsRegular()
-	default:
-		f = r.in.file(r.in.Tree, name)
-	}
-	return f
-}
+func (r *resumption) named(name string) File { return r.in.named(name, "outside of the project") }
 
 func (r *resumption) stepIssue() Step {
 	step := Step{Number: 5, kind: doing, Title: "Look at the issue in Linear last"}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"mdck/mdcheckpoint/ccc"
 )
@@ -54,6 +55,31 @@ func TestSessionGrowth(t *testing.T) {
 				t.Errorf("%d bytes are allocated for a text of %d, %d for one four times the size", once, size, four)
 			}
 		})
+	}
+}
+
+// TestFolderGrowth is the same law for an agent and for a track.
+func TestFolderGrowth(t *testing.T) {
+	const size = 1 << 9
+	for name, grown := range map[string]func(entries []string) func(){
+		"agent": func(entries []string) func() {
+			in := Input{Tree: agentOf(entries, "v"), Path: agentPath, Force: true, Committed: func(_ time.Time, names []string) []string { return names }}
+			return func() { _ = Agents(in).Pack(DefaultPackBytes, asIs) }
+		},
+		"track": func(entries []string) func() {
+			in := Input{Tree: trackOf(entries, "v"), Path: trackPath, Force: true}
+			return func() { _ = Loop(in).Pack(DefaultPackBytes, asIs) }
+		},
+	} {
+		entries := func(n int) (all []string) {
+			for i := range n {
+				all = append(all, fmt.Sprintf("src/a%d.go", i))
+			}
+			return all
+		}
+		if once, four := least(grown(entries(size))), least(grown(entries(4*size))); 4*four > 25*once {
+			t.Errorf("%s: %d bytes are allocated for %d entries, %d for four times as many", name, once, size, four)
+		}
 	}
 }
 

@@ -122,6 +122,9 @@ func (r *room) fault(in Input, name string, err error) {
 		return
 	}
 	r.faults[name] = err
+	if errors.Is(err, agents.ErrNotRegular) {
+		return // a read would say it in the words of the system
+	}
 	raw, fault := fs.ReadFile(in.Tree, name)
 	if fault != nil {
 		r.faults[name] = fault

@@ -57,6 +57,9 @@ type Input struct {
 	// Strict asks for what a protocol requires and no file in use has: last_updated of
 	// a step of the loop.
 	Strict bool
+	// Seen is given the unit of the checkpoint before the rules are asked, so that
+	// who wants its facts, too, need not read it again; nil for nobody.
+	Seen func(*Unit)
 	// Alone says that Path is the only file that can be written: a fix that edits
 	// another file, or takes out what an archive would have to keep, is left out.
 	// What it was about is found all the same.
@@ -116,6 +119,9 @@ func Run(in Input) ([]Diagnostic, error) {
 		all = append(all, ask(u, anyTable())...)
 	}
 	main := mainUnit(in, &r, units)
+	if in.Seen != nil {
+		in.Seen(main)
+	}
 	all = append(all, ask(main, p.rules())...)
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const agentsListHelp = `Prints a line for each agent, the primary too: its age in whole minutes and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
+const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
 
 The status is 1 when an agent is stale, and 2 when a checkpoint cannot be read.
 
@@ -110,18 +110,32 @@ func (r *roll) fault(f agents.Fault) error {
 	return err
 }
 
+// rollColumns is how many columns the list has, none of which is cut.
+const rollColumns = 7
+
 // text is the list for people: columns, and the step last, as it may be long.
 func (r *roll) text() string {
 	var rows [][]string
 	for _, c := range r.folder.Agents {
+		old := c.Age(r.now)
 		rows = append(rows, []string{
-			c.Shown(), age(c.Age(r.now)), string(c.Age(r.now).Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
+			c.Shown(), age(minutesOf(old)), string(old.Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
 		})
 	}
 	for _, f := range r.folder.Faults {
 		rows = append(rows, []string{agentdir.IDOf(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
 	}
-	return columns(rows)
+	var b strings.Builder
+	_ = report.Table(&b, rows, make([]int, rollColumns), 0) // a builder takes all
+	return b.String()
+}
+
+// minutesOf are the minutes of an age; nil if it is not known.
+func minutesOf(a agents.Age) *int {
+	if !a.Known {
+		return nil
+	}
+	return &a.Minutes
 }
 
 // remark is the current step, or the blockers of who has some.
@@ -137,43 +151,4 @@ func (r *roll) remark(c *agents.Checkpoint) string {
 		text = fmt.Sprintf("[also %s] %s", twins[0].Base(), text)
 	}
 	return text
-}
-
-func age(a agents.Age) string {
-	if !a.Known {
-		return "?"
-	}
-	return fmt.Sprintf("%d min", a.Minutes)
-}
-
-func orDash(text string) string {
-	if strings.TrimSpace(text) == "" {
-		return "-"
-	}
-	return text
-}
-
-// columns lays rows out, two spaces between the columns; the second is flush right.
-func columns(rows [][]string) string {
-	width := map[int]int{}
-	for _, row := range rows {
-		for i, cell := range row {
-			row[i] = report.OneLine(cell)
-			width[i] = max(width[i], report.Width(row[i]))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			space := strings.Repeat(" ", width[i]-report.Width(cell))
-			if i == 1 {
-				line.WriteString(space + cell + "  ")
-			} else {
-				line.WriteString(cell + space + "  ")
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-	return b.String()
 }

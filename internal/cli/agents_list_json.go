@@ -62,9 +62,7 @@ func (r *roll) agentJSON(c *agents.Checkpoint) agentJSON {
 		LastCheckpoint: stampJSON(c.Last()), NextExpected: stampJSON(c.Expected()), Session: c.Session(), Feature: c.Feature(),
 		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
 	}
-	if age.Known {
-		out.AgeMinutes = &age.Minutes
-	}
+	out.AgeMinutes = minutesOf(age)
 	if can, known := c.CanResume(); known {
 		out.CanResume = &can
 	}

@@ -16,17 +16,20 @@ import (
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
 
-Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0, and a session whose state cannot be read, that awaits a gate, or whose attempts are used up.
+Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, or that has to be escalated. Where an epic has several agents, --agent or the path of a file says which.
 
 Examples:
 
     mdck bootstrap
     mdck bootstrap ccc --ages
+    mdck bootstrap --agent Secondary-A
+    mdck bootstrap conductor/tracks/login_20260213
     mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
     mdck bootstrap --json`
 
 type bootstrapCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
+	Agent    string `help:"The agent of an epic, where it has more than one: its id, or the name of its file." placeholder:"ID"`
 	Pack     bool   `help:"Print what an agent takes in at once: where things stand, and the acute parts."`
 	MaxBytes *int   `help:"The most bytes that --pack prints, which this implies (default: 9500)." placeholder:"N"`
 	JSON     bool   `help:"Print one JSON object."`
@@ -47,11 +50,8 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err := c.sensible(); err != nil {
 		return err
 	}
-	t, err := c.one("", c.Target, "bootstrap")
+	t, err := c.target(std)
 	if err != nil {
-		return err
-	}
-	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
 	settings, err := c.of(&t)
@@ -66,12 +66,37 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", t.ID(), s.Refused)}, "--force goes on all the same")
+		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, "--force goes on all the same")
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return refusal{fmt.Errorf("%s: missing or not readable: %s", t.ID(), shownList(names, t.Shown))}
+		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), shownList(names, t.Shown))}
 	}
 	return nil
+}
+
+// target is the checkpoint to start from; --agent looks among epics alone.
+func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
+	protocol := ""
+	if c.Agent != "" && c.Target == "" {
+		protocol = workspace.Agents
+	}
+	t, err := c.one(protocol, c.Target, "bootstrap")
+	if err == nil {
+		err = recoverWrite(&t, std.Err)
+	}
+	if err == nil {
+		err = c.pick(&t)
+	}
+	return t, err
+}
+
+// nameOf is what messages call the checkpoint of s: the id of t, and the agent where
+// it is one of several.
+func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
+	if t.Protocol == workspace.Agents {
+		return t.ID() + " " + s.Name
+	}
+	return t.ID()
 }
 
 // sequence is the restart sequence of t.
@@ -84,9 +109,12 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		if c.SkillDir != "" {
 			return nil, fmt.Errorf("--skill-dir is about references of %s, and %s is of %s", workspace.Ohrfc, t.Shown(t.Main), t.Protocol)
 		}
+		if t.Protocol == workspace.Agents {
+			in.Path, in.ID = t.Path, t.ID()
+		}
 		git := outside(t, s.Team())
 		defer git.close()
-		in.Outside, in.Git = git.Outside, git.standing()
+		in.Outside, in.Git, in.Committed = git.Outside, git.standing(), committedSince(t, git.repo)
 		return restart(t.Protocol)(in), nil
 	}
 	var err error

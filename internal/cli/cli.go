@@ -76,6 +76,7 @@ func commands() []command {
 		{"advance", "Write", false, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
 		{"restore", "Write", true, "take back a backup, or an archived round", restoreHelp, func() runner { return &restoreCommand{} }},
 		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
+		{"status", "Read", false, "list every checkpoint with its phase, age, findings and next action", statusHelp, func() runner { return &statusCommand{} }},
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},

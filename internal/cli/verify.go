@@ -51,8 +51,8 @@ func (c *verifyCommand) Run(std Streams) error {
 			continue
 		}
 		sequence, err := c.claims(t)
-		if err != nil || sequence == nil {
-			faults = append(faults, err)
+		faults = append(faults, err)
+		if sequence == nil {
 			continue
 		}
 		none = false
@@ -77,18 +77,16 @@ func (c *verifyCommand) Run(std Streams) error {
 }
 
 // claims are the claims of t with their verdicts; nil if no checkpoint was written
-// yet.
+// yet, or none can be read. What is given beside an error is that of other files.
 func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	files := tree.Dir(t.Root)
 	switch t.Protocol {
 	case workspace.CCC:
 		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State))
 	case workspace.Agents:
-		return bootstrap.Agents(bootstrap.Input{Tree: files, Path: t.Main}), nil
+		return agentClaims(t)
 	case workspace.Loop:
-		git := outside(t, "")
-		defer git.close()
-		return bootstrap.Loop(bootstrap.Input{Tree: files, Path: t.Main, Outside: git.Outside}), nil
+		return trackClaims(t)
 	}
 	w := ohrfc.Read(files, t.Main)
 	if w.Checkpoint == nil {

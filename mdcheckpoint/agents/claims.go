@@ -26,7 +26,7 @@ func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	epic := c.EpicDir()
 	for _, f := range c.Files() {
 		all = append(all, claim.Claim{
-			Key: ClaimFile, Name: "file " + oneLine(f.Text), Span: f.Span, Recorded: claim.Present,
+			Key: ClaimFile, Name: "file " + oneLine(f.Text), Span: f.Span, Path: c.Path(), Recorded: claim.Present,
 			Actual: func(tree fs.FS) (string, error) { return exists(tree, above, epic, f.Text) },
 		})
 	}

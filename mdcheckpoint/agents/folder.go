@@ -70,9 +70,9 @@ func readRegular(tree fs.FS, name string) (string, error) {
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
-		return "", ErrNotRegular
+		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
 	case info.Size() > jsondoc.MaxSize:
-		return "", fmt.Errorf("%w: %d bytes, want at most %d", jsondoc.ErrTooLarge, info.Size(), jsondoc.MaxSize)
+		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", jsondoc.ErrTooLarge, info.Size(), jsondoc.MaxSize)}
 	}
 	text, err := fs.ReadFile(tree, name)
 	return string(text), err

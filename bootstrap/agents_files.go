@@ -1,0 +1,82 @@
+package bootstrap
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// stepFiles is about the files that the agent worked on, and which of them a commit
+// changed since.
+func (h *heir) stepFiles() Step {
+	step := Step{Number: 4, Title: "Read the files that the agent worked on: " + agents.FilesKey}
+	if h.c == nil {
+		return step
+	}
+	for _, item := range h.c.Files() {
+		step.Files = append(step.Files, h.in.named(h.place(item.Text), "outside of the epic"))
+	}
+	if len(step.Files) == 0 {
+		step.Points = []string{"none are named"}
+	}
+	return step
+}
+
+// place is the path in the tree of a file that a checkpoint names: below the epic, or
+// as some write it, below the root of the tree.
+func (h *heir) place(name string) string {
+	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
+	if path.IsAbs(name) || strings.HasPrefix(name, "~") {
+		return name
+	}
+	return h.in.nearest(path.Join(h.epic, name), path.Clean(name))
+}
+
+// drift notes at the files of steps which of those that the agent worked on a commit
+// changed after the checkpoint was written.
+func (h *heir) drift(steps []Step) {
+	last, ok := h.c.Last()
+	if h.in.Committed == nil || !ok {
+		return
+	}
+	var names []string
+	for _, item := range h.c.Files() {
+		if name := h.place(item.Text); fs.ValidPath(name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	changed := map[string]bool{}
+	for _, name := range h.in.Committed(last, names) {
+		changed[name] = true
+	}
+	for _, step := range steps {
+		for i := range step.Files {
+			if f := &step.Files[i]; changed[f.Path] {
+				f.Note = strings.TrimPrefix(f.Note+"; a commit changed it after the checkpoint", "; ")
+			}
+		}
+	}
+}
+
+// stepGoOn says what a session does next. Source: checkpoint (recovery).
+func (h *heir) stepGoOn() Step {
+	step := Step{Number: 5, kind: doing, Title: "Go on"}
+	if h.c == nil {
+		return step
+	}
+	switch strings.ToUpper(folded(h.c.Status())) {
+	case agents.Complete:
+		step.Points = append(step.Points, "the agent's work is complete: ask the primary what comes next")
+	case agents.Blocked:
+		step.Points = append(step.Points, "see to what blocks it, then go on with the current step")
+	default:
+		step.Points = append(step.Points, "follow the recovery instructions: the current step first, then the next steps")
+	}
+	step.Points = append(step.Points, "mdck agents resume notes the new session", "mdck agents beat keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
+	return step
+}

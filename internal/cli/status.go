@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+)
+
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. Lines are cut to fit 100 columns; --json cuts nothing.
+
+Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
+
+Examples:
+
+    mdck status
+    mdck status --json --now 2026-11-20T12:00:00Z
+    mdck status conductor/tracks`
+
+type statusCommand struct {
+	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
+	JSON       bool      `help:"Print one JSON object."`
+	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	AllowEmpty bool      `help:"Nothing found is no failure."`
+	settingFlags
+}
+
+// Run prints where the checkpoints stand.
+func (c *statusCommand) Run(std Streams) error {
+	if c.Now.IsZero() {
+		c.Now = time.Now()
+	}
+	found, err := c.targets(c.Paths, choice{allowEmpty: c.AllowEmpty})
+	if err != nil && len(found) == 0 {
+		return err
+	}
+	found = wholeTargets(found)
+	settings, fault := c.all(found)
+	if fault != nil {
+		return errors.Join(err, fault)
+	}
+	rows, fault := c.rows(found, settings, std)
+	if c.JSON {
+		return errors.Join(err, fault, report.Indented(std.Out, statusJSON(rows, c.Now)))
+	}
+	return errors.Join(err, fault, printStatus(std.Out, rows))
+}
+
+// wholeTargets are the checkpoints that the targets belong to, each once; of agents
+// a file that was named stays what it is.
+func wholeTargets(found []workspace.Target) []workspace.Target {
+	all := slices.Clone(found)
+	for i := range all {
+		if all[i].Protocol != workspace.Agents {
+			all[i].Path = all[i].Main
+		}
+	}
+	return distinct(all)
+}
+
+// rows are the lines of the checkpoints in their order. One that cannot be read has a
+// line all the same, and is an error besides.
+func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std Streams) ([]statusRow, error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
+	var rows []statusRow
+	var faults []error
+	made := make([]standing, len(found))
+	inOrder(len(found), func(i int) { made[i] = c.look(l, &found[i], settings[i]) }, func(i int) {
+		rows = append(rows, made[i].rows...)
+		faults = append(faults, made[i].faults...)
+		if _, err := io.WriteString(std.Err, made[i].talk); err != nil {
+			faults = append(faults, err)
+		}
+		made[i] = standing{}
+	})
+	return rows, errors.Join(faults...)
+}
+
+// A standing is what is known of one checkpoint.
+type standing struct {
+	rows   []statusRow
+	faults []error
+	talk   string // for standard error
+}
+
+// look finds out where t stands, and what lint finds in it; the files are read once
+// for both.
+func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out standing) {
+	var talk strings.Builder
+	broken := recoverWrite(t, &talk)
+	in, unknown := l.input(t, s) // a ledger that is broken tells less
+	in.Seen = func(u *lint.Unit) { out.rows, out.faults = rowsOf(t, u, c.Now) }
+	found, err := l.settled(t, in)
+	for i := range out.rows {
+		out.rows[i].count(found)
+	}
+	told := out.faults
+	out.talk, out.faults = talk.String(), nil
+	for _, f := range append(told, joined(errors.Join(broken, unknown))...) {
+		out.faults = distinctError(out.faults, asShown(t, f))
+	}
+	for _, f := range joined(err) { // as shown already
+		out.faults = distinctError(out.faults, f)
+	}
+	return out
+}
+
+// count counts the findings that are about the row.
+func (r *statusRow) count(all []lint.Diagnostic) {
+	for i := range all {
+		switch d := &all[i]; {
+		case r.file != "" && d.Path != r.file:
+		case d.Severity == lint.Error:
+			r.errors++
+		case d.Severity == lint.Warning:
+			r.warnings++
+		}
+	}
+}

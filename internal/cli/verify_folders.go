@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+
+	"mdck/bootstrap"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/source"
+)
+
+// agentClaims are the claims of all agents of t, or of the one whose file was named.
+// The error is about checkpoints that cannot be read; those of the others are given
+// all the same.
+func agentClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
+	files := tree.Dir(t.Root)
+	folder, err := agents.ReadFolder(files, t.Main)
+	if err != nil {
+		return nil, asShown(t, err)
+	}
+	asked := func(name string) bool { return t.Path == t.Main || t.Path == name }
+	s := &bootstrap.Sequence{Checkpoint: t.Path, Files: map[string]*source.File{}}
+	var claims []claim.Claim
+	for _, c := range folder.Agents {
+		if asked(c.Path()) {
+			s.Files[c.Path()] = c.Doc.File
+			claims = append(claims, c.Claims()...)
+		}
+	}
+	var faults []error
+	for _, f := range folder.Faults {
+		if name := path.Join(t.Main, f.Name); asked(name) {
+			faults = append(faults, asShown(t, atFile(name, f.Err)))
+		}
+	}
+	s.Verdicts = claim.Verify(files, claims)
+	return s, errors.Join(faults...)
+}
+
+// atFile is err as one that names the file.
+func atFile(name string, err error) error {
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return err
+	}
+	if _, ok := errors.AsType[*source.Error](err); ok {
+		return err
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: err}
+}
+
+// trackClaims are the claims of the track of t.
+func trackClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
+	track := loop.Read(tree.Dir(t.Root), t.Main)
+	if err := track.Faults[t.Main]; err != nil {
+		return nil, asShown(t, err)
+	}
+	git := outside(t, "")
+	defer git.close()
+	verdicts := claim.Verify(track.Tree, track.Claims(loop.Outside{Commit: git.Commit}))
+	return &bootstrap.Sequence{Checkpoint: t.Main, Files: track.Files, Verdicts: verdicts}, nil
+}
