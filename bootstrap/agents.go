@@ -40,7 +40,7 @@ func Agents(in Input) *Sequence {
 	}
 	s.Steps = append(s.Steps, h.stepStand())
 	if h.c != nil {
-		s.Verdicts = claim.Verify(in.Tree, h.c.Claims())
+		s.Verdicts = claim.Verify(in.Tree, h.c.ClaimsBelow(in.Above))
 	}
 	s.Acute = h.parts()
 	if s.Refused != "" && !in.Force {

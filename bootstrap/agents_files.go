@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/claim"
 )
 
 // stepFiles is about the files that the agent worked on, and which of them a commit
@@ -16,7 +17,7 @@ func (h *heir) stepFiles() Step {
 		return step
 	}
 	for _, item := range h.c.Files() {
-		step.Files = append(step.Files, h.in.named(h.place(item.Text), "outside of the epic"))
+		step.Files = append(step.Files, h.worked(item.Text))
 	}
 	if len(step.Files) == 0 {
 		step.Points = []string{"none are named"}
@@ -24,10 +25,30 @@ func (h *heir) stepFiles() Step {
 	return step
 }
 
+// worked is a file that a checkpoint names: of the tree or, where that has none of the
+// name, of the repository above.
+func (h *heir) worked(name string) File {
+	f := h.in.named(h.place(name), "outside of the epic")
+	if name = path.Clean(slashed(name)); f.There || h.in.Above == nil || !claim.Inside(name) {
+		return f
+	}
+	if _, err := claim.Stat(h.in.Above, name); err != nil {
+		return f
+	}
+	above := *h.in
+	above.Tree = above.Above
+	f = above.named(name, "")
+	f.Path = path.Join(above.Up, name)
+	return f
+}
+
+// slashed is the name of a file with slashes, whichever separators it has.
+func slashed(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }
+
 // place is the path in the tree of a file that a checkpoint names: below the epic, or
 // as some write it, below the root of the tree.
 func (h *heir) place(name string) string {
-	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
+	name = slashed(name)
 	if path.IsAbs(name) || strings.HasPrefix(name, "~") {
 		return name
 	}

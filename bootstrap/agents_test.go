@@ -275,3 +275,21 @@ func FuzzAgentFiles(f *testing.F) {
 		checkAll(t, Agents(Input{Tree: tree, Path: agentPath, Force: true}), max(int(limit), MinPackBytes))
 	})
 }
+
+// TestAgentAbove holds that what a checkpoint names by its path from the root of the
+// repository is found there, and shown where it lies.
+func TestAgentAbove(t *testing.T) {
+	in := Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
+	if got := Agents(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {
+		t.Errorf("without a repository %q are missing", got)
+	}
+	in.Above, in.Up = fstest.MapFS{"src/new.go": {Data: []byte("package new\n")}}, "../.."
+	s := Agents(in)
+	if got := s.Missing(); len(got) > 0 {
+		t.Errorf("%q are missing", got)
+	}
+	text := s.Text(func(name string) string { return "here/" + name })
+	if !strings.Contains(text, "here/../../src/new.go: 1 line") || !strings.Contains(text, "verified: file src/new.go: exists") {
+		t.Errorf("got\n%s", text)
+	}
+}

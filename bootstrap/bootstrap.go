@@ -54,6 +54,11 @@ type Input struct {
 	// Committed gives those of paths in Tree that a commit changed after a time; nil
 	// asks nobody.
 	Committed func(after time.Time, paths []string) []string
+	// Above is the tree of the repository that Tree is a part of, for what agents name
+	// by its path from there, and Up the path from the root of Tree to its: "../..";
+	// nil if there is none.
+	Above fs.FS
+	Up    string
 	// Now makes ages be printed beside recorded times; the zero time leaves them
 	// out, and what is printed does not depend on a clock.
 	Now time.Time

@@ -94,10 +94,10 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place is the path as the reader is shown it; one that leads out of the tree is
-// shown as it is written.
+// place is the path as the reader is shown it; one that leads out of the tree, and is
+// not of the repository above, is shown as it is written.
 func (f *File) place(shown Shown) string {
-	if !fs.ValidPath(f.Path) {
+	if !fs.ValidPath(f.Path) && !f.There {
 		return f.Path
 	}
 	return shown(f.Path)

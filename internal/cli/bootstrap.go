@@ -111,6 +111,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		if t.Protocol == workspace.Agents {
 			in.Path, in.ID = t.Path, t.ID()
+			in.Above, in.Up = repositoryOf(t)
 		}
 		git := outside(t, s.Team())
 		defer git.close()

@@ -26,10 +26,11 @@ func agentClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	asked := func(name string) bool { return t.Path == t.Main || t.Path == name }
 	s := &bootstrap.Sequence{Checkpoint: t.Path, Files: map[string]*source.File{}}
 	var claims []claim.Claim
+	above, _ := repositoryOf(t)
 	for _, c := range folder.Agents {
 		if asked(c.Path()) {
 			s.Files[c.Path()] = c.Doc.File
-			claims = append(claims, c.Claims()...)
+			claims = append(claims, c.ClaimsBelow(above)...)
 		}
 	}
 	var faults []error
