@@ -40,7 +40,7 @@ func Agents(in Input) *Sequence {
 	}
 	s.Steps = append(s.Steps, h.stepStand())
 	if h.c != nil {
-		s.Verdicts = claim.Verify(in.Tree, h.c.ClaimsBelow(in.Above))
+		s.Verdicts = claim.Verify(in.Tree, s.bounded(h.c.ClaimsBelow(in.Above)))
 	}
 	s.Acute = h.parts()
 	if s.Refused != "" && !in.Force {
@@ -48,7 +48,7 @@ func Agents(in Input) *Sequence {
 		s.Steps[0].Quotes = s.Acute
 		return s
 	}
-	s.add(h.stepLeft(s.Acute), h.stepMessages(), h.stepFeature(), h.stepFiles(), h.stepGoOn())
+	s.add(h.stepLeft(s.Acute), h.stepMessages(), h.stepFeature(), h.stepFiles(s.Verdicts), h.stepGoOn())
 	if h.c != nil {
 		h.drift(s.Steps)
 	}
@@ -132,6 +132,11 @@ func (h *heir) notes() []string {
 	return notes
 }
 
+// command is the command line of a command about the agent.
+func (h *heir) command(name string) string {
+	return strings.TrimSpace("mdck agents " + name + " " + h.in.Args)
+}
+
 // stepStand is about where the agent stands.
 func (h *heir) stepStand() Step {
 	f := h.in.file(h.in.Tree, h.in.Path)
@@ -142,28 +147,24 @@ func (h *heir) stepStand() Step {
 	if h.c == nil {
 		return step
 	}
-	last, class := h.c.Str(agents.LastKey), ""
-	if _, ok := h.c.Last(); ok {
-		class = h.age(last)
-	}
 	step.Facts = append([]Fact{{"agent", h.shown()}}, known(
 		Fact{agents.FeatureKey, folded(h.c.Feature())},
 		Fact{agents.StageKey, folded(h.c.Stage())},
 		Fact{agents.PhaseKey, folded(h.c.Phase())},
-		Fact{agents.StatusKey, folded(h.c.Status())},
-		Fact{agents.LastKey, orUnknown(last) + class},
-		Fact{agents.CanResumeKey, h.canResume()})...)
+		Fact{agents.StatusKey, folded(h.c.Status())})...)
+	step.Facts = append(step.Facts, h.lastFacts()...)
+	step.Facts = append(step.Facts, Fact{agents.CanResumeKey, h.canResume()})
 	return step
 }
 
-// age is how old the checkpoint is, and what that means, in brackets; "" without a
-// time.
-func (h *heir) age(recorded string) string {
-	age := h.in.age(recorded)
-	if age == "" {
-		return ""
+// lastFacts are when the checkpoint was written and, where that is wanted, how old it
+// is and what that means.
+func (h *heir) lastFacts() []Fact {
+	last := h.c.Str(agents.LastKey)
+	if _, ok := h.c.Last(); !ok {
+		return []Fact{{agents.LastKey, orUnknown(last)}}
 	}
-	return strings.TrimSuffix(age, ")") + ", " + string(h.c.Age(h.in.Now).Class) + ")"
+	return h.in.aged(agents.LastKey, orUnknown(last), string(h.c.Age(h.in.Now).Class))
 }
 
 func (h *heir) canResume() string {
@@ -191,7 +192,7 @@ func (h *heir) stepLeft(quotes []Part) Step {
 	step := Step{Number: 1, kind: doing, Title: "Take in what the agent left: it stands for the conversation that is gone", Quotes: quotes}
 	switch {
 	case h.c == nil:
-		step.Points = []string{"nothing can be read: mdck agents restore takes back the newest backup in " + agents.BackupDir + " that can be"}
+		step.Points = []string{"nothing can be read: " + h.command("restore") + " takes back the newest backup in " + agents.BackupDir + " that can be"}
 	case len(quotes) == 0:
 		step.Points = []string{"it left nothing: no instructions, steps or blockers"}
 	}

@@ -1,6 +1,7 @@
 package bootstrap
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -9,17 +10,31 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
+// maxWorked is how many of the files that an agent worked on are listed. Nobody reads
+// more, and each costs a look into it.
+const maxWorked = 200
+
 // stepFiles is about the files that the agent worked on, and which of them a commit
-// changed since.
-func (h *heir) stepFiles() Step {
+// changed since. Of a long list the rest is counted, but for files that are missing by
+// the verdicts, which are in the order of the list.
+func (h *heir) stepFiles(verdicts []claim.Verdict) Step {
 	step := Step{Number: 4, Title: "Read the files that the agent worked on: " + agents.FilesKey}
 	if h.c == nil {
 		return step
 	}
-	for _, item := range h.c.Files() {
+	left := 0
+	for i, item := range h.c.Files() {
+		gone := i < len(verdicts) && verdicts[i].Status == claim.Stale
+		if i >= maxWorked && (!gone || len(step.Files) >= 2*maxWorked) {
+			left++
+			continue
+		}
 		step.Files = append(step.Files, h.worked(item.Text))
 	}
-	if len(step.Files) == 0 {
+	switch {
+	case left > 0:
+		step.Points = []string{fmt.Sprintf("and %d more in %s", left, agents.FilesKey)}
+	case len(step.Files) == 0:
 		step.Points = []string{"none are named"}
 	}
 	return step
@@ -28,8 +43,11 @@ func (h *heir) stepFiles() Step {
 // worked is a file that a checkpoint names: of the tree or, where that has none of the
 // name, of the repository above.
 func (h *heir) worked(name string) File {
-	f := h.in.named(h.place(name), "outside of the epic")
-	if name = path.Clean(slashed(name)); f.There || h.in.Above == nil || !claim.Inside(name) {
+	f := File{Path: slashed(name), Note: "outside of the epic"}
+	if !agents.Rooted(f.Path) {
+		f = h.in.named(h.place(name), f.Note)
+	}
+	if name = path.Clean(slashed(name)); f.There || h.in.Above == nil || agents.Rooted(name) || !claim.Inside(name) {
 		return f
 	}
 	if _, err := claim.Stat(h.in.Above, name); err != nil {
@@ -49,7 +67,7 @@ func slashed(name string) string { return strings.ReplaceAll(strings.TrimSpace(n
 // as some write it, below the root of the tree.
 func (h *heir) place(name string) string {
 	name = slashed(name)
-	if path.IsAbs(name) || strings.HasPrefix(name, "~") {
+	if agents.Rooted(name) {
 		return name
 	}
 	return h.in.nearest(path.Join(h.epic, name), path.Clean(name))
@@ -63,7 +81,8 @@ func (h *heir) drift(steps []Step) {
 		return
 	}
 	var names []string
-	for _, item := range h.c.Files() {
+	files := h.c.Files()
+	for _, item := range files[:min(len(files), maxWorked)] { // as many as are listed
 		if name := h.place(item.Text); fs.ValidPath(name) {
 			names = append(names, name)
 		}
@@ -98,6 +117,6 @@ func (h *heir) stepGoOn() Step {
 	default:
 		step.Points = append(step.Points, "follow the recovery instructions: the current step first, then the next steps")
 	}
-	step.Points = append(step.Points, "mdck agents resume notes the new session", "mdck agents beat keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
+	step.Points = append(step.Points, h.command("resume")+" notes the new session", h.command("beat")+" keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
 	return step
 }

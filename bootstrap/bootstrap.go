@@ -59,6 +59,9 @@ type Input struct {
 	// nil if there is none.
 	Above fs.FS
 	Up    string
+	// Args are how commands name the agent: "Secondary-A --epic epics/KAI-7"; "" if they
+	// need no name.
+	Args string
 	// Now makes ages be printed beside recorded times; the zero time leaves them
 	// out, and what is printed does not depend on a clock.
 	Now time.Time
@@ -155,6 +158,15 @@ type Part struct {
 	Lines bool // the texts are the lines of one text
 }
 
+// bounded are those of the claims that are verified; a note says how many are not.
+func (s *Sequence) bounded(claims []claim.Claim) []claim.Claim {
+	some, left := claim.Bounded(claims)
+	if left > 0 {
+		s.Notes = append(s.Notes, count(left, "claim")+fmt.Sprintf(" not verified: the first %d of a file are", claim.Most))
+	}
+	return some
+}
+
 // Complete reports whether step 0 does not refuse and everything that the
 // sequence says to read is there.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
@@ -165,7 +177,7 @@ func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
-			if f.Looked && !f.Optional && (!f.There || f.Unreadable) && step.kind != referring {
+			if f.Looked && (!f.There && !f.Optional || f.Unreadable) && step.kind != referring {
 				names = append(names, f.Path)
 			}
 		}
@@ -292,7 +304,23 @@ func printable(text string) string {
 	}, text)
 }
 
-// age is how long before Now a recorded time is, in brackets; "" without Now.
+// aged is a recorded time as a fact and, where that is wanted, how old it is as another.
+// Means is what that age means; "" if it means nothing.
+func (in *Input) aged(name, recorded, means string) []Fact {
+	age := in.age(recorded)
+	switch {
+	case age == "":
+		return []Fact{{name, recorded}}
+	case means != "":
+		age += ", " + means
+	}
+	return []Fact{{name, recorded}, {name + ageOf, age}}
+}
+
+// ageOf is the end of the name of a fact which is the age of the fact before it.
+const ageOf = "_age"
+
+// age is how long before Now a recorded time is, "3 h ago"; "" without Now.
 func (in *Input) age(recorded string) string {
 	then, ok := ohrfc.ReadTime(recorded)
 	if in.Now.IsZero() || !ok {
@@ -300,12 +328,12 @@ func (in *Input) age(recorded string) string {
 	}
 	switch d := in.Now.Sub(then); {
 	case d < 0:
-		return " (in the future)"
+		return "in the future"
 	case d < time.Hour:
-		return fmt.Sprintf(" (%d min ago)", int(d.Minutes()))
+		return fmt.Sprintf("%d min ago", int(d.Minutes()))
 	case d < 48*time.Hour:
-		return fmt.Sprintf(" (%d h ago)", int(d.Hours()))
+		return fmt.Sprintf("%d h ago", int(d.Hours()))
 	default:
-		return fmt.Sprintf(" (%d days ago)", int(d.Hours()/24))
+		return fmt.Sprintf("%d days ago", int(d.Hours()/24))
 	}
 }

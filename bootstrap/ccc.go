@@ -70,7 +70,7 @@ func (r *resumption) stepProgress(quotes []Part) Step {
 		return step
 	}
 	if p := r.Progress; p != nil && p.Session.Text != "" {
-		step.Facts = []Fact{{"session", p.Session.Text + r.in.age(p.Session.Text)}}
+		step.Facts = r.in.aged("session", p.Session.Text, "")
 	}
 	step.Points = []string{"where they disagree this file counts first, then the git history, the specification, the list of tasks, Linear"}
 	return step

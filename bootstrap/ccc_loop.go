@@ -31,7 +31,7 @@ func (r *resumption) loopFacts() []Fact {
 	)
 	updated, _ := st.Doc.Root.Get(ccc.UpdatedField).Str()
 	if updated != "" {
-		facts = append(facts, Fact{ccc.UpdatedField, updated + r.in.age(updated)})
+		facts = append(facts, r.in.aged(ccc.UpdatedField, updated, "")...)
 	}
 	return facts
 }

@@ -46,6 +46,7 @@ func Loop(in Input) *Sequence {
 	if in.Lean {
 		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == loop.ClaimCommit })
 	}
+	claims = s.bounded(claims)
 	s.Verdicts = claim.Verify(in.Tree, claims)
 	s.Acute = r.parts()
 	s.Steps = append(s.Steps, r.stepState())
@@ -118,8 +119,7 @@ func (r *returning) stepState() Step {
 		step.Facts = append(step.Facts, r.loopFacts()...)
 	}
 	if at, ok := m.Updated(); ok {
-		updated := at.UTC().Format(loop.TimeLayout)
-		step.Facts = append(step.Facts, Fact{"updated", updated + r.in.age(updated)})
+		step.Facts = append(step.Facts, r.in.aged("updated", at.UTC().Format(loop.TimeLayout), "")...)
 	}
 	return step
 }
@@ -239,9 +239,11 @@ func (r *returning) parts() []Part {
 		tasks = append(tasks, "before it and still open: "+taskLine(t))
 	}
 	for _, p := range []Part{
+		{Title: "Recorded Progress", From: r.Path, Texts: r.recorded()},
 		{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
 		{Title: "Open Tasks", From: r.Beside(loop.PlanFile), Texts: tasks},
 		{Title: "Notes", From: r.Path, Texts: x.Notes},
+		{Title: "What Failed", From: r.Path, Texts: r.failures()},
 		{Title: warningsTitle, From: r.Path, Texts: x.Warnings},
 	} {
 		for i := range p.Texts {
@@ -252,6 +254,32 @@ func (r *returning) parts() []Part {
 		}
 	}
 	return parts
+}
+
+// recorded is what the current step says of how far it came.
+func (r *returning) recorded() []string {
+	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
+		return c.Recorded()
+	}
+	return nil
+}
+
+// failures are what the current step found to be wrong or, where it is to mend what an
+// evaluation found, what that found and noted.
+func (r *returning) failures() []string {
+	var all []string
+	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
+		all = c.Failures()
+	}
+	c := r.Metadata.FailedIn(r.resume.Step)
+	if c == nil || c.Status != loop.Failed {
+		return all
+	}
+	all = append(all, c.Failures()...)
+	for _, n := range c.Notes {
+		all = append(all, c.Step+" noted: "+n.Text)
+	}
+	return all
 }
 
 // blockers are those that stand.

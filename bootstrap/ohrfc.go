@@ -70,7 +70,7 @@ func stepState(in *Input, w *ohrfc.Workspace) Step {
 		{"checkpoint_version", strconv.Itoa(w.State.Version())},
 	}
 	if updated, ok := w.State.Doc.Root.Get("updated_at").Str(); ok {
-		step.Facts = append(step.Facts, Fact{"updated_at", updated + in.age(updated)})
+		step.Facts = append(step.Facts, in.aged("updated_at", updated, "")...)
 	}
 	return step
 }

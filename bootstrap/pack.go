@@ -29,12 +29,19 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	for _, p := range s.Acute {
 		all = append(all, left{p.name(), s.local(p.From, shown), len(p.Texts)})
 	}
-	head := s.head(min(limit-len(leftCounts(all)), headBytes), shown)
+	head := s.head(min(limit-len(leftCounts(all)), headBytes), maxClaims, shown)
 	room := limit - len(head)
 	if body, rest := s.body(room, shown); len(rest) == 0 {
 		return head + body
 	}
+	if body, _ := s.body(room-len(leftCounts(all)), shown); body == "" && limit < 2*MinPackBytes {
+		head = s.head(limit*2/3, 1, shown) // or what matters most would have no room
+		room = limit - len(head)
+	}
 	body, rest := s.body(room-len(leftOut(all)), shown)
+	if len(rest) == 0 {
+		return head + body
+	}
 	if line := leftOut(rest); len(body)+len(line) <= room {
 		return head + body + line
 	}
@@ -116,9 +123,10 @@ func (s *Sequence) local(name string, shown Shown) string {
 	return clip(printable(shown(name)), 100)
 }
 
-// head is what a pack begins with, in at most limit bytes. What is most needed
-// comes first; each line is clipped so that it leaves room for those after it.
-func (s *Sequence) head(limit int, shown Shown) string {
+// head is what a pack begins with, in at most limit bytes and with at most so many
+// claims. What is most needed comes first; each line is clipped so that it leaves room
+// for those after it.
+func (s *Sequence) head(limit, claims int, shown Shown) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", clip(s.heading(), len(s.Protocol)+101))}
 	if s.Refused != "" {
 		lines = append(lines, "Refused at step 0: "+clip(printable(s.Refused), 200))
@@ -131,7 +139,7 @@ func (s *Sequence) head(limit int, shown Shown) string {
 	for _, note := range s.Notes {
 		lines = append(lines, "Note: "+clip(printable(note), 200))
 	}
-	lines = append(lines, s.claimLines()...)
+	lines = append(lines, s.claimLines(claims)...)
 	lines = append(lines, "Files are in "+clip(printable(shown(s.dir())), 300))
 	for _, step := range s.Steps {
 		lines = append(lines, s.packed(step, shown)...)
@@ -149,8 +157,8 @@ func clippedFacts(all []Fact) string {
 	return facts(short)
 }
 
-// claimLines are the tally and each claim that is not verified.
-func (s *Sequence) claimLines() []string {
+// claimLines are the tally and, as far as most goes, each claim that is not verified.
+func (s *Sequence) claimLines(most int) []string {
 	if len(s.Verdicts) == 0 {
 		return nil
 	}
@@ -159,7 +167,7 @@ func (s *Sequence) claimLines() []string {
 	for _, v := range s.Verdicts {
 		switch {
 		case v.Status == claim.Verified:
-		case len(lines) <= maxClaims:
+		case len(lines) <= most:
 			lines = append(lines, "- "+clip(printable(v.String()), 110))
 		default:
 			more++

@@ -48,9 +48,10 @@ func (s *Sequence) Text(shown Shown) string {
 // writeQuote prints the texts of a part, each line of them marked.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
 	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, printable(shown(part.From)))
-	for _, text := range part.Texts {
+	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
 		fmt.Fprintf(b, "    > %s\n", part.line(text))
 	}
+	writeMore(b, "    ", len(part.Texts), "")
 }
 
 // line is a text of the part as it is printed.
@@ -61,12 +62,20 @@ func (p *Part) line(text string) string {
 	return "- " + printable(text)
 }
 
+// facts are all facts in a line. An age stands in brackets behind its time.
 func facts(all []Fact) string {
-	var parts []string
-	for _, f := range all {
-		parts = append(parts, printable(f.Name+" "+f.Value))
+	var b strings.Builder
+	for i, f := range all {
+		switch {
+		case i > 0 && f.Name == all[i-1].Name+ageOf:
+			b.WriteString(" (" + printable(f.Value) + ")")
+			continue
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(printable(f.Name + " " + f.Value))
 	}
-	return strings.Join(parts, ", ")
+	return b.String()
 }
 
 // line is a file with what is known of it.
@@ -132,8 +141,19 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "  Claims of the checkpoint: %s\n", s.tally())
-	for _, v := range s.Verdicts {
+	for _, v := range s.Verdicts[:min(len(s.Verdicts), maxListed)] {
 		fmt.Fprintf(b, "  - %s\n", printable(v.String()))
+	}
+	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
+}
+
+// maxListed is how many claims, and texts of a part, are printed for a reader.
+const maxListed = 200
+
+// writeMore says how many of n were not printed, and where they are.
+func writeMore(b *strings.Builder, before string, n int, where string) {
+	if n > maxListed {
+		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)
 	}
 }
 

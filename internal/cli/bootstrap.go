@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"strings"
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
+	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
@@ -112,6 +114,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		if t.Protocol == workspace.Agents {
 			in.Path, in.ID = t.Path, t.ID()
 			in.Above, in.Up = repositoryOf(t)
+			in.Args = agentArgs(t, path.Base(t.Path))
 		}
 		git := outside(t, s.Team())
 		defer git.close()
@@ -171,13 +174,18 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown boots
 	return err
 }
 
+// maxShownNames is how many names a message lists.
+const maxShownNames = 20
+
+// shownList are names as the user is shown them, in a line.
 func shownList(names []string, shown bootstrap.Shown) string {
-	text := ""
-	for i, name := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += shown(name)
+	var all []string
+	for _, name := range names[:min(len(names), maxShownNames)] {
+		all = append(all, report.Name(shown(name)))
+	}
+	text := strings.Join(all, ", ")
+	if left := len(names) - len(all); left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
 	}
 	return text
 }

@@ -74,6 +74,16 @@ func agentsOf(f *agents.Folder) []agentFile {
 // agentIn is the folded id of the agent whose checkpoint has that name.
 func agentIn(base string) string { return agents.FoldID(base[:len(base)-len(path.Ext(base))]) }
 
+// agentArgs are the words by which commands about agents name the one whose checkpoint
+// in t is called base, from the current directory.
+func agentArgs(t *workspace.Target, base string) string {
+	args := quote(agents.IDOf(agentIn(base)))
+	if epic := t.Shown("."); epic != "." {
+		args += " --epic " + quote(epic)
+	}
+	return args
+}
+
 // baseOf is the file of the agent with that id, or of that name; "" if there is none.
 func baseOf(f *agents.Folder, id string) string {
 	if c := f.Find(id); c != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -12,7 +13,29 @@ import (
 // A surrounding is what the repository of a session says of its claims.
 type surrounding struct {
 	ccc.Outside
-	repo *gitrepo.Repo // nil if there is none
+	repo    *gitrepo.Repo   // nil if there is none
+	known   map[string]bool // whether it has the commits that were asked for
+	shallow *bool           // whether it is shallow; nil until that is asked for
+}
+
+// surroundings are those of several checkpoints: each repository is asked once.
+type surroundings map[string]*surrounding
+
+// of is the surrounding of t, and what a team has to do with it.
+func (all surroundings) of(t *workspace.Target, team string) *surrounding {
+	root := cmp.Or(workspace.Repository(t.Root), t.Root)
+	if all[root] == nil {
+		all[root] = outside(t, "")
+	}
+	s := *all[root]
+	s.Team = team
+	return &s
+}
+
+func (all surroundings) close() {
+	for _, s := range all {
+		s.close()
+	}
 }
 
 // outside asks the repository of t, if it lies in one. Whoever is done with the
@@ -23,7 +46,7 @@ func outside(t *workspace.Target, team string) *surrounding {
 	if err != nil {
 		return s
 	}
-	s.repo, s.Commit = repo, s.hasCommit
+	s.repo, s.Commit, s.known = repo, s.hasCommit, map[string]bool{}
 	s.Branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
 	return s
 }
@@ -31,16 +54,31 @@ func outside(t *workspace.Target, team string) *surrounding {
 var errShallow = errors.New("it is not in this repository, which is shallow: git fetch --unshallow gets the rest")
 
 // hasCommit reports whether the repository has a commit. One that a shallow repository
-// has not may exist.
+// has not may exist. What was asked already is not asked again.
 func (s *surrounding) hasCommit(hash string) (bool, error) {
-	there, err := s.repo.CommitExists(hash)
-	if there || err != nil {
-		return there, err
+	there, asked := s.known[hash]
+	if !asked {
+		var err error
+		if there, err = s.repo.CommitExists(hash); err != nil {
+			return there, err
+		}
+		s.known[hash] = there
 	}
-	if shallow, err := s.repo.Shallow(); err == nil && shallow {
+	if !there && s.isShallow() {
 		return false, errShallow
 	}
-	return false, nil
+	return there, nil
+}
+
+// isShallow reports whether the repository is known to be shallow. It takes a process
+// to find out, which all commits share.
+func (s *surrounding) isShallow() bool {
+	if s.shallow == nil {
+		shallow, err := s.repo.Shallow()
+		shallow = shallow && err == nil
+		s.shallow = &shallow
+	}
+	return *s.shallow
 }
 
 // standing says what is unusual about the repository, for people: that no branch is

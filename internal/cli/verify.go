@@ -27,6 +27,7 @@ type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`
 	configFlags
+	git surroundings
 }
 
 // Run verifies the claims.
@@ -40,6 +41,8 @@ func (c *verifyCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	c.git = surroundings{}
+	defer c.git.close()
 	stale, none := false, true
 	var faults []error
 	all := []bootstrap.JSONVerdict{}
@@ -56,6 +59,9 @@ func (c *verifyCommand) Run(std Streams) error {
 			continue
 		}
 		none = false
+		for _, note := range sequence.Notes {
+			printError(fmt.Errorf("note: %s", note), std.Err)
+		}
 		for _, v := range sequence.Verdicts {
 			stale = stale || v.Status == claim.Stale
 			verdict := sequence.JSONVerdict(v, t.Shown)
@@ -86,7 +92,7 @@ func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error)
 	case workspace.Agents:
 		return agentClaims(t)
 	case workspace.Loop:
-		return trackClaims(t)
+		return trackClaims(t, c.git.of(t, ""))
 	}
 	w := ohrfc.Read(files, t.Main)
 	if w.Checkpoint == nil {
@@ -105,8 +111,7 @@ func (c *verifyCommand) sessionClaims(t *workspace.Target, s *ccc.Session) (*boo
 	if err != nil {
 		return nil, err
 	}
-	git := outside(t, found.Team())
-	defer git.close()
+	git := c.git.of(t, found.Team())
 	return &bootstrap.Sequence{Checkpoint: t.Main, Files: s.Files, Verdicts: claim.Verify(s.Tree, s.Claims(git.Outside))}, nil
 }
 

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 
 	"mdck/bootstrap"
+	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -30,7 +32,9 @@ func agentClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	for _, c := range folder.Agents {
 		if asked(c.Path()) {
 			s.Files[c.Path()] = c.Doc.File
-			claims = append(claims, c.ClaimsBelow(above)...)
+			some, left := claim.Bounded(c.ClaimsBelow(above))
+			claims = append(claims, some...)
+			s.Notes = append(s.Notes, leftOut(t.Shown(c.Path()), left)...)
 		}
 	}
 	var faults []error
@@ -54,14 +58,22 @@ func atFile(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
-// trackClaims are the claims of the track of t.
-func trackClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
+// leftOut says how many claims of the file that is shown as name were not verified.
+func leftOut(name string, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: %s not verified: the first %d of a file are", report.Name(name), report.Counted(n, "claim"), claim.Most)}
+}
+
+// trackClaims are the claims of the track of t, which lies in git.
+func trackClaims(t *workspace.Target, git *surrounding) (*bootstrap.Sequence, error) {
 	track := loop.Read(tree.Dir(t.Root), t.Main)
 	if err := track.Faults[t.Main]; err != nil {
 		return nil, asShown(t, err)
 	}
-	git := outside(t, "")
-	defer git.close()
-	verdicts := claim.Verify(track.Tree, track.Claims(loop.Outside{Commit: git.Commit}))
-	return &bootstrap.Sequence{Checkpoint: t.Main, Files: track.Files, Verdicts: verdicts}, nil
+	claims, left := claim.Bounded(track.Claims(loop.Outside{Commit: git.Commit}))
+	return &bootstrap.Sequence{
+		Checkpoint: t.Main, Files: track.Files, Notes: leftOut(t.Shown(t.Main), left), Verdicts: claim.Verify(track.Tree, claims),
+	}, nil
 }

@@ -65,6 +65,9 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 		w.Unchecked, w.Skipped = []error{fmt.Errorf("a hook reads %d bytes of what was written", maxJudged)}, true
 		return w
 	}
+	if root := workspace.Repository(t.Root); root != "" && t.Protocol == workspace.Agents {
+		w.Above = modest{tree.Dir(root)}
+	}
 	c := s.config(t.Dir(), t.Root)
 	w.Limits, w.Levels, w.Off = c.Limits(), c.Levels(), c.Off()
 	counter, err := tokens.New(c.Encoding())

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint/claim"
 )
@@ -33,11 +34,18 @@ func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
+// Rooted reports whether name, with slashes, leads from the root of a file system, of
+// whichever system, or from the home of a user.
+func Rooted(name string) bool {
+	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
+	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
+}
+
 // exists looks for name in the epic, then at the root of the tree, and then at that
 // of the repository. A name that leads out of the tree is an error.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
-	if path.IsAbs(name) || strings.HasPrefix(name, "~") {
+	if Rooted(name) {
 		return claim.Exists("/" + name)(tree)
 	}
 	inEpic, root := path.Join(epic, name), path.Clean(name)

@@ -61,6 +61,17 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
+// Most is how many claims of one file are worth to be verified. Each costs a question
+// to the file system, or to git: those of a list of a megabyte would take longer than
+// anybody waits.
+const Most = 10_000
+
+// Bounded are the first [Most] of the claims of one file, and how many are left out.
+func Bounded(claims []Claim) (some []Claim, left int) {
+	n := min(len(claims), Most)
+	return claims[:n], len(claims) - n
+}
+
 // Verify checks claims against tree, in their order.
 func Verify(tree fs.FS, claims []Claim) []Verdict {
 	verdicts := make([]Verdict, len(claims))

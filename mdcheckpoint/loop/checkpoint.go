@@ -68,7 +68,7 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 // commits collects the commits in the order of the keys below.
 func (c *Checkpoint) commits() {
 	add := func(v *jsondoc.Value, task string, listed bool) {
-		if t := text(v); t.Text != "" {
+		if t := text(v); t.Text != "" || listed && v != nil && v.Kind == jsondoc.String {
 			c.Commits = append(c.Commits, Commit{t, task, listed})
 		}
 	}

@@ -47,11 +47,7 @@ func (t *Track) Claims(out Outside) []claim.Claim {
 		for _, f := range cp.Outputs {
 			c.add(ClaimOutput, "file "+f.Text, claim.Present, f.Span, t.exists(f.Text))
 		}
-		for _, commit := range cp.Commits {
-			if IsCommit(commit.SHA.Text) {
-				c.add(ClaimCommit, "commit "+commit.SHA.Text, claim.Present, commit.SHA.Span, commitExists(out, commit.SHA.Text))
-			}
-		}
+		c.ofCommits(cp, out)
 		if cp == plan {
 			t.ofPlan(&c, cp)
 		}
@@ -64,6 +60,31 @@ type claims struct{ all []claim.Claim }
 func (c *claims) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
 	c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
 }
+
+// ofCommits claims that the commits of a step exist, each once. What is listed as one
+// and has no name of a commit cannot be verified.
+func (c *claims) ofCommits(cp *Checkpoint, out Outside) {
+	seen := map[string]bool{}
+	for _, commit := range cp.Commits {
+		sha := strings.TrimSpace(commit.SHA.Text)
+		if seen[sha] || sha == "" && !commit.Listed {
+			continue
+		}
+		seen[sha] = true
+		name, actual := "commit "+strings.Join(strings.Fields(sha), " "), commitExists(out, sha)
+		if !IsCommit(sha) {
+			actual = func(fs.FS) (string, error) { return "", errNoHash }
+		}
+		if sha == "" {
+			name = "commit without a name"
+		}
+		c.add(ClaimCommit, name, claim.Present, commit.SHA.Span, actual)
+	}
+}
+
+// errNoHash says that what is recorded as a commit is the name of none, but of a
+// branch, or a word: that says nothing about what was committed.
+var errNoHash = errors.New("no commit hash: want 7 to 64 hex digits")
 
 // ofPlan claims what the step that works the plan off says of it.
 func (t *Track) ofPlan(c *claims, cp *Checkpoint) {
