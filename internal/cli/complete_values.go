@@ -64,6 +64,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if command == "hook" && name == "event" {
 		all = hookEvents()
 	}
+	if command == "show" && name == "as" {
+		all = slices.DeleteFunc(all, func(c candidate) bool { return !hasSections(c.word) })
+	}
 	if strings.HasPrefix(command, "agents ") {
 		all = ofAgents(name, all)
 	}

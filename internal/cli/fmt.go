@@ -12,6 +12,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -45,6 +46,7 @@ func (c *fmtCommand) Run(std Streams) error {
 		return c.standardInput(std)
 	}
 	found, err := c.targets()
+	found = eachAgent(found)
 	if err == nil && len(found) == 0 && !c.Write && !c.Diff { // the one file is to be left alone
 		return c.asIs(std, c.Paths[0])
 	}
@@ -192,9 +194,12 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 	if err != nil {
 		return "", err
 	}
-	room := ohrfc.Read(files, t.Main)
-	if err := room.Faults[t.Path]; ohrfc.Unusable(err) {
-		return "", asShown(t, err)
+	fault := ohrfc.Read(files, t.Main).Faults[t.Path]
+	if t.Protocol == workspace.Agents {
+		_, fault = agents.Parse(t.Path, text)
+	}
+	if ohrfc.Unusable(fault) {
+		return "", asShown(t, fault)
 	}
 	mended, _, err := mend(settings.input(files, t), text)
 	return mended, err

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -19,7 +21,7 @@ const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: 
 
 Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
 
-A session's progress file has no budgets: each section has its lines, its entries and its tokens.
+A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents and tracks have no sections: of what is in a repository they are left out, and mdck status says where they stand.
 
 Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
 
@@ -68,20 +70,26 @@ func (c *showCommand) Run(std Streams) error {
 // the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
+		if slices.Contains(workspace.Protocols, c.As) && !hasSections(c.As) {
+			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(sectionedNames()))
+		}
 		return asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
 		if err := workspace.CheckProject(); err != nil {
 			return nil, err
 		}
-		return c.here("")
+		found, err := c.here("")
+		found, fault := withSections(found)
+		return found, errors.Join(err, fault)
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.named(name, choice{hint: asHint()})
+		found, err := c.named(name, choice{hint: "--as PROTOCOL reads it as one (" + strings.Join(sectionedNames(), ", ") + ")"})
+		found, fault := withSections(found)
 		all = append(all, found...)
-		faults = append(faults, err)
+		faults = append(faults, err, fault)
 	}
 	for i := range all {
 		all[i].Path = all[i].Main // whichever file of the workspace was named

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/internal/workspace"
@@ -24,6 +25,54 @@ func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, er
 	other := &all[0]
 	return nil, hinted(&otherProtocolError{wanted: protocol, found: other.Protocol, path: other.Shown(other.Path)},
 		lookedFor(protocol), worksOn(other.Protocol))
+}
+
+// eachAgent are the targets with each agent of an epic for itself, unless it was named:
+// for commands that work file by file.
+func eachAgent(all []workspace.Target) []workspace.Target {
+	var each []workspace.Target
+	seen := map[string]bool{} // files of agents
+	for _, t := range all {
+		names := []string{t.Path}
+		if t.Protocol == workspace.Agents && t.Path == t.Main {
+			names = t.Files()
+		}
+		for _, name := range names {
+			t.Path = name
+			if t.Protocol != workspace.Agents || !seen[t.File(name)] {
+				each = append(each, t)
+			}
+			seen[t.File(name)] = true
+		}
+	}
+	return each
+}
+
+// withSections are those of all whose checkpoint is a text of sections; that there is
+// none among some is an error that says what they are. The others are JSON.
+func withSections(all []workspace.Target) ([]workspace.Target, error) {
+	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !hasSections(t.Protocol) })
+	if len(mine) > 0 || len(all) == 0 {
+		return mine, nil
+	}
+	return nil, hinted(&otherProtocolError{wanted: sectioned, found: all[0].Protocol, path: all[0].Shown(all[0].Path)}, standsHint(&all[0])...)
+}
+
+// sectioned is what has sections, for people.
+const sectioned = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
+
+func hasSections(protocol string) bool {
+	return protocol == workspace.Ohrfc || protocol == workspace.CCC
+}
+
+// sectionedNames are the protocols whose checkpoints have sections.
+func sectionedNames() []string {
+	return slices.DeleteFunc(slices.Clone(workspace.Protocols), func(p string) bool { return !hasSections(p) })
+}
+
+// standsHint says which commands tell where t stands.
+func standsHint(t *workspace.Target) []string {
+	return []string{"mdck status says where it stands, mdck bootstrap " + quote(t.ID()) + " what to read; " + worksOn(t.Protocol)}
 }
 
 // An otherProtocolError says that there are only checkpoints of another protocol

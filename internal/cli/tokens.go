@@ -149,9 +149,14 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where string) ([]countee, error) {
 	var all []countee
 	faults := []error{err}
+	found = eachAgent(found)
 	for i := range found {
 		t := &found[i]
-		file := t.File(t.Main)
+		name := t.Main
+		if t.Protocol == workspace.Agents {
+			name = t.Path
+		}
+		file := t.File(name)
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 			if t.Protocol == workspace.Ohrfc {
 				faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
@@ -159,7 +164,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 			continue
 		}
 		all = append(all, countee{
-			shown: t.Shown(t.Main), file: file, target: t,
+			shown: t.Shown(name), file: file, target: t,
 			config: func() (*config.Config, error) { return c.configOf(t) },
 		})
 	}
