@@ -15,6 +15,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/source"
 )
 
 // trackFlags are the flags of commands that write the metadata of a track.
@@ -155,7 +156,13 @@ func (w *trackWriter) explain(err error) error {
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
 		return hinted(err, "nothing was written; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
 	}
-	return changedMeanwhile(&w.target, asShown(&w.target, err))
+	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
+	if _, unread := errors.AsType[*source.Error](err); unread {
+		if hints := wayOutHints(&w.target, w.target.Main); len(hints) > 0 {
+			return hinted(shown, hints...)
+		}
+	}
+	return shown
 }
 
 // request is about a change that makes no sense for this track.

@@ -5,17 +5,18 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json.
+const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json. The backups of agents are their protocol's own: mdck agents restore.
 
 A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
 
-A file of a session comes back byte by byte. It has no version and no rounds.
+A file of a session or a track comes back byte by byte. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
 Examples:
 
@@ -23,10 +24,11 @@ Examples:
     mdck restore --backup latest --diff
     mdck restore .ohrfc/rfc-20261104-sync/state.json --backup 3
     mdck restore --archive round-1 --print
-    mdck restore ccc --backup latest`
+    mdck restore ccc --backup latest
+    mdck restore conductor/tracks/login_20260213/metadata.json --backup latest`
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, or a file in .mdck/backups or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, or a file in .mdck/backups or .mdck/archive beside it."`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
@@ -52,8 +54,8 @@ func (c *restoreCommand) Run(std Streams) error {
 		return c.list(std, from)
 	case c.Print:
 		return c.print(std, from)
-	case t.Protocol == workspace.CCC:
-		return c.session(std, from)
+	case t.Protocol != workspace.Ohrfc:
+		return c.plain(std, from)
 	}
 	return c.restore(std, from)
 }
@@ -61,8 +63,8 @@ func (c *restoreCommand) Run(std Streams) error {
 // sensible refuses flags that contradict each other.
 func (c *restoreCommand) sensible(from *keeper) error {
 	switch {
-	case from.target.Protocol == workspace.CCC && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
-		return errNoRounds()
+	case from.target.Protocol != workspace.Ohrfc && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
+		return errNoRounds(from.target)
 	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
 	case c.Backup != nil && c.Archive != nil:
@@ -182,11 +184,14 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok, err := sessionMeant(name); ok || err != nil {
 		return t, "", err
 	}
+	if t, ok, err := trackMeant(name); ok || err != nil {
+		return t, "", err
+	}
 	if lost := lostHere(); name == "" && len(lost) > 0 {
 		t, err = c.among(lost)
 		return t, "", err
 	}
-	t, err = c.one("", name, "restore")
+	t, err = c.only(name)
 	if err != nil {
 		if t, ok := lostWorkspace(name); ok {
 			return t, "", nil
@@ -196,6 +201,36 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		}
 	}
 	return t, "", err
+}
+
+// only is the one checkpoint that name means; those of agents do not count where no
+// name is given, as their backups are not kept here.
+func (c *restoreCommand) only(name string) (workspace.Target, error) {
+	found, err := c.here("")
+	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol == workspace.Agents })
+	switch {
+	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
+		t, err := c.one("", name, "restore")
+		if err == nil && t.Protocol == workspace.Agents {
+			err = notForAgents(&t)
+		}
+		return t, err
+	case len(mine) == 1:
+		return mine[0], nil
+	}
+	return workspace.Target{}, severalError(mine, "restore")
+}
+
+// notForAgents refuses the checkpoint of agents.
+func notForAgents(t *workspace.Target) error {
+	agent := "AGENT"
+	if t.Path != t.Main {
+		agent = agentArgs(t, path.Base(t.Path))
+	} else if epic := t.Shown("."); epic != "." {
+		agent += " --epic " + quote(epic)
+	}
+	return hinted(fmt.Errorf("%s belongs to %s, whose backups are their protocol's own", report.Name(t.Shown(t.Path)), kindOf(t.Protocol)),
+		"mdck agents restore "+agent+" takes back the newest")
 }
 
 // among is the only workspace that can be meant where some have lost both files:

@@ -82,8 +82,8 @@ func (k *keeper) describeBackup(file string, b *safefile.Backup, command string)
 		out.Problem = err.Error()
 		return out
 	}
-	if k.target.Protocol == workspace.CCC {
-		k.describeSession(&out, text)
+	if k.target.Protocol != workspace.Ohrfc {
+		k.describePlain(&out, text)
 		return out
 	}
 	out.Lines, out.versioned = source.NewFile(file, text).Lines(), true
@@ -160,7 +160,7 @@ func (all *jsonKept) write(w io.Writer, k *keeper) error {
 
 // rounds are the archived texts that can be put back.
 func (k *keeper) rounds() ([]safefile.Kept, error) {
-	if k.target.Protocol == workspace.CCC {
+	if k.target.Protocol != workspace.Ohrfc {
 		return nil, nil
 	}
 	return k.store().Archive()
@@ -168,7 +168,7 @@ func (k *keeper) rounds() ([]safefile.Kept, error) {
 
 // without says what there is none of besides.
 func (k *keeper) without() string {
-	if k.target.Protocol == workspace.CCC {
+	if k.target.Protocol != workspace.Ohrfc {
 		return ""
 	}
 	return " and no archived rounds"

@@ -48,7 +48,7 @@ const latest = "latest"
 
 // check refuses what can be no choice.
 func (k *keeper) check() error {
-	if base := path.Base(k.target.Path); !slices.Contains(k.files(), k.asked()) {
+	if base := path.Base(k.target.Path); k.target.Protocol == workspace.Ohrfc && !slices.Contains(k.files(), k.asked()) {
 		return fmt.Errorf("%s: restore takes back %s, %s and archived rounds, not %s", k.target.Shown(k.target.Path), ohrfc.CheckpointFile, ohrfc.StateFile, base)
 	}
 	if k.backup == nil || *k.backup == latest {
@@ -81,8 +81,11 @@ func (k *keeper) pick() (*taken, error) {
 
 // files are the names in the store of the files whose backups can be taken back.
 func (k *keeper) files() []string {
-	if k.target.Protocol == workspace.CCC {
+	switch k.target.Protocol {
+	case workspace.CCC:
 		return k.target.Files()
+	case workspace.Loop:
+		return []string{inStore(k.target, k.target.Main)}
 	}
 	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}
 }

@@ -5,30 +5,36 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
-// errNoRounds refuses the archive where there is a session.
-func errNoRounds() error {
+// errNoRounds refuses the archive where there is no RFC.
+func errNoRounds(t *workspace.Target) error {
+	if t.Protocol == workspace.Loop {
+		return hinted(errors.New("a track has no rounds: --archive is for the checkpoint of an RFC"), "mdck restore "+quote(t.Shown(t.Main))+" lists the backups of the track")
+	}
 	return hinted(errors.New("a session has no rounds: --archive is for the checkpoint of an RFC"),
 		"mdck restore ccc lists the backups of a session; copies that mdck prune --archives moved are plain files in .mdck/archive")
 }
 
-// session takes back a file of a session, byte by byte: it has no version, and no
-// other file has to be in step.
-func (c *restoreCommand) session(std Streams, from *keeper) error {
+// plain takes back a file of a session or a track, byte by byte: it has no version, and
+// no other file has to be in step.
+func (c *restoreCommand) plain(std Streams, from *keeper) error {
 	if err := recoverWrite(from.target, std.Err); err != nil {
 		return err
 	}
 	if c.Diff {
-		return c.sessionDiff(std, from)
+		return c.plainDiff(std, from)
 	}
 	var picked *taken
 	result, err := from.store().Update(func(old safefile.Old) (safefile.Change, error) {
@@ -64,42 +70,71 @@ func (c *restoreCommand) sound(from *keeper) (*taken, error) {
 	if err := picked.intact(c.Force); err != nil {
 		return nil, err
 	}
-	if picked.file == from.target.State {
-		_, err = ccc.ParseState(picked.name, picked.text)
-	} else {
-		_, err = ccc.ParseProgress(picked.name, picked.text)
-	}
-	if err != nil {
+	if err := from.parses(picked.file, picked.name, picked.text); err != nil {
 		return nil, hinted(err, "--print prints it as it is")
 	}
 	return picked, nil
 }
 
-// sessionDiff prints what [restoreCommand.session] would write.
-func (c *restoreCommand) sessionDiff(std Streams, from *keeper) error {
+// plainDiff prints what [restoreCommand.plain] would write.
+func (c *restoreCommand) plainDiff(std Streams, from *keeper) error {
 	picked, err := c.sound(from)
 	if err != nil {
 		return err
 	}
-	now, err := fs.ReadFile(tree.Dir(from.target.Root), picked.file)
+	now, err := fs.ReadFile(tree.Dir(from.target.Dir()), picked.file)
 	if unless(err, fs.ErrNotExist) != nil {
 		return asShown(from.target, err)
 	}
-	return report.Diff(std.Out, from.target.InDiff(picked.file), string(now), picked.text, err == nil)
+	return report.Diff(std.Out, from.target.InDiff(from.inTree(picked.file)), string(now), picked.text, err == nil)
 }
 
-// describeSession adds to out what the text of a backup of a session tells.
-func (k *keeper) describeSession(out *jsonBackup, text string) {
+// describePlain adds to out what the text of a backup of a session or a track tells.
+func (k *keeper) describePlain(out *jsonBackup, text string) {
 	out.Lines = source.NewFile(out.File, text).Lines()
-	var err error
-	if out.File == k.target.State {
-		_, err = ccc.ParseState(out.File, text)
-	} else {
-		_, err = ccc.ParseProgress(out.File, text)
-	}
-	if err != nil {
+	if err := k.parses(out.File, out.File, text); err != nil {
 		out.Problem = cause(err)
 	}
+}
+
+// parses reports what keeps a text from being the file of that name in the store;
+// errors call it name.
+func (k *keeper) parses(file, name, text string) (err error) {
+	switch {
+	case k.target.Protocol == workspace.Loop:
+		_, err = loop.Parse(name, text)
+	case file == k.target.State:
+		_, err = ccc.ParseState(name, text)
+	default:
+		_, err = ccc.ParseProgress(name, text)
+	}
+	return err
+}
+
+// inTree is the path in the tree of a file in the store.
+func (k *keeper) inTree(file string) string {
+	if k.target.Protocol == workspace.CCC {
+		return file
+	}
+	return path.Join(path.Dir(k.target.Main), file)
+}
+
+// trackMeant is the track that name means to restore, whether or not its metadata is
+// there: its file, its directory, or for "" that which the current directory lies in.
+func trackMeant(name string) (t workspace.Target, ok bool, err error) {
+	if name == "" {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return t, false, err
+		}
+		t, ok = trackAround(cwd)
+		return t, ok, nil
+	}
+	if isDir(name) {
+		name = filepath.Join(name, loop.MetadataFile)
+	}
+	t, known, err := workspace.Unsaved(name)
+	return t, known && t.Protocol == workspace.Loop && isDir(t.Dir()), err
 }
 
 // sessionMeant is the session that name means to restore, whether or not a file of

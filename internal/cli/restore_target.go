@@ -22,6 +22,9 @@ func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 		return t, "", false
 	}
 	root := filepath.Join(filepath.Dir(name), "..", "..")
+	if t, ok, err = trackMeant(root); ok && err == nil {
+		return t, path.Join(home, kind, filepath.Base(abs)), true
+	}
 	if t, ok = checkpointIn(root); !ok && isDir(root) {
 		t, err = workspace.SessionAt(root)
 		ok = err == nil

@@ -3,10 +3,13 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path"
+	"strconv"
 	"strings"
 	"time"
 
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/claim"
 )
 
 // A statusRow is a line of mdck status. What is not known is zero.
@@ -26,6 +29,7 @@ type statusRow struct {
 	minutes  *int   // since then
 	class    string // of an agent
 	next     string
+	unread   bool // something of it cannot be read, so what lint finds is not all
 	errors   int
 	warnings int
 }
@@ -38,18 +42,33 @@ var statusColumns = [...]int{0, 24, 17, 0, 0, 0, 18}
 const statusWidth = 100
 
 // printStatus prints a line for each row. Where several have the same name, the place
-// stands for the id.
+// stands for the id of all that have this id; of an agent with several files each is
+// called by that.
 func printStatus(w io.Writer, rows []statusRow) error {
-	var cells [][]string
-	named := map[string]int{}
+	places, files := map[string]string{}, map[string]int{}
+	several := map[string]bool{} // ids that are not enough
 	for i := range rows {
-		cells = append(cells, rows[i].cells())
-		named[rows[i].called(rows[i].id)]++
-	}
-	for i := range rows {
-		if r := &rows[i]; named[r.called(r.id)] > 1 {
-			cells[i][1] = r.called(r.place)
+		r := &rows[i]
+		key := r.protocol + " " + r.id
+		if place, seen := places[key]; seen && place != r.place {
+			several[key] = true
 		}
+		places[key] = r.place
+		files[r.called(r.place)]++
+	}
+	var cells [][]string
+	for i := range rows {
+		r := rows[i]
+		id := r.id
+		if several[r.protocol+" "+r.id] {
+			id = r.place
+		}
+		if r.agent != "" && files[r.called(r.place)] > 1 {
+			r.agent = path.Base(r.file)
+		}
+		line := r.cells()
+		line[1] = r.called(id)
+		cells = append(cells, line)
 	}
 	return report.Table(w, cells, statusColumns[:], statusWidth)
 }
@@ -69,7 +88,7 @@ func (r *statusRow) cells() []string {
 	}
 	return []string{
 		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.phase, r.status, round)), version,
-		joinKnown(" ", age(r.minutes), r.class), findings(r.errors, r.warnings), orDash(r.next),
+		joinKnown(" ", age(r.minutes), r.class), r.findings(), orDash(r.next),
 	}
 }
 
@@ -95,16 +114,35 @@ func age(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-func findings(errors, warnings int) string {
+// findings are what lint finds, "2E 1W"; "-" where nothing could be found as the file
+// cannot be read.
+func (r *statusRow) findings() string {
 	switch {
-	case errors == 0 && warnings == 0:
+	case r.unknown():
+		return "-"
+	case r.errors == 0 && r.warnings == 0:
 		return "clean"
-	case warnings == 0:
-		return fmt.Sprintf("%dE", errors)
-	case errors == 0:
-		return fmt.Sprintf("%dW", warnings)
 	}
-	return fmt.Sprintf("%dE %dW", errors, warnings)
+	text := ""
+	if r.errors > 0 {
+		text = atMost(r.errors) + "E"
+	}
+	if r.warnings > 0 {
+		text = joinKnown(" ", text, atMost(r.warnings)+"W")
+	}
+	return text
+}
+
+// unknown reports whether what lint finds says nothing.
+func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
+
+// atMost is a number of findings; of claims no more are looked at than [claim.Most], so
+// that from there on it is the least that there are.
+func atMost(n int) string {
+	if n < claim.Most {
+		return strconv.Itoa(n)
+	}
+	return strconv.Itoa(claim.Most) + "+"
 }
 
 // The JSON form of the status. Names are part of the interface.
@@ -127,8 +165,8 @@ type (
 		UpdatedAt  *string `json:"updatedAt"`
 		AgeMinutes *int    `json:"ageMinutes"`
 		Class      string  `json:"class,omitempty"` // of an agent
-		Errors     int     `json:"errors"`
-		Warnings   int     `json:"warnings"`
+		Errors     *int    `json:"errors"`          // null where it cannot be read, likewise
+		Warnings   *int    `json:"warnings"`
 		Next       string  `json:"next"`
 	}
 )
@@ -141,7 +179,10 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 	for _, r := range rows {
 		s := jsonStanding{
 			Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
-			AgeMinutes: r.minutes, Class: r.class, Errors: r.errors, Warnings: r.warnings, Next: r.next,
+			AgeMinutes: r.minutes, Class: r.class, Next: r.next,
+		}
+		if !r.unknown() {
+			s.Errors, s.Warnings = &r.errors, &r.warnings
 		}
 		if r.minutes != nil {
 			at := r.updated.UTC().Format(jsonTime)

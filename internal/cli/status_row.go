@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -24,11 +25,13 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	case workspace.CCC:
 		r.ofSession(u.Session, u.Team, now)
 	case workspace.Loop:
-		r.ofTrack(u.Track, now)
+		r.ofTrack(t, u.Track, now)
 	default:
 		r.ofRFC(u.RFC, now)
 	}
-	return []statusRow{r}, faultsOf(u.Faults, t.Main, t.State)
+	faults := faultsOf(u.Faults, t.Main, t.State)
+	r.unread = len(faults) > 0
+	return []statusRow{r}, faults
 }
 
 // faultsOf are those of faults that are about the files of these names.
@@ -136,19 +139,19 @@ func nextOfSession(s *ccc.Session, facts *ccc.Facts) string {
 	return ""
 }
 
-func (r *statusRow) ofTrack(t *loop.Track, now time.Time) {
+func (r *statusRow) ofTrack(at *workspace.Target, t *loop.Track, now time.Time) {
 	m := t.Metadata
 	if m == nil {
-		r.next = loop.MetadataFile + " cannot be read"
+		r.next = cmp.Or(wayOut(at, at.Main), loop.MetadataFile+" cannot be read")
 		return
 	}
 	version := m.Version()
-	at, ok := m.Updated()
+	updated, ok := m.Updated()
 	r.version = &version
-	r.at(at, ok, now)
+	r.at(updated, ok, now)
 	x, err := t.Resume()
 	if err != nil {
-		r.phase, r.next = inOneLine(m.Status().Text), "mdck loop migrate"
+		r.phase, r.next = inOneLine(m.Status().Text), "mdck loop migrate --track "+quote(at.ID())
 		return
 	}
 	r.phase, r.status, r.next = inOneLine(x.Step), inOneLine(x.Status), nextOfTrack(x)
@@ -173,6 +176,13 @@ func nextOfTrack(x *loop.Resume) string {
 		return "nothing"
 	case loop.Partial:
 		return "handle what failed" + task
+	case loop.Dispatch:
+		switch x.Status {
+		case loop.Failed:
+			return "read its notes, then dispatch again" + task
+		case loop.Blocked:
+			return "no blocker stands: dispatch anew" + task
+		}
 	}
 	return string(x.Action) + task
 }
@@ -198,7 +208,8 @@ func agentRows(t *workspace.Target, folder *agents.Folder, r statusRow, now time
 		if name := path.Join(t.Main, f.Name); asked(name) {
 			row := r
 			row.path, row.file, row.agent = t.Shown(name), name, agents.IDOf(agentIn(f.Name))
-			row.class, row.next = string(agents.Unknown), "mdck agents restore"
+			row.class, row.unread = string(agents.Unknown), true
+			row.next = cmp.Or(wayOut(t, name), f.Name+" cannot be read")
 			rows = append(rows, row)
 			faults = append(faults, atFile(name, f.Err))
 		}

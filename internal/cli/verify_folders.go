@@ -40,11 +40,20 @@ func agentClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	var faults []error
 	for _, f := range folder.Faults {
 		if name := path.Join(t.Main, f.Name); asked(name) {
-			faults = append(faults, asShown(t, atFile(name, f.Err)))
+			faults = append(faults, withWayOut(t, name, f.Err))
 		}
 	}
 	s.Verdicts = claim.Verify(files, claims)
 	return s, errors.Join(faults...)
+}
+
+// withWayOut is err about the file as the user is shown it, with how it is got back.
+func withWayOut(t *workspace.Target, name string, err error) error {
+	err = asShown(t, atFile(name, err))
+	if hints := wayOutHints(t, name); len(hints) > 0 {
+		return hinted(err, hints...)
+	}
+	return err
 }
 
 // atFile is err as one that names the file.
@@ -70,7 +79,7 @@ func leftOut(name string, n int) []string {
 func trackClaims(t *workspace.Target, git *surrounding) (*bootstrap.Sequence, error) {
 	track := loop.Read(tree.Dir(t.Root), t.Main)
 	if err := track.Faults[t.Main]; err != nil {
-		return nil, asShown(t, err)
+		return nil, withWayOut(t, t.Main, err)
 	}
 	claims, left := claim.Bounded(track.Claims(loop.Outside{Commit: git.Commit}))
 	return &bootstrap.Sequence{

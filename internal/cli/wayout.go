@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"path"
+
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/loop"
+)
+
+// wayOut is the command that gets back a file of t whose text makes no sense; "" where
+// nothing is kept of it, or the file is no text at all, such as a pipe or a link that
+// leads nowhere: that is not for a backup to mend.
+func wayOut(t *workspace.Target, name string) string {
+	info, err := os.Stat(t.File(name))
+	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
+		return ""
+	}
+	switch {
+	case t.Protocol == workspace.Loop:
+		if all, err := store(t, "").Backups(path.Base(name)); err == nil && len(all) > 0 {
+			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
+		}
+	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):
+		return "mdck agents restore " + agentArgs(t, path.Base(name))
+	}
+	return ""
+}
+
+// hasBackup reports whether the agent whose checkpoint is called base has a backup.
+func hasBackup(t *workspace.Target, base string) bool {
+	entries, _ := os.ReadDir(t.File(agents.BackupDir)) // without it there is none
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return len(agents.Backups(base, names)) > 0
+}
+
+// wayOutHints are the hint of [wayOut], if there is one.
+func wayOutHints(t *workspace.Target, name string) []string {
+	if command := wayOut(t, name); command != "" {
+		return []string{command + " takes back the newest backup"}
+	}
+	return nil
+}
+
+// wayOn are the hints where step 0 of a restart refuses.
+func wayOn(t *workspace.Target) []string {
+	var hints []string
+	switch t.Protocol {
+	case workspace.Agents:
+		hints = agentWayOn(t)
+	case workspace.Loop:
+		hints = trackWayOn(t)
+	}
+	return append(hints, "--force goes on all the same")
+}
+
+func agentWayOn(t *workspace.Target) []string {
+	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Path)
+	if err == nil {
+		_, err = agents.Parse(t.Path, string(raw))
+	}
+	if err == nil {
+		return nil
+	}
+	return wayOutHints(t, t.Path)
+}
+
+func trackWayOn(t *workspace.Target) []string {
+	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Main)
+	if err != nil {
+		return wayOutHints(t, t.Main)
+	}
+	m, err := loop.Parse(t.Main, string(raw))
+	switch {
+	case err != nil:
+		return wayOutHints(t, t.Main)
+	case !m.HasLoop():
+		return []string{"mdck loop migrate --track " + quote(t.ID()) + " adds the state of the loop"}
+	}
+	return nil
+}
