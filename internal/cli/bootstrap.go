@@ -78,11 +78,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 
 // target is the checkpoint to start from; --agent looks among epics alone.
 func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
-	protocol := ""
-	if c.Agent != "" && c.Target == "" {
-		protocol = workspace.Agents
-	}
-	t, err := c.one(protocol, c.Target, "bootstrap")
+	t, err := c.meant()
 	if err == nil {
 		err = recoverWrite(&t, std.Err)
 	}

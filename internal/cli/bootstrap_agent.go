@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"time"
@@ -11,6 +12,65 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 )
+
+// meant is the checkpoint that the command line means. An agent that only one epic has
+// need not be named with its epic.
+func (c *bootstrapCommand) meant() (workspace.Target, error) {
+	if c.Agent != "" && c.Target == "" {
+		return c.epicOf(c.Agent)
+	}
+	t, err := c.one("", c.Target, "bootstrap")
+	if err == nil || !isID(c.Target) || c.Agent != "" {
+		return t, err
+	}
+	if found, fault := c.epicOf(c.Target); fault == nil || errors.Is(fault, errSeveralEpics) {
+		c.Agent = c.Target
+		return found, fault
+	}
+	return t, err
+}
+
+// errSeveralEpics says that an agent has to be named with its epic.
+var errSeveralEpics = errors.New("want one")
+
+// epicOf is the only epic here that has the agent; or the only one at all, of which
+// pick says what agents it has.
+func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
+	all, err := c.here(workspace.Agents)
+	if err != nil && len(all) == 0 {
+		return workspace.Target{}, err
+	}
+	var have []workspace.Target
+	for _, t := range all {
+		if folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main); err == nil && baseOf(folder, agent) != "" {
+			have = append(have, t)
+		}
+	}
+	switch {
+	case len(have) == 1:
+		return have[0], nil
+	case len(have) == 0 && len(all) == 1 && c.Agent != "":
+		return all[0], nil
+	case len(have) == 0:
+		return workspace.Target{}, hinted(fmt.Errorf("no agent %q in any of %s", agent, report.Counted(len(all), "epic")), "mdck status lists the agents")
+	}
+	var lines []string
+	for i := range have {
+		lines = append(lines, "mdck bootstrap "+epicWord(&have[i], have)+" --agent "+quote(agent))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d epics have an agent %s, %w", len(have), report.OneLine(agent), errSeveralEpics), lines...)
+}
+
+// epicWord is how the epic of t is named among others: by its id, or where that is not
+// its own by the path of its checkpoints.
+func epicWord(t *workspace.Target, all []workspace.Target) string {
+	for i := range all {
+		if all[i].Root != t.Root && all[i].ID() == t.ID() {
+			return quote(t.Shown(t.Main))
+		}
+	}
+	return quote(t.ID())
+}
 
 // pick makes t the checkpoint of one agent: that which --agent names, else the file
 // that was named, else the only agent of the epic.
@@ -102,8 +162,12 @@ func several(t *workspace.Target, all []agentFile) error {
 	if len(all) == 0 {
 		return hinted(fmt.Errorf("%s: %w", report.Name(t.Shown(t.Main)), errNothing), "mdck agents create makes the checkpoint of an agent")
 	}
+	command := "mdck bootstrap"
+	if t.Shown(".") != "." {
+		command += " " + quote(t.ID())
+	}
 	return hinted(fmt.Errorf("%d agents found in %s, want one", len(all), report.Name(t.Shown(t.Main))),
-		append([]string{"name one: mdck bootstrap --agent ID, or its file"}, choices(t, all)...)...)
+		append([]string{"name one: " + command + " --agent ID, or its file"}, choices(t, all)...)...)
 }
 
 // choices are a line for each agent.

@@ -65,6 +65,13 @@ func trackAround(dir string) (t workspace.Target, ok bool) {
 	}
 }
 
+// standingTrack is the track that dir is, or lies in, where nothing nearer holds
+// checkpoints or is a repository: what a command there works on.
+func standingTrack(dir string) (t workspace.Target, ok bool) {
+	t, ok = trackAround(dir)
+	return t, ok && exists(t.File(t.Main)) && len(workspace.Start(dir)) <= len(t.Dir())
+}
+
 // trackAt is the track that a path means: its directory, a file in that, or a
 // directory with one track below it.
 func trackAt(name, command string) (workspace.Target, error) {

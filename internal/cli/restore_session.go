@@ -130,6 +130,12 @@ func trackMeant(name string) (t workspace.Target, ok bool, err error) {
 		t, ok = trackAround(cwd)
 		return t, ok, nil
 	}
+	if isID(name) {
+		if cwd, err := os.Getwd(); err == nil { // of one that has lost its metadata, too
+			dir := filepath.Join(workspace.Start(cwd), workspace.TracksDir, name)
+			name = workspace.Relative(cwd, dir, nil)
+		}
+	}
 	if isDir(name) {
 		name = filepath.Join(name, loop.MetadataFile)
 	}

@@ -74,6 +74,9 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == workspace.Loop) {
+		return []workspace.Target{t}, nil
+	}
 	found, err := workspace.Here(cwd)
 	if err != nil && len(found) == 0 {
 		return nil, err

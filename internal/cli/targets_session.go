@@ -19,7 +19,7 @@ func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err erro
 	if err := workspace.CheckProject(); err != nil {
 		return t, false, err
 	}
-	if workspace.InWorkspace(cwd) {
+	if _, tracked := standingTrack(cwd); tracked || workspace.InWorkspace(cwd) {
 		return t, false, nil
 	}
 	t, ok = workspace.Elsewhere()

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// tracksDir is where the tracks of the evaluate loop lie in their project. Source:
+// TracksDir is where the tracks of the evaluate loop lie in their project. Source:
 // track manager.
-const tracksDir = "conductor/tracks"
+const TracksDir = "conductor/tracks"
 
 // detectAgents is [Detect] for the checkpoints of parallel agents: all of an epic are
 // one target, whose Main is their folder.
@@ -38,7 +38,7 @@ func agentsAt(root string) Target {
 
 // detectLoop is [Detect] for the metadata of a track.
 func detectLoop(slash string) (t Target, ok bool) {
-	marker := "/" + tracksDir + "/"
+	marker := "/" + TracksDir + "/"
 	i := strings.LastIndex(slash, marker)
 	if i < 0 {
 		return Target{}, false
@@ -47,7 +47,7 @@ func detectLoop(slash string) (t Target, ok bool) {
 	if id == "" || name != loop.MetadataFile {
 		return Target{}, false
 	}
-	main := path.Join(tracksDir, id, name)
+	main := path.Join(TracksDir, id, name)
 	return Target{Protocol: Loop, Root: rootAt(slash[:i]), Main: main, Path: main}, true
 }
 
@@ -75,7 +75,7 @@ func agentFiles(t *Target) []string {
 
 // hasFolders reports whether dir holds agents or tracks.
 func hasFolders(dir string) bool {
-	return exists(filepath.Join(dir, agents.CheckpointDir)) || exists(filepath.Join(dir, filepath.FromSlash(tracksDir)))
+	return exists(filepath.Join(dir, agents.CheckpointDir)) || exists(filepath.Join(dir, filepath.FromSlash(TracksDir)))
 }
 
 // A folderFinder finds agents and tracks among the files of a walk.
