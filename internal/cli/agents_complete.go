@@ -2,8 +2,10 @@ package cli
 
 import (
 	"os"
+	"path"
 
 	"mdck/internal/agentdir"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -17,6 +19,24 @@ func ofAgents(name string, all []candidate) []candidate {
 		return nil // an id that nobody has yet
 	case "status":
 		return words(agents.Statuses...)("")
+	}
+	return all
+}
+
+// agentsBelow are the agents of all epics here, each id once, with its file.
+func agentsBelow() []candidate {
+	var all []candidate
+	seen := map[string]bool{}
+	for _, t := range targetsHere() {
+		if t.Protocol != workspace.Agents {
+			continue
+		}
+		for _, name := range t.Files() {
+			if id := agents.IDOf(agentIn(path.Base(name))); !seen[id] {
+				seen[id] = true
+				all = append(all, candidate{id, t.Shown(name)})
+			}
+		}
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -284,4 +285,34 @@ func firstRune(s string) rune {
 		return r
 	}
 	return 0
+}
+
+// TestCompleteAgents holds that the agents of all epics, and ids, are offered where
+// they are taken, and protocols only where they work.
+func TestCompleteAgents(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		".git/HEAD": "", "epics/KAI-7/agent_checkpoints/secondary_a.json": "{}", "epics/KAI-8/agent_checkpoints/secondary_a.json": "{}",
+		"epics/KAI-8/agent_checkpoints/primary.json": "{}", "conductor/tracks/login_20260213/metadata.json": "{}",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for command, want := range map[string]string{
+		"bootstrap --agent ": "Agent-Primary Secondary-A",
+		"verify ":            "KAI-7 KAI-8 login_20260213",
+		"status ":            "KAI-7 KAI-8 login_20260213",
+		"show --as ":         "ccc ohrfc",
+	} {
+		got, _ := offered(strings.Split(command, " ")...)
+		words := slices.Clone(got)
+		slices.Sort(words)
+		if strings.Join(words, " ") != want {
+			t.Errorf("%q: got %q, want %q", command, words, want)
+		}
+	}
 }

@@ -61,6 +61,12 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 			all = n.from(typed)
 		}
 	}
+	if v.Flag == nil && slices.Contains(ofIDs[:], command) {
+		all = checkpointIDs(typed)
+	}
+	if command == "bootstrap" && name == "agent" {
+		all = inTime(agentsBelow)
+	}
 	if command == "hook" && name == "event" {
 		all = hookEvents()
 	}
@@ -81,6 +87,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 
 // ofRFCs are the commands whose ids are never that of a session.
 var ofRFCs = [...]string{"append", "prompt", "stamp", "advance", "diff"}
+
+// ofIDs are the commands whose paths may be ids.
+var ofIDs = [...]string{"verify", "status"}
 
 // words is the supply of these words.
 func words(all ...string) supply {
@@ -206,21 +215,28 @@ const walkTime = 10 * time.Millisecond
 
 // checkpointIDs are the ids of the checkpoints here, with their files.
 func checkpointIDs(string) []candidate {
-	found := make(chan []workspace.Target, 1)
-	go func() {
-		defer func() { _ = recover() }()
-		found <- targetsHere()
-	}()
-	var all []candidate
-	select {
-	case targets := <-found:
-		for i := range targets {
-			t := &targets[i]
+	return inTime(func() []candidate {
+		var all []candidate
+		for _, t := range targetsHere() {
 			all = append(all, candidate{t.ID(), t.Shown(t.Main)})
 		}
+		return all
+	})
+}
+
+// inTime are the candidates that are found in [walkTime].
+func inTime(find func() []candidate) []candidate {
+	found := make(chan []candidate, 1)
+	go func() {
+		defer func() { _ = recover() }()
+		found <- find()
+	}()
+	select {
+	case all := <-found:
+		return all
 	case <-time.After(walkTime):
 	}
-	return all
+	return nil
 }
 
 // targetsHere are the checkpoints that an id may name, within a workspace its

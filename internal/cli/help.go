@@ -31,7 +31,10 @@ Usage: mdck COMMAND [ARG...]
 	group, width := "", 10
 	listed := commands()
 	if all {
-		listed, width = withBelow(listed), 14
+		listed = withBelow(listed)
+		for _, c := range listed {
+			width = max(width, len(c.name))
+		}
 	}
 	for _, c := range listed {
 		if !c.first && !all {

@@ -24,6 +24,8 @@ In a workspace that has its state.json, what is missing is made, checkpoint.md i
 
 For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
 
+The checkpoints of agents are made by mdck agents create, a track by the conductor's own command.
+
 Examples:
 
     mdck init ohrfc rfc-20261104-sync --title "Offline sync"
@@ -74,6 +76,25 @@ func (c *initCommand) Run(std Streams) error {
 	}
 	return c.say(std, t, room, made)
 }
+
+// makerOf says what makes the checkpoint of a protocol that init, the command called
+// name, does not make.
+func makerOf(name, protocol string) []string {
+	switch {
+	case name != "init":
+		return nil
+	case protocol == workspace.Agents:
+		return []string{agentsMaker}
+	case protocol == workspace.Loop:
+		return []string{trackMaker}
+	}
+	return nil
+}
+
+const (
+	agentsMaker = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
+	trackMaker  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
+)
 
 // fits refuses flags of another protocol.
 func (c *initCommand) fits() error {

@@ -114,7 +114,7 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 }
 
 func noTracks(where string) error {
-	return hinted(fmt.Errorf("no track found in %s", where), lookedFor(workspace.Loop))
+	return hinted(fmt.Errorf("no track found in %s", where), lookedFor(workspace.Loop), trackMaker)
 }
 
 func tracksOf(all []workspace.Target) []workspace.Target {

@@ -157,7 +157,7 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 		return hinted(fmt.Errorf("%s: unknown flag %s", c.name, flag), append(hints, help)...)
 	}
 	if name, value, values := wrongValue(err); name != "" {
-		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, name, value, alternatives(values)), append(c.meant(err, parser, args), help)...)
+		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, name, value, alternatives(values)), append(append(c.meant(err, parser, args), makerOf(c.name, value)...), help)...)
 	}
 	if m := regexp.MustCompile(`^(-\S+): (?:expected .* value but got "EOL" \(<EOL>\)|missing value.*)$`).FindStringSubmatch(text); m != nil {
 		return hinted(fmt.Errorf("%s: %s wants a value", c.name, m[1]), help)

@@ -22,7 +22,7 @@ var errNothing = errors.New("no checkpoint found")
 // nothing is errNothing with where was looked.
 func nothing(where string) error {
 	return hinted(fmt.Errorf("%w in %s", errNothing, where),
-		lookedFor(""), "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session")
+		lookedFor(""), "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsMaker)
 }
 
 // A choice says what of the paths of a command line is taken.
@@ -275,7 +275,7 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		if ids := known(cwd, name); ids != "" {
 			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
 		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), "mdck init ohrfc ID makes a workspace")
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), makes(protocol))
 	case 1:
 		return found[0], nil
 	}

@@ -113,6 +113,21 @@ func worksOn(protocol string) string {
 	return "mdck help lists the commands"
 }
 
+// makes says what makes a checkpoint of a protocol, "" for any.
+func makes(protocol string) string {
+	switch protocol {
+	case workspace.CCC:
+		return "mdck init ccc begins a session"
+	case workspace.Agents:
+		return agentsMaker
+	case workspace.Loop:
+		return trackMaker
+	case workspace.Ohrfc:
+		return "mdck init ohrfc ID makes a workspace"
+	}
+	return "mdck init ohrfc ID makes a workspace; " + agentsMaker
+}
+
 // lookedFor says which files of a protocol, "" for all, would have been found.
 func lookedFor(protocol string) string {
 	var names []string
