@@ -34,11 +34,12 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	if body, rest := s.body(room, shown); len(rest) == 0 {
 		return head + body
 	}
-	if body, _ := s.body(room-len(leftCounts(all)), shown); body == "" && limit < 2*MinPackBytes {
-		head = s.head(limit*2/3, 1, shown) // or what matters most would have no room
+	reserve := len(leftOut(all))
+	if body, _ := s.body(room-reserve, shown); body == "" && s.whole && limit < 2*MinPackBytes { // what matters most has no room
+		head, reserve = s.head(limit*3/5, 1, shown), len(leftCounts(all))
 		room = limit - len(head)
 	}
-	body, rest := s.body(room-len(leftOut(all)), shown)
+	body, rest := s.body(room-reserve, shown)
 	if len(rest) == 0 {
 		return head + body
 	}

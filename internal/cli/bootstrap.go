@@ -92,9 +92,9 @@ func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
 // it is one of several.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Protocol == workspace.Agents {
-		return t.ID() + " " + s.Name
+		return report.OneLine(t.ID() + " " + s.Name)
 	}
-	return t.ID()
+	return report.OneLine(t.ID())
 }
 
 // sequence is the restart sequence of t.

@@ -169,14 +169,14 @@ func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {
 func asShown(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
-		shown.Pos.Name = t.Shown(located.Pos.Name)
+		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		if filepath.IsAbs(failed.Path) { // it is not from the tree
 			return err
 		}
-		return &fs.PathError{Op: failed.Op, Path: t.Shown(failed.Path), Err: failed.Err}
+		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
 	}
 	return err
 }

@@ -186,8 +186,14 @@ func (m *Metadata) Step() string {
 func (m *Metadata) StepStatus() Text { return text(m.loop("step_status")) }
 
 // StatusNow is step_status by its name in [Statuses] if it has one there; NOT_STARTED
-// where it is missing.
-func (m *Metadata) StatusNow() string { return cmp.Or(statusName(m.StepStatus().Text), NotStarted) }
+// where it is missing, or where current_step is NOT_STARTED and so no step has passed.
+func (m *Metadata) StatusNow() string {
+	status := cmp.Or(statusName(m.StepStatus().Text), NotStarted)
+	if status == Passed && Fold(m.CurrentStep().Text) == NotStarted {
+		return NotStarted
+	}
+	return status
+}
 
 // StatusAt is the status of any step: step_status for the current one, which is
 // what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
