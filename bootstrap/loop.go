@@ -1,7 +1,6 @@
 package bootstrap
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -222,93 +221,4 @@ func (r *returning) outputs() []string {
 		names = append(names, name)
 	}
 	return names
-}
-
-// parts are the texts that a session cannot do without, the most important first.
-func (r *returning) parts() []Part {
-	parts := r.blockers()
-	if r.resume == nil {
-		return parts
-	}
-	x := r.resume
-	var tasks []string
-	if x.Next != nil {
-		tasks = append(tasks, "next: "+taskLine(x.Next))
-	}
-	for _, t := range x.Earlier {
-		tasks = append(tasks, "before it and still open: "+taskLine(t))
-	}
-	for _, p := range []Part{
-		{Title: "Recorded Progress", From: r.Path, Texts: r.recorded()},
-		{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
-		{Title: "Open Tasks", From: r.Beside(loop.PlanFile), Texts: tasks},
-		{Title: "Notes", From: r.Path, Texts: x.Notes},
-		{Title: "What Failed", From: r.Path, Texts: r.failures()},
-		{Title: warningsTitle, From: r.Path, Texts: x.Warnings},
-	} {
-		for i := range p.Texts {
-			p.Texts[i] = folded(p.Texts[i])
-		}
-		if p.Texts = slices.DeleteFunc(slices.Clone(p.Texts), func(t string) bool { return t == "" }); len(p.Texts) > 0 {
-			parts = append(parts, p)
-		}
-	}
-	return parts
-}
-
-// recorded is what the current step says of how far it came.
-func (r *returning) recorded() []string {
-	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
-		return c.Recorded()
-	}
-	return nil
-}
-
-// failures are what the current step found to be wrong or, where it is to mend what an
-// evaluation found, what that found and noted.
-func (r *returning) failures() []string {
-	var all []string
-	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
-		all = c.Failures()
-	}
-	c := r.Metadata.FailedIn(r.resume.Step)
-	if c == nil || c.Status != loop.Failed {
-		return all
-	}
-	all = append(all, c.Failures()...)
-	for _, n := range c.Notes {
-		all = append(all, c.Step+" noted: "+n.Text)
-	}
-	return all
-}
-
-// blockers are those that stand.
-func (r *returning) blockers() []Part {
-	if r.Metadata == nil {
-		return nil
-	}
-	var texts []string
-	for _, b := range r.Metadata.ActiveBlockers() {
-		text := orUnknown(b.Name())
-		if b.Step != "" {
-			text += ", at " + folded(b.Step)
-		}
-		texts = append(texts, text)
-	}
-	if len(texts) == 0 {
-		return nil
-	}
-	return []Part{{Title: blockersTitle, From: r.Path, Texts: texts}}
-}
-
-func taskLine(t *loop.Task) string {
-	return folded(fmt.Sprintf("%s %s (%s, line %d)", t.ID, t.Text, t.Mark, t.Line))
-}
-
-// hintOf is what can be done about err; "" if it does not say.
-func hintOf(err error) string {
-	if request, ok := errors.AsType[*loop.RequestError](err); ok {
-		return request.Hint
-	}
-	return ""
 }
