@@ -101,7 +101,7 @@ func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 // written, which is told if it is there.
 func (d *Draft) statusOf(feature string) *agents.Status {
 	name := path.Join(feature, agents.StatusFile)
-	if feature == "" || strings.HasPrefix(feature, ".mdck") || !fs.ValidPath(name) {
+	if feature == "" || !agents.Belongs(name) {
 		return nil
 	}
 	text, ok, err := d.Text(name)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/agents"
 )
@@ -97,7 +98,9 @@ func stem(name string) string {
 
 // store is where the files of the epic change together.
 func (e *Epic) store(holder string, f safefile.FS) safefile.Store {
-	return safefile.Store{Dir: e.Root, Holder: holder, Wait: e.Wait, FS: f}
+	s := stores.Epic(e.Root, holder)
+	s.Wait, s.FS = e.Wait, f
+	return s
 }
 
 // Recover finishes a write that was interrupted, and reports whether there was one.

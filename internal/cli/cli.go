@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"mdck/internal/report"
+	"mdck/internal/safefile"
 )
 
 // A Status is what mdck ends with. The statuses are part of its interface:
@@ -251,6 +252,18 @@ func joined(err error) []error {
 	return all
 }
 
+// hintsOf are the hints of an error: its own, or those that belong to its kind
+// whatever the command.
+func hintsOf(err error) []string {
+	if h, ok := errors.AsType[*hint](err); ok {
+		return h.lines
+	}
+	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
+		return []string{"look at it: it says what an interrupted write was to do; if it is not yours, move it away: " + quote(shownPath(foreign.Path))}
+	}
+	return nil
+}
+
 // printError prints one error and gives the status that it stands for.
 func printError(err error, w io.Writer) Status {
 	if errors.Is(err, errFindings) {
@@ -259,10 +272,8 @@ func printError(err error, w io.Writer) Status {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))
 	}
-	if h, ok := errors.AsType[*hint](err); ok {
-		for _, line := range h.lines {
-			fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
-		}
+	for _, line := range hintsOf(err) {
+		fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
 	}
 	if _, ok := errors.AsType[refusal](err); ok {
 		return Findings

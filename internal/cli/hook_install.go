@@ -13,6 +13,7 @@ import (
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 )
 
 const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
@@ -208,7 +209,8 @@ func unwritten(err error) error {
 // whole or not at all.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
-	store := safefile.Store{Dir: filepath.Dir(e.file.path), Holder: e.command, FollowOutside: true}
+	store := stores.At(filepath.Dir(e.file.path), e.command, name)
+	store.FollowOutside = true
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(name)
 		if err == nil && !there {

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -248,7 +247,7 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
 		return found, eachShown(t, err)
 	}
-	if _, err := store(t, "lint").Recover(); err != nil && !errors.Is(err, fs.ErrPermission) {
+	if _, err := store(t, "lint").Recover(); err != nil && !unfinishable(err) {
 		return nil, err
 	}
 	found, err = lint.Run(in)

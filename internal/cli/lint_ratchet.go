@@ -13,6 +13,7 @@ import (
 	"mdck/internal/baseline"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -160,7 +161,7 @@ func numberOf(n int, one, many string) string {
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
 	base := filepath.Base(b.file)
-	s := safefile.Store{Dir: filepath.Dir(b.file), Holder: "mdck lint --baseline"}
+	s := stores.At(filepath.Dir(b.file), "mdck lint --baseline", base)
 	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)
 		if err != nil || !there && !create {

@@ -73,7 +73,7 @@ func TestTrackStore(t *testing.T) {
 	}
 	lock := trackLock(target, nil)
 	lock.Wait = -1
-	s.Also = lock.Take
+	s.Also = lock.Hold
 	_, err := s.Update(nil)
 	if _, ok := errors.AsType[*dirlock.LockedError](err); !ok {
 		t.Errorf("error %v", err)

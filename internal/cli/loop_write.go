@@ -68,7 +68,7 @@ func (w *trackWriter) write() error {
 	s := store(&w.target, w.name)
 	s.Also = trackLock(&w.target, func(broke string) {
 		fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke))
-	}).Take
+	}).Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(&w.target, old)
 		if err != nil {

@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"mdck/internal/config"
+	"mdck/internal/dirlock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -318,24 +320,32 @@ func empty(name string) []workspace.Target {
 
 // store is the place where the files of t change together.
 func store(t *workspace.Target, command string) safefile.Store {
-	s := safefile.Store{Dir: t.Dir(), Holder: "mdck " + command}
-	if t.Protocol == workspace.Loop {
-		s.Also = trackLock(t, nil).Take
-	}
-	return s
+	return stores.Of(t, "mdck "+command)
 }
 
-// recoverWrite finishes a write of t that was interrupted, and says so to talk.
+// recoverWrite finishes a write of t that was interrupted, and says so to talk. What
+// keeps it from that is told, and no error, where the files can be read all the same.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	recovered, err := store(t, "recovery").Recover()
+	recovered, err := stores.Patient(t, "mdck recovery").Recover()
+	name := report.Name(t.Shown(t.Main))
 	switch {
 	case err == nil && recovered:
-		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
-	case errors.Is(err, fs.ErrPermission):
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %v\n", report.Name(t.Shown(t.Main)), err)
+		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
+	case unfinishable(err):
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
 		return nil
 	}
 	return err
+}
+
+// unfinishable reports whether err says why an interrupted write has to stay as it
+// is, which keeps nobody from reading: the directory may not be written, the journal
+// is a stranger's, or somebody else is at work on the files.
+func unfinishable(err error) bool {
+	_, foreign := errors.AsType[*safefile.JournalError](err)
+	_, locked := errors.AsType[*safefile.LockedError](err)
+	_, held := errors.AsType[*dirlock.LockedError](err)
+	return foreign || locked || held || errors.Is(err, fs.ErrPermission)
 }
 
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if

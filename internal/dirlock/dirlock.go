@@ -49,13 +49,20 @@ func (e *LockedError) Error() string {
 // got it calls release once, which fails if the lock was lost meanwhile: it is
 // broken when it gets older than [loop.LockStale].
 func (l Lock) Take() (release func() error, err error) {
+	_, release, err = l.Hold()
+	return release, err
+}
+
+// Hold is Take for who wants to know, before a write, whether the lock is held yet:
+// still is an [ErrLost] if it is not.
+func (l Lock) Hold() (still, release func() error, err error) {
 	h := newHeld(l.Path, l.move)
 	if err := l.take(h); err != nil {
 		h.stop()
-		return nil, err
+		return nil, nil, err
 	}
 	sweep(l.Path, h.host)
-	return h.release, nil
+	return h.still, h.release, nil
 }
 
 // take tries until the lock is taken, or time is up.
@@ -72,7 +79,7 @@ func (l Lock) take(h *held) error {
 		if taken || err != nil {
 			return err
 		}
-		seen, why, err := breakStale(l.Path, h.host)
+		seen, why, err := breakStale(l.Path, h.host, h.move)
 		left := time.Until(deadline)
 		switch {
 		case err != nil:

@@ -12,11 +12,11 @@ func TestGuard(t *testing.T) {
 	if !ok {
 		t.Fatal("not guarded")
 	}
-	if _, why, err := breakStale(l.Path, hostname(t)); why != "" || err != nil {
+	if _, why, err := breakStale(l.Path, hostname(t), moveNew); why != "" || err != nil {
 		t.Errorf("broken: %q, %v", why, err)
 	}
 	unguard()
-	if _, why, err := breakStale(l.Path, hostname(t)); why == "" || err != nil {
+	if _, why, err := breakStale(l.Path, hostname(t), moveNew); why == "" || err != nil {
 		t.Errorf("not broken: %v", err)
 	}
 	if _, _, ok := guard(l.Path); ok {

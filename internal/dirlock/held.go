@@ -57,7 +57,7 @@ func (h *held) try() (taken bool, err error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return false, err
 	}
-	h.text = loop.Owner{PID: os.Getpid(), Host: h.host, At: time.Now()}.Text()
+	h.text = loop.Owner{PID: os.Getpid(), Host: h.host, Space: space(), At: time.Now()}.Text()
 	switch err := h.place(); {
 	case errors.Is(err, fs.ErrExist): // somebody was faster
 		return false, nil
@@ -126,41 +126,66 @@ func (h *held) giveBack() error {
 	if h.mine = nil; mine == nil {
 		return nil
 	}
+	if err := h.isAt(mine); err != nil {
+		return err
+	}
+	return takeAway(h.path, mine, h.move)
+}
+
+// still is an error if the lock was lost since it was taken.
+func (h *held) still() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.mine == nil {
+		return fmt.Errorf("%q: %w", h.path, ErrLost)
+	}
+	return h.isAt(h.mine)
+}
+
+// isAt is an error if the lock at the path is not mine.
+func (h *held) isAt(mine fs.FileInfo) error {
 	now, err := look(h.path)
 	if err != nil || !os.SameFile(mine, now.info) || now.text != h.text {
 		return fmt.Errorf("%q: %w", h.path, errors.Join(ErrLost, err))
 	}
-	return takeAway(h.path, mine)
+	return nil
 }
 
-// end gives the lock back for good.
-func (h *held) end() {
-	h.mu.Lock()
-	h.over = true
-	h.mu.Unlock()
-	_ = h.giveBack() // what cannot be removed now is broken by the next one
-}
-
-// taken reports whether the lock is held.
-func (h *held) taken() bool {
+// end keeps the lock from being taken any more, and reports whether it is held.
+func (h *held) end() (taken bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.over = true
 	return h.mine != nil
 }
 
 // takeAway removes the directory mine at path. It is renamed first: only one of
 // several who do so at a time succeeds. If it was another directory after all, that
 // one is put back.
-func takeAway(path string, mine fs.FileInfo) error {
+func takeAway(path string, mine fs.FileInfo, move func(from, to string) error) error {
 	temp := aside(path)
 	if err := os.Rename(path, temp); err != nil {
 		return err
 	}
 	if got, err := os.Lstat(temp); err == nil && !os.SameFile(got, mine) {
-		return fmt.Errorf("%q: %w", path, errors.Join(ErrLost, moveNew(temp, path)))
+		return fmt.Errorf("%q: %w", path, errors.Join(ErrLost, putBack(temp, path, move)))
 	}
 	remove(temp)
 	return nil
+}
+
+// putBack gives the directory temp its name again, unless somebody has taken that.
+// Where the system cannot do so in one step, the name is taken first: an empty
+// directory is replaced by a plain rename.
+func putBack(temp, path string, move func(from, to string) error) error {
+	err := move(temp, path)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	if err := os.Mkdir(path, 0o777); err != nil {
+		return err
+	}
+	return os.Rename(temp, path)
 }
 
 // aside is a path beside that of the lock which nothing has.

@@ -4,6 +4,7 @@ package dirlock
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"syscall"
 	"testing"
@@ -11,8 +12,9 @@ import (
 )
 
 // TestSignals holds that a signal ends the process as it would without a lock, and
-// that the lock is gone then: whether it is held for longer than a write takes, or
-// given back soon, or waited for.
+// that the lock is gone then, whether it is given back soon or waited for. One that is
+// held for longer than a write takes is not given away while the write goes on: the
+// next one breaks it at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -21,6 +23,13 @@ func TestSignals(t *testing.T) {
 			cmd, _ := holding(t, l.Path, "hang")
 			must(t, cmd.Process.Signal(sig))
 			wantEnd(t, cmd, sig)
+			if _, err := os.Stat(l.Path); err != nil {
+				t.Errorf("the lock was given away: %v", err)
+			}
+			l.Wait = -1
+			release, err := l.Take()
+			must(t, err)
+			must(t, release())
 			wantNothing(t, l)
 
 			cmd, out := holding(t, l.Path, "work")
@@ -31,7 +40,7 @@ func TestSignals(t *testing.T) {
 			wantEnd(t, cmd, sig)
 			wantNothing(t, l)
 
-			release, err := l.Take()
+			release, err = l.Take()
 			must(t, err)
 			cmd = child(l.Path, "hang")
 			must(t, cmd.Start())

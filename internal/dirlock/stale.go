@@ -49,16 +49,31 @@ func look(path string) (sight, error) {
 // stale says why a lock was left behind; "" if it was not.
 func (s *sight) stale(host string) string {
 	dead := gone
-	if host == "" {
+	if host == "" || s.Owner.Space != space() {
 		dead = nil // there is no telling whose process it was
 	}
 	why, _ := s.Stale(time.Now(), host, dead)
 	return why
 }
 
+// space names the processes that this one sees, where the system can tell: those of
+// another container have numbers of their own, though their host may have the same
+// name. It is the boot of the kernel and the name space.
+func space() string {
+	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	name, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(boot)) + " " + name
+}
+
 // breakStale removes the lock at path if it was left behind, and says why; otherwise
 // it gives what it saw.
-func breakStale(path, host string) (loop.Lock, string, error) {
+func breakStale(path, host string, move func(from, to string) error) (loop.Lock, string, error) {
 	seen, err := look(path)
 	if err != nil {
 		return loop.Lock{}, "", ignoreMissing(err)
@@ -81,7 +96,7 @@ func breakStale(path, host string) (loop.Lock, string, error) {
 	if why == "" || !os.SameFile(info, again.info) {
 		return again.Lock, "", nil
 	}
-	err = takeAway(path, info)
+	err = takeAway(path, info, move)
 	if errors.Is(err, ErrLost) || errors.Is(err, fs.ErrNotExist) {
 		return again.Lock, "", nil
 	}

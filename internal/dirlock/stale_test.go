@@ -118,7 +118,7 @@ func TestPutBack(t *testing.T) {
 	must(t, err)
 	must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
 	plant(t, l.Path, "pid: 1\n", 0)
-	if err := takeAway(l.Path, stale); !errors.Is(err, ErrLost) {
+	if err := takeAway(l.Path, stale, moveNew); !errors.Is(err, ErrLost) {
 		t.Errorf("error %v", err)
 	}
 	if seen, err := look(l.Path); err != nil || seen.text != "pid: 1\n" {

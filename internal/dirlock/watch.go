@@ -17,11 +17,12 @@ type watch struct {
 	held    *held
 	signals chan os.Signal
 	done    chan struct{}
+	ended   chan struct{} // is closed when nobody listens any more
 	once    sync.Once
 }
 
 func newWatch(h *held) *watch {
-	w := &watch{held: h, signals: make(chan os.Signal, 1), done: make(chan struct{})}
+	w := &watch{held: h, signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
 	for _, sig := range ending() {
 		if !signal.Ignored(sig) { // as in a job that nohup began
 			signal.Notify(w.signals, sig)
@@ -36,28 +37,31 @@ func ending() []os.Signal {
 	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 }
 
-// run ends the process at a signal, once the lock is given back.
+// run ends the process at a signal, once the lock is given back. A write that takes
+// too long keeps the lock to its end: others may not write beside it, and break the
+// lock at once when the process is gone.
 func (w *watch) run() {
 	select {
 	case <-w.done:
-		return
+		close(w.ended)
 	case sig := <-w.signals:
-		if w.held.taken() {
+		if w.held.end() {
 			select {
 			case <-w.done:
 			case <-time.After(grace):
 			}
 		}
-		w.held.end()
 		raise(sig)
 	}
 }
 
-// stop lets signals do again what they do.
+// stop lets signals do again what they do. It does not return if one has come: the
+// process ends by that, and not by what it would do next.
 func (w *watch) stop() {
 	w.once.Do(func() {
 		signal.Stop(w.signals)
 		close(w.done)
+		<-w.ended
 		select {
 		case sig := <-w.signals:
 			raise(sig)

@@ -12,6 +12,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/config"
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
@@ -150,9 +151,13 @@ func (s *scout) config(dir, top string) *config.Config {
 func (s *scout) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
-		store := safefile.Store{Dir: found[i].Dir(), Holder: "mdck hook", Wait: -1}
+		store := stores.Patient(&found[i], "mdck hook")
+		store.Wait = -1
 		if done, err := store.Recover(); done || err != nil {
 			n++
+			if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
+				s.note("a write was not finished: " + quoted(foreign.Error(), 300))
+			}
 		}
 		if n == maxRecovers {
 			return

@@ -7,7 +7,7 @@ import (
 	"path"
 	"path/filepath"
 
-	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -79,7 +79,7 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 	if t.Protocol != workspace.Ohrfc {
 		return w // only its versions go by the ledger
 	}
-	last, err := safefile.Store{Dir: t.Dir()}.Last(path.Base(t.Main))
+	last, err := stores.Of(t, "").Last(path.Base(t.Main))
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("ohrfc/version-not-bumped: %w", err))
 	} else if last != nil {

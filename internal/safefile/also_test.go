@@ -10,13 +10,18 @@ import (
 // whatever becomes of the change, and that without it nothing is done.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
+	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}
 	var did []string
-	s.Also = func() (func() error, error) {
-		did = append(did, "taken")
-		if _, err := (Store{Dir: s.Dir, Wait: -1}).set("a", "x"); err == nil {
+	ours := func() {
+		t.Helper()
+		if _, err := other.set("a", "x"); err == nil {
 			t.Error("our lock is not held")
 		}
-		return func() error { did = append(did, "given back"); return errors.New("lost") }, nil
+	}
+	s.Also = func() (still, release func() error, err error) {
+		did = append(did, "taken")
+		ours()
+		return nil, func() error { ours(); did = append(did, "given back"); return nil }, nil
 	}
 	_, err := s.set("a", "new")
 	must(t, err)
@@ -36,7 +41,7 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 
-	s.Also = func() (func() error, error) { return nil, stop }
+	s.Also = func() (still, release func() error, err error) { return nil, nil, stop }
 	if _, err := s.set("a", "newer"); err != stop {
 		t.Errorf("error %v", err)
 	}
@@ -46,15 +51,72 @@ func TestAlso(t *testing.T) {
 	must(t, err)
 }
 
+// TestAlsoLost holds that nothing is replaced or taken away once the other lock is
+// lost, and that one lost after that is told.
+func TestAlsoLost(t *testing.T) {
+	gone := errors.New("gone")
+	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
+	for _, c := range []Change{{Files: change.Files}, change, {Gone: change.Gone}} {
+		asked := 0
+		for at := 1; at <= asked+1; at++ { // lost when it is asked for that often
+			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+			asked = 0
+			s.Also = func() (still, release func() error, err error) {
+				still = func() error {
+					if asked++; asked >= at {
+						return gone
+					}
+					return nil
+				}
+				return still, func() error { return nil }, nil
+			}
+			r, err := s.Update(func(Old) (Change, error) { return c, nil })
+			switch {
+			case asked < at: // not lost in time
+				must(t, err)
+			case !errors.Is(err, gone):
+				t.Errorf("%v, lost at %d: error %v", c, at, err)
+			case len(r.Changed) == 0:
+				s.wantText(t, "a", "a")
+				s.wantText(t, "b", "b")
+				s.Also = nil
+				if did, err := s.Recover(); did || err != nil {
+					t.Errorf("%v, lost at %d: %v, %v is done later", c, at, did, err)
+				}
+			}
+		}
+		if asked < 2 {
+			t.Errorf("%v: asked %d times", c, asked)
+		}
+	}
+}
+
+// TestAlsoLostAfter holds that a lock which was lost while files changed is told, and
+// one lost while nothing did is not.
+func TestAlsoLostAfter(t *testing.T) {
+	gone := errors.New("gone")
+	s := dirWith(t, map[string]string{"a": "old"})
+	s.Also = func() (still, release func() error, err error) {
+		return nil, func() error { return gone }, nil
+	}
+	_, err := s.set("a", "new")
+	if lost, ok := errors.AsType[*LostError](err); !ok || !errors.Is(lost, gone) {
+		t.Errorf("error %v", err)
+	}
+	s.wantText(t, "a", "new")
+	_, err = s.set("a", "new")
+	must(t, err)
+}
+
 // TestAlsoRecovers holds that the other lock is held while an interrupted write is
 // finished.
 func TestAlsoRecovers(t *testing.T) {
 	s := interrupted(t)
 	before, taken := s.read(t, "a"), 0
-	s.Also = func() (func() error, error) {
+	s.Also = func() (still, release func() error, err error) {
 		taken++
 		s.wantText(t, "a", before)
-		return func() error { s.wantText(t, "a", "A"); return nil }, nil
+		return nil, func() error { s.wantText(t, "a", "A"); return nil }, nil
 	}
 	if done, err := s.Recover(); !done || err != nil || taken != 1 {
 		t.Errorf("recovered %v, %v, taken %d times", done, err, taken)

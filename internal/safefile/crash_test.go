@@ -66,7 +66,7 @@ func (sc scenario) change(old Old) (Change, error) {
 // setUp puts the files of the scenario into dir of m, on disk.
 func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	t.Helper()
-	s := Store{Dir: filepath.FromSlash("/store"), FS: m}
+	s := Store{Dir: filepath.FromSlash("/store"), FS: m, Owns: anything}
 	must(t, m.Mkdir(s.Dir, newDir))
 	must(t, m.SyncDir("/"))
 	x := &txn{fs: m, root: s.Dir}

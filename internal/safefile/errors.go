@@ -18,6 +18,29 @@ var ErrChanged = errors.New("was changed by another program meanwhile")
 // .mdck/txn.aside and no file is touched.
 var ErrJournal = errors.New("journal of an interrupted change cannot be read")
 
+// A JournalError is about a journal that is not followed: it speaks of files that do
+// not change here, or is of another user, so mdck did not write it for this
+// checkpoint. It stays where it is, and nothing is written, until somebody has looked
+// at it.
+type JournalError struct {
+	Path   string // of the journal
+	Reason string // what is wrong with it
+}
+
+func (e *JournalError) Error() string {
+	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
+}
+
+// A LostError is about a change that was made although the lock of [Store.Also] was
+// lost meanwhile: what its next holder wrote may be lost.
+type LostError struct{ Err error }
+
+func (e *LostError) Error() string {
+	return "the change was made, but others may have written at the same time: " + e.Err.Error()
+}
+
+func (e *LostError) Unwrap() error { return e.Err }
+
 // A LockedError says that the lock was held by somebody else all the time.
 type LockedError struct {
 	Path   string // of the lock file

@@ -259,7 +259,7 @@ func beChild(args []string) error {
 	if err != nil {
 		return err
 	}
-	s := Store{Dir: args[0], Holder: "child " + args[1], Wait: time.Minute}
+	s := Store{Dir: args[0], Holder: "child " + args[1], Wait: time.Minute, Owns: anything}
 	switch args[1] {
 	case "kill":
 		s.FS = faulty{calls: new(int), at: n, fault: die}

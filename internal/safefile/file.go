@@ -68,7 +68,7 @@ func kind(info fs.FileInfo) string {
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) {
-		return "", &FileError{name, "is not the name of a file here: want a path below the directory, with slashes, and not in " + home}
+		return "", &FileError{name, "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, filepath.Join(t.root, local))
 	if err != nil {
@@ -78,7 +78,7 @@ func (t *txn) find(name string) (string, error) {
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
 	case inside && private(rel):
-		return "", &FileError{name, "leads into a " + home}
+		return "", &FileError{name, "leads into a " + home + " or " + gitDir}
 	case !inside && !t.outside:
 		return "", &FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}
 	}
@@ -86,11 +86,17 @@ func (t *txn) find(name string) (string, error) {
 }
 
 // private reports whether a path relative to Dir belongs to this Store or
-// another one, and not to their user.
+// another one, or to git, and not to their user.
 func private(rel string) bool {
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(rel), "/"), func(element string) bool {
-		return strings.EqualFold(element, home)
+		return strings.EqualFold(element, home) || strings.EqualFold(element, gitDir)
 	})
+}
+
+// mine reports whether the file of that name may change here.
+func (t *txn) mine(name string) bool {
+	local, err := filepath.Localize(name)
+	return err == nil && !private(local) && t.owns != nil && t.owns(name)
 }
 
 // follow resolves symbolic links, also those on the way to a file that does not

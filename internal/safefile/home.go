@@ -10,6 +10,7 @@ import (
 // What a Store keeps beside its files.
 const (
 	home        = ".mdck"
+	gitDir      = ".git" // what is in it may be run
 	lockName    = "lock"
 	journalName = "txn"
 	asideName   = "txn.aside"

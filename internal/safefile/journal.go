@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +25,14 @@ type journalFile struct {
 	Text   []byte `json:"text"` // bytes, because JSON would mend a text that is not UTF-8
 	Like   string `json:"like,omitempty"`
 	Gone   bool   `json:"gone,omitempty"` // After is "" then
+}
+
+// names are the files that f is about.
+func (f *journalFile) names() []string {
+	if f.Like == "" {
+		return []string{f.Name}
+	}
+	return []string{f.Name, f.Like}
 }
 
 // journalHead begins the first line of a journal; the hash of the rest ends it.
@@ -84,16 +93,47 @@ func (t *txn) withdraw() bool {
 	return t.fs.Remove(t.own(journalName)) == nil && t.fs.SyncDir(t.own("")) == nil
 }
 
-// recover does what the journal says, if there is one.
-func (t *txn) recover() (bool, error) {
+// journal reads the journal; ok is false if there is none. One that is broken is an
+// [ErrJournal], one that is not to be followed a [*JournalError].
+func (t *txn) journal() (j journal, ok bool, err error) {
 	text, ok, err := t.readOwn(journalName)
 	if err != nil || !ok {
-		return false, err
+		return j, false, err
 	}
-	j, err := decode(text)
+	info, err := t.fs.Lstat(t.own(journalName))
 	if err != nil {
-		err = fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)
+		return j, false, err
+	}
+	if uid, _, known := owner(info); known && uid != os.Geteuid() {
+		return j, false, &JournalError{t.own(journalName), fmt.Sprintf("belongs to another user, with the id %d", uid)}
+	}
+	if j, err = decode(text); err != nil {
+		return j, false, fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)
+	}
+	for _, f := range j.Files {
+		for _, name := range f.names() {
+			if !t.mine(name) {
+				return j, false, &JournalError{t.own(journalName), fmt.Sprintf("names %q, which is no file of this checkpoint", name)}
+			}
+		}
+	}
+	return j, true, nil
+}
+
+// foreign reports whether err is about a journal that is not to be followed.
+func foreign(err error) bool {
+	_, is := errors.AsType[*JournalError](err)
+	return is
+}
+
+// recover does what the journal says, if there is one.
+func (t *txn) recover() (bool, error) {
+	j, ok, err := t.journal()
+	switch {
+	case errors.Is(err, ErrJournal):
 		return false, errors.Join(err, t.setAside())
+	case err != nil || !ok:
+		return false, err
 	}
 	// The process that put the journal there may have ended before this, and no
 	// file may be on disk before the decision is.
@@ -170,7 +210,7 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 		if f.Gone {
 			err = t.takeAway(r)
 		} else {
-			_, err = t.install(r, func() error { return t.same(f.Name, v) })
+			_, err = t.install(r, func() error { return first(t.same(f.Name, v), t.held()) })
 		}
 		if !errors.Is(err, ErrChanged) {
 			return "", err

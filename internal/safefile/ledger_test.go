@@ -85,7 +85,7 @@ func FuzzAppendOnce(f *testing.F) {
 	f.Add("{\"path\":\"a\"}\n{\"path\":\""+strings.Repeat("torn ", 200), "", uint16(500))
 	f.Fuzz(func(t *testing.T, text, command string, end uint16) {
 		m := newMemory()
-		s := Store{Dir: filepath.FromSlash("/"), FS: m}
+		s := Store{Dir: filepath.FromSlash("/"), FS: m, Owns: anything}
 		x, err := s.begin()
 		must(t, err)
 		_, err = x.put(x.own(ledgerName), text, attributes{}, nil)
@@ -169,7 +169,7 @@ func FuzzFlatNames(f *testing.F) {
 // TestLast holds that the newest entry of a file counts, and that a broken ledger is
 // an error.
 func TestLast(t *testing.T) {
-	s := Store{Dir: t.TempDir()}
+	s := Store{Dir: t.TempDir(), Owns: anything}
 	if got, err := s.Last("a"); got != nil || err != nil {
 		t.Errorf("without a ledger: %v, %v", got, err)
 	}

@@ -14,6 +14,8 @@ import (
 const (
 	newFile fs.FileMode = 0o644 // less the umask
 	newDir  fs.FileMode = 0o777 // less the umask
+
+	plainFile fs.FileMode = 0o666 // the bits that a file may have which is no program
 )
 
 // Attributes are the mode and the owner of a file. The zero value is those of

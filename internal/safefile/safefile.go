@@ -18,6 +18,8 @@
 // .mdck itself, with the lock, the .gitignore and empty directories, where that
 // is missing.
 //
+// No file is changed but those that [Store.Owns], of whatever name a journal speaks.
+//
 // Owner and mode of a file stay, symbolic links stay links; hard links,
 // extended attributes and access lists do not survive, because a file is
 // replaced by a rename. A file that is read-only itself is replaced if its
@@ -40,18 +42,25 @@ type Store struct {
 	Wait   time.Duration // how long to wait for the lock; 0 means 10 s, less than 0 not at all
 	FS     FS            // the seam for faults; nil means the operating system
 
+	// Owns reports whether the file of that name is one of those that change here. No
+	// other is changed, whatever a journal says: it may have come with a repository of
+	// a stranger. Without Owns nothing is.
+	Owns func(name string) bool
+
 	// Also takes a lock of another protocol on the same files, which is held besides
 	// the lock of the Store, taken after it and given back before it; nil takes none.
-	// An error of it is given as it is, and then nothing is done.
-	Also func() (release func() error, err error)
+	// An error of it is given as it is, and then nothing is done. Still is asked just
+	// before each file is replaced whether the lock is held yet: its error stops the
+	// replacement. That release fails after one is a [*LostError].
+	Also func() (still, release func() error, err error)
 
 	// FollowOutside allows a file to be a symbolic link that leads out of Dir.
 	FollowOutside bool
 }
 
 // A File is one file's new contents. Name is relative to Dir, slash separated,
-// and may not leave it or enter .mdck. Directories on the way to a new file are
-// made.
+// and may not leave it or enter a .mdck or a .git; [Store.Owns] says which there are.
+// Directories on the way to a new file are made.
 type File struct {
 	Name string
 	New  string
@@ -75,7 +84,7 @@ type Change struct {
 	// place. One that is not there is left out.
 	Gone []string
 	// Like gives, by the name of a new file, that of the one whose mode and owner
-	// it gets, as a copy should.
+	// it gets, as a copy should. No copy can be run as a program.
 	Like map[string]string
 }
 
@@ -104,18 +113,19 @@ type Result struct {
 //
 // An Update that was interrupted earlier is finished before change runs. If
 // that meets a file that was edited since, the error is a [*ConflictError] and
-// change does not run; the next Update goes on as usual.
+// change does not run; the next Update goes on as usual. A journal that is not to be
+// followed is a [*JournalError] of every Update until somebody takes it away.
 //
 // An [*UnfinishedError] means that the change is decided and the rest of it left
 // to the next Update or Recover; a [*ConflictError] says itself what is in
 // place; after any other error no file is replaced, though backups or texts in
 // the archive may be new.
-func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
+func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {
 		return Result{}, err
 	}
-	defer t.end()
+	defer func() { err = first(err, t.end()) }()
 	if t.result.Recovered, err = t.recover(); err != nil {
 		return t.result, err
 	}
@@ -130,7 +140,7 @@ func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 // Recover finishes an Update that was interrupted, and reports whether there
 // was one. Without a journal it costs one look at a name and takes no lock.
 // Its errors are those of Update.
-func (s Store) Recover() (bool, error) {
+func (s Store) Recover() (_ bool, err error) {
 	if _, err := s.fs().Lstat(filepath.Join(s.Dir, home, journalName)); err != nil {
 		return false, ignoreMissing(err)
 	}
@@ -138,7 +148,7 @@ func (s Store) Recover() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	defer t.end()
+	defer func() { err = first(err, t.end()) }()
 	return t.recover()
 }
 

@@ -12,9 +12,12 @@ import (
 )
 
 // dirWith makes a directory with these files and gives its Store.
+// anything owns all files.
+func anything(string) bool { return true }
+
 func dirWith(t *testing.T, files map[string]string) Store {
 	t.Helper()
-	s := Store{Dir: t.TempDir(), Holder: "mdck test"}
+	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: anything}
 	for name, text := range files {
 		s.write(t, name, text)
 	}

@@ -14,7 +14,9 @@ type txn struct {
 	root    string // Dir, absolute and without symbolic links
 	outside bool
 	release func() error
-	also    func() error    // gives back the lock of [Store.Also]; nil without one
+	owns    func(name string) bool
+	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
+	also    func() error    // gives that lock back; nil without one
 	seen    map[string]view // what change was shown, by name
 	result  Result
 	kept    *archive // nil until something is archived
@@ -26,38 +28,48 @@ func (s Store) begin() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs(), outside: s.FollowOutside, seen: map[string]view{}}
+	t := &txn{fs: s.fs(), outside: s.FollowOutside, owns: s.Owns, seen: map[string]view{}}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
 	if err := t.makeHome(""); err != nil {
 		return nil, err
 	}
+	if _, _, err := t.journal(); foreign(err) {
+		return nil, err // before anything is written
+	}
 	if t.release, err = s.lock(t.own(lockName)); err != nil {
 		return nil, err
 	}
-	if err := t.furnish(); err != nil {
-		t.end()
-		return nil, err
+	if err = t.furnish(); err == nil && s.Also != nil {
+		t.still, t.also, err = s.Also()
 	}
-	if s.Also == nil {
-		return t, nil
-	}
-	if t.also, err = s.Also(); err != nil {
-		t.also = nil
-		t.end()
+	if err != nil {
+		_ = t.release() // ends with the process anyway
 		return nil, err
 	}
 	return t, nil
 }
 
-// end gives the locks back. If that fails they end with the process, and the files
-// are none the worse.
-func (t *txn) end() {
-	if t.also != nil {
-		_ = t.also()
+// end gives the locks back. Ours ends with the process if that fails, and the files
+// are none the worse; the other one may be somebody else's by now.
+func (t *txn) end() error {
+	defer func() { _ = t.release() }()
+	if t.also == nil {
+		return nil
 	}
-	_ = t.release()
+	if err := t.also(); err != nil && len(t.result.Changed) > 0 {
+		return &LostError{err}
+	}
+	return nil
+}
+
+// held is an error if the lock of [Store.Also] was lost.
+func (t *txn) held() error {
+	if t.still == nil {
+		return nil
+	}
+	return t.still()
 }
 
 func (t *txn) old(name string) (string, bool, error) {
@@ -84,7 +96,7 @@ func (t *txn) unchanged() error {
 			return err
 		}
 	}
-	return nil
+	return t.held()
 }
 
 func (t *txn) same(name string, v view) error {
@@ -141,8 +153,15 @@ func (t *txn) replacement(c Change, i int) (r replacement, err error) {
 		r.name, r.text = c.Files[i].Name, c.Files[i].New
 		r.like = c.Like[r.name]
 	}
-	r.old, err = t.see(r.name)
-	return r, err
+	if r.old, err = t.see(r.name); err != nil {
+		return r, err
+	}
+	for _, name := range []string{r.name, r.like} {
+		if name != "" && !t.mine(name) {
+			return r, &FileError{name, "is no file of this checkpoint"}
+		}
+	}
+	return r, nil
 }
 
 // fileAbove gives the one of the names, by path, that is a directory of path.
@@ -208,15 +227,16 @@ func (t *txn) replace(r replacement) error {
 
 // install is put for a file of the user, which was as r.old says.
 func (t *txn) install(r replacement, check func() error) (done bool, err error) {
-	info := r.old.info
-	if info == nil && r.like != "" {
+	a := like(r.old.info)
+	if r.old.info == nil && r.like != "" {
 		model, err := t.look(r.like)
 		if err != nil {
 			return false, err
 		}
-		info = model.info
+		a = like(model.info)
+		a.mode &= plainFile
 	}
-	done, err = t.put(r.old.path, r.text, like(info), check)
+	done, err = t.put(r.old.path, r.text, a, check)
 	if done {
 		t.result.Changed = append(t.result.Changed, r.name)
 	}
@@ -230,7 +250,7 @@ func (t *txn) install(r replacement, check func() error) (done bool, err error) 
 
 // takeAway removes a file of the user, which is as r.old says.
 func (t *txn) takeAway(r replacement) error {
-	if err := t.same(r.name, r.old); err != nil {
+	if err := first(t.same(r.name, r.old), t.held()); err != nil {
 		return err
 	}
 	if err := t.fs.Remove(r.old.path); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -78,7 +79,8 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 
 // locked runs do while no other command writes to the session.
 func locked(o *Options, do func() error) error {
-	store := safefile.Store{Dir: o.Target.Dir(), Holder: o.Holder, Wait: o.Wait}
+	store := stores.Of(o.Target, o.Holder)
+	store.Wait = o.Wait
 	_, err := store.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
@@ -53,7 +54,7 @@ func readMemos(t *workspace.Target) (*memos, error) {
 }
 
 // notes is where save keeps its notes.
-func notes(t *workspace.Target) safefile.Store { return safefile.Store{Dir: t.Dir()} }
+func notes(t *workspace.Target) safefile.Store { return stores.Of(t, "") }
 
 // of is the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {
@@ -100,7 +101,8 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
-	store := safefile.Store{Dir: r.Target.Dir(), Holder: r.Holder, Wait: r.Wait}
+	store := stores.Of(r.Target, r.Holder)
+	store.Wait = r.Wait
 	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(r.Target.State)
 		if err != nil {

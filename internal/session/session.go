@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -54,7 +55,8 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 // a progress file that cannot be read.
 func (w *Write) Update() (*Made, error) {
 	var made *Made
-	store := safefile.Store{Dir: w.Target.Dir(), Holder: w.Holder, Wait: w.Wait, FS: w.FS}
+	store := stores.Of(w.Target, w.Holder)
+	store.Wait, store.FS = w.Wait, w.FS
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)
 		if err != nil {

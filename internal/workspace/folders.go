@@ -78,6 +78,9 @@ func hasFolders(dir string) bool {
 	return exists(filepath.Join(dir, agents.CheckpointDir)) || exists(filepath.Join(dir, filepath.FromSlash(TracksDir)))
 }
 
+// IsEpic reports whether dir has a folder of checkpoints of agents.
+func IsEpic(dir string) bool { return isDirectory(filepath.Join(dir, agents.CheckpointDir)) }
+
 // A folderFinder finds agents and tracks among the files of a walk.
 type folderFinder struct{ epics map[string]bool } // those that were found
 

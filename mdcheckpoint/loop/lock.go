@@ -19,15 +19,20 @@ const (
 
 // An Owner is who holds the lock.
 type Owner struct {
-	PID  int
-	Host string
-	At   time.Time // when it was taken; zero if that is not known
+	PID   int
+	Host  string
+	Space string    // names the processes among which PID is one, on one line; "" if that is not known
+	At    time.Time // when it was taken; zero if that is not known
 }
 
 // Text is the owner file, a line for each field.
 func (o Owner) Text() string {
 	host := strings.Join(strings.Fields(strings.ToValidUTF8(o.Host, "\ufffd")), " ")
-	return fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, o.At.UTC().Format(TimeLayout))
+	text := fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, o.At.UTC().Format(TimeLayout))
+	if o.Space != "" {
+		text += "space: " + o.Space + "\n"
+	}
+	return text
 }
 
 // ParseOwner reads an owner file. What cannot be read is zero; ok is false where
@@ -43,6 +48,8 @@ func ParseOwner(text string) (o Owner, ok bool) {
 			}
 		case "host":
 			o.Host = value
+		case "space":
+			o.Space = value
 		case "time":
 			o.At, _ = ReadTime(value)
 		}

@@ -154,7 +154,7 @@ func TestOwner(t *testing.T) {
 	}
 	for want, l := range map[string]Lock{
 		"someone who left no owner file":    {},
-		"process 42 on here since " + stamp: {Owner{42, "here", now}, true, now},
+		"process 42 on here since " + stamp: {Owner{PID: 42, Host: "here", At: now}, true, now},
 		"process 42 on here":                {Owner{PID: 42, Host: "here"}, true, now},
 	} {
 		if got := l.Holder(); got != want {

@@ -36,7 +36,7 @@ func TestRow13StaleLock(t *testing.T) {
 		{"no owner", Lock{Since: now}, now.Add(LockStale), "here", ""},
 		{"no owner, old", Lock{Since: now}, now.Add(11 * time.Minute), "here", "held for 11m0s"},
 		{"nothing known", Lock{}, now, "here", ""},
-		{"a clock that is ahead", Lock{Owner{42, "there", now.Add(time.Hour)}, true, now}, now.Add(11 * time.Minute), "here", "held for 11m0s"},
+		{"a clock that is ahead", Lock{Owner{PID: 42, Host: "there", At: now.Add(time.Hour)}, true, now}, now.Add(11 * time.Minute), "here", "held for 11m0s"},
 	} {
 		why, stale := e.lock.Stale(e.at, e.host, gone)
 		if why != e.why || stale != (e.why != "") {

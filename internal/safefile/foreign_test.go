@@ -1,0 +1,199 @@
+package safefile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// owned are the files that change in the tests of journals from elsewhere.
+func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
+
+// cloned is a Store as a repository brings it, beside files that are none of its own.
+func cloned(t testing.TB) Store {
+	t.Helper()
+	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: owned}
+	for name, text := range map[string]string{
+		"a": "a", "README.md": "read me", "run.sh": "#!/bin/sh\n", ".git/config": "[core]\n",
+		".mdck/ledger.jsonl": "", ".mdck/backups/a.000001.ca978112": "a",
+	} {
+		path := filepath.Join(s.Dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.Chmod(filepath.Join(s.Dir, "run.sh"), 0o755), os.Symlink(".git/config", filepath.Join(s.Dir, "link"))); err != nil {
+		t.Skip(err) // no links here
+	}
+	return s
+}
+
+// others are the files of s that are neither owned nor in its own .mdck, and all that
+// can be run, with their texts.
+func others(t testing.TB, s Store) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(s.Dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		rel, _ := filepath.Rel(s.Dir, path)
+		name := filepath.ToSlash(rel)
+		if err != nil || (owned(name) && name != "link" || strings.HasPrefix(name, ".mdck/")) && info.Mode().Perm()&0o111 == 0 {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		all.WriteString(name + " " + info.Mode().String() + " " + string(raw) + "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+// contents are all files of s with their modes and texts.
+func contents(t testing.TB, s Store) string {
+	t.Helper()
+	var all bytes.Buffer
+	err := filepath.WalkDir(s.Dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		all.WriteString(path + "\n" + string(raw) + "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+// TestJournalOfStranger holds that a journal which names a file that does not change
+// here is not followed by anybody, not even in part, that nothing is written, and that
+// the error names journal and file.
+func TestJournalOfStranger(t *testing.T) {
+	good := journalFile{Name: "a", Before: hash("a"), After: hash("A"), Text: []byte("A")}
+	for name, f := range map[string]journalFile{
+		".git/hooks/post-commit": {Text: []byte("#!/bin/sh\n"), After: hash("#!/bin/sh\n"), Like: "run.sh"},
+		".GIT/config":            {Text: []byte("x"), After: hash("x")},
+		"README.md":              {Before: hash("read me"), Gone: true},
+		"run.sh":                 {Before: hash("#!/bin/sh\n"), After: hash("x"), Text: []byte("x")},
+		".mdck/ledger.jsonl":     {After: hash("x"), Text: []byte("x")},
+		"x/.mdck/txn":            {After: hash("x"), Text: []byte("x")},
+		"../a":                   {After: hash("x"), Text: []byte("x")},
+		"/etc/passwd":            {After: hash("x"), Text: []byte("x")},
+		"x/../a":                 {After: hash("x"), Text: []byte("x")},
+		"":                       {After: hash("x"), Text: []byte("x")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := cloned(t)
+			f.Name = name
+			text, err := journal{Files: []journalFile{good, f}, Ledger: []Entry{{Path: "a"}}}.encode()
+			must(t, err)
+			s.write(t, ".mdck/txn", text)
+			before := contents(t, s)
+			_, err = s.Recover()
+			wantForeign(t, err, name)
+			_, err = s.set("a", "next")
+			wantForeign(t, err, name)
+			if after := contents(t, s); after != before {
+				t.Errorf("found\n%s\nwant\n%s", after, before)
+			}
+		})
+	}
+}
+
+func wantForeign(t *testing.T, err error, name string) {
+	t.Helper()
+	foreign, ok := errors.AsType[*JournalError](err)
+	if !ok || !strings.Contains(foreign.Reason, `"`+name+`"`) || filepath.Base(foreign.Path) != journalName {
+		t.Fatalf("want a JournalError about %q, found %v", name, err)
+	}
+}
+
+// TestLikeOfStranger holds that a copy has the mode of a file of the Store or is not
+// made, and cannot be run in any case.
+func TestLikeOfStranger(t *testing.T) {
+	s := cloned(t)
+	text, err := journal{Files: []journalFile{{Name: "b", After: hash("B"), Text: []byte("B"), Like: "run.sh"}}}.encode()
+	must(t, err)
+	s.write(t, ".mdck/txn", text)
+	_, err = s.Recover()
+	wantForeign(t, err, "run.sh")
+
+	must(t, os.Remove(filepath.Join(s.Dir, ".mdck/txn")))
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o750))
+	_, err = s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"b", "B"}}, Like: map[string]string{"b": "a"}}, nil
+	})
+	must(t, err)
+	if info, err := os.Stat(filepath.Join(s.Dir, "b")); err != nil || info.Mode().Perm()&0o111 != 0 {
+		t.Errorf("the copy has the mode %v, %v", info.Mode(), err)
+	}
+}
+
+// TestOwns holds that an Update changes files of the Store only, and a Store without
+// Owns has none.
+func TestOwns(t *testing.T) {
+	for _, c := range []Change{
+		{Files: []File{{"README.md", "x"}}},
+		{Gone: []string{"README.md"}},
+		{Files: []File{{"b", "x"}}, Like: map[string]string{"b": "run.sh"}},
+		{Files: []File{{"link", "x"}}}, // to .git/config
+		{Files: []File{{".git/config", "x"}}},
+	} {
+		s := cloned(t)
+		before := others(t, s)
+		if _, err := s.Update(func(Old) (Change, error) { return c, nil }); err == nil {
+			t.Errorf("%v is made", c)
+		}
+		if after := others(t, s); after != before {
+			t.Errorf("found %q, want %q", after, before)
+		}
+	}
+	s := cloned(t)
+	s.Owns = nil
+	if _, err := s.set("a", "x"); err == nil {
+		t.Error("a Store without files changes one")
+	}
+}
+
+// FuzzForeignJournal holds that whatever a journal says, only files of the Store change, and
+// none gets a mode with which it can be run.
+func FuzzForeignJournal(f *testing.F) {
+	for _, j := range []journal{
+		{Files: []journalFile{{Name: "a", Before: hash("a"), After: hash("A"), Text: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},
+		{Files: []journalFile{{Name: ".git/hooks/post-commit", After: hash("A"), Text: []byte("A"), Like: "run.sh"}}},
+		{Files: []journalFile{{Name: "README.md", Before: hash("read me"), Gone: true}}},
+		{Files: []journalFile{{Name: "x/a", After: hash("A"), Text: []byte("A"), Like: "a"}, {Name: "a", Before: hash("a"), Gone: true}}, LedgerSize: -7},
+		{Files: []journalFile{{Name: "link", Before: hash("[core]\n"), After: hash("A"), Text: []byte("A")}}},
+		{Files: []journalFile{{Name: "b", After: hash("A"), Text: []byte("A"), Like: "../run.sh"}}, LedgerSize: 1 << 40},
+	} {
+		body, err := json.Marshal(j)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(body))
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		s := cloned(t)
+		s.write(t, ".mdck/txn", journalHead+hash(body)+"\n"+body)
+		before := others(t, s)
+		_, err := s.Recover()
+		if after := others(t, s); after != before {
+			t.Errorf("%v: found\n%s\nwant\n%s", err, after, before)
+		}
+		_, err = s.set("a", "next")
+		if after := others(t, s); after != before {
+			t.Errorf("%v: found\n%s\nwant\n%s", err, after, before)
+		}
+	})
+}

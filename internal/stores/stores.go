@@ -1,0 +1,116 @@
+// Package stores makes the [safefile.Store] of a checkpoint, in one place, so that
+// nobody forgets which files may change there and which lock of another protocol
+// goes with them.
+package stores
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+
+	"mdck/internal/dirlock"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// Of is the place where the files of t change together. Holder is the command, for
+// the lock: "mdck append".
+func Of(t *workspace.Target, holder string) safefile.Store {
+	if t.Protocol == workspace.Agents {
+		return Epic(t.Root, holder)
+	}
+	s := At(t.Dir(), holder, namesOf(t)...)
+	if t.Protocol == workspace.Loop {
+		s.Also = TrackLock(t).Hold
+	}
+	return s
+}
+
+// Epic is Of for the agents of the epic at root, an absolute path.
+func Epic(root, holder string) safefile.Store {
+	s := At(root, holder)
+	others := s.Owns
+	s.Owns = func(name string) bool { return agents.Belongs(name) || others(name) }
+	return s
+}
+
+// Patient is Of for who only wants a write finished that was interrupted, before it
+// reads: it does not wait for the protocol's lock of a track, nor for an mdck that
+// does. The file of a track is whole at each moment, so nothing is lost by that.
+func Patient(t *workspace.Target, holder string) safefile.Store {
+	s := Of(t, holder)
+	if t.Protocol == workspace.Loop {
+		lock := TrackLock(t)
+		lock.Wait = -1
+		s.Wait, s.Also = -1, lock.Hold
+	}
+	return s
+}
+
+// TrackLock is the lock of the protocol on the metadata of the track t.
+func TrackLock(t *workspace.Target) *dirlock.Lock {
+	return &dirlock.Lock{Path: filepath.Join(t.Dir(), loop.LockDir)}
+}
+
+// At is the place where files in dir, an absolute path, change: those of these names
+// and those of checkpoints that lie there, because several protocols may share a
+// directory, and who comes first finishes the write of another.
+func At(dir, holder string, names ...string) safefile.Store {
+	return safefile.Store{Dir: dir, Holder: holder, Owns: func(name string) bool {
+		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCheckpoint(dir, name)
+	}}
+}
+
+// isCheckpoint reports whether the file that has this name in dir belongs to a
+// checkpoint which, by its place, is one.
+func isCheckpoint(dir, name string) bool {
+	switch {
+	case workspaceIn(dir, ohrfc.CheckpointFile, workspace.Ohrfc):
+		return slices.Contains(roomNames(), name)
+	case workspaceIn(dir, loop.MetadataFile, workspace.Loop):
+		return name == loop.MetadataFile
+	case workspace.IsEpic(dir):
+		return agents.Belongs(name)
+	}
+	return false
+}
+
+// workspaceIn reports whether the file called name would be a checkpoint in dir.
+func workspaceIn(dir, name, protocol string) bool {
+	t, ok := workspace.Detect(filepath.Join(dir, name))
+	return ok && t.Protocol == protocol
+}
+
+// roomNames are the files of a workspace of the RFC workflow.
+func roomNames() []string {
+	return []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.RFCFile, ohrfc.EvidenceFile, ohrfc.SummaryFile}
+}
+
+// sessionNames are the files of a session in the project dir: those of the usual
+// names, and those that variables name.
+func sessionNames(dir string) []string {
+	names := []string{ccc.ProgressFile, ccc.StateFile}
+	if t, err := workspace.SessionAt(dir); err == nil {
+		names = append(names, t.Main, t.State)
+	}
+	return names
+}
+
+// namesOf are the names in its directory of the files of t, whatever they are called.
+func namesOf(t *workspace.Target) []string {
+	names := append(t.Files(), t.Main, t.State, t.Path)
+	if t.Protocol == workspace.Ohrfc {
+		names = append(names, path.Join(path.Dir(t.Main), ohrfc.RFCFile))
+	}
+	var all []string
+	for _, name := range names {
+		if rel, err := filepath.Rel(t.Dir(), t.File(name)); err == nil && rel != "." {
+			all = append(all, filepath.ToSlash(rel))
+		}
+	}
+	return all
+}
