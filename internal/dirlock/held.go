@@ -21,6 +21,7 @@ var ErrLost = errors.New("the lock was lost meanwhile")
 type held struct {
 	path, host string
 	move       func(from, to string) error
+	write      func(dir, text string) error // writes the owner file
 	watched    *watch
 
 	mu   sync.Mutex  // is held while the directory is made or removed
@@ -37,7 +38,7 @@ func newHeld(path string, move func(from, to string) error) *held {
 	if move == nil {
 		move = moveNew
 	}
-	h := &held{path: path, host: host, move: move}
+	h := &held{path: path, host: host, move: move, write: writeOwner}
 	h.watched = newWatch(h)
 	return h
 }
@@ -75,7 +76,7 @@ func (h *held) place() error {
 	if err := os.Mkdir(temp, 0o777); err != nil {
 		return err
 	}
-	err := writeOwner(temp, h.text)
+	err := h.write(temp, h.text)
 	if err == nil {
 		err = h.move(temp, h.path)
 	}
@@ -92,7 +93,7 @@ func (h *held) place() error {
 	if err := os.Mkdir(h.path, 0o777); err != nil {
 		return err
 	}
-	if err = writeOwner(h.path, h.text); err != nil {
+	if err = h.write(h.path, h.text); err != nil {
 		remove(h.path)
 	}
 	return err
@@ -185,7 +186,7 @@ func putBack(temp, path string, move func(from, to string) error) error {
 	if err := os.Mkdir(path, 0o777); err != nil {
 		return err
 	}
-	return os.Rename(temp, path)
+	return replaceEmpty(temp, path)
 }
 
 // aside is a path beside that of the lock which nothing has.

@@ -74,6 +74,11 @@ func space() string {
 // breakStale removes the lock at path if it was left behind, and says why; otherwise
 // it gives what it saw.
 func breakStale(path, host string, move func(from, to string) error) (loop.Lock, string, error) {
+	return breakGuarded(path, host, move, guard)
+}
+
+// breakGuarded is breakStale with the guard that sees to it that one at a time does so.
+func breakGuarded(path, host string, move func(from, to string) error, guard func(string) (fs.FileInfo, func(), bool)) (loop.Lock, string, error) {
 	seen, err := look(path)
 	if err != nil {
 		return loop.Lock{}, "", ignoreMissing(err)

@@ -22,6 +22,9 @@ func gone(pid int) bool {
 // raise ends the process: there is no signal to be sent to oneself here.
 func raise(os.Signal) { os.Exit(1) }
 
+// replaceEmpty is not needed here: moveNew always can.
+func replaceEmpty(string, string) error { return errors.ErrUnsupported }
+
 // moveNew renames a directory to a name that nothing has.
 func moveNew(from, to string) error {
 	a, err := windows.UTF16PtrFromString(from)

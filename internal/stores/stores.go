@@ -20,19 +20,20 @@ import (
 // Of is the place where the files of t change together. Holder is the command, for
 // the lock: "mdck append".
 func Of(t *workspace.Target, holder string) safefile.Store {
-	if t.Protocol == workspace.Agents {
-		return Epic(t.Root, holder)
-	}
-	s := At(t.Dir(), holder, namesOf(t)...)
-	if t.Protocol == workspace.Loop {
+	switch t.Protocol {
+	case workspace.Agents:
+		return Epic(t.Root, holder, namesOf(t)...)
+	case workspace.Loop:
+		s := At(t.Dir(), holder, namesOf(t)...)
 		s.Also = TrackLock(t).Hold
+		return s
 	}
-	return s
+	return At(t.Dir(), holder, namesOf(t)...)
 }
 
-// Epic is Of for the agents of the epic at root, an absolute path.
-func Epic(root, holder string) safefile.Store {
-	s := At(root, holder)
+// Epic is At for the agents of the epic at root, whether or not there are any yet.
+func Epic(root, holder string, names ...string) safefile.Store {
+	s := At(root, holder, names...)
 	others := s.Owns
 	s.Owns = func(name string) bool { return agents.Belongs(name) || others(name) }
 	return s

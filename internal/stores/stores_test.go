@@ -1,0 +1,113 @@
+package stores
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"mdck/internal/dirlock"
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/loop"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// target is the checkpoint of the file at a path below a new directory, which is made.
+func target(t *testing.T, name string) *workspace.Target {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
+	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	must(t, os.WriteFile(file, []byte("{}\n"), 0o644))
+	found, ok := workspace.Detect(file)
+	if !ok {
+		t.Fatalf("%s is no checkpoint", name)
+	}
+	return &found
+}
+
+// TestOwns holds which files change with a checkpoint of each protocol, and that no
+// other does.
+func TestOwns(t *testing.T) {
+	never := []string{"README.md", ".git/config", ".git/hooks/post-commit", ".mdck/txn", "../metadata.json", "x/state.json", ".claude/settings.json", ""}
+	for _, e := range []struct {
+		file      string
+		owns, not []string
+	}{
+		{".ohrfc/rfc-1/checkpoint.md", []string{"checkpoint.md", "state.json", "rfc.md", "evidence.json", ".reviews/summary.json"}, []string{"metadata.json", "EPIC_README.md", "x/STATUS"}},
+		{".ccc-progress.md", []string{".ccc-progress.md", ".ccc-state.json"}, []string{"checkpoint.md", "state.json", "metadata.json", "EPIC_README.md"}},
+		{"conductor/tracks/t/metadata.json", []string{"metadata.json"}, []string{"plan.md", "state.json", "x/STATUS"}},
+		{"agent_checkpoints/secondary_a.json", []string{"agent_checkpoints/primary.json", "EPIC_README.md", "feature/STATUS", ".ccc-state.json"}, []string{"metadata.json", "agent_checkpoints/x.sh"}},
+	} {
+		owns := Of(target(t, e.file), "").Owns
+		for _, name := range e.owns {
+			if !owns(name) {
+				t.Errorf("%s: %s does not change with it", e.file, name)
+			}
+		}
+		for _, name := range append(e.not, never...) {
+			if owns(name) {
+				t.Errorf("%s: %s changes with it", e.file, name)
+			}
+		}
+	}
+}
+
+// TestShared holds that a session and agents that share a directory finish each
+// other's writes.
+func TestShared(t *testing.T) {
+	epic := target(t, "agent_checkpoints/secondary_a.json")
+	session, err := workspace.SessionAt(epic.Root)
+	must(t, err)
+	for _, s := range []safefile.Store{Of(epic, ""), Of(&session, ""), At(epic.Root, "")} {
+		if !s.Owns("agent_checkpoints/secondary_a.json") || !s.Owns(session.Main) {
+			t.Error("the files of the other do not change there")
+		}
+	}
+}
+
+// TestNamedByHand holds that a file of another name, read as a checkpoint, is one of
+// its own store.
+func TestNamedByHand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "notes.md")
+	must(t, os.WriteFile(file, nil, 0o644))
+	for _, protocol := range workspace.Protocols {
+		found, err := workspace.As(file, protocol)
+		must(t, err)
+		rel, err := filepath.Rel(found.Dir(), file)
+		must(t, err)
+		if s := Of(&found, ""); !s.Owns(filepath.ToSlash(rel)) || s.Owns("README.md") {
+			t.Errorf("%s: owns %s: %t, README.md: %t", protocol, rel, s.Owns(filepath.ToSlash(rel)), s.Owns("README.md"))
+		}
+	}
+}
+
+// TestTrack holds that the store of a track, and no other, takes the lock that
+// shells take, and that who only reads does not wait for it.
+func TestTrack(t *testing.T) {
+	if s := Of(target(t, ".ohrfc/rfc-1/checkpoint.md"), ""); s.Also != nil {
+		t.Error("a second lock without a track")
+	}
+	track := target(t, "conductor/tracks/t/metadata.json")
+	_, err := Of(track, "").Update(func(safefile.Old) (safefile.Change, error) {
+		_, err := os.Stat(TrackLock(track).Path)
+		return safefile.Change{}, err
+	})
+	must(t, err)
+	must(t, os.MkdirAll(filepath.Join(track.Dir(), ".mdck"), 0o755))
+	must(t, os.WriteFile(filepath.Join(track.Dir(), ".mdck", "txn"), []byte("x"), 0o644))
+	must(t, os.Mkdir(filepath.Join(track.Dir(), loop.LockDir), 0o755))
+	began := time.Now()
+	_, err = Patient(track, "").Recover()
+	locked, ok := errors.AsType[*dirlock.LockedError](err)
+	if !ok || locked.Waited != 0 || time.Since(began) > 5*time.Second {
+		t.Errorf("error %v after %v", err, time.Since(began))
+	}
+}
