@@ -56,8 +56,11 @@ func TestAlso(t *testing.T) {
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
-	for _, c := range []Change{{Files: change.Files}, change, {Gone: change.Gone}} {
-		asked := 0
+	for _, e := range []struct {
+		Change
+		asks int // before all, before the journal, and before each of the files
+	}{{Change{Files: change.Files}, 2}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
+		c, asked := e.Change, 0
 		for at := 1; at <= asked+1; at++ { // lost when it is asked for that often
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
@@ -85,8 +88,8 @@ func TestAlsoLost(t *testing.T) {
 				}
 			}
 		}
-		if asked < 2 {
-			t.Errorf("%v: asked %d times", c, asked)
+		if asked != e.asks {
+			t.Errorf("%v: asked %d times, want %d", c, asked, e.asks)
 		}
 	}
 }

@@ -217,6 +217,35 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
+// lister edits b when a directory is listed after a was replaced.
+type lister struct {
+	System
+	s Store
+	t *testing.T
+}
+
+func (l lister) ReadDir(name string) ([]os.DirEntry, error) {
+	if raw, _ := os.ReadFile(filepath.Join(l.s.Dir, "a")); string(raw) == "A" {
+		l.s.write(l.t, "b", "mine")
+	}
+	return l.System.ReadDir(name)
+}
+
+// A file that is to go and is changed at the last moment stays.
+func TestGoneChangedAtTheLastMoment(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	s.FS = lister{s: s, t: t}
+	r, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}}, nil
+	})
+	must(t, err)
+	s.wantText(t, "a", "A")
+	s.wantText(t, "b", "mine")
+	if !slices.Equal(r.Changed, []string{"a"}) {
+		t.Errorf("changed %q", r.Changed)
+	}
+}
+
 // A file that was to go and was changed since stays, and nobody is told of a
 // conflict: there is nothing that it should have got.
 func TestRecoverGoneChanged(t *testing.T) {
