@@ -153,11 +153,7 @@ func TestTrackKilled(t *testing.T) {
 		}
 		last = now
 	}
-	began := time.Now()
-	mdck(t, project, "loop", "block", "the end")
-	if waited := time.Since(began); waited > 8*time.Second {
-		t.Errorf("the next command waited %v", waited)
-	}
+	mdck(t, project, "loop", "block", "the end") // it would give up if it had to wait
 	_, now := counted(t, track)
 	if len(now) <= len(last) || now[len(now)-1] != "the end" {
 		t.Errorf("after %q were there, there are %q", last, now)
