@@ -55,6 +55,10 @@ func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 	if wait == 0 {
 		wait = defaultWait
 	}
+	// A link that came with a repository could lead anywhere.
+	if info, err := os.Lstat(filepath.Join(d.epic.Root, agents.LockDir)); err == nil && !info.IsDir() {
+		return fmt.Errorf("%q is no directory, and the lock of %s lies in it", agents.LockDir, agents.EpicFile)
+	}
 	l := &epicLock{path: filepath.Join(d.epic.Root, filepath.FromSlash(agents.EpicLock)), id: id, now: d.job.Now, begun: time.Now()}
 	for {
 		holder, err := l.take(ctx, operation)
