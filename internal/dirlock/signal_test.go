@@ -3,6 +3,7 @@
 package dirlock
 
 import (
+	"bufio"
 	"errors"
 	"os"
 	"os/exec"
@@ -62,6 +63,40 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	if status := exit.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != sig {
 		t.Errorf("the child ended with %v, want %v", exit, sig)
 	}
+}
+
+// TestSignalAtRelease holds that a signal which comes during the write is what the
+// process ends by, though it would end by itself right after it.
+func TestSignalAtRelease(t *testing.T) {
+	for range 15 {
+		l := lockIn(t)
+		cmd, _ := holding(t, l.Path, "leave")
+		must(t, cmd.Process.Signal(syscall.SIGTERM))
+		wantEnd(t, cmd, syscall.SIGTERM)
+		wantNothing(t, l)
+	}
+}
+
+// TestIgnored holds that a signal which whoever began the process has it ignore, as
+// nohup does, is ignored with a lock too.
+func TestIgnored(t *testing.T) {
+	l := lockIn(t)
+	cmd := child(l.Path, "leave")
+	cmd.Args = []string{"sh", "-c", `trap "" HUP; exec "$0"`, cmd.Path}
+	sh, err := exec.LookPath("sh")
+	must(t, err)
+	cmd.Path = sh
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "taken\n" {
+		t.Fatalf("the child says %q, %v", line, err)
+	}
+	must(t, cmd.Process.Signal(syscall.SIGHUP))
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the child ended with %v", err)
+	}
+	wantNothing(t, l)
 }
 
 // TestOddOwner holds that an owner file that is no file is not waited for.

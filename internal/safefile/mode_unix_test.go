@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -72,4 +73,17 @@ func TestModeOfCopy(t *testing.T) {
 	}); err == nil {
 		t.Error("a file may not be written and go in one change")
 	}
+}
+
+// TestJournalOfAnotherUser holds that a journal which another user owns is not followed.
+func TestJournalOfAnotherUser(t *testing.T) {
+	s := interrupted(t)
+	if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil {
+		t.Skip(err) // only root may give a file away
+	}
+	_, err := s.Recover()
+	if foreign, ok := errors.AsType[*JournalError](err); !ok || !strings.Contains(foreign.Reason, "another user") {
+		t.Errorf("error %v", err)
+	}
+	s.wantText(t, "a", "a")
 }
