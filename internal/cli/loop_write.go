@@ -150,6 +150,9 @@ func (w *trackWriter) explain(err error) error {
 	if request, ok := errors.AsType[*loop.RequestError](err); ok {
 		return w.request(request)
 	}
+	if state, ok := errors.AsType[*loop.StateError](err); ok {
+		return withHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
+	}
 	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
@@ -167,11 +170,7 @@ func (w *trackWriter) explain(err error) error {
 
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {
-	err := fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e)
-	if e.Hint != "" {
-		return hinted(err, e.Hint)
-	}
-	return err
+	return withHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
 }
 
 // escape is what a person can do about a loop that may not go on.

@@ -3,6 +3,7 @@ package loop
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,6 +27,12 @@ func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
 type RequestError struct{ Reason, Hint string }
 
 func (e *RequestError) Error() string { return e.Reason }
+
+// A StateError says that the track stands where a change cannot be made: the request
+// makes sense, and is refused. Hint is what would help.
+type StateError struct{ Reason, Hint string }
+
+func (e *StateError) Error() string { return e.Reason }
 
 // An EscalateError says why the loop may not go on by itself: the fix cycles are
 // used up, or a blocker stands. A person has to decide.
@@ -95,8 +102,13 @@ func (d *draft) text(value string, path ...string) {
 	d.set(jsondoc.Quote(strings.ToValidUTF8(value, "\ufffd")), path...)
 }
 
-// number sets a number.
-func (d *draft) number(n int, path ...string) { d.set(itoa(n), path...) }
+// number sets a number. One that is there in another spelling, as 4.0, stays.
+func (d *draft) number(n int, path ...string) {
+	there, _ := d.get(path...).Number()
+	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
+		d.set(itoa(n), path...)
+	}
+}
 
 // push puts values behind those of the array at path. A string there becomes the
 // first of the array; an array that is missing is made.

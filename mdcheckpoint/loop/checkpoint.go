@@ -89,6 +89,20 @@ func (c *Checkpoint) commits() {
 	add(c.find("last_commit"), c.LastTask().Text, false)
 }
 
+// committed are the tasks that commits names, by their keys; none of a nil checkpoint.
+func (c *Checkpoint) committed() map[string]bool {
+	done := map[string]bool{}
+	if c == nil {
+		return done
+	}
+	for _, commit := range c.Commits {
+		if commit.Listed && commit.Task != "" {
+			done[taskKey(commit.Task)] = true
+		}
+	}
+	return done
+}
+
 // find is the value of a key beside the status or in "progress", whichever is
 // there and not null; nil if neither is.
 func (c *Checkpoint) find(key string) *jsondoc.Value {

@@ -28,7 +28,7 @@ type Progress struct {
 // Progress makes the change that records how far a step has come, and always stamps
 // it: a call without more is a sign of life. Numbers of tasks are those of the plan
 // where it has them. Counts are written where they stand, beside the status or in
-// "progress". A step that does not run is a [*RequestError].
+// "progress". A step that does not run is a [*StateError].
 func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	e, err := t.edit(p.Step, now)
 	if err != nil {
@@ -51,6 +51,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 		}
 	}
 	e.numberOr("issues_fixed", p.Fixed)
+	e.beyond("issues_fixed", p.Fixed, "issues_total")
 	e.wordOr("current_issue", p.Issue)
 	return e.finish(true, "recorded progress of %s", e.step)
 }
@@ -67,14 +68,18 @@ func (e *edit) running() error {
 	if e.seen().Status == InProgress && status == NotStarted {
 		return nil // a writer set one copy alone
 	}
-	return &RequestError{fmt.Sprintf("%s is %s, want %s", e.step, status, InProgress), "mdck loop start " + e.step}
+	return &StateError{fmt.Sprintf("%s is %s, want %s", e.step, status, InProgress), "mdck loop start " + e.step}
 }
 
 func (p *Progress) check(e *edit) error {
-	negative := p.Done != nil && *p.Done < 0 || p.Fixed != nil && *p.Fixed < 0
+	total := e.t.Plan.Total()
 	switch {
-	case negative:
-		return &RequestError{"a count is less than 0", ""}
+	case p.Done != nil && *p.Done < 0:
+		return &RequestError{fmt.Sprintf("%d tasks done", *p.Done), "want 0 or more"}
+	case p.Fixed != nil && *p.Fixed < 0:
+		return &RequestError{fmt.Sprintf("%d issues fixed", *p.Fixed), "want 0 or more"}
+	case p.Done != nil && isExecute(e.step) && total > 0 && *p.Done > total:
+		return &RequestError{fmt.Sprintf("%d tasks done, and %s has %d", *p.Done, PlanFile, total), ""}
 	case p.Phase < 0 || p.Phases < 0 || p.Phase > p.Phases:
 		return &RequestError{fmt.Sprintf("phase %d of %d", p.Phase, p.Phases), "want a phase from 1 to the number of phases"}
 	case p.Commit != "" && !IsCommit(p.Commit):
@@ -101,6 +106,14 @@ func (e *edit) phase(p Progress) {
 	e.numberOr("tasks_completed", p.Done)
 	if total := e.t.Plan.Total(); p.Done != nil && total >= *p.Done && total > 0 {
 		e.count("tasks_total", total)
+	}
+	e.beyond("tasks_completed", p.Done, "tasks_total")
+}
+
+// beyond notes that more is done than there is.
+func (e *edit) beyond(key string, done *int, of string) {
+	if total, _, ok := e.seen().Count(of); done != nil && ok && *done > total {
+		e.note("%s is %d, and %s is %d", key, *done, of, total)
 	}
 }
 
@@ -139,9 +152,13 @@ func (e *edit) count(key string, n int) {
 	}
 }
 
+// word sets a text. A number that is spelled like it stays: 2 is the name of a task
+// as "2" is.
 func (e *edit) word(key, value string) {
 	for _, path := range e.home(key) {
-		e.text(value, path...)
+		if there, ok := e.get(path...).Number(); !ok || there != value {
+			e.text(value, path...)
+		}
 	}
 }
 
@@ -155,102 +172,6 @@ func (e *edit) wordOr(key, value string) {
 	if value = strings.TrimSpace(value); value != "" {
 		e.word(key, value)
 	}
-}
-
-// taskDone records a task of the plan as done.
-func (e *edit) taskDone(p Progress) error {
-	task, name := e.t.Plan.Find(p.TaskDone), TaskID(p.TaskDone)
-	switch {
-	case name == "" && task == nil:
-		return &RequestError{fmt.Sprintf("%q is no number of a task", p.TaskDone), "want a number such as 2.3"}
-	case e.t.Plan.Numbered() && task == nil:
-		return &RequestError{fmt.Sprintf("no task %s in %s", name, PlanFile), "tasks: " + e.t.Plan.names()}
-	case name == "":
-		name = task.Name()
-	}
-	e.count("tasks_completed", e.completed(name, task))
-	if total := e.t.Plan.Total(); total > 0 {
-		e.count("tasks_total", total)
-	}
-	e.word("last_task", e.spell(name))
-	if p.Commit != "" {
-		e.word("last_commit", p.Commit)
-		e.commit(p, name)
-	}
-	return e.err
-}
-
-// spell writes the name of a task as last_task has it: with the word before it, or
-// alone. One that is there in another spelling stays.
-func (e *edit) spell(name string) string {
-	last := e.seen().LastTask().Text
-	if taskKey(last) == taskKey(name) {
-		return last
-	}
-	if word, _, ok := cutWord(last); ok && strings.EqualFold(word, "task") && TaskID(name) != "" {
-		return word + " " + name
-	}
-	return name
-}
-
-// completed is how many tasks are done with that one. It is what the plan says where
-// the plan has the task as done. Where it has not, tasks count that the plan or the
-// commits have as done; and as many as before, and this one if it is new.
-func (e *edit) completed(name string, task *Task) int {
-	if task != nil && task.Mark == Done {
-		return e.t.Plan.Count(Done)
-	}
-	c := e.seen()
-	done := map[string]bool{}
-	for _, t := range e.t.Plan.Tasks() {
-		if t.Mark == Done {
-			done[taskKey(t.Name())] = true
-		}
-	}
-	for _, commit := range c.Commits {
-		done[taskKey(commit.Task)] = true
-	}
-	done[taskKey(c.LastTask().Text)] = true
-	delete(done, "")
-	n, _, _ := c.Count("tasks_completed")
-	if !done[taskKey(name)] {
-		n++
-		done[taskKey(name)] = true
-	}
-	n = max(n, len(done))
-	if total := e.t.Plan.Total(); total > 0 {
-		n = min(n, total)
-	}
-	return n
-}
-
-// commit adds a commit to commits, unless that has it for the task.
-func (e *edit) commit(p Progress, name string) {
-	for _, c := range e.seen().Commits {
-		if c.SHA.Text == p.Commit && c.Listed && taskKey(c.Task) == taskKey(name) {
-			return
-		}
-	}
-	quote := jsondoc.Quote
-	entry := `{"sha": ` + quote(p.Commit)
-	if p.Message != "" {
-		entry += `, "message": ` + quote(strings.ToValidUTF8(p.Message, "\ufffd"))
-	}
-	e.push([]string{entry + `, "task": ` + quote(name) + "}"}, e.at("commits")...)
-}
-
-// names lists the numbers of the first tasks.
-func (p *Plan) names() string {
-	const most = 20
-	var names []string
-	for _, t := range p.Tasks() {
-		if len(names) == most {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, t.Name())
-	}
-	return strings.Join(names, ", ")
 }
 
 // items is the number of elements of a list; 0 for what is none.

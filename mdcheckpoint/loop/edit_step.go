@@ -132,11 +132,8 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	if isExecute(e.step) && e.t.Plan.Total() > 0 {
-		e.count("tasks_completed", e.t.Plan.Count(Done))
-		e.count("tasks_total", e.t.Plan.Total())
-		if open := e.t.Plan.Total() - e.t.Plan.Count(Done); open > 0 {
-			e.note("%d of %d tasks of %s are not done", open, e.t.Plan.Total(), PlanFile)
-		}
+		e.tally("")
+		e.unfinished()
 	}
 	if e.step == Complete {
 		e.completeTrack()
@@ -172,6 +169,12 @@ func (e *edit) close(status string, f Finish, again bool) error {
 // failure is what the notes of a failed step begin with. Source: checkpoint.
 const failure = "ERROR: "
 
+// isFailure reports whether a note begins so, in any case.
+func isFailure(note string) bool {
+	head := len(failure) - 1
+	return len(note) >= head && strings.EqualFold(note[:head], failure[:head])
+}
+
 // Fail makes the change that ends a step as failed. It has to say why.
 func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
 	e, err := t.edit(f.Step, now)
@@ -179,8 +182,8 @@ func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	reason := strings.TrimSpace(f.Notes)
-	if head := len(failure) - 1; len(reason) >= head && strings.EqualFold(reason[:head], failure[:head]) {
-		reason = strings.TrimSpace(reason[head:])
+	for isFailure(reason) {
+		reason = strings.TrimSpace(reason[len(failure)-1:])
 	}
 	if reason == "" {
 		return nil, &RequestError{"a step that failed needs notes", "say what went wrong"}

@@ -168,26 +168,35 @@ func TestProgressNumbers(t *testing.T) {
 }
 
 func TestProgressRefused(t *testing.T) {
-	minus, one := -1, 1
+	minus, one, nine := -1, 1, 9
 	for reason, p := range map[string]Progress{
 		"no task 9.9 in plan.md":                  {TaskDone: "9.9"},
-		`"what" is no number of a task`:           {TaskDone: "what"},
+		`no task "what" in plan.md`:               {TaskDone: "what"},
 		`"xyz" is no commit`:                      {TaskDone: "2.1", Commit: "xyz"},
 		"a commit without the task that it is of": {Commit: "abcdef0"},
-		"a count is less than 0":                  {Done: &minus},
+		"-1 tasks done":                           {Done: &minus},
+		"-1 issues fixed":                         {Step: Fix, Fixed: &minus},
+		"9 tasks done, and plan.md has 4":         {Done: &nine},
 		"phase 3 of 2":                            {Phase: 3, Phases: 2},
 		"phase 3 of 0":                            {Phase: 3},
-		"a task that is done and a number of tasks that are done":   {TaskDone: "2.1", Done: &one},
-		"issues are fixed in FIX, and this is EXECUTE":              {Fixed: &one},
-		"PLAN is PASSED, want IN_PROGRESS":                          {Step: Planning},
-		"FIX is NOT_STARTED, want IN_PROGRESS":                      {Step: "fix"},
-		`no step "what"`:                                            {Step: "what"},
+		"a task that is done and a number of tasks that are done": {TaskDone: "2.1", Done: &one},
+		"issues are fixed in FIX, and this is EXECUTE":            {Fixed: &one},
+		`no step "what"`: {Step: "what"},
 		"COMPLETE has no checkpoint to keep progress in":            {Step: Complete},
 		"tasks of the plan are done in EXECUTE, and this is ENRICH": {Step: "enrich", TaskDone: "1.1"},
 	} {
 		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
+		if p.Step == Fix {
+			text = with(t, text, checkpoints+"FIX/status", `"IN_PROGRESS"`)
+		}
 		_, err := track(t, text, samplePlan).Progress(p, now)
 		if r, ok := errors.AsType[*RequestError](err); !ok || r.Reason != reason {
+			t.Errorf("got %v, want %s", err, reason)
+		}
+	}
+	for reason, step := range map[string]string{"PLAN is PASSED, want IN_PROGRESS": Planning, "FIX is NOT_STARTED, want IN_PROGRESS": "fix"} {
+		_, err := track(t, sample, samplePlan).Progress(Progress{Step: step}, now)
+		if s, ok := errors.AsType[*StateError](err); !ok || s.Reason != reason || s.Hint != "mdck loop start "+Fold(step) {
 			t.Errorf("got %v, want %s", err, reason)
 		}
 	}

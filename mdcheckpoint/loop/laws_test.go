@@ -184,6 +184,12 @@ func checkRefusal(t *testing.T, err error) {
 		}
 		return
 	}
+	if r, ok := errors.AsType[*StateError](err); ok {
+		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
+			t.Errorf("reason %q", r.Reason)
+		}
+		return
+	}
 	if _, ok := errors.AsType[*EscalateError](err); ok {
 		return
 	}

@@ -185,22 +185,24 @@ func (t *Track) tasks(r *Resume, c *Checkpoint) {
 	}
 	task := t.Plan.Find(last)
 	before, behind := t.Plan.After(task)
-	r.Next = firstOpen(behind)
-	for _, e := range before {
-		if e.Open() {
-			r.Earlier = append(r.Earlier, e)
-		}
+	done := c.committed()
+	if open := openOf(behind, done); len(open) > 0 {
+		r.Next = open[0]
 	}
+	r.Earlier = openOf(before, done)
 	r.explain(t.Plan, last, task)
 }
 
-func firstOpen(tasks []*Task) *Task {
+// openOf are the tasks that are open, and that no commit is recorded of: not all who
+// work a plan off tick its boxes.
+func openOf(tasks []*Task, done map[string]bool) []*Task {
+	var open []*Task
 	for _, t := range tasks {
-		if t.Open() {
-			return t
+		if t.Open() && !done[taskKey(t.Name())] {
+			open = append(open, t)
 		}
 	}
-	return nil
+	return open
 }
 
 // explain says how the next task was found.

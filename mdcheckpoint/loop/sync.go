@@ -7,7 +7,8 @@ import (
 
 // Sync makes the change that takes the counts and the last task of the step that
 // works the plan off from the plan: tasks_completed, tasks_total, last_task and,
-// where the plan names it, last_commit. Without a plan, or with one that has no
+// where the plan or commits name it, last_commit; what they do not name stays.
+// Without a plan, or with one that has no
 // tasks, it is a [*RequestError]. A track whose loop has not come to that step, and
 // has no checkpoint for it, stays as it is.
 func (t *Track) Sync(now time.Time) (*Change, error) {
@@ -15,40 +16,65 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Plan.Total() == 0 {
+	switch {
+	case t.Plan == nil && t.Faults[t.Beside(PlanFile)] != nil:
+		return nil, t.Faults[t.Beside(PlanFile)]
+	case t.Plan == nil:
+		return nil, &RequestError{PlanFile + " is not there", "mdck loop sync takes the counts from it"}
+	case t.Plan.Total() == 0:
 		return nil, &RequestError{fmt.Sprintf("no tasks to take from %s", PlanFile), "tasks are items of a list with a box: - [ ] Task 1.1: …"}
 	}
-	if e.checkpoint() == nil {
+	if c := e.checkpoint(); c == nil || c.Value.IsNull() {
 		if !e.current() {
 			e.note("there is no checkpoint %s to write to", e.key)
 			return e.change()
 		}
 		e.text(e.m.StatusNow(), e.at("status")...)
 	}
+	e.lowered(t.Plan.Count(Done))
 	e.count("tasks_completed", t.Plan.Count(Done))
 	e.count("tasks_total", t.Plan.Total())
 	e.syncLast(t.Plan.Last())
 	return e.finish(false, "took %d of %d tasks from %s", t.Plan.Count(Done), t.Plan.Total(), PlanFile)
 }
 
-// syncLast sets the last task that is done. Where none is, one that is recorded is
-// taken back.
-func (e *edit) syncLast(last *Task) {
-	if last == nil {
-		for _, key := range []string{"last_task", "last_commit"} {
-			for _, path := range e.home(key) {
-				if e.get(path...) != nil {
-					e.set("null", path...)
-				}
-			}
-		}
-		return
+// lowered notes that less is done than was recorded.
+func (e *edit) lowered(done int) {
+	if before, _, _ := e.seen().Count("tasks_completed"); before > done {
+		e.note("tasks_completed was %d", before)
 	}
-	if before := e.seen().LastTask().Text; before != "" && taskKey(before) != taskKey(last.Name()) {
+}
+
+// syncLast sets the last task that is done, and its commit. What the plan does not
+// tell stays: where the loop goes on hangs on it.
+func (e *edit) syncLast(last *Task) {
+	before := e.seen().LastTask().Text
+	switch {
+	case last == nil && before != "":
+		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
+		return
+	case last == nil:
+		return
+	case before != "" && taskKey(before) != taskKey(last.Name()):
 		e.note("last_task was %q", before)
 	}
-	e.word("last_task", e.spell(last.Name()))
-	if last.Commit != "" {
-		e.word("last_commit", last.Commit)
+	commit := e.commitOf(last)
+	if recorded := text(e.seen().find("last_commit")).Text; commit == "" && recorded != "" && taskKey(before) != taskKey(last.Name()) {
+		e.note("last_commit stays %q: %s names no commit of task %q", recorded, PlanFile, last.Name())
 	}
+	e.word("last_task", e.spell(last.Name()))
+	if commit != "" {
+		e.word("last_commit", commit)
+	}
+}
+
+// commitOf is the commit of a task: that of the plan, else of commits; "" without one.
+func (e *edit) commitOf(t *Task) string {
+	commit := t.Commit
+	for _, c := range e.seen().Commits {
+		if commit == "" && c.Listed && taskKey(c.Task) == taskKey(t.Name()) {
+			commit = c.SHA.Text
+		}
+	}
+	return commit
 }

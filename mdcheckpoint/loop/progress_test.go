@@ -1,0 +1,143 @@
+package loop
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const openPlan = "- [ ] 1.1 a\n- [ ] 1.2 b\n- [ ] 2.1 c\n- [ ] 2.2 d\n"
+
+// fresh is the sample where EXECUTE runs and has come nowhere.
+func fresh(t *testing.T) string {
+	t.Helper()
+	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)
+}
+
+// worked is the text after tasks were done, each with a commit if there is one
+// behind a slash.
+func worked(t *testing.T, text, plan string, tasks ...string) string {
+	t.Helper()
+	for _, task := range tasks {
+		id, sha, _ := strings.Cut(task, "/")
+		c, err := track(t, text, plan).Progress(Progress{TaskDone: id, Commit: sha}, now)
+		text = mustDo(t, c, err).Text
+	}
+	return text
+}
+
+// TestOneCount holds that progress, pass and sync lose none of the tasks that are
+// recorded, or say so.
+func TestOneCount(t *testing.T) {
+	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
+	c, err := track(t, text, openPlan).Pass(Finish{}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4")
+	if !slices.Contains(c.Notes, "2 of 4 tasks of plan.md are not done") || !slices.Contains(c.Notes, "plan.md has 0 of 4 tasks as done, and 2 are recorded") {
+		t.Errorf("notes %q", c.Notes)
+	}
+	text = worked(t, fresh(t), openPlan, "1.1", "1.2", "2.1")
+	c, err = track(t, text, openPlan).Pass(Finish{}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
+
+	c, err = track(t, text, openPlan).Sync(now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
+	if !slices.Equal(c.Notes, []string{"tasks_completed was 3", `last_task stays "2.1": no task of plan.md is done`}) {
+		t.Errorf("notes %q", c.Notes)
+	}
+	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
+	c, err = track(t, over, samplePlan).Pass(Finish{}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
+	if !slices.Contains(c.Notes, "tasks_completed was 7, and plan.md has 4 tasks") {
+		t.Errorf("notes %q", c.Notes)
+	}
+}
+
+// TestSyncKeepsCommit holds that last_commit is taken from the plan or the commits,
+// and stays where neither has one.
+func TestSyncKeepsCommit(t *testing.T) {
+	for plan, want := range map[string]string{
+		"- [x] 1.1 a <!-- 7777777 -->\n": "7777777",
+		"- [x] 1.1 a\n":                  "bbbbbbb",
+		"- [ ] 1.1 a\n":                  "aaaaaaa",
+		"- [x] 1.1 a\n- [x] 3.3 a\n":     "aaaaaaa",
+	} {
+		text := worked(t, fresh(t), "", "1.1/bbbbbbb", "1.2/aaaaaaa")
+		c, err := track(t, text, plan).Sync(now)
+		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_commit", `"`+want+`"`)
+	}
+	_, err := track(t, sample, "").Sync(now)
+	if err == nil || err.Error() != "plan.md is not there" {
+		t.Errorf("got %v", err)
+	}
+	c, err := track(t, with(t, sample, checkpoints+"EXECUTE", "null"), samplePlan).Sync(now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`)
+}
+
+// TestOutOfOrder holds that tasks which commits name are neither forgotten nor offered
+// again, in whichever order they were done.
+func TestOutOfOrder(t *testing.T) {
+	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "2.1/bbbbbbb", "1.1/ccccccc")
+	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"1.1"`)
+	if r := resume(t, text, openPlan); r.From != "1.1" || r.Next == nil || r.Next.ID != "2.2" || len(r.Earlier) != 0 {
+		t.Errorf("got %+v", r)
+	}
+	ticked := strings.Replace(openPlan, "[ ] 1.1", "[x] 1.1", 1)
+	text = worked(t, fresh(t), ticked, "2.1", "2.2")
+	c, err := track(t, text, ticked).Progress(Progress{TaskDone: "1.1"}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
+	if !slices.Equal(c.Notes, []string{`last_task was "2.2": neither plan.md nor commits keep that it is done`}) {
+		t.Errorf("notes %q", c.Notes)
+	}
+}
+
+// TestTaskByText holds that a task without a number is named by its text, or by what
+// only its text begins with.
+func TestTaskByText(t *testing.T) {
+	const plan = "- [ ] Write the **table**\n- [ ] Write the guide\n- [ ] Print\n- [ ] Print it\n"
+	for given, want := range map[string]string{
+		"Write the table": "Write the table", "write the g": "Write the guide", "print": "Print", "Print i": "Print it",
+		"write": "2 tasks of plan.md begin with \"write\"", "xyz": `no task "xyz" in plan.md`,
+	} {
+		c, err := track(t, fresh(t), plan).Progress(Progress{TaskDone: given}, now)
+		if err != nil {
+			if err.Error() != want {
+				t.Errorf("%q: %v", given, err)
+			}
+			continue
+		}
+		wants(t, c.Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
+	}
+	text := worked(t, fresh(t), openPlan, "C")
+	wants(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
+}
+
+// TestNothingNeedless holds that a value in another spelling of the same stays.
+func TestNothingNeedless(t *testing.T) {
+	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
+	c, err := track(t, text, samplePlan).Start(Start{}, now)
+	if mustDo(t, c, err).Changed() {
+		t.Errorf("start: %s", c.Text)
+	}
+	c, err = track(t, text, samplePlan).Sync(now)
+	if mustDo(t, c, err).Changed() {
+		t.Errorf("sync: %s", c.Text)
+	}
+	text = worked(t, fresh(t), openPlan, "1.1/ABCDEF1", "1.1/abcdef1", "1.1/abcdef12")
+	wants(t, text, checkpoints+"EXECUTE/last_commit", `"ABCDEF1"`, checkpoints+"EXECUTE/commits/1", "")
+	c, err = track(t, sample, "").Fail(Finish{Notes: "ERROR: error:  ERROR: x"}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
+}
+
+// TestBeyond holds that more done than there is gets said.
+func TestBeyond(t *testing.T) {
+	nine := 9
+	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
+	c, err := track(t, fix, "").Progress(Progress{Step: Fix, Fixed: &nine}, now)
+	if mustDo(t, c, err); !slices.Contains(c.Notes, "issues_fixed is 9, and issues_total is 4") {
+		t.Errorf("notes %q", c.Notes)
+	}
+	c, err = track(t, sample, "").Progress(Progress{Done: &nine}, now)
+	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed is 9, and tasks_total is 4") {
+		t.Errorf("notes %q", c.Notes)
+	}
+}
