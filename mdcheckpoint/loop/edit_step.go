@@ -2,8 +2,11 @@ package loop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Start asks for a step to be begun.
@@ -16,15 +19,16 @@ type Start struct {
 // Start makes the change that begins a step and makes it the current one. A step
 // that is under way keeps its start. On entering FIX, fix_cycle_count rises by one,
 // unless who made it the current step raised it before; where the limit does not
-// allow that, and where a blocker stands, it is an [*EscalateError].
+// allow that, and where a blocker stands, it is an [*EscalateError]; where the count
+// cannot be read, a [*StateError].
 func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	e, err := t.edit(s.Step, now)
 	if err != nil {
 		return nil, err
 	}
 	status := e.m.StatusAt(e.step)
-	if active := e.m.ActiveBlockers(); status == Blocked && len(active) > 0 {
-		return nil, &EscalateError{Step: e.step, Blockers: active}
+	if err := e.standing(status); err != nil {
+		return nil, err
 	}
 	if e.step == Fix {
 		if err := e.enterFix(status); err != nil {
@@ -33,7 +37,7 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	}
 	running := e.current() && status == InProgress
 	e.leave()
-	e.text(e.step, "loop_state", "current_step")
+	e.text(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
 	e.status(InProgress)
 	if !running {
 		e.text(e.now, "loop_state", "step_started_at")
@@ -44,7 +48,39 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 		e.startCheckpoint(running, s.Agent)
 		e.total(s.Total)
 	}
+	if e.step != Complete {
+		e.reopenTrack()
+	}
 	return e.finish(false, "started %s", e.step)
+}
+
+// standing reports blockers that stand: while the current step, or the one that is to
+// begin, is BLOCKED, those of any step do; else those of the step that is to begin.
+func (e *edit) standing(status string) error {
+	active, step := e.m.ActiveBlockers(), e.step
+	switch {
+	case status == Blocked:
+	case e.m.StatusNow() == Blocked:
+		step = e.m.Step()
+	default:
+		active = slices.DeleteFunc(active, func(b Blocker) bool { return b.Step == "" || !sameStep(b.Step, e.step) })
+	}
+	if len(active) > 0 {
+		return &EscalateError{Step: step, Blockers: active}
+	}
+	return nil
+}
+
+// reopenTrack takes back that the whole track is complete: one of its steps begins.
+func (e *edit) reopenTrack() {
+	if !e.m.Done() {
+		return
+	}
+	e.text("in_progress", "status")
+	if v := e.get("completed_at"); v != nil {
+		e.set("null", "completed_at")
+	}
+	e.note("the track was complete: its status is in_progress again")
 }
 
 // startCheckpoint sets what the checkpoint of a step that begins has.
@@ -60,52 +96,6 @@ func (e *edit) startCheckpoint(running bool, agent string) {
 func (e *edit) leave() {
 	if step := e.m.Step(); !e.current() && e.m.StatusNow() == InProgress {
 		e.note("%s is left %s", step, InProgress)
-	}
-}
-
-// enterFix raises fix_cycle_count where FIX is entered. It is the current step
-// already where the orchestrator went there, which raised the count.
-func (e *edit) enterFix(status string) error {
-	want, limit := e.m.FixCycles(), e.m.FixLimit()
-	if s := StatusOf(status); !e.current() || s != nil && s.goesOn() == Passed {
-		want++
-	} else {
-		want = max(want, 1)
-	}
-	if want > limit {
-		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit}
-	}
-	if want != e.m.FixCycles() {
-		e.number(want, "loop_state", "fix_cycle_count")
-		e.note("fix cycle %d of %d", want, limit)
-	}
-	if e.has("cycle") {
-		e.number(want, e.at("cycle")...)
-	}
-	return nil
-}
-
-// total records how much there is to do.
-func (e *edit) total(given int) {
-	switch {
-	case isExecute(e.step):
-		if given == 0 {
-			given = e.t.Plan.Total()
-		}
-		if given > 0 {
-			e.count("tasks_total", given)
-		}
-	case e.step == Fix:
-		if given == 0 {
-			if c := e.m.Checkpoint(EvaluateExecution); c != nil {
-				given = items(c.Value.Get("failure_items"))
-			}
-		}
-		if given > 0 {
-			e.count("issues_total", given)
-		}
-	case given > 0:
-		e.count("tasks_total", given)
 	}
 }
 
@@ -131,6 +121,7 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 	if err := e.close(Passed, f, again); err != nil {
 		return nil, err
 	}
+	e.dropFailures()
 	if isExecute(e.step) && e.t.Plan.Total() > 0 {
 		e.tally("")
 		e.unfinished()
@@ -173,6 +164,31 @@ const failure = "ERROR: "
 func isFailure(note string) bool {
 	head := len(failure) - 1
 	return len(note) >= head && strings.EqualFold(note[:head], failure[:head])
+}
+
+// dropFailures takes the reasons of earlier failures out of the notes of a step that
+// passed. Other notes stay.
+func (e *edit) dropFailures() {
+	switch v := e.get(e.at("notes")...); {
+	case v == nil:
+	case v.Kind == jsondoc.Array:
+		for i := len(v.Elements) - 1; i >= 0; i-- {
+			if note := text(v.Elements[i]).Text; isFailure(note) {
+				e.removeNote(i)
+				e.note("the note %q is taken away", short(note))
+			}
+		}
+	case isFailure(text(v).Text):
+		e.note("the note %q is taken away", short(text(v).Text))
+		e.text("", e.at("notes")...)
+	}
+}
+
+// removeNote takes out a note of several.
+func (e *edit) removeNote(i int) {
+	path := e.at("notes")
+	edits, err := e.m.Doc.Remove(append(slices.Clone(path), itoa(i))...)
+	e.apply(edits, err, path)
 }
 
 // Fail makes the change that ends a step as failed. It has to say why.

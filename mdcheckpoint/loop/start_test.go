@@ -1,0 +1,87 @@
+package loop
+
+import (
+	"errors"
+	"slices"
+	"testing"
+)
+
+// TestStandingBlocker holds that no step begins around a blocker (C2: any step that is
+// BLOCKED).
+func TestStandingBlocker(t *testing.T) {
+	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
+	blocked := mustDo(t, c, err).Text
+	for _, step := range []string{Execute, Fix, EvaluatePlan} {
+		_, err := track(t, blocked, "").Start(Start{Step: step}, now)
+		if e, ok := errors.AsType[*EscalateError](err); !ok || e.Step != Execute || len(e.Blockers) != 1 {
+			t.Errorf("%s: %v", step, err)
+		}
+	}
+	ahead := with(t, sample, "blockers", `[{"id": "b", "description": "d", "blocked_step": "FIX", "status": "ACTIVE"}]`)
+	if _, err := track(t, ahead, "").Start(Start{Step: Fix}, now); err == nil {
+		t.Error("a step begins that a blocker names")
+	}
+	if _, err := track(t, ahead, "").Start(Start{Step: EvaluateExecution}, now); err != nil {
+		t.Errorf("a blocker of another step, where nothing is BLOCKED: %v", err)
+	}
+}
+
+// TestUnreadableCount holds that FIX does not begin where it cannot be known whether it
+// may.
+func TestUnreadableCount(t *testing.T) {
+	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
+		for _, json := range []string{`"three"`, "[3]", "true", "{}"} {
+			_, err := track(t, with(t, sample, path, json), "").Start(Start{Step: Fix}, now)
+			if _, ok := errors.AsType[*StateError](err); !ok {
+				t.Errorf("%s %s: %v", path, json, err)
+			}
+		}
+	}
+}
+
+// TestNewFixCycle holds that a cycle begins with counts of its own, of the issues that
+// the last evaluation found (C1.2).
+func TestNewFixCycle(t *testing.T) {
+	old := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "issues_total": 9, "issues_fixed": 9, "current_issue": "old"}`)
+	found := with(t, old, checkpoints+"EVALUATE_EXECUTION/evaluators_run", `[{"issues": ["a", "b"]}, {"verdict": "PASS"}, {"issues": ["c"]}]`)
+	for text, total := range map[string]string{old: "null", found: "3"} {
+		c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+		wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", total, checkpoints+"FIX/issues_fixed", "0", checkpoints+"FIX/current_issue", "null", "loop_state/fix_cycle_count", "2")
+	}
+	running := with(t, with(t, found, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"FAILED"`)
+	c, err := track(t, running, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
+}
+
+// TestPassDropsFailure holds that a step which passed does not say that it failed.
+func TestPassDropsFailure(t *testing.T) {
+	for before, want := range map[string]string{
+		`"ERROR: boom"`:                   `""`,
+		`"8 tasks"`:                       `"8 tasks"`,
+		`["a", "ERROR: boom", "b"]`:       `["a", "b"]`,
+		`["ERROR: boom", "error: again"]`: `[]`,
+	} {
+		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Finish{}, now)
+		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
+		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" is taken away`) {
+			t.Errorf("%s: notes %q", before, c.Notes)
+		}
+	}
+}
+
+// TestStartReopens holds that a track which was complete is not while a step runs.
+func TestStartReopens(t *testing.T) {
+	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
+	c, err := track(t, done, samplePlan).Start(Start{Step: EvaluateExecution}, now)
+	wants(t, mustDo(t, c, err).Text, "status", `"in_progress"`, "completed_at", "null")
+	c, err = track(t, done, samplePlan).Start(Start{Step: Complete}, now)
+	wants(t, mustDo(t, c, err).Text, "status", `"complete"`)
+}
+
+// TestStepSpelledAsKey holds that current_step names its checkpoint as it is spelled:
+// scripts look one up by the other.
+func TestStepSpelledAsKey(t *testing.T) {
+	text := `{"loop_state": {"current_step": "execute", "step_status": "PASSED", "checkpoints": {"execute": {"status": "PASSED"}}}}`
+	c, err := track(t, text, "").Start(Start{Step: Execute}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
+}
