@@ -102,6 +102,43 @@ func TestTrackShell(t *testing.T) {
 	wantUnlocked(t, track)
 }
 
+// greedyLoop holds the lock for 10 ms and takes it again at once, without a pause,
+// until the file "enough" is there.
+const greedyLoop = `
+cd "$1"
+until test -e enough; do
+  until mkdir .metadata.lock 2>/dev/null; do sleep 0.1; done
+  sleep 0.01
+  rmdir .metadata.lock
+done
+`
+
+// TestGreedyShell holds that a shell which takes the lock again at once does not keep
+// it from mdck.
+func TestGreedyShell(t *testing.T) {
+	project, track := trackWith(t, trackBefore)
+	shell := exec.Command("sh", "-c", greedyLoop, "sh", track)
+	if err := shell.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := os.WriteFile(filepath.Join(track, "enough"), nil, 0o644); err != nil {
+			t.Error(err)
+		}
+		_ = shell.Wait()
+	}()
+	began := time.Now()
+	for i := range *increments {
+		mdck(t, project, "loop", "block", fmt.Sprint("mdck ", i+1))
+	}
+	if _, blockers := counted(t, track); len(blockers) != *increments {
+		t.Errorf("mdck counted to %d, want %d", len(blockers), *increments)
+	}
+	if each := time.Since(began) / time.Duration(*increments); each > time.Second {
+		t.Errorf("an update took %v", each)
+	}
+}
+
 // counted is how far the shell came, and the blockers that mdck added.
 func counted(t *testing.T, track string) (count int, blockers []string) {
 	t.Helper()

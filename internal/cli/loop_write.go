@@ -21,6 +21,7 @@ import (
 // trackFlags are the flags of commands that write the metadata of a track.
 type trackFlags struct {
 	Diff bool `help:"Print what would be written as a unified diff; write nothing."`
+	waitFlag
 	trackFlag
 	nowFlag
 }
@@ -36,7 +37,8 @@ type trackWriter struct {
 	settings *settings
 	now      time.Time
 	diff     bool
-	next     bool // say what comes next
+	wait     time.Duration // for a lock, as in [dirlock.Lock]
+	next     bool          // say what comes next
 	edit     trackEdit
 }
 
@@ -51,6 +53,9 @@ func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit)
 		return err
 	}
 	w := &trackWriter{std: std, name: name, target: t, settings: &settings{Config: config}, now: f.clock(), diff: f.Diff, next: next, edit: edit}
+	if w.wait, err = f.waitFlag.wait(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
 	return w.write()
 }
 
@@ -66,9 +71,11 @@ func (w *trackWriter) write() error {
 	}
 	var change *loop.Change
 	s := store(&w.target, w.name)
-	s.Also = trackLock(&w.target, func(broke string) {
+	lock := trackLock(&w.target, func(broke string) {
 		fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke))
-	}).Hold
+	})
+	lock.Wait, s.Wait = w.wait, w.wait
+	s.Also = lock.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(&w.target, old)
 		if err != nil {
@@ -157,7 +164,7 @@ func (w *trackWriter) explain(err error) error {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
-		return hinted(err, "nothing was written; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
+		return hinted(err, "nothing was written; --wait waits longer; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
 	}
 	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
 	if _, unread := errors.AsType[*source.Error](err); unread {

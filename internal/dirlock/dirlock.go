@@ -12,6 +12,7 @@ package dirlock
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"mdck/mdcheckpoint/loop"
@@ -20,11 +21,19 @@ import (
 // defaultWait is that of the locks of package safefile.
 const defaultWait = 10 * time.Second
 
+// Pauses between two looks: short at first, since most who hold the lock give it back
+// soon. One who takes it again at once leaves it free for a millisecond or two: the
+// ten looks a second of the protocol would miss that for a long time.
+const (
+	firstPoll = time.Millisecond
+	lastPoll  = 16 * time.Millisecond
+)
+
 // A Lock is a lock that can be taken. It has no state, so many goroutines may use it.
 type Lock struct {
 	Path string             // of the directory; the one that it lies in must be there
 	Wait time.Duration      // how long to wait; 0 means 10 s, less than 0 not at all
-	Poll time.Duration      // how long between two looks; 0 means [loop.LockPoll]
+	Poll time.Duration      // how long between two looks; 0 means 1 ms at first, up to 24 ms
 	Told func(broke string) // is told of a lock that was broken, and why; nil is not
 
 	move func(from, to string) error // the seam for systems; nil means moveNew
@@ -67,14 +76,12 @@ func (l Lock) Hold() (still, release func() error, err error) {
 
 // take tries until the lock is taken, or time is up.
 func (l Lock) take(h *held) error {
-	wait, poll := l.Wait, l.Poll
+	wait := l.Wait
 	if wait == 0 {
 		wait = defaultWait
 	}
-	if poll <= 0 {
-		poll = loop.LockPoll
-	}
-	for deadline := time.Now().Add(wait); ; {
+	deadline := time.Now().Add(wait)
+	for looks := 0; ; looks++ {
 		taken, err := h.try()
 		if taken || err != nil {
 			return err
@@ -90,9 +97,19 @@ func (l Lock) take(h *held) error {
 		case left <= 0:
 			return &LockedError{l.Path, max(wait, 0), seen}
 		default:
-			time.Sleep(min(left, poll))
+			time.Sleep(min(left, l.pause(looks)))
 		}
 	}
+}
+
+// pause is how long to wait after that many looks. Chance keeps those who wait from
+// looking in step with each other, and with the one who holds the lock.
+func (l Lock) pause(looks int) time.Duration {
+	if l.Poll > 0 {
+		return l.Poll
+	}
+	pause := min(firstPoll<<min(looks/4, 8), lastPoll)
+	return pause/2 + rand.N(pause)
 }
 
 func (l Lock) tell(why string) {

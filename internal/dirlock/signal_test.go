@@ -54,6 +54,18 @@ func TestSignals(t *testing.T) {
 	}
 }
 
+// TestQuit holds that SIGQUIT, which the runtime answers with the stacks and status 2,
+// leaves no lock, too.
+func TestQuit(t *testing.T) {
+	l := lockIn(t)
+	cmd, _ := holding(t, l.Path, "hang")
+	must(t, cmd.Process.Signal(syscall.SIGQUIT))
+	if exit, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok || exit.ExitCode() != 2 {
+		t.Errorf("the child ended with %v, want status 2", exit)
+	}
+	wantNothing(t, l)
+}
+
 func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	t.Helper()
 	exit, ok := errors.AsType[*exec.ExitError](cmd.Wait())

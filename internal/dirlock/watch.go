@@ -34,7 +34,7 @@ func newWatch(h *held) *watch {
 
 // ending are the signals that end a process and can be caught.
 func ending() []os.Signal {
-	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 }
 
 // run ends the process at a signal, once the lock is given back. A write that takes

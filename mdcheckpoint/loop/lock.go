@@ -11,11 +11,9 @@ import (
 // gone before the lock is released: shells release it with rmdir.
 const OwnerFile = "owner"
 
-// Times of the lock. Source of the poll: checkpoint; there is no age there.
-const (
-	LockPoll  = 100 * time.Millisecond
-	LockStale = 10 * time.Minute
-)
+// LockStale is the age at which a lock was left behind. The documents of the protocol
+// have none.
+const LockStale = 10 * time.Minute
 
 // An Owner is who holds the lock.
 type Owner struct {
