@@ -133,10 +133,14 @@ func (w *trackWriter) say(change *loop.Change) error {
 	if r, err := w.read(texts).Resume(); w.next && err == nil {
 		fmt.Fprintf(&b, "%s: next: %s\n", name, report.OneLine(nextOf(r)))
 	}
-	if _, err := io.WriteString(w.std.Out, b.String()); err != nil || !change.Changed() {
-		return err
+	_, err := io.WriteString(w.std.Out, b.String())
+	if err == nil && change.Changed() {
+		err = w.sayFindings(texts)
 	}
-	return w.sayFindings(texts)
+	if err != nil && change.Changed() {
+		return fmt.Errorf("%s: the change is made, and could not be told: %w", name, err)
+	}
+	return err
 }
 
 // sayFindings prints what lint finds in the file as it was written. What cannot be

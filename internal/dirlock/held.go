@@ -130,7 +130,8 @@ func (h *held) giveBack() error {
 	if err := h.isAt(mine); err != nil {
 		return err
 	}
-	return takeAway(h.path, mine, h.move)
+	_, err := takeAway(h.path, mine, h.move)
+	return err
 }
 
 // still is an error if the lock was lost since it was taken.
@@ -162,17 +163,21 @@ func (h *held) end() (taken bool) {
 
 // takeAway removes the directory mine at path. It is renamed first: only one of
 // several who do so at a time succeeds. If it was another directory after all, that
-// one is put back.
-func takeAway(path string, mine fs.FileInfo, move func(from, to string) error) error {
+// one is put back. Left is where it stands now if it held what somebody put there; ""
+// if it is gone.
+func takeAway(path string, mine fs.FileInfo, move func(from, to string) error) (left string, err error) {
 	temp := aside(path)
 	if err := os.Rename(path, temp); err != nil {
-		return err
+		return "", err
 	}
 	if got, err := os.Lstat(temp); err == nil && !os.SameFile(got, mine) {
-		return fmt.Errorf("%q: %w", path, errors.Join(ErrLost, putBack(temp, path, move)))
+		return "", fmt.Errorf("%q: %w", path, errors.Join(ErrLost, putBack(temp, path, move)))
 	}
 	remove(temp)
-	return nil
+	if _, err := os.Lstat(temp); err == nil {
+		return temp, nil
+	}
+	return "", nil
 }
 
 // putBack gives the directory temp its name again, unless somebody has taken that.

@@ -45,7 +45,7 @@ func TestPutBackInSteps(t *testing.T) {
 	plant(t, l.Path, "pid: 1\n", 0)
 	live, err := os.Lstat(l.Path)
 	must(t, err)
-	if err := takeAway(l.Path, stale, unsupported); !errors.Is(err, ErrLost) || errors.Is(err, errors.ErrUnsupported) {
+	if _, err := takeAway(l.Path, stale, unsupported); !errors.Is(err, ErrLost) || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("error %v", err)
 	}
 	if seen, err := look(l.Path); err != nil || seen.text != "pid: 1\n" || !os.SameFile(seen.info, live) {

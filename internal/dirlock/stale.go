@@ -2,6 +2,7 @@ package dirlock
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -101,12 +102,14 @@ func breakGuarded(path, host string, move func(from, to string) error, guard fun
 	if why == "" || !os.SameFile(info, again.info) {
 		return again.Lock, "", nil
 	}
-	err = takeAway(path, info, move)
-	if errors.Is(err, ErrLost) || errors.Is(err, fs.ErrNotExist) {
+	left, err := takeAway(path, info, move)
+	switch {
+	case errors.Is(err, ErrLost), errors.Is(err, fs.ErrNotExist):
 		return again.Lock, "", nil
-	}
-	if err != nil {
+	case err != nil:
 		why = ""
+	case left != "":
+		why += fmt.Sprintf("; it held more than a lock does: that is in %q", left)
 	}
 	return again.Lock, why, err
 }

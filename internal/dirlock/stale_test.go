@@ -118,7 +118,7 @@ func TestPutBack(t *testing.T) {
 	must(t, err)
 	must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
 	plant(t, l.Path, "pid: 1\n", 0)
-	if err := takeAway(l.Path, stale, moveNew); !errors.Is(err, ErrLost) {
+	if _, err := takeAway(l.Path, stale, moveNew); !errors.Is(err, ErrLost) {
 		t.Errorf("error %v", err)
 	}
 	if seen, err := look(l.Path); err != nil || seen.text != "pid: 1\n" {
@@ -131,12 +131,14 @@ func TestForeign(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
 	must(t, os.WriteFile(filepath.Join(l.Path, "notes"), []byte("mine"), 0o644))
+	said := ""
+	l.Told = func(why string) { said = why }
 	release, err := l.Take()
 	must(t, err)
 	must(t, release())
 	left, err := filepath.Glob(l.Path + ".*/notes")
-	if err != nil || len(left) != 1 {
-		t.Errorf("left %q, %v", left, err)
+	if err != nil || len(left) != 1 || !strings.Contains(said, fmt.Sprintf("it held more than a lock does: that is in %q", filepath.Dir(left[0]))) {
+		t.Errorf("left %q, said %q, %v", left, said, err)
 	}
 }
 

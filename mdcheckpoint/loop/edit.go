@@ -23,11 +23,8 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if state := m.Doc.Root.Get("loop_state"); state != nil && !state.IsNull() && state.Kind != jsondoc.Object {
-		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
-	}
-	if !m.HasLoop() {
-		return nil, &RequestError{fmt.Sprintf("%s has no loop_state", m.Doc.File.Name), "mdck loop migrate adds it"}
+	if err := m.needsLoop(); err != nil {
+		return nil, err
 	}
 	step, err := m.ReadStep(name)
 	if err != nil {

@@ -92,7 +92,8 @@ type Unblock struct {
 
 // Unblock makes the change that resolves a blocker and, where no other stands in the
 // way of its step, sets the step to NOT_STARTED. A step that is blocked by nothing
-// is set to NOT_STARTED too.
+// is set to NOT_STARTED too; where none is named, and nothing is blocked, it is a
+// [*StateError].
 func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -112,9 +113,11 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	did := "unblocked " + e.step
+	if b == nil && !e.blocked() {
+		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.StatusAt(e.step)), ""}
+	}
 	if b != nil && b.Active() {
-		e.text("RESOLVED", append(slices.Clone(b.path), "status")...)
-		e.text(e.now, append(slices.Clone(b.path), "resolved_at")...)
+		e.resolve(b)
 		did = fmt.Sprintf("resolved %q", b.Name())
 	} else if b != nil {
 		e.note("%q is resolved already", b.Name())
@@ -123,12 +126,26 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	return e.finish(false, "%s", did)
 }
 
+// resolve marks a blocker as resolved. One that is a string becomes an object.
+func (e *edit) resolve(b *Blocker) {
+	at := func(key string) []string { return append(slices.Clone(b.path), key) }
+	if b.value.Kind == jsondoc.String {
+		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, b.path...)
+	}
+	e.text("RESOLVED", at("status")...)
+	e.text(e.now, at("resolved_at")...)
+}
+
+// blocked reports whether one copy of the status of the step is BLOCKED.
+func (e *edit) blocked() bool {
+	return e.m.StatusAt(e.step) == Blocked || e.seen().Status == Blocked
+}
+
 // release sets a step that nothing stands in the way of to NOT_STARTED.
 func (e *edit) release() {
 	left := slices.DeleteFunc(e.m.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
-	blocked := e.m.StatusAt(e.step) == Blocked || e.seen().Status == Blocked
 	switch {
-	case !blocked:
+	case !e.blocked():
 		e.note("%s is %s, not %s", e.step, e.m.StatusAt(e.step), Blocked)
 	case len(left) > 0:
 		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
@@ -145,6 +162,9 @@ func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
 	which := strings.TrimSpace(u.Which)
 	all := m.Blockers()
 	if i := slices.IndexFunc(all, func(b Blocker) bool { return which != "" && b.ID == which && b.value.Kind == jsondoc.Object }); i >= 0 {
+		if b := &all[i]; u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step) {
+			return nil, &RequestError{fmt.Sprintf("%q is a blocker of %s, not of %s", b.Name(), b.Step, u.Step), "mdck loop unblock " + b.ID}
+		}
 		return &all[i], nil
 	}
 	active := slices.DeleteFunc(slices.Clone(all), func(b Blocker) bool {

@@ -161,6 +161,21 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
+// needsLoop reports that there is no state of the loop. One that is missing can be
+// added, one of another kind has to be mended by hand.
+func (m *Metadata) needsLoop() error {
+	state := m.Doc.Root.Get("loop_state")
+	switch {
+	case m.HasLoop():
+		return nil
+	case m.Doc.Root.Kind != jsondoc.Object:
+		return m.Doc.File.Errorf(m.Doc.Root.Span.Start, "the document is no object")
+	case state != nil && !state.IsNull():
+		return m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
+	}
+	return &RequestError{"there is no loop_state", "mdck loop migrate --write adds it"}
+}
+
 // loop is the value at a path below loop_state.
 func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.Doc.Root.Get("loop_state").Get(path...)
@@ -228,3 +243,6 @@ func (m *Metadata) FixLimit() int {
 	}
 	return MaxFixCycles
 }
+
+// isNothing reports whether there is no value, or null.
+func isNothing(v *jsondoc.Value) bool { return v == nil || v.IsNull() }

@@ -56,6 +56,7 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	d.number(LastVersion, "version")
 	if m.HasLoop() {
 		d.keepLoop()
+		t.keepPosition(d)
 	} else {
 		t.inferLoop(d)
 	}

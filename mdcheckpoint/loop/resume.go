@@ -3,6 +3,8 @@ package loop
 import (
 	"fmt"
 	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Resume says how a track goes on.
@@ -30,14 +32,14 @@ type Resume struct {
 
 // Resume says how the track goes on, by the table of the protocol. It fails where
 // there is no metadata that can be read, or none with a state of the loop; the
-// latter is a [*RequestError].
+// latter is a [*RequestError] where it is missing.
 func (t *Track) Resume() (*Resume, error) {
 	m, err := t.ready()
 	if err != nil {
 		return nil, err
 	}
-	if !m.HasLoop() {
-		return nil, &RequestError{fmt.Sprintf("%s has no loop_state", m.Doc.File.Name), "mdck loop migrate adds it"}
+	if err := m.needsLoop(); err != nil {
+		return nil, err
 	}
 	r := &Resume{Step: m.Step(), Status: m.StatusNow(), Cycles: m.FixCycles(), Limit: m.FixLimit(), Blockers: m.ActiveBlockers()}
 	c := m.Checkpoint(r.Step)
@@ -151,6 +153,12 @@ func (r *Resume) odd(m *Metadata, c *Checkpoint) {
 	} else if c != nil && c.Status != "" && m.StepStatus().Text != "" && mismatched(r.Status, c.Status) {
 		warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
 	}
+	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
+		warn("checkpoints is no object: what is known of the steps cannot be read")
+	} else if c != nil && c.Value.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
+		warn("checkpoint %s is no object: no more than its status can be read", c.Key)
+	}
+	r.Warnings = append(r.Warnings, m.unreadable()...)
 	if StatusOf(r.Status) != nil && StatusOf(r.Status).Name == Skipped {
 		r.Reasons = append(r.Reasons, "a step that was skipped counts as passed")
 	}

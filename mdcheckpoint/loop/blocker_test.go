@@ -1,0 +1,112 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// TestLenientBlockers holds that whatever is written as a blocker stands, unless it says
+// that it ended, and that what cannot be read as one is told.
+func TestLenientBlockers(t *testing.T) {
+	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
+	for json, want := range map[string]string{
+		`["no key"]`:                           "escalate no key",
+		`"no key"`:                             "escalate no key",
+		`{"id": "b", "description": "no key"}`: "escalate b (no key)",
+		`[{"id": 3, "description": "x"}]`:      "escalate 3 (x)",
+		`[{"id": "b", "status": "OPEN"}]`:      "escalate b",
+		`[{"id": "b", "status": "resolved"}]`:  "dispatch",
+		`[{"id": "b", "resolved_at": "2026"}]`: "dispatch",
+		`["none", null, ""]`:                   "dispatch",
+		`"N/A"`:                                "dispatch",
+		`{}`:                                   "dispatch",
+		`[{"why": "x"}]`:                       "dispatch !",
+		`{"why": "x"}`:                         "dispatch !",
+		`7`:                                    "dispatch !",
+	} {
+		r := resume(t, with(t, blocked, "blockers", json), samplePlan)
+		got := string(r.Action)
+		for _, b := range r.Blockers {
+			got += " " + b.Name()
+		}
+		if slices.ContainsFunc(r.Warnings, func(w string) bool {
+			return w == "blockers.0 has no description: what stands in the way is not known" || w == "blockers is no array: what stands in the way is not known"
+		}) {
+			got += " !"
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", json, got, want)
+		}
+	}
+}
+
+func TestUnblockOdd(t *testing.T) {
+	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
+	for json, want := range map[string]string{
+		`["no key"]`:                `[{"description": "no key", "status": "RESOLVED", "resolved_at": "` + stamp + `"}]`,
+		`{"description": "no key"}`: `{"description": "no key", "status": "RESOLVED", "resolved_at": "` + stamp + `"}`,
+	} {
+		c, err := track(t, with(t, blocked, "blockers", json), "").Unblock(Unblock{}, now)
+		wants(t, mustDo(t, c, err).Text, "blockers", want, "loop_state/step_status", `"NOT_STARTED"`)
+	}
+	_, err := track(t, sample, "").Unblock(Unblock{}, now)
+	if _, ok := errors.AsType[*StateError](err); !ok || err.Error() != "nothing to unblock: no blocker stands, and EXECUTE is IN_PROGRESS" {
+		t.Errorf("got %v", err)
+	}
+	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
+	_, err = track(t, mustDo(t, c, err).Text, "").Unblock(Unblock{Which: "blocker-1", Step: Fix}, now)
+	if _, ok := errors.AsType[*RequestError](err); !ok {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestUnreadableState holds that what cannot be read of the state is told, and that a
+// hint names only what works.
+func TestUnreadableState(t *testing.T) {
+	for path, want := range map[string]string{
+		"loop_state/checkpoints":         "checkpoints is no object: what is known of the steps cannot be read",
+		"loop_state/checkpoints/EXECUTE": "checkpoint EXECUTE is no object: no more than its status can be read",
+	} {
+		for _, json := range []string{"[]", `"IN_PROGRESS"`} {
+			if r := resume(t, with(t, sample, path, json), samplePlan); !slices.Contains(r.Warnings, want) {
+				t.Errorf("%s %s: warnings %q", path, json, r.Warnings)
+			}
+		}
+	}
+	for _, text := range []string{"[]", "null", `{"loop_state": []}`, `{"loop_state": "PLAN"}`} {
+		_, err := track(t, text, "").Resume()
+		_, err2 := track(t, text, "").Start(Start{Step: Planning}, now)
+		for _, err := range []error{err, err2} {
+			if _, ok := errors.AsType[*source.Error](err); !ok {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+	}
+}
+
+// TestMigratePosition holds that a state which does not say where the loop stands does
+// so afterwards.
+func TestMigratePosition(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"version": 1, "loop_state": {}}`:                                                              "EXECUTE IN_PROGRESS",
+		`{"loop_state": {"current_step": "EXECUTE"}}`:                                                   "EXECUTE NOT_STARTED",
+		`{"loop_state": {"current_step": "EXECUTE", "checkpoints": {"EXECUTE": {"status": "PASSED"}}}}`: "EXECUTE PASSED",
+		`{"version": 2, "loop_state": {"step_status": "PASSED"}}`:                                       "EXECUTE PASSED",
+		`{"version": 2, "loop_state": {"current_step": null, "step_status": null}}`:                     "EXECUTE IN_PROGRESS",
+		`{"version": 2, "loop_state": {"current_step": "NOT_STARTED"}}`:                                 "PLAN NOT_STARTED",
+	} {
+		c, err := track(t, text, samplePlan).Migrate(now)
+		if got := fmt.Sprint(mustDo(t, c, err).After.Step(), " ", c.After.StepStatus().Text); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+		for _, p := range c.After.Check(nil, false) {
+			if !p.Warning {
+				t.Errorf("%s: %s", c.Text, p.Message)
+			}
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package loop
+
+import "cmp"
+
+// keepPosition adds where the loop stands to a state that does not say it: the step
+// as for a track without a state, and its status from its checkpoint.
+func (t *Track) keepPosition(d *draft) {
+	const where = "loop_state"
+	if d.m.CurrentStep().Text == "" && isNothing(d.m.loop("current_step")) {
+		g := t.guess(d.m)
+		d.text(g.step, where, "current_step")
+		d.note("current_step was missing: it is %s: %s", g.step, g.why)
+		if isNothing(d.m.loop("step_status")) {
+			d.text(cmp.Or(d.m.recorded(g.step), g.status), where, "step_status")
+		}
+	}
+	if isNothing(d.m.loop("step_status")) {
+		status := cmp.Or(d.m.recorded(d.m.Step()), NotStarted)
+		d.text(status, where, "step_status")
+		d.note("step_status was missing: it is %s", status)
+	}
+}
+
+// recorded is the status that the checkpoint of a step has; "" without one.
+func (m *Metadata) recorded(step string) string {
+	if c := m.Checkpoint(step); c != nil {
+		return c.Status
+	}
+	return ""
+}
+
+// guess is where the track stands by its plan.
+func (t *Track) guess(m *Metadata) guess {
+	for _, g := range guesses {
+		if g.when(m, t.Plan) {
+			return g
+		}
+	}
+	return guesses[len(guesses)-1]
+}
