@@ -11,6 +11,8 @@ import (
 // command that is named.
 func runHelp(args []string, std Streams) error {
 	switch {
+	case len(args) == 2 && indexOf(below(args[0]), args[0]+" "+args[1]) >= 0:
+		return run([]string{args[0], args[1], "--help"}, std)
 	case len(args) > 1:
 		return fmt.Errorf("help: one argument too many: %s", args[1])
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):

@@ -113,11 +113,6 @@ type finishFlags struct {
 	trackFlags
 }
 
-// outputFlag is for steps that leave files.
-type outputFlag struct {
-	Output []string `sep:"none" help:"A file that was made or changed, relative to the project; may be given again." placeholder:"FILE"`
-}
-
 type loopPassCommand struct {
 	finishFlags
 	outputFlag
@@ -125,7 +120,11 @@ type loopPassCommand struct {
 
 // Run ends the step as passed.
 func (c *loopPassCommand) Run(std Streams) error {
-	f := loop.Finish{Step: c.Step, Outputs: c.Output, Notes: c.Notes, Agent: c.Agent}
+	outputs, err := c.relative(&c.trackFlag, "loop pass")
+	if err != nil {
+		return err
+	}
+	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent}
 	return c.change(std, "loop pass", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Pass(f, now) })
 }
 
@@ -139,7 +138,11 @@ func (c *loopFailCommand) Run(std Streams) error {
 	if strings.TrimSpace(c.Notes) == "" {
 		return hinted(errors.New("loop fail: --notes is missing, want what went wrong"), `mdck loop fail --notes "spec.md is missing"`)
 	}
-	f := loop.Finish{Step: c.Step, Outputs: c.Output, Notes: c.Notes, Agent: c.Agent}
+	outputs, err := c.relative(&c.trackFlag, "loop fail")
+	if err != nil {
+		return err
+	}
+	f := loop.Finish{Step: c.Step, Outputs: outputs, Notes: c.Notes, Agent: c.Agent}
 	return c.change(std, "loop fail", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Fail(f, now) })
 }
 

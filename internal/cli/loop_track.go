@@ -28,6 +28,8 @@ func (f *trackFlag) track(command string) (workspace.Target, error) {
 		return t, asShown(&t, err)
 	} else if info.IsDir() {
 		return t, fmt.Errorf("%s is a directory, want the metadata of a track", t.Shown(t.Main))
+	} else if !info.Mode().IsRegular() { // a pipe would be waited for
+		return t, fmt.Errorf("%s is a special file (%s), want the metadata of a track", t.Shown(t.Main), info.Mode().Type())
 	}
 	return t, nil
 }

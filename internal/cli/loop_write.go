@@ -112,7 +112,19 @@ func (w *trackWriter) preview() error {
 	if err != nil {
 		return w.explain(err)
 	}
+	if !change.Changed() {
+		w.sayNothing(change)
+	}
 	return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), change.Before.Doc.File.Text, change.Text, true)
+}
+
+// sayNothing tells why a difference is empty, where that is not in the way of patch.
+func (w *trackWriter) sayNothing(change *loop.Change) {
+	why := "it holds all of that already"
+	if len(change.Notes) > 0 {
+		why = strings.Join(change.Notes, "; ")
+	}
+	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", shownTrack(&w.target), report.OneLine(why))
 }
 
 // say tells what was done, what comes next, and what is to be found in the file as it

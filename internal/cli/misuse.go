@@ -202,13 +202,17 @@ func (c *command) owners(flag string, parser *kong.Kong) []string {
 		return nil
 	}
 	var owners []string
-	for _, other := range commands() {
+	for _, other := range withBelow(commands()) {
 		if p, err := other.parser(Streams{}); err == nil && slices.Contains(flagsOf(p), flag) {
 			owners = append(owners, "mdck "+other.name)
 		}
 	}
+	const most = 6
 	if len(owners) == 0 {
 		return nil
+	}
+	if n := len(owners) - most; n > 1 {
+		owners = append(owners[:most:most], fmt.Sprintf("%d more", n))
 	}
 	return []string{flag + " is a flag of " + strings.Join(owners, ", ")}
 }

@@ -26,6 +26,9 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	if err := m.needsLoop(); err != nil {
 		return nil, err
 	}
+	if all := m.loop("checkpoints"); all != nil && all.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
+		return nil, m.Doc.File.Errorf(all.Span.Start, "checkpoints is no object")
+	}
 	step, err := m.ReadStep(name)
 	if err != nil {
 		return nil, err

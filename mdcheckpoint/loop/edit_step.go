@@ -26,6 +26,9 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
+	if e.bare() && s.Total > 0 {
+		return nil, &RequestError{e.step + " has no checkpoint to keep a total in", ""}
+	}
 	status := e.m.StatusAt(e.step)
 	if err := e.standing(status); err != nil {
 		return nil, err

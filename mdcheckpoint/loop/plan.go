@@ -68,13 +68,14 @@ type Plan struct {
 }
 
 // ParsePlan reads text as the plan called name. Every text is a plan, maybe one
-// without tasks. It is read line by line: Markdown decides only about fenced code
+// without tasks. It is read line by line: Markdown decides only about code
 // and comments.
 func ParsePlan(name, text string) *Plan {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
+	var read prose
 	offset, line := 0, 0
-	for raw := range strings.Lines(text) {
+	for raw := range strings.Lines(newlines(text)) {
 		line++
 		bare := strings.TrimRight(raw, "\r\n")
 		start := offset
@@ -83,7 +84,7 @@ func ParsePlan(name, text string) *Plan {
 			trimmed := strings.TrimPrefix(bare, "\ufeff")
 			start, bare = start+len(bare)-len(trimmed), trimmed
 		}
-		if hidden.hides(bare) {
+		if hidden.hides(bare) || read.isCode(bare) {
 			continue
 		}
 		if t, ok := readTask(bare, start); ok {
