@@ -15,7 +15,7 @@ Examples:
     mdck loop block "no test account"
     mdck loop block "the schema is not frozen" --step EXECUTE --id schema`
 
-	loopUnblockHelp = `Resolves a blocker: the one with that id, the only one that the text is a part of, or without a text the only one that stands. Its step becomes NOT_STARTED, unless another blocker stands in its way.
+	loopUnblockHelp = `Resolves a blocker: the one with that id, the only one that the text is a part of, or without a text the only one that stands. Its step becomes NOT_STARTED, unless another blocker stands in its way. Where nothing is blocked, nothing is written and the status is 1.
 
 Examples:
 
@@ -23,7 +23,7 @@ Examples:
     mdck loop unblock blocker-2
     mdck loop unblock account --diff`
 
-	loopSyncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan names it, last_commit.
+	loopSyncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan or commits name it, last_commit. What the plan does not tell stays as it is: the last task of a plan without a ticked box, above all.
 
 Examples:
 

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one; where the limit does not allow that, or a blocker stands, nothing is written and the status is 1.
+	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, and begins its counts anew; where the limit does not allow that, the count cannot be read, or a blocker stands in the way of this step or of one that is BLOCKED, nothing is written and the status is 1. A track that was complete is in_progress again.
 
 Examples:
 
@@ -19,7 +19,7 @@ Examples:
     mdck loop start EXECUTE --agent superpowers:executing-plans --total 12
     mdck loop start FIX --track header_20260213`
 
-	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them. A step that is not in progress is refused.
+	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so. A step that is not in progress is refused, with status 1.
 
 Examples:
 
@@ -27,7 +27,7 @@ Examples:
     mdck loop progress --task-done 2.3 --commit 4d8fc76
     mdck loop progress FIX --fixed 2 --issue "the total is wrong"`
 
-	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. COMPLETE completes the track.
+	loopPassHelp = `Ends a step as passed, and says what comes next by the table of the protocol. current_step stays: mdck loop start moves it. Notes of an earlier failure of the step, which begin with ERROR:, are taken away. COMPLETE completes the track.
 
 Examples:
 
@@ -72,7 +72,7 @@ type loopProgressCommand struct {
 	Phase    string `help:"The phase that it is in, of how many." placeholder:"K/N"`
 	Task     string `help:"The task that is worked on." placeholder:"TEXT"`
 	Done     *int   `help:"How many tasks are done." placeholder:"N"`
-	TaskDone string `help:"A task of plan.md that is done." placeholder:"NUMBER"`
+	TaskDone string `help:"A task of plan.md that is done: its number, or what only its text begins with." placeholder:"TASK"`
 	Commit   string `help:"The commit of that task." placeholder:"SHA"`
 	Message  string `help:"The message of that commit." placeholder:"TEXT"`
 	Fixed    *int   `help:"How many issues are fixed." placeholder:"N"`
