@@ -53,7 +53,10 @@ func TestUnblockOdd(t *testing.T) {
 		c, err := track(t, with(t, blocked, "blockers", json), "").Unblock(Unblock{}, now)
 		wants(t, mustDo(t, c, err).Text, "blockers", want, "loop_state/step_status", `"NOT_STARTED"`)
 	}
-	_, err := track(t, sample, "").Unblock(Unblock{}, now)
+	bare := `{"loop_state": {"current_step": "PLAN", "checkpoints": {}}, "blockers": ["no key"]}`
+	resolved, err := track(t, bare, "").Unblock(Unblock{}, now)
+	wants(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
+	_, err = track(t, sample, "").Unblock(Unblock{}, now)
 	if _, ok := errors.AsType[*StateError](err); !ok || err.Error() != "nothing to unblock: no blocker stands, and EXECUTE is IN_PROGRESS" {
 		t.Errorf("got %v", err)
 	}

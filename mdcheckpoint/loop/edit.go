@@ -172,7 +172,7 @@ func (e *edit) reopen() {
 // finish stamps what was changed, or is to be stamped anyway, and hands it out.
 func (e *edit) finish(always bool, did string, args ...any) (*Change, error) {
 	if e.err == nil && (always || e.changed()) {
-		if !e.bare() {
+		if c := e.checkpoint(); c != nil && !c.Value.IsNull() { // a stamp alone would make one without a status
 			e.text(e.now, e.at("last_updated")...)
 		}
 		e.touch()

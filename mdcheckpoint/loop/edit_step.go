@@ -71,6 +71,9 @@ func (e *edit) standing(status string) error {
 	if len(active) > 0 {
 		return &EscalateError{Step: step, Blockers: active}
 	}
+	for _, b := range e.m.ActiveBlockers() {
+		e.note("%q stands, and does not say that it is in the way of %s", b.Name(), e.step)
+	}
 	return nil
 }
 
