@@ -3,6 +3,7 @@ package loop
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -67,11 +68,12 @@ func (p *Plan) beginning(given string) []*Task {
 }
 
 // forgotten notes that nothing but last_task had a task as done which it will no
-// longer name.
+// longer name, and which the loop would come to again: one behind the new one.
 func (e *edit) forgotten(name string) {
 	last := e.seen().LastTask().Text
-	key := taskKey(last)
-	if task := e.t.Plan.Find(last); task != nil && key != taskKey(name) && !e.tasksDone(false)[key] {
+	task := e.t.Plan.Find(last)
+	before, _ := e.t.Plan.After(task)
+	if slices.Contains(before, e.t.Plan.Find(name)) && !e.tasksDone(false)[taskKey(last)] {
 		e.note("last_task was %q: neither %s nor commits keep that it is done", last, PlanFile)
 	}
 }
