@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/internal/dirlock"
+	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
 )
@@ -71,7 +72,7 @@ func TestTrackStore(t *testing.T) {
 	if s.Also == nil {
 		t.Fatal("the lock is not taken")
 	}
-	lock := trackLock(target, nil)
+	lock := stores.TrackLock(target)
 	lock.Wait = -1
 	s.Also = lock.Hold
 	_, err := s.Update(nil)

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"mdck/internal/dirlock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -59,11 +59,6 @@ func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit)
 	return w.write()
 }
 
-// trackLock is the lock of the protocol on the metadata of t. Told may be nil.
-func trackLock(t *workspace.Target, told func(string)) *dirlock.Lock {
-	return &dirlock.Lock{Path: filepath.Join(t.Dir(), loop.LockDir), Told: told}
-}
-
 // write makes the change and writes it, or prints it, or says why there is none.
 func (w *trackWriter) write() error {
 	if w.diff {
@@ -71,9 +66,8 @@ func (w *trackWriter) write() error {
 	}
 	var change *loop.Change
 	s := store(&w.target, w.name)
-	lock := trackLock(&w.target, func(broke string) {
-		fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke))
-	})
+	lock := stores.TrackLock(&w.target)
+	lock.Told = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
 	lock.Wait, s.Wait = w.wait, w.wait
 	s.Also = lock.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {

@@ -58,8 +58,11 @@ func TestSignals(t *testing.T) {
 // leaves no lock, too.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
-	cmd, _ := holding(t, l.Path, "hang")
+	cmd, out := holding(t, l.Path, "work")
 	must(t, cmd.Process.Signal(syscall.SIGQUIT))
+	if line, err := out.ReadString('\n'); line != "worked\n" {
+		t.Errorf("the work was cut off: %q, %v", line, err)
+	}
 	if exit, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok || exit.ExitCode() != 2 {
 		t.Errorf("the child ended with %v, want status 2", exit)
 	}
