@@ -177,8 +177,10 @@ func (d *Draft) putCheckpoint(c *current, change *agents.Change) {
 	d.enter(c.path(), change.Text)
 }
 
-// keep keeps what the file of c holds.
+// keep keeps what the file of c holds, where the protocol has its backups and only
+// there.
 func (d *Draft) keep(c *current) {
+	d.change.Kept = append(d.change.Kept, c.path())
 	if c.err != nil {
 		d.change.Archive = append(d.change.Archive, safefile.Archived{Name: c.name, Text: c.text})
 		return
@@ -211,6 +213,7 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 		return
 	}
 	d.copy(archive, c, "", false)
+	d.change.Kept = append(d.change.Kept, c.path())
 	d.made.Files = append(d.made.Files, File{Name: c.path(), Before: c.text, There: true, Gone: true, Did: []string{"archived as " + name}})
 	d.change.Gone = append(d.change.Gone, c.path())
 	d.enter(c.path(), "")

@@ -60,7 +60,7 @@ func (sc scenario) change(old Old) (Change, error) {
 	if len(sc.gone) > 0 {
 		like["copies/state.json"] = "state.json"
 	}
-	return Change{sc.files, sc.archive, sc.ledger, sc.gone, like}, nil
+	return Change{sc.files, sc.archive, sc.ledger, sc.gone, like, nil}, nil
 }
 
 // setUp puts the files of the scenario into dir of m, on disk.

@@ -15,10 +15,19 @@ type Holder struct {
 }
 
 const (
-	defaultWait = 10 * time.Second
-	firstPause  = time.Millisecond
-	lastPause   = 32 * time.Millisecond
+	defaultWait   = 10 * time.Second
+	longestPause  = 16 * time.Millisecond
+	shortestPause = time.Millisecond
+	// halving is how long one waits until the pauses are half as long.
+	halving = 250 * time.Millisecond
 )
+
+// pause is how long to wait between two tries of whoever has waited for so long
+// already. Whoever waits longer tries more often, so that of many who write all the
+// time none is left behind by those that have just come.
+func pause(waited time.Duration) time.Duration {
+	return max(shortestPause, longestPause*halving/(halving+waited))
+}
 
 // lock waits for the lock of the file called name.
 func (s Store) lock(name string) (release func() error, err error) {
@@ -29,20 +38,21 @@ func (s Store) lock(name string) (release func() error, err error) {
 	if wait == 0 {
 		wait = defaultWait
 	}
-	deadline := time.Now().Add(wait)
-	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+	for begun := time.Now(); ; {
 		release, err := s.fs().TryLock(name, s.self())
 		if release != nil || err != nil {
 			return release, err
 		}
-		left := time.Until(deadline)
+		waited := time.Since(begun)
+		left := wait - waited
 		if left <= 0 {
 			// A holder that cannot be read is told as such.
 			h, _ := s.fs().ReadHolder(name)
 			return nil, &LockedError{Path: name, Waited: wait, Holder: h}
 		}
 		// Pauses of different length, so that many who wait do not do so in step.
-		time.Sleep(min(left, pause/2+rand.N(pause)))
+		p := pause(waited)
+		time.Sleep(min(left, p/2+rand.N(p)))
 	}
 }
 

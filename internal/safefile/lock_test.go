@@ -96,3 +96,22 @@ func TestHolderIsTheLast(t *testing.T) {
 		}
 	}
 }
+
+// TestPause holds that whoever has waited longer tries more often: else of many who
+// write all the time, those that have just come leave some behind.
+func TestPause(t *testing.T) {
+	last := pause(0)
+	if last != longestPause {
+		t.Errorf("the first pause is %v, want %v", last, longestPause)
+	}
+	for waited := 100 * time.Millisecond; waited < defaultWait; waited += 100 * time.Millisecond {
+		p := pause(waited)
+		if p > last || p < shortestPause || p == last && p > shortestPause {
+			t.Errorf("the pause after %v is %v, and %v before", waited, p, last)
+		}
+		last = p
+	}
+	if last != shortestPause {
+		t.Errorf("the last pause is %v, want %v", last, shortestPause)
+	}
+}

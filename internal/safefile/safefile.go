@@ -11,8 +11,8 @@
 //   - A replaced file has its line in the ledger, and a line in the ledger has
 //     its replaced file, with the same delay. So one file with a line for the
 //     ledger needs the journal too; only one file without one goes without.
-//   - What a file held before is in .mdck/backups, and what was pruned from it
-//     in .mdck/archive, before the file is replaced.
+//   - What a file held before is in .mdck/backups, or where [Change.Kept] has it,
+//     and what was pruned from it in .mdck/archive, before the file is replaced.
 //
 // An Update that finds nothing to do writes nothing and flushes nothing, but for
 // .mdck itself, with the lock, the .gitignore and empty directories, where that
@@ -86,6 +86,10 @@ type Change struct {
 	// Like gives, by the name of a new file, that of the one whose mode and owner
 	// it gets, as a copy should. No copy can be run as a program.
 	Like map[string]string
+	// Kept are names of files that get no backup in .mdck, because their present text
+	// is kept by the change itself: it is that of one of Files, which are put in place
+	// in their order, or of Archive. A file of which that is not so gets its backup.
+	Kept []string
 }
 
 // Old gives the present text of a file of the Store; ok is false if there is no

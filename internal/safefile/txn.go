@@ -182,7 +182,7 @@ func (t *txn) write(c Change) error {
 		return err
 	}
 	t.clean(todo)
-	fresh, err := t.keep(todo, c.Archive)
+	fresh, err := t.keep(todo, &c)
 	switch {
 	case err != nil:
 		return err
@@ -198,9 +198,9 @@ func (t *txn) write(c Change) error {
 
 // keep writes the backups and the archive. It reports whether the archive has
 // a text that it did not have.
-func (t *txn) keep(todo []replacement, archive []Archived) (fresh bool, err error) {
-	for _, r := range todo {
-		if r.old.info == nil {
+func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
+	for i, r := range todo {
+		if r.old.info == nil || c.keeps(r, todo[:i]) {
 			continue
 		}
 		path, err := t.backUp(r.name, r.old.text, like(r.old.info))
@@ -209,7 +209,7 @@ func (t *txn) keep(todo []replacement, archive []Archived) (fresh bool, err erro
 		}
 		t.result.Backups = append(t.result.Backups, path)
 	}
-	for _, a := range archive {
+	for _, a := range c.Archive {
 		path, isNew, err := t.archive(a, narrow(todo))
 		if err != nil {
 			return false, fmt.Errorf("archive %q: %w", a.Name, err)
@@ -218,6 +218,15 @@ func (t *txn) keep(todo []replacement, archive []Archived) (fresh bool, err erro
 		fresh = fresh || isNew
 	}
 	return fresh, nil
+}
+
+// keeps reports whether c keeps what r replaces, in the archive or in a new file that
+// is put in place before it.
+func (c *Change) keeps(r replacement, before []replacement) bool {
+	text := r.old.text
+	return slices.Contains(c.Kept, r.name) &&
+		(slices.ContainsFunc(before, func(o replacement) bool { return !o.gone && o.old.info == nil && o.text == text }) ||
+			slices.ContainsFunc(c.Archive, func(a Archived) bool { return a.Text == text }))
 }
 
 // replace replaces a file without the journal.
