@@ -106,7 +106,8 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 		found, _ := d.newest(name)
 		return found, nil
 	}
-	archive, err := c.c.Abort(d.since(name), d.job.Now, d.names, force)
+	since, begun := d.since(name)
+	archive, err := c.c.Abort(since, begun, d.job.Now, d.names, force)
 	if err != nil {
 		return nil, err
 	}
@@ -115,9 +116,10 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 }
 
 // since is when the work began that the checkpoint called name is about, as far as
-// its backups know; zero if they do not. Those of a checkpoint that was archived are
-// of other work.
-func (d *Draft) since(name string) (first time.Time) {
+// its backups know; zero if they do not. begun says that it began then, as the first
+// of them holds none; else it began then or earlier. Those of a checkpoint that was
+// archived are of other work.
+func (d *Draft) since(name string) (first time.Time, begun bool) {
 	archived := lastArchive(name, d.names)
 	for _, backup := range agents.Backups(name, d.backups) {
 		c := d.backup(name, backup)
@@ -125,10 +127,10 @@ func (d *Draft) since(name string) (first time.Time) {
 			continue
 		}
 		if at, ok := c.Last(); ok && at.After(archived) && (first.IsZero() || at.Before(first)) {
-			first = at
+			first, begun = at, len(c.Completed())+len(c.Files()) == 0
 		}
 	}
-	return first
+	return first, begun
 }
 
 // lastArchive is when a checkpoint called name was archived last, by the names of

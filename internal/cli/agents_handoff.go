@@ -66,16 +66,28 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	}
 	found := folder.Find(name)
 	switch {
-	case found != nil && c.Feature != "" && c.Feature != found.Feature():
-		return h, fmt.Errorf("agents handoff: %s has the feature %q, not %q", found.Shown(), found.Feature(), c.Feature)
 	case found != nil:
 		h = found.Handoff()
 		h.Archive = archiveOf(h.Previous, folder.Archives)
-		return h, nil
+		h.Feature, err = featureOf("agents handoff", found, c.Feature)
+		return h, err
 	case c.Feature == "":
 		return h, hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
 	}
 	return agents.Handoff{Agent: agentdir.IDOf(e.asked), Feature: c.Feature}, nil
+}
+
+// featureOf is the feature of c, or where c tells none the one that is asked for. One
+// that contradicts c is refused.
+func featureOf(command string, c *agents.Checkpoint, asked string) (string, error) {
+	switch is := c.Feature(); {
+	case asked == "" || is == asked:
+		return is, nil
+	case is == "":
+		return asked, nil
+	default:
+		return "", fmt.Errorf("%s: %s has the feature %q, not %q", command, c.Shown(), is, asked)
+	}
 }
 
 // archiveOf is the newest archive of an agent that crashed; "" if there is none.

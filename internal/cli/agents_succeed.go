@@ -67,12 +67,11 @@ func (c *agentsAbortCommand) Run(std Streams) error {
 	h := agents.Handoff{Feature: c.Feature, Agent: agentdir.IDOf(w.file)}
 	done, err := w.write(func(d *agentdir.Draft) error {
 		was, err := d.Abort(w.file, c.Force)
-		if err == nil && was != nil {
-			h.Agent = was.Shown()
-			if h.Feature == "" {
-				h.Feature = was.Feature()
-			}
+		if err != nil || was == nil {
+			return err
 		}
+		h.Agent = was.Shown()
+		h.Feature, err = featureOf("agents abort", was, c.Feature)
 		return err
 	})
 	if err != nil || !done {

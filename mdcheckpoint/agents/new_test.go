@@ -213,30 +213,34 @@ func TestTakeover(t *testing.T) {
 // TestAbort holds when a feature may be begun anew.
 func TestAbort(t *testing.T) {
 	const archive = "secondary_a_aborted_1768489205.json"
-	little := strings.NewReplacer("T14:15", "T14:01", "T14:28", "T14:28").Replace(sample)
 	for name, test := range map[string]struct {
 		text  string
 		since time.Time
+		begun bool
 		part  string
 	}{
-		"recorded times":      {little, time.Time{}, ""},
-		"29 minutes":          {sample, now.Add(-59*time.Minute - 4*time.Second), ""},
-		"30 minutes":          {sample, now.Add(-60*time.Minute - 5*time.Second), "holds 30 minutes of work or more"},
-		"by a recorded time":  {strings.Replace(sample, "T14:15:00", "T14:00:00", 1), time.Time{}, "holds 30 minutes"},
-		"nothing is told":     {`{"completed_steps": ["a"], "files_modified": "b"}`, time.Time{}, "1 completed step and 1 modified file"},
-		"nothing is recorded": {`{"current_step": "a"}`, time.Time{}, ""},
+		"a recorded time is a lower bound": {sample, time.Time{}, false, "2 completed steps and 2 modified files, and does not tell"},
+		"so is that of a first backup":     {sample, now.Add(-59*time.Minute - 4*time.Second), false, "does not tell"},
+		"29 minutes":                       {sample, now.Add(-59*time.Minute - 4*time.Second), true, ""},
+		"30 minutes":                       {sample, now.Add(-60*time.Minute - 5*time.Second), true, "holds 30 minutes of work or more"},
+		"by a recorded time":               {strings.Replace(sample, "T14:15:00", "T14:00:00", 1), time.Time{}, false, "holds 30 minutes"},
+		"no time":                          {with(t, "2026-01-15T14:30:00Z", "pending"), now.Add(-time.Minute), true, "does not tell"},
+		"nothing is told":                  {`{"completed_steps": ["a"], "files_modified": "b"}`, time.Time{}, false, "1 completed step and 1 modified file"},
+		"nothing is recorded":              {`{"current_step": "a"}`, time.Time{}, false, ""},
 	} {
-		c := parse(t, test.text)
-		got, err := c.Abort(test.since, now, nil, false)
-		switch {
-		case test.part != "":
-			wantRefused(t, err, test.part)
-		case err != nil || got != archive:
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
-		if got, err := c.Abort(test.since, now, []string{archive}, true); err != nil || got != "secondary_a_aborted_1768489206.json" {
-			t.Errorf("%s, forced: %q, %v", name, got, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			c := parse(t, test.text)
+			got, err := c.Abort(test.since, test.begun, now, nil, false)
+			switch {
+			case test.part != "":
+				wantRefused(t, err, test.part)
+			case err != nil || got != archive:
+				t.Errorf("%q, %v", got, err)
+			}
+			if got, err := c.Abort(test.since, test.begun, now, []string{archive}, true); err != nil || got != "secondary_a_aborted_1768489206.json" {
+				t.Errorf("forced: %q, %v", got, err)
+			}
+		})
 	}
 }
 

@@ -81,11 +81,11 @@ func (b *Beat) settle() {
 
 // Work is a lower bound of how long c was worked on: from the earliest time that
 // it records, or from since if that is earlier and not zero, to its last
-// checkpoint. ok is false if the file does not tell.
-func (c *Checkpoint) Work(since time.Time) (work time.Duration, ok bool) {
+// checkpoint.
+func (c *Checkpoint) Work(since time.Time) time.Duration {
 	last, ok := c.Last()
 	if !ok {
-		return 0, false
+		return 0
 	}
 	first := last
 	for _, path := range timePaths[2:] {
@@ -97,23 +97,25 @@ func (c *Checkpoint) Work(since time.Time) (work time.Duration, ok bool) {
 	if !since.IsZero() && since.Before(first) {
 		first = since
 	}
-	return last.Sub(first), first.Before(last) || !since.IsZero()
+	return last.Sub(first)
 }
 
 // Abort gives the name under which c is archived when its feature is begun anew.
 // It is a [*RefusedError], unless forced, when c holds [LittleWork] or more, or
-// does not tell how much but has completed steps or modified files. since is when
-// the work began, if the caller knows, else zero; taken are the names of the
-// files in the folder.
-func (c *Checkpoint) Abort(since, now time.Time, taken []string, force bool) (string, error) {
+// does not tell how much but has completed steps or modified files: the times in a
+// file say how much work it holds at least, and nothing says that it is not more,
+// unless made is true: the caller knows that the work began at since. Taken are the
+// names of the files in the folder.
+func (c *Checkpoint) Abort(since time.Time, made bool, now time.Time, taken []string, force bool) (string, error) {
 	const hint = "take it over instead, or force it"
-	work, ok := c.Work(since)
+	work := c.Work(since)
+	_, dated := c.Last()
 	done, files := len(c.Completed()), len(c.Files())
 	switch {
 	case force:
-	case ok && work >= LittleWork:
+	case work >= LittleWork:
 		return "", &RefusedError{fmt.Sprintf("%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute)), hint}
-	case !ok && done+files > 0:
+	case done+files > 0 && !(made && dated):
 		return "", &RefusedError{fmt.Sprintf("%s has %s and %s, and does not tell how much work they took", c.Base(), count(done, "completed step"), count(files, "modified file")), hint}
 	}
 	return ArchiveName(c.Base(), Aborted, now, taken), nil
