@@ -16,7 +16,7 @@ import (
 
 const (
 	defaultWait = 10 * time.Second
-	pause       = 50 * time.Millisecond
+	pause       = 100 * time.Millisecond // in which others get our own lock
 	// settle is how long after taking the lock one looks whether it is still one's own:
 	// scripts write theirs without asking twice. Source: locks.
 	settle = 100 * time.Millisecond
@@ -44,16 +44,39 @@ type epicLock struct {
 
 func (l *epicLock) clock() time.Time { return l.now.Add(time.Since(l.begun)) }
 
+// DoWaiting is [Epic.Do] for what needs the protocol's lock of EPIC_README.md: where
+// somebody else has it, everything is let go, our own lock too, and tried again until
+// the wait is over, which is an [*EpicLockedError], or ctx ends. So nobody who beats
+// waits for those who hold the other lock.
+func (e *Epic) DoWaiting(ctx context.Context, job Job, build func(*Draft) error) (*Made, error) {
+	wait := e.Wait
+	if wait == 0 {
+		wait = defaultWait
+	}
+	first := job.Now
+	for begun := time.Now(); ; {
+		made, err := e.Do(job, build)
+		locked, ok := errors.AsType[*EpicLockedError](err)
+		if !ok {
+			return made, err
+		}
+		if time.Since(begun) >= wait {
+			locked.Waited = max(wait, 0)
+			return nil, err
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return nil, err
+		}
+		job.Now = first.Add(time.Since(begun))
+	}
+}
+
 // holdEpic takes the protocol's lock of EPIC_README.md for the primary, until the
-// job is done. Our own lock is held already, so that of all who wait for this one
-// only one is a process of ours.
+// job is done. It does not wait: our own lock is held already. One that somebody else
+// has is an [*EpicLockedError].
 func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 	if d.job.Dry {
 		return nil
-	}
-	wait := d.epic.Wait
-	if wait == 0 {
-		wait = defaultWait
 	}
 	// A link that came with a repository could lead anywhere.
 	if info, err := os.Lstat(filepath.Join(d.epic.Root, agents.LockDir)); err == nil && !info.IsDir() {
@@ -62,18 +85,16 @@ func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 	l := &epicLock{path: filepath.Join(d.epic.Root, filepath.FromSlash(agents.EpicLock)), id: id, now: d.job.Now, begun: time.Now()}
 	for {
 		holder, err := l.take(ctx, operation)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if holder == "" {
+		case holder == "":
 			d.release = l.giveBack
 			return nil
-		}
-		if time.Since(l.begun) >= wait {
-			return &EpicLockedError{max(wait, 0), holder}
-		}
-		if err := sleep(ctx, pause); err != nil {
-			return err
+		case holder != again:
+			return &EpicLockedError{Holder: holder}
+		case time.Since(l.begun) > settle:
+			return &EpicLockedError{Holder: "another process"}
 		}
 	}
 }
@@ -101,10 +122,12 @@ func (l *epicLock) take(ctx context.Context, operation string) (holder string, e
 	return "", nil
 }
 
+// again stands for a holder that is gone: the lock is to be tried once more.
+const again = "again"
+
 // holder is who has the lock, for people. One that has expired is taken away, as is
-// one that went meanwhile: then nobody is told, but that it is to be tried again.
+// one that went meanwhile: that is again.
 func (l *epicLock) holder() (string, error) {
-	const again = "another process"
 	text, err := l.read()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -112,14 +135,21 @@ func (l *epicLock) holder() (string, error) {
 	case err != nil:
 		return "somebody: it cannot be read: " + err.Error(), nil
 	}
-	lock, err := agents.ParseLock(agents.EpicLock, text)
+	lock, failed := agents.ParseLock(agents.EpicLock, text)
 	switch {
-	case err != nil:
-		return "somebody: it cannot be read: " + err.Error(), nil
-	case lock.Expired(l.clock()):
+	case failed == nil && lock.Expired(l.clock()), failed != nil && l.old(), failed == nil && !lock.Dated() && l.old():
 		return again, l.takeAway(text)
+	case failed != nil:
+		return "somebody: it cannot be read: " + failed.Error(), nil
 	}
 	return lock.String(), nil
+}
+
+// old reports whether the file of the lock was written so long ago that a lock of that
+// time has expired: what stands in it does not tell.
+func (l *epicLock) old() bool {
+	info, err := os.Lstat(l.path)
+	return err == nil && !l.clock().Before(info.ModTime().Add(agents.LockLasts))
 }
 
 func (l *epicLock) read() (string, error) {

@@ -71,6 +71,69 @@ func TestEpicLock(t *testing.T) {
 	}
 }
 
+// TestEpicLockOld holds that a lock whose text tells no time expires by that of its
+// file.
+func TestEpicLockOld(t *testing.T) {
+	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
+		for age, want := range map[time.Duration]bool{agents.LockLasts - time.Second: false, agents.LockLasts: true} {
+			e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: text})
+			e.Wait = -1
+			at := now.Add(-age)
+			must(t, os.Chtimes(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock)), at, at))
+			_, err := e.Do(job(), escalate("me"))
+			_, locked := errors.AsType[*EpicLockedError](err)
+			if (err == nil) != want || locked == want {
+				t.Errorf("%q, %v old: %v", text, age, err)
+			}
+		}
+	}
+}
+
+// TestEscalateLetsBeat holds that who waits for the protocol's lock does not hold ours
+// meanwhile.
+func TestEscalateLetsBeat(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
+	ctx, cancel := context.WithCancel(context.Background())
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		_, err := e.DoWaiting(ctx, job(), func(d *Draft) error {
+			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("the wait ended with %v", err)
+		}
+	})
+	time.Sleep(2 * pause)
+	beats := Epic{Root: e.Root, Wait: 5 * time.Second}
+	for range 3 {
+		if _, err := beats.Do(job(), beat("two")); err != nil {
+			t.Error(err)
+		}
+	}
+	cancel()
+	waiting.Wait()
+	if _, err := os.Stat(filepath.Join(e.Root, agents.LockDir, "epic_readme.lock")); err != nil {
+		t.Error("the lock of the other is gone")
+	}
+}
+
+// TestEpicLockNotMade holds that no lock is made, nor its folder, where nothing can be
+// written.
+func TestEpicLockNotMade(t *testing.T) {
+	for _, text := range []string{"", "# Epic\n"} {
+		e := epicWith(t, map[string]string{file: sample})
+		if text != "" {
+			e.set(t, agents.EpicFile, text)
+		}
+		if _, err := e.Do(job(), escalate("me")); err == nil {
+			t.Error("written")
+		}
+		if _, err := os.Stat(filepath.Join(e.Root, agents.LockDir)); err == nil {
+			t.Errorf("a folder of locks beside a README of %q", text)
+		}
+	}
+}
+
 // TestEpicLockLost holds that a script which writes its lock without looking is
 // seen, and that its lock stays.
 func TestEpicLockLost(t *testing.T) {
@@ -118,7 +181,7 @@ func TestEpicLockCancelled(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), settle/2)
 		defer cancel()
-		_, err := e.Do(job(), func(d *Draft) error {
+		_, err := e.DoWaiting(ctx, job(), func(d *Draft) error {
 			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
 		})
 		if !errors.Is(err, context.DeadlineExceeded) || e.text(t, agents.EpicLock) != lock || e.text(t, agents.EpicFile) != readme {

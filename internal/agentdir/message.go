@@ -2,7 +2,9 @@ package agentdir
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"mdck/mdcheckpoint/agents"
@@ -60,8 +62,9 @@ type Escalation struct {
 }
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol, and gives its checkpoint. What ends ctx ends the wait for the
-// lock. Of an agent that is not stale it is an [*agents.RefusedError].
+// of the protocol. Where somebody else has that, it is an [*EpicLockedError] at once:
+// [Epic.DoWaiting] waits. Of an agent that is not stale it is an
+// [*agents.RefusedError].
 func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
 	c, err := d.sound(e.Name)
 	if err != nil {
@@ -70,13 +73,13 @@ func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
 	if err := d.ripe(c.c, e.Force, "to escalate", agents.Stale); err != nil {
 		return err
 	}
+	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
+		return err
+	}
 	if err := d.holdEpic(ctx, e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
 		return err
 	}
-	text, there, err := d.Text(agents.EpicFile)
-	if err == nil && !there {
-		err = fmt.Errorf("no %s in the folder of the epic", agents.EpicFile)
-	}
+	text, _, err := d.Text(agents.EpicFile)
 	if err != nil {
 		return err
 	}
@@ -86,4 +89,17 @@ func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
 	}
 	d.put(agents.EpicFile, text, true, change)
 	return nil
+}
+
+// canEscalate reports why the section of an agent cannot be written, by a look at it
+// without the lock.
+func (d *Draft) canEscalate(c *current) error {
+	text, err := d.glance(agents.EpicFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no %s in the folder of the epic", agents.EpicFile)
+	}
+	if err == nil {
+		_, err = agents.SetStale(agents.EpicFile, text, c.id(), c.c.StaleText(d.job.Now))
+	}
+	return err
 }

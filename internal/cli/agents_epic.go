@@ -126,7 +126,7 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
 	}
 	if _, ok := errors.AsType[*agentdir.EpicLockedError](err); ok {
-		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired")
+		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired, 5 minutes after it was taken", "its file is "+e.shown(agents.EpicLock))
 	}
 	if errors.Is(err, agentdir.ErrNoBackup) {
 		return hinted(err, "nothing was changed", "mdck agents abort archives a checkpoint that nothing can be made of")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -47,8 +48,21 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 // write makes the change and writes it, or prints it. It reports whether something
 // was written.
 func (w *agentWriter) write(build func(*agentdir.Draft) error) (done bool, err error) {
-	job := agentdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}
-	made, err := w.epic.Do(job, build)
+	return w.tell(w.epic.Do(w.job(), build))
+}
+
+// writeWaiting is write for what needs the lock of EPIC_README.md, which it waits for
+// until ctx ends.
+func (w *agentWriter) writeWaiting(ctx context.Context, build func(*agentdir.Draft) error) (done bool, err error) {
+	return w.tell(w.epic.DoWaiting(ctx, w.job(), build))
+}
+
+func (w *agentWriter) job() agentdir.Job {
+	return agentdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}
+}
+
+// tell says what became of a write.
+func (w *agentWriter) tell(made *agentdir.Made, err error) (done bool, _ error) {
 	switch {
 	case err != nil:
 		return false, w.epic.explain(err, w.file)

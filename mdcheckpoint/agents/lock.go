@@ -64,11 +64,19 @@ func (l *Lock) Expires() (at time.Time, ok bool) {
 }
 
 // Expired reports whether others may take the lock at now. One whose times cannot
-// be read, or that says it is not released by itself, never expires.
+// be read, or that says it is not released by itself, never expires by what it says.
 func (l *Lock) Expired(now time.Time) bool {
 	at, ok := l.Expires()
 	released, known := l.Doc.Root.Get(AutoReleaseKey).Bool()
 	return ok && !now.Before(at) && (released || !known)
+}
+
+// Dated reports whether l tells when it expires, or that it does not by itself. Of
+// one that tells nothing the time of its file is to be taken.
+func (l *Lock) Dated() bool {
+	_, ok := l.Expires()
+	released, known := l.Doc.Root.Get(AutoReleaseKey).Bool()
+	return ok || known && !released
 }
 
 // String says who holds the lock, for a message.
