@@ -73,7 +73,8 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 	if err != nil {
 		return nil, nil, err
 	}
-	t.Taken = d.names
+	status := d.statusOf(c.c.Feature())
+	t.Taken, t.StatusFile = d.names, status != nil
 	s, err := c.c.Takeover(t, d.job.Now)
 	if err != nil {
 		return nil, nil, err
@@ -88,7 +89,7 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 		heir = c
 	}
 	d.putCheckpoint(heir, s.Change)
-	return s, c.c, d.putStatus(d.statusOf(s.Change.After.Feature()), s.Change.After, s.Previous)
+	return s, c.c, d.putStatus(status, s.Change.After, s.Previous)
 }
 
 // Abort archives the checkpoint called name, of an agent whose feature is begun

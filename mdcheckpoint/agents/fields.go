@@ -105,10 +105,10 @@ var textField = jsondoc.Field{Kind: jsondoc.String}
 
 // coordinationFields are the keys of coordination_state. Source: checkpoint.
 var coordinationFields = []jsondoc.Field{
-	{Name: InboxCheckKey, Kind: jsondoc.String, Required: true, Doc: "when the inbox was last read, in UTC"},
+	{Name: InboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when the inbox was last read, in UTC; null for never"},
 	{Name: UnreadKey, Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "messages in the inbox that are unread"},
-	{Name: EpicUpdateKey, Kind: jsondoc.String, Required: true, Doc: "when EPIC_README.md was last updated, in UTC"},
-	{Name: StatusUpdateKey, Kind: jsondoc.String, Required: true, Doc: "when STATUS was last updated, in UTC"},
+	{Name: EpicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when EPIC_README.md was last updated, in UTC; null for never"},
+	{Name: StatusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true, Doc: "when STATUS was last updated, in UTC; null for never"},
 }
 
 // isStage reports whether text is S and a number, or that and .P and a number.

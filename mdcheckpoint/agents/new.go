@@ -14,6 +14,7 @@ import (
 const (
 	firstPhase        = "Starting"
 	firstStep         = "Getting started"
+	noFeature         = "no feature is given, so the file names none"
 	firstInstructions = "No work is recorded yet: begin at the start of the guide for %s."
 )
 
@@ -25,8 +26,6 @@ type Start struct {
 	Session string // any text that no other session has
 	Feature string
 	Beat
-
-	previous, notes string // of a takeover
 }
 
 // New makes a checkpoint file with all keys, of the time now. An id whose file the
@@ -39,7 +38,7 @@ func New(s Start, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	if s.Session = oneLine(s.Session); s.Session == "" {
-		return nil, &RequestError{"no session id", "any text that no other session has"}
+		return nil, errNoSession()
 	}
 	s.ID, s.Feature = oneLine(s.ID), oneLine(s.Feature)
 	if err := s.tidy(); err != nil {
@@ -56,7 +55,7 @@ func New(s Start, now time.Time) (*Change, error) {
 	}
 	change := &Change{Text: text, After: c, Did: []string{fmt.Sprintf("created %s for %q", name, s.ID)}}
 	if s.Feature == "" {
-		change.Notes = append(change.Notes, "no feature is given, so the file names none")
+		change.Notes = append(change.Notes, noFeature)
 	}
 	for _, p := range c.Check() {
 		change.Notes = append(change.Notes, p.Message)
@@ -74,27 +73,28 @@ func (s *Start) defaults() {
 
 // text is the file, in the order of [CheckpointFields].
 func (s *Start) text(now time.Time) (string, error) {
-	kind := Secondary
-	if FoldID(s.ID) == Primary {
-		kind = Primary
-	}
 	q, at := jsondoc.Quote, jsondoc.Quote(stamp(now))
 	unread := 0
 	if s.Unread != nil {
 		unread = *s.Unread
 	}
 	pairs := [][2]string{
-		{IDKey, q(s.ID)}, {TypeKey, q(kind)}, {SessionKey, q(s.Session)}, {FeatureKey, q(s.Feature)},
+		{IDKey, q(s.ID)}, {TypeKey, q(typeOf(s.ID))}, {SessionKey, q(s.Session)}, {FeatureKey, q(s.Feature)},
 		{StageKey, q(s.Stage)}, {PhaseKey, q(s.Phase)}, {LastKey, at}, {ExpectedKey, q(stamp(now.Add(Interval)))},
 		{StatusKey, q(s.Status)}, {CanResumeKey, strconv.FormatBool(s.CanResume == nil || *s.CanResume)},
 		{BlockersKey, quoteAll(slices.Concat(s.Blockers, s.MoreBlockers))}, {FilesKey, quoteAll(names(slices.Concat(s.AllFiles, s.Files)))},
 		{InstructionsKey, q(s.Instructions)}, {StepKey, q(s.Step)}, {CompletedKey, quoteAll(s.Done)}, {NextKey, quoteAll(s.Next)},
 		{CoordinationKey, object([][2]string{{InboxCheckKey, at}, {UnreadKey, strconv.Itoa(unread)}, {EpicUpdateKey, at}, {StatusUpdateKey, at}})},
 	}
-	if s.previous != "" {
-		pairs = append(pairs, [2]string{PreviousKey, q(s.previous)}, [2]string{NotesKey, q(s.notes)})
-	}
 	return layOut(object(pairs))
+}
+
+// typeOf is the agent_type of the agent with that id.
+func typeOf(id string) string {
+	if FoldID(id) == Primary {
+		return Primary
+	}
+	return Secondary
 }
 
 // layOut gives json, an object on one line, a line for each of its items.

@@ -190,9 +190,7 @@ func TestTakeover(t *testing.T) {
 	for _, key := range []string{BlockersKey, FilesKey, CompletedKey, NextKey} {
 		equalAll(t, key, texts(after.Items(key)), texts(c.Items(key)))
 	}
-	if problems := after.Check(); len(problems) != 0 {
-		t.Errorf("problems %q", messages(after, problems))
-	}
+	equalAll(t, "problems", messages(after, after.Check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
 	_, err = c.Takeover(Takeover{As: "Secondary-B", Session: "1", Taken: []string{"secondary_b.json"}}, now)
 	wantRefused(t, err, "secondary_b.json is there already")
 	_, err = c.Takeover(Takeover{As: "..", Session: "1"}, now)
@@ -207,6 +205,43 @@ func TestTakeover(t *testing.T) {
 	equalAll(t, "steps", append(texts(after.Next()), texts(after.Completed())...), []string{"a", `{"b": 1}`})
 	if after.Stage() != FirstStage || after.Str(NotesKey) != "as told" || after.ID() != "Secondary-A" {
 		t.Errorf("%s", few.Change.Text)
+	}
+}
+
+// TestTakeoverKeeps holds that a takeover changes what is named here, and no byte of any
+// other value.
+func TestTakeoverKeeps(t *testing.T) {
+	const text = `{
+  "agent_id": "Secondary-A", "agent_type": "secondary", "session_id": "1", "feature": "f", "stage": "S2.P2", "phase": "p",
+  "last_checkpoint": "2026-01-15T14:30:00Z", "next_checkpoint_expected": "N/A", "status": "PAUSED", "can_resume": false,
+  "blockers": "no account", "files_modified": null, "recovery_instructions": {"a": 1}, "current_step": "s",
+  "completed_steps": [{"step": 1.50}, null, "x"], "next_steps": {"a": ["b"]},
+  "coordination_state": {"last_inbox_check": "2026-01-15T14:28:00Z", "unread_messages": 3, "mine": 1e3, "last_epic_readme_update": "pending", "last_status_update": null},
+  "ready_for_sync": null, "s2_completion": {"é": [1, 2.0]}
+}
+`
+	c := parse(t, text)
+	s, err := c.Takeover(Takeover{Session: "2"}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := s.Change.After
+	equalAll(t, "changed keys", changedKeys(c, after), []string{
+		SessionKey, LastKey, ExpectedKey, StatusKey, CanResumeKey, BlockersKey, FilesKey, NextKey, PreviousKey, NotesKey,
+	})
+	for key, want := range map[string]string{BlockersKey: `["no account"]`, FilesKey: "[]", NextKey: `[{"a": ["b"]}]`} {
+		equal(t, key, strings.Join(strings.Fields(after.Doc.File.Slice(after.Span(key))), ""), strings.Join(strings.Fields(want), ""))
+	}
+	bare, err := parse(t, "{}").Takeover(Takeover{Session: "2", StatusFile: true}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(bare.Change.After.Doc.Root.Members); n != ProtocolFields+2 {
+		t.Errorf("%d keys of an empty file:\n%s", n, bare.Change.Text)
+	}
+	read := bare.Change.After.Doc.Root.Get(CoordinationKey, InboxCheckKey)
+	if at, _ := bare.Change.After.Doc.Root.Get(CoordinationKey, StatusUpdateKey).Str(); !read.IsNull() || at != stamp(now) {
+		t.Errorf("%s", bare.Change.Text)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // without a session.
 func (c *Checkpoint) Resume(session string, now time.Time, force bool) (*Change, error) {
 	if session = oneLine(session); session == "" {
-		return nil, &RequestError{"no session id", "any text that no other session has"}
+		return nil, errNoSession()
 	}
 	can, known := c.CanResume()
 	if known && !can && !force {

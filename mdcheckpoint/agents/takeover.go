@@ -3,8 +3,11 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Takeover asks that another session, or agent, takes the work of one that will
@@ -14,6 +17,8 @@ type Takeover struct {
 	Session string   // of the new agent
 	Notes   string   // recovery_notes; "" says what is known
 	Taken   []string // names of the files in the folder
+
+	StatusFile bool // STATUS is written now
 }
 
 // A Succession is what becomes of the files of a takeover.
@@ -25,10 +30,12 @@ type Succession struct {
 	Previous string  // of the old one
 }
 
-// Takeover archives c as crashed and makes a new checkpoint with its feature,
-// stage, phase, steps, files, blockers and instructions. Nothing but the archive
-// keeps what else c has. It is a [*RefusedError] where the new agent has a file
-// already, a [*RequestError] as in [New].
+// Takeover archives c as crashed and makes the checkpoint of who goes on: with all
+// keys and values of c, unknown ones too, but for the agent, the session, both times
+// of the checkpoint, status and can_resume, which are new, and for lists and keys that
+// the protocol wants and c does not have. The times of coordination_state stay: a new
+// session has read and written nothing yet. It is a [*RefusedError] where the new
+// agent has a file already, a [*RequestError] as in [New].
 func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 	s := &Succession{Previous: oneLine(c.Shown()), Archive: ArchiveName(c.Base(), Crashed, now, t.Taken)}
 	s.ID = orElse(oneLine(t.As), s.Previous)
@@ -39,44 +46,121 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 	if name != c.Base() && slices.Contains(t.Taken, name) {
 		return nil, &RefusedError{fmt.Sprintf("%s is there already: it is the checkpoint of another agent", name), "name an agent that has none"}
 	}
+	if t.Session = oneLine(t.Session); t.Session == "" {
+		return nil, errNoSession()
+	}
 	s.Name = name
-	s.Change, err = New(c.heir(s, &t, now), now)
+	s.Change, err = c.heir(s, &t, now)
+	return s, err
+}
+
+func errNoSession() error {
+	return &RequestError{"no session id", "any text that no other session has"}
+}
+
+// heir makes the new checkpoint.
+func (c *Checkpoint) heir(s *Succession, t *Takeover, now time.Time) (*Change, error) {
+	e := &editor{c: c}
+	e.inherit(s, t, now)
+	change, err := e.change()
 	if err != nil {
 		return nil, err
 	}
-	s.Change.Did = []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
-	return s, nil
+	if change.After, err = Parse(path.Join(path.Dir(c.Path()), s.Name), change.Text); err != nil {
+		return nil, err
+	}
+	change.Edits, change.Did = nil, []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
+	if change.After.Feature() == "" {
+		change.Notes = append(change.Notes, noFeature)
+	}
+	return change, nil
 }
 
-// heir is what the new checkpoint says.
-func (c *Checkpoint) heir(s *Succession, t *Takeover, now time.Time) Start {
-	b := Beat{
-		Step: c.Step(), Done: texts(c.Completed()), Next: texts(c.Next()), AllFiles: texts(c.Files()), Blockers: texts(c.Blockers()),
-		Phase: c.Phase(), Instructions: c.Instructions(),
-	}
+// inherit makes the edits by which c becomes the checkpoint of who goes on, in the
+// order of [CheckpointFields].
+func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
+	c, q := e.c, jsondoc.Quote
+	stage := FirstStage
 	if isStage(c.Stage()) {
-		b.Stage = c.Stage()
+		stage = c.Stage()
 	}
-	if n, ok := c.Unread(); ok && n >= 0 {
-		b.Unread = &n
+	status := InProgress
+	if len(c.Blockers()) > 0 {
+		status = Blocked
 	}
-	if len(b.Blockers) > 0 {
-		b.Status = Blocked
-	}
-	b.settle()
-	notes := fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive)
-	return Start{ID: s.ID, Session: t.Session, Feature: c.Feature(), Beat: b, previous: s.Previous, notes: cmp.Or(oneLine(t.Notes), notes)}
+	e.set(q(s.ID), IDKey)
+	e.set(q(typeOf(s.ID)), TypeKey)
+	e.set(q(t.Session), SessionKey)
+	e.fill(FeatureKey, "")
+	e.set(q(stage), StageKey)
+	e.fill(PhaseKey, firstPhase)
+	e.times(now)
+	e.set(q(status), StatusKey)
+	e.set("true", CanResumeKey)
+	e.strictList(BlockersKey)
+	e.strictList(FilesKey)
+	e.fill(InstructionsKey, fmt.Sprintf(firstInstructions, stage))
+	e.fill(StepKey, firstStep)
+	e.strictList(CompletedKey)
+	e.strictList(NextKey)
+	e.settle()
+	e.inheritCoordination(t.StatusFile, now)
+	e.set(q(s.Previous), PreviousKey)
+	e.set(q(cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
+		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))), NotesKey)
 }
 
-// settle drops from what is done what is still to be done: a file may say both,
-// and doing a step twice is better than not at all.
-func (b *Beat) settle() {
-	open := map[string]bool{identity(b.Step): true}
-	for _, text := range b.Next {
-		open[identity(text)] = true
+// fill sets a text where there is none.
+func (e *editor) fill(key, text string) {
+	v := e.c.Doc.Root.Get(key)
+	if was, ok := v.Str(); v == nil || v.IsNull() || ok && was == "" {
+		e.set(jsondoc.Quote(text), key)
 	}
-	b.Done = slices.DeleteFunc(b.Done, func(text string) bool { return open[identity(text)] })
+}
+
+// strictList makes a list of what stands at key and is none.
+func (e *editor) strictList(key string) {
+	v := e.c.Doc.Root.Get(key)
+	switch {
+	case v != nil && v.Kind == jsondoc.Array:
+	case len(e.c.Items(key)) == 0:
+		e.set("[]", key)
+	default:
+		e.set("["+e.c.Doc.File.Slice(v.Span)+"]", key)
+	}
+}
+
+// settle drops from what is done what is still to be done: a file may say both, and
+// doing a step twice is better than not at all.
+func (e *editor) settle() {
+	if v := e.c.Doc.Root.Get(CompletedKey); v == nil || v.Kind != jsondoc.Array {
+		return
+	}
+	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...))
+}
+
+// inheritCoordination sets what of coordination_state is not there: to nothing, but for
+// the time of STATUS if that is written now.
+func (e *editor) inheritCoordination(status bool, now time.Time) {
+	at := "null"
+	if status {
+		at = jsondoc.Quote(stamp(now))
+	}
+	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
+	v := e.c.Doc.Root.Get(CoordinationKey)
+	switch {
+	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+		e.set(object(pairs), CoordinationKey)
+		return
+	case v.Kind != jsondoc.Object:
+		e.note("%s is no object and stays as it is", CoordinationKey)
+		return
+	}
+	for _, p := range pairs {
+		if v.Get(p[0]) == nil || p[0] == StatusUpdateKey && status {
+			e.set(p[1], CoordinationKey, p[0])
+		}
+	}
 }
 
 // Work is a lower bound of how long c was worked on: from the earliest time that
