@@ -44,7 +44,28 @@ func (d *Draft) create(c *current, b *Beat) error {
 		return &agents.RequestError{Reason: fmt.Sprintf("the checkpoint of %q would be called %q, not %q", b.ID, name, c.name), Hint: "name the agent by its id"}
 	}
 	d.putCheckpoint(c, change)
-	return d.putStatus(d.statusOf(change.After.Feature()), change.After, "")
+	d.noteOwners(b)
+	return d.putStatus(d.statusOf(change.After.Feature(), b.ID), change.After, "")
+}
+
+// noteOwners tells of other agents that have the feature of a checkpoint that is made.
+func (d *Draft) noteOwners(b *Beat) {
+	folder, err := d.epic.Folder()
+	if err != nil || b.Feature == "" {
+		return
+	}
+	for _, c := range folder.Agents {
+		if c.Agent() != agents.FoldID(b.ID) && path.Clean(c.Feature()) == b.Feature {
+			d.note("%q is the feature of %s, too", b.Feature, c.Shown())
+		}
+	}
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
 }
 
 // Beat writes a heartbeat. A checkpoint that is not there is made; of one that is
@@ -84,22 +105,23 @@ func (d *Draft) beatAnew(c *current, b *Beat) error {
 func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 	b.ID = from.Shown()
 	b.Unread = d.unread(b.ID)
-	status := d.statusOf(from.Feature())
+	b.Beat.Feature = b.Feature
+	status := d.statusOf(orElse(from.Feature(), b.Feature), b.ID)
 	b.StatusFile = status != nil
 	change, err := from.Beat(b.Beat, d.job.Now)
 	if err != nil {
 		return err
 	}
-	if b.Feature != "" && b.Feature != from.Feature() {
+	if b.Feature != "" && b.Feature != change.After.Feature() {
 		d.note("the feature stays %q", from.Feature())
 	}
 	d.putCheckpoint(c, change)
 	return d.putStatus(status, change.After, "")
 }
 
-// statusOf is the STATUS file of a feature; nil if there is none that can be
-// written, which is told if it is there.
-func (d *Draft) statusOf(feature string) *agents.Status {
+// statusOf is the STATUS file of a feature; nil if there is none that the agent with
+// that id can write, which is told if it is there: it may be that of another agent.
+func (d *Draft) statusOf(feature, id string) *agents.Status {
 	name := path.Join(feature, agents.StatusFile)
 	if feature == "" || !agents.Belongs(name) {
 		return nil
@@ -116,7 +138,22 @@ func (d *Draft) statusOf(feature string) *agents.Status {
 		d.note("%s stays as it is: %v", name, err)
 		return nil
 	}
+	if owner := d.owner(s); owner != "" && agents.FoldID(owner) != agents.FoldID(id) {
+		d.note("%s stays as it is: it is that of %s", name, owner)
+		return nil
+	}
 	return s
+}
+
+// owner is the agent whose STATUS s is, if it has a checkpoint; else "".
+func (d *Draft) owner(s *agents.Status) string {
+	for _, key := range []string{agents.StatusAgentID, agents.StatusAgent} {
+		id, _ := s.Get(key)
+		if name, err := agents.FileName(id); err == nil && slices.Contains(d.names, name) {
+			return id
+		}
+	}
+	return ""
 }
 
 // putStatus writes what c says to its STATUS file, if there is one. previous is the

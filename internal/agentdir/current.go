@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
@@ -38,6 +39,31 @@ func (e *MissingError) Error() string {
 
 // ErrNoBackup is wrapped by the error of a checkpoint that cannot be restored.
 var ErrNoBackup = errors.New("no backup that can be read")
+
+// A BackupError says that no backup can take the place of a checkpoint. It wraps
+// [ErrNoBackup].
+type BackupError struct {
+	Name  string   // of the checkpoint
+	Asked string   // the backup that was asked for; "" for the newest
+	There []string // all of the checkpoint, newest first
+	Older bool     // one was looked for that is older than the checkpoint, which can be read
+}
+
+func (e *BackupError) Error() string {
+	what := ErrNoBackup.Error()
+	switch {
+	case e.Asked != "" && !slices.Contains(e.There, e.Asked):
+		return fmt.Sprintf("no backup %q of %s, which has %d", e.Asked, e.Name, len(e.There))
+	case e.Asked != "":
+		return fmt.Sprintf("%s: %q of %s", what, e.Asked, e.Name)
+	case e.Older && len(e.There) > 0:
+		what += " and is older than the checkpoint"
+	}
+	return fmt.Sprintf("%s: %s has %d", what, e.Name, len(e.There))
+}
+
+// Unwrap is [ErrNoBackup].
+func (e *BackupError) Unwrap() error { return ErrNoBackup }
 
 // look reads the checkpoint called name. What cannot be read as a file is an error,
 // what cannot be read as a checkpoint is told in the result.
@@ -73,15 +99,35 @@ func Corrupt(text string) bool {
 	return !json.Valid([]byte(text)) || !strings.HasPrefix(strings.TrimSpace(text), "{")
 }
 
-// newest is the newest backup of the checkpoint called name that can be read, and
-// its file name; nil if there is none.
-func (d *Draft) newest(name string) (*agents.Checkpoint, string) {
+// newest is the newest backup of the checkpoint called name that is one of its agent,
+// and its file name; nil if there is none.
+func (d *Draft) newest(name string) (*agents.Checkpoint, string) { return d.newestBefore(name, nil) }
+
+// newestBefore is newest of what is older than c, the checkpoint as it is; nil stands
+// for one that cannot be read. Of c the agent is taken, else that of the file's name.
+func (d *Draft) newestBefore(name string, c *agents.Checkpoint) (newest *agents.Checkpoint, file string) {
+	agent := agents.FoldID(stem(name))
+	if c != nil {
+		agent = c.Agent()
+	}
 	for _, backup := range agents.Backups(name, d.backups) {
-		if c := d.backup(name, backup); c != nil {
-			return c, backup
+		b := d.backup(name, backup)
+		if b == nil || b.ID() == "" || b.Agent() != agent || c != nil && !before(b, c) {
+			continue
+		}
+		if newest == nil || c != nil && before(newest, b) {
+			newest, file = b, backup
 		}
 	}
-	return nil, ""
+	return newest, file
+}
+
+// before reports whether b was written before c, by what they say; what says no time
+// comes before what does.
+func before(b, c *agents.Checkpoint) bool {
+	x, _ := b.Last()
+	y, known := c.Last()
+	return x.Before(y) || !known && b.Text() != c.Text()
 }
 
 // backup reads a backup as the checkpoint called name; nil if it cannot be read.

@@ -3,6 +3,7 @@ package agentdir
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,25 +14,18 @@ import (
 )
 
 // Restore puts a backup in the place of the checkpoint called name: the one called
-// backup, or the newest that can be read. Its text is taken as it is. Without one
-// the error wraps [ErrNoBackup].
+// backup, or the newest that is one of the same agent. Of a checkpoint that can be
+// read it is the newest that is older, by its last_checkpoint: so a second restore
+// goes one further back, and not to what the first one replaced. Its text is taken as
+// it is. Without one the error wraps [ErrNoBackup], a [*BackupError].
 func (d *Draft) Restore(name, backup string) error {
 	c, err := d.look(name)
 	if err != nil {
 		return err
 	}
-	all := agents.Backups(name, d.backups)
-	if backup != "" && !slices.Contains(all, backup) {
-		return fmt.Errorf("%w: %s has %d, and %q is none of them", ErrNoBackup, name, len(all), backup)
-	}
-	var found *agents.Checkpoint
-	if backup != "" {
-		found = d.backup(name, backup)
-	} else {
-		found, backup = d.newest(name)
-	}
+	found, backup := d.pick(c, backup)
 	if found == nil {
-		return fmt.Errorf("%w: %s has %d", ErrNoBackup, name, len(all))
+		return &BackupError{Name: name, Asked: backup, There: agents.Backups(name, d.backups), Older: c.c != nil}
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
@@ -42,6 +36,23 @@ func (d *Draft) Restore(name, backup string) error {
 		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(agents.BackupDir, backup), lastOf(found))},
 	})
 	return nil
+}
+
+// pick is the backup to put in the place of c, and its name: the one that is asked
+// for, which may have its folder before its name, or without one the newest that
+// fits; nil if there is none.
+func (d *Draft) pick(c *current, asked string) (*agents.Checkpoint, string) {
+	if asked == "" {
+		return d.newestBefore(c.name, c.c)
+	}
+	asked = filepath.ToSlash(asked)
+	if path.Base(path.Dir(asked)) == path.Base(agents.BackupDir) {
+		asked = path.Base(asked)
+	}
+	if !slices.Contains(agents.Backups(c.name, d.backups), asked) {
+		return nil, asked
+	}
+	return d.backup(c.name, asked), asked
 }
 
 // lastOf is the time of a checkpoint, for people.
@@ -63,7 +74,7 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 		return nil, err
 	}
 	d.putCheckpoint(c, change)
-	return c.c, d.putStatus(d.statusOf(c.c.Feature()), change.After, "")
+	return c.c, d.putStatus(d.statusOf(c.c.Feature(), c.c.Shown()), change.After, "")
 }
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
@@ -73,7 +84,7 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 	if err != nil {
 		return nil, nil, err
 	}
-	status := d.statusOf(c.c.Feature())
+	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	t.Taken, t.StatusFile = d.names, status != nil
 	s, err := c.c.Takeover(t, d.job.Now)
 	if err != nil {

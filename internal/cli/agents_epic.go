@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -128,14 +129,45 @@ func (e *epic) explain(err error, name string) error {
 	if _, ok := errors.AsType[*agentdir.EpicLockedError](err); ok {
 		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired, 5 minutes after it was taken", "its file is "+e.shown(agents.EpicLock))
 	}
-	if errors.Is(err, agentdir.ErrNoBackup) {
-		return hinted(err, "nothing was changed", "mdck agents abort archives a checkpoint that nothing can be made of")
+	if failed, ok := errors.AsType[*agentdir.BackupError](err); ok {
+		return hinted(err, backupHints(failed)...)
 	}
 	shown := asShown(&e.target, err)
 	if shown != err && name != "" && strings.Contains(err.Error(), name) {
 		return hinted(shown, "mdck agents restore "+quote(name)+" takes the newest backup")
 	}
 	return changedMeanwhile(&e.target, shown)
+}
+
+// mostBackups is how many backups a hint lists.
+const mostBackups = 10
+
+// backupHints say which backups there are, or where there is none, the way out.
+func backupHints(e *agentdir.BackupError) []string {
+	hints := []string{"nothing was changed"}
+	for _, name := range e.There[:min(len(e.There), mostBackups)] {
+		hints = append(hints, "--backup "+quote(name))
+	}
+	if len(e.There) == 0 && !e.Older {
+		hints = append(hints, "mdck agents abort archives a checkpoint that nothing can be made of")
+	}
+	return hints
+}
+
+// oddName tells of a checkpoint whose name is that of another agent than the one that
+// it says it is of: which of them is meant, mdck cannot know.
+func (e *epic) oddName(talk io.Writer, name string) {
+	folder, err := e.Folder()
+	if err != nil {
+		return
+	}
+	c := folder.Find(name)
+	if c == nil || c.Base() != name {
+		return
+	}
+	if of := agentdir.IDOf(name); agents.FoldID(of) != c.Agent() {
+		fmt.Fprintf(talk, "mdck: %s: note: the file is of %s by its agent_id, and of %s by its name\n", e.shown(agents.CheckpointDir+"/"+name), report.OneLine(c.Shown()), report.OneLine(of))
+	}
 }
 
 func withHint(err error, hint string) error {

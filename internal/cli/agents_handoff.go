@@ -41,6 +41,9 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	if name, err := e.name(); err == nil {
+		e.oddName(std.Err, name)
+	}
 	h = e.complete(h)
 	if c.JSON {
 		return report.Indented(std.Out, handoffOf(h))

@@ -29,7 +29,7 @@ func (f *waitFlag) wait() (time.Duration, error) {
 }
 
 const (
-	agentsRestoreHelp = `Puts the newest backup that can be read in the place of a checkpoint, byte for byte. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
+	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.
 
 Examples:
 
@@ -49,7 +49,7 @@ Examples:
 
 type agentsRestoreCommand struct {
 	agentFlags
-	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that can be read)." placeholder:"NAME"`
+	Backup string `help:"Take this one of agent_checkpoints/backups (default: the newest that fits)." placeholder:"NAME"`
 }
 
 // Run restores the checkpoint.

@@ -42,6 +42,9 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 		}
 	}
 	file, err := e.name()
+	if err == nil {
+		e.oddName(std.Err, file)
+	}
 	return &agentWriter{std, name, f, e, file}, err
 }
 

@@ -17,6 +17,7 @@ import (
 // one line, but for the instructions.
 type Beat struct {
 	ID           string   // written where the file has no agent_id
+	Feature      string   // written where the file names none
 	Step         string   // what is being done
 	Done         []string // added to completed_steps once, dropped from next_steps; empty is nothing
 	Next         []string // replaces next_steps
@@ -45,6 +46,9 @@ func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	e := &editor{c: c}
 	if id := oneLine(b.ID); c.ID() == "" {
 		e.text(IDKey, id, "agent")
+	}
+	if c.Feature() == "" {
+		e.text(FeatureKey, oneLine(b.Feature), "feature")
 	}
 	e.text(StageKey, b.Stage, "stage")
 	e.text(PhaseKey, b.Phase, "phase")

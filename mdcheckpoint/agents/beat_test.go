@@ -222,3 +222,15 @@ func TestParseBeat(t *testing.T) {
 		}
 	}
 }
+
+// TestBeatFeature holds that a feature is filled in once.
+func TestBeatFeature(t *testing.T) {
+	if got := beat(t, parse(t, sample), Beat{Feature: "f9"}).After.Feature(); got != "feature_02_penalty" {
+		t.Errorf("the feature becomes %q", got)
+	}
+	for _, text := range []string{with(t, `"feature_02_penalty"`, `""`), thin} {
+		if got := beat(t, parse(t, text), Beat{Feature: "f9"}).After.Feature(); got != "f9" {
+			t.Errorf("the feature of %s is %q", text, got)
+		}
+	}
+}
