@@ -11,7 +11,8 @@ import (
 )
 
 // Warn puts a warning into the inbox of the agent whose checkpoint is called name.
-// Of one that is not old it is an [*agents.RefusedError], unless forced.
+// Of one that is not old it is an [*agents.RefusedError], unless forced. A warning of
+// the same checkpoint that is unread, and has still to be answered, is not repeated.
 func (d *Draft) Warn(name string, force bool) error {
 	c, err := d.sound(name)
 	if err != nil {
@@ -33,6 +34,10 @@ func (d *Draft) Warn(name string, force bool) error {
 		return err
 	}
 	now := d.job.Now.Local() // as the protocol has it in messages
+	if number, ok := m.Warned(c.c, now); ok {
+		d.note("message %d in %s says so already, and is unread: no other is sent", number, box)
+		return nil
+	}
 	change, err := m.Add(c.c.WarningNote(now), agents.Title(agents.IDOf(agents.Primary), c.c.Shown()), now)
 	if err != nil {
 		return err
@@ -47,11 +52,19 @@ func (d *Draft) ripe(c *agents.Checkpoint, force bool, what string, classes ...a
 	if force || slices.Contains(classes, age.Class) {
 		return nil
 	}
-	reason := fmt.Sprintf("%s is %s, with a checkpoint of %d minutes ago: nothing %s", c.Shown(), age.Class, age.Minutes, what)
+	reason := fmt.Sprintf("%s is %s, with a checkpoint %s: nothing %s", c.Shown(), age.Class, ago(age.Minutes), what)
 	if !age.Known {
 		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
 	}
 	return &agents.RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
+}
+
+// ago says how old a checkpoint is; below 0 it is dated in the future.
+func ago(minutes int) string {
+	if minutes < 0 {
+		return fmt.Sprintf("dated %d minutes in the future", -minutes)
+	}
+	return fmt.Sprintf("of %d minutes ago", minutes)
 }
 
 // An Escalation asks that an agent is marked as stale.

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // epicFlag says which epic a command works on.
@@ -133,7 +134,7 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(err, backupHints(failed)...)
 	}
 	shown := asShown(&e.target, err)
-	if shown != err && name != "" && strings.Contains(err.Error(), name) {
+	if shown != err && name != "" && !errors.Is(err, jsondoc.ErrTooLarge) && strings.Contains(err.Error(), name) {
 		return hinted(shown, "mdck agents restore "+quote(name)+" takes the newest backup")
 	}
 	return changedMeanwhile(&e.target, shown)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
@@ -48,7 +49,7 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 	if c.JSON {
 		return report.Indented(std.Out, handoffOf(h))
 	}
-	_, err = io.WriteString(std.Out, h.Text())
+	_, err = io.WriteString(std.Out, shownLines(h.Text()))
 	return err
 }
 
@@ -165,4 +166,18 @@ func handoffOf(h agents.Handoff) handoffJSON {
 		out.Stage = agents.FirstStage
 	}
 	return out
+}
+
+// shownLines are the lines of text as report.OneLine shows them: what agents wrote may
+// hold what a terminal would obey.
+func shownLines(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		bare, ended := strings.CutSuffix(line, "\n")
+		b.WriteString(report.OneLine(bare))
+		if ended {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }

@@ -52,8 +52,8 @@ func (c *agentsListCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if len(r.folder.Agents)+len(r.folder.Faults) == 0 {
-		return hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	if r.empty() {
+		return r.verdict()
 	}
 	if c.JSON {
 		err = report.Indented(std.Out, r.json())
@@ -88,8 +88,14 @@ func (r *roll) stale() bool {
 	return false
 }
 
-// verdict is nil, the answer that an agent is stale, or what cannot be read.
+func (r *roll) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
+
+// verdict is nil, the answer that an agent is stale, or what cannot be read, which
+// may be that there is nothing.
 func (r *roll) verdict() error {
+	if r.empty() {
+		return hinted(fmt.Errorf("no agents in %s", r.epic.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
+	}
 	var faults []error
 	for _, f := range r.folder.Faults {
 		err := r.fault(f)

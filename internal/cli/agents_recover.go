@@ -14,7 +14,7 @@ import (
 
 // waitFlag says how long to wait for a lock.
 type waitFlag struct {
-	Wait time.Duration `help:"How long to wait for a lock." default:"10s" placeholder:"TIME"`
+	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
 // wait is the time as a store wants it, where 0 means its default.
@@ -83,7 +83,7 @@ func (c *agentsResumeCommand) Run(std Streams) error {
 		return err
 	}
 	last, known := was.Last()
-	_, err = io.WriteString(std.Out, "\n"+was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known)))
+	_, err = io.WriteString(std.Out, "\n"+shownLines(was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known))))
 	return err
 }
 

@@ -19,7 +19,7 @@ import (
 
 const agentsWatchHelp = `Prints what mdck agents list prints, again whenever a checkpoint changes, and at each --interval, as ages grow. On a terminal the list is drawn in place; elsewhere each list has a line with the time above it and a blank line below. --json prints one object a line.
 
-It ends when it is interrupted, with the status that mdck agents list would have.
+It ends when it is interrupted, with the status that mdck agents list would have: 2 where there are no agents any more.
 
 Examples:
 
@@ -28,18 +28,20 @@ Examples:
 
 type agentsWatchCommand struct {
 	JSON     bool          `help:"Print one JSON object a line."`
-	Interval time.Duration `help:"How long to wait at most before the list is printed again." default:"1m" placeholder:"TIME"`
+	Interval time.Duration `help:"How long to wait at most before the list is printed again (default: 1m)." default:"1m" placeholder:"TIME"`
 	epicFlag
 	ageFlag
 }
 
-// look is how often the folder is looked at.
-const lookEvery = 250 * time.Millisecond
+const (
+	lookEvery        = 250 * time.Millisecond // at the folder
+	shortestInterval = time.Second
+)
 
 // Run watches the agents.
 func (c *agentsWatchCommand) Run(std Streams) error {
-	if c.Interval <= 0 {
-		return fmt.Errorf("--interval %v: want more than 0", c.Interval)
+	if c.Interval < shortestInterval {
+		return fmt.Errorf("--interval %v: want %v or more", c.Interval, shortestInterval)
 	}
 	e, err := c.of("")
 	if err != nil {
@@ -58,7 +60,7 @@ func interrupted() (context.Context, func()) {
 // watch prints the list until ctx ends, and gives the verdict of the last one.
 func (c *agentsWatchCommand) watch(ctx context.Context, out io.Writer, e *epic) error {
 	begun, clock := time.Now(), c.clock()
-	ticker := time.NewTicker(min(lookEvery, c.Interval))
+	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	for {
 		seen, printed := e.state(), time.Now()
@@ -127,7 +129,7 @@ func cutLines(text string, width int) string {
 	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(report.Fit(line, width-1) + "\n")
+		b.WriteString(report.Fit(strings.TrimSuffix(line, "\n"), width-1) + "\n")
 	}
 	return b.String()
 }

@@ -66,9 +66,18 @@ func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reaso
 
 // An UnfinishedError is the failure of an Update after its point of no return.
 // The next Update or Recover does what is left; nothing has to be repeated.
-type UnfinishedError struct{ Err error }
+//
+// Earlier says that it is an earlier Update that could not be finished: of the one
+// that met it nothing is done.
+type UnfinishedError struct {
+	Err     error
+	Earlier bool
+}
 
 func (e *UnfinishedError) Error() string {
+	if e.Earlier {
+		return "nothing was done, as an earlier change has to be finished first and cannot be, because of this failure: " + e.Err.Error()
+	}
 	return "the change stands, and the next run does what is left of it, because of this failure: " + e.Err.Error()
 }
 

@@ -138,12 +138,16 @@ func (t *txn) recover() (bool, error) {
 	// The process that put the journal there may have ended before this, and no
 	// file may be on disk before the decision is.
 	if err := t.fs.SyncDir(t.own("")); err != nil {
-		return false, decided(true, err)
+		return false, &UnfinishedError{err, true}
 	}
 	t.clean(nil)
 	err = decided(true, t.roll(j))
 	var unfinished *UnfinishedError
-	return !errors.As(err, &unfinished), err
+	if errors.As(err, &unfinished) {
+		unfinished.Earlier = true
+		return false, err
+	}
+	return true, err
 }
 
 // roll does what is left to do of a journal, any number of times.
@@ -193,7 +197,7 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 	v, err := t.look(f.Name)
 	var shape *FileError
 	if errors.As(err, &shape) && f.Gone {
-		return "", nil
+		return "", t.unlink(f.Name) // the process may have ended between the file and its link
 	}
 	if errors.As(err, &shape) {
 		return t.backUp(f.Name, string(f.Text), attributes{})

@@ -1,6 +1,10 @@
 package safefile
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -29,5 +33,53 @@ func TestKept(t *testing.T) {
 				t.Errorf("%d backups, want %d: %v", len(found), c.backups, found)
 			}
 		})
+	}
+}
+
+// TestGoneLink holds that a file which is taken away leaves no link that leads nowhere,
+// also where the process ended between the two.
+func TestGoneLink(t *testing.T) {
+	s := dirWith(t, map[string]string{"real": "old"})
+	link := filepath.Join(s.Dir, "a")
+	if err := os.Symlink("real", link); err != nil {
+		t.Skip(err)
+	}
+	_, err := s.Update(func(Old) (Change, error) { return Change{Gone: []string{"a"}}, nil })
+	must(t, err)
+	for _, name := range []string{"a", "real"} {
+		if _, err := os.Lstat(filepath.Join(s.Dir, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+}
+
+// noRename is a file system that cannot put a file of that name in place.
+type noRename struct {
+	System
+	name string
+}
+
+func (s noRename) Rename(from, to string) error {
+	if filepath.Base(to) == s.name {
+		return errors.New("stuck")
+	}
+	return s.System.Rename(from, to)
+}
+
+// TestEarlierUnfinished holds that of a change which meets an earlier one that cannot be
+// finished nothing is done, and that it says so.
+func TestEarlierUnfinished(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "old", "b": "old"})
+	s.FS = noRename{name: "b"}
+	_, err := s.Update(func(Old) (Change, error) { return Change{Files: []File{{"a", "new"}, {"b", "new"}}}, nil })
+	if e, ok := errors.AsType[*UnfinishedError](err); !ok || e.Earlier || !strings.Contains(e.Error(), "the change stands") {
+		t.Errorf("got %v", err)
+	}
+	_, err = s.Update(func(Old) (Change, error) { return Change{Files: []File{{"c", "new"}}}, nil })
+	if e, ok := errors.AsType[*UnfinishedError](err); !ok || !e.Earlier || !strings.HasPrefix(e.Error(), "nothing was done") {
+		t.Errorf("then got %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(s.Dir, "c")); err == nil {
+		t.Error("c was made")
 	}
 }

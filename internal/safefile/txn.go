@@ -3,6 +3,7 @@ package safefile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -266,7 +267,28 @@ func (t *txn) takeAway(r replacement) error {
 		return err
 	}
 	t.result.Changed = append(t.result.Changed, r.name)
-	return t.fs.SyncDir(filepath.Dir(r.old.path))
+	return first(t.fs.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
+}
+
+// unlink removes the symbolic link that a file had as its name which is taken away: it
+// leads nowhere now, and nothing could be put there.
+func (t *txn) unlink(name string) error {
+	local, err := filepath.Localize(name)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(t.root, local)
+	info, err := t.fs.Lstat(path)
+	if err != nil || info.Mode().Type() != fs.ModeSymlink {
+		return ignoreMissing(err)
+	}
+	if _, err := t.fs.Resolve(path); !missing(err) {
+		return err
+	}
+	if err := t.fs.Remove(path); err != nil {
+		return err
+	}
+	return t.fs.SyncDir(filepath.Dir(path))
 }
 
 // syncUp flushes a directory and those above it as far as the Store.
@@ -290,5 +312,5 @@ func decided(done bool, err error) error {
 	if err == nil || !done || errors.As(err, &conflict) {
 		return err
 	}
-	return &UnfinishedError{err}
+	return &UnfinishedError{Err: err}
 }

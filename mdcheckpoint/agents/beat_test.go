@@ -234,3 +234,13 @@ func TestBeatFeature(t *testing.T) {
 		}
 	}
 }
+
+// TestParseBeatEmpty holds that an empty text is no heartbeat's.
+func TestParseBeatEmpty(t *testing.T) {
+	for _, key := range []string{"step", "stage", "phase", "status", "instructions"} {
+		_, err := ParseBeat("in", `{"`+key+`": " "}`)
+		if err == nil || !strings.Contains(err.Error(), `"`+key+`" is empty, want a text`) {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+}

@@ -34,11 +34,23 @@ func (c *Checkpoint) Handoff() Handoff {
 	}
 }
 
-// syncPoints are where an agent waits for the others. Source: handoff.
+// syncPoints are where a secondary waits for the others. Source: handoff.
 var syncPoints = [...]string{
 	"After S2: set the status to WAITING, say so in the outbox, and wait for the primary, which runs S3 when all features are ready.",
 	"After S4: likewise, before S5.",
 }
+
+// primarySyncPoints are where the primary waits. Source: handoff.
+var primarySyncPoints = [...]string{
+	"After S2: wait until the STATUS of every feature says WAITING or COMPLETE, then run S3 yourself, and tell each secondary in its inbox.",
+	"After S4: likewise, before S5.",
+}
+
+// Where the primary reads and writes messages, as it has a file for each secondary.
+const (
+	primaryInbox  = MessageDir + "/secondary_*_to_primary.md"
+	primaryOutbox = MessageDir + "/primary_to_secondary_*.md"
+)
 
 // rule is the line above and below a package.
 const rule = "═══════════════════════════════════════════════════════════"
@@ -61,13 +73,17 @@ func (h Handoff) Text() string {
 	field("My Agent ID", known(h.Agent))
 	field("Starting Stage", stage)
 	line("\n**Coordination:**")
-	field("Inbox", orElse(h.Inbox, Inbox(h.Agent)))
-	field("Outbox", orElse(h.Outbox, Outbox(h.Agent)))
+	inbox, outbox, points := Inbox(h.Agent), Outbox(h.Agent), syncPoints[:]
+	if FoldID(h.Agent) == Primary {
+		inbox, outbox, points = primaryInbox, primaryOutbox, primarySyncPoints[:]
+	}
+	field("Inbox", orElse(h.Inbox, inbox))
+	field("Outbox", orElse(h.Outbox, outbox))
 	field("Checkpoint", orElse(h.Checkpoint, h.checkpoint()))
 	field("STATUS", orElse(h.Status, h.status()))
 	h.recovery(line, field)
 	line("\n**Sync Points:**")
-	for _, point := range syncPoints {
+	for _, point := range points {
 		line("- %s", point)
 	}
 	line("\nWrite the checkpoint every 15 minutes and at the end of each phase.")

@@ -51,7 +51,8 @@ First to do: S2.P2.
 		t.Errorf("a value begins a line of its own in\n%s", fresh)
 	}
 	primary := Handoff{Agent: "Primary"}.Text()
-	if !strings.Contains(primary, "This session works as the primary agent.") || strings.Contains(primary, "Inbox") || !strings.Contains(primary, "- My Assignment: not known\n") {
+	if !strings.Contains(primary, "This session works as the primary agent.") || strings.Contains(primary, "wait for the primary") || !strings.Contains(primary, "run S3 yourself") ||
+		!strings.Contains(primary, "- Inbox: agent_comms/secondary_*_to_primary.md\n") || !strings.Contains(primary, "- Outbox: agent_comms/primary_to_secondary_*.md\n") || !strings.Contains(primary, "- My Assignment: not known\n") {
 		t.Error(primary)
 	}
 }

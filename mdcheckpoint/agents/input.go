@@ -37,7 +37,10 @@ func ParseBeat(name, json string) (*Beat, error) {
 	for key, text := range map[string]*string{
 		"step": &b.Step, "stage": &b.Stage, "phase": &b.Phase, "status": &b.Status, "instructions": &b.Instructions,
 	} {
-		*text, _ = d.Root.Get(key).Str()
+		v := d.Root.Get(key)
+		if *text, _ = v.Str(); v != nil && oneLine(*text) == "" {
+			return nil, d.File.Errorf(v.Span.Start, "%q is empty, want a text, or leave the key out", key)
+		}
 	}
 	if can, ok := d.Root.Get("can_resume").Bool(); ok {
 		b.CanResume = &can

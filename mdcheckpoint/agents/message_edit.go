@@ -136,22 +136,3 @@ func (m *Messages) finish(change *Change, holds func(after *Messages) bool) (*Ch
 	}
 	return change, nil
 }
-
-// WarningNote is the message that the primary sends to an agent whose checkpoint is
-// old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
-func (c *Checkpoint) WarningNote(now time.Time) Note {
-	minutes, when := c.Age(now).Minutes, "at a time that cannot be read"
-	subject := "CHECKPOINT WARNING - No readable checkpoint time"
-	if last, ok := c.Last(); ok {
-		subject = fmt.Sprintf("CHECKPOINT WARNING - No checkpoint for %d minutes", minutes)
-		when = fmt.Sprintf("at %s (%d minutes ago)", last.In(now.Location()).Format(stampLayout), minutes)
-	}
-	return Note{
-		Subject: subject,
-		Action:  "Write your checkpoint, and say whether you are at work",
-		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nOne is due every %d minutes.\nAfter %d minutes without one you count as stale.",
-			oneLine(c.Shown()), when, int(Interval/time.Minute), StaleAfter),
-		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
-		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(ReplyWithin/time.Minute)),
-	}
-}

@@ -3,6 +3,7 @@ package agents
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 func readMessages(t testing.TB, text string) *Messages {
@@ -142,4 +143,32 @@ func TestNotUTF8(t *testing.T) {
 	wantPlace(t, err, ErrNotUTF8, "s:2:2")
 	_, err = SetStale("e", text, "Secondary-A", "x")
 	wantPlace(t, err, ErrNotUTF8, "e:2:2")
+}
+
+// TestWarned holds which warning is not repeated: an unread one of the same checkpoint
+// whose answer has still time.
+func TestWarned(t *testing.T) {
+	c := parse(t, sample)
+	sent, err := readMessages(t, "").Add(c.WarningNote(now), "# M", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := now.Truncate(time.Minute)
+	for _, test := range []struct {
+		name, text string
+		of         *Checkpoint
+		now        time.Time
+		want       bool
+	}{
+		{"the same", sent.Text, c, now, true},
+		{"in time", sent.Text, c, at.Add(ReplyWithin - time.Second), true},
+		{"late", sent.Text, c, at.Add(ReplyWithin), false},
+		{"read", strings.Replace(sent.Text, unreadMark, readMark, 1), c, now, false},
+		{"another checkpoint", sent.Text, parse(t, with(t, "14:30:00Z", "14:29:00Z")), now, false},
+		{"another message", strings.Replace(sent.Text, warningWord, "HELLO", 1), c, now, false},
+	} {
+		if number, ok := readMessages(t, test.text).Warned(test.of, test.now); ok != test.want || ok && number != 1 {
+			t.Errorf("%s: %d, %t", test.name, number, ok)
+		}
+	}
 }

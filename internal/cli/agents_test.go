@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestCutLines holds that lines are cut, and that nothing else becomes of them.
+func TestCutLines(t *testing.T) {
+	if got := cutLines("ab\nabcdefgh\n", 6); got != "ab\nabcd…\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestIntervalIsShort holds that the list is not drawn all the time.
+func TestIntervalIsShort(t *testing.T) {
+	c := agentsWatchCommand{Interval: time.Nanosecond}
+	if err := c.Run(Streams{}); err == nil || !strings.Contains(err.Error(), "want 1s or more") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestShownLines holds that what a terminal would obey is shown instead, and that lines
+// stay lines.
+func TestShownLines(t *testing.T) {
+	if got := shownLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestWatchEndsAsList holds that a watch of nothing ends with the status of a list of
+// nothing, also where the folder went while it ran.
+func TestWatchEndsAsList(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	var out strings.Builder
+	c := agentsWatchCommand{Interval: time.Minute}
+	err := c.watch(ctx, &out, epicAt(t.TempDir(), ""))
+	if err == nil || !strings.Contains(err.Error(), "no agents in") || !strings.Contains(out.String(), "no agents\n") {
+		t.Errorf("got %v and %q", err, out.String())
+	}
+}
