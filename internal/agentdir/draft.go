@@ -110,20 +110,6 @@ func (d *Draft) wanted() map[string]string {
 	return all
 }
 
-// prune takes the backups away that are too many. One that stays is one for the next
-// time.
-func (d *Draft) prune() {
-	for _, dir := range []string{agents.CheckpointDir, agents.BackupDir} {
-		// A link that came with a repository could lead anywhere.
-		if info, err := d.epic.fs().Lstat(filepath.Join(d.epic.Root, filepath.FromSlash(dir))); err != nil || !info.IsDir() {
-			return
-		}
-	}
-	for _, name := range d.surplus {
-		_ = d.epic.fs().Remove(filepath.Join(d.epic.Root, filepath.FromSlash(agents.BackupDir), name))
-	}
-}
-
 // Text is the text of a file, which the write is given up for if another program
 // changes it meanwhile; ok is false if it is not there.
 func (d *Draft) Text(name string) (text string, ok bool, err error) {

@@ -2,9 +2,13 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // TestCutLines holds that lines are cut, and that nothing else becomes of them.
@@ -40,5 +44,19 @@ func TestWatchEndsAsList(t *testing.T) {
 	err := c.watch(ctx, &out, epicAt(t.TempDir(), ""))
 	if err == nil || !strings.Contains(err.Error(), "no agents in") || !strings.Contains(out.String(), "no agents\n") {
 		t.Errorf("got %v and %q", err, out.String())
+	}
+}
+
+// TestTooLargeHint holds that no backup is offered for a checkpoint that would get too
+// large: it is as sound as the backup.
+func TestTooLargeHint(t *testing.T) {
+	e := epicAt(t.TempDir(), "")
+	for cause, want := range map[error]bool{jsondoc.ErrTooLarge: false, jsondoc.ErrSyntax: true} {
+		file := source.NewFile("agent_checkpoints/secondary_a.json", "x")
+		err := e.explain(file.Errorf(0, "%w", cause), "secondary_a.json")
+		hints, ok := errors.AsType[*hint](err)
+		if ok != want || ok && !strings.Contains(hints.lines[0], "restore") {
+			t.Errorf("%v: %v", cause, err)
+		}
 	}
 }

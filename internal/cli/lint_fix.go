@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -22,6 +23,7 @@ import (
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	disk, found, mended := in.Tree, 0, 0
+	prune := func() {}
 	_, err := store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
@@ -36,11 +38,16 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
 			return safefile.Change{}, grown(err)
 		}
-		return fixedChange(t, fixed, texts[t.Main], l.command.now())
+		change, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
+		if err == nil && t.Protocol == workspace.Agents {
+			prune, err = (&agentdir.Epic{Root: t.Root}).BackUp(&change, old, l.command.clock().Local())
+		}
+		return change, err
 	})
 	if err != nil {
 		return changedMeanwhile(t, err)
 	}
+	prune()
 	r.Diagnostics = fixed.Left
 	// Mending one may mend others; it may also bring up what could not be judged before.
 	if n := max(found-len(fixed.Left), mended-countFixable(fixed.Left)); n > 0 {
