@@ -115,6 +115,9 @@ func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 	if b.Feature != "" && b.Feature != change.After.Feature() {
 		d.note("the feature stays %q", from.Feature())
 	}
+	if b.EpicUpdated {
+		d.noteStale(b.ID)
+	}
 	d.putCheckpoint(c, change)
 	return d.putStatus(status, change.After, "")
 }

@@ -116,3 +116,14 @@ func (d *Draft) canEscalate(c *current) error {
 	}
 	return err
 }
+
+// noteStale tells that the section of an agent which is at work says that it is stale.
+func (d *Draft) noteStale(id string) {
+	text, err := d.glance(agents.EpicFile)
+	if err != nil {
+		return
+	}
+	if line, ok := agents.StaleLine(text, id); ok {
+		d.note("%s:%d still says that %s is stale: take the line out, under the lock %s", agents.EpicFile, line, id, agents.EpicLock)
+	}
+}

@@ -73,6 +73,7 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 	if err != nil {
 		return nil, err
 	}
+	d.noteStale(c.id())
 	d.putCheckpoint(c, change)
 	return c.c, d.putStatus(d.statusOf(c.c.Feature(), c.c.Shown()), change.After, "")
 }
@@ -93,6 +94,7 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 	if age := c.c.Age(d.job.Now); age.Class == agents.Active {
 		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
 	}
+	d.noteStale(c.id())
 	same := s.Name == c.name
 	d.archive(c, s.Archive, same)
 	heir := &current{name: s.Name}

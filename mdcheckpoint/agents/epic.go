@@ -146,6 +146,22 @@ func staleEdit(f *source.File, span source.Span, id, line string) source.Edit {
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: line + eol}
 }
 
+// StaleLine is the number of the line of text, an EPIC_README.md, that says of the
+// agent with that id that it is stale, as [SetStale] writes it; ok is false if none
+// does.
+func StaleLine(text, id string) (line int, ok bool) {
+	f := source.NewFile(EpicFile, text)
+	span, err := section(f, id)
+	if err != nil {
+		return 0, false
+	}
+	at, ok := oldStale(f, span, id)
+	if !ok {
+		return 0, false
+	}
+	return f.Line(at.Start), true
+}
+
 // oldStale is where a line of the section says that the agent is stale.
 func oldStale(f *source.File, span source.Span, id string) (source.Span, bool) {
 	for line := range eachLine(f) {

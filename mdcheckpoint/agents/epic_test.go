@@ -90,3 +90,14 @@ func TestMarkers(t *testing.T) {
 		}
 	}
 }
+
+// TestStaleLine holds where a line says that an agent is stale.
+func TestStaleLine(t *testing.T) {
+	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
+	if line, ok := StaleLine(text, "secondary_a"); !ok || line != 4 {
+		t.Errorf("line %d, %t", line, ok)
+	}
+	if line, ok := StaleLine(text, "Secondary-B"); ok {
+		t.Errorf("line %d is outside of a section", line)
+	}
+}
