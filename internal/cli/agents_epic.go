@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
+	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
@@ -129,6 +130,9 @@ func (e *epic) explain(err error, name string) error {
 	}
 	if _, ok := errors.AsType[*agentdir.EpicLockedError](err); ok {
 		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired, 5 minutes after it was taken", "its file is "+e.shown(agents.EpicLock))
+	}
+	if _, ok := errors.AsType[*safefile.LockedError](err); ok {
+		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
 	}
 	if failed, ok := errors.AsType[*agentdir.BackupError](err); ok {
 		return hinted(err, backupHints(failed)...)

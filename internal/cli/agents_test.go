@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -58,5 +59,13 @@ func TestTooLargeHint(t *testing.T) {
 		if ok != want || ok && !strings.Contains(hints.lines[0], "restore") {
 			t.Errorf("%v: %v", cause, err)
 		}
+	}
+}
+
+// TestLockedHint holds that whoever waited in vain is told how to wait longer.
+func TestLockedHint(t *testing.T) {
+	err := epicAt(t.TempDir(), "").explain(&safefile.LockedError{}, "secondary_a.json")
+	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait 30s") {
+		t.Errorf("got %v", err)
 	}
 }
