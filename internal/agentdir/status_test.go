@@ -21,7 +21,7 @@ func TestStatusElsewhere(t *testing.T) {
 			j.Dry = dry
 			var found *agents.Status
 			made, err := e.Do(j, func(d *Draft) error {
-				found = d.statusOf(feature)
+				found = d.statusOf(feature, "Secondary-A")
 				return beat("two")(d)
 			})
 			must(t, err)
