@@ -75,17 +75,27 @@ func checkNotUTF8(u *Unit) []Finding {
 		return nil
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
-	if strings.HasPrefix(u.File.Text, "\xff\xfe") || strings.HasPrefix(u.File.Text, "\xfe\xff") {
-		message = "the file is UTF-16, want UTF-8"
+	for _, other := range [...]struct{ mark, name string }{ // those of UTF-32 begin as those of UTF-16
+		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
+	} {
+		if strings.HasPrefix(u.File.Text, other.mark) {
+			message = "the file is " + other.name + ", want UTF-8"
+			break
+		}
 	}
 	return []Finding{{Span: source.Span{Start: at, End: at + 1}, Message: message}}
 }
 
 func checkTooLarge(u *Unit) []Finding {
-	if n := len(u.File.Text); n > mdcheckpoint.MaxSize {
-		return []Finding{{Message: fmt.Sprintf("the file has %d bytes, want at most %d", n, mdcheckpoint.MaxSize)}}
+	n := len(u.File.Text)
+	if n <= mdcheckpoint.MaxSize {
+		return nil
 	}
-	return nil
+	count := fmt.Sprintf("%d", n)
+	if n == mdcheckpoint.MaxSize+1 { // no more is read of standard input
+		count += " or more"
+	}
+	return []Finding{{Message: fmt.Sprintf("the file has %s bytes, want at most %d", count, mdcheckpoint.MaxSize)}}
 }
 
 func checkTooDeep(u *Unit) []Finding {

@@ -12,7 +12,8 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -131,6 +132,9 @@ func (c *fmtCommand) standardInput(std Streams) error {
 		return passThrough(std)
 	}
 	text, err := readInput(std)
+	if err == nil {
+		err = notCut(text)
+	}
 	if err != nil {
 		return err
 	}
@@ -194,15 +198,23 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 	if err != nil {
 		return "", err
 	}
-	fault := ohrfc.Read(files, t.Main).Faults[t.Path]
-	if t.Protocol == workspace.Agents {
-		_, fault = agents.Parse(t.Path, text)
-	}
-	if ohrfc.Unusable(fault) {
-		return "", asShown(t, fault)
+	if err := parsed(t, text); ohrfc.Unusable(err) {
+		return "", asShown(t, err)
 	}
 	mended, _, err := mend(settings.input(files, t), text)
 	return mended, err
+}
+
+// parsed is why the text of the file of t cannot be read as what it is: Markdown for
+// the checkpoint of an RFC or a session, else JSON.
+func parsed(t *workspace.Target, text string) error {
+	markdown := t.Path == t.Main && t.Protocol != workspace.Agents && t.Protocol != workspace.Loop
+	if markdown {
+		_, err := mdcheckpoint.Parse(t.Path, text)
+		return err
+	}
+	_, err := jsondoc.Parse(t.Path, text)
+	return err
 }
 
 // write mends t under the lock of its files.

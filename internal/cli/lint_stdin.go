@@ -34,6 +34,9 @@ func (l *linter) standardInput() error {
 		return err
 	}
 	text, err := readInput(l.std)
+	if err == nil && c.Fix {
+		err = notCut(text)
+	}
 	if err != nil {
 		return err
 	}
@@ -87,6 +90,15 @@ func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, er
 		text = mended
 	}
 	return text, fixed.Left, nil
+}
+
+// notCut reports a text of readInput that is too large, and so may not be all of it:
+// who prints it mended would lose the rest.
+func notCut(text string) error {
+	if len(text) <= mdcheckpoint.MaxSize {
+		return nil
+	}
+	return fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
 }
 
 // readInput reads standard input: no more than shows that it is too large, as a
