@@ -87,7 +87,7 @@ func (c *checker) schema() {
 	}
 	v := root.Get("version")
 	if n, ok := number(v); ok && n > MaxVersion {
-		c.warn(RuleSchema, v.Span, "version", "\"version\" is %d, want 1 to %d", n, MaxVersion)
+		c.warn(RuleSchema, v.Span, "version", "\"version\" is %s, want 1 to %d", short(text(v).Text), MaxVersion)
 	}
 	switch state := root.Get("loop_state"); {
 	case root.Kind != jsondoc.Object:
@@ -98,13 +98,13 @@ func (c *checker) schema() {
 	}
 }
 
-// values are the strings of the document by where they stand: what a problem of the
-// table is about is found by its place.
+// values are the strings and numbers of the document by where they stand: what a
+// problem of the table is about is found by its place.
 func (c *checker) values() map[int]*jsondoc.Value {
 	all := map[int]*jsondoc.Value{}
 	var walk func(v *jsondoc.Value)
 	walk = func(v *jsondoc.Value) {
-		if v.Kind == jsondoc.String {
+		if v.Kind&(jsondoc.String|jsondoc.Number) != 0 {
 			all[v.Span.Start] = v
 		}
 		for _, e := range v.Elements {
@@ -178,7 +178,8 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch holds that the two copies of the status of the current step agree. They
+// mismatch holds that the two copies of the status of the current step agree. Two
+// on which the loop goes on alike are a warning, and none is made of the other. They
 // are compared where a checkpoint can have both statuses; others are no more than
 // unknown, and resume goes by step_status alone.
 func (c *checker) mismatch() {
@@ -194,16 +195,25 @@ func (c *checker) mismatch() {
 		return
 	}
 	path := "loop_state.checkpoints." + cp.Key + ".status"
+	if StatusOf(raw.Text).goesOn() == StatusOf(cp.RawStatus.Text).goesOn() {
+		c.warn(RuleStepMismatch, cp.RawStatus.Span, path, "status of checkpoint %q is %q, and \"step_status\" is %q: the loop goes on alike, so that nothing says which is right", cp.Key, cp.RawStatus.Text, raw.Text)
+		return
+	}
 	p := c.add(RuleStepMismatch, jsondoc.BadValue, cp.RawStatus.Span, path, "status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, cp.RawStatus.Text, raw.Text)
 	p.Fix = []source.Edit{{Span: cp.RawStatus.Span, New: jsondoc.Quote(statusName(raw.Text))}}
 }
 
 // cycles holds that there are no more fix cycles than there may be, and that FIX
-// counts the same as the loop.
+// counts the same as the loop. In a loop that is over nothing goes by it any more.
 func (c *checker) cycles() {
 	n, limit := c.m.FixCycles(), c.m.FixLimit()
 	if v := c.m.loop("fix_cycle_count"); n > limit {
-		c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+		ends := "the loop has to escalate"
+		if c.m.Step() == Complete {
+			ends = "the loop had to escalate"
+		}
+		p := c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %s of %d: %s", short(text(v).Text), limit, ends)
+		p.Warning = c.m.Step() == Complete
 	}
 	cp := pick(c.all, Fix)
 	if cp == nil {
@@ -211,7 +221,7 @@ func (c *checker) cycles() {
 	}
 	v := cp.Value.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
-		c.warn(RuleFixCycles, v.Span, "loop_state.checkpoints."+cp.Key+".cycle", "\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
+		c.warn(RuleFixCycles, v.Span, "loop_state.checkpoints."+cp.Key+".cycle", "\"cycle\" is %s, and \"fix_cycle_count\" is %d", short(text(v).Text), n)
 	}
 }
 

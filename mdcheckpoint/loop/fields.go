@@ -129,12 +129,15 @@ func isFatal(path string) bool {
 }
 
 // isLoose reports whether v, of a kind that field wants not, is read all the same:
-// a quoted number or truth, or a string for a list of one.
+// a quoted number or truth, a number such as 1.0, or a string for a list of one.
 func isLoose(v *jsondoc.Value, path string) bool {
-	if v == nil || v.Kind != jsondoc.String {
+	if v == nil {
 		return false
 	}
 	_, isNumber := number(v)
+	if v.Kind != jsondoc.String {
+		return isNumber && v.Kind != jsondoc.Int
+	}
 	_, isTruth := truth(v)
 	return isNumber || isTruth || strings.HasSuffix(path, "output_files") || isCheckpoint(path)
 }

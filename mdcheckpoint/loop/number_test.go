@@ -1,0 +1,74 @@
+package loop
+
+import (
+	"slices"
+	"testing"
+)
+
+const manyNines = "999999999999999999999999"
+
+// TestNumbersThatDoNotFit holds that a number too large for an int is a large one, and
+// never 0: the loop would begin again what it has to hand over.
+func TestNumbersThatDoNotFit(t *testing.T) {
+	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
+		text := with(t, with(t, sample, "loop_state/fix_cycle_count", count), "loop_state/current_step", `"EVALUATE_EXECUTION"`)
+		text = with(t, text, "loop_state/step_status", `"FAILED"`)
+		if got := found(parse(t, text).Check(nil, false)); !slices.ContainsFunc(got, func(s string) bool { return len(s) > 11 && s[:11] == "fix-cycles:" }) {
+			t.Errorf("%s: got %q", count, got)
+		}
+		if r := resume(t, text, samplePlan); r.Action != Escalate {
+			t.Errorf("%s: %s", count, r.Action)
+		}
+		if _, err := track(t, text, samplePlan).Start(Start{Step: Fix}, now); err == nil {
+			t.Errorf("%s: FIX begins", count)
+		}
+	}
+	if n := parse(t, with(t, sample, "loop_state/fix_cycle_count", "-"+manyNines)).FixCycles(); n >= 0 {
+		t.Errorf("a number below all is %d", n)
+	}
+	wantsProblems(t, with(t, sample, "version", manyNines), `w schema: "version" is `+manyNines+`, want 1 to 4`)
+	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
+}
+
+// TestSpellingsOfWholeNumbers holds that what the programs that read it take for a whole
+// number is no error, and a fraction is.
+func TestSpellingsOfWholeNumbers(t *testing.T) {
+	for count, want := range map[string][]string{
+		"1":     nil,
+		"1.0":   {`w schema: "fix_cycle_count" is 1.0, want a whole number or null`},
+		"1e0":   {`w schema: "fix_cycle_count" is 1e0, want a whole number or null`},
+		`"1"`:   {`w schema: "fix_cycle_count" is a string, want a whole number or null`},
+		"1.5":   {`schema: "fix_cycle_count" is 1.5, want a whole number or null`},
+		`"one"`: {`schema: "fix_cycle_count" is a string, want a whole number or null`},
+		"-1":    {`w schema: "fix_cycle_count" is -1, want 0 or more`},
+		"4.0":   {`w schema: "fix_cycle_count" is 4.0, want a whole number or null`, `fix-cycles: "fix_cycle_count" is 4.0 of 3: the loop has to escalate`},
+	} {
+		wantsProblems(t, with(t, sample, "loop_state/fix_cycle_count", count), want...)
+	}
+	if n := parse(t, with(t, sample, "loop_state/fix_cycle_count", "2.0")).FixCycles(); n != 2 {
+		t.Errorf("2.0 is read as %d", n)
+	}
+}
+
+// TestFinishedLoop holds that of a loop that is over too many cycles are no error:
+// nothing goes by their number any more.
+func TestFinishedLoop(t *testing.T) {
+	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
+	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
+	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop had to escalate`)
+}
+
+// TestStatusesThatGoOnAlike holds that two statuses on which the loop does the same are
+// a warning that nothing mends by itself: one of them would be lost.
+func TestStatusesThatGoOnAlike(t *testing.T) {
+	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {
+		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)
+		text = with(t, text, checkpoints+"EXECUTE/status", `"`+pair[1]+`"`)
+		text = with(t, text, checkpoints+"EXECUTE/completed_at", `"2026-02-13T12:10:00Z"`)
+		for _, p := range wantsProblems(t, text, `w step-mismatch: status of checkpoint "EXECUTE" is "`+pair[1]+`", and "step_status" is "`+pair[0]+`": the loop goes on alike, so that nothing says which is right`) {
+			if p.Fix != nil {
+				t.Errorf("%q: fix %+v", pair, p.Fix)
+			}
+		}
+	}
+}
