@@ -48,7 +48,7 @@ type lintCommand struct {
 	IgnoreUnknown bool     `help:"Skip files that are no checkpoints, or are ignored by the configuration."`
 	AllowEmpty    bool     `help:"Nothing to check is no failure."`
 	Strict        bool     `help:"Ask for what a protocol requires and no file in use has, too: last_updated of each step of a track."`
-	Whole         bool     `help:"A file of a workspace, rfc.md included, stands for its checkpoint and all files beside it."`
+	Whole         bool     `help:"A file of a workspace, rfc.md and the plan.md of a track included, stands for its checkpoint and all files beside it."`
 	baselineFlags
 	settingFlags
 	nowFlag
@@ -280,6 +280,9 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 		var err error
 		if in.Tree, in.Base, err = l.index.of(t); err != nil {
 			return in, err
+		}
+		if in.Above != nil {
+			in.Above = l.index.index
 		}
 	}
 	last, err := lastWrite(t)

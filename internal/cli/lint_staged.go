@@ -77,24 +77,31 @@ func stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	return distinct(found)
 }
 
-// openTrees reads the index and the last commit, below the checkpoints only, and for a
-// track below its project, of which it names files.
+// openTrees reads the index and the last commit, below the checkpoints only, and for
+// tracks and agents the index of all that they may name files of: their project, and
+// the whole repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
-	var dirs []string
+	var below, named []string
 	for _, t := range found {
+		if rel, ok := repo.Rel(t.Dir()); ok {
+			below = append(below, rel)
+		}
 		dir := t.Dir()
-		if t.Protocol == workspace.Loop {
+		switch t.Protocol {
+		case workspace.Loop:
 			dir = t.Root
+		case workspace.Agents:
+			dir = repo.Root()
 		}
 		if rel, ok := repo.Rel(dir); ok {
-			dirs = append(dirs, rel)
+			named = append(named, rel)
 		}
 	}
-	index, err := repo.Index(dirs...)
+	index, err := repo.Index(named...)
 	if err != nil {
 		return err
 	}
-	head, err := repo.Rev("HEAD", dirs...)
+	head, err := repo.Rev("HEAD", below...)
 	if err != nil && !errors.Is(err, gitrepo.ErrNoCommit) {
 		return err
 	}

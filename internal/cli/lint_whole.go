@@ -6,12 +6,14 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
 // wholes are the paths with every file of a workspace replaced by the directory
 // of its checkpoint, which stands for all files in it, and every file of a session
-// by its progress file, which stands for both: its directory is a whole project.
+// by its progress file, which stands for both: its directory is a whole project. The
+// plan of a track stands for its metadata.
 func wholes(paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -36,10 +38,13 @@ func whole(name string) string {
 		return name
 	}
 	all := t.Dir()
-	if t.Protocol == workspace.CCC {
+	switch t.Protocol {
+	case workspace.CCC:
 		if all = t.File(t.Main); !exists(all) {
 			return name
 		}
+	case workspace.Loop:
+		all = t.File(t.Main)
 	}
 	if filepath.IsAbs(name) {
 		return all
@@ -52,14 +57,18 @@ func whole(name string) string {
 }
 
 // spokenOf is the checkpoint where file is no checkpoint itself, but one beside it
-// speaks of it, as of rfc.md, or is judged with it, as a copy of the progress file
-// is; otherwise file.
+// speaks of it, as of rfc.md or the plan of a track, or is judged with it, as a copy
+// of the progress file is; otherwise file.
 func spokenOf(file string) string {
 	switch base := filepath.Base(file); {
 	case base == ohrfc.RFCFile:
 		return filepath.Join(filepath.Dir(file), ohrfc.CheckpointFile)
 	case ccc.IsArchive(base):
 		return filepath.Join(filepath.Dir(file), ccc.ProgressFile)
+	case base == loop.PlanFile:
+		if metadata := filepath.Join(filepath.Dir(file), loop.MetadataFile); exists(metadata) {
+			return metadata
+		}
 	}
 	return file
 }
