@@ -39,8 +39,8 @@ func agentsRules() []Rule {
 		},
 		{
 			ID: "agents/contradiction", Severity: Warning, Check: told("agents", string(agents.Contradiction)),
-			Summary: "status, blockers and can_resume cannot all be so.",
-			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or it gets stale.",
+			Summary: "status, blockers and can_resume cannot all be so, or agent_type is not that of agent_id.",
+			Why:     "Who is BLOCKED says by what, and who is not has no blockers. can_resume false keeps a session from going on, so an agent at work says true, and one that is done says false, or it gets stale. Agent-Primary is primary, Secondary-A secondary.",
 		},
 		{
 			ID: "agents/missing-file", Severity: Warning, Check: checkAgentFiles,
@@ -60,21 +60,29 @@ func told(protocol, name string) func(*Unit) []Finding {
 // file system: those of a list of a megabyte would take longer than anybody waits.
 const maxClaims = 10_000
 
+// claim adds the claims of the file at name, as many as are verified.
+func (r *room) claim(name string, claims []claim.Claim) {
+	if len(claims) > maxClaims {
+		claims = claims[:maxClaims]
+		r.cut[name] = true
+	}
+	for _, made := range claims {
+		made.Path = name
+		r.claims = append(r.claims, made)
+	}
+}
+
 // readAgents reads the checkpoints of an epic. A file that is named, and is no
 // checkpoint by its name or not in a folder of checkpoints, is read alone.
 func readAgents(in Input) room {
-	r := room{files: map[string]*source.File{}, faults: map[string]error{}, beside: map[string]*source.File{}}
+	r := room{files: map[string]*source.File{}, faults: map[string]error{}, beside: map[string]*source.File{}, cut: map[string]bool{}}
 	folder, err := agentsFolder(in)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		r.faults[in.Main] = err
 	}
 	for _, c := range folder.Agents {
 		r.files[c.Path()] = c.Doc.File
-		claims := c.ClaimsBelow(in.Above)
-		for _, made := range claims[:min(len(claims), maxClaims)] {
-			made.Path = c.Path()
-			r.claims = append(r.claims, made)
-		}
+		r.claim(c.Path(), c.ClaimsBelow(in.Above))
 	}
 	for _, f := range folder.Faults {
 		r.fault(in, path.Join(folder.Dir, f.Name), f.Err)
@@ -193,11 +201,16 @@ func (u *Unit) tellAgent(name string, problems []agents.Problem) {
 // tell notes findings for the rule with that id.
 func (u *Unit) tell(id string, found ...Finding) { u.told[id] = append(u.told[id], found...) }
 
-func checkAgentFiles(u *Unit) []Finding {
+func checkAgentFiles(u *Unit) []Finding { return u.absent(agents.ClaimFile, agents.FilesKey) }
+
+// absent are the findings of files that are listed under key, which the claims called
+// name are about, and are not there.
+func (u *Unit) absent(name, key string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {
-		if v.Key == agents.ClaimFile && v.Status == claim.Stale {
-			found = append(found, absent(&v, agents.FilesKey))
+		if v.Key == name && v.Status == claim.Stale {
+			found = append(found, absent(&v, key))
+			found[len(found)-1].least = u.cut[v.Path]
 		}
 	}
 	return found

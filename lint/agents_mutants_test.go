@@ -71,7 +71,9 @@ func agentSenseMutants() []mutant {
 		{"an id of another agent", secondKey("agent_id", `"Secondary-B"`), name},
 		{"an id that makes no name", secondKey("agent_id", `"the second"`), name},
 		{"an id that leads elsewhere", secondKey("agent_id", `"../primary"`), name},
-		{"two with one id", secondKey("agent_id", `"Agent-Primary"`), []string{"warning agents/duplicate", "warning agents/name"}},
+		{"two with one id", secondKey("agent_id", `"Agent-Primary"`), []string{"warning agents/contradiction", "warning agents/duplicate", "warning agents/name"}},
+		{"the type of another agent", secondKey("agent_type", `"primary"`), against},
+		{"the next a day before the last", secondKey("next_checkpoint_expected", `"2026-11-19"`), times},
 	}
 }
 
@@ -81,6 +83,8 @@ func agentFileMutants() []mutant {
 		{"a file that is gone", drop("EPIC_README.md"), missing},
 		{"a file that never was", secondKey("files_modified", `["feature_02_import/spec.md", "x.md"]`), missing},
 		{"a file as a string", secondKey("files_modified", `"x.md"`), []string{"warning agents/missing-file", "warning agents/schema"}},
+		{"lines of a file that is gone", secondKey("files_modified", `["x.md:12-30"]`), missing},
+		{"numbers and objects for files", secondKey("files_modified", `[1, {"path": "x"}]`), []string{"warning agents/schema"}},
 		{"a pattern", secondKey("files_modified", `["feature_02_import/*.md"]`), missing},
 		{"a file below a file", secondKey("files_modified", `["EPIC_README.md/x"]`), missing},
 		{"a name that is too long", secondKey("files_modified", `["`+strings.Repeat("x", 300)+`"]`), missing},

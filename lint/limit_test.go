@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +39,24 @@ func TestLimit(t *testing.T) {
 	mixed := append(make(MaxFindings+1, rules[0], "a", Warning), make(1, rules[0], "a", Error)...)
 	if got := Limit(mixed); got[len(got)-1].Severity != Error {
 		t.Errorf("the last of a kind is a %s, and stands for an error", got[len(got)-1].Severity)
+	}
+}
+
+// TestLimitOfWhatWasLookedFor holds that a number is told as the least there is where
+// not all claims of a file were verified.
+func TestLimitOfWhatWasLookedFor(t *testing.T) {
+	for n, want := range map[int]string{
+		maxClaims:     fmt.Sprintf("%d more findings of this rule from here on", maxClaims-MaxFindings+1),
+		maxClaims + 1: fmt.Sprintf("at least %d more findings of this rule from here on", maxClaims-MaxFindings+1),
+	} {
+		f := epic()
+		secondKey("files_modified", `[`+strings.TrimSuffix(strings.Repeat(`"x",`, n), ",")+`]`)(f)
+		found, err := Run(f.agents())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if listed := Limit(found); listed[len(listed)-1].Message != want {
+			t.Errorf("of %d names the last is %q, want %q", n, listed[len(listed)-1].Message, want)
+		}
 	}
 }

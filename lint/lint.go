@@ -102,6 +102,7 @@ type Unit struct {
 
 	told   map[string][]Finding    // what the room finds, by the id of the rule that reports it
 	beside map[string]*source.File // as in room
+	cut    map[string]bool         // as in room
 }
 
 // Run gives all findings of in, those of the checkpoint first, then those of
@@ -133,7 +134,7 @@ func Run(in Input) ([]Diagnostic, error) {
 func unitsOf(in Input, r *room) []*Unit {
 	var units []*Unit
 	for name, file := range r.files {
-		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults, beside: r.beside}
+		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults, beside: r.beside, cut: r.cut}
 		if name == in.Main && r.document != nil {
 			u.Document = r.document
 			extra := map[*mdcheckpoint.Section]bool{}
@@ -150,7 +151,7 @@ func unitsOf(in Input, r *room) []*Unit {
 
 // mainUnit is the unit of the checkpoint, without a file if that is not there.
 func mainUnit(in Input, r *room, units []*Unit) *Unit {
-	u := &Unit{Input: in, Files: r.files, Faults: r.faults, beside: r.beside}
+	u := &Unit{Input: in, Files: r.files, Faults: r.faults, beside: r.beside, cut: r.cut}
 	if len(units) > 0 && units[0].File.Name == in.Main {
 		u = units[0]
 	}

@@ -3,7 +3,6 @@ package lint
 import (
 	"strings"
 
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/source"
 )
@@ -55,8 +54,8 @@ func loopRules() []Rule {
 // checked.
 func readLoop(in Input) room {
 	t := loop.Read(in.Tree, in.Main)
-	claims := t.Claims(loop.Outside{})
-	r := room{files: map[string]*source.File{}, faults: t.Faults, claims: claims[:min(len(claims), maxClaims)]}
+	r := room{files: map[string]*source.File{}, faults: t.Faults, cut: map[string]bool{}}
+	r.claim(in.Main, t.Claims(loop.Outside{}))
 	if f := t.Files[in.Main]; f != nil {
 		r.files[in.Main] = f
 	}
@@ -93,12 +92,4 @@ func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-func checkOutputs(u *Unit) []Finding {
-	var found []Finding
-	for _, v := range u.Verdicts {
-		if v.Key == loop.ClaimOutput && v.Status == claim.Stale {
-			found = append(found, absent(&v, "output_files"))
-		}
-	}
-	return found
-}
+func checkOutputs(u *Unit) []Finding { return u.absent(loop.ClaimOutput, "output_files") }

@@ -45,6 +45,7 @@ func trackSchemaMutants() []mutant {
 		{"no start", inTrack(swap("        \"started_at\": \"2026-11-20T14:00:00Z\",\n", "")), mild},
 		{"no agent", inTrack(swap("        \"agent\": \"superpowers:executing-plans\",\n", "")), mild},
 		{"nothing of a step", execute("{}"), mild},
+		{"more done than there is", trackKey("tasks_completed", "1000"), mild},
 		{"a count of tasks in words", trackKey("tasks_total", `"many"`), mild},
 	}
 }
@@ -66,6 +67,7 @@ func trackStepMutants() []mutant {
 		{"passed without an end", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": null`)), times},
 		{"an end before the start", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": "2026-11-20T12:59:59Z"`)), times},
 		{"written before the start", inTrack(swap(`"verdict"`, `"last_updated": "2026-11-19", "verdict"`)), times},
+		{"updated before it was created", inTrack(swap(`"created_at": "2026-11-04"`, `"created_at": "2026-11-04", "updated_at": "2026-11-03T23:59:59Z"`)), times},
 		{"N/A", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": "N/A"`)), times},
 		{"an epoch", trackKey("step_started_at", `"1795183800"`), times},
 		{"a blocker without a time", inTrack(swap(`"blockers": []`, `"blockers": [{"id": "B1", "description": "x", "blocked_at": "pending", "status": "ACTIVE"}]`)), times},

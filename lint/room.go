@@ -20,6 +20,7 @@ type room struct {
 	document *mdcheckpoint.Document  // the checkpoint as Markdown; nil without one that can be read
 	match    *schema.Match           // of the document
 	claims   []claim.Claim
+	cut      map[string]bool // whether claims of a file were left out, by path; nil for none
 	// beside are files that findings may be about all the same, by path: no any/ rule
 	// is asked about them.
 	beside map[string]*source.File

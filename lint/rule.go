@@ -66,6 +66,7 @@ type Finding struct {
 	Severity Severity // zero: that of the rule
 	Message  string
 	Fix      *Fix // nil: a person has to decide
+	least    bool // there may be more of its rule in its file, which were not looked for
 }
 
 // A Fix mends a finding.
@@ -114,7 +115,8 @@ func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) 
 const MaxFindings = 1000
 
 // Limit lists at most [MaxFindings] of each rule in each file. Where there are
-// more, the last of them stands for the rest: it says how many they are, has the
+// more, the last of them stands for the rest: it says how many they are, or at least
+// are, has the
 // worst severity of them, and no fix. It gives all itself if there is nothing to
 // leave out, and else a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
@@ -126,8 +128,12 @@ func Limit(all []Diagnostic) []Diagnostic {
 		path string
 	}
 	kinds := map[kind]int{}
+	least := map[kind]string{} // words before the number where not all were looked for
 	for i := range all {
-		kinds[kind{all[i].Rule, all[i].Path}]++
+		k := kind{all[i].Rule, all[i].Path}
+		if kinds[k]++; all[i].least {
+			least[k] = "at least "
+		}
 	}
 	listed := map[kind]int{} // how many are in kept
 	place := map[kind]int{}  // where the last of them is
@@ -139,7 +145,7 @@ func Limit(all []Diagnostic) []Diagnostic {
 		case listed[k] < MaxFindings || total == MaxFindings:
 			kept = append(kept, d)
 		case listed[k] == MaxFindings:
-			d.Message = fmt.Sprintf("%d more findings of this rule from here on", total-MaxFindings+1)
+			d.Message = fmt.Sprintf("%s%d more findings of this rule from here on", least[k], total-MaxFindings+1)
 			d.Fix, d.More = nil, total-MaxFindings
 			place[k] = len(kept)
 			kept = append(kept, d)

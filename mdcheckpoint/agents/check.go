@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -32,7 +33,7 @@ type Problem struct {
 // Check finds what in c is not as the protocol wants it, in the order of the text.
 // Missing keys, values of another kind and unknown keys are one problem together.
 func (c *Checkpoint) Check() []Problem {
-	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.contradictions())
+	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkType(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
@@ -104,18 +105,35 @@ func (c *Checkpoint) checkTimes() []Problem {
 		v := c.Doc.Root.Get(at...)
 		if text, ok := v.Str(); ok {
 			if _, ok := ReadTime(text); !ok {
-				warn(v, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text))
+				warn(v, "%q is %q, want a time such as 2006-01-02T15:04:05Z%s", strings.Join(at, "."), shorten(text), zoneHint(text))
 			}
 		}
 	}
 	last, ok := c.Last()
-	if expected, known := c.Expected(); ok && known && expected.Before(last) {
+	if expected, known := c.Expected(); ok && known && before(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
 		warn(c.Doc.Root.Get(ExpectedKey), "%q is before %q", ExpectedKey, LastKey)
 	}
 	if old := c.Doc.Root.Get(oldTimeKey); old != nil && !c.Has(LastKey) {
 		warn(old, "%q is not read, want %q: the age of this agent is not known", oldTimeKey, LastKey)
 	}
 	return all
+}
+
+// before reports whether a is earlier than b, by day where one of them is written as
+// no more than a date.
+func before(a time.Time, spelledA string, b time.Time, spelledB string) bool {
+	if len(spelledA) == len(time.DateOnly) || len(spelledB) == len(time.DateOnly) {
+		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
+	}
+	return a.Before(b)
+}
+
+// zoneHint says what a time lacks that would be read with a zone.
+func zoneHint(text string) string {
+	if _, ok := ReadTime(strings.Replace(text, " ", "T", 1) + "Z"); ok {
+		return ": it has no zone"
+	}
+	return ""
 }
 
 // shorten cuts what would make a message too long.
@@ -150,6 +168,22 @@ func (c *Checkpoint) checkName() []Problem {
 		return warn("%q is %q, but the file is called %q, want %q", IDKey, shorten(id), base, want)
 	}
 	return nil
+}
+
+// checkType compares agent_type with agent_id, where both are of the protocol.
+func (c *Checkpoint) checkType() []Problem {
+	id, kind := FoldID(c.ID()), c.Str(TypeKey)
+	want := ""
+	switch {
+	case id == Primary:
+		want = Primary
+	case strings.HasPrefix(id, Secondary+"_"):
+		want = Secondary
+	}
+	if want == "" || kind == want || kind != Primary && kind != Secondary {
+		return nil
+	}
+	return []Problem{{Contradiction, false, c.Span(TypeKey), fmt.Sprintf("%q is %q, and %q is %q", TypeKey, kind, IDKey, shorten(c.ID()))}}
 }
 
 // contradictions finds where status, blockers and can_resume cannot all be so.

@@ -119,8 +119,9 @@ func (c *Checkpoint) Unread() (n int, ok bool) {
 
 // An Item is an entry of a list and where it stands.
 type Item struct {
-	Text string // what is no string, as JSON spells it
-	Span source.Span
+	Text   string // what is no string, as JSON spells it
+	Span   source.Span
+	IsText bool // whether it is a string
 }
 
 // Blockers are the blockers.
@@ -156,7 +157,7 @@ func (c *Checkpoint) items(values []*jsondoc.Value) []Item {
 			text = c.Doc.File.Slice(v.Span)
 		}
 		if !isBlank(text) {
-			all = append(all, Item{text, v.Span})
+			all = append(all, Item{text, v.Span, ok})
 		}
 	}
 	return all

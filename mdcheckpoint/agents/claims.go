@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"strings"
@@ -26,6 +27,9 @@ func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	var all []claim.Claim
 	epic := c.EpicDir()
 	for _, f := range c.Files() {
+		if !f.IsText {
+			continue // no path
+		}
 		all = append(all, claim.Claim{
 			Key: ClaimFile, Name: "file " + oneLine(f.Text), Span: f.Span, Path: c.Path(), Recorded: claim.Present,
 			Actual: func(tree fs.FS) (string, error) { return exists(tree, above, epic, f.Text) },
@@ -41,10 +45,35 @@ func Rooted(name string) bool {
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists looks for name in the epic, then at the root of the tree, and then at that
-// of the repository. A name that leads out of the tree is an error.
+// exists looks for the file that is called name, or has that name without the lines
+// behind it.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
+	if strings.Contains(name, "://") {
+		return "", errors.New("it is a URL")
+	}
+	found, err := existsAs(tree, above, epic, name)
+	if bare := withoutLines(name); bare != name && err == nil && found == claim.Absent {
+		return existsAs(tree, above, epic, bare)
+	}
+	return found, err
+}
+
+// withoutLines is a name without the line, lines or column that stand behind colons:
+// spec.md of spec.md:12, spec.md:12-30 and spec.md:12:5.
+func withoutLines(name string) string {
+	for {
+		i := strings.LastIndexByte(name, ':')
+		if i <= 0 || i+1 == len(name) || strings.Trim(name[i+1:], "0123456789-") != "" {
+			return name
+		}
+		name = name[:i]
+	}
+}
+
+// existsAs looks for name in the epic, then at the root of the tree, and then at that
+// of the repository. A name that leads out of the tree is an error.
+func existsAs(tree, above fs.FS, epic, name string) (string, error) {
 	if Rooted(name) {
 		return claim.Exists("/" + name)(tree)
 	}

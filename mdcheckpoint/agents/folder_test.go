@@ -96,7 +96,7 @@ func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
 		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},
 	}
-	const text = `{"files_modified": ["feature/spec.md", "feature\\spec.md", "./EPIC_README.md", "work/main.py", "../main.py", "gone.md", "feature/", "/etc/passwd", "../../../x", "../../../../x", "~/x", "a\u0000b", 7]}`
+	const text = `{"files_modified": ["feature/spec.md", "feature\\spec.md", "./EPIC_README.md", "work/main.py", "../main.py", "gone.md", "feature/", "/etc/passwd", "../../../x", "../../../../x", "~/x", "a\u0000b", 7, "EPIC_README.md:3-9", "gone.md:3", ":7", "https://x.org/a"]}`
 	c, err := Parse("work/epic/agent_checkpoints/secondary_a.json", text)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,8 @@ func TestClaims(t *testing.T) {
 	}
 	equalAll(t, "verdicts", got, []string{
 		`"feature/spec.md" verified`, `"feature\\spec.md" verified`, `"./EPIC_README.md" verified`, `"work/main.py" verified`, `"../main.py" verified`,
-		`"gone.md" stale`, `"feature/" verified`, `"/etc/passwd" unverifiable`, `"../../../x" unverifiable`, `"../../../../x" unverifiable`, `"~/x" unverifiable`, `"a\u0000b" stale`, `7 stale`,
+		`"gone.md" stale`, `"feature/" verified`, `"/etc/passwd" unverifiable`, `"../../../x" unverifiable`, `"../../../../x" unverifiable`, `"~/x" unverifiable`, `"a\u0000b" stale`,
+		`"EPIC_README.md:3-9" verified`, `"gone.md:3" stale`, `":7" stale`, `"https://x.org/a" unverifiable`,
 	})
 	below, err := Parse("agent_checkpoints/secondary_a.json", `{"files_modified": ["spec.md", "work/main.py", "gone.md", "../x"]}`)
 	if err != nil {

@@ -33,6 +33,18 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		p.Class = jsondoc.Missing
 	}
 	c.period(cp, path)
+	c.counts(cp, path)
+}
+
+// counts holds that no more is done than there is to do.
+func (c *checker) counts(cp *Checkpoint, path string) {
+	for _, pair := range [...]struct{ done, total string }{{"tasks_completed", "tasks_total"}, {"issues_fixed", "issues_total"}} {
+		done, span, counted := cp.Count(pair.done)
+		total, _, known := cp.Count(pair.total)
+		if counted && known && done > total {
+			c.warn(RuleSchema, span, path+"."+pair.done, "%q is %d, and %q is %d", pair.done, done, pair.total, total)
+		}
+	}
 }
 
 // period holds that the times of a checkpoint fit its status and each other.
@@ -61,7 +73,11 @@ func (c *checker) times() {
 	for _, key := range []string{"created_at", "created", "updated_at", "completed_at"} {
 		see(c.m.Doc.Root, "", key)
 	}
-	see(c.m.Doc.Root.Get("loop_state"), "loop_state.", "step_started_at")
+	root := c.m.Doc.Root
+	if created, updated := moment(root.Get("created_at")), moment(root.Get("updated_at")); created.OK && updated.OK && updated.before(created) {
+		c.warn(RuleTime, updated.Span, "updated_at", "\"updated_at\" %q is before \"created_at\" %q", updated.Text, created.Text)
+	}
+	see(root.Get("loop_state"), "loop_state.", "step_started_at")
 	for _, cp := range c.all {
 		for _, key := range []string{"started_at", "completed_at", "last_updated"} {
 			if !c.full() {
