@@ -30,7 +30,7 @@ func agentsRules() []Rule {
 		{
 			ID: "agents/name", Severity: Warning, Check: told("agents", string(agents.Naming)),
 			Summary: "The name of the file is not that of its agent.",
-			Why:     "Scripts find a checkpoint by its agent: Secondary-A has secondary_a.json, Agent-Primary primary.json. Under another name nobody watches it, and a session that resumes begins anew.",
+			Why:     "Scripts find a checkpoint by its agent: Secondary-A has secondary_a.json, Agent-Primary primary.json. Under another name nobody watches it, and a session that resumes begins anew. A file that neither has such a name nor names an agent is none of ours.",
 		},
 		{
 			ID: "agents/duplicate", Severity: Warning, Check: told("agents", string(agents.Duplicate)),
@@ -100,13 +100,14 @@ func readAgents(in Input) room {
 
 // agentsFolder is the folder of in, empty where it cannot be read.
 func agentsFolder(in Input) (*agents.Folder, error) {
-	alone := in.Path != in.Main && (path.Base(in.Main) != agents.CheckpointDir || !agents.KindOf(path.Base(in.Path)).IsAgent())
-	if !alone {
+	if in.Path == in.Main || path.Base(in.Main) == agents.CheckpointDir {
 		folder, err := agents.ReadFolder(in.Tree, in.Main)
 		if err != nil {
 			folder = &agents.Folder{Dir: in.Main}
 		}
-		return folder, err
+		if base := path.Base(in.Path); in.Path == in.Main || folder.Holds(base) || agents.KindOf(base).IsAgent() {
+			return folder, err
+		}
 	}
 	folder := &agents.Folder{Dir: path.Dir(in.Path)}
 	raw, err := fs.ReadFile(in.Tree, in.Path)

@@ -100,6 +100,7 @@ func agentFileMutants() []mutant {
 		{"a key of a cloud", inSecond(swap("section 5 of", "AKIAQX4MHT7ZB2WNCJ5R of")), []string{"error any/secret"}},
 		{"a directive, which JSON has not", inSecond(before("<!-- mdck:ignore-file schema -->\n")), []string{"error agents/schema"}},
 		{"a directive in a text", all(secondKey("phase", `"<!-- mdck:ignore-file agents/time -->"`), secondKey("last_checkpoint", `"x"`)), []string{"warning agents/time"}},
+		{"a checkpoint under another name", in(agents.CheckpointDir+"/worker.json", func(string) string { return strings.Replace(agentsSecond, "Secondary-A", "Secondary-C", 1) }), []string{"warning agents/name"}},
 		{"an archive under the name of an agent", in(agents.CheckpointDir+"/secondary_a_crashed.json", func(string) string { return agentsSecond }), []string{"warning agents/duplicate", "warning agents/name"}},
 	}
 }

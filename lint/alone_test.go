@@ -69,7 +69,7 @@ func ownFiles(in Input) []string {
 	if in.Protocol == "agents" {
 		there, _ := fs.ReadDir(in.Tree, in.Main)
 		for _, e := range there {
-			if agents.KindOf(e.Name()).IsAgent() {
+			if agents.KindOf(e.Name()).MayBeAgent() {
 				all = append(all, path.Join(in.Main, e.Name()))
 			}
 		}

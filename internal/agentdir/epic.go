@@ -71,7 +71,7 @@ func (e *Epic) Name(asked string) (string, error) {
 		}
 	}
 	switch k := agents.KindOf(asked); {
-	case k.IsAgent():
+	case k.MayBeAgent():
 		return asked, nil
 	case k != agents.NoAgent:
 		return "", &agents.RequestError{Reason: fmt.Sprintf("%q is no checkpoint of an agent but a copy of one", asked), Hint: "mdck agents list lists the agents"}

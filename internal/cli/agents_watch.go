@@ -114,7 +114,7 @@ func (e *epic) state() string {
 	}
 	for _, entry := range entries {
 		info, err := entry.Info()
-		if !agents.KindOf(entry.Name()).IsAgent() || err != nil {
+		if !agents.KindOf(entry.Name()).MayBeAgent() || err != nil {
 			continue
 		}
 		fmt.Fprintf(&b, "%q %d %d\n", entry.Name(), info.Size(), info.ModTime().UnixNano())

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -15,7 +16,8 @@ import (
 const TracksDir = "conductor/tracks"
 
 // detectAgents is [Detect] for the checkpoints of parallel agents: all of an epic are
-// one target, whose Main is their folder.
+// one target, whose Main is their folder. A file whose name does not say is looked
+// into.
 func detectAgents(slash string) (t Target, ok bool) {
 	marker := "/" + agents.CheckpointDir + "/"
 	i := strings.LastIndex(slash, marker)
@@ -23,12 +25,29 @@ func detectAgents(slash string) (t Target, ok bool) {
 		return Target{}, false
 	}
 	name := slash[i+len(marker):]
-	if strings.Contains(name, "/") || !agents.KindOf(name).IsAgent() {
+	if strings.Contains(name, "/") || !isAgent(filepath.FromSlash(slash)) {
 		return Target{}, false
 	}
 	t = agentsAt(rootAt(slash[:i]))
 	t.Path = t.Main + "/" + name
 	return t, true
+}
+
+// isAgent reports whether a file in a folder of checkpoints is one: by its name, or
+// where the name does not say, by what it holds.
+func isAgent(file string) bool {
+	switch k := agents.KindOf(filepath.Base(file)); {
+	case k.IsAgent():
+		return true
+	case k != agents.Other:
+		return false
+	}
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > jsondoc.MaxSize {
+		return false
+	}
+	text, err := os.ReadFile(file)
+	return err == nil && agents.NamesAgent(string(text))
 }
 
 // agentsAt is the target of the epic at root.
@@ -66,7 +85,7 @@ func agentFiles(t *Target) []string {
 	entries, _ := os.ReadDir(t.File(t.Main)) // a folder that cannot be read is told when it is worked on
 	var names []string
 	for _, e := range entries {
-		if agents.KindOf(e.Name()).IsAgent() {
+		if isAgent(filepath.Join(t.File(t.Main), e.Name())) {
 			names = append(names, path.Join(t.Main, e.Name()))
 		}
 	}

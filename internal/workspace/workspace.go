@@ -108,8 +108,8 @@ func (t *Target) InDiff(name string) string {
 }
 
 // Detect says which checkpoint the file at an absolute path belongs to, by its
-// path and the variables of sessions alone. ok is false for a file of no known
-// protocol.
+// path and the variables of sessions alone, but for a file among those of agents whose
+// name says nothing. ok is false for a file of no known protocol.
 func Detect(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, detect := range [...]func(string) (Target, bool){detectOhrfc, detectSession, detectAgents, detectLoop} {

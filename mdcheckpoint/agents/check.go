@@ -156,9 +156,9 @@ func (c *Checkpoint) checkName() []Problem {
 		return []Problem{{Naming, false, c.Span(IDKey), fmt.Sprintf(format, args...)}}
 	}
 	switch {
-	case c.Path() == "" || !KindOf(base).IsAgent():
+	case c.Path() == "" || !KindOf(base).MayBeAgent():
 		return nil
-	case id == "" && KindOf(base) == Odd:
+	case id == "" && KindOf(base) != Standard:
 		return warn("the file is called %q, want a name such as %q", base, "secondary_a.json")
 	case id == "":
 		return nil

@@ -27,6 +27,19 @@ func Parse(name, text string) (*Checkpoint, error) {
 	return &Checkpoint{d}, nil
 }
 
+// NamesAgent reports whether text is a JSON object with a string agent_id: a checkpoint,
+// whatever the name of its file. Others that lie beside checkpoints, such as a schema
+// or a list of messages, are not.
+func NamesAgent(text string) bool {
+	c, err := Parse("", text)
+	return err == nil && c.namesAgent()
+}
+
+func (c *Checkpoint) namesAgent() bool {
+	_, ok := c.Doc.Root.Get(IDKey).Str()
+	return ok
+}
+
 // Text is the text of the file.
 func (c *Checkpoint) Text() string { return c.Doc.File.Text }
 

@@ -43,24 +43,34 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 		switch k := KindOf(e.Name()); {
 		case k == Crashed || k == Aborted:
 			f.Archives = append(f.Archives, e.Name())
-		case k.IsAgent():
-			f.read(tree, e.Name())
+		case k.MayBeAgent():
+			f.read(tree, e.Name(), k)
 		}
 	}
 	return f, nil
 }
 
-func (f *Folder) read(tree fs.FS, name string) {
+// read reads the file called name, of kind k. One that is no checkpoint by its name,
+// and does not turn out to be one, is left out.
+func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	full := path.Join(f.Dir, name)
 	text, err := readRegular(tree, full)
+	var c *Checkpoint
 	if err == nil {
-		var c *Checkpoint
-		if c, err = Parse(full, text); err == nil {
-			f.Agents = append(f.Agents, c)
-			return
-		}
+		c, err = Parse(full, text)
 	}
-	f.Faults = append(f.Faults, Fault{name, err})
+	switch {
+	case err == nil && (k.IsAgent() || c.namesAgent()):
+		f.Agents = append(f.Agents, c)
+	case err != nil && k.IsAgent():
+		f.Faults = append(f.Faults, Fault{name, err})
+	}
+}
+
+// Holds reports whether the file called name is a checkpoint of f, read or not.
+func (f *Folder) Holds(name string) bool {
+	return slices.ContainsFunc(f.Agents, func(c *Checkpoint) bool { return c.Base() == name }) ||
+		slices.ContainsFunc(f.Faults, func(o Fault) bool { return o.Name == name })
 }
 
 // readRegular reads a file that is one: opening a pipe would wait for a writer.

@@ -284,7 +284,7 @@ func FuzzNames(f *testing.F) {
 			checkRefusal(t, err)
 			return
 		}
-		if !KindOf(name).IsAgent() || path.Base(name) != name || FoldID(strings.TrimSuffix(name, extension)) != FoldID(id) && FoldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {
+		if !KindOf(name).MayBeAgent() || path.Base(name) != name || FoldID(strings.TrimSuffix(name, extension)) != FoldID(id) && FoldID(id) == strings.TrimSuffix(name, extension) && !strings.HasPrefix(name, "agent_") {
 			t.Errorf("%q has the file %q", id, name)
 		}
 		at := time.Unix(seconds%(1<<36), 0).UTC()

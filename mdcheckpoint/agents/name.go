@@ -18,14 +18,19 @@ type Kind uint8
 const (
 	NoAgent  Kind = iota // nothing of ours
 	Standard             // a checkpoint: primary.json, secondary_a.json
-	Odd                  // a checkpoint whose name the protocol's validator refuses
+	Odd                  // a checkpoint whose name the protocol's validator refuses, but which its scripts look at, or would in the spelling of the protocol
+	Other                // a checkpoint if it names an agent, see NamesAgent
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
 	Backup               // secondary_a_20260115_143000.json
 )
 
-// IsAgent reports whether a file of that kind is the checkpoint of an agent.
+// IsAgent reports whether a file of that kind is the checkpoint of an agent, whatever
+// it holds.
 func (k Kind) IsAgent() bool { return k == Standard || k == Odd }
+
+// MayBeAgent reports whether a file of that kind is one if it holds a checkpoint.
+func (k Kind) MayBeAgent() bool { return k.IsAgent() || k == Other }
 
 // KindOf says what the file called name is, which stands in the folder of
 // checkpoints itself. Names are matched as a whole, so that "secondary_a" means
@@ -46,7 +51,10 @@ func KindOf(name string) Kind {
 	if _, ok := readBackup(name); ok {
 		return Backup
 	}
-	return Odd
+	if folded := FoldID(stem); folded == Primary || strings.HasPrefix(folded, Secondary+"_") {
+		return Odd
+	}
+	return Other
 }
 
 // mark is what the name of an archive has before its time.
@@ -95,7 +103,7 @@ func IDOf(folded string) string {
 func FileName(id string) (string, error) {
 	folded := FoldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
-	if name := folded + extension; safe && KindOf(name).IsAgent() {
+	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
 	return "", &RequestError{fmt.Sprintf("agent %q: the id makes no name of a checkpoint", id), "want Agent-Primary or an id such as Secondary-A"}

@@ -165,7 +165,8 @@ func TestRow09ExactNames(t *testing.T) {
 		"secondary_a_20260115_143000.json": Backup, "secondary_a_20260115_143000_2.json": Backup,
 		"secondary-h.json": Odd, "secondary_a_new.json": Odd, "secondary-a-1769654893.json": Odd, "secondary_a_crashed.json": Odd,
 		"secondary_a_crashed_x.json": Odd, "secondary_.json": Odd, "Secondary_A.json": Odd, "secondary_a_20261315_143000.json": Odd,
-		"_crashed_1.json": Odd, "notes.json": Odd,
+		"agent-primary.json": Odd, "Agent-Primary.json": Odd, "Secondary-A.json": Odd,
+		"_crashed_1.json": Other, "notes.json": Other, "package.json": Other, "schema.json": Other, "messages.json": Other, "secondary.json": Other, "primary_old.json": Other,
 		"secondary_a.json.tmp": NoAgent, ".json": NoAgent, ".secondary_a.json": NoAgent, "secondary_a": NoAgent, "": NoAgent,
 		"backups/secondary_a.json": NoAgent, "secondary_a.JSON": NoAgent,
 	} {
