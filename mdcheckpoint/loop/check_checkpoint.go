@@ -94,14 +94,18 @@ func (c *checker) times() {
 	}
 }
 
-// lastTask holds that last_task is a task of the plan.
+// lastTask holds that last_task is a task of the plan. Of a plan in which there are no
+// boxes, or of a number where its tasks have none, it cannot be told.
 func (c *checker) lastTask() {
 	cp := pick(c.all, Execute)
 	if cp == nil || c.plan == nil {
 		return
 	}
 	last := cp.LastTask()
-	if strings.TrimSpace(last.Text) == "" || c.plan.Find(last.Text) != nil {
+	switch {
+	case strings.TrimSpace(last.Text) == "" || c.plan.Find(last.Text) != nil,
+		c.plan.Total() == 0 && strings.TrimSpace(c.plan.File.Text) != "",
+		c.plan.Total() > 0 && !c.plan.Numbered() && TaskID(last.Text) != "":
 		return
 	}
 	c.warn(RuleLastTask, last.Span, "loop_state.checkpoints."+cp.Key+".last_task", "last_task %q is not a task of %s", short(last.Text), PlanFile)

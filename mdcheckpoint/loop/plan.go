@@ -32,22 +32,28 @@ func (m Mark) String() string {
 	return "open"
 }
 
-// A Task is a line of plan.md with a box.
+// A Task is a line of plan.md with a box, or a heading with such lines below it.
 type Task struct {
-	ID      string // "2.3", as it is written; "" for a task without a number
+	ID      string // "2.3" or "T1", as it is written; "" for a task without a number
 	Text    string // what follows the box, without the number, marks of emphasis and the commit
 	Mark    Mark
 	Commit  string      // "abc1234" of "<!-- abc1234 -->"; "" without one
 	Line    int         // 1-based
 	Span    source.Span // of the line, without its ending
-	Box     source.Span // of the one character between the brackets
+	Box     source.Span // of the one character between the brackets; empty for a heading
 	Counted bool        // whether it is one of the tasks of the plan, see Plan
 	indent  int
+	phase   string // number of the heading "Phase 2" above it; "" without one
+	full    bool   // whether its number is not its own, and that of its phase belongs to its name
 }
 
-// Name is what the task is called: its number, or its text without one.
+// Name is what the task is called: its number, with that of its phase where others
+// have the same, or its text without one.
 func (t *Task) Name() string {
-	if t.ID != "" {
+	switch {
+	case t.full:
+		return "Phase " + t.phase + ", Task " + t.ID
+	case t.ID != "":
 		return t.ID
 	}
 	return t.Text
@@ -59,12 +65,14 @@ func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 // A Plan is a plan.md, read: its lines with boxes, outside of fenced code and
 // comments. Where some tasks have numbers, the tasks of the plan are those, and
 // the other lines with boxes are steps in them or criteria; else they are the
-// lines that are indented least.
+// headings such as "Task 1: parse" if boxes stand below them, which also holds where
+// numbers of lines stand several times; else the lines that are indented least.
 type Plan struct {
 	File  *source.File
 	Lines []Task // all lines with boxes, in the order of the file
 
-	tasks []int // of Lines, those that are counted
+	headings []heading
+	tasks    []*Task // those that are counted: of Lines, or headings
 }
 
 // ParsePlan reads text as the plan called name. Every text is a plan, maybe one
@@ -90,8 +98,11 @@ func ParsePlan(name, text string) *Plan {
 		if t, ok := readTask(bare, start); ok {
 			t.Line = line
 			p.Lines = append(p.Lines, t)
+		} else if h, ok := readHeading(bare, start, line); ok {
+			p.headings = append(p.headings, h)
 		}
 	}
+	closeHeadings(p.headings)
 	p.count()
 	return p
 }
@@ -108,11 +119,22 @@ func (p *Plan) count() {
 	}
 	for i := range p.Lines {
 		t := &p.Lines[i]
-		t.Counted = numbered && t.ID != "" || !numbered && t.indent == least
-		if t.Counted {
-			p.tasks = append(p.tasks, i)
+		if numbered && t.ID != "" || !numbered && t.indent == least {
+			p.tasks = append(p.tasks, t)
 		}
 	}
+	if above := p.headingTasks(); len(above) > 0 && (!numbered || p.repeats()) {
+		p.tasks = p.tasks[:0]
+		for i := range above {
+			p.tasks = append(p.tasks, &above[i])
+		}
+	} else if !numbered {
+		p.label()
+	}
+	for _, t := range p.tasks {
+		t.Counted = true
+	}
+	p.phases()
 }
 
 // Tasks are the tasks of the plan, in its order; none for a nil plan. They belong
@@ -121,16 +143,12 @@ func (p *Plan) Tasks() []*Task {
 	if p == nil {
 		return nil
 	}
-	var all []*Task
-	for _, i := range p.tasks {
-		all = append(all, &p.Lines[i])
-	}
-	return all
+	return slices.Clone(p.tasks)
 }
 
 // Numbered reports whether the tasks of the plan have numbers.
 func (p *Plan) Numbered() bool {
-	return p != nil && len(p.tasks) > 0 && p.Lines[p.tasks[0]].ID != ""
+	return p != nil && len(p.tasks) > 0 && p.tasks[0].ID != ""
 }
 
 // Total is the number of tasks.
@@ -163,18 +181,48 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find is the task that name names, as last_task does: by its number, with or
-// without "Task" before it, else by its text. Of several it is the last that is
-// done, else the first. It is nil if there is none.
+// Find is the task that name names, as last_task does: by its number, with or without
+// "Task" or its phase before it, else by its text, or by a label that its text begins
+// with; else it is the last one below the heading that name names. Of several it is the
+// last that is done, else the first. It is nil if there is none.
 func (p *Plan) Find(name string) *Task {
-	key := taskKey(name)
+	if p == nil {
+		return nil
+	}
+	if phase, id, ok := cutPhase(name); ok {
+		return p.inPhase(bareID(phase), bareID(id))
+	}
+	key, label := taskKey(name), labelOf(taskName(name))
+	if key == "" {
+		return nil
+	}
+	found := p.find(func(t *Task) bool { return taskKey(cmp.Or(t.ID, t.Text)) == key })
+	if found == nil && label != "" {
+		found = p.find(func(t *Task) bool { return t.ID == label || labelOf(t.Text) == label })
+	}
+	return cmp.Or(found, p.below(name))
+}
+
+// find is the last task for which is holds that is done, else the first.
+func (p *Plan) find(is func(*Task) bool) *Task {
 	var found *Task
-	for _, t := range p.Tasks() {
-		if key != "" && taskKey(t.Name()) == key && (found == nil || t.Mark == Done) {
+	for _, t := range p.tasks {
+		if (found == nil || t.Mark == Done) && is(t) {
 			found = t
 		}
 	}
 	return found
+}
+
+// inPhase is the task of that number in that phase, or with the number of both, such as
+// 2.1; or the one of that number where the plan has no phases.
+func (p *Plan) inPhase(phase, id string) *Task {
+	is := func(t *Task, id string) bool { return t.ID != "" && bareID(t.ID) == id }
+	return cmp.Or(
+		p.find(func(t *Task) bool { return t.phase != "" && bareID(t.phase) == phase && is(t, id) }),
+		p.find(func(t *Task) bool { return is(t, phase+"."+id) }),
+		p.find(func(t *Task) bool { return t.phase == "" && is(t, id) }),
+	)
 }
 
 // After are the tasks of the plan before and behind t; all are behind a nil t.
@@ -182,63 +230,6 @@ func (p *Plan) After(t *Task) (before, behind []*Task) {
 	all := p.Tasks()
 	at := slices.Index(all, t)
 	return all[:max(at, 0)], all[at+1:]
-}
-
-// TaskID is the number that the name of a task begins with: "2.3" of "2.3" and of
-// "Task 2.3: parse". It is "" if there is none.
-func TaskID(name string) string {
-	name = strings.TrimLeft(strings.TrimSpace(name), emphasis)
-	if word, rest, ok := cutWord(name); ok && strings.EqualFold(word, "task") {
-		name = rest
-	}
-	return name[:idLen(name)]
-}
-
-// cutWord cuts off the first word of s and the white space behind it.
-func cutWord(s string) (word, rest string, ok bool) {
-	i := strings.IndexAny(s, " \t")
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], strings.TrimLeft(s[i:], " \t"), true
-}
-
-// idLen is the length of the number that s begins with: digits, and digits behind
-// points.
-func idLen(s string) int {
-	end := 0
-	for {
-		i := end
-		for i < len(s) && '0' <= s[i] && s[i] <= '9' {
-			i++
-		}
-		if i == end {
-			return max(0, end-1) // without the point
-		}
-		if end = i; end == len(s) || s[end] != '.' {
-			return end
-		}
-		end++
-	}
-}
-
-// bareID is the number of a task without zeros before its parts, which make no
-// difference.
-func bareID(id string) string {
-	parts := strings.Split(id, ".")
-	for i := range parts {
-		parts[i] = cmp.Or(strings.TrimLeft(parts[i], "0"), "0")
-	}
-	return strings.Join(parts, ".")
-}
-
-// taskKey is the same for all names of one task: its number without zeros before a
-// part, else its text.
-func taskKey(name string) string {
-	if id := TaskID(name); id != "" {
-		return bareID(id)
-	}
-	return taskText(name)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

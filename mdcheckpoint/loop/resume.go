@@ -15,8 +15,8 @@ type Resume struct {
 	To     string // step that Move goes to; "" otherwise
 	Agent  string // that the step is handed to by Dispatch and Continue; "" if none is known
 
-	// From is the value of --resume-from: the number of the task that was done last;
-	// "" where nothing was, or where the step works no plan off.
+	// From is the value of --resume-from: the number of the task that was done last, or
+	// its name such as "Phase 2, Task 1"; "" where nothing was, or where the step works no plan off.
 	From    string
 	Next    *Task    // the next task of the plan that is open; nil if none is, or there is no plan
 	Earlier []*Task  // tasks before it that are open all the same
@@ -192,6 +192,9 @@ func (t *Track) tasks(r *Resume, c *Checkpoint) {
 		return
 	}
 	task := t.Plan.Find(last)
+	if r.From == "" && task != nil && task.ID != "" {
+		r.From = task.Name()
+	}
 	before, behind := t.Plan.After(task)
 	done := c.committed()
 	if open := openOf(behind, done); len(open) > 0 {
