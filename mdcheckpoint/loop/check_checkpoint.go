@@ -17,7 +17,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	if cp.Value.Get("status") == nil {
 		missing = append(missing, "status")
 	}
-	if cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped {
+	if cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred() {
 		if !cp.Started.Set {
 			missing = append(missing, "started_at")
 		}
@@ -51,7 +51,7 @@ func (c *checker) counts(cp *Checkpoint, path string) {
 func (c *checker) period(cp *Checkpoint, path string) {
 	done := cp.Completed
 	switch {
-	case !done.Set && cp.Status == Passed:
+	case !done.Set && cp.Status == Passed && !cp.inferred():
 		c.warn(RuleTime, cp.RawStatus.Span, path+".completed_at", "checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
 	case done.OK && (cp.Status == InProgress || cp.Status == NotStarted):
 		c.warn(RuleTime, done.Span, path+".completed_at", "checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)

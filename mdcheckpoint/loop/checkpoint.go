@@ -103,6 +103,13 @@ func (c *Checkpoint) committed() map[string]bool {
 	return done
 }
 
+// inferred reports whether the checkpoint is as [Track.Migrate] infers it: without times
+// and an agent, and with a note that says so.
+func (c *Checkpoint) inferred() bool {
+	noted := slices.ContainsFunc(c.Notes, func(n Text) bool { return n.Text == inferredNote })
+	return noted && !c.Started.Set && !c.Completed.Set && c.Agent.Text == ""
+}
+
 // find is the value of a key beside the status or in "progress", whichever is
 // there and not null; nil if neither is.
 func (c *Checkpoint) find(key string) *jsondoc.Value {

@@ -31,7 +31,8 @@ var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, F
 // Migrate makes the change that brings a track of version 1 or 2 to version 3: what
 // is missing is added, nothing is dropped. A state of the loop that is missing is
 // inferred from the plan; one that is there is kept as it is, but for a current_step
-// of NOT_STARTED, which becomes PLAN. A track of a later version stays as it is.
+// of NOT_STARTED, which becomes PLAN. A track of a later version only gets a state of
+// the loop where it has none.
 func (t *Track) Migrate(now time.Time) (*Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -45,7 +46,7 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
 	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
-	case m.Version() >= LastVersion:
+	case m.Version() >= LastVersion && m.HasLoop():
 		d.note("version %d needs no migration", m.Version())
 		return d.change()
 	}
@@ -53,7 +54,12 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	if id := d.get("track_id"); (id == nil || id.IsNull()) && t.ID != "" {
 		d.text(t.ID, "track_id")
 	}
-	d.number(LastVersion, "version")
+	if was < LastVersion {
+		d.number(LastVersion, "version")
+		d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, LastVersion))
+	} else {
+		d.did = append(d.did, "inferred the state of the loop")
+	}
 	if m.HasLoop() {
 		d.keepLoop()
 		t.keepPosition(d)
@@ -66,7 +72,6 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		}
 	}
 	d.touch()
-	d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, LastVersion))
 	return d.change()
 }
 
@@ -124,14 +129,18 @@ func (t *Track) inferLoop(d *draft) {
 	}
 }
 
-// inferred adds a checkpoint. One that passed says how that is known: it has
-// neither times nor an agent.
+// inferredNote is what the notes of a checkpoint say that was inferred: it began, or is
+// over, and nobody knows when, nor who did it.
+const inferredNote = "inferred when the track was migrated"
+
+// inferred adds a checkpoint. One that began says how that is known: it has neither
+// times nor an agent.
 func (d *draft) inferred(step, status string) {
 	switch {
 	case step == BusinessSync:
 		d.set(`{"status": `+jsondoc.Quote(status)+`, "required": false}`, "loop_state", "checkpoints", step)
-	case status == Passed:
-		d.set(`{"status": `+jsondoc.Quote(status)+`, "notes": "inferred when the track was migrated"}`, "loop_state", "checkpoints", step)
+	case status != NotStarted:
+		d.set(`{"status": `+jsondoc.Quote(status)+`, "notes": `+jsondoc.Quote(inferredNote)+`}`, "loop_state", "checkpoints", step)
 	default:
 		d.set(`{"status": `+jsondoc.Quote(status)+`}`, "loop_state", "checkpoints", step)
 	}

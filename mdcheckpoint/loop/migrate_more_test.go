@@ -1,0 +1,47 @@
+package loop
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestMigrateSound holds that of what a migration writes lint says nothing.
+func TestMigrateSound(t *testing.T) {
+	const v1 = `{"id": "x", "title": "X", "status": "complete", "created": "2026-11-04"}`
+	known := with(t, without(t, without(t, v1, "id"), "title"), "status", `"new"`)
+	for _, plan := range []string{"", "- [ ] 1.1 a\n", "- [x] 1.1 a\n- [ ] 1.2 b\n", "- [x] a\n", "- [~] 1.1 a\n", steppedPlan, phasedPlan} {
+		for _, status := range []string{`"new"`, `"complete"`} {
+			c, err := track(t, with(t, known, "status", status), plan).Migrate(now)
+			if got := found(mustDo(t, c, err).After.Check(ParsePlan("", plan), false)); len(got) > 0 {
+				t.Errorf("%s, %q: found %q", status, plan, got)
+			}
+		}
+	}
+	// The note alone makes nothing right: who wrote to the checkpoint knew more.
+	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent"`, `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
+}
+
+// TestMigrateWithoutLoop holds that a state of the loop that is missing, or null, is
+// inferred in every version.
+func TestMigrateWithoutLoop(t *testing.T) {
+	for version, want := range map[string]string{"2": "3", "3": "3", "4": "4"} {
+		for _, text := range []string{
+			`{"version": ` + version + `, "track_id": "x", "status": "new", "loop_state": null, "mine": 1.0}`,
+			`{"version": ` + version + `, "track_id": "x", "status": "new", "mine": 1.0}`,
+		} {
+			if _, err := track(t, text, samplePlan).Resume(); err == nil {
+				t.Errorf("%s goes on", text)
+			}
+			c, err := track(t, text, samplePlan).Migrate(now)
+			wants(t, mustDo(t, c, err).Text, "version", want, "loop_state/current_step", `"EXECUTE"`, "loop_state/step_status", `"IN_PROGRESS"`, "mine", "1.0")
+			if r := resume(t, c.Text, samplePlan); r.Next == nil || r.Next.ID != "2.1" {
+				t.Errorf("goes on with %+v", r)
+			}
+			again, err := track(t, c.Text, samplePlan).Migrate(now)
+			if mustDo(t, again, err).Changed() || !slices.Equal(again.Notes, []string{"version " + want + " needs no migration"}) {
+				t.Errorf("again: %q", again.Notes)
+			}
+		}
+	}
+}
