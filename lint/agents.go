@@ -20,7 +20,7 @@ func agentsRules() []Rule {
 		{
 			ID: "agents/schema", Severity: Error, Check: told("agents", string(agents.Schema)),
 			Summary: "The checkpoint is no JSON object that names its agent, or has other keys and values than the protocol.",
-			Why:     "The primary's scripts read agent_id of every file and break without it. All else that is missing, of another kind or unknown is a warning: one for each file that lists the keys, and one for each value that the protocol does not have.",
+			Why:     "The primary's scripts read agent_id of every file and break without it; mdck agents restore brings back the newest backup of one that cannot be read. All else that is missing, of another kind or unknown is a warning: one for each file that lists the keys, and one for each value that the protocol does not have.",
 		},
 		{
 			ID: "agents/time", Severity: Warning, Check: told("agents", string(agents.Time)),

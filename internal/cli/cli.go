@@ -221,6 +221,7 @@ func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*k
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.name),
 		kong.Writers(std.Out, std.Err),
+		times(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 	}, more...)...)
 }
