@@ -1,0 +1,98 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Verdict is what an answer means for a gate.
+type Verdict string
+
+const (
+	Approves Verdict = "approved" // the gate is passed
+	Selects  Verdict = "selected" // an option was chosen: the gate is passed
+	Reports  Verdict = "problem"  // the text tells of a problem: the gate stays open
+)
+
+// Passes reports whether the plan can go on.
+func (v Verdict) Passes() bool { return v == Approves || v == Selects }
+
+// A Judgment is what a text means as the answer to a gate.
+type Judgment struct {
+	Verdict Verdict
+	Option  string // id of the chosen option, or its name if it has no id
+	Text    string // the answer on one line
+	Want    string // what would pass the gate, for a reported problem: approved
+}
+
+// words are what passes the gates of a type. Source: seed.
+var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanAction, "done"}}
+
+// An OptionError is an answer to a decision that is none of its options.
+type OptionError struct {
+	Answer string
+	IDs    []string // of the options, or their names where they have none
+}
+
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("no option %q, want one of %s", short(e.Answer), strings.Join(e.IDs, ", "))
+}
+
+// Judge says what text means as the answer to g. An empty text is a
+// [*RequestError], and one that is no option of a decision an [*OptionError]. To
+// other gates a text that is not the word which passes them reports a problem.
+func Judge(g *Gate, text string) (Judgment, error) {
+	text = OneLine(text)
+	bare := strings.Trim(text, "\"'`“”. ")
+	if bare == "" {
+		return Judgment{}, refuse("", "an empty answer")
+	}
+	if g.Type == Decision && len(g.Options) > 0 {
+		return choose(g.Options, text, bare)
+	}
+	if g.Type == Decision {
+		return Judgment{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
+	}
+	want := "approved"
+	for _, w := range words {
+		if w.of == g.Type {
+			want = w.word
+		}
+	}
+	j := Judgment{Verdict: Reports, Text: text, Want: want}
+	if strings.EqualFold(bare, want) || !slices.Contains(Checkpoints(), g.Type) && strings.EqualFold(bare, "done") {
+		j.Verdict, j.Want = Approves, ""
+	}
+	return j, nil
+}
+
+// choose finds the option that text names by id or, if no id does, by name.
+func choose(options []Option, text, bare string) (Judgment, error) {
+	var byName []string
+	for i := range options {
+		o := &options[i]
+		if o.ID != "" && strings.EqualFold(bare, o.ID) {
+			return Judgment{Verdict: Selects, Option: o.ID, Text: text}, nil
+		}
+		if strings.EqualFold(bare, strings.Trim(o.Name, "\"'`“”. ")) {
+			byName = append(byName, o.key())
+		}
+	}
+	if len(byName) == 1 {
+		return Judgment{Verdict: Selects, Option: byName[0], Text: text}, nil
+	}
+	e := &OptionError{Answer: text}
+	for i := range options {
+		e.IDs = append(e.IDs, options[i].key())
+	}
+	return Judgment{}, e
+}
+
+// key is what an option is called by.
+func (o *Option) key() string {
+	if o.ID != "" {
+		return o.ID
+	}
+	return o.Name
+}

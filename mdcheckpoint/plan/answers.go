@@ -1,0 +1,185 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// AnswersFile is where answers stand, relative to the root of the repository.
+const AnswersFile = ".mdck/answers.json"
+
+// TimeLayout is how times are written, in UTC.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// AnswersFields are the keys of the file of answers.
+var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+		{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
+		{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
+		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task: a task that was changed is open again"},
+		{Name: "answer", Kind: jsondoc.String, Required: true},
+		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports)}},
+		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
+		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
+	}}},
+}}
+
+// An Answer is one that was recorded.
+type Answer struct {
+	Plan    string
+	Task    int
+	SHA256  string
+	Text    string
+	Verdict Verdict
+	Option  string
+	Time    string
+	Span    source.Span
+}
+
+// Answers are the recorded answers.
+type Answers struct {
+	Doc *jsondoc.Document // nil for a file that is not there yet
+	All []Answer          // in the order of the file, the oldest first
+}
+
+// ParseAnswers reads text as the file of answers called name. An empty text is a
+// file without answers. What does not fit [AnswersFields] is an error at its
+// place, for an answer that is misread opens or closes a gate.
+func ParseAnswers(name, text string) (*Answers, error) {
+	if strings.TrimSpace(text) == "" {
+		return &Answers{}, nil
+	}
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Check(AnswersFields) {
+		if p.Class != jsondoc.Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	a := &Answers{Doc: d}
+	for _, v := range d.Root.Get("answers").Elements {
+		a.All = append(a.All, readAnswer(v))
+	}
+	return a, nil
+}
+
+func readAnswer(v *jsondoc.Value) Answer {
+	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
+	n, _ := v.Get("task").Int()
+	return Answer{
+		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"),
+		Verdict: Verdict(str("verdict")), Option: str("option"), Time: str("time"), Span: v.Span,
+	}
+}
+
+// Hash is the SHA-256, in hex, of what g consists of: the bytes of its task or of
+// the front matter's checkpoint.
+func (g *Gate) Hash() string {
+	span := g.Plan.Front.Checkpoint.Span
+	if g.Task != nil {
+		span = g.Task.Span
+	}
+	return claim.Hash([]byte(g.Plan.File.Slice(span)))
+}
+
+// Find is the last answer to g in a, given while the gate was as it is now; nil if
+// there is none. A task that only moved, with its bytes, keeps its answer unless
+// the plan has the same task twice.
+func (a *Answers) Find(g *Gate) *Answer {
+	hash := g.Hash()
+	var moved *Answer
+	for i := len(a.All) - 1; i >= 0; i-- {
+		switch found := &a.All[i]; {
+		case found.Plan != g.Plan.File.Name || !strings.EqualFold(found.SHA256, hash):
+		case found.Task == g.Number:
+			return found
+		case moved == nil && found.Task > 0 && g.Number > 0:
+			moved = found
+		}
+	}
+	if moved != nil && g.twins() > 1 {
+		return nil
+	}
+	return moved
+}
+
+// twins is how many tasks of the plan have the bytes of the gate's.
+func (g *Gate) twins() int {
+	n, own := 0, g.Plan.File.Slice(g.Task.Span)
+	for _, t := range g.Plan.Tasks {
+		if t.Span.Len() == len(own) && g.Plan.File.Slice(t.Span) == own {
+			n++
+		}
+	}
+	return n
+}
+
+// Open reports whether g still waits: nobody answered, or the last answer told of
+// a problem.
+func (a *Answers) Open(g *Gate) bool {
+	found := a.Find(g)
+	return found == nil || !found.Verdict.Passes()
+}
+
+// Record makes the text of the file of answers with j, the answer to g, behind the
+// others. The plan is recorded by the name that it was parsed with, which should be its
+// path from the root of the repository. The same answer as the last one is not recorded again: the text is then
+// what it was.
+func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
+	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
+		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
+	}
+	json := g.entry(j, now)
+	change := &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}
+	if a.Doc != nil {
+		edits, err := a.Doc.Append(json, "answers")
+		if err != nil {
+			return nil, err
+		}
+		if change.Text, err = source.Apply(a.text(), edits); err != nil {
+			return nil, err
+		}
+		change.Edits = edits
+	}
+	after, err := ParseAnswers(a.name(), change.Text)
+	if err != nil {
+		return nil, err
+	}
+	if found := after.Find(g); found == nil || found.Text != j.Text || found.Verdict != j.Verdict {
+		return nil, refuse("", "the answer %q cannot be recorded", short(j.Text))
+	}
+	change.Did = []string{"recorded " + strconv.Quote(short(j.Text))}
+	return change, nil
+}
+
+func (a *Answers) text() string {
+	if a.Doc == nil {
+		return ""
+	}
+	return a.Doc.File.Text
+}
+
+func (a *Answers) name() string {
+	if a.Doc == nil {
+		return AnswersFile
+	}
+	return a.Doc.File.Name
+}
+
+// entry is the answer as JSON.
+func (g *Gate) entry(j Judgment, now time.Time) string {
+	q := jsondoc.Quote
+	option := ""
+	if j.Option != "" {
+		option = `, "option": ` + q(j.Option)
+	}
+	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `", "answer": ` + q(j.Text) +
+		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + now.UTC().Format(TimeLayout) + `"}`
+}

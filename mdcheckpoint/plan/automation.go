@@ -1,0 +1,181 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// asked are the children whose text speaks to a person, by the type of the task.
+var asked = [...]struct {
+	of       string
+	children []string
+}{
+	{HumanVerify, []string{HowTag, InstructionTag, HumanCheckTag}},
+	{HumanAction, []string{InstructionTag, HowTag, HumanCheckTag, ActionTag}},
+}
+
+// automation reports steps that ask a person for what an agent can do, each phrase
+// once per child, and a decision in the clothes of an action.
+func (c *checker) automation(t *Task) {
+	for _, a := range asked {
+		if a.of != t.Type {
+			continue
+		}
+		for i := range t.Children {
+			child := &t.Children[i]
+			if !slices.Contains(a.children, child.Name) {
+				continue
+			}
+			c.phrases(child, t.Type == HumanAction)
+		}
+	}
+	if t.Type == HumanAction {
+		c.choice(t)
+	}
+}
+
+func (c *checker) phrases(child *Child, action bool) {
+	inner := c.plan.File.Slice(child.Inner)
+	for _, a := range FindAsks(inner, action) {
+		span := source.Span{Start: child.Inner.Start + a.Span.Start, End: child.Inner.Start + a.Span.End}
+		c.warn(AutomationFirst, span, "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
+	}
+}
+
+// choiceWords make a question of a text whose task is an action. Source: seed.
+var choiceWords = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "your preference"}
+
+// choice warns of a human-action that asks for a choice: that is a decision.
+func (c *checker) choice(t *Task) {
+	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
+		child := t.Child(name)
+		if child == nil {
+			continue
+		}
+		text := strings.ToLower(OneLine(child.Text))
+		for _, w := range choiceWords {
+			if strings.Contains(text, w) {
+				c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", w, Decision)
+				return
+			}
+		}
+		if first, _, _ := strings.Cut(text, "?"); first != text && strings.HasPrefix(first, "should ") && strings.Contains(first, " or ") {
+			c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", short(first+"?"), Decision)
+			return
+		}
+	}
+}
+
+// An Ask is a phrase that asks a person for what an agent can do.
+type Ask struct {
+	Phrase string // on one line
+	What   string // what is asked: "run a command"
+	How    string // what the agent can do: "run it"
+	Span   source.Span
+}
+
+// FindAsks finds such phrases in text, one of a line at most. An imperative counts
+// only where a person is its subject, and not in fenced code or comments. action
+// says that the text is that of a human-action, in which more is too much.
+func FindAsks(text string, action bool) []Ask {
+	s := &scanned{text: text}
+	s.hide(0)
+	hidden := s.hidden
+	var found []Ask
+	for at := 0; at < len(text); {
+		end := lineEnd(text, at)
+		for len(hidden) > 0 && hidden[0].End <= at {
+			hidden = hidden[1:]
+		}
+		inside := len(hidden) > 0 && hidden[0].Start <= at && (hidden[0].End >= end || hidden[0].End > at && hidden[0].Start < at)
+		if !inside && end-at <= maxLine {
+			if a, ok := askInLine(text[at:end], action); ok {
+				a.Span.Start, a.Span.End = a.Span.Start+at, a.Span.End+at
+				found = append(found, a)
+			}
+		}
+		at = end
+	}
+	return found
+}
+
+// maxLine is the length of the longest line in which phrases are looked for: it
+// would be no sentence.
+const maxLine = 4 << 10
+
+// askInLine looks at the clauses of a line, one after another.
+func askInLine(line string, action bool) (Ask, bool) {
+	start := len(line) - len(strings.TrimLeft(line, " \t"))
+	start += len(marker(line[start:]))
+	body := strings.TrimRight(line[start:], " \t\r\n")
+	if isCommand(strings.Trim(body, "`$ ")) && (strings.HasPrefix(body, "`") && strings.Count(body, "`") == 2 && strings.HasSuffix(body, "`") || start > 0 && bareCommand(body)) {
+		a := &asks[len(asks)-1]
+		return Ask{Phrase: OneLine(body), What: a.what, How: a.how, Span: source.Span{Start: start, End: start + len(body)}}, true
+	}
+	for _, sentence := range sentences(body) {
+		personal, whole := true, &said{text: body[sentence.Start:sentence.End]}
+		for i, clause := range clauses(body[sentence.Start:sentence.End]) {
+			at := sentence.Start + clause.Start
+			words := splitWords(body[at : sentence.Start+clause.End])
+			rest, is := imperative(words)
+			if i > 0 && !personal {
+				break // "the agent builds it and runs it"
+			}
+			if !is {
+				personal = personal && leads(words)
+				continue
+			}
+			if a := whole.ask(rest, action); a != nil {
+				phrase := body[at : sentence.Start+clause.End]
+				trimmed := strings.TrimSpace(phrase)
+				lead := strings.Index(phrase, trimmed)
+				return Ask{
+					Phrase: OneLine(trimmed), What: a.what, How: a.how,
+					Span: source.Span{Start: start + at + lead, End: start + at + lead + len(trimmed)},
+				}, true
+			}
+		}
+	}
+	return Ask{}, false
+}
+
+// marker is the beginning of an item: "1. ", "- [ ] ", "Step 2: ", with the
+// emphasis behind it.
+func marker(line string) string {
+	rest := line
+	for {
+		next := strings.TrimLeft(rest, "-*+>#•◦▸→ \t")
+		if digits := strings.TrimLeft(next, "0123456789"); len(digits) < len(next) && (strings.HasPrefix(digits, ".") || strings.HasPrefix(digits, ")")) {
+			next = digits[1:]
+		}
+		for _, box := range []string{"[ ]", "[x]", "[X]", "☐", "□"} {
+			next = strings.TrimPrefix(next, box)
+		}
+		if len(next) > 5 && strings.EqualFold(next[:5], "step ") {
+			if bare := strings.TrimLeft(next[5:], "0123456789"); len(bare) < len(next)-5 {
+				next = strings.TrimLeft(bare, ":.-–— ")
+			}
+		}
+		if next == rest {
+			return line[:len(line)-len(rest)]
+		}
+		rest = next
+	}
+}
+
+// isCommand reports whether text, without quotes, is a command line.
+func isCommand(text string) bool {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "$ ")
+	first, _, _ := strings.Cut(text, " ")
+	return strings.HasPrefix(first, "./") || slices.Contains(tools[:], first)
+}
+
+// bareCommand reports whether a line that is not in code is a command and no
+// sentence: "npm run dev".
+func bareCommand(line string) bool {
+	words := strings.Fields(strings.TrimPrefix(line, "$ "))
+	plain := []string{"go", "make", "next", "source", "fly", "echo", "cat", "node", "export", "stripe", "vercel", "supabase", "firebase", "railway", "terraform", "docker", "git", "playwright", "prisma", "convex", "swift", "rails", "flutter", "jest", "python", "ruby", "redis"}
+	return len(words) >= 2 && len(words) <= 6 && isCommand(line) && !slices.Contains(plain, words[0]) && !strings.ContainsAny(line, ".,;:—–→(")
+}

@@ -1,0 +1,270 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A Step is what is executed at once: plans that run in parallel, or one alone that
+// waits for a person.
+type Step struct {
+	Phase string
+	Wave  int
+	Plans []*Plan // more than one run in parallel
+	Gated bool    // the only plan has a gate, or is not autonomous
+}
+
+// An Ordering is the order of execution of some plans.
+type Ordering struct {
+	Steps    []Step
+	Unplaced []*Plan // in a cycle, or waiting for one that is
+	Problems []OrderProblem
+}
+
+// An OrderProblem is why plans cannot be put in order or, if Error is false, what
+// is odd about it.
+type OrderProblem struct {
+	Plan    *Plan
+	Error   bool
+	Span    source.Span // in the plan's file
+	Message string
+}
+
+// Sequence is all plans of all steps, one after another.
+func (o *Ordering) Sequence() []*Plan {
+	var all []*Plan
+	for _, s := range o.Steps {
+		all = append(all, s.Plans...)
+	}
+	return all
+}
+
+// Err is the first of the problems that is an error, with its place; nil if there
+// is none.
+func (o *Ordering) Err() error {
+	for _, p := range o.Problems {
+		if p.Error {
+			return p.Plan.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	return nil
+}
+
+// Alone reports whether p must not run beside other plans: it has a gate, or does
+// not say that it is autonomous.
+func (p *Plan) Alone() bool {
+	a := p.Front.Autonomous
+	return p.Gated() || a.Known && !a.Value
+}
+
+// Order puts plans in order: by phase, by wave, and each behind those that it
+// depends on. Of a wave the plans that need nobody come first and in parallel, then
+// the others one at a time. Plans of equal rank are in the order of their ids.
+func Order(plans []*Plan) *Ordering {
+	o := &Ordering{}
+	w := newOrderer(plans, o)
+	for w.left > 0 {
+		ready := w.ready()
+		if len(ready) == 0 {
+			break
+		}
+		w.place(ready)
+	}
+	w.cycles()
+	return o
+}
+
+// A vertex is a plan that is to be placed.
+type vertex struct {
+	plan  *Plan
+	id    ID
+	wave  int
+	needs []*vertex
+	done  bool
+	mark  uint8 // of the search for cycles: 1 on the way, 2 seen
+}
+
+type orderer struct {
+	*Ordering
+	all  []*vertex // in order of rank
+	left int
+}
+
+func newOrderer(plans []*Plan, o *Ordering) *orderer {
+	w := &orderer{Ordering: o, left: len(plans)}
+	for _, p := range plans {
+		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave})
+	}
+	slices.SortStableFunc(w.all, func(a, b *vertex) int {
+		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.plan.File.Name, b.plan.File.Name))
+	})
+	w.resolve()
+	w.guessWaves()
+	slices.SortStableFunc(w.all, (*vertex).compare)
+	return w
+}
+
+// compare orders by phase and wave.
+func (v *vertex) compare(other *vertex) int {
+	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
+}
+
+// resolve finds the plans that each one depends on.
+func (w *orderer) resolve() {
+	byID, phases := map[string][]*vertex{}, map[string]bool{}
+	for _, v := range w.all {
+		id := v.id.String()
+		if first := byID[id]; len(first) > 0 {
+			w.report(v.plan, false, v.plan.Front.Span, "a second plan %s, beside %s", id, first[0].plan.File.Name)
+		}
+		byID[id] = append(byID[id], v)
+		phases[v.id.Phase] = true
+	}
+	byStem := map[string][]*vertex{}
+	for _, v := range w.all {
+		stem := stemOf(v.plan.File.Name)
+		byStem[stem] = append(byStem[stem], v)
+	}
+	for _, v := range w.all {
+		for _, ref := range v.plan.Front.Depends {
+			id, known := refID(ref.Text, v.id.Phase)
+			found := byID[id.String()]
+			if !known || len(found) == 0 {
+				found = append(found, byStem[stemOf(ref.Text)]...)
+			}
+			v.needs = append(v.needs, found...)
+			switch {
+			case len(found) > 0:
+				w.checkWaves(v, found[0], ref)
+			case !known:
+				w.report(v.plan, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
+			case !phases[id.Phase]:
+				w.report(v.plan, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
+			default:
+				w.report(v.plan, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
+			}
+		}
+	}
+}
+
+func (w *orderer) report(p *Plan, isError bool, span source.Span, format string, args ...any) {
+	w.Problems = append(w.Problems, OrderProblem{Plan: p, Error: isError, Span: span, Message: fmt.Sprintf(format, args...)})
+}
+
+// checkWaves warns of a plan that does not come in a later wave than one that it
+// depends on.
+func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
+	if v != on && v.id.Phase == on.id.Phase && v.plan.Front.HasWave && on.plan.Front.HasWave && v.wave <= on.wave {
+		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
+	}
+}
+
+// refID is the id that a text names, within a phase if it does not name one; known
+// is false if it is not of the form of an id.
+func refID(text, phase string) (id ID, known bool) {
+	stem := strings.TrimSpace(strings.TrimPrefix(stemOf(text), "plan "))
+	if a, b, ok := cutPair(stem); ok {
+		return ID{Number(a), Number(b)}, true
+	}
+	if isNumber(stem) {
+		return ID{phase, Number(stem)}, true
+	}
+	if i := strings.LastIndexByte(stem, '-'); i > 0 && isNumber(stem[i+1:]) { // "03-dashboard-06"
+		return ID{Number(stem[:i]), Number(stem[i+1:])}, isNumber(Number(stem[:i]))
+	}
+	return ID{Plan: stem}, false
+}
+
+// guessWaves gives a plan that names no wave the one behind those that it depends
+// on. Plans that depend on a later one, by id, are guessed at one after another.
+func (w *orderer) guessWaves() {
+	for _, v := range w.all {
+		if v.plan.Front.HasWave {
+			continue
+		}
+		v.wave = 1
+		for _, on := range v.needs {
+			if on.id.Phase == v.id.Phase && on != v {
+				v.wave = max(v.wave, on.wave+1)
+			}
+		}
+	}
+}
+
+// ready are the plans of the first rank that has any whose needs are done.
+func (w *orderer) ready() []*vertex {
+	var found []*vertex
+	for _, v := range w.all {
+		if len(found) > 0 && found[0].compare(v) != 0 {
+			break
+		}
+		if !v.done && !slices.ContainsFunc(v.needs, func(on *vertex) bool { return !on.done }) {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// place makes a step of those of ready that run in parallel, or of the first.
+func (w *orderer) place(ready []*vertex) {
+	step := Step{Phase: ready[0].id.Phase, Wave: ready[0].wave}
+	var together []*vertex
+	for _, v := range ready {
+		if !v.plan.Alone() {
+			together = append(together, v)
+		}
+	}
+	if len(together) == 0 {
+		together, step.Gated = ready[:1], true
+	}
+	for _, v := range together {
+		v.done = true
+		step.Plans = append(step.Plans, v.plan)
+	}
+	w.Steps = append(w.Steps, step)
+	w.left -= len(together)
+	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
+}
+
+// cycles reports the cycles among what is left, each once.
+func (w *orderer) cycles() {
+	for _, v := range w.all {
+		w.Unplaced = append(w.Unplaced, v.plan)
+	}
+	for _, v := range w.all {
+		w.search(v, nil)
+	}
+}
+
+// search looks for cycles from v on; way are the plans that led to it.
+func (w *orderer) search(v *vertex, way []*vertex) {
+	if v.done || v.mark == 2 {
+		return
+	}
+	if v.mark == 1 {
+		ids := []string{}
+		for _, on := range way[slices.Index(way, v):] {
+			ids = append(ids, on.id.String())
+		}
+		ids = append(ids, v.id.String())
+		w.report(v.plan, true, v.dependsAt(), "plans wait for each other: %s", strings.Join(ids, " needs "))
+		return
+	}
+	v.mark = 1
+	for _, on := range v.needs {
+		w.search(on, append(way, v))
+	}
+	v.mark = 2
+}
+
+// dependsAt is where the plan says what it depends on.
+func (v *vertex) dependsAt() source.Span {
+	if refs := v.plan.Front.Depends; len(refs) > 0 {
+		return refs[0].Span
+	}
+	return v.plan.Front.Span
+}

@@ -1,0 +1,229 @@
+package position
+
+import (
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/source"
+)
+
+const (
+	textOrNull   = jsondoc.String | jsondoc.Null
+	numberOrText = jsondoc.String | jsondoc.Number | jsondoc.Null
+)
+
+// HandoffFields are the keys of HANDOFF.json. Other keys are fine. Source: GSD; where
+// kinds are wider than there: corpus.
+var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
+	{Name: "timestamp", Kind: jsondoc.String, Required: true},
+	{Name: "phase", Kind: numberOrText, Required: true},
+	{Name: "phase_name", Kind: textOrNull},
+	{Name: "phase_dir", Kind: textOrNull},
+	{Name: "plan", Kind: numberOrText},
+	{Name: "task", Kind: numberOrText},
+	{Name: "total_tasks", Kind: numberOrText},
+	{Name: "status", Kind: jsondoc.String, Required: true, Doc: "paused"},
+	{Name: "completed_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true, Fields: []jsondoc.Field{{Name: "id"}, {Name: "name"}, {Name: "status"}, {Name: "commit", Kind: textOrNull}, {Name: "progress"}}}},
+	{Name: "remaining_tasks", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true, Fields: []jsondoc.Field{{Name: "id"}, {Name: "name"}, {Name: "status"}}}},
+	{Name: "blockers", Kind: jsondoc.Array},
+	{Name: "human_actions_pending", Kind: jsondoc.Array},
+	{Name: "decisions", Kind: jsondoc.Array},
+	{Name: "uncommitted_files", Kind: jsondoc.Array},
+	{Name: "next_action", Kind: textOrNull, Required: true},
+	{Name: "context_notes", Kind: textOrNull},
+	{Name: "async_jobs", Kind: jsondoc.Array},
+}}
+
+// A Handoff is a HANDOFF.json, read.
+type Handoff struct {
+	Doc                 *jsondoc.Document
+	Phase, Plan, Status Value
+	Next, Context       Value
+	Task, Total         Value
+	Done, Remaining     []Item
+	Blockers, Actions   []Item // what has to be told first
+	Uncommitted         []Item
+}
+
+// An Item is an element of one of the lists.
+type Item struct {
+	Value         // its name, description, action or the text itself
+	Status string // of a task; kind of a blocker
+	Commit Value
+	Detail string // workaround of a blocker, context of an action
+}
+
+// ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
+func ParseHandoff(name, text string) (*Handoff, error) {
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	h := &Handoff{Doc: d}
+	get := func(key string) Value { return valueOf(d.File, d.Root.Get(key)) }
+	h.Phase, h.Plan, h.Status, h.Next, h.Context = get("phase"), get("plan"), get("status"), get("next_action"), get("context_notes")
+	h.Task, h.Total = get("task"), get("total_tasks")
+	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
+	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items("human_actions_pending"), h.items("uncommitted_files")
+	return h, nil
+}
+
+func (h *Handoff) items(key string) []Item {
+	v := h.Doc.Root.Get(key)
+	if v == nil {
+		return nil
+	}
+	var all []Item
+	for _, e := range v.Elements {
+		i := Item{Value: valueOf(h.Doc.File, e)}
+		for _, name := range []string{"name", "description", "action", "path", "file", "id"} {
+			if i.Text == "" {
+				i.Text, i.Span = str(h.Doc.File, e.Get(name)), e.Span
+			}
+		}
+		i.Status = first(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
+		i.Detail = first(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
+		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
+		all = append(all, i)
+	}
+	return all
+}
+
+func first(all ...string) string {
+	for _, s := range all {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// Open are the tasks to go on with, those that were begun first.
+func (h *Handoff) Open() []Item {
+	var begun, left []Item
+	for _, i := range slices.Concat(h.Done, h.Remaining) {
+		switch {
+		case strings.Contains(i.Status, "progress"):
+			begun = append(begun, i)
+		case i.Status != "done" && slices.ContainsFunc(h.Remaining, func(r Item) bool { return r.Span == i.Span }):
+			left = append(left, i)
+		}
+	}
+	return append(begun, left...)
+}
+
+// Notes are what does not fit [HandoffFields] and a status that is not "paused".
+func (h *Handoff) Notes() []Note {
+	var notes []Note
+	for _, p := range h.Doc.Check(HandoffFields) {
+		notes = append(notes, Note{p.Span, p.Message})
+	}
+	if h.Status.Text != "" && h.Status.Text != "paused" {
+		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
+	}
+	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
+	return notes
+}
+
+// Claims are what the hand-off says of itself, of the tree and of the repository.
+func (h *Handoff) Claims(out Outside) []claim.Claim {
+	c := &claimer{out: out}
+	if _, ok := atoi(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
+		n := len(h.Done) + len(h.Remaining)
+		c.add(ClaimTasks, "tasks in its lists", h.Total.Text, h.Total.Span, func(fs.FS) (string, error) { return strconv.Itoa(n), nil })
+	}
+	if dir := h.Doc.Root.Get("phase_dir"); dir != nil {
+		if name, ok := dir.Str(); ok && name != "" {
+			c.file(strings.TrimSuffix(name, "/"), dir.Span)
+		}
+	}
+	for _, i := range h.Done {
+		if hash := strings.ToLower(i.Commit.Text); isHash(hash) {
+			c.commit(hash, i.Commit.Span)
+		}
+	}
+	for _, i := range h.Uncommitted {
+		if name := i.Text; isName(name) {
+			c.changed(name, i.Span)
+		}
+	}
+	return c.all
+}
+
+// isName reports whether an entry is the name of a file and no prose, which stands
+// there too.
+func isName(text string) bool {
+	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
+}
+
+// A Continue is a .continue-here.md, read.
+type Continue struct {
+	File     *source.File
+	Front    *jsondoc.Value
+	FrontErr error
+
+	Phase, Task, Total, Status, Updated Value
+	State, Done, Remaining, Decisions   Value // of the tags, in lines
+	Blockers, Context, Next             Value
+	Unticked                            []Value // constraints whose boxes are open
+}
+
+// continueTags are the tags of the note. Source: GSD.
+var continueTags = [...]string{"current_state", "completed_work", "remaining_work", "decisions_made", "blockers", "context", "next_action"}
+
+// ParseContinue reads text as the note called name. It fails as [ParseState] does.
+func ParseContinue(name, text string) (*Continue, error) {
+	f, err := file(name, text)
+	if err != nil {
+		return nil, err
+	}
+	c := &Continue{File: f}
+	var span source.Span
+	c.Front, span, c.FrontErr = plan.ReadFrontMatter(f)
+	get := func(key string) Value { return valueOf(f, c.Front.Get(key)) }
+	c.Phase, c.Task, c.Total, c.Status, c.Updated = get("phase"), get("task"), get("total_tasks"), get("status"), get("last_updated")
+	for i, to := range []*Value{&c.State, &c.Done, &c.Remaining, &c.Decisions, &c.Blockers, &c.Context, &c.Next} {
+		*to = tagged(f, span.End, continueTags[i])
+	}
+	at := span.End
+	for line := range strings.Lines(text[at:]) {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
+			c.Unticked = append(c.Unticked, Value{oneLine(rest), source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}})
+		}
+		at += len(line)
+	}
+	return c, nil
+}
+
+// tagged is the text between a tag and its end.
+func tagged(f *source.File, start int, name string) Value {
+	open := strings.Index(f.Text[start:], "<"+name+">")
+	if open < 0 {
+		return Value{}
+	}
+	from := start + open + len(name) + 2
+	end := strings.Index(f.Text[from:], "</"+name+">")
+	if end < 0 {
+		return Value{}
+	}
+	text := f.Text[from : from+end]
+	trimmed := strings.TrimSpace(text)
+	from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	return Value{strings.ReplaceAll(trimmed, "\r\n", "\n"), source.Span{Start: from, End: from + len(trimmed)}}
+}
+
+// Claims are the files and commits that the note names between backticks where it says
+// what was done and what is next.
+func (c *Continue) Claims(out Outside) []claim.Claim {
+	all := &claimer{out: out}
+	for _, v := range []Value{c.State, c.Done, c.Remaining, c.Next} {
+		all.named(c.File.Slice(v.Span), v.Span.Start)
+	}
+	return all.all
+}

@@ -1,0 +1,219 @@
+// Package position knows the files that say where the work on plans stands: the
+// state of a project (STATE.md and TRANSPONDER.md), the note of a session that
+// stopped (.continue-here.md) and its machine-readable twin (HANDOFF.json). It reads
+// them line by line, says what they claim of each other and of the tree, and where
+// they disagree with themselves.
+//
+// Reading is lenient: these files are prose that people and agents write by hand.
+// Nothing here is an error of a file that can be read. The package touches no disk,
+// network or clock.
+//
+// "Source" in comments names the document: GSD (templates of the larger family),
+// state (the state files of the smaller one) or corpus (real files).
+package position
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Keys of claims.
+const (
+	ClaimPercent = "percent" // how much is done, against the counts
+	ClaimPlans   = "plans"   // how many plans there are
+	ClaimDone    = "done"    // how many of them are
+	ClaimPhases  = "phases"  // how many phases there are
+	ClaimTasks   = "tasks"   // how many tasks, against the lists
+	ClaimFile    = "file"    // a file that is named exists
+	ClaimCommit  = "commit"  // a commit that is named exists
+	ClaimChanged = "changed" // a file that is named has changes that are not committed
+)
+
+// MaxSize is the size in bytes of the largest file that is read.
+const MaxSize = 1 << 20
+
+// Outside is what claims need to know beside the tree. Nil makes claims of it
+// unverifiable.
+type Outside struct {
+	// Commit reports whether the repository has a commit of that name, which may be
+	// abbreviated.
+	Commit func(hash string) (bool, error)
+	// Changed reports whether the file has changes that are not committed, or is new.
+	Changed func(name string) (bool, error)
+}
+
+// A Value is a text of a file and where it stands.
+type Value struct {
+	Text string // on one line; "" if it is missing
+	Span source.Span
+}
+
+// A Note is something odd in a file, to be warned of.
+type Note struct {
+	Span    source.Span
+	Message string
+}
+
+// file makes a file of text, or says why it cannot be read.
+func file(name, text string) (*source.File, error) {
+	f := source.NewFile(name, text)
+	if len(text) > MaxSize {
+		return nil, f.Errorf(MaxSize, "too large: %d bytes, want at most %d", len(text), MaxSize)
+	}
+	if i := source.InvalidUTF8(text); i >= 0 {
+		return nil, f.Errorf(i, "not valid UTF-8: byte %#02x", text[i])
+	}
+	return f, nil
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// str is a scalar as it is written, without quotes; "" of everything else.
+func str(f *source.File, v *jsondoc.Value) string {
+	if s, ok := v.Str(); ok {
+		return oneLine(s)
+	}
+	if v == nil || v.Kind&(jsondoc.Number|jsondoc.Bool) == 0 {
+		return ""
+	}
+	return f.Slice(v.Span)
+}
+
+func valueOf(f *source.File, v *jsondoc.Value) Value {
+	if text := str(f, v); text != "" {
+		return Value{text, v.Span}
+	}
+	return Value{}
+}
+
+// atoi reads a whole number of at most nine digits.
+func atoi(s string) (int, bool) {
+	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
+		return 0, false
+	}
+	n := 0
+	for i := range len(s) {
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
+
+// leading reads the number that text begins with.
+func leading(text string) (n int, rest string, ok bool) {
+	rest = strings.TrimLeft(text, "0123456789")
+	n, ok = atoi(text[:len(text)-len(rest)])
+	return n, rest, ok
+}
+
+// isBlank reports whether text stands for nothing. Source: GSD.
+func isBlank(text string) bool {
+	switch strings.ToLower(strings.Trim(text, "*_`.()[] ")) {
+	case "", "none", "n/a", "na", "-", "–", "—", "tbd", "null", "nothing":
+		return true
+	}
+	return false
+}
+
+// A claimer gathers claims.
+type claimer struct {
+	out Outside
+	all []claim.Claim
+	had map[string]bool
+}
+
+func (c *claimer) add(key, name, recorded string, span source.Span, actual func(fs.FS) (string, error)) {
+	if c.had == nil {
+		c.had = map[string]bool{}
+	}
+	if once := key + "\x00" + name; recorded != "" && !c.had[once] {
+		c.had[once] = true
+		c.all = append(c.all, claim.Claim{Key: key, Name: name, Span: span, Recorded: recorded, Actual: actual})
+	}
+}
+
+func (c *claimer) file(name string, span source.Span) {
+	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
+	c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(name))
+}
+
+func (c *claimer) commit(hash string, span source.Span) {
+	c.add(ClaimCommit, "commit "+hash, claim.Present, span, ask(c.out.Commit, hash, claim.Present, claim.Absent))
+}
+
+// What a claim that a file has changes records, and finds.
+const (
+	changed   = "has changes"
+	unchanged = "has none"
+)
+
+func (c *claimer) changed(name string, span source.Span) {
+	c.add(ClaimChanged, "changes of "+name, changed, span, ask(c.out.Changed, name, changed, unchanged))
+}
+
+// ask makes of a question a claim's way to find out.
+func ask(question func(string) (bool, error), of, yes, no string) func(fs.FS) (string, error) {
+	return func(fs.FS) (string, error) {
+		if question == nil {
+			return "", errors.New("there is no repository to ask")
+		}
+		switch is, err := question(of); {
+		case err != nil:
+			return "", err
+		case is:
+			return yes, nil
+		}
+		return no, nil
+	}
+}
+
+// named claims that what stands between backticks in text, from offset at on, exists
+// if it is the path of a file or the hash of a commit.
+func (c *claimer) named(text string, at int) {
+	for {
+		open := strings.IndexByte(text, '`')
+		if open < 0 {
+			return
+		}
+		text, at = text[open+1:], at+open+1
+		end := strings.IndexAny(text, "`\n")
+		if end < 0 {
+			return
+		}
+		name := text[:end]
+		span := source.Span{Start: at, End: at + end}
+		switch {
+		case text[end] == '\n':
+		case isHash(name):
+			c.commit(name, span)
+		case isPath(name):
+			c.file(name, span)
+		}
+		text, at = text[end+1:], at+end+1
+	}
+}
+
+// isHash reports whether text is the name of a commit: hex digits with both letters
+// and figures among them.
+func isHash(text string) bool {
+	return len(text) >= 7 && len(text) <= 40 && strings.Trim(text, "0123456789abcdef") == "" && strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
+}
+
+// isPath reports whether text is the path of a file: with a directory and an ending.
+func isPath(text string) bool {
+	if strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") || strings.Contains(text, "//") || strings.Contains(text, "..") {
+		return false
+	}
+	ending := path.Ext(text)
+	return strings.Contains(text, "/") && len(ending) > 1 && len(ending) <= 6
+}
+
+func note(span source.Span, format string, args ...any) Note {
+	return Note{span, fmt.Sprintf(format, args...)}
+}

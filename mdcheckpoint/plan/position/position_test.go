@@ -1,0 +1,327 @@
+package position
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+const stateText = `---
+gsd_state_version: '1.0'
+current_phase: 5
+status: executing
+stopped_at: Completed 05-01
+progress:
+  total_phases: 6
+  completed_phases: 4
+  total_plans: 10
+  completed_plans: 8
+  percent: 100
+---
+
+# Project State
+
+## Current Position
+
+Phase: 04 of 6 (Dashboard)
+Plan: 1 of 2 in current phase
+Status: EXECUTING
+Last activity: 2026-11-01 — plan 1 done
+
+Progress: [████░░░░░░] 67%
+
+## Session Continuity
+
+**Stopped at:** Completed 05-01: it is in
+Resume file: .planning/phases/04-dash/.continue-here.md
+`
+
+const transponder = `# Transponder
+
+| Key | Value |
+|-----|-------|
+| **Phase** | 2 of 3 |
+| Plan | 01 |
+| Status | In progress |
+| Progress | ██░░░░░░░░ 20% |
+`
+
+const handoffText = `{
+  "version": "1.0",
+  "timestamp": "2026-11-01T10:00:00Z",
+  "phase": "04",
+  "phase_dir": ".planning/phases/04-dash",
+  "plan": 1,
+  "task": 2,
+  "total_tasks": 4,
+  "status": "paused",
+  "completed_tasks": [{"id": 1, "name": "Types", "status": "done", "commit": "abc1234"}, {"id": 2, "name": "Page", "status": "in_progress", "progress": "half"}],
+  "remaining_tasks": [{"id": 3, "name": "Tests", "status": "not_started"}],
+  "blockers": [{"description": "no key", "type": "human_action", "workaround": "none"}],
+  "human_actions_pending": [{"action": "Click the link", "context": "mail", "blocking": true}],
+  "uncommitted_files": ["src/page.tsx", "some notes (not saved)"],
+  "next_action": "Finish the page",
+  "own": 1.50
+}
+`
+
+const continueText = "---\nphase: 04-dash\ntask: 2\ntotal_tasks: TBD\nstatus: in_progress\n---\n\n<current_state>\nThe page is in `src/page.tsx`, since `abc1234`.\n</current_state>\n\n<next_action>\nTest `src/gone.ts`.\n</next_action>\n\n- [ ] CONSTRAINT: ask first\n"
+
+var tree = fstest.MapFS{
+	".planning/phases/04-dash/04-01-PLAN.md":    {},
+	".planning/phases/04-dash/04-01-SUMMARY.md": {},
+	".planning/phases/04-dash/04-02-PLAN.md":    {},
+	".planning/phases/05-more/05-01-PLAN.md":    {},
+	"src/page.tsx":                              {},
+}
+
+var outside = Outside{
+	Commit:  func(hash string) (bool, error) { return hash == "abc1234", nil },
+	Changed: func(name string) (bool, error) { return false, nil },
+}
+
+func state(t testing.TB, name, text string) *State {
+	t.Helper()
+	s, err := ParseState(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func verdicts(claims []claim.Claim) string {
+	var lines []string
+	for _, v := range claim.Verify(tree, claims) {
+		lines = append(lines, fmt.Sprintf("%s %s: %s %s", v.Key, v.Name, v.Status, v.Actual))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// styles are ways to write one text.
+var styles = []func(string) string{
+	func(s string) string { return s },
+	func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
+	func(s string) string { return "\ufeff" + s },
+	func(s string) string { return strings.TrimSuffix(s, "\n") },
+}
+
+func TestState(t *testing.T) {
+	for _, of := range styles {
+		s := state(t, ".planning/STATE.md", of(stateText))
+		if s.Phase.N != "04" || s.Phase.Of != 6 || s.Plan.N != "01" || s.Plan.Of != 2 || s.Status.Text != "EXECUTING" || s.Percent.Text != "67" || s.Blocks != 4 || s.Stopped.Text != "Completed 05-01: it is in" {
+			t.Errorf("%+v", s)
+		}
+		if got := s.File.Slice(s.Resume.Span); got != ".planning/phases/04-dash/.continue-here.md" {
+			t.Errorf("resume file at %q", got)
+		}
+		const want = `percent percent by its counts: stale 67
+phases phases: stale 2
+plans plans: stale 3
+done plans that are done: stale 1
+plans plans of phase 04: verified 2
+file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
+		if got := verdicts(s.Claims(outside)); got != want {
+			t.Errorf("claims\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+func TestTransponder(t *testing.T) {
+	s := state(t, ".autopilot/TRANSPONDER.md", transponder)
+	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Blocks != 2 || len(s.Notes()) > 0 {
+		t.Errorf("%+v, %v", s, s.Notes())
+	}
+	if got := verdicts(s.Claims(Outside{})); got != "" {
+		t.Errorf("claims %s", got)
+	}
+}
+
+// TestE3Row8StateNames holds which of the names counts first.
+func TestE3Row8StateNames(t *testing.T) {
+	if names := StateNames(); names[0] != ".autopilot/TRANSPONDER.md" || len(names) != 5 {
+		t.Errorf("%v", names)
+	}
+}
+
+// TestE3Row18Lines holds that a long state is told of and no more.
+func TestE3Row18Lines(t *testing.T) {
+	for lines, want := range map[int]int{99: 0, 100: 1, 1043: 1} {
+		if notes := state(t, "STATE.md", strings.Repeat("a\n", lines)).Notes(); len(notes) != want {
+			t.Errorf("%d lines: %v", lines, notes)
+		}
+	}
+}
+
+// TestE3Row19FrontAndBody holds that front matter and body are compared by what
+// they mean.
+func TestE3Row19FrontAndBody(t *testing.T) {
+	notes := state(t, "STATE.md", stateText).Notes()
+	var said []string
+	for _, n := range notes {
+		said = append(said, n.Message)
+	}
+	want := `phase is "04" here and "05" in the front matter; percent is "67" here and "100" in the front matter; 4 blocks of the bar are filled at 67%, want 6`
+	if got := strings.Join(said, "; "); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for status, want := range map[string]string{
+		"Paused at 3": "paused", "In progress": "executing", "in-progress": "executing", "EXECUTING": "executing", "ready_to_plan": "planning", "Discussing": "discussing",
+		"Verifying": "verifying", "Complete": "completed", "Ready to execute": "executing", "": "unknown", "Awaiting next milestone": "awaiting next milestone",
+	} {
+		if got := Normal(status, false); got != want {
+			t.Errorf("%q is %q, want %q", status, got, want)
+		}
+	}
+	if Normal("executing", true) != "paused" {
+		t.Error("paused_at is not seen")
+	}
+}
+
+func TestComputed(t *testing.T) {
+	for want, p := range map[int]Progress{67: {HasPhases: true, DonePhases: 4, TotalPhases: 6, HasPlans: true, DonePlans: 8, TotalPlans: 10}, 80: {HasPlans: true, DonePlans: 8, TotalPlans: 10}, 0: {HasPlans: true, TotalPlans: 3}} {
+		if got, ok := p.Computed(); got != want || !ok {
+			t.Errorf("%+v: %d", p, got)
+		}
+	}
+	if _, ok := (&Progress{HasPlans: true}).Computed(); ok {
+		t.Error("a share of nothing")
+	}
+}
+
+func TestHandoff(t *testing.T) {
+	h, err := ParseHandoff("HANDOFF.json", handoffText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `tasks tasks in its lists: stale 3
+file file .planning/phases/04-dash: verified exists
+commit commit abc1234: verified exists
+changed changes of src/page.tsx: stale has none`
+	if got := verdicts(h.Claims(outside)); got != want {
+		t.Errorf("claims\n%s\nwant\n%s", got, want)
+	}
+	if got := verdicts(h.Claims(Outside{})); strings.Count(got, "unverifiable") != 2 {
+		t.Errorf("claims\n%s", got)
+	}
+	open := h.Open()
+	if len(open) != 2 || open[0].Text != "Page" || open[1].Text != "Tests" || h.Next.Text != "Finish the page" || h.Actions[0].Text != "Click the link" || h.Blockers[0].Status != "human_action" {
+		t.Errorf("%+v", open)
+	}
+	if notes := h.Notes(); len(notes) > 0 {
+		t.Errorf("%v", notes)
+	}
+}
+
+// TestE3Row20HandoffStatus holds that another status than paused is told of.
+func TestE3Row20HandoffStatus(t *testing.T) {
+	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
+		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
+		if err != nil || len(h.Notes()) != want {
+			t.Errorf("%s: %v, %v", status, h.Notes(), err)
+		}
+	}
+}
+
+// TestHandoffLenient holds that what real files have is read.
+func TestHandoffLenient(t *testing.T) {
+	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
+	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
+		t.Errorf("%+v, %v", h, err)
+	}
+	for _, text := range []string{"", "{", "[1", `{"a":1,"a":2}`, "{} x", strings.Repeat("[", 3000), "\xff"} {
+		if _, err := ParseHandoff("h.json", text); err == nil || !strings.HasPrefix(err.Error(), "h.json:") {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+}
+
+func TestContinue(t *testing.T) {
+	for _, of := range styles {
+		c, err := ParseContinue(".continue-here.md", of(continueText))
+		if err != nil || c.Phase.Text != "04-dash" || c.Total.Text != "TBD" || c.Status.Text != "in_progress" || c.Next.Text != "Test `src/gone.ts`." || len(c.Unticked) != 1 || c.Unticked[0].Text != "ask first" {
+			t.Fatalf("%+v, %v", c, err)
+		}
+		const want = `file file src/page.tsx: verified exists
+commit commit abc1234: verified exists
+file file src/gone.ts: stale does not exist`
+		if got := verdicts(c.Claims(outside)); got != want {
+			t.Errorf("claims\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for _, text := range []string{"a\xff", strings.Repeat("a", MaxSize+1)} {
+		_, first := ParseState("s.md", text)
+		_, second := ParseContinue("s.md", text)
+		for _, err := range []error{first, second} {
+			if _, ok := errors.AsType[*source.Error](err); !ok {
+				t.Errorf("%.20q: %v", text, err)
+			}
+		}
+	}
+}
+
+// FuzzState states the laws of reading: every text stands where its span says, and
+// neither notes nor claims panic.
+func FuzzState(f *testing.F) {
+	for _, text := range []string{stateText, transponder, continueText, handoffText} {
+		for _, of := range styles {
+			f.Add(of(text))
+		}
+	}
+	f.Add("---\n")
+	f.Add("**:**\n:\n|||\nProgress: █%\nPhase: / of\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if s, err := ParseState("x/STATE.md", text); err == nil {
+			for _, v := range []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume} {
+				if v.Text != "" && oneLine(s.File.Slice(v.Span)) != v.Text {
+					t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
+				}
+			}
+			for _, n := range s.Notes() {
+				if n.Span.Start < 0 || n.Span.End > len(text) {
+					t.Errorf("%+v", n)
+				}
+			}
+			claim.Verify(tree, s.Claims(outside))
+		}
+		if c, err := ParseContinue("x", text); err == nil {
+			for _, cl := range c.Claims(outside) {
+				if got := c.File.Slice(cl.Span); !strings.HasSuffix(cl.Name, strings.TrimPrefix(got, "./")) && !strings.Contains(got, `\`) {
+					t.Errorf("%s stands at %q", cl.Name, got)
+				}
+			}
+		}
+		if h, err := ParseHandoff("x", text); err == nil {
+			h.Notes()
+			h.Open()
+			claim.Verify(tree, h.Claims(outside))
+		}
+	})
+}
+
+// TestGrowth holds that no file of 1 MiB takes long.
+func TestGrowth(t *testing.T) {
+	const most = 2 * time.Second // a twentieth of it, on a machine with other work
+	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
+		text := strings.Repeat(line, MaxSize/len(line)-10)
+		start := time.Now()
+		s := state(t, "STATE.md", text)
+		s.Notes()
+		c, err := ParseContinue("c.md", "<current_state>"+text+"</current_state>")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Claims(outside)
+		if took := time.Since(start); took > most {
+			t.Errorf("%q: %v", line, took)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package position
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/source"
+)
+
+// StateNames are the names under which tools keep the state of a project, the one
+// that counts first. Source: state; the others are read by tools of the same family.
+func StateNames() []string {
+	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
+}
+
+// MaxLines is how many lines a state should have at most. Source: GSD, state.
+const MaxLines = 99
+
+// A Count is "2 of 5".
+type Count struct {
+	Value
+	N  string // "01.1" of "Phase: 01.1 of 6 (name)"
+	Of int    // 0 if it is not said
+}
+
+// A Progress is what the front matter counts. Source: GSD.
+type Progress struct {
+	TotalPhases, DonePhases int
+	TotalPlans, DonePlans   int
+	Percent                 Value
+	HasPhases, HasPlans     bool // both numbers are there
+}
+
+// A State is the state of a project, read.
+type State struct {
+	File     *source.File
+	Front    *jsondoc.Value // nil if there is none, or none that could be read
+	FrontErr error          // why it could not
+
+	// Of the body.
+	Phase, Plan                       Count
+	Status, Activity, Stopped, Resume Value
+	Percent                           Value // "40" of "[████░░░░░░] 40%"
+	Blocks                            int   // filled ones of the bar; -1 without
+
+	Progress Progress // of the front matter
+}
+
+// ParseState reads text as the state called name. It fails, with a [*source.Error],
+// only for text that is too large or not of UTF-8.
+func ParseState(name, text string) (*State, error) {
+	f, err := file(name, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{File: f, Blocks: -1}
+	var span source.Span
+	s.Front, span, s.FrontErr = plan.ReadFrontMatter(f)
+	fields := readFields(f, span.End)
+	s.Phase, s.Plan = countOf(fields.get("phase", "current phase")), countOf(fields.get("plan", "current plan"))
+	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
+	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
+	s.bar(fields.get("progress"))
+	s.progress()
+	return s, nil
+}
+
+// A fieldMap has values by name in lower case: those in bold first, which win, then
+// those at the beginning of a line, then rows of tables.
+type fieldMap [3]map[string]Value
+
+// readFields reads "**Name:** value", "Name: value" and "| Name | value |". Source:
+// GSD, whose reader takes the first of each; the tables: state.
+func readFields(f *source.File, start int) fieldMap {
+	m := fieldMap{{}, {}, {}}
+	put := func(rank int, name string, from, to int) {
+		text := f.Text[from:to]
+		trimmed := strings.TrimSpace(text)
+		from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*"))
+		if _, had := m[rank][name]; !had && name != "" && trimmed != "" && len(name) < 40 {
+			m[rank][name] = Value{oneLine(trimmed), source.Span{Start: from, End: from + len(trimmed)}}
+		}
+	}
+	for at := start; at < len(f.Text); {
+		end := len(f.Text)
+		if i := strings.IndexByte(f.Text[at:], '\n'); i >= 0 {
+			end = at + i + 1
+		}
+		line := f.Text[at:end]
+		if open := strings.Index(line, "**"); open >= 0 {
+			if i := strings.Index(line[open+2:], ":**"); i >= 0 {
+				put(0, line[open+2:open+2+i], at+open+2+i+3, end)
+			}
+		}
+		if i := strings.IndexByte(line, ':'); i > 0 && !strings.ContainsAny(line[:1], "*|-# \t") {
+			put(1, line[:i], at+i+1, end)
+		}
+		if cells := strings.SplitN(line, "|", 4); len(cells) == 4 && strings.TrimSpace(cells[0]) == "" {
+			from := at + len(cells[0]) + len(cells[1]) + 2
+			put(2, cells[1], from, from+len(cells[2]))
+		}
+		at = end
+	}
+	return m
+}
+
+func (m fieldMap) get(names ...string) Value {
+	for _, name := range names {
+		for _, of := range m {
+			if v, ok := of[name]; ok {
+				return v
+			}
+		}
+	}
+	return Value{}
+}
+
+// countOf reads "2 of 5 (name)" and "2/5"; a value that is none has only its text.
+func countOf(v Value) Count {
+	c := Count{Value: v}
+	words := strings.Fields(strings.NewReplacer("/", " of ", "[", "", "]", "").Replace(v.Text))
+	if len(words) > 0 && strings.Trim(words[0], "0123456789.") == "" {
+		c.N = plan.Number(words[0])
+	}
+	if len(words) > 2 && strings.EqualFold(words[1], "of") {
+		c.Of, _, _ = leading(words[2])
+	}
+	return c
+}
+
+// bar reads "[████░░░░░░] 40%".
+func (s *State) bar(v Value) {
+	if filled := strings.Count(v.Text, "█") + strings.Count(v.Text, "▓"); filled+strings.Count(v.Text, "░") > 0 {
+		s.Blocks = filled
+	}
+	i := strings.IndexByte(v.Text, '%')
+	if i < 0 {
+		return
+	}
+	rest := strings.TrimRight(v.Text[:i], "0123456789")
+	if _, ok := atoi(v.Text[len(rest):i]); ok {
+		s.Percent = Value{v.Text[len(rest):i], v.Span}
+	}
+}
+
+func (s *State) progress() {
+	p := &s.Progress
+	get := func(key string) (int, bool) { return s.Front.Get("progress", key).Int() }
+	var a, b, c, d bool
+	p.TotalPhases, a = get("total_phases")
+	p.DonePhases, b = get("completed_phases")
+	p.TotalPlans, c = get("total_plans")
+	p.DonePlans, d = get("completed_plans")
+	p.HasPhases, p.HasPlans = a && b, c && d
+	p.Percent = valueOf(s.File, s.Front.Get("progress", "percent"))
+}
+
+// Computed is how many percent the counts say are done: the smaller share of plans
+// and phases. ok is false if neither is counted. Source: GSD.
+func (p *Progress) Computed() (percent int, ok bool) {
+	share := 1.0
+	for _, c := range []struct {
+		is          bool
+		done, total int
+	}{{p.HasPlans, p.DonePlans, p.TotalPlans}, {p.HasPhases, p.DonePhases, p.TotalPhases}} {
+		if c.is && c.total > 0 {
+			share, ok = min(share, float64(c.done)/float64(c.total)), true
+		}
+	}
+	return int(math.Round(100 * max(share, 0))), ok
+}
+
+// statuses are what a status means, the first that it contains. Source: GSD.
+var statuses = [...]struct{ has, is string }{
+	{"paused", "paused"}, {"stopped", "paused"}, {"executing", "executing"}, {"in progress", "executing"},
+	{"ready to plan", "planning"}, {"planning", "planning"}, {"discuss", "discussing"}, {"verif", "verifying"}, {"complete", "completed"}, {"done", "completed"}, {"ready to execute", "executing"},
+}
+
+// Normal is what a status means: paused, executing, planning, discussing, verifying
+// or completed; another is given in lower case, and an empty one is "unknown".
+func Normal(status string, paused bool) string {
+	status = strings.ToLower(oneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
+	if paused {
+		return "paused"
+	}
+	for _, s := range statuses {
+		if strings.Contains(status, s.has) {
+			return s.is
+		}
+	}
+	if status == "" {
+		return "unknown"
+	}
+	return status
+}
+
+// Notes are what is odd: the body against the front matter, the bar against its
+// number, and the length.
+func (s *State) Notes() []Note {
+	var notes []Note
+	if n := s.File.Lines(); n > MaxLines {
+		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
+	}
+	differ := func(what string, front Value, body string, span source.Span) {
+		if front.Text != "" && body != "" && front.Text != body {
+			notes = append(notes, note(span, "%s is %q here and %q in the front matter", what, body, front.Text))
+		}
+	}
+	front := func(key string) Value { return valueOf(s.File, s.Front.Get(key)) }
+	if status := front("status"); status.Text != "" && s.Status.Text != "" {
+		paused := front("paused_at")
+		status.Text = Normal(status.Text, paused.Text != "" && !isBlank(paused.Text))
+		differ("status", status, Normal(s.Status.Text, status.Text == "paused"), s.Status.Span)
+	}
+	if phase := front("current_phase"); phase.Text != "" {
+		phase.Text = plan.Number(phase.Text)
+		differ("phase", phase, s.Phase.N, s.Phase.Span)
+	}
+	differ("percent", s.Progress.Percent, s.Percent.Text, s.Percent.Span)
+	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && s.Blocks != min(n, 100)/10 {
+		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, min(n, 100)/10))
+	}
+	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
+	return notes
+}
+
+// Claims are what the state says of itself and of the tree, whose plans lie in the
+// folder phases beside it.
+func (s *State) Claims(out Outside) []claim.Claim {
+	c := &claimer{out: out}
+	dir := path.Join(path.Dir(s.File.Name), "phases")
+	if percent, ok := s.Progress.Computed(); ok {
+		c.add(ClaimPercent, "percent by its counts", s.Progress.Percent.Text, s.Progress.Percent.Span, func(fs.FS) (string, error) { return strconv.Itoa(percent), nil })
+	}
+	count := func(key, name, field string, of func(tally) int) {
+		v := s.Front.Get("progress", field)
+		c.add(key, name, str(s.File, v), spanOf(v), counted(dir, "", of))
+	}
+	count(ClaimPhases, "phases", "total_phases", func(t tally) int { return t.phases })
+	count(ClaimPlans, "plans", "total_plans", func(t tally) int { return t.plans })
+	count(ClaimDone, "plans that are done", "completed_plans", func(t tally) int { return t.done })
+	if s.Plan.Of > 0 && s.Phase.N != "" {
+		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(s.Plan.Of), s.Plan.Span, counted(dir, s.Phase.N, func(t tally) int { return t.plans }))
+	}
+	if name := strings.Trim(s.Resume.Text, "`[] "); name != "" && !isBlank(name) && !strings.Contains(name, " ") {
+		c.file(name, s.Resume.Span)
+	}
+	return c.all
+}
+
+func spanOf(v *jsondoc.Value) source.Span {
+	if v == nil {
+		return source.Span{}
+	}
+	return v.Span
+}
+
+// A tally is what a folder of phases holds.
+type tally struct{ phases, plans, done int }
+
+// counted counts plans below dir, of one phase or of all. Done is a plan with the
+// file that tells so beside it.
+func counted(dir, phase string, of func(tally) int) func(fs.FS) (string, error) {
+	return func(tree fs.FS) (string, error) {
+		entries, err := fs.ReadDir(tree, dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("there is no folder %q", dir)
+		} else if err != nil {
+			return "", err
+		}
+		var t tally
+		for _, e := range entries {
+			if !e.IsDir() || phase != "" && plan.Number(e.Name()) != phase {
+				continue
+			}
+			t.phases++
+			if err := t.folder(tree, path.Join(dir, e.Name())); err != nil {
+				return "", err
+			}
+		}
+		if phase != "" && t.phases == 0 {
+			return "", fmt.Errorf("no folder of phase %s in %q", phase, dir)
+		}
+		return strconv.Itoa(of(t)), nil
+	}
+}
+
+func (t *tally) folder(tree fs.FS, dir string) error {
+	entries, err := fs.ReadDir(tree, dir)
+	if err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for _, e := range entries {
+		if summary := plan.SummaryName(e.Name()); summary != "" && !e.IsDir() {
+			t.plans++
+			if there[summary] {
+				t.done++
+			}
+		}
+	}
+	return nil
+}

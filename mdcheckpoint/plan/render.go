@@ -1,0 +1,217 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// A Look says how a gate is shown.
+type Look struct {
+	Plain bool // without emoji
+	// Columns gives how many columns of the terminal a text takes; nil counts
+	// characters.
+	Columns func(string) int
+}
+
+// A face is how gates of one type are headed.
+type face struct {
+	of, emoji, heading, steps string
+}
+
+// faces have the three colours of the seed, in words of our own.
+var faces = [...]face{
+	{HumanVerify, "🟢", "Please check", "How to check"},
+	{Decision, "🟡", "Please decide", ""},
+	{HumanAction, "🔴", "Please do by hand", "What to do"},
+	{"", "⚪", "Waiting for a person", "What to do"},
+}
+
+// Render is g as the person should see it, with line feeds and one at the end.
+// Characters that could move the cursor are replaced.
+func Render(g *Gate, look Look) string {
+	if look.Columns == nil {
+		look.Columns = func(s string) int { return len([]rune(s)) }
+	}
+	f := faces[len(faces)-1]
+	for _, known := range faces {
+		if known.of == g.Type {
+			f = known
+		}
+	}
+	r := renderer{look: look}
+	head := f.heading
+	if !look.Plain {
+		head = f.emoji + " " + head
+	}
+	if title := g.Title; title != "" && title != OneLine(g.Built) {
+		head += ": " + title
+	}
+	r.line(head)
+	r.labelled("Plan", r.where(g))
+	r.part(builtLabel(g.Type), g.Built)
+	r.part(contextLabel(g.Type), g.Context)
+	r.part(f.steps, g.Steps)
+	r.options(g.Options)
+	r.waits(g)
+	r.labelled("To go on", firstOf(g.Resume, usual(g)))
+	return r.String()
+}
+
+func builtLabel(kind string) string {
+	if kind == HumanAction {
+		return "Done so far"
+	}
+	return "Built"
+}
+
+func contextLabel(kind string) string {
+	if kind == HumanAction {
+		return "Why by hand"
+	}
+	return "Context"
+}
+
+// usual is how a gate is answered that does not say it.
+func usual(g *Gate) string {
+	switch {
+	case g.Type == HumanAction:
+		return `answer "done"`
+	case g.Type == Decision && len(g.Options) > 0:
+		return "answer with " + orList(g.Options)
+	case g.Type == Decision:
+		return "answer with your choice"
+	}
+	return `answer "approved", or say what is wrong`
+}
+
+func orList(options []Option) string {
+	var ids []string
+	for i := range options {
+		ids = append(ids, options[i].key())
+	}
+	if n := len(ids); n > 1 {
+		return strings.Join(ids[:n-1], ", ") + " or " + ids[n-1]
+	}
+	return strings.Join(ids, "")
+}
+
+type renderer struct {
+	strings.Builder
+	look Look
+}
+
+func (r *renderer) line(text string) { r.WriteString(strings.TrimRight(visible(text), " ") + "\n") }
+
+// labelled writes a line with its label, if there is anything to write.
+func (r *renderer) labelled(label, text string) {
+	if text != "" {
+		r.line("")
+		r.line(label + ": " + text)
+	}
+}
+
+// part writes a label and the lines of text below it, or beside it if it is one.
+func (r *renderer) part(label, text string) {
+	if label == "" || text == "" {
+		return
+	}
+	if !strings.Contains(text, "\n") {
+		r.labelled(label, text)
+		return
+	}
+	r.line("")
+	r.line(label + ":")
+	for line := range strings.SplitSeq(text, "\n") {
+		r.line("  " + line)
+	}
+}
+
+// where says where in its plan the gate stands.
+func (r *renderer) where(g *Gate) string {
+	id := firstOf(g.Plan.ID().String(), g.Plan.File.Name)
+	switch {
+	case g.Number > 0:
+		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))
+	case g.After > 0:
+		return fmt.Sprintf("%s, after task %d of %d", id, g.After, len(g.Plan.Tasks))
+	}
+	return id
+}
+
+func (r *renderer) waits(g *Gate) {
+	var what []string
+	if n := len(g.Tasks); n > 0 {
+		what = append(what, plural(n, "task")+" of this plan")
+	}
+	if n := len(g.Plans); n > 0 {
+		what = append(what, plural(n, "plan"))
+	}
+	r.labelled("Waiting for this", strings.Join(what, " and "))
+}
+
+// options writes what can be chosen as a table, the columns as wide as what stands
+// in them.
+func (r *renderer) options(options []Option) {
+	if len(options) == 0 {
+		return
+	}
+	rows := [][4]string{{"id", "option", "for", "against"}}
+	for i := range options {
+		o := &options[i]
+		name := o.Name
+		if o.Plain {
+			name = o.Text
+		}
+		rows = append(rows, [4]string{o.ID, name, o.Pros, o.Cons})
+	}
+	used, width := [4]bool{}, [4]int{}
+	for i, row := range rows {
+		for k, cell := range row {
+			used[k] = used[k] || i > 0 && cell != ""
+			width[k] = max(width[k], r.look.Columns(visible(cell)))
+		}
+	}
+	r.line("")
+	for i, row := range rows {
+		r.row(row, used, width)
+		if i == 0 {
+			r.rule(used, width)
+		}
+	}
+}
+
+func (r *renderer) row(row [4]string, used [4]bool, width [4]int) {
+	var line strings.Builder
+	for k, cell := range row {
+		if used[k] {
+			cell = visible(cell)
+			line.WriteString("  " + cell + strings.Repeat(" ", max(0, width[k]-r.look.Columns(cell))))
+		}
+	}
+	r.line(line.String())
+}
+
+func (r *renderer) rule(used [4]bool, width [4]int) {
+	var line strings.Builder
+	for k := range width {
+		if used[k] {
+			line.WriteString("  " + strings.Repeat("-", width[k]))
+		}
+	}
+	r.line(line.String())
+}
+
+// visible is text without characters that could move the cursor or change the
+// order of what is shown.
+func visible(text string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '\t':
+			return ' '
+		case unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c):
+			return unicode.ReplacementChar
+		}
+		return c
+	}, text)
+}

@@ -1,0 +1,189 @@
+package threshold
+
+import (
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Names of the state files, relative to the root of the repository. Source: seed,
+// state.
+const (
+	AcksFile     = ".autopilot/state/acknowledgments.json"
+	StateFile    = ".autopilot/state/thresholds.json"
+	TriggersFile = ".autopilot/state/triggers.json" // the documents give it no name
+)
+
+// TimeLayout is how times are written, in UTC.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// Keys of acknowledgments that are asked for by name.
+const (
+	acksKey    = "acknowledgments"
+	historyKey = "acknowledgment_history"
+	resetKey   = "last_reset"
+	atKey      = "acknowledged_at"
+	sessionKey = "session_id"
+)
+
+// valueKeys are the names of the value at which an alert was acknowledged. Source:
+// seed, state and the seed's own handler. One that is there is written, else the
+// first.
+var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
+
+// AckFields are the keys of the file of acknowledgments, in both of its shapes.
+// Source: seed; the level, the note and the history: state.
+var AckFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: acksKey, Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object | jsondoc.Null, Open: true, Fields: []jsondoc.Field{
+		{Name: atKey, Kind: jsondoc.String | jsondoc.Null},
+		{Name: valueKeys[0], Kind: numberKinds},
+		{Name: valueKeys[1], Kind: numberKinds},
+		{Name: valueKeys[2], Kind: numberKinds},
+		{Name: sessionKey, Kind: jsondoc.String | jsondoc.Null},
+		{Name: "threshold_level", Kind: jsondoc.String},
+		{Name: "user_note", Kind: jsondoc.String | jsondoc.Null},
+	}}},
+	{Name: resetKey, Kind: jsondoc.String | jsondoc.Null},
+	{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object}},
+}}
+
+// Acks are the acknowledgments of alerts.
+type Acks struct {
+	Doc   *jsondoc.Document // nil for a file that is not there yet
+	Reset time.Time         // of the last reset; zero if there was none
+}
+
+// An Ack is that a person has acknowledged an alert.
+type Ack struct {
+	Kind     Kind
+	At       time.Time // zero if it cannot be read
+	Value    float64
+	HasValue bool
+	Session  string
+	Span     source.Span
+}
+
+// ParseAcks reads text as the acknowledgments called name. An empty text is a file
+// without any. Text that is no JSON, or of the wrong form, is an error at its place.
+func ParseAcks(name, text string) (*Acks, error) {
+	d, err := parse(name, text, AckFields)
+	if err != nil || d == nil {
+		return &Acks{}, err
+	}
+	a := &Acks{Doc: d}
+	if s, ok := d.Root.Get(resetKey).Str(); ok {
+		a.Reset, _ = readTime(s)
+	}
+	return a, nil
+}
+
+// parse reads text by a table; nil of an empty text.
+func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
+	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
+		return nil, nil
+	}
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Check(fields) {
+		if p.Class != jsondoc.Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	return d, nil
+}
+
+// readTime reads a time as scripts and people write it; without a zone it is UTC.
+func readTime(text string) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+func (a *Acks) root() *jsondoc.Value {
+	if a.Doc == nil {
+		return nil
+	}
+	return a.Doc.Root
+}
+
+// key is the name under which the acknowledgment of a kind stands, which may be that
+// of the other document; "" if there is none.
+func (a *Acks) key(k Kind) string {
+	found := ""
+	for _, m := range members(a.root().Get(acksKey)) {
+		if kind, ok := KindOf(m.Key); ok && kind == k && m.Value.Kind == jsondoc.Object && (found == "" || m.Key == string(k)) {
+			found = m.Key
+		}
+	}
+	return found
+}
+
+// Find is the acknowledgment of a kind, valid or not.
+func (a *Acks) Find(k Kind) (Ack, bool) {
+	key := a.key(k)
+	if key == "" {
+		return Ack{}, false
+	}
+	v := a.root().Get(acksKey, key)
+	ack := Ack{Kind: k, Span: v.Span}
+	if s, ok := v.Get(atKey).Str(); ok {
+		ack.At, _ = readTime(s)
+	}
+	ack.Session, _ = v.Get(sessionKey).Str()
+	for _, name := range valueKeys {
+		if value := v.Get(name); value != nil && !ack.HasValue {
+			n, problem := number(k, value)
+			ack.Value, ack.HasValue = n, problem == ""
+		}
+	}
+	return ack, true
+}
+
+// Valid reports whether an alert of that kind is acknowledged: there is an
+// acknowledgment, and it was not made before the last reset.
+func (a *Acks) Valid(k Kind) bool {
+	ack, ok := a.Find(k)
+	return ok && !ack.At.Before(a.Reset)
+}
+
+// growth is how far above the acknowledged value it is worth a word, since nothing
+// asks again before a reset. Source: E3 row 2.
+const growth = 1.2
+
+// Grown reports whether value is far above the one that was acknowledged.
+func (a *Acks) Grown(v Value) bool {
+	ack, ok := a.Find(v.Kind)
+	return ok && ack.HasValue && v.Number >= growth*ack.Value && v.Number > ack.Value
+}
+
+// A Change is what a state file should become.
+type Change struct {
+	Text  string        // of the whole file
+	Edits []source.Edit // of the original text; nil for a file that is new
+	Did   []string      // what was done, for people; nothing if nothing changes
+	Notes []string      // what the user should know, a sentence each
+}
+
+// Changed reports whether anything was done.
+func (c *Change) Changed() bool { return len(c.Did) > 0 }
+
+func (a *Acks) text() string {
+	if a.Doc == nil {
+		return ""
+	}
+	return a.Doc.File.Text
+}
+
+func (a *Acks) name() string {
+	if a.Doc == nil {
+		return AcksFile
+	}
+	return a.Doc.File.Name
+}

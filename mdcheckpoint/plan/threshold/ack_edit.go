@@ -1,0 +1,211 @@
+package threshold
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Acknowledge makes the change that acknowledges an alert at v. An acknowledgment
+// that is there, in either shape, is brought up to date and keeps what else it
+// holds. session may be empty, and so may note.
+func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Change, error) {
+	if ack, ok := a.Find(v.Kind); ok && a.Valid(v.Kind) && ack.HasValue && ack.Value == v.Number && ack.Session == session && (note == "" || a.note(v.Kind) == note) {
+		return &Change{Text: a.text(), Notes: []string{string(v.Kind) + " is acknowledged at that value already"}}, nil
+	}
+	set := a.entry(v, now, session, note)
+	key := a.key(v.Kind)
+	if key == "" {
+		key = string(v.Kind)
+	}
+	text, edits, err := a.write(key, set)
+	if err != nil {
+		return nil, err
+	}
+	after, err := ParseAcks(a.name(), text)
+	if err != nil {
+		return nil, err
+	}
+	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
+		return nil, fmt.Errorf("%s: the acknowledgment would not be read: it would stand before the last reset, %s", a.name(), after.Reset.Format(TimeLayout))
+	}
+	return &Change{Text: text, Edits: edits, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
+}
+
+func (a *Acks) note(k Kind) string {
+	s, _ := a.root().Get(acksKey, a.key(k), "user_note").Str()
+	return s
+}
+
+// A pair is a key and the value that JSON spells.
+type pair struct{ key, json string }
+
+// entry are the values of an acknowledgment.
+func (a *Acks) entry(v Value, now time.Time, session, note string) []pair {
+	value := a.valueKey(v.Kind)
+	set := []pair{{atKey, jsondoc.Quote(now.UTC().Format(TimeLayout))}, {value, plain(v.Number)}, {sessionKey, "null"}}
+	if session != "" {
+		set[2].json = jsondoc.Quote(session)
+	}
+	if a.root().Get(historyKey) != nil || value == valueKeys[1] {
+		set = append(set, pair{"threshold_level", `"` + Alert.String() + `"`})
+	}
+	if note != "" {
+		set = append(set, pair{"user_note", jsondoc.Quote(note)})
+	}
+	return set
+}
+
+// valueKey is the key of the value: the one that the entry has or, of a new one, that
+// another has.
+func (a *Acks) valueKey(k Kind) string {
+	all := []*jsondoc.Value{a.root().Get(acksKey, a.key(k))}
+	for _, m := range members(a.root().Get(acksKey)) {
+		all = append(all, m.Value)
+	}
+	if history := a.root().Get(historyKey); history != nil && len(all) == 1 && len(history.Elements) > 0 {
+		return valueKeys[1] // the shape that has a history calls it so
+	}
+	for _, v := range all {
+		for _, name := range valueKeys {
+			if v.Get(name) != nil {
+				return name
+			}
+		}
+	}
+	return valueKeys[0]
+}
+
+// write puts the values into the entry called key.
+func (a *Acks) write(key string, set []pair) (string, []source.Edit, error) {
+	if a.Doc == nil {
+		return "{\n  \"acknowledgments\": {\n    " + jsondoc.Quote(key) + ": " + object(set, "      ") + "\n    }\n  },\n  \"last_reset\": null\n}\n", nil, nil
+	}
+	if a.root().Get(acksKey, key) == nil || a.root().Get(acksKey, key).Kind != jsondoc.Object {
+		json := object(set, "") + "}"
+		path := []string{acksKey, key}
+		if a.root().Get(acksKey) == nil {
+			json, path = "{"+jsondoc.Quote(key)+": "+json+"}", path[:1]
+		}
+		return apply(a.Doc, setter{json, path})
+	}
+	var all []setter
+	for _, p := range set {
+		all = append(all, setter{p.json, []string{acksKey, key, p.key}})
+	}
+	return apply(a.Doc, all...)
+}
+
+// object spells pairs as an object without its closing brace, each on a line with
+// that indentation, or on one line.
+func object(set []pair, indent string) string {
+	var parts []string
+	for _, p := range set {
+		parts = append(parts, jsondoc.Quote(p.key)+": "+p.json)
+	}
+	if indent == "" {
+		return "{" + strings.Join(parts, ", ")
+	}
+	return "{\n" + indent + strings.Join(parts, ",\n"+indent)
+}
+
+// A setter is a value and where it goes.
+type setter struct {
+	json string
+	path []string
+}
+
+// apply sets values one after another, since two that are missing in one object are
+// put in the same place. The edits are those of the whole: nil for several steps.
+func apply(d *jsondoc.Document, all ...setter) (string, []source.Edit, error) {
+	var last []source.Edit
+	for i, s := range all {
+		edits, err := d.Set(s.json, s.path...)
+		if err != nil {
+			return "", nil, err
+		}
+		text, err := source.Apply(d.File.Text, edits)
+		if err != nil {
+			return "", nil, err
+		}
+		if d, err = jsondoc.Parse(d.File.Name, text); err != nil {
+			return "", nil, err
+		}
+		if last = edits; i > 0 {
+			last = nil
+		}
+	}
+	return d.File.Text, last, nil
+}
+
+// Clear makes the change that takes back all acknowledgments. Where the file keeps a
+// history they move there. With nothing to take back only the time of the reset is
+// set, unless it is set to that time already.
+func (a *Acks) Clear(now time.Time) (*Change, error) {
+	stamp := jsondoc.Quote(now.UTC().Format(TimeLayout))
+	if a.Doc == nil {
+		return &Change{Text: "{\n  \"acknowledgments\": {},\n  \"last_reset\": " + stamp + "\n}\n", Did: []string{"reset: nothing was acknowledged"}}, nil
+	}
+	var all []setter
+	entries := members(a.root().Get(acksKey))
+	if len(entries) > 0 || a.root().Get(acksKey) == nil {
+		all = append(all, setter{"{}", []string{acksKey}})
+	}
+	if history := a.root().Get(historyKey); history != nil && len(entries) > 0 {
+		all = append(all, setter{a.history(entries, stamp), []string{historyKey}})
+	}
+	all = append(all, setter{stamp, []string{resetKey}})
+	text, edits, err := apply(a.Doc, all...)
+	if err != nil {
+		return nil, err
+	}
+	if text == a.text() {
+		return &Change{Text: text, Notes: []string{"that reset is made already"}}, nil
+	}
+	return &Change{Text: text, Edits: edits, Did: []string{"reset: " + counted(len(entries), "acknowledgment")}}, nil
+}
+
+func counted(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return strconv.Itoa(n) + " " + name + "s"
+}
+
+// history is the array of the history with entries behind what it holds, which stays
+// as it is spelled.
+func (a *Acks) history(entries []jsondoc.Member, stamp string) string {
+	var all []string
+	for _, v := range a.root().Get(historyKey).Elements {
+		all = append(all, a.Doc.File.Slice(v.Span))
+	}
+	for _, m := range entries {
+		if m.Value.Kind == jsondoc.Object {
+			all = append(all, a.past(m, stamp))
+		}
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// past is an acknowledgment as the history has it, with all that it holds besides.
+func (a *Acks) past(m jsondoc.Member, stamp string) string {
+	set := []pair{{"type", jsondoc.Quote(m.Key)}}
+	has := func(key string) bool {
+		return m.Value.Get(key) != nil || slices.ContainsFunc(set, func(p pair) bool { return p.key == key })
+	}
+	for _, old := range m.Value.Members {
+		key := old.Key
+		if slices.Contains(valueKeys[:], key) && !has(valueKeys[2]) {
+			key = valueKeys[2]
+		}
+		if key != "type" && key != "reset_at" {
+			set = append(set, pair{key, a.Doc.File.Slice(old.Value.Span)})
+		}
+	}
+	return object(append(set, pair{"reset_at", stamp}), "") + "}"
+}

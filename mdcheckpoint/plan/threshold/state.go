@@ -1,0 +1,118 @@
+package threshold
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// StateFields are the keys of thresholds.json. Source: state.
+var StateFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: "current_values", Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+		{Name: "cost", Kind: jsondoc.Number | jsondoc.Null},
+		{Name: "context_percent", Kind: jsondoc.Number | jsondoc.Null},
+		{Name: "variance_percent", Kind: jsondoc.Number | jsondoc.Null},
+		{Name: "error_count", Kind: jsondoc.Number | jsondoc.Null},
+	}},
+	{Name: "levels_triggered", Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+		{Name: string(Cost), Kind: jsondoc.String | jsondoc.Null},
+		{Name: string(Context), Kind: jsondoc.String | jsondoc.Null},
+		{Name: string(Variance), Kind: jsondoc.String | jsondoc.Null},
+		{Name: string(Errors), Kind: jsondoc.String | jsondoc.Null},
+	}},
+	{Name: "last_check", Kind: jsondoc.String | jsondoc.Null},
+}}
+
+// CheckState finds levels in the state called name that are none, and what is of the
+// wrong form.
+func CheckState(name, text string) ([]jsondoc.Problem, error) {
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	problems := d.Check(StateFields)
+	for _, m := range members(d.Root.Get("levels_triggered")) {
+		if s, ok := m.Value.Str(); ok && s != "" {
+			if _, err := ParseLevel(s); err != nil {
+				problems = append(problems, jsondoc.Problem{Span: m.Value.Span, Path: "levels_triggered." + m.Key, Class: jsondoc.BadValue, Message: err.Error()})
+			}
+		}
+	}
+	return problems, nil
+}
+
+// Record makes the text of the state called name after a check. text is what is
+// there, which may be empty; kinds that were not checked keep their values.
+func Record(name, text string, readings []Reading, now time.Time) (*Change, error) {
+	d, err := parse(name, text, StateFields)
+	if err != nil {
+		return nil, err
+	}
+	if d == nil {
+		if d, err = jsondoc.Parse(name, emptyState); err != nil {
+			return nil, err
+		}
+	}
+	var all []setter
+	for _, r := range readings {
+		level := "null"
+		if r.Level != None {
+			level = jsondoc.Quote(r.Level.String())
+		}
+		all = append(all, setter{plain(r.Number), []string{"current_values", r.Kind.valueKey()}}, setter{level, []string{"levels_triggered", string(r.Kind)}})
+	}
+	all = append(all, setter{jsondoc.Quote(now.UTC().Format(TimeLayout)), []string{"last_check"}})
+	after, edits, err := apply(d, withParents(d, all)...)
+	if err != nil {
+		return nil, err
+	}
+	if after == text {
+		return &Change{Text: text}, nil
+	}
+	if strings.TrimSpace(text) == "" {
+		edits = nil
+	}
+	return &Change{Text: after, Edits: edits, Did: []string{"recorded " + counted(len(readings), "value")}}, nil
+}
+
+// emptyState is a state before the first check.
+const emptyState = `{
+  "current_values": {},
+  "levels_triggered": {
+    "cost": null,
+    "context": null,
+    "variance": null,
+    "errors": null
+  },
+  "last_check": null
+}
+`
+
+// withParents puts empty objects before values whose parent is missing.
+func withParents(d *jsondoc.Document, all []setter) []setter {
+	var parents []setter
+	for _, s := range all {
+		if len(s.path) > 1 && d.Root.Get(s.path[0]) == nil && !slices.ContainsFunc(parents, func(p setter) bool { return p.path[0] == s.path[0] }) {
+			parents = append(parents, setter{"{}", s.path[:1]})
+		}
+	}
+	return append(parents, all...)
+}
+
+// WaypointName is the name of the file that tells of a stop, relative to the root of
+// the repository. The n-th of one second, counted from 0, is told apart by a number.
+// Source: seed.
+func WaypointName(now time.Time, n int) string {
+	name := ".autopilot/waypoints/stop-" + now.UTC().Format("20060102-150405")
+	if n > 0 {
+		name += "-" + plain(float64(n+1))
+	}
+	return name + ".json"
+}
+
+// Waypoint is the text of that file. Source: seed (type, value and reason).
+func Waypoint(v Value, reason string) string {
+	return "{\n  \"type\": " + jsondoc.Quote(string(v.Kind)) + ",\n  \"value\": " + plain(v.Number) + ",\n  \"reason\": " + jsondoc.Quote(reason) + "\n}\n"
+}

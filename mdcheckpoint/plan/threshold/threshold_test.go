@@ -1,0 +1,493 @@
+package threshold
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+var now = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
+
+// seedAcks is the file as the seed has it, stateAcks as the state skill does.
+const seedAcks = `{
+  "acknowledgments": {
+    "cost": {
+      "acknowledged_at": "2026-01-29T14:30:00Z",
+      "value_at_ack": 26.50,
+      "session_id": "session-abc123"
+    },
+    "context": {
+      "acknowledged_at": "2026-01-29T15:00:00Z",
+      "value_at_ack": 42,
+      "session_id": "session-def456"
+    }
+  },
+  "last_reset": null
+}
+`
+
+const stateAcks = `{
+  "acknowledgments": {
+    "cost": {"acknowledged_at": "2026-01-29T14:30:00Z", "value_at_acknowledgment": 26.50, "threshold_level": "alert", "session_id": "s1", "user_note": "go ön", "own": [1.0]}
+  },
+  "acknowledgment_history": [
+    {"type": "cost", "value": 25.0, "acknowledged_at": "2026-01-28T10:00:00Z", "reset_at": "2026-01-28T12:00:00Z"}
+  ],
+  "last_reset": "2026-01-28T12:00:00Z"
+}
+`
+
+func acks(t testing.TB, text string) *Acks {
+	t.Helper()
+	a, err := ParseAcks("acks.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		kind  Kind
+		value float64
+		want  string
+	}{
+		{Cost, 9.99, " "}, {Cost, 10, "warning alert"}, {Cost, 25, "alert stop"}, {Cost, 49.99, "alert stop"}, {Cost, 50, "stop "}, {Cost, 1e9, "stop "},
+		{Context, 29, " "}, {Context, 30, "warning alert"}, {Context, 40, "alert stop"}, {Context, 50, "stop "},
+		{Variance, 20, "warning alert"}, {Variance, 30, "alert stop"}, {Variance, 50, "stop "},
+		{Errors, 1, " "}, {Errors, 2, "warning alert"}, {Errors, 3, "alert stop"}, {Errors, 5, "stop "}, {Errors, 0, " "},
+	} {
+		r := Read(Defaults(), []Value{{c.kind, c.value}})[0]
+		next := r.Next.String()
+		if r.Level == None {
+			next = ""
+		}
+		if got := r.Level.String() + " " + next; got != c.want {
+			t.Errorf("%s %v: %q, want %q", c.kind, c.value, got, c.want)
+		}
+	}
+	if w := Worst(Read(Defaults(), []Value{{Cost, 1}, {Errors, 5}, {Context, 41}})); w != Stop {
+		t.Errorf("worst is %v", w)
+	}
+}
+
+func TestOffBy(t *testing.T) {
+	for _, c := range []struct{ estimated, actual, want float64 }{{10, 13, 30}, {10, 7, 30}, {4, 4, 0}, {8, 12, 50}} {
+		if got, err := OffBy(c.estimated, c.actual); err != nil || math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v: %v, %v", c, got, err)
+		}
+	}
+	for _, c := range [][2]float64{{0, 1}, {-1, 1}, {math.NaN(), 1}, {1, math.NaN()}, {1, -1}, {math.Inf(1), 1}, {1, math.Inf(1)}} {
+		if got, err := OffBy(c[0], c[1]); err == nil {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+}
+
+// TestE3Row1AckValueKey holds that the value is read under each of its names and
+// written under the one that is there.
+func TestE3Row1AckValueKey(t *testing.T) {
+	for _, key := range []string{"value_at_ack", "value_at_acknowledgment", "value"} {
+		text := strings.ReplaceAll(seedAcks, "value_at_ack", key)
+		a := acks(t, text)
+		ack, ok := a.Find(Cost)
+		if !ok || !ack.HasValue || ack.Value != 26.5 || ack.Session != "session-abc123" || !a.Valid(Cost) {
+			t.Errorf("%s: %+v", key, ack)
+		}
+		change, err := a.Acknowledge(Value{Cost, 31}, now, "s", "")
+		if err != nil || !strings.Contains(change.Text, `"`+key+`": 31,`) || strings.Count(change.Text, `"`+key+`"`) != 2 {
+			t.Errorf("%s: %v\n%s", key, err, change.Text)
+		}
+		change, err = a.Acknowledge(Value{Errors, 3}, now, "s", "")
+		if err != nil || strings.Count(change.Text, `"`+key+`"`) != 3 {
+			t.Errorf("%s: %v\n%s", key, err, change.Text)
+		}
+	}
+	change, err := acks(t, "").Acknowledge(Value{Errors, 3}, now, "", "")
+	if err != nil || !strings.Contains(change.Text, `"value_at_ack": 3,`) {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+}
+
+// TestE3Row2AckGrown holds that an acknowledged alert stays so, and that a value
+// far above is told.
+func TestE3Row2AckGrown(t *testing.T) {
+	a := acks(t, seedAcks)
+	for value, want := range map[float64]bool{26.5: false, 31: false, 31.8: true, 100: true} {
+		if got := a.Grown(Value{Cost, value}); got != want || !a.Valid(Cost) {
+			t.Errorf("%v: %t", value, got)
+		}
+	}
+}
+
+// TestE3Row3ResetHistory holds that a reset keeps acknowledgments in the history
+// where there is one, and what they hold.
+func TestE3Row3ResetHistory(t *testing.T) {
+	change, err := acks(t, stateAcks).Clear(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kept := range []string{`"value": 25.0`, `"value": 26.50`, `"user_note": "go ön"`, `"own": [1.0]`, `"reset_at": "2026-01-29T14:30:00Z"`, `"acknowledgments": {}`, `"last_reset": "2026-01-29T14:30:00Z"`} {
+		if !strings.Contains(change.Text, kept) {
+			t.Errorf("no %s in\n%s", kept, change.Text)
+		}
+	}
+	if a := acks(t, change.Text); a.Valid(Cost) || a.Reset != now {
+		t.Errorf("still valid:\n%s", change.Text)
+	}
+	if again, err := acks(t, change.Text).Clear(now); err != nil || again.Changed() || again.Text != change.Text {
+		t.Errorf("again: %v, %+v", err, again)
+	}
+	change, err = acks(t, seedAcks).Clear(now)
+	if err != nil || strings.Contains(change.Text, "history") || change.Text != "{\n  \"acknowledgments\": {},\n  \"last_reset\": \"2026-01-29T14:30:00Z\"\n}\n" {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+	if change, err = acks(t, "").Clear(now); err != nil || acks(t, change.Text).Reset != now {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+}
+
+// TestAckVoid holds that an acknowledgment from before the last reset counts no more.
+func TestAckVoid(t *testing.T) {
+	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true} {
+		if got := acks(t, strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": "+reset, 1)).Valid(Cost); got != want {
+			t.Errorf("last_reset %s: %t", reset, got)
+		}
+	}
+	void := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"2027-01-01\"", 1)
+	if _, err := acks(t, void).Acknowledge(Value{Cost, 30}, now, "", ""); err == nil {
+		t.Error("an acknowledgment that does not count is written")
+	}
+}
+
+// TestE3Row4Aliases holds that errors and context are read under both names.
+func TestE3Row4Aliases(t *testing.T) {
+	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
+		if got, err := ParseKind(name); err != nil || got != want {
+			t.Errorf("%s is %s, %v", name, got, err)
+		}
+	}
+	if _, err := ParseKind("erors"); err == nil || err.Error() != `unknown threshold "erors", want one of cost, context, variance, errors (did you mean "errors"?)` {
+		t.Errorf("%v", err)
+	}
+	a := acks(t, `{"acknowledgments": {"error_count": {"value": 3}}}`)
+	change, err := a.Acknowledge(Value{Errors, 4}, now, "", "")
+	if err != nil || strings.Contains(change.Text, `"errors"`) || !a.Valid(Errors) {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+}
+
+// TestE3Row5Units holds that numbers are read with their units.
+func TestE3Row5Units(t *testing.T) {
+	for _, c := range []struct {
+		kind Kind
+		text string
+		want float64
+	}{{Context, "30%", 30}, {Context, "30", 30}, {Context, " 30.5 % ", 30.5}, {Cost, "$10", 10}, {Cost, "10.00", 10}, {Cost, "$ 10", 10}, {Errors, "3", 3}, {Variance, "0", 0}} {
+		if got, err := ParseNumber(c.kind, c.text); err != nil || got != c.want {
+			t.Errorf("%s %q: %v, %v", c.kind, c.text, got, err)
+		}
+	}
+	for _, c := range []struct {
+		kind Kind
+		text string
+	}{{Context, "$30"}, {Cost, "10%"}, {Errors, "3.5"}, {Cost, "-1"}, {Cost, "NaN"}, {Cost, "Inf"}, {Cost, "1e3"}, {Cost, ""}, {Cost, "0x10"}, {Cost, "1_0"}, {Context, "much"}} {
+		if got, err := ParseNumber(c.kind, c.text); err == nil {
+			t.Errorf("%s %q: %v", c.kind, c.text, got)
+		}
+	}
+}
+
+// TestE3Row6Waypoint holds what a waypoint holds.
+func TestE3Row6Waypoint(t *testing.T) {
+	var got struct {
+		Type   string
+		Value  float64
+		Reason string
+	}
+	if err := json.Unmarshal([]byte(Waypoint(Value{Cost, 52.3}, "a \"b\"\n")), &got); err != nil || got.Type != "cost" || got.Value != 52.3 || got.Reason != "a \"b\"\n" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if a, b := WaypointName(now, 0), WaypointName(now, 1); a != ".autopilot/waypoints/stop-20260129-143000.json" || b != ".autopilot/waypoints/stop-20260129-143000-2.json" {
+		t.Errorf("%s, %s", a, b)
+	}
+}
+
+// TestE3Row7Configuration holds that limits are read of YAML as they are of JSON, with
+// places of either.
+func TestE3Row7Configuration(t *testing.T) {
+	y, err1 := yamldoc.Parse("config.yaml", "warning:\n  cost: 5.50\n  context: 20%\nstop:\n  errors: x\n")
+	j, err2 := jsondoc.Parse("config.json", `{"warning": {"cost": 5.50, "context": "20%"}, "stop": {"errors": "x"}}`)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for _, d := range []*jsondoc.Document{y, j} {
+		table := Defaults()
+		problems := ParseLimits(d.Root, &table)
+		if table.Cost.Warning != 5.5 || table.Context.Warning != 20 || table.Errors.Stop != 5 || len(problems) != 1 || strings.Trim(d.File.Slice(problems[0].Span), `"`) != "x" {
+			t.Errorf("%s: %+v, %v", d.File.Name, table, problems)
+		}
+	}
+}
+
+// TestE3Row23ErrorTrigger holds that the trigger of errors fires where their alert
+// begins.
+func TestE3Row23ErrorTrigger(t *testing.T) {
+	for errors, want := range map[float64]int{2: 0, 3: 1, 5: 1} {
+		if fired := Fire(DefaultTriggers(), Now{Values: []Value{{Errors, errors}}}); len(fired) != want || want > 0 && (fired[0].Type != "error_threshold" || fired[0].Halt != Alert) {
+			t.Errorf("%v errors: %+v", errors, fired)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	parse := func(text string) (Table, string) {
+		d, err := jsondoc.Parse("", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := Defaults()
+		var said []string
+		for _, p := range ParseLimits(d.Root, &table) {
+			said = append(said, d.File.Slice(p.Span)+": "+p.Message)
+		}
+		return table, strings.Join(said, "; ")
+	}
+	table, said := parse(`{"warning": {"cost": "$5", "context_percent": "20%"}, "stop": {"errors": 9}}`)
+	if said != "" || table.Cost.Warning != 5 || table.Context.Warning != 20 || table.Errors.Stop != 9 || table.Cost.Stop != 50 {
+		t.Errorf("%+v, %s", table, said)
+	}
+	for text, want := range map[string]string{
+		`{"warning": {"cost": 30}}`:  "warning at $30.00 is above alert at $25.00",
+		`{"warn": {}}`:               `unknown key "warn"`,
+		`{"alert": {"contxt": 1}}`:   `(did you mean "context"?)`,
+		`{"alert": {"cost": "10%"}}`: `"10%" is no cost`,
+		`{"alert": {"cost": []}}`:    `"cost" is an array`,
+		`{"stop": {"errors": 2.5}}`:  `is no number of errors`,
+		`{"stop": 3}`:                `"stop" is a whole number`,
+	} {
+		if _, said := parse(text); !strings.Contains(said, want) {
+			t.Errorf("%s: %s, want %s", text, said, want)
+		}
+	}
+}
+
+func TestTriggers(t *testing.T) {
+	parse := func(text string) ([]Trigger, string) {
+		d, err := jsondoc.Parse("", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, problems := ParseTriggers(d.Root)
+		var said []string
+		for _, p := range problems {
+			said = append(said, p.Message)
+		}
+		return all, strings.Join(said, "; ")
+	}
+	// the seed's list, but for what is the default anyway
+	all, said := parse(`[{"type": "task_complete", "frequency": "every", "action": "update_state"}, {"type": "phase_complete"}, {"type": "context_warning", "threshold": "30%"},
+	{"type": "context_alert", "threshold": 40}, {"type": "context_stop", "threshold": "50%"}, {"type": "cost_warning", "threshold": "$10"}, {"type": "cost_alert", "threshold": "$25"},
+	{"type": "cost_stop", "threshold": "$50"}, {"type": "error_threshold", "count": 3}, {"type": "time_elapsed", "duration": "30min"}, {"type": "user_interrupt", "signal": "Ctrl+C"}]`)
+	want := DefaultTriggers()
+	want[1].Frequency = ""
+	if said != "" || fmt.Sprint(all) != fmt.Sprint(want) {
+		t.Errorf("%s\n%v\nwant\n%v", said, all, want)
+	}
+	for text, want := range map[string]string{
+		`[{"type": "cost_alrt", "threshold": 1}]`:             `(did you mean "cost_alert"?)`,
+		`[{"type": "cost_alert"}]`:                            `no "threshold" in the trigger "cost_alert"`,
+		`[{"type": "cost_alert", "threshold": "10%"}]`:        `"10%" is no cost`,
+		`[{"type": "time_elapsed", "duration": "soon"}]`:      `"soon" is no duration`,
+		`[{"type": "user_interrupt", "action": "hard_stap"}]`: `(did you mean "hard_stop"?)`,
+		`[{}]`: `no "type"`,
+		`{}`:   `the document is an object, want an array`,
+	} {
+		if _, said := parse(text); !strings.Contains(said, want) {
+			t.Errorf("%s: %s, want %s", text, said, want)
+		}
+	}
+	hour := 31 * time.Minute
+	var got []string
+	for _, f := range Fire(DefaultTriggers(), Now{Event: "task_complete", Values: []Value{{Context, 41}, {Cost, 50}}, Elapsed: &hour}) {
+		got = append(got, f.Type+" "+f.Halt.String())
+	}
+	if strings.Join(got, ", ") != "task_complete , context_warning warning, context_alert , cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed " {
+		t.Errorf("fired %q", strings.Join(got, ", "))
+	}
+	if fired := Fire(DefaultTriggers(), Now{}); len(fired) > 0 {
+		t.Errorf("nothing fires %+v", fired)
+	}
+}
+
+func TestParseDuration(t *testing.T) {
+	for text, want := range map[string]time.Duration{"45m": 45 * time.Minute, "30min": 30 * time.Minute, "1h30m": 90 * time.Minute, "2 hours": 2 * time.Hour, "90s": 90 * time.Second, "10": 10 * time.Minute, "30 minutes": 30 * time.Minute} {
+		if got, err := ParseDuration(text); err != nil || got != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "soon", "-5m", "1e3", "NaN", "5 apples", "99999999999h"} {
+		if got, err := ParseDuration(text); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestRecord(t *testing.T) {
+	readings := Read(Defaults(), []Value{{Cost, 27}, {Context, 12.5}})
+	change, err := Record("thresholds.json", "", readings, now)
+	const want = `{
+  "current_values": {
+    "cost": 27,
+    "context_percent": 12.5
+  },
+  "levels_triggered": {
+    "cost": "alert",
+    "context": null,
+    "variance": null,
+    "errors": null
+  },
+  "last_check": "2026-01-29T14:30:00Z"
+}
+`
+	if err != nil || change.Text != want {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+	for _, text := range []string{want, strings.ReplaceAll(want, "\n", "\r\n"), "\ufeff" + want, strings.TrimSuffix(want, "\n"), `{"own": 1.50, "last_check": null}`, "{}"} {
+		change, err := Record("thresholds.json", text, Read(Defaults(), []Value{{Errors, 5}}), now)
+		if err != nil || !strings.Contains(change.Text, `"error_count": 5`) || !strings.Contains(change.Text, `"errors": "stop"`) {
+			t.Errorf("%v\n%s", err, change.Text)
+			continue
+		}
+		if strings.Contains(text, "own") != strings.Contains(change.Text, `"own": 1.50`) || strings.HasPrefix(text, "\ufeff") != strings.HasPrefix(change.Text, "\ufeff") || strings.HasSuffix(text, "\n") != strings.HasSuffix(change.Text, "\n") {
+			t.Errorf("%q became %q", text, change.Text)
+		}
+		if again, err := Record("thresholds.json", change.Text, Read(Defaults(), []Value{{Errors, 5}}), now); err != nil || again.Changed() || again.Text != change.Text {
+			t.Errorf("again: %v, %+v", err, again)
+		}
+	}
+	if problems, err := CheckState("s.json", `{"levels_triggered": {"cost": "alrt", "errors": "stop"}}`); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Message, `did you mean "alert"?`) {
+		t.Errorf("%v, %v", problems, err)
+	}
+}
+
+func TestRecordFired(t *testing.T) {
+	fired := Fire(DefaultTriggers(), Now{Event: "task_complete", Values: []Value{{Cost, 11}}})
+	text := ""
+	for n := 1; n <= 3; n++ {
+		change, err := RecordFired("triggers.json", text, fired, now)
+		if err != nil || strings.Count(change.Text, fmt.Sprintf(`"count": %d`, n)) != 2 {
+			t.Fatalf("%v\n%s", err, change.Text)
+		}
+		text = change.Text
+	}
+	if change, err := RecordFired("triggers.json", text, nil, now); err != nil || change.Changed() || change.Text != text {
+		t.Errorf("%v, %+v", err, change)
+	}
+}
+
+// TestRefused holds that text which is no JSON, or of the wrong form, is an error at
+// its place and changes nothing.
+func TestRefused(t *testing.T) {
+	for _, text := range []string{"{", "[]", `{"a": 1, "a": 2}`, "{} x", "{} // a", strings.Repeat("[", 2000), "\xff", `{"acknowledgments": 1, "current_values": 1, "triggers": 1}`} {
+		_, first := ParseAcks("f.json", text)
+		_, second := Record("f.json", text, nil, now)
+		_, third := RecordFired("f.json", text, nil, now)
+		for _, err := range []error{first, second, third} {
+			if _, ok := errors.AsType[*source.Error](err); !ok || !strings.HasPrefix(err.Error(), "f.json:1:") {
+				t.Errorf("%.40q: %v", text, err)
+			}
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	wide := func(s string) int {
+		n := 0
+		for _, r := range s {
+			if n++; r >= 0x1f000 {
+				n++
+			}
+		}
+		return n
+	}
+	for value, want := range map[float64]string{
+		9:    "",
+		11.5: "📝 Warning: cost is at $11.50 (from $10.00)\n   Going on.\n",
+		26.5: `╔══════════════════════════════════════════════════════╗
+║  🔶 ALERT: a threshold is reached                    ║
+╠══════════════════════════════════════════════════════╣
+║  Type:        Cost                                   ║
+║  Current:     $26.50                                 ║
+║  Threshold:   $25.00 (alert)                         ║
+║  Next:        $50.00 (stop)                          ║
+╠══════════════════════════════════════════════════════╣
+║  Waiting for an acknowledgment.                      ║
+║                                                      ║
+║  To go on:    mdck plan ack cost                     ║
+║  To stop:     mdck plan ack cost --stop              ║
+╚══════════════════════════════════════════════════════╝
+`,
+	} {
+		if got := Show(Read(Defaults(), []Value{{Cost, value}})[0], "mdck plan ack cost", "", Look{Columns: wide}); got != want {
+			t.Errorf("%v is shown as\n%s\nwant\n%s", value, got, want)
+		}
+	}
+	stop := Show(Read(Defaults(), []Value{{Errors, 7}})[0], "", ".autopilot/waypoints/x.json", Look{Plain: true, Width: 10})
+	if !strings.Contains(stop, "Current:     7 ") || !strings.HasSuffix(stop, "\nWritten to .autopilot/waypoints/x.json\n") {
+		t.Errorf("shown as\n%s", stop)
+	}
+	lines := strings.Split(strings.TrimSpace(stop), "\n")
+	for _, line := range lines[:len(lines)-2] {
+		if wide(line) != wide(lines[0]) {
+			t.Errorf("%q is not as wide as the rest", line)
+		}
+	}
+}
+
+// FuzzAcks states the laws of an edit for any file: refused, or the acknowledgment is
+// there, every key that was there still is, and a second time changes nothing.
+func FuzzAcks(f *testing.F) {
+	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
+		f.Add(text, 26.5, "s", "note")
+		f.Add(text, 3.0, "", "")
+	}
+	f.Fuzz(func(t *testing.T, text string, value float64, session, note string) {
+		a, err := ParseAcks("", text)
+		if err != nil || math.IsNaN(value) || math.IsInf(value, 0) || value < 0 {
+			return
+		}
+		for _, k := range Kinds() {
+			change, err := a.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
+			if err != nil {
+				continue
+			}
+			after := acks(t, change.Text)
+			if !after.Valid(k) {
+				t.Errorf("%s is not acknowledged in %s", k, change.Text)
+			}
+			for _, other := range Kinds() {
+				if was, ok := a.Find(other); ok && other != k {
+					if is, ok := after.Find(other); !ok || is.Value != was.Value || is.Session != was.Session || !is.At.Equal(was.At) {
+						t.Errorf("%s was lost: %q became %q", other, text, change.Text)
+					}
+				}
+			}
+			again, err := after.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
+			if err != nil || again.Changed() || again.Text != change.Text {
+				t.Errorf("again: %v, %+v", err, again)
+			}
+			if cleared, err := after.Clear(now.Add(time.Second)); err == nil && acks(t, cleared.Text).Valid(k) {
+				t.Errorf("%s is acknowledged after a reset: %s", k, cleared.Text)
+			}
+		}
+	})
+}
