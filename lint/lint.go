@@ -13,6 +13,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -25,7 +26,7 @@ type Counter interface {
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
-	Protocol string // "ohrfc", which "" means, too, "ccc", "agents" or "loop"
+	Protocol string // "ohrfc", which "" means, too, "ccc", "agents", "loop" or "plan"
 	Tree     fs.FS
 	Path     string // of the file in Tree: a checkpoint, or a file that belongs to one
 	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
@@ -95,6 +96,7 @@ type Unit struct {
 	Session  *ccc.Session
 	Agents   *agents.Folder
 	Track    *loop.Track
+	Plan     *plan.Plan
 	Verdicts []claim.Verdict
 	// Budgets and Subsections are those of the checkpoint of an RFC.
 	Budgets     []ohrfc.Budget

@@ -43,6 +43,7 @@ func protocols() []protocol {
 		{"ccc", readCCC, cccTable},
 		{"agents", readAgents, agentsTable},
 		{"loop", readLoop, loopTable},
+		{"plan", readPlan, planTable},
 	}
 }
 

@@ -181,6 +181,7 @@ var (
 	cccTable    = sync.OnceValue(cccRules)
 	agentsTable = sync.OnceValue(agentsRules)
 	loopTable   = sync.OnceValue(loopRules)
+	planTable   = sync.OnceValue(planRules)
 )
 
 // Find gives the rule that name means: its id, or its name if only one protocol

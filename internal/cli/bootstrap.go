@@ -132,6 +132,8 @@ func restart(protocol string) func(bootstrap.Input) *bootstrap.Sequence {
 		return bootstrap.Agents
 	case workspace.Loop:
 		return bootstrap.Loop
+	case workspace.Plan:
+		return bootstrap.Plan
 	}
 	return bootstrap.CCC
 }

@@ -17,7 +17,7 @@ type family struct {
 
 // families are all of them.
 func families() []family {
-	return []family{cccFamily(), agentsFamily(), loopFamily()}
+	return []family{cccFamily(), agentsFamily(), loopFamily(), planFamily()}
 }
 
 // help is what --help says of the family.

@@ -91,6 +91,7 @@ var protocols = [...]struct{ name, has, files, help string }{
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
 	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
+	{workspace.Plan, "plans (plan)", ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md", "mdck help plan says what works on plans"},
 }
 
 // kindOf is what a protocol has, for people.

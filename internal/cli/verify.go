@@ -93,6 +93,8 @@ func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error)
 		return agentClaims(t)
 	case workspace.Loop:
 		return trackClaims(t, c.git.of(t, ""))
+	case workspace.Plan:
+		return planClaims(t)
 	}
 	w := ohrfc.Read(files, t.Main)
 	if w.Checkpoint == nil {

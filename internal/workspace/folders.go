@@ -4,11 +4,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/plan"
 )
 
 // TracksDir is where the tracks of the evaluate loop lie in their project. Source:
@@ -92,15 +94,17 @@ func agentFiles(t *Target) []string {
 	return names
 }
 
-// hasFolders reports whether dir holds agents or tracks.
+// hasFolders reports whether dir holds agents, tracks or plans.
 func hasFolders(dir string) bool {
-	return exists(filepath.Join(dir, agents.CheckpointDir)) || exists(filepath.Join(dir, filepath.FromSlash(TracksDir)))
+	return slices.ContainsFunc(append(plan.Folders(), agents.CheckpointDir, TracksDir), func(name string) bool {
+		return exists(filepath.Join(dir, filepath.FromSlash(name)))
+	})
 }
 
 // IsEpic reports whether dir has a folder of checkpoints of agents.
 func IsEpic(dir string) bool { return isDirectory(filepath.Join(dir, agents.CheckpointDir)) }
 
-// A folderFinder finds agents and tracks among the files of a walk.
+// A folderFinder finds agents, tracks and plans among the files of a walk.
 type folderFinder struct{ epics map[string]bool } // those that were found
 
 // find is the target that the file at an absolute path belongs to; agents of one epic
@@ -109,6 +113,8 @@ func (f *folderFinder) find(name, base string) (t Target, ok bool) {
 	switch {
 	case base == loop.MetadataFile:
 		return detectLoop(filepath.ToSlash(name))
+	case mayBePlan(base):
+		return detectPlan(filepath.ToSlash(name))
 	case filepath.Ext(base) != ".json" || filepath.Base(filepath.Dir(name)) != agents.CheckpointDir:
 		return t, false
 	}

@@ -22,10 +22,11 @@ const (
 	CCC    = "ccc"
 	Agents = "agents"
 	Loop   = "loop"
+	Plan   = "plan"
 )
 
 // Protocols are the names that --as takes.
-var Protocols = []string{Ohrfc, CCC, Agents, Loop}
+var Protocols = []string{Ohrfc, CCC, Agents, Loop, Plan}
 
 // A Target is a checkpoint to work on.
 type Target struct {
@@ -34,6 +35,7 @@ type Target struct {
 	Main     string // slash path of the checkpoint, whether or not it is there; of agents that of their folder
 	State    string // slash path of the JSON state that belongs to it, likewise
 	Path     string // slash path of what was asked for: Main, or a file that belongs to it
+	Folder   string // slash path of the folder that a plan lies in with the others of its project; else ""
 	absolute bool   // the user named it by an absolute path
 	cwd      string // what paths are shown relative to; "" asks the system each time
 }
@@ -43,7 +45,7 @@ func (t *Target) ID() string {
 	switch t.Protocol {
 	case CCC:
 		return CCC
-	case Agents:
+	case Agents, Plan:
 		return filepath.Base(t.Root)
 	}
 	if id := ohrfc.WorkspaceID(t.Main); id != "" {
@@ -53,10 +55,10 @@ func (t *Target) ID() string {
 }
 
 // Dir is the absolute path of the directory that holds all files of the target,
-// and .mdck beside them: that of the checkpoint, the project of a session, or the epic
-// of agents.
+// and .mdck beside them: that of the checkpoint, the project of a session, the epic
+// of agents, or the project of plans.
 func (t *Target) Dir() string {
-	if t.Protocol == CCC || t.Protocol == Agents {
+	if t.Protocol == CCC || t.Protocol == Agents || t.Protocol == Plan {
 		return t.Root
 	}
 	return filepath.Dir(t.File(t.Main))
@@ -70,7 +72,7 @@ func (t *Target) Files() []string {
 		return []string{t.Main, t.State}
 	case Agents:
 		return agentFiles(t)
-	case Loop:
+	case Loop, Plan:
 		return []string{t.Main}
 	}
 	dir := path.Dir(t.Main)
@@ -112,7 +114,7 @@ func (t *Target) InDiff(name string) string {
 // name says nothing. ok is false for a file of no known protocol.
 func Detect(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
-	for _, detect := range [...]func(string) (Target, bool){detectOhrfc, detectSession, detectAgents, detectLoop} {
+	for _, detect := range [...]func(string) (Target, bool){detectOhrfc, detectSession, detectAgents, detectLoop, detectPlan} {
 		if t, ok = detect(slash); ok {
 			return t, true
 		}
@@ -152,6 +154,8 @@ func As(file, protocol string) (Target, error) {
 	case protocol == Ohrfc:
 		t.State = ohrfc.StateFile
 	case protocol == Loop:
+	case protocol == Plan:
+		t.Folder = "."
 	case protocol == Agents:
 		t.Main = filepath.Base(t.Root)
 		t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+name

@@ -245,7 +245,7 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s lies in %s", c.file, got.Dir())
 		}
 	}
-	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc, ccc, agents, loop` {
+	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc, ccc, agents, loop, plan` {
 		t.Errorf("an unknown protocol: %v", err)
 	}
 }

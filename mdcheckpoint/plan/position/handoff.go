@@ -17,6 +17,16 @@ const (
 	numberOrText = jsondoc.String | jsondoc.Number | jsondoc.Null
 )
 
+// HandoffFile is the name of the hand-off, in the folder of the plans.
+const HandoffFile = "HANDOFF.json"
+
+// IsContinue reports whether a name without a directory is that of a note of a session
+// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
+// GSD; the last: state.
+func IsContinue(base string) bool {
+	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
+}
+
 // HandoffFields are the keys of HANDOFF.json. Other keys are fine. Source: GSD; where
 // kinds are wider than there: corpus.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{

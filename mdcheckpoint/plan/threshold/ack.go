@@ -16,6 +16,9 @@ const (
 	TriggersFile = ".autopilot/state/triggers.json" // the documents give it no name
 )
 
+// Files are the names of all state files.
+func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
+
 // TimeLayout is how times are written, in UTC.
 const TimeLayout = "2006-01-02T15:04:05Z"
 
