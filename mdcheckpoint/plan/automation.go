@@ -116,9 +116,10 @@ func askInLine(line string, action bool) (Ask, bool) {
 	}
 	for _, sentence := range sentences(body) {
 		personal, whole := true, &said{text: body[sentence.Start:sentence.End]}
-		for i, clause := range clauses(body[sentence.Start:sentence.End]) {
+		parts := clauses(whole.text)
+		for i := range parts {
+			words, clause := whole.clause(parts, i, personal)
 			at := sentence.Start + clause.Start
-			words := splitWords(body[at : sentence.Start+clause.End])
 			rest, is := imperative(words)
 			if i > 0 && !personal {
 				break // "the agent builds it and runs it"
@@ -141,6 +142,65 @@ func askInLine(line string, action bool) (Ask, bool) {
 	return Ask{}, false
 }
 
+// clause gives the words of the i-th clause and where it stands, with a command that a
+// colon behind it leads to.
+func (s *said) clause(parts []source.Span, i int, personal bool) ([]word, source.Span) {
+	clause := parts[i]
+	words := splitWords(s.text[clause.Start:clause.End])
+	if i+1 == len(parts) || i > 0 && !personal {
+		return words, clause
+	}
+	if more := commandBehind(s.text, clause.End, parts[i+1]); more != nil {
+		if leadsToCommand(words) {
+			words = []word{{text: "run"}}
+		}
+		clause.End = parts[i+1].End
+		return append(words, *more), clause
+	}
+	if i == 0 && opens(words, splitWords(s.text[parts[1].Start:parts[1].End])) {
+		words = append([]word{{text: "run"}}, words...)
+	}
+	return words, clause
+}
+
+// opens reports whether words are a command that is to be run before something else is
+// done: "`npm start` and visit the page".
+func opens(words, next []word) bool {
+	_, is := imperative(next)
+	return is && len(words) == 1 && words[0].code && isCommand(words[0].text)
+}
+
+// commandBehind is the command that the clause is which a colon at offset leads to, as
+// in "start the app: `npm start`"; nil if it is none.
+func commandBehind(sentence string, offset int, clause source.Span) *word {
+	text := strings.TrimSpace(sentence[clause.Start:clause.End])
+	if !strings.HasPrefix(sentence[offset:], ": ") || !strings.HasPrefix(text, "`") {
+		return nil
+	}
+	if words := splitWords(text); len(words) == 1 && words[0].code && isCommand(words[0].text) {
+		return &words[0]
+	}
+	return nil
+}
+
+// leadsToCommand reports whether words before a colon say that the command behind it is
+// to be run, without a verb that does: "in a terminal", "terminal 2", "if it is not
+// running", "verify the answer".
+func leadsToCommand(words []word) bool {
+	const most = 6
+	if len(words) == 0 || len(words) > most {
+		return false
+	}
+	last := words[len(words)-1].text
+	switch words[0].text {
+	case "in":
+		return last == "terminal" || last == "shell"
+	case "if":
+		return last == "running" || last == "started" || last == "up"
+	}
+	return slices.Contains([]string{"terminal", "verify", "check", "test", "confirm", "try"}, words[0].text)
+}
+
 // marker is the beginning of an item: "1. ", "- [ ] ", "Step 2: ", with the
 // emphasis behind it.
 func marker(line string) string {
@@ -152,6 +212,10 @@ func marker(line string) string {
 		}
 		for _, box := range []string{"[ ]", "[x]", "[X]", "☐", "□"} {
 			next = strings.TrimPrefix(next, box)
+		}
+		const optional = "(optional)"
+		if len(next) > len(optional) && strings.EqualFold(next[:len(optional)], optional) {
+			next = next[len(optional):]
 		}
 		if len(next) > 5 && strings.EqualFold(next[:5], "step ") {
 			if bare := strings.TrimLeft(next[5:], "0123456789"); len(bare) < len(next)-5 {

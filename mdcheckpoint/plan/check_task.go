@@ -48,13 +48,11 @@ func (c *checker) task(t *Task) {
 	case !slices.Contains(Types(), t.Type):
 		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), meant(t.Type, Types()))
 	}
+	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
 	for i := range needs {
-		if needs[i].of == t.Type {
+		if needs[i].of == t.Type && !(idle && needs[i].want == firstStep(t.Type)) {
 			c.need(t, &needs[i])
 		}
-	}
-	if t.IsCheckpoint() && t.Type != Decision {
-		c.steps(t)
 	}
 	c.gate(t)
 	if t.Type == Decision {
@@ -73,8 +71,11 @@ func (c *checker) need(t *Task, n *need) {
 		instead = fmt.Sprintf(", only <%s>", n.or[i])
 	}
 	what := "no"
-	if t.Child(n.want) != nil {
+	switch {
+	case t.Child(n.want) != nil:
 		what = "empty"
+	case slices.Contains(t.Open, n.want):
+		what = "unclosed"
 	}
 	want := "<" + n.want + ">"
 	if n.silent {
@@ -83,17 +84,19 @@ func (c *checker) need(t *Task, n *need) {
 	c.add(TaskChildren, n.strict && instead == "", t.Tag, "%s %s in task %d of type %q%s", what, want, t.Number, short(t.Type), instead)
 }
 
-// steps reports a checkpoint that says nothing to check or do and, of an unknown
-// type, one that does not say how to go on. What an agent runs is nothing for a
+// steps reports a checkpoint that says nothing to check or do, and says so; and of an
+// unknown type one that does not say how to go on. What an agent runs is nothing for a
 // person, but it stands in <verify> all the same.
-func (c *checker) steps(t *Task) {
+func (c *checker) steps(t *Task) bool {
 	known := slices.Contains(Checkpoints(), t.Type)
-	if known && t.Text(steps[:]...) == "" {
+	idle := known && t.Text(steps[:]...) == ""
+	if idle {
 		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>", t.Number, t.Type, firstStep(t.Type))
 	}
 	if !known && t.Text(ResumeTag) == "" {
 		c.warn(TaskChildren, t.Tag, "no <%s> in task %d of type %q", ResumeTag, t.Number, short(t.Type))
 	}
+	return idle
 }
 
 func firstStep(kind string) string {

@@ -234,12 +234,25 @@ func (s *said) ask(rest []word, action bool) *ask {
 	for i := range asks {
 		a := &asks[i]
 		behind, ok := cutAny(rest, a.verbs)
-		if !ok || s.unless[i] || a.action && !action {
+		if !ok || s.unless[i] || a.action && !action || byHand(behind) {
 			continue
 		}
-		if hasAny(behind, a.things, false) || a.code && hasCommand(behind, rest[0].text) || a.path && hasPath(behind) {
+		if slices.Contains(a.sure, rest[0].text) || hasAny(behind, a.things, false) || a.code && hasCommand(behind, rest[0].text) || a.path && hasPath(behind) {
 			return a
 		}
 	}
 	return nil
+}
+
+// byHand reports whether words say that a thing is done through a screen: "in the admin
+// panel", "with the button".
+func byHand(words []word) bool {
+	const near = 6
+	for i, w := range words {
+		if !w.code && slices.Contains([]string{"in", "from", "on", "with", "via", "using", "through"}, w.text) &&
+			hasAny(words[i+1:min(len(words), i+1+near)], handles[:], false) {
+			return true
+		}
+	}
+	return false
 }

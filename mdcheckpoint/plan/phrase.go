@@ -8,8 +8,9 @@ type ask struct {
 	// things are words or pairs of words, one of which must follow; nil with code
 	// asks for code alone.
 	things []string
-	code   bool // a command in code counts as a thing
-	path   bool // so does the name of a file
+	sure   []string // verbs that need nothing behind them
+	code   bool     // a command in code counts as a thing
+	path   bool     // so does the name of a file
 	unless []string
 	screen bool // nor with a word of screens
 	secret bool // nor with a word of secrets or screens
@@ -35,9 +36,12 @@ var asks = [...]ask{
 		things: []string{"database", "databases", "db", "postgres", "postgresql", "mysql", "sqlite", "mongodb", "schema"},
 		screen: true},
 	{what: "install packages", how: "install them with the package manager",
-		verbs:  []string{"install", "reinstall", "upgrade", "add"},
+		verbs:  []string{"install", "reinstall", "upgrade"},
 		things: []string{"package", "packages", "dependency", "dependencies", "deps", "library", "libraries", "npm", "pip", "node_modules", "cli"},
-		code:   true, unless: []string{"testflight", "apk", "store", "extension", "addon", "plugin", "profile", "cart", "line", "secret", "token", "keys", "key"}},
+		code:   true, unless: []string{"paid", "subscription", "testflight", "apk", "store", "extension", "addon", "plugin", "profile", "cart", "line", "secret", "token", "keys", "key"}},
+	{what: "install packages", how: "add them with the package manager",
+		verbs:  []string{"add"},
+		things: []string{"dependency", "dependencies", "deps", "npm package", "npm packages", "pip package"}},
 	{what: "create an account", how: "create it through its api or command line",
 		verbs:  []string{"create", "register", "set up", "setup", "open"},
 		things: []string{"account", "accounts"}, action: true,
@@ -51,7 +55,8 @@ var asks = [...]ask{
 		things: []string{"config file", "configuration file", ".env", ".env.local", "source file", "file at", "file named", "file called", "directory", "folder at"},
 		path:   true, secret: true},
 	{what: "call an api", how: "send the request itself",
-		verbs:  []string{"call", "curl", "hit", "send", "post", "make", "invoke", "query", "use curl", "use postman", "issue"},
+		sure:   []string{"curl", "wget"},
+		verbs:  []string{"call", "curl", "wget", "hit", "send", "post", "make", "invoke", "query", "use curl", "use postman", "issue"},
 		things: []string{"api", "endpoint", "endpoints", "api request", "http request", "post request", "get request", "put request", "delete request", "curl", "webhook", "route", "with curl", "postman"},
 		code:   true, unless: []string{"button", "page", "form", "support"}},
 	{what: "run a script", how: "run it",
@@ -64,12 +69,16 @@ var asks = [...]ask{
 	{what: "run a command", how: "run it",
 		verbs:  []string{"run", "execute", "type", "enter", "invoke", "rerun", "re-run", "launch", "start", "restart", "use", "cd", "stop", "open", "push", "deploy", "build", "clone", "pull", "test with", "verify with", "check with"},
 		things: []string{"command", "commands", "cli command"}, code: true,
-		unless: []string{"palette", "console", "devtools", "prompt box", "command bar", "search"}},
+		unless: []string{"palette", "obsidian", "vs code", "vscode", "neovim", "vim", "emacs", "console", "devtools", "prompt box", "command bar", "search"}},
 }
 
 // ui are words of a step that goes through the screens of what was built: to test
 // these is what a person is there for.
 var screens = [...]string{"ui", "form", "button", "page", "screen", "app", "modal", "dialog", "dashboard", "browser", "sidebar", "menu", "wizard", "console", "portal", "settings", "wallet", "editor", "click"}
+
+// handles are words behind a preposition that say by what a person does a thing: they go
+// through a screen, which is to be tested or has no command line.
+var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page"}
 
 // secrets are words of a step that handles what an agent must not see or cannot
 // make.

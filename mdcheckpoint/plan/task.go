@@ -79,6 +79,7 @@ type Task struct {
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
+	Open     []string // names of elements that nothing in the task closes: they are text
 	// OptionsText is what <options> holds beside options, on one line.
 	OptionsText string
 
@@ -213,6 +214,7 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 		t.Type = strings.TrimSpace(a.Value)
 	}
 	t.Children = s.children(open+1, closing, end)
+	t.Open = s.open(open+1, closing, end, t.Children)
 	t.readOptions(s)
 	p.Tasks = append(p.Tasks, t)
 }
