@@ -74,6 +74,9 @@ func ownFiles(in Input) []string {
 			}
 		}
 	}
+	if in.Protocol == "plan" {
+		all = append(all, in.Main)
+	}
 	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ccc.ProgressFile, ccc.StateFile, loop.MetadataFile} {
 		all = append(all, path.Join(path.Dir(in.Main), name))
 	}

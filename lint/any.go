@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -110,14 +112,15 @@ func checkTooDeep(u *Unit) []Finding {
 	return []Finding{{Span: placeOf(u.File, err), Message: fmt.Sprintf("nested deeper than %d levels", limit)}}
 }
 
-// placeOf is the line and column of a located error as a span.
+// placeOf is the line and column of a located error as a span: of the character there.
 func placeOf(file *source.File, err error) source.Span {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return source.Span{}
 	}
 	start := min(file.LineSpan(located.Pos.Line).Start+located.Pos.Column-1, len(file.Text))
-	return source.Span{Start: start, End: min(start+1, len(file.Text))}
+	_, n := utf8.DecodeRuneInString(file.Text[start:])
+	return source.Span{Start: start, End: start + n}
 }
 
 func checkConflictMarker(u *Unit) []Finding {
@@ -148,6 +151,9 @@ func isMarker(text string, start, end int) bool {
 }
 
 func checkUnclosed(u *Unit) []Finding {
+	if u.Tagged != nil {
+		return unclosedInTags(u.Tagged)
+	}
 	if u.Document == nil {
 		return nil
 	}
@@ -168,6 +174,22 @@ func checkUnclosed(u *Unit) []Finding {
 			Span:    firstLine(u.File, b.Span),
 			Message: fmt.Sprintf("this %s is not closed and swallows the %d lines below it", what, lines),
 		})
+	}
+	return found
+}
+
+// unclosedInTags warns only: agents read such a text as it is, and what is open hides
+// nothing from them or from mdck.
+func unclosedInTags(p *plan.Plan) []Finding {
+	var found []Finding
+	fence, comment := p.Unclosed()
+	for _, open := range []struct {
+		what string
+		at   source.Span
+	}{{"code fence", fence}, {"comment", comment}} {
+		if open.at.Len() > 0 {
+			found = append(found, Finding{Span: open.at, Severity: Warning, Message: fmt.Sprintf("this %s is not closed", open.what)})
+		}
 	}
 	return found
 }

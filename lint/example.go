@@ -3,6 +3,7 @@ package lint
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,11 +16,11 @@ import (
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
 // example of the documentation and the test of the rule in one.
 //
-//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar
+//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar testdata/plan/*.txtar
 var archives embed.FS
 
-// An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc
-// or loop at the root of a project, and for one of agents in the folder of an epic.
+// An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc,
+// loop or plan at the root of a project, and for one of agents in the folder of an epic.
 // Files go by their names in that directory.
 type Example struct {
 	Protocol string // of the checkpoint, as in [Input]
@@ -95,6 +96,10 @@ func (e *Example) Silencing(r *Rule) string {
 		return "A comment cannot silence it, nor can the configuration: mdck does not read such a file."
 	case r.ID == "ccc/archive-tracked":
 		return "A comment cannot silence it: mdck does not read the copy. The configuration can."
+	case slices.Contains([]string{"plan/front-matter", "plan/autonomous", "plan/after-task"}, r.ID):
+		return fmt.Sprintf("It is about the front matter, before which no comment can stand. To ignore it in the file: <!-- mdck:ignore-file %s -->", r.ID)
+	case e.Protocol == "plan" && strings.Contains(e.Want, ".md:"):
+		// a plan takes comments, whatever it is called
 	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":") && !strings.Contains("\n"+e.Want, "\n"+ccc.ProgressFile+":"):
 		return "A comment cannot silence it: a JSON file holds none."
 	}

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan/threshold"
 )
 
 // head is the beginning of a checkpoint that hostile texts are put behind.
@@ -119,7 +120,50 @@ var hostile = []struct {
 	{"a list for a track", ExampleTrack, many("", "[")},
 	{"tasks of a plan", planFile, numbered("", "- [ ] Task %d: a\n")},
 	{"steps in a task", planFile, many("- [ ] Task 1.1: a\n", "  - [ ] b\n")},
+
+	{"tasks", planPath, many(planHead, "<task type=\"auto\"><name>a</name><action>b</action></task>\n")},
+	{"checkpoints", planPath, many(planHead, "<task type=\"checkpoint:human-verify\">\n</task>\n")},
+	{"open tasks", planPath, many(planHead, "<task type=\"auto\">")},
+	{"ends of tasks", planPath, many(planHead, "</task>")},
+	{"tasks and ends of all", planPath, many(planHead, "<task></tasks>")},
+	{"open elements", planPath, many(planHead+"<task type=\"auto\">", "<action>")},
+	{"different open elements", planPath, numbered(planHead+"<task type=\"auto\">", "<a%d>")},
+	{"elements", planPath, many(planHead+"<task type=\"checkpoint:human-verify\">", "<how-to-verify>a</how-to-verify>")},
+	{"options", planPath, numbered(planHead+"<task type=\"checkpoint:decision\"><options>", "<option id=\"a%d\">b</option>")},
+	{"equal options", planPath, many(planHead+"<task type=\"checkpoint:decision\">", "<option id=\"a\">b</option>")},
+	{"attributes", planPath, many(planHead+"<task ", "a=\"b\" ")},
+	{"quotes of attributes", planPath, many(planHead+"<task ", "a=\"")},
+	{"beginnings of tags", planPath, many(planHead, "<task ")},
+	{"signs", planPath, many(planHead, "<")},
+	{"fences of a plan", planPath, many(planHead, "```\n")},
+	{"fences with a tag", planPath, many(planHead, "```js\n")},
+	{"fences of both kinds", planPath, many(planHead, "```\n~~~\n")},
+	{"backticks", planPath, many(planHead, "`a`` ")},
+	{"openers of comments", planPath, many(planHead, "<!-- ")},
+	{"comments", planPath, many(planHead, "<!-- a -->\n")},
+	{"directives of a plan", planPath, many(planHead, "<!-- mdck:ignore gate -->\n")},
+	{"directives among text", planPath, many(planHead, "<!-- mdck:ignore gate -->\na\n")},
+	{"directives before tasks", planPath, many(planHead, "<!-- mdck:ignore gate -->\n<task type=\"checkpoint:decision\"></task>\n")},
+	{"directives before headings", planPath, many(planHead, "<!-- mdck:ignore gate -->\n# a\n")},
+	{"headings of a plan", planPath, many(planHead, "# a\n## b\n")},
+	{"steps that ask", planPath, many(planHead+"<task type=\"checkpoint:human-verify\"><how-to-verify>\n", "1. Run `npm run dev`\n")},
+	{"a long step", planPath, many(planHead+"<task type=\"checkpoint:human-verify\"><how-to-verify>\n", "run it and ")},
+	{"clauses of steps", planPath, many(planHead+"<task type=\"checkpoint:human-action\"><instructions>\n", "Run: `a`, then (b): `npm c` and `d`.\n")},
+	{"keys of front matter", planPath, numbered("---\na: 1", "\nk%d: 1")},
+	{"dependencies", planPath, many("---\ndepends_on: [a", ", a")},
+	{"bad front matter", planPath, many("---\n", "a: [\n")},
+	{"lines of a state", statePath, many("# S\n", "Status: a\n")},
+	{"fences of a note", notePath, many("<current_state>\n", "```\n")},
+	{"keys of a hand-off", handoffPath, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"tasks of a hand-off", handoffPath, many(`{"completed_tasks": [1`, ",1")},
+	{"acknowledgments", threshold.AcksFile, numbered(`{"acknowledgments": {"a": {}`, `, "k%d": {"value": "x", "acknowledged_at": "y"}`)},
+	{"a deep history", threshold.AcksFile, many("", `{"reset_at":[`)},
+	{"levels", threshold.StateFile, numbered(`{"levels_triggered": {"a": "b"`, `, "k%d": "x"`)},
+	{"triggers", threshold.TriggersFile, numbered(`{"triggers": {"a": {}`, `, "k%d": {"count": -1}`)},
 }
+
+// planHead is the beginning of a plan that hostile texts are put behind.
+const planHead = "---\nphase: 1\nplan: 1\nwave: 1\nautonomous: true\ndepends_on: []\n---\n\n"
 
 // progressHead is the beginning of a progress file that hostile texts are put behind.
 const progressHead = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n"
@@ -226,6 +270,10 @@ func hostileInput(t *testing.T, file, text string) Input {
 		f := epic()
 		f[file] = text
 		in := f.agents()
+		in.Main = in.Path
+		return in
+	case planPath, statePath, notePath, handoffPath, threshold.AcksFile, threshold.StateFile, threshold.TriggersFile:
+		in := planInput(file, text)
 		in.Main = in.Path
 		return in
 	case ExampleTrack, planFile:

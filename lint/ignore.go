@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -29,11 +30,15 @@ func IsDirective(text string) bool {
 
 // directives are those of u, one for each rule that a comment names.
 func directives(u *Unit) []*directive {
-	if u.Document == nil || !strings.Contains(u.File.Text, "mdck:") {
+	if u.Document == nil && u.Tagged == nil || !strings.Contains(u.File.Text, "mdck:") {
 		return nil
 	}
 	c := collector{unit: u, named: map[string]meant{}}
-	c.collect(u.Document.Blocks)
+	if u.Tagged != nil {
+		c.remarks(u.Tagged.Remarks())
+	} else {
+		c.collect(u.Document.Blocks)
+	}
 	return c.all
 }
 
@@ -76,6 +81,16 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 		}
 		if IsDirective(c.unit.File.Slice(b.Span)) {
 			c.read(b.Span, scopes[i])
+		}
+	}
+}
+
+// remarks reads the directives among the comments of a text in tags, whose blocks are
+// its elements.
+func (c *collector) remarks(all []plan.Remark) {
+	for _, r := range all {
+		if IsDirective(c.unit.File.Slice(r.Span)) {
+			c.read(r.Span, r.Next)
 		}
 	}
 }

@@ -72,6 +72,12 @@ func corpus(t testing.TB) map[string]Input {
 			inputs[m.name+" in "+json.where+", CRLF, byte order mark, no final newline"] = json.input(f)
 		}
 	}
+	for _, m := range planMutants() {
+		inputs[m.name+" of a plan"] = m.input()
+		if text := m.spoil(planTexts()[m.file]); !strings.Contains(text, "\r") && len(text) < 1<<16 {
+			inputs[m.name+" of a plan, CRLF, byte order mark, no final newline"] = planInput(m.file, "\ufeff"+strings.TrimSuffix(crlf(text+"\n"), "\r\n\r\n"))
+		}
+	}
 	for name, change := range edges() {
 		f := validFiles(t)
 		f[ohrfc.CheckpointFile] = change(f[ohrfc.CheckpointFile])
@@ -293,6 +299,8 @@ func mayEdit(d Diagnostic, e FileEdit, old string) bool {
 	case "loop/step-mismatch":
 		known := loop.StatusOf(strings.Trim(e.New, `"`))
 		return strings.HasPrefix(old, `"`) && known != nil && !known.StepOnly && e.New == `"`+known.Name+`"`
+	case "plan/gate":
+		return strings.TrimSpace(e.New) == `gate="blocking"` && (old == "" || strings.HasPrefix(old, "gate")) && !strings.Contains(old, "blocking")
 	case "ccc/done-mark":
 		marks := []string{"✓", "✅", "[x]"}
 		return strings.Trim(old, "✔☑\ufe0f") == "" && slices.Contains(marks, strings.TrimSpace(e.New)) && (old == "") != slices.Contains(marks, e.New)
@@ -484,4 +492,27 @@ func outline(t *testing.T, text string) []string {
 		}
 	}
 	return all
+}
+
+// FuzzPlan holds every plan to the same laws, and each of the other files of the protocol.
+func FuzzPlan(f *testing.F) {
+	names := slices.Sorted(maps.Keys(planTexts()))
+	for i, name := range names {
+		f.Add(i, planTexts()[name])
+	}
+	for _, m := range planMutants() {
+		if text := m.spoil(planTexts()[m.file]); len(text) < 20_000 {
+			f.Add(slices.Index(names, m.file), text)
+		}
+	}
+	plans, _ := planCorpus(f)
+	for _, text := range plans {
+		f.Add(slices.Index(names, planPath), text)
+	}
+	f.Fuzz(func(t *testing.T, file int, text string) {
+		in := planInput(names[uint(file)%uint(len(names))], text)
+		checkRun(t, in)
+		checkFixing(t, in)
+		checkAlone(t, in)
+	})
 }

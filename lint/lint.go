@@ -83,7 +83,9 @@ type Unit struct {
 	// Document is File as Markdown; nil for other formats, and for a file that
 	// cannot be read as Markdown.
 	Document *mdcheckpoint.Document
-	// Known reports whether the protocol knows the heading.
+	// Tagged is File as text in tags, which is no Markdown; nil for other formats.
+	Tagged *plan.Plan
+	// Known reports whether the protocol knows the heading; nil knows none.
 	Known func(*mdcheckpoint.Section) bool
 	// Files are those of the checkpoint that are there, by path, and Faults says why
 	// one of them could not be used.
@@ -138,17 +140,27 @@ func unitsOf(in Input, r *room) []*Unit {
 	for name, file := range r.files {
 		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults, beside: r.beside, cut: r.cut}
 		if name == in.Main && r.document != nil {
-			u.Document = r.document
-			extra := map[*mdcheckpoint.Section]bool{}
-			for _, s := range r.match.Extra {
-				extra[s] = true
-			}
-			u.Known = func(s *mdcheckpoint.Section) bool { return !extra[s] }
+			u.Document, u.Known = r.document, knownBy(r.match)
+		}
+		if name == in.Main {
+			u.Tagged = r.tagged
 		}
 		units = append(units, u)
 	}
 	slices.SortFunc(units, func(a, b *Unit) int { return comparePaths(a.File.Name, b.File.Name, in.Main) })
 	return units
+}
+
+// knownBy gives which headings a protocol knows; nil without a match.
+func knownBy(match *schema.Match) func(*mdcheckpoint.Section) bool {
+	if match == nil {
+		return nil
+	}
+	extra := map[*mdcheckpoint.Section]bool{}
+	for _, s := range match.Extra {
+		extra[s] = true
+	}
+	return func(s *mdcheckpoint.Section) bool { return !extra[s] }
 }
 
 // mainUnit is the unit of the checkpoint, without a file if that is not there.

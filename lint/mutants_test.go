@@ -166,6 +166,9 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	for _, m := range sessionMutants() {
 		note(m.want)
 	}
+	for _, m := range planMutants() {
+		note(m.want)
+	}
 	for _, r := range Rules() {
 		if !hit[r.ID] {
 			t.Errorf("no mutant is about %s", r.ID)

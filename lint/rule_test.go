@@ -47,6 +47,9 @@ func exampleInput(e *Example, files []ExampleFile) Input {
 	case "loop":
 		return Input{Protocol: "loop", Tree: exampleTree(".", files), Path: ExampleTrack}
 	}
+	if e.Protocol == "plan" {
+		return Input{Protocol: "plan", Tree: exampleTree(".", files), Path: files[0].Name}
+	}
 	in := Input{
 		Tree: exampleTree(ExampleDir, files), Path: path.Join(ExampleDir, ohrfc.CheckpointFile),
 		Limits: ohrfc.DefaultLimits, Counter: words{},

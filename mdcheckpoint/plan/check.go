@@ -91,8 +91,8 @@ func (c *checker) front() {
 	}
 	c.frontValues()
 	c.missingKeys()
-	if f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && f.Root.Get(DependsKey) != nil {
-		c.warn(FrontMatter, f.Root.Get(DependsKey).Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
+	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && d.Kind != jsondoc.Object {
+		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
 	}
 }
 
