@@ -146,9 +146,9 @@ var hostile = []struct {
 	{"directives before tasks", planPath, many(planHead, "<!-- mdck:ignore gate -->\n<task type=\"checkpoint:decision\"></task>\n")},
 	{"directives before headings", planPath, many(planHead, "<!-- mdck:ignore gate -->\n# a\n")},
 	{"headings of a plan", planPath, many(planHead, "# a\n## b\n")},
-	{"steps that ask", planPath, many(planHead+"<task type=\"checkpoint:human-verify\"><how-to-verify>\n", "1. Run `npm run dev`\n")},
-	{"a long step", planPath, many(planHead+"<task type=\"checkpoint:human-verify\"><how-to-verify>\n", "run it and ")},
-	{"clauses of steps", planPath, many(planHead+"<task type=\"checkpoint:human-action\"><instructions>\n", "Run: `a`, then (b): `npm c` and `d`.\n")},
+	{"steps that ask", planPath, inStep("1. Run `npm run dev`\n")},
+	{"a long step", planPath, inStep("run it and ")},
+	{"clauses of steps", planPath, inStep("Run: `a`, then (b): `npm c` and `d`.\n")},
 	{"keys of front matter", planPath, numbered("---\na: 1", "\nk%d: 1")},
 	{"dependencies", planPath, many("---\ndepends_on: [a", ", a")},
 	{"bad front matter", planPath, many("---\n", "a: [\n")},
@@ -164,6 +164,12 @@ var hostile = []struct {
 
 // planHead is the beginning of a plan that hostile texts are put behind.
 const planHead = "---\nphase: 1\nplan: 1\nwave: 1\nautonomous: true\ndepends_on: []\n---\n\n"
+
+// inStep is a plan in which a person is told so many times to do unit.
+func inStep(unit string) func(int) string {
+	const open, end = "<task type=\"checkpoint:human-action\"><instructions>\n", "</instructions></task>\n"
+	return func(size int) string { return planHead + open + strings.Repeat(unit, size/len(unit)) + end }
+}
 
 // progressHead is the beginning of a progress file that hostile texts are put behind.
 const progressHead = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n"

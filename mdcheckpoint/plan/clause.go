@@ -204,9 +204,10 @@ func leads(words []word) bool {
 type said struct {
 	text   string
 	words  []word
-	asked  bool            // the next two are known
-	exempt bool            // only a person can do what it says
-	unless [len(asks)]bool // a row of the table does not apply
+	asked  bool // what follows is known
+	exempt bool // only a person can do what it says
+	screen bool // it goes through what was built
+	secret bool // it handles what an agent must not see
 }
 
 // look finds out what is known of a sentence, once.
@@ -216,32 +217,33 @@ func (s *said) look() {
 	}
 	s.asked, s.words = true, splitWords(s.text)
 	s.exempt = hasAny(s.words, exempt[:], true)
-	screen, secret := hasAny(s.words, screens[:], false), hasAny(s.words, secrets[:], true)
-	for i := range asks {
-		a := &asks[i]
-		s.unless[i] = hasAny(s.words, a.unless, false) || a.action && strings.Contains(s.text, "http") ||
-			(a.screen || a.secret) && screen || a.secret && secret
-	}
+	s.screen, s.secret = hasAny(s.words, screens[:], false), hasAny(s.words, secrets[:], true)
+}
+
+// personal reports whether the sentence says that a row of the table does not apply.
+func (s *said) personal(a *ask) bool {
+	s.look()
+	return s.exempt || a.action && strings.Contains(s.text, "http") ||
+		(a.screen || a.secret) && s.screen || a.secret && s.secret || hasAny(s.words, a.unless, false)
 }
 
 // ask is the row of the table that an imperative of the sentence fits; nil if none
 // does, or if only a person can do what the sentence says.
 func (s *said) ask(rest []word, action bool) *ask {
-	s.look()
-	if s.exempt {
-		return nil
-	}
 	for i := range asks {
 		a := &asks[i]
-		behind, ok := cutAny(rest, a.verbs)
-		if !ok || s.unless[i] || a.action && !action || byHand(behind) {
-			continue
-		}
-		if slices.Contains(a.sure, rest[0].text) || hasAny(behind, a.things, false) || a.code && hasCommand(behind, rest[0].text) || a.path && hasPath(behind) {
+		if behind, ok := cutAny(rest, a.verbs); ok && (action || !a.action) &&
+			a.fits(rest[0].text, behind) && !byHand(behind) && !s.personal(a) {
 			return a
 		}
 	}
 	return nil
+}
+
+// fits reports whether the words behind a verb are what the row is about.
+func (a *ask) fits(verb string, behind []word) bool {
+	return slices.Contains(a.sure, verb) || hasAny(behind, a.things, false) ||
+		a.code && hasCommand(behind, verb) || a.path && hasPath(behind)
 }
 
 // byHand reports whether words say that a thing is done through a screen: "in the admin
