@@ -505,8 +505,7 @@ func FuzzPlan(f *testing.F) {
 			f.Add(slices.Index(names, m.file), text)
 		}
 	}
-	plans, _ := planCorpus(f)
-	for _, text := range plans {
+	for _, text := range planCorpus(f) {
 		f.Add(slices.Index(names, planPath), text)
 	}
 	f.Fuzz(func(t *testing.T, file int, text string) {

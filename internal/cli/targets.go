@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/internal/config"
@@ -295,7 +296,9 @@ func known(cwd, name string) string {
 	}
 	var ids []string
 	for _, t := range all {
-		ids = append(ids, t.ID())
+		if id := t.ID(); !slices.Contains(ids, id) { // all plans of a project have one
+			ids = append(ids, id)
+		}
 	}
 	return strings.Join(ids, ", ")
 }
