@@ -27,7 +27,7 @@ type planRoom struct {
 // planKinds are the files of the protocol that are no plans, and how they are read. The
 // first that fits counts; keys tell of a JSON file that has another name.
 var planKinds = [...]struct {
-	is   func(base string) bool
+	is   func(name string) bool
 	keys []string
 	read func(*planRoom)
 }{
@@ -35,17 +35,22 @@ var planKinds = [...]struct {
 	{named(threshold.StateFile), []string{"current_values", "levels_triggered"}, (*planRoom).thresholds},
 	{named(threshold.TriggersFile), []string{"triggers"}, (*planRoom).triggers},
 	{named(position.HandoffFile), nil, (*planRoom).handoff},
-	{position.IsContinue, nil, (*planRoom).note},
-	{isStateName, nil, (*planRoom).state},
+	{isNote, nil, (*planRoom).note},
+	{isState, nil, (*planRoom).state},
 }
 
-// named gives whether a name is the last part of that path.
-func named(name string) func(string) bool {
-	return func(base string) bool { return base == path.Base(name) }
+// named gives whether a file has the name in which path ends.
+func named(file string) func(string) bool {
+	return func(name string) bool { return path.Base(name) == path.Base(file) }
 }
 
-func isStateName(base string) bool {
-	return slices.ContainsFunc(position.StateNames(), func(name string) bool { return path.Base(name) == base })
+func isNote(name string) bool { return position.IsContinue(path.Base(name)) }
+
+// isState reports whether a file is the state of a project. Names that other protocols
+// have, too, count only in their place.
+func isState(name string) bool {
+	base := path.Base(name)
+	return slices.Contains(position.StateNames(), name) || base == "STATE.md" || base == "TRANSPONDER.md"
 }
 
 // readPlan reads a plan, or another file of the protocol, by its name and then by what
@@ -75,13 +80,13 @@ func readPlan(in Input) room {
 // reader is how the file is read. JSON of an unknown name is a hand-off unless its keys
 // say otherwise.
 func (r *planRoom) reader() func(*planRoom) {
-	base, text := path.Base(r.file.Name), strings.TrimLeft(r.file.Text, "\ufeff \t\r\n")
+	name, text := r.file.Name, strings.TrimLeft(r.file.Text, "\ufeff \t\r\n")
 	for _, k := range planKinds {
-		if k.is(base) {
+		if k.is(name) {
 			return k.read
 		}
 	}
-	if path.Ext(base) != ".json" && !strings.HasPrefix(text, "{") {
+	if path.Ext(name) != ".json" && !strings.HasPrefix(text, "{") {
 		return (*planRoom).plans
 	}
 	if doc, err := jsondoc.Parse("", r.file.Text); err == nil {
