@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -155,6 +156,13 @@ func isSample(key string) bool {
 	return len(letters) < 6
 }
 
+// isOmitted reports whether what follows the first line of a PEM block says that the key
+// is left out: "-----BEGIN PRIVATE KEY-----\n...", as examples of environments have it.
+func isOmitted(rest string) bool {
+	rest = strings.TrimLeft(strings.ReplaceAll(rest[:min(len(rest), 32)], `\n`, "\n"), " \t\r\n")
+	return slices.ContainsFunc([]string{"...", "…", "<", "[", "YOUR", "your", "xxx", "XXX"}, func(mark string) bool { return strings.HasPrefix(rest, mark) })
+}
+
 // privateKeys finds the first lines of PEM blocks that hold private keys.
 func privateKeys(text string) []Finding {
 	const begin, kind = "-----BEGIN ", "PRIVATE KEY"
@@ -167,7 +175,7 @@ func privateKeys(text string) []Finding {
 		start := at + i
 		at = start + len(begin)
 		label, _, ok := strings.Cut(text[at:min(len(text), at+64)], "-----")
-		if ok && strings.Contains(label, kind) && !strings.ContainsAny(label, "\r\n") {
+		if ok && strings.Contains(label, kind) && !strings.ContainsAny(label, "\r\n") && !isOmitted(text[at+len(label)+len("-----"):]) {
 			found = append(found, Finding{
 				Span:    source.Span{Start: start, End: at + len(label) + len("-----")},
 				Message: "this is the beginning of a private key: " + label,

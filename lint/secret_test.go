@@ -55,3 +55,17 @@ func TestNoSecrets(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivateKeys holds that the first line of a key is found, but not where the key is
+// left out, as in examples of what an environment needs.
+func TestPrivateKeys(t *testing.T) {
+	const begin = "-----BEGIN " + "PRIVATE KEY-----"
+	for rest, want := range map[string]int{
+		"": 1, "\n": 1, "\nMIIEvQIBADANBg": 1, "\\nMIIEvQIBADANBg": 1, " as they begin": 1, "\r\nMII...": 1,
+		"\\n...\\n-----END": 0, "\n...\n": 0, "...": 0, "\\n…": 0, "\r\n<key>": 0, "\\nYOUR_KEY\\n": 0, "\n[base64]": 0, "\\nxxxx": 0,
+	} {
+		if found := Secrets("KEY=\"" + begin + rest); len(found) != want {
+			t.Errorf("%q gives %v, want %d", rest, found, want)
+		}
+	}
+}

@@ -124,8 +124,9 @@ func (c *checker) frontValues() {
 		}
 		c.fail(class, p.Span, "%s", p.Message)
 	}
-	if a := f.Autonomous; a.Is && !a.Known {
-		c.fail(FrontMatter, a.Span, "%q is %q, want true or false", AutonomousKey, f.text(f.Root.Get(AutonomousKey)))
+	if a, text := f.Autonomous, f.text(f.Root.Get(AutonomousKey)); a.Is && !a.Known {
+		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
+		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
 	} else if a.Quoted {
 		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.text(f.Root.Get(AutonomousKey)), a.Value)
 	}
