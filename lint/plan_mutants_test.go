@@ -201,6 +201,7 @@ func planThresholdMutants() []planMutant {
 		{"a date", acks, swap(`"2026-11-20T14:30:00Z"`, `"2026-11-20"`), nil},
 		{"a reset in words", acks, swap(`"last_reset": null`, `"last_reset": "never"`), mild},
 		{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": [{"type": "cost", "value": 25, "acknowledged_at": "2026-11-19", "reset_at": "2026-11-20"}]`), nil},
+		{"a reset in words in a history", acks, swap(`"last_reset": null`, `"acknowledgment_history": [{"type": "cost", "reset_at": "later"}]`), mild},
 		{"a history of texts", acks, swap(`"last_reset": null`, `"acknowledgment_history": ["cost"]`), bad},
 		{"a state that is no JSON", state, cut(`"levels`, ""), bad},
 		{"a cost in quotes", state, swap("26.5,", `"26.5",`), bad},

@@ -150,11 +150,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 // to be skipped.
 func stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
 	if as != "" {
-		switch {
-		case name != "":
-		case as == workspace.Plan:
-			name = "PLAN.md"
-		default:
+		if name == "" {
 			name = ohrfc.CheckpointFile
 		}
 		t, err = workspace.As(name, as)
