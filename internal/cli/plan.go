@@ -8,5 +8,12 @@ func planFamily() family {
 
 // planCommands are the commands below plan, one row a line.
 func planCommands() []command {
-	return []command{}
+	return []command{
+		{"plan gates", "Sessions", true, "list what a person must answer, in the order of execution", planGatesHelp, func() runner { return &planGatesCommand{} }},
+		{"plan render", "Sessions", true, "print a checkpoint as the person should see it", planRenderHelp, func() runner { return &planRenderCommand{} }},
+		{"plan answer", "Sessions", true, "record the answer to a checkpoint", planAnswerHelp, func() runner { return &planAnswerCommand{} }},
+		{"plan add", "Sessions", true, "write a checkpoint into a plan", planAddHelp, func() runner { return &planAddCommand{} }},
+		{"plan type", "Sessions", true, "say whether a plan needs a person, and why", planTypeHelp, func() runner { return &planTypeCommand{} }},
+		{"plan order", "Sessions", true, "list plans by wave and dependencies", planOrderHelp, func() runner { return &planOrderCommand{} }},
+	}
 }

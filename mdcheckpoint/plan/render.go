@@ -12,6 +12,9 @@ type Look struct {
 	// Columns gives how many columns of the terminal a text takes; nil counts
 	// characters.
 	Columns func(string) int
+	// Width is how many columns there are: a table of options that needs more is
+	// written as a list. 0 is any number.
+	Width int
 }
 
 // A face is how gates of one type are headed.
@@ -54,7 +57,7 @@ func Render(g *Gate, look Look) string {
 	r.part(f.steps, g.Steps)
 	r.options(g.Options)
 	r.waits(g)
-	r.labelled("To go on", firstOf(g.Resume, usual(g)))
+	r.labelled("To go on", g.HowToAnswer())
 	return r.String()
 }
 
@@ -71,6 +74,9 @@ func contextLabel(kind string) string {
 	}
 	return "Context"
 }
+
+// HowToAnswer is the resume signal or, where there is none, the usual one of the type.
+func (g *Gate) HowToAnswer() string { return firstOf(g.Resume, usual(g)) }
 
 // usual is how a gate is answered that does not say it.
 func usual(g *Gate) string {
@@ -151,7 +157,7 @@ func (r *renderer) waits(g *Gate) {
 }
 
 // options writes what can be chosen as a table, the columns as wide as what stands
-// in them.
+// in them, or as a list where that is too wide.
 func (r *renderer) options(options []Option) {
 	if len(options) == 0 {
 		return
@@ -165,18 +171,51 @@ func (r *renderer) options(options []Option) {
 		}
 		rows = append(rows, [4]string{o.ID, name, o.Pros, o.Cons})
 	}
-	used, width := [4]bool{}, [4]int{}
+	used, width, total := r.measure(rows)
+	r.line("")
+	if r.look.Width > 0 && total > r.look.Width {
+		r.list(rows)
+		return
+	}
+	for i, row := range rows {
+		r.row(row, used, width)
+		if i == 0 {
+			r.rule(used, width)
+		}
+	}
+}
+
+// measure says which columns have cells, and how wide they and a line of them are.
+func (r *renderer) measure(rows [][4]string) (used [4]bool, width [4]int, total int) {
 	for i, row := range rows {
 		for k, cell := range row {
 			used[k] = used[k] || i > 0 && cell != ""
 			width[k] = max(width[k], r.look.Columns(visible(cell)))
 		}
 	}
-	r.line("")
-	for i, row := range rows {
-		r.row(row, used, width)
-		if i == 0 {
-			r.rule(used, width)
+	for k := range used {
+		if used[k] {
+			total += 2 + width[k]
+		}
+	}
+	return used, width, total
+}
+
+// list writes the rows of a table below each other.
+func (r *renderer) list(rows [][4]string) {
+	for i, row := range rows[1:] {
+		if i > 0 {
+			r.line("")
+		}
+		head := row[1]
+		if row[0] != "" && row[0] != head {
+			head = strings.TrimSuffix(row[0]+": "+head, ": ")
+		}
+		r.line("  " + head)
+		for k, cell := range row[2:] {
+			if cell != "" {
+				r.line("    " + rows[0][2+k] + ": " + cell)
+			}
 		}
 	}
 }

@@ -1,0 +1,276 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
+)
+
+// A planGate is a gate of a plan with what became of it.
+type planGate struct {
+	plan.Gate
+	folder *planFolder
+	ref    string       // how it is named on a command line
+	answer *plan.Answer // the last one to it as it is now; nil if there is none
+	done   bool         // the plan is done, whatever was answered
+}
+
+// The states of a gate.
+const (
+	gateOpen     = "open"
+	gateProblem  = "problem" // open: the last answer tells of a problem
+	gateAnswered = "answered"
+	gateDone     = "done" // the plan was executed, and nobody recorded an answer
+)
+
+func (g *planGate) state() string {
+	switch {
+	case g.answer != nil && g.answer.Verdict.Passes():
+		return gateAnswered
+	case g.done:
+		return gateDone
+	case g.answer != nil:
+		return gateProblem
+	}
+	return gateOpen
+}
+
+// isOpen reports whether somebody has to answer.
+func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
+
+// kind is the type without its prefix.
+func (g *planGate) kind() string { return kindOfGate(g.Type) }
+
+func kindOfGate(name string) string {
+	if name == "" {
+		return "checkpoint"
+	}
+	return strings.TrimPrefix(name, plan.Prefix)
+}
+
+// line is the line of its file that it begins in.
+func (g *planGate) line() int {
+	span := g.Plan.Front.Checkpoint.Span
+	if g.Task != nil {
+		span = g.Task.Tag
+	}
+	return g.Plan.File.Line(span.Start)
+}
+
+// path is its file as the user is shown it.
+func (g *planGate) path() string { return g.folder.shown(g.Plan) }
+
+// gatesOf are the gates of the plans that a command is asked about, folder by folder
+// and in the order of execution. The error is about answers that cannot be read: of
+// such a folder nothing is given, for its gates may be open or not.
+func gatesOf(folders []*planFolder) ([]*planGate, error) {
+	names := newPlanNames(folders)
+	var all []*planGate
+	var faults []error
+	for _, f := range folders {
+		answers, err := f.answers()
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		left := f.left()
+		for _, g := range plan.GatesOf(f.Plans) {
+			if !f.isAsked(g.Plan) {
+				continue
+			}
+			g.Plans = left[len(left)-1-len(g.Plans)]
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan)})
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+// left are, for each place in the order of execution and its end, the ids of the plans
+// from there on that are not done.
+func (f *planFolder) left() [][]string {
+	order := plan.Order(f.Plans)
+	sequence := append(order.Sequence(), order.Unplaced...)
+	var ids []string
+	starts := make([]int, len(sequence)+1)
+	for i, p := range sequence {
+		starts[i] = len(ids)
+		if !f.Done(p) {
+			ids = append(ids, p.ID().String())
+		}
+	}
+	starts[len(sequence)] = len(ids)
+	all := make([][]string, len(starts))
+	for i, at := range starts {
+		all[i] = ids[at:]
+	}
+	return all
+}
+
+// A planNames knows which ids name one plan only.
+type planNames map[string]int
+
+func newPlanNames(folders []*planFolder) planNames {
+	names := planNames{}
+	for _, f := range folders {
+		for _, p := range f.Plans {
+			names[p.ID().String()]++
+		}
+	}
+	return names
+}
+
+// of is how a gate is named: PLAN:TASK, where PLAN is its id or, if others have that
+// too or it is odd, the path.
+func (n planNames) of(f *planFolder, g *plan.Gate) string {
+	id := g.Plan.ID()
+	name := id.String()
+	if n[name] > 1 || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !isID(name) {
+		name = f.shown(g.Plan)
+	}
+	return name + ":" + strconv.Itoa(g.Number)
+}
+
+// answers are those that were recorded for the plans of a folder.
+func (f *planFolder) answers() (*plan.Answers, error) {
+	text, _, err := store(&f.target, "").Memo(path.Base(plan.AnswersFile))
+	if err != nil {
+		return nil, err
+	}
+	answers, err := plan.ParseAnswers(plan.AnswersFile, text)
+	if err != nil {
+		return nil, hinted(asShown(&f.target, err), "move the file away to begin a new one: every checkpoint is open then")
+	}
+	return answers, nil
+}
+
+// A gateRef is what names a gate on a command line.
+type gateRef struct {
+	plan string // a path or an id; "" is any
+	task int    // -1 is not said
+}
+
+// parseRef parts PLAN:TASK.
+func parseRef(text string) gateRef {
+	if i := strings.LastIndexByte(text, ':'); i > 0 {
+		if n, err := strconv.ParseUint(text[i+1:], 10, 31); err == nil {
+			return gateRef{text[:i], int(n)}
+		}
+	}
+	return gateRef{text, -1}
+}
+
+// find gives the gates that ref names: of a task, of a plan, or all of the repository.
+func (f *configFlags) find(ref gateRef) ([]*planGate, error) {
+	var names []string
+	if ref.plan != "" {
+		names = []string{ref.plan}
+	}
+	folders, err := f.planFolders(names)
+	if err != nil && (len(folders) == 0 || ref.plan != "") {
+		return nil, err
+	}
+	gates, fault := gatesOf(folders)
+	if err = errors.Join(err, fault); err != nil || ref.task < 0 {
+		return gates, err
+	}
+	var found []*planGate
+	for _, g := range gates {
+		if g.Number == ref.task {
+			found = append(found, g)
+		}
+	}
+	if len(found) == 0 {
+		return nil, noSuchGate(ref, gates)
+	}
+	return found, nil
+}
+
+// noSuchGate says that the plan has no such gate, and which it has.
+func noSuchGate(ref gateRef, gates []*planGate) error {
+	err := fmt.Errorf("%s: task %d is no checkpoint", ref.plan, ref.task)
+	if ref.task == 0 {
+		err = fmt.Errorf("%s: the front matter tells of no checkpoint besides the tasks", ref.plan)
+	}
+	if len(gates) == 0 {
+		return hinted(err, "the plan has none")
+	}
+	return hinted(err, gateLines(gates)...)
+}
+
+// gateLines names gates, a line each.
+func gateLines(gates []*planGate) []string {
+	var lines []string
+	for i, g := range gates {
+		if i == maxIDs {
+			return append(lines, fmt.Sprintf("and %d more: mdck plan gates", len(gates)-i))
+		}
+		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.kind(), report.Fit(g.Title, 60)))
+	}
+	return lines
+}
+
+// openOf are those of gates that are open.
+func openOf(gates []*planGate) []*planGate {
+	var open []*planGate
+	for _, g := range gates {
+		if g.isOpen() {
+			open = append(open, g)
+		}
+	}
+	return open
+}
+
+// oneGate is the gate that ref names: the one of that task, or the only one of the plan
+// or of the repository that is open.
+func (f *configFlags) oneGate(ref gateRef, command string) (*planGate, error) {
+	gates, err := f.find(ref)
+	if err != nil {
+		return nil, err
+	}
+	if ref.task < 0 {
+		all := gates
+		if gates = openOf(all); len(gates) == 0 {
+			return nil, noneOpen(ref, len(all))
+		}
+	}
+	if len(gates) == 1 {
+		return gates[0], nil
+	}
+	return nil, hinted(fmt.Errorf("%d checkpoints are open, want one", len(gates)),
+		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(gates)...)...)
+}
+
+// noneOpen says that nothing waits.
+func noneOpen(ref gateRef, all int) error {
+	where := ref.plan
+	if where == "" {
+		where = "this repository"
+	}
+	err := fmt.Errorf("no checkpoint is open in %s", where)
+	if all == 0 {
+		return hinted(err, "there is none; mdck plan add writes one")
+	}
+	return hinted(err, fmt.Sprintf("of %d all are answered, or their plans are done: mdck plan gates --all", all))
+}
+
+// isRef reports whether an argument that stands alone names a gate, and is not an
+// answer: PLAN:TASK of a plan that is there, the path of one, or its whole id.
+func (f *configFlags) isRef(arg string) bool {
+	ref := parseRef(arg)
+	if info, err := os.Stat(ref.plan); err == nil {
+		t, ok, err := workspace.Unsaved(ref.plan)
+		return !info.IsDir() && plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+	}
+	if !isID(ref.plan) || ref.task < 0 && !strings.Contains(ref.plan, "-") {
+		return false
+	}
+	folders, _ := f.planFolders([]string{ref.plan}) // what is no plan is an answer
+	return len(folders) > 0
+}

@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/plan"
+)
+
+const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
+
+A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are done (a SUMMARY.md or LOGBOOK.md lies beside them).
+
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository.
+
+The status is 0 with open checkpoints too: a plan that asks a person is as it should be. --check makes it a question, may all of this run alone?, and the answer no is 1. It is 2 when a plan or the answers cannot be read.
+
+Examples:
+
+    mdck plan gates
+    mdck plan gates 03-06 --check
+    mdck plan gates .planning/phases/03-dashboard --all --json
+    mdck plan gates --summary`
+
+type planGatesCommand struct {
+	Path    []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
+	All     bool     `help:"List those that were answered, and those of plans that are done, too."`
+	Summary bool     `help:"Print how many there are of each type, beside what is usual; open or not."`
+	Check   bool     `help:"End with status 1 while one is open."`
+	JSON    bool     `help:"Print one JSON object."`
+	configFlags
+}
+
+// Run lists the gates.
+func (c *planGatesCommand) Run(std Streams) error {
+	folders, err := c.planFolders(c.Path)
+	if len(folders) == 0 {
+		return err
+	}
+	gates, fault := gatesOf(folders)
+	v := &gatesView{gates: gates, all: c.All}
+	switch {
+	case c.Summary && c.JSON:
+		fault = errors.Join(fault, report.Indented(std.Out, v.summaryJSON()))
+	case c.Summary:
+		fault = errors.Join(fault, v.summary(std.Out))
+	case c.JSON:
+		fault = errors.Join(fault, report.Indented(std.Out, v.json()))
+	default:
+		fault = errors.Join(fault, v.text(std.Out))
+	}
+	if err = errors.Join(err, fault); err == nil && c.Check && len(openOf(gates)) > 0 {
+		return errFindings
+	}
+	return err
+}
+
+// A gatesView is what mdck plan gates prints.
+type gatesView struct {
+	gates []*planGate
+	all   bool
+}
+
+// text prints the gates for people.
+func (v *gatesView) text(w io.Writer) error {
+	var b strings.Builder
+	count := map[string]int{}
+	for _, g := range v.gates {
+		count[g.state()]++
+		if v.all || g.isOpen() {
+			g.text(&b)
+			b.WriteString("\n")
+		}
+	}
+	b.WriteString(counted(count) + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// counted says how many gates are in each state.
+func counted(count map[string]int) string {
+	var parts []string
+	if open := count[gateOpen] + count[gateProblem]; open > 0 {
+		parts = append(parts, fmt.Sprintf("%d open", open))
+	} else {
+		parts = append(parts, "no checkpoint is open")
+	}
+	if n := count[gateProblem]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of them with a problem", n))
+	}
+	if n := count[gateAnswered]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d answered", n))
+	}
+	if n := count[gateDone]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of plans that are done", n))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// text prints one gate: a line that names it, and its facts.
+func (g *planGate) text(b *strings.Builder) {
+	kind := g.kind()
+	if state := g.state(); state != gateOpen {
+		kind += " (" + state + ")"
+	}
+	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
+	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
+	if g.Built != g.Title {
+		facts(b, "Built", g.Built)
+	}
+	facts(b, g.contextName(), g.Context)
+	facts(b, g.stepsName(), g.Steps)
+	for i := range g.Options {
+		facts(b, "Option", optionText(&g.Options[i]))
+	}
+	facts(b, "Resume", g.HowToAnswer())
+	if g.Strict {
+		facts(b, "Strict", "only a person may answer, no setting")
+	}
+	facts(b, "Blocks", g.blocks())
+	if a := g.answer; a != nil {
+		facts(b, "Answer", fmt.Sprintf("%s (%s)", a.Text, a.Time))
+	}
+}
+
+func (g *planGate) contextName() string {
+	if g.Type == plan.HumanAction {
+		return "Why"
+	}
+	return "Context"
+}
+
+func (g *planGate) stepsName() string {
+	if g.Type == plan.HumanVerify {
+		return "Check"
+	}
+	return "Do"
+}
+
+// facts prints a text of several lines behind its name.
+func facts(b *strings.Builder, name, text string) {
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-8s %s", name, report.OneLine(strings.ReplaceAll(line, "\t", "    "))), " "))
+		name = ""
+	}
+}
+
+// optionText is an option on one line.
+func optionText(o *plan.Option) string {
+	text := o.Name
+	if o.Plain {
+		text = o.Text
+	}
+	if o.ID != "" {
+		text = o.ID + ": " + text
+	}
+	var sides []string
+	if o.Pros != "" {
+		sides = append(sides, "for: "+o.Pros)
+	}
+	if o.Cons != "" {
+		sides = append(sides, "against: "+o.Cons)
+	}
+	if len(sides) > 0 {
+		text += " (" + strings.Join(sides, "; ") + ")"
+	}
+	return text
+}
+
+// maxBlocked is how many plans that wait are named for people.
+const maxBlocked = 8
+
+// blocks says what waits for the gate.
+func (g *planGate) blocks() string {
+	var parts []string
+	if n := len(g.Tasks); n == 1 {
+		parts = append(parts, fmt.Sprintf("task %d", g.Tasks[0]))
+	} else if n > 1 {
+		parts = append(parts, fmt.Sprintf("tasks %d to %d", g.Tasks[0], g.Tasks[n-1]))
+	}
+	if n := len(g.Plans); n > 0 {
+		list := strings.Join(g.Plans[:min(n, maxBlocked)], ", ")
+		if n > maxBlocked {
+			list += fmt.Sprintf(" and %d more", n-maxBlocked)
+		}
+		name := "plans "
+		if n == 1 {
+			name = "plan "
+		}
+		parts = append(parts, name+list)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// summary prints how many gates there are of each type.
+func (v *gatesView) summary(w io.Writer) error {
+	rows := [][]string{{"type", "count", "share", "usual"}}
+	for _, s := range plan.Shares(v.plain()) {
+		usual := fmt.Sprintf("%d%%", s.Usual)
+		name := kindOfGate(s.Type)
+		if s.Type == "" {
+			name, usual = "other", "-"
+		}
+		rows = append(rows, []string{name, fmt.Sprint(s.Count), fmt.Sprintf("%.1f%%", s.Percent), usual})
+	}
+	return report.Table(w, rows, make([]int, 4), 0)
+}
+
+// plain are the gates as the room has them.
+func (v *gatesView) plain() []plan.Gate {
+	var all []plan.Gate
+	for _, g := range v.gates {
+		all = append(all, g.Gate)
+	}
+	return all
+}

@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"math"
+
+	"mdck/mdcheckpoint/plan"
+)
+
+// gatesJSON is the object that mdck plan gates --json prints. Its names are part of the
+// interface. What is not known is "" or null; lists are never null.
+type gatesJSON struct {
+	Version  int         `json:"version"`
+	Open     int         `json:"open"`
+	Answered int         `json:"answered"`
+	Done     int         `json:"done"`  // not answered, of plans that are done
+	Gates    []gateJSON  `json:"gates"` // in the order of execution; those that are not open with --all
+	Summary  []shareJSON `json:"summary"`
+}
+
+type gateJSON struct {
+	Gate    string           `json:"gate"` // PLAN:TASK
+	State   string           `json:"state"`
+	Plan    string           `json:"plan"` // id
+	Path    string           `json:"path"`
+	Line    int              `json:"line"`
+	Task    int              `json:"task"`  // 0 is the front matter's checkpoint
+	After   int              `json:"after"` // last task before the pause
+	Type    string           `json:"type"`
+	Title   string           `json:"title"`
+	Built   string           `json:"built"`
+	Context string           `json:"context"`
+	Steps   string           `json:"steps"`
+	Options []gateOptionJSON `json:"options"`
+	Resume  string           `json:"resume"`
+	Strict  bool             `json:"strict"`
+	Blocks  blocksJSON       `json:"blocks"`
+	Answer  *answerJSON      `json:"answer"`
+}
+
+type gateOptionJSON struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Pros string `json:"pros"`
+	Cons string `json:"cons"`
+	Text string `json:"text"`
+}
+
+type blocksJSON struct {
+	Tasks     []int    `json:"tasks"`
+	Plans     []string `json:"plans"` // the first maxBlockedJSON
+	PlanCount int      `json:"planCount"`
+}
+
+// maxBlockedJSON is how many plans that wait for a gate are listed: of a large project
+// all would wait for each gate.
+const maxBlockedJSON = 200
+
+type answerJSON struct {
+	Text    string `json:"text"`
+	Verdict string `json:"verdict"`
+	Option  string `json:"option"`
+	Time    string `json:"time"`
+}
+
+type shareJSON struct {
+	Type    string  `json:"type"` // "" are all others
+	Count   int     `json:"count"`
+	Percent float64 `json:"percent"`
+	Usual   int     `json:"usual"`
+}
+
+// summaryJSON is what --summary --json prints.
+type summaryJSON struct {
+	Version int         `json:"version"`
+	Total   int         `json:"total"`
+	Summary []shareJSON `json:"summary"`
+}
+
+func (v *gatesView) summaryJSON() *summaryJSON {
+	return &summaryJSON{Version: 1, Total: len(v.gates), Summary: v.shares()}
+}
+
+func (v *gatesView) shares() []shareJSON {
+	all := []shareJSON{}
+	for _, s := range plan.Shares(v.plain()) {
+		all = append(all, shareJSON{s.Type, s.Count, math.Round(s.Percent*10) / 10, s.Usual})
+	}
+	return all
+}
+
+func (v *gatesView) json() *gatesJSON {
+	out := &gatesJSON{Version: 1, Gates: []gateJSON{}, Summary: v.shares()}
+	for _, g := range v.gates {
+		switch {
+		case g.isOpen():
+			out.Open++
+		case g.state() == gateDone:
+			out.Done++
+		default:
+			out.Answered++
+		}
+		if v.all || g.isOpen() {
+			out.Gates = append(out.Gates, g.json())
+		}
+	}
+	return out
+}
+
+func (g *planGate) json() gateJSON {
+	out := gateJSON{
+		Gate: g.ref, State: g.state(), Plan: g.Plan.ID().String(), Path: g.path(), Line: g.line(), Task: g.Number, After: g.After,
+		Type: g.Type, Title: g.Title, Built: g.Built, Context: g.Context, Steps: g.Steps, Options: []gateOptionJSON{}, Resume: g.Resume, Strict: g.Strict,
+		Blocks: blocksJSON{Tasks: append([]int{}, g.Tasks...), Plans: append([]string{}, g.Plans[:min(len(g.Plans), maxBlockedJSON)]...), PlanCount: len(g.Plans)},
+	}
+	for i := range g.Options {
+		o := &g.Options[i]
+		out.Options = append(out.Options, gateOptionJSON{o.ID, o.Name, o.Pros, o.Cons, o.Text})
+	}
+	if a := g.answer; a != nil {
+		out.Answer = &answerJSON{a.Text, string(a.Verdict), a.Option, a.Time}
+	}
+	return out
+}

@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
+)
+
+// A planFolder is the plans of a project, and which of them a command is asked about.
+// All are read: what one of them waits for may be another.
+type planFolder struct {
+	*plan.Folder
+	target workspace.Target // Main and Path are the folder
+	asked  map[string]bool  // by path in the tree
+	every  bool             // all are asked about
+}
+
+// isAsked reports whether the command is asked about p.
+func (f *planFolder) isAsked(p *plan.Plan) bool { return f.asked[p.File.Name] }
+
+// shown is p's file as the user is shown it.
+func (f *planFolder) shown(p *plan.Plan) string { return f.target.Shown(p.File.Name) }
+
+// plans are those that the command is asked about, in the order of their paths.
+func (f *planFolder) plans() []*plan.Plan {
+	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *plan.Plan) bool { return !f.isAsked(p) })
+}
+
+// A planSearch collects the folders of the plans that names mean.
+type planSearch struct {
+	*configFlags
+	folders []*planFolder
+}
+
+// planFolders are the folders of the plans that names mean: a plan, a directory, or the
+// id of a plan or of a phase; without names, those of the repository. The error is about
+// names that mean nothing and about plans that cannot be read; the others are given all
+// the same.
+func (f *configFlags) planFolders(names []string) ([]*planFolder, error) {
+	s := &planSearch{configFlags: f}
+	var faults []error
+	if len(names) == 0 {
+		faults = append(faults, s.here())
+	}
+	for _, name := range names {
+		faults = append(faults, s.named(name))
+	}
+	for _, folder := range s.folders {
+		faults = append(faults, folder.faults())
+	}
+	return s.folders, errors.Join(faults...)
+}
+
+// here takes all plans of the repository that the current directory lies in.
+func (s *planSearch) here() error {
+	found, err := s.configFlags.here(workspace.Plan)
+	if len(found) == 0 {
+		return noPlansIf(err, "this repository")
+	}
+	return errors.Join(err, s.take(found, "this repository"))
+}
+
+// noPlansIf says that there are no plans, where err says no more than that.
+func noPlansIf(err error, where string) error {
+	if _, other := errors.AsType[*otherProtocolError](err); err != nil && (other || !errors.Is(err, errNothing)) {
+		return err
+	}
+	if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) && strings.Contains(strings.Join(h.lines, ""), "left out") {
+		return err // by the configuration
+	}
+	return noPlans(where)
+}
+
+func noPlans(where string) error {
+	return hinted(fmt.Errorf("no plan found in %s", where), lookedFor(workspace.Plan))
+}
+
+// named takes what one name means.
+func (s *planSearch) named(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil && isID(name):
+		return s.byID(name)
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return s.file(name)
+	}
+	found, err := s.configFlags.named(name, choice{protocol: workspace.Plan})
+	if len(found) == 0 {
+		return noPlansIf(err, name)
+	}
+	return errors.Join(err, s.take(found, name))
+}
+
+// file takes the plan at a path. One that lies in no folder of plans is known by its
+// name.
+func (s *planSearch) file(name string) error {
+	t, ok, err := workspace.Unsaved(name)
+	switch base := filepath.Base(name); {
+	case err != nil:
+		return err
+	case ok && t.Protocol != workspace.Plan:
+		_, err := ofProtocol(workspace.Plan, []workspace.Target{t})
+		return err
+	case !plan.MayBePlan(base):
+		return hinted(fmt.Errorf("%s is no plan", name), lookedFor(workspace.Plan))
+	case !ok:
+		if t, err = workspace.As(name, workspace.Plan); err != nil {
+			return err
+		}
+	}
+	folder, err := s.folder(&t)
+	if folder != nil {
+		folder.ask(t.Main)
+	}
+	return err
+}
+
+// take takes targets that were found in a place. Files that say where the work stands
+// are no plans.
+func (s *planSearch) take(found []workspace.Target, where string) error {
+	taken := false
+	var faults []error
+	for i := range found {
+		t := &found[i]
+		if !plan.IsPlan(inFolder(t)) {
+			continue
+		}
+		taken = true
+		folder, err := s.folder(t)
+		if err != nil {
+			faults = distinctError(faults, err)
+		}
+		if folder != nil {
+			folder.asked[t.Main] = true
+		}
+	}
+	if !taken {
+		return noPlans(where)
+	}
+	for _, f := range s.folders {
+		f.every = !slices.ContainsFunc(f.Plans, func(p *plan.Plan) bool { return !f.isAsked(p) })
+	}
+	return errors.Join(faults...)
+}
+
+// inFolder is the path of a plan in its folder.
+func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.Folder+"/") }
+
+// folder is the folder of t, which is read when it is asked for first. It is nil if
+// nothing of it can be read; the error may be about a part of it.
+func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
+	for _, f := range s.folders {
+		if f.target.Root == t.Root && f.target.Folder == t.Folder {
+			return f, nil
+		}
+	}
+	f := &planFolder{target: *t, asked: map[string]bool{}}
+	f.target.Main, f.target.Path = t.Folder, t.Folder
+	var err error
+	if f.Folder, err = plan.ReadFolder(tree.Dir(t.Root), t.Folder); err != nil && len(f.Plans) == 0 {
+		return nil, asShown(t, err)
+	}
+	s.folders = append(s.folders, f)
+	return f, asShown(t, err)
+}
+
+// ask asks about the plan at a path of the tree, which may have another name than plans
+// of the folder have.
+func (f *planFolder) ask(name string) {
+	f.asked[name] = true
+	has := func(p *plan.Plan) bool { return p.File.Name == name }
+	if slices.ContainsFunc(f.Plans, has) || slices.ContainsFunc(f.Faults, func(x plan.Fault) bool { return x.Path == name }) {
+		return
+	}
+	p, err := plan.Read(tree.Dir(f.target.Root), name)
+	if err != nil {
+		f.Faults = append(f.Faults, plan.Fault{Path: name, Err: err})
+		return
+	}
+	f.Plans = append(f.Plans, p)
+}
+
+// faults are why plans that the command is asked about cannot be read.
+func (f *planFolder) faults() error {
+	var faults []error
+	for _, x := range f.Faults {
+		if f.asked[x.Path] {
+			faults = append(faults, asShown(&f.target, atFile(x.Path, x.Err)))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// byID takes the plans of the repository that an id names, of a plan or of a phase.
+func (s *planSearch) byID(name string) error {
+	all := &planSearch{configFlags: s.configFlags}
+	err := all.here()
+	if len(all.folders) == 0 {
+		return err
+	}
+	found := false
+	for _, f := range all.folders {
+		for _, p := range f.plans() {
+			if !isCalled(p, name) {
+				continue
+			}
+			folder, fault := s.folder(&f.target)
+			if folder == nil {
+				return fault
+			}
+			found, folder.asked[p.File.Name] = true, true
+		}
+	}
+	if !found {
+		return errors.Join(err, noPlanCalled(name, all.folders))
+	}
+	return err
+}
+
+// isCalled reports whether name is the id of p, that of its phase, or the name of its
+// directory.
+func isCalled(p *plan.Plan, name string) bool {
+	id, parts := p.ID(), strings.SplitN(name, "-", 2)
+	switch {
+	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))):
+		return true
+	case len(parts) == 2 && plan.Number(parts[0]) == id.Phase && plan.Number(parts[1]) == id.Plan:
+		return true
+	}
+	return len(parts) == 1 && id.Phase != "" && plan.Number(name) == id.Phase
+}
+
+// noPlanCalled says that no plan has that id, and which one could be meant.
+func noPlanCalled(name string, folders []*planFolder) error {
+	err := fmt.Errorf("no plan %q found", name)
+	var ids []string
+	for _, f := range folders {
+		for _, p := range f.plans() {
+			ids = append(ids, p.ID().String())
+		}
+	}
+	if near := nearestOf(name, ids); near != "" {
+		return hinted(err, "did you mean: "+near)
+	}
+	if slices.Sort(ids); len(ids) > maxIDs {
+		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
+	}
+	return hinted(err, "there is "+strings.Join(ids, ", "))
+}
+
+// maxIDs is how many ids a hint lists.
+const maxIDs = 20

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/plan"
+)
+
+// onePlan is the plan that name means, or the only one of the repository, and its file
+// as a target.
+func (f *configFlags) onePlan(name, command string) (*workspace.Target, *plan.Plan, error) {
+	var names []string
+	if name != "" {
+		names = []string{name}
+	}
+	folders, err := f.planFolders(names)
+	if err != nil {
+		return nil, nil, err
+	}
+	var lines []string
+	var t workspace.Target
+	var found *plan.Plan
+	n := 0
+	for _, folder := range folders {
+		for _, p := range folder.plans() {
+			t, found = folder.target, p
+			t.Main, t.Path = p.File.Name, p.File.Name
+			if n++; n <= maxIDs {
+				lines = append(lines, p.ID().String()+"  "+folder.shown(p))
+			}
+		}
+	}
+	switch n {
+	case 0:
+		return nil, nil, noPlans("this repository")
+	case 1:
+		return &t, found, nil
+	}
+	if n > maxIDs {
+		lines = append(lines, fmt.Sprintf("and %d more", n-maxIDs))
+	}
+	return nil, nil, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
+}
+
+// A planWriter is one run of a command that writes a plan.
+type planWriter struct {
+	std      Streams
+	name     string           // of the command
+	target   workspace.Target // Main and Path are the plan
+	plan     *plan.Plan       // as it was found
+	settings *settings
+	now      time.Time
+	diff     bool
+	edit     func(*plan.Plan) (*plan.Change, error)
+}
+
+// write makes the change and writes it, or prints it, or says why there is none.
+func (w *planWriter) write() error {
+	if w.diff {
+		return w.preview()
+	}
+	var change *plan.Change
+	t := &w.target
+	result, err := store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+		texts, err := seen(t, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		p, err := plan.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		if change, err = w.edit(p); err != nil || !change.Changed() {
+			return safefile.Change{}, err
+		}
+		return safefile.Change{
+			Files:  []safefile.File{{Name: inStore(t, t.Main), New: change.Text}},
+			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, w.now.UTC().Format(plan.TimeLayout))},
+		}, nil
+	})
+	if err != nil {
+		return changedMeanwhile(t, asShown(t, err))
+	}
+	if result.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
+	}
+	return w.say(change)
+}
+
+// preview prints the change as a difference.
+func (w *planWriter) preview() error {
+	t := &w.target
+	if err := recoverWrite(t, w.std.Err); err != nil {
+		return err
+	}
+	p, err := plan.Read(tree.Dir(t.Root), t.Main)
+	if err != nil {
+		return asShown(t, err)
+	}
+	change, err := w.edit(p)
+	if err != nil {
+		return asShown(t, err)
+	}
+	return report.Diff(w.std.Out, t.InDiff(t.Main), p.Text(), change.Text, true)
+}
+
+// say tells what was done, and what is to be found in the file as it is now.
+func (w *planWriter) say(change *plan.Change) error {
+	name := report.Name(w.target.Shown(w.target.Main))
+	var b strings.Builder
+	for _, did := range change.Did {
+		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
+	}
+	if !change.Changed() {
+		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
+	}
+	for _, note := range change.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
+	}
+	if _, err := io.WriteString(w.std.Out, b.String()); err != nil || !change.Changed() {
+		return err
+	}
+	return w.sayFindings(change.Text)
+}
+
+// sayFindings prints what lint finds in the file as it was written. What cannot be
+// looked at is talk: the write is done.
+func (w *planWriter) sayFindings(text string) error {
+	t := &w.target
+	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
+	found, err := lint.Run(in)
+	for _, e := range joined(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	}
+	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
+}
