@@ -135,7 +135,7 @@ func (c *planAddCommand) parse(std Streams) (*plan.DraftInput, error) {
 	}
 	in, err := plan.ParseDraft(name, text)
 	if _, ok := errors.AsType[*source.Error](err); ok {
-		return nil, hinted(err, draftGrammar()...)
+		return nil, hinted(err, "keys: "+strings.Join(draftKeys(), ", "), "mdck plan add --help says what each type is made of")
 	}
 	return in, err
 }
@@ -148,6 +148,14 @@ func draftGrammar() []string {
 		lines = append(lines, fmt.Sprintf("%-13s  %s", f.Name, f.Doc))
 	}
 	return lines
+}
+
+func draftKeys() []string {
+	var keys []string
+	for i := range plan.DraftFields.Fields {
+		keys = append(keys, plan.DraftFields.Fields[i].Name)
+	}
+	return keys
 }
 
 // options are those that the flags describe.

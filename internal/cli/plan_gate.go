@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -70,8 +71,9 @@ func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 // gatesOf are the gates of the plans that a command is asked about, folder by folder
 // and in the order of execution. The error is about answers that cannot be read: of
 // such a folder nothing is given, for its gates may be open or not.
-func gatesOf(folders []*planFolder) ([]*planGate, error) {
-	names := newPlanNames(folders)
+// every says that they are all folders of the repository.
+func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
+	names := newPlanNames(folders, every)
 	var all []*planGate
 	var faults []error
 	for _, f := range folders {
@@ -113,25 +115,36 @@ func (f *planFolder) left() [][]string {
 	return all
 }
 
-// A planNames knows which ids name one plan only.
-type planNames map[string]int
+// A planNames knows which ids name one plan only, of those at hand.
+type planNames struct {
+	count map[string]int
+	start string // where ids are looked for
+	every bool   // they are counted for all that lies there
+}
 
-func newPlanNames(folders []*planFolder) planNames {
-	names := planNames{}
+func newPlanNames(folders []*planFolder, every bool) planNames {
+	n := planNames{count: map[string]int{}, every: every}
+	if cwd, err := os.Getwd(); err == nil {
+		n.start = workspace.Start(cwd)
+	}
 	for _, f := range folders {
 		for _, p := range f.Plans {
-			names[p.ID().String()]++
+			if f.past == "" {
+				n.count[p.ID().String()]++
+			}
 		}
 	}
-	return names
+	return n
 }
 
 // of is how a gate is named: PLAN:TASK, where PLAN is its id or, if others have that
-// too or it is odd, the path.
-func (n planNames) of(f *planFolder, g *plan.Gate) string {
+// too, it is not looked for here, or it is odd, the path.
+func (n *planNames) of(f *planFolder, g *plan.Gate) string {
 	id := g.Plan.ID()
 	name := id.String()
-	if n[name] > 1 || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !isID(name) {
+	rel, err := filepath.Rel(n.start, f.target.Root)
+	here := err == nil && (rel == "." || n.every && filepath.IsLocal(rel)) && f.past == ""
+	if !here || n.count[name] > 1 || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !isID(name) {
 		name = f.shown(g.Plan)
 	}
 	return name + ":" + strconv.Itoa(g.Number)
@@ -176,7 +189,7 @@ func (f *configFlags) find(ref gateRef) ([]*planGate, error) {
 	if err != nil && (len(folders) == 0 || ref.plan != "") {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders)
+	gates, fault := gatesOf(folders, ref.plan == "")
 	if err = errors.Join(err, fault); err != nil || ref.task < 0 {
 		return gates, err
 	}
@@ -268,7 +281,7 @@ func (f *configFlags) isRef(arg string) bool {
 		t, ok, err := workspace.Unsaved(ref.plan)
 		return !info.IsDir() && plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
 	}
-	if !isID(ref.plan) || ref.task < 0 && !strings.Contains(ref.plan, "-") {
+	if !isID(ref.plan) || ref.task < 0 && (strings.Trim(ref.plan, "0123456789.-") != "" || !strings.Contains(ref.plan, "-")) {
 		return false
 	}
 	folders, _ := f.planFolders([]string{ref.plan}) // what is no plan is an answer

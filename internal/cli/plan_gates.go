@@ -40,7 +40,8 @@ func (c *planGatesCommand) Run(std Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	gates, fault := gatesOf(folders)
+	gates, fault := gatesOf(folders, len(c.Path) == 0)
+	warnOrder(std.Err, folders)
 	v := &gatesView{gates: gates, all: c.All}
 	switch {
 	case c.Summary && c.JSON:
@@ -56,6 +57,15 @@ func (c *planGatesCommand) Run(std Streams) error {
 		return errFindings
 	}
 	return err
+}
+
+// warnOrder says that the order of what is listed is not certain.
+func warnOrder(talk io.Writer, folders []*planFolder) {
+	for _, f := range folders {
+		if err := plan.Order(f.Plans).Err(); err != nil {
+			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be put in order: mdck plan order says why\n", report.Name(f.shownDir()))
+		}
+	}
 }
 
 // A gatesView is what mdck plan gates prints.

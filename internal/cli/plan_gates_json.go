@@ -42,7 +42,7 @@ type gateOptionJSON struct {
 	Name string `json:"name"`
 	Pros string `json:"pros"`
 	Cons string `json:"cons"`
-	Text string `json:"text"`
+	Text string `json:"text"` // of one that is plain text; else ""
 }
 
 type blocksJSON struct {
@@ -114,7 +114,11 @@ func (g *planGate) json() gateJSON {
 	}
 	for i := range g.Options {
 		o := &g.Options[i]
-		out.Options = append(out.Options, gateOptionJSON{o.ID, o.Name, o.Pros, o.Cons, o.Text})
+		option := gateOptionJSON{ID: o.ID, Name: o.Name, Pros: o.Pros, Cons: o.Cons}
+		if o.Plain {
+			option.Text = o.Text
+		}
+		out.Options = append(out.Options, option)
 	}
 	if a := g.answer; a != nil {
 		out.Answer = &answerJSON{a.Text, string(a.Verdict), a.Option, a.Time}

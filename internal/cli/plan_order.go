@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -81,6 +82,9 @@ func ordersOf(folders []*planFolder) []*planOrder {
 				o.problems = append(o.problems, plan.OrderProblem{Plan: p, Span: placeOf(p, err), Message: "front matter: " + err.Err.Error()})
 			}
 		}
+		slices.SortStableFunc(o.problems, func(a, b plan.OrderProblem) int {
+			return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
+		})
 		all = append(all, o)
 	}
 	return all
@@ -121,7 +125,7 @@ func writeOrders(w io.Writer, orders []*planOrder) error {
 		if b.Len() > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "%s\n", report.Name(o.folder.target.Shown(o.folder.target.Folder)))
+		fmt.Fprintf(&b, "%s\n", report.Name(o.folder.shownDir()))
 		o.text(&b)
 	}
 	_, err := io.WriteString(w, b.String())
@@ -252,7 +256,7 @@ func (o *planOrder) problem(p *plan.OrderProblem) orderProblemJSON {
 }
 
 func (o *planOrder) json() orderJSON {
-	out := orderJSON{Folder: o.folder.target.Shown(o.folder.target.Folder), Steps: []orderStepJSON{}, Unplaced: o.ordered(o.unplaced), Problems: []orderProblemJSON{}}
+	out := orderJSON{Folder: o.folder.shownDir(), Steps: []orderStepJSON{}, Unplaced: o.ordered(o.unplaced), Problems: []orderProblemJSON{}}
 	for _, s := range o.steps {
 		out.Steps = append(out.Steps, orderStepJSON{s.Phase, s.Wave, len(s.Plans) > 1, s.Gated, o.ordered(s.Plans)})
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,8 +20,17 @@ import (
 type planFolder struct {
 	*plan.Folder
 	target workspace.Target // Main and Path are the folder
-	asked  map[string]bool  // by path in the tree
-	every  bool             // all are asked about
+	past   string           // path of the plans of a milestone that was put away; "" for those at hand
+	known  map[string]bool  // paths in the tree of those that are there, readable or not
+	asked  map[string]bool  // of those that the command is asked about
+}
+
+// shownDir is the directory of the plans as the user is shown it.
+func (f *planFolder) shownDir() string {
+	if f.past != "" {
+		return f.target.Shown(f.past)
+	}
+	return f.target.Shown(f.target.Folder)
 }
 
 // isAsked reports whether the command is asked about p.
@@ -38,6 +48,7 @@ func (f *planFolder) plans() []*plan.Plan {
 type planSearch struct {
 	*configFlags
 	folders []*planFolder
+	read    map[string]*plan.Folder // whole folders, by their paths on disk
 }
 
 // planFolders are the folders of the plans that names mean: a plan, a directory, or the
@@ -53,6 +64,7 @@ func (f *configFlags) planFolders(names []string) ([]*planFolder, error) {
 	for _, name := range names {
 		faults = append(faults, s.named(name))
 	}
+	s.folders = slices.DeleteFunc(s.folders, func(folder *planFolder) bool { return len(folder.asked) == 0 })
 	for _, folder := range s.folders {
 		faults = append(faults, folder.faults())
 	}
@@ -135,20 +147,16 @@ func (s *planSearch) take(found []workspace.Target, where string) error {
 		if !plan.IsPlan(inFolder(t)) {
 			continue
 		}
-		taken = true
 		folder, err := s.folder(t)
 		if err != nil {
 			faults = distinctError(faults, err)
 		}
-		if folder != nil {
-			folder.asked[t.Main] = true
+		if folder != nil && folder.known[t.Main] { // a directory may have the name of a plan
+			taken, folder.asked[t.Main] = true, true
 		}
 	}
 	if !taken {
-		return noPlans(where)
-	}
-	for _, f := range s.folders {
-		f.every = !slices.ContainsFunc(f.Plans, func(p *plan.Plan) bool { return !f.isAsked(p) })
+		return errors.Join(append(faults, noPlans(where))...)
 	}
 	return errors.Join(faults...)
 }
@@ -159,27 +167,66 @@ func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.
 // folder is the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
+	past := pastOf(t.Main)
 	for _, f := range s.folders {
-		if f.target.Root == t.Root && f.target.Folder == t.Folder {
+		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.past == past {
 			return f, nil
 		}
 	}
-	f := &planFolder{target: *t, asked: map[string]bool{}}
+	whole, err := s.whole(t)
+	if err = asShown(t, err); whole == nil {
+		return nil, err
+	}
+	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, past: past, Folder: &plan.Folder{Dir: whole.Dir, Names: whole.Names}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
-	var err error
-	if f.Folder, err = plan.ReadFolder(tree.Dir(t.Root), t.Folder); err != nil && len(f.Plans) == 0 {
-		return nil, asShown(t, err)
+	for _, p := range whole.Plans {
+		if pastOf(p.File.Name) == past {
+			f.Plans, f.known[p.File.Name] = append(f.Plans, p), true
+		}
+	}
+	for _, x := range whole.Faults {
+		if pastOf(x.Path) == past {
+			f.Faults, f.known[x.Path] = append(f.Faults, x), true
+		}
 	}
 	s.folders = append(s.folders, f)
-	return f, asShown(t, err)
+	return f, err
+}
+
+// whole reads all plans of the folder of t, once.
+func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
+	name := t.File(t.Folder)
+	if f := s.read[name]; f != nil {
+		return f, nil
+	}
+	f, err := plan.ReadFolder(tree.Dir(t.Root), t.Folder)
+	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
+		return nil, err
+	}
+	if s.read == nil {
+		s.read = map[string]*plan.Folder{}
+	}
+	s.read[name] = f
+	return f, err
+}
+
+// pastOf is the directory of a milestone that was put away, such as
+// .planning/milestones/v1-phases, for a plan in it, else "". Its numbers begin at 1
+// again, so its plans are no part of the order of the others. Source: GSD.
+func pastOf(name string) string {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if strings.HasSuffix(path.Base(dir), "-phases") {
+			return dir
+		}
+	}
+	return ""
 }
 
 // ask asks about the plan at a path of the tree, which may have another name than plans
 // of the folder have.
 func (f *planFolder) ask(name string) {
 	f.asked[name] = true
-	has := func(p *plan.Plan) bool { return p.File.Name == name }
-	if slices.ContainsFunc(f.Plans, has) || slices.ContainsFunc(f.Faults, func(x plan.Fault) bool { return x.Path == name }) {
+	if f.known[name] {
 		return
 	}
 	p, err := plan.Read(tree.Dir(f.target.Root), name)
@@ -208,23 +255,41 @@ func (s *planSearch) byID(name string) error {
 	if len(all.folders) == 0 {
 		return err
 	}
-	found := false
-	for _, f := range all.folders {
-		for _, p := range f.plans() {
-			if !isCalled(p, name) {
-				continue
+	for _, past := range []bool{false, true} { // an id names what is at hand, if it can
+		found := false
+		for _, f := range all.folders {
+			if (f.past != "") == past && s.called(f, name) {
+				found = true
 			}
-			folder, fault := s.folder(&f.target)
-			if folder == nil {
-				return fault
-			}
-			found, folder.asked[p.File.Name] = true, true
+		}
+		if found {
+			return err
 		}
 	}
-	if !found {
-		return errors.Join(err, noPlanCalled(name, all.folders))
+	return errors.Join(err, noPlanCalled(name, all.folders))
+}
+
+// called takes the plans of f that an id names, and reports whether there are any.
+func (s *planSearch) called(f *planFolder, name string) bool {
+	asked := map[string]bool{}
+	for _, p := range f.plans() {
+		if isCalled(p, name) {
+			asked[p.File.Name] = true
+		}
 	}
-	return err
+	if len(asked) == 0 {
+		return false
+	}
+	i := slices.IndexFunc(s.folders, func(g *planFolder) bool {
+		return g.target.Root == f.target.Root && g.target.Folder == f.target.Folder && g.past == f.past
+	})
+	if i < 0 {
+		g := *f
+		g.asked, i = map[string]bool{}, len(s.folders)
+		s.folders = append(s.folders, &g)
+	}
+	maps.Copy(s.folders[i].asked, asked)
+	return true
 }
 
 // isCalled reports whether name is the id of p, that of its phase, or the name of its
@@ -252,7 +317,8 @@ func noPlanCalled(name string, folders []*planFolder) error {
 	if near := nearestOf(name, ids); near != "" {
 		return hinted(err, "did you mean: "+near)
 	}
-	if slices.Sort(ids); len(ids) > maxIDs {
+	slices.Sort(ids)
+	if ids = slices.Compact(ids); len(ids) > maxIDs {
 		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
 	}
 	return hinted(err, "there is "+strings.Join(ids, ", "))

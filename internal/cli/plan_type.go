@@ -108,6 +108,7 @@ type typeJSON struct {
 	Why        string `json:"why"`
 	Autonomous *bool  `json:"autonomous"` // as the front matter has it; null if it does not say
 	Agrees     bool   `json:"agrees"`     // also if it says nothing
+	Gated      bool   `json:"gated"`      // the plan has a checkpoint, whatever its type should be
 }
 
 func (c *planTypeCommand) types(folders []*planFolder) []typeJSON {
@@ -117,7 +118,7 @@ func (c *planTypeCommand) types(folders []*planFolder) []typeJSON {
 			k := p.Type(known)
 			t := typeJSON{
 				Plan: p.ID().String(), Path: f.shown(p), Type: k.Type(), Rule: k.Rule, Fact: string(k.Fact), Source: string(k.Source),
-				Evidence: k.Evidence, Why: k.Why, Agrees: k.Agrees,
+				Evidence: k.Evidence, Why: k.Why, Agrees: k.Agrees, Gated: p.Gated(),
 			}
 			if a := p.Front.Autonomous; a.Known {
 				t.Autonomous = &a.Value
@@ -157,11 +158,15 @@ func (t *typeJSON) told() string {
 
 // front is what the front matter says of it.
 func (t *typeJSON) front() string {
+	gated := ""
+	if t.Gated && t.Type == "autonomous" {
+		gated = ": the plan has a checkpoint"
+	}
 	switch {
 	case t.Autonomous == nil:
-		return "says nothing"
+		return "says nothing" + gated
 	case t.Agrees:
 		return fmt.Sprintf("autonomous: %t, agrees", *t.Autonomous)
 	}
-	return fmt.Sprintf("autonomous: %t, does not agree", *t.Autonomous)
+	return fmt.Sprintf("autonomous: %t, does not agree%s", *t.Autonomous, gated)
 }
