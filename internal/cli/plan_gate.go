@@ -129,7 +129,7 @@ func newPlanNames(folders []*planFolder, every bool) planNames {
 	}
 	for _, f := range folders {
 		for _, p := range f.Plans {
-			if f.past == "" {
+			if !f.past {
 				n.count[p.ID().String()]++
 			}
 		}
@@ -143,7 +143,7 @@ func (n *planNames) of(f *planFolder, g *plan.Gate) string {
 	id := g.Plan.ID()
 	name := id.String()
 	rel, err := filepath.Rel(n.start, f.target.Root)
-	here := err == nil && (rel == "." || n.every && filepath.IsLocal(rel)) && f.past == ""
+	here := err == nil && (rel == "." || n.every && filepath.IsLocal(rel)) && !f.past
 	if !here || n.count[name] > 1 || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !isID(name) {
 		name = f.shown(g.Plan)
 	}

@@ -20,15 +20,16 @@ import (
 type planFolder struct {
 	*plan.Folder
 	target workspace.Target // Main and Path are the folder
-	past   string           // path of the plans of a milestone that was put away; "" for those at hand
+	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
+	past   bool             // they are of a milestone that was put away
 	known  map[string]bool  // paths in the tree of those that are there, readable or not
 	asked  map[string]bool  // of those that the command is asked about
 }
 
 // shownDir is the directory of the plans as the user is shown it.
 func (f *planFolder) shownDir() string {
-	if f.past != "" {
-		return f.target.Shown(f.past)
+	if f.part != "" {
+		return f.target.Shown(f.part)
 	}
 	return f.target.Shown(f.target.Folder)
 }
@@ -167,9 +168,9 @@ func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.
 // folder is the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
-	past := pastOf(t.Main)
+	part, past := partOf(t.Main)
 	for _, f := range s.folders {
-		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.past == past {
+		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part {
 			return f, nil
 		}
 	}
@@ -177,15 +178,15 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	if err = asShown(t, err); whole == nil {
 		return nil, err
 	}
-	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, past: past, Folder: &plan.Folder{Dir: whole.Dir, Names: whole.Names}}
+	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &plan.Folder{Dir: whole.Dir, Names: whole.Names}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
 	for _, p := range whole.Plans {
-		if pastOf(p.File.Name) == past {
+		if own, _ := partOf(p.File.Name); own == part {
 			f.Plans, f.known[p.File.Name] = append(f.Plans, p), true
 		}
 	}
 	for _, x := range whole.Faults {
-		if pastOf(x.Path) == past {
+		if own, _ := partOf(x.Path); own == part {
 			f.Faults, f.known[x.Path] = append(f.Faults, x), true
 		}
 	}
@@ -210,16 +211,20 @@ func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
 	return f, err
 }
 
-// pastOf is the directory of a milestone that was put away, such as
-// .planning/milestones/v1-phases, for a plan in it, else "". Its numbers begin at 1
-// again, so its plans are no part of the order of the others. Source: GSD.
-func pastOf(name string) string {
+// partOf is the directory of a milestone that was put away, such as
+// .planning/milestones/v1-phases, or of a quick task, such as .planning/quick/001-fix,
+// for a plan in it, else "". The numbers of the first begin at 1 again, and quick tasks
+// are done at any time, so neither is a part of the order of the others. Source: GSD.
+func partOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		if strings.HasSuffix(path.Base(dir), "-phases") {
-			return dir
+		switch {
+		case strings.HasSuffix(path.Base(dir), "-phases"):
+			return dir, true
+		case path.Base(path.Dir(dir)) == "quick":
+			return dir, false
 		}
 	}
-	return ""
+	return "", false
 }
 
 // ask asks about the plan at a path of the tree, which may have another name than plans
@@ -258,7 +263,7 @@ func (s *planSearch) byID(name string) error {
 	for _, past := range []bool{false, true} { // an id names what is at hand, if it can
 		found := false
 		for _, f := range all.folders {
-			if (f.past != "") == past && s.called(f, name) {
+			if f.past == past && s.called(f, name) {
 				found = true
 			}
 		}
@@ -281,7 +286,7 @@ func (s *planSearch) called(f *planFolder, name string) bool {
 		return false
 	}
 	i := slices.IndexFunc(s.folders, func(g *planFolder) bool {
-		return g.target.Root == f.target.Root && g.target.Folder == f.target.Folder && g.past == f.past
+		return g.target.Root == f.target.Root && g.target.Folder == f.target.Folder && g.part == f.part
 	})
 	if i < 0 {
 		g := *f

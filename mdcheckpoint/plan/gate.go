@@ -128,10 +128,10 @@ func (p *Plan) taskGate(t *Task) Gate {
 		g.Context = t.Text(ContextTag)
 	case HumanAction:
 		g.Context = t.Text(WhyTag)
-		g.Steps = t.Text(InstructionTag, HowTag, HumanCheckTag, VerifyTag)
+		g.Steps = firstOf(t.Text(InstructionTag, HowTag, HumanCheckTag), firstOf(t.HumanCheck, t.Text(VerifyTag)))
 	default:
 		g.Context = t.Text(ContextTag)
-		g.Steps = t.Text(HowTag, InstructionTag, HumanCheckTag, ActionTag, VerifyTag)
+		g.Steps = firstOf(t.Text(HowTag, InstructionTag, HumanCheckTag), firstOf(t.HumanCheck, t.Text(ActionTag, VerifyTag)))
 	}
 	return g
 }

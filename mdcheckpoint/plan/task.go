@@ -82,6 +82,8 @@ type Task struct {
 	Open     []string // names of elements that nothing in the task closes: they are text
 	// OptionsText is what <options> holds beside options, on one line.
 	OptionsText string
+	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
+	HumanCheck string
 
 	Span   source.Span // with both tags
 	Tag    source.Span // the opening tag
@@ -216,7 +218,22 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 	t.Children = s.children(open+1, closing, end)
 	t.Open = s.open(open+1, closing, end, t.Children)
 	t.readOptions(s)
+	t.readHumanCheck(s)
 	p.Tasks = append(p.Tasks, t)
+}
+
+// readHumanCheck reads what a person has to check besides a program.
+func (t *Task) readHumanCheck(s *scanned) {
+	for i := range t.Children {
+		if t.Children[i].Name != VerifyTag {
+			continue
+		}
+		for _, c := range s.within(&t.Children[i]) {
+			if c.Name == HumanCheckTag && t.HumanCheck == "" {
+				t.HumanCheck = c.Text
+			}
+		}
+	}
 }
 
 // children are the elements from the first-th tag to before the last-th that are
