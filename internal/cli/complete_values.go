@@ -76,6 +76,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if strings.HasPrefix(command, "agents ") {
 		all = ofAgents(name, all)
 	}
+	if strings.HasPrefix(command, "plan ") {
+		all = ofPlans(command, name, all)
+	}
 	if command == "prompt" && name == "section" { // it asks for whole sections
 		all = slices.DeleteFunc(all, func(c candidate) bool { return strings.Contains(c.word, "/") })
 	}
