@@ -44,7 +44,7 @@ func named() []struct {
 }
 
 // fileNames are the names and placeholders of what may be a file or directory.
-var fileNames = [...]string{"FILE", "PATH", "DIR", "ID|PATH", "id|path", "path|id", "path", "paths", "file", "files", "a", "b"}
+var fileNames = [...]string{"FILE", "PATH", "DIR", "ID|PATH", "id|path", "path|id", "path", "paths", "file", "files", "a", "b", "plan", "gate"}
 
 // valuesOf are the values of v that are known, and whether it may be a file.
 func valuesOf(command string, v *kong.Value, typed string) (all []candidate, files bool) {
