@@ -59,7 +59,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return c.explain(err)
 	}
-	t, p, err := c.onePlan(c.Plan, "plan add "+quote(c.Type))
+	t, p, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
 	if err != nil {
 		return err
 	}

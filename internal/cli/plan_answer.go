@@ -50,7 +50,7 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	g, err := c.oneGate(parseRef(gate), "plan answer")
+	g, err := c.oneGate(parseRef(gate), "plan answer", std.Err)
 	if err != nil {
 		return err
 	}

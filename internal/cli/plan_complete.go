@@ -58,7 +58,7 @@ func plansOfHere() []*planFolder {
 	if f.load() != nil {
 		return nil
 	}
-	folders, _ := f.planFolders(nil)
+	folders, _ := f.planFolders(nil, nil)
 	return folders
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -180,12 +181,12 @@ func parseRef(text string) gateRef {
 }
 
 // find gives the gates that ref names: of a task, of a plan, or all of the repository.
-func (f *configFlags) find(ref gateRef) ([]*planGate, error) {
+func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
 	var names []string
 	if ref.plan != "" {
 		names = []string{ref.plan}
 	}
-	folders, err := f.planFolders(names)
+	folders, err := f.planFolders(names, talk)
 	if err != nil && (len(folders) == 0 || ref.plan != "") {
 		return nil, err
 	}
@@ -242,8 +243,8 @@ func openOf(gates []*planGate) []*planGate {
 
 // oneGate is the gate that ref names: the one of that task, or the only one of the plan
 // or of the repository that is open.
-func (f *configFlags) oneGate(ref gateRef, command string) (*planGate, error) {
-	gates, err := f.find(ref)
+func (f *configFlags) oneGate(ref gateRef, command string, talk io.Writer) (*planGate, error) {
+	gates, err := f.find(ref, talk)
 	if err != nil {
 		return nil, err
 	}
@@ -284,6 +285,6 @@ func (f *configFlags) isRef(arg string) bool {
 	if !isID(ref.plan) || ref.task < 0 && (strings.Trim(ref.plan, "0123456789.-") != "" || !strings.Contains(ref.plan, "-")) {
 		return false
 	}
-	folders, _ := f.planFolders([]string{ref.plan}) // what is no plan is an answer
+	folders, _ := f.planFolders([]string{ref.plan}, nil) // what is no plan is an answer
 	return len(folders) > 0
 }

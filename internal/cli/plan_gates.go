@@ -36,7 +36,7 @@ type planGatesCommand struct {
 
 // Run lists the gates.
 func (c *planGatesCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path)
+	folders, err := c.planFolders(c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

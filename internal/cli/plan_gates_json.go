@@ -46,14 +46,18 @@ type gateOptionJSON struct {
 }
 
 type blocksJSON struct {
-	Tasks     []int    `json:"tasks"`
-	Plans     []string `json:"plans"` // the first maxBlockedJSON
+	Tasks     []int    `json:"tasks"` // the first maxBlockedJSON
+	TaskCount int      `json:"taskCount"`
+	Plans     []string `json:"plans"` // likewise
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON is how many plans that wait for a gate are listed: of a large project
-// all would wait for each gate.
-const maxBlockedJSON = 200
+// maxBlockedJSON is how many tasks and plans that wait for a gate are listed: of a large
+// project all would be, for each gate.
+const maxBlockedJSON = 50
+
+// first is a copy of the first maxBlockedJSON of all, never nil.
+func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 type answerJSON struct {
 	Text    string `json:"text"`
@@ -110,7 +114,7 @@ func (g *planGate) json() gateJSON {
 	out := gateJSON{
 		Gate: g.ref, State: g.state(), Plan: g.Plan.ID().String(), Path: g.path(), Line: g.line(), Task: g.Number, After: g.After,
 		Type: g.Type, Title: g.Title, Built: g.Built, Context: g.Context, Steps: g.Steps, Options: []gateOptionJSON{}, Resume: g.Resume, Strict: g.Strict,
-		Blocks: blocksJSON{Tasks: append([]int{}, g.Tasks...), Plans: append([]string{}, g.Plans[:min(len(g.Plans), maxBlockedJSON)]...), PlanCount: len(g.Plans)},
+		Blocks: blocksJSON{Tasks: first(g.Tasks), TaskCount: len(g.Tasks), Plans: first(g.Plans), PlanCount: len(g.Plans)},
 	}
 	for i := range g.Options {
 		o := &g.Options[i]

@@ -33,7 +33,7 @@ type planOrderCommand struct {
 
 // Run lists the plans.
 func (c *planOrderCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path)
+	folders, err := c.planFolders(c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

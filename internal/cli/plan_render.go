@@ -37,7 +37,7 @@ func (c *planRenderCommand) Run(std Streams) error {
 		return err
 	}
 	ref := parseRef(c.Gate)
-	gates, err := c.find(ref)
+	gates, err := c.find(ref, std.Err)
 	if ref.task < 0 && (err == nil || len(gates) > 0) {
 		all := len(gates)
 		if gates = openOf(gates); len(gates) == 0 {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path"
@@ -48,16 +49,18 @@ func (f *planFolder) plans() []*plan.Plan {
 // A planSearch collects the folders of the plans that names mean.
 type planSearch struct {
 	*configFlags
+	talk    io.Writer // is told of writes that were interrupted and are finished; nil finishes none
 	folders []*planFolder
 	read    map[string]*plan.Folder // whole folders, by their paths on disk
 }
 
 // planFolders are the folders of the plans that names mean: a plan, a directory, or the
-// id of a plan or of a phase; without names, those of the repository. The error is about
+// id of a plan or of a phase; without names, those of the repository. Writes that were
+// interrupted are finished first, and talk is told; for a nil talk they are not. The error is about
 // names that mean nothing and about plans that cannot be read; the others are given all
 // the same.
-func (f *configFlags) planFolders(names []string) ([]*planFolder, error) {
-	s := &planSearch{configFlags: f}
+func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder, error) {
+	s := &planSearch{configFlags: f, talk: talk}
 	var faults []error
 	if len(names) == 0 {
 		faults = append(faults, s.here())
@@ -200,7 +203,12 @@ func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
 	if f := s.read[name]; f != nil {
 		return f, nil
 	}
+	var unfinished error
+	if s.talk != nil {
+		unfinished = recoverWrite(t, s.talk)
+	}
 	f, err := plan.ReadFolder(tree.Dir(t.Root), t.Folder)
+	err = errors.Join(unfinished, err)
 	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
 		return nil, err
 	}
@@ -255,7 +263,7 @@ func (f *planFolder) faults() error {
 
 // byID takes the plans of the repository that an id names, of a plan or of a phase.
 func (s *planSearch) byID(name string) error {
-	all := &planSearch{configFlags: s.configFlags}
+	all := &planSearch{configFlags: s.configFlags, talk: s.talk}
 	err := all.here()
 	if len(all.folders) == 0 {
 		return err

@@ -71,7 +71,7 @@ type planTypeCommand struct {
 
 // Run says of which type the plans are.
 func (c *planTypeCommand) Run(std Streams) error {
-	folders, err := c.planFolders(c.Path)
+	folders, err := c.planFolders(c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

@@ -16,12 +16,12 @@ import (
 
 // onePlan is the plan that name means, or the only one of the repository, and its file
 // as a target.
-func (f *configFlags) onePlan(name, command string) (*workspace.Target, *plan.Plan, error) {
+func (f *configFlags) onePlan(name, command string, talk io.Writer) (*workspace.Target, *plan.Plan, error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
 	}
-	folders, err := f.planFolders(names)
+	folders, err := f.planFolders(names, talk)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,9 +98,6 @@ func (w *planWriter) write() error {
 // preview prints the change as a difference.
 func (w *planWriter) preview() error {
 	t := &w.target
-	if err := recoverWrite(t, w.std.Err); err != nil {
-		return err
-	}
 	p, err := plan.Read(tree.Dir(t.Root), t.Main)
 	if err != nil {
 		return asShown(t, err)

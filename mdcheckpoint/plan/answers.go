@@ -104,21 +104,23 @@ func (a *Answers) Find(g *Gate) *Answer {
 			moved = found
 		}
 	}
-	if moved != nil && g.twins() > 1 {
+	if moved != nil && g.hasTwin() {
 		return nil
 	}
 	return moved
 }
 
-// twins is how many tasks of the plan have the bytes of the gate's.
-func (g *Gate) twins() int {
+// hasTwin reports whether two tasks of the plan have the bytes of the gate's.
+func (g *Gate) hasTwin() bool {
 	n, own := 0, g.Plan.File.Slice(g.Task.Span)
 	for _, t := range g.Plan.Tasks {
 		if t.Span.Len() == len(own) && g.Plan.File.Slice(t.Span) == own {
-			n++
+			if n++; n > 1 {
+				return true
+			}
 		}
 	}
-	return n
+	return false
 }
 
 // Open reports whether g still waits: nobody answered, or the last answer told of
