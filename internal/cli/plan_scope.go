@@ -205,7 +205,9 @@ func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
 	}
 	var unfinished error
 	if s.talk != nil {
-		unfinished = recoverWrite(t, s.talk)
+		dir := *t
+		dir.Main, dir.Path = t.Folder, t.Folder
+		unfinished = recoverWrite(&dir, s.talk)
 	}
 	f, err := plan.ReadFolder(tree.Dir(t.Root), t.Folder)
 	err = errors.Join(unfinished, err)
