@@ -109,7 +109,7 @@ func (f *planFolder) only(plans []*plan.Plan) []*plan.Plan {
 
 // failed reports whether the plans cannot be put in order.
 func (o *planOrder) failed() bool {
-	return len(o.unplaced) > 0 || slices.ContainsFunc(o.problems, func(p plan.OrderProblem) bool { return p.Error })
+	return slices.ContainsFunc(o.problems, func(p plan.OrderProblem) bool { return p.Error })
 }
 
 // writeOrders prints the orders for people: what is wrong first.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -262,82 +261,3 @@ func (f *planFolder) faults() error {
 	}
 	return errors.Join(faults...)
 }
-
-// byID takes the plans of the repository that an id names, of a plan or of a phase.
-func (s *planSearch) byID(name string) error {
-	all := &planSearch{configFlags: s.configFlags, talk: s.talk}
-	err := all.here()
-	if len(all.folders) == 0 {
-		return err
-	}
-	for _, past := range []bool{false, true} { // an id names what is at hand, if it can
-		found := false
-		for _, f := range all.folders {
-			if f.past == past && s.called(f, name) {
-				found = true
-			}
-		}
-		if found {
-			return err
-		}
-	}
-	return errors.Join(err, noPlanCalled(name, all.folders))
-}
-
-// called takes the plans of f that an id names, and reports whether there are any.
-func (s *planSearch) called(f *planFolder, name string) bool {
-	asked := map[string]bool{}
-	for _, p := range f.plans() {
-		if isCalled(p, name) {
-			asked[p.File.Name] = true
-		}
-	}
-	if len(asked) == 0 {
-		return false
-	}
-	i := slices.IndexFunc(s.folders, func(g *planFolder) bool {
-		return g.target.Root == f.target.Root && g.target.Folder == f.target.Folder && g.part == f.part
-	})
-	if i < 0 {
-		g := *f
-		g.asked, i = map[string]bool{}, len(s.folders)
-		s.folders = append(s.folders, &g)
-	}
-	maps.Copy(s.folders[i].asked, asked)
-	return true
-}
-
-// isCalled reports whether name is the id of p, that of its phase, or the name of its
-// directory.
-func isCalled(p *plan.Plan, name string) bool {
-	id, parts := p.ID(), strings.SplitN(name, "-", 2)
-	switch {
-	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))):
-		return true
-	case len(parts) == 2 && plan.Number(parts[0]) == id.Phase && plan.Number(parts[1]) == id.Plan:
-		return true
-	}
-	return len(parts) == 1 && id.Phase != "" && plan.Number(name) == id.Phase
-}
-
-// noPlanCalled says that no plan has that id, and which one could be meant.
-func noPlanCalled(name string, folders []*planFolder) error {
-	err := fmt.Errorf("no plan %q found", name)
-	var ids []string
-	for _, f := range folders {
-		for _, p := range f.plans() {
-			ids = append(ids, p.ID().String())
-		}
-	}
-	if near := nearestOf(name, ids); near != "" {
-		return hinted(err, "did you mean: "+near)
-	}
-	slices.Sort(ids)
-	if ids = slices.Compact(ids); len(ids) > maxIDs {
-		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
-	}
-	return hinted(err, "there is "+strings.Join(ids, ", "))
-}
-
-// maxIDs is how many ids a hint lists.
-const maxIDs = 20
