@@ -4,6 +4,7 @@ package config
 
 import (
 	"mdck/lint"
+	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
@@ -25,6 +26,8 @@ type Config struct {
 	team        string
 	baseline    string
 	ignore      patterns
+	thresholds  []threshold.Limit
+	triggers    *setting // nil if there is no list
 }
 
 // Path is the absolute path of the file; "" if there is none.

@@ -132,9 +132,13 @@ func TestPrecedence(t *testing.T) {
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
 		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
+		keyTriggers:              {"user_interrupt", "task_complete", "phase_complete"},
 	}
 	for _, l := range leaves() {
 		key, variable := l.key, l.variable()
+		if isThreshold(key) {
+			values[key] = [3]string{"20", "21", "22"}
+		}
 		if key == keySeverities {
 			key = "severities.ohrfc/title"
 		}
@@ -151,6 +155,9 @@ func TestPrecedence(t *testing.T) {
 			}
 		}
 		flag := []Flag{{Key: key, Value: in[2], Name: "--set"}}
+		if key == keyTriggers {
+			env[variable], flag[0].Value = `[{"type": "`+in[1]+`"}]`, `[{"type": "`+in[2]+`"}]`
+		}
 		check := func(loader *Loader, want, origin string) {
 			t.Helper()
 			c := mustLoad(t, file, loader)
@@ -174,8 +181,11 @@ func nested(key, value string) string {
 	for depth, name := range path {
 		b.WriteString("\n" + strings.Repeat("  ", depth) + name + ": ")
 	}
-	if key == keyIgnore {
+	switch key {
+	case keyIgnore:
 		value = "[" + value + "]"
+	case keyTriggers:
+		value = "[{type: " + value + "}]"
 	}
 	return b.String() + value + "\n"
 }

@@ -59,6 +59,8 @@ func keyTable() string {
 			value = "a rule's id with one of " + code(l.field.Fields[0].Values)
 		case len(l.field.Values) > 0:
 			value = code(l.field.Values)
+		case l.key == keyTriggers:
+			value = "list of triggers"
 		case l.field.Kind == jsondoc.Array:
 			value = "list of patterns"
 		case l.field.HasMin:
@@ -87,6 +89,8 @@ func environmentTable() string {
 			form = "`ID=LEVEL` with commas between them"
 		case keySkillDir, keyBaseline:
 			form = "a path"
+		case keyTriggers:
+			form = "a JSON array"
 		}
 		if name := l.variable(); name != "" {
 			fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", name, l.key, form)

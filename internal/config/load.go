@@ -166,7 +166,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	}
 	root := table()
 	var faults []error
-	for _, p := range doc.Check(root) {
+	for _, p := range checkLimits(doc, doc.Check(root)) {
 		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, meant(p, doc)))
 	}
 	if faults != nil {

@@ -98,7 +98,7 @@ func (set overlay) put(key, text, name, base string) error {
 	}
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var faults []error
-	for _, p := range doc.Check(table()) {
+	for _, p := range checkLimits(doc, doc.Check(table())) {
 		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, meant(p, doc)))
 	}
 	if faults != nil {
@@ -176,7 +176,7 @@ func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 }
 
 // ofText reads a value from a variable or flag: lists have commas, severities
-// are ID=LEVEL.
+// are ID=LEVEL, triggers are JSON.
 func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	switch f.Kind {
 	case jsondoc.Int:
@@ -191,6 +191,9 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		}
 		return jsondoc.Literal(text, source.Span{}), nil
 	case jsondoc.Array:
+		if f.Name == keyTriggers {
+			return readTriggers(text)
+		}
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range items(text) {
 			v.Elements = append(v.Elements, ofString(item))

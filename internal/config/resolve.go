@@ -42,6 +42,7 @@ func resolve(file string, set, over overlay) *Config {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}
 	c.severities(all)
+	c.limitsOfPlans(all)
 	return c
 }
 
@@ -130,6 +131,9 @@ func list(v *jsondoc.Value) []string {
 
 // defaultOf is the default of a key as text; "" if it has none.
 func defaultOf(key string) string {
+	if key == keyTriggers {
+		return "" // a list of the protocol, too long for a line
+	}
 	for _, l := range leaves() {
 		if l.key == key {
 			return strings.Trim(l.field.Default, `"[]`)
@@ -164,6 +168,8 @@ func (set overlay) value(key string, f *jsondoc.Field) Value {
 	}
 	v := Value{Key: key, Text: set.text(key), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
 	switch {
+	case key == keyTriggers:
+		v.Text, v.JSON = triggerNames(s.value), spell(s.value)
 	case f.Kind == jsondoc.Array:
 		v.JSON = "[]"
 		if all := list(s.value); all != nil {
@@ -174,6 +180,8 @@ func (set overlay) value(key string, f *jsondoc.Field) Value {
 		}
 	case f.Kind == jsondoc.Int, f.Kind == jsondoc.Number:
 		v.JSON = v.Text
+	case isThreshold(key):
+		v.JSON = limitJSON(key, v.Text)
 	default:
 		v.JSON = jsondoc.Quote(v.Text)
 	}

@@ -30,6 +30,8 @@ const (
 	keyGroupLines = "budgets.ohrfc.group-lines"
 	keyTokens     = "budgets.ohrfc.tokens"
 	keySeverities = "severities"
+	keyThresholds = "thresholds"
+	keyTriggers   = "triggers"
 )
 
 // table is the one description of a configuration: checks, the JSON Schema, the
@@ -89,6 +91,8 @@ var table = sync.OnceValue(func() jsondoc.Field {
 			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(),
 			Doc: "What findings of a rule count as, by the id of the rule: error, warning, or off.",
 		},
+		thresholdsField(),
+		triggersField(),
 	}}
 })
 
@@ -153,7 +157,8 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// leaves are the keys of the table in its order. The severities are one.
+// leaves are the keys of the table in its order. The severities are one, and so are
+// the triggers.
 var leaves = sync.OnceValue(func() []leaf {
 	root := table()
 	return below(nil, "", &root)

@@ -9,7 +9,8 @@ import (
 type Look struct {
 	Plain   bool             // without emoji
 	Columns func(string) int // of the terminal that a text takes; nil counts characters
-	Width   int              // of frames, in columns; 0 is 56
+	Width   int              // of frames, in columns, at least; 0 is 56
+	Most    int              // columns that there are: longer lines are broken; 0 is no limit
 }
 
 const usualWidth = 56
@@ -72,35 +73,85 @@ func (r *Reading) facts() []string {
 	return lines
 }
 
-// frame draws a title and two parts in a frame, as wide as the widest line asks for.
+// leastFrame is how many columns a frame is drawn in at least: in less, its lines
+// stand alone.
+const leastFrame = 24
+
+// frame draws a title and parts in a frame, as wide as the widest line asks for and
+// there is room.
 func (l Look) frame(title string, parts ...[]string) string {
-	columns := l.Columns
-	if columns == nil {
-		columns = func(s string) int { return len([]rune(s)) }
+	inside := l.inside(append([][]string{{title}}, parts...))
+	framed := inside+6 >= leastFrame
+	if !framed {
+		inside = l.Most
 	}
+	var b strings.Builder
+	bar := strings.Repeat("═", max(inside+4, 0))
+	rule := func(left, right string) {
+		if framed {
+			b.WriteString(left + bar + right + "\n")
+		}
+	}
+	rows := func(lines []string) {
+		for _, line := range lines {
+			for _, part := range l.broken(line, inside) {
+				if framed {
+					part = "║  " + part + strings.Repeat(" ", max(inside-l.columns(part), 0)) + "  ║"
+				}
+				b.WriteString(part + "\n")
+			}
+		}
+	}
+	rule("╔", "╗")
+	rows([]string{title})
+	for _, p := range parts {
+		rule("╠", "╣")
+		rows(p)
+	}
+	rule("╚", "╝")
+	return b.String()
+}
+
+// inside is how many columns there are within a frame around these lines.
+func (l Look) inside(parts [][]string) int {
 	width := l.Width
 	if width == 0 {
 		width = usualWidth
 	}
-	inside := max(width-6, columns(title))
 	for _, p := range parts {
 		for _, line := range p {
-			inside = max(inside, columns(line))
+			width = max(width, l.columns(line)+6)
 		}
 	}
-	var b strings.Builder
-	bar := strings.Repeat("═", inside+4)
-	row := func(line string) {
-		b.WriteString("║  " + line + strings.Repeat(" ", inside-columns(line)) + "  ║\n")
+	if l.Most > 0 {
+		width = min(width, l.Most)
 	}
-	b.WriteString("╔" + bar + "╗\n")
-	row(title)
-	for _, p := range parts {
-		b.WriteString("╠" + bar + "╣\n")
-		for _, line := range p {
-			row(line)
+	return width - 6
+}
+
+func (l Look) columns(text string) int {
+	if l.Columns == nil {
+		return len([]rune(text))
+	}
+	return l.Columns(text)
+}
+
+// broken is line in parts of at most n columns, broken at spaces where it has some.
+func (l Look) broken(line string, n int) []string {
+	var parts []string
+	rest := []rune(line)
+	for n > 0 && l.columns(string(rest)) > n {
+		end, space := 1, 0
+		for end < len(rest) && l.columns(string(rest[:end+1])) <= n {
+			if end++; rest[end-1] == ' ' {
+				space = end
+			}
 		}
+		if space > 0 && rest[end] != ' ' {
+			end = space
+		}
+		parts = append(parts, strings.TrimRight(string(rest[:end]), " "))
+		rest = []rune(strings.TrimLeft(string(rest[end:]), " "))
 	}
-	b.WriteString("╚" + bar + "╝\n")
-	return b.String()
+	return append(parts, string(rest))
 }

@@ -2,6 +2,7 @@ package threshold
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,6 +42,33 @@ func CheckState(name, text string) ([]jsondoc.Problem, error) {
 		}
 	}
 	return problems, nil
+}
+
+// A State is what the last checks found.
+type State struct{ root *jsondoc.Value }
+
+// ParseState reads text as the state called name. An empty text is a state before
+// the first check. Text that is no JSON, or of the wrong form, is an error at its
+// place.
+func ParseState(name, text string) (*State, error) {
+	d, err := parse(name, text, StateFields)
+	if err != nil || d == nil {
+		return &State{}, err
+	}
+	return &State{d.Root}, nil
+}
+
+// Reading is what the last check of a kind found: its value and its level. ok is
+// false if it was never checked. A level that is none counts as [None].
+func (s *State) Reading(k Kind) (v Value, level Level, ok bool) {
+	text, ok := s.root.Get("current_values", k.valueKey()).Number()
+	if !ok {
+		return v, None, false
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	name, _ := s.root.Get("levels_triggered", string(k)).Str()
+	level, _ = ParseLevel(name)
+	return Value{k, n}, level, err == nil && n >= 0
 }
 
 // Record makes the text of the state called name after a check. text is what is

@@ -61,10 +61,13 @@ var actions = [...]action{
 // Events are what can happen. Source: seed.
 func Events() []string { return []string{"task_complete", "phase_complete", "user_interrupt"} }
 
-// DefaultTriggers are those of the protocol. Source: seed; the number of errors is
-// that of the alert of [Defaults].
-func DefaultTriggers() []Trigger {
-	t := Defaults()
+// DefaultTriggers are those of the protocol. Source: seed.
+func DefaultTriggers() []Trigger { return TriggersOf(Defaults()) }
+
+// TriggersOf are the triggers of the protocol with the limits of t, so that they fire
+// where the levels begin. The number of errors is that of the alert. Source: seed, E3
+// row 23.
+func TriggersOf(t Table) []Trigger {
 	var all []Trigger
 	for _, y := range triggerTypes {
 		all = append(all, Trigger{Type: y.name, Action: y.preset})
@@ -190,6 +193,16 @@ type Now struct {
 	Event   string // one of [Events], or ""
 	Values  []Value
 	Elapsed *time.Duration // since the session began
+}
+
+// Kind is what t measures; "" if it waits for an event or for the time.
+func (t *Trigger) Kind() Kind {
+	for i := range triggerTypes {
+		if triggerTypes[i].name == t.Type {
+			return triggerTypes[i].kind
+		}
+	}
+	return ""
 }
 
 // A Firing is a trigger that fires.

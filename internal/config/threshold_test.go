@@ -1,0 +1,109 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// TestThresholds holds what a file sets of the limits of plans, and with which
+// origin.
+func TestThresholds(t *testing.T) {
+	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
+	var got []string
+	for _, l := range c.Thresholds() {
+		got = append(got, fmt.Sprintf("%s.%s=%v %s", l.Kind, l.Level, l.Number, l.Source[strings.LastIndex(l.Source, "/")+1:]))
+	}
+	if want := "context.warning=20 .mdck.yaml:2:22, cost.alert=20.5 .mdck.yaml:4:11, errors.alert=4 .mdck.yaml:5:13, cost.stop=60 --set"; strings.Join(got, ", ") != want {
+		t.Errorf("got %s\nwant %s", strings.Join(got, ", "), want)
+	}
+	if len(mustLoad(t, "", &Loader{}).Thresholds()) != 0 {
+		t.Error("limits that nobody has set")
+	}
+}
+
+// TestThresholdValues holds that a limit is shown as it was spelled, and is a number
+// of JSON.
+func TestThresholdValues(t *testing.T) {
+	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\ntriggers: [{type: cost_alert, threshold: $20.5}, {type: user_interrupt}]\n", &Loader{})
+	want := map[string][2]string{
+		"thresholds.alert.cost":   {"$20.50", "20.5"},
+		"thresholds.alert.errors": {"3", "3"},
+		keyTriggers:               {"cost_alert, user_interrupt", `[{"type":"cost_alert","threshold":"$20.5"},{"type":"user_interrupt"}]`},
+	}
+	for _, v := range c.Values() {
+		if w, ok := want[v.Key]; ok && (v.Text != w[0] || v.JSON != w[1] || !json.Valid([]byte(v.JSON))) {
+			t.Errorf("%s is %q, %s", v.Key, v.Text, v.JSON)
+		}
+		delete(want, v.Key)
+	}
+	if len(want) > 0 {
+		t.Errorf("not there: %v", want)
+	}
+}
+
+// TestTriggers holds that a list takes the place of that of the protocol, an empty
+// one too.
+func TestTriggers(t *testing.T) {
+	for text, want := range map[string]string{"": "false []", "triggers: []\n": "true []", "triggers: [{type: error_threshold, count: 4}]\n": "true [error_threshold pause_and_investigate 4]"} {
+		all, _, ok := mustLoad(t, text, &Loader{}).Triggers()
+		got := []string{}
+		for _, trigger := range all {
+			got = append(got, fmt.Sprint(trigger.Type, " ", trigger.Action, " ", trigger.Count))
+		}
+		if fmt.Sprint(ok, " ", got) != want {
+			t.Errorf("%q: %t %v, want %s", text, ok, got, want)
+		}
+	}
+}
+
+// TestBadLimits holds that what makes no sense is told with its place, and with the
+// nearest name.
+func TestBadLimits(t *testing.T) {
+	for text, want := range map[string]string{
+		"thresholds: {alrt: {cost: 1}}\n":                             `1:14: unknown key "alrt" (did you mean "alert"?)`,
+		"thresholds: {alert: {contxt: 1}}\n":                          `1:22: unknown key "contxt" (did you mean "context"?)`,
+		"thresholds: {alert: {cost: lots}}\n":                         `1:28: "cost" is "lots", want a cost such as 10 or $10`,
+		"thresholds: {warning: {cost: 30}, alert: {cost: 25}}\n":      `cost: warning at $30.00 is above alert at $25.00`,
+		"thresholds: {warning: {errors: 30}, stop: {errors: 25}}\n":   `errors: warning at 30 is above stop at 25`,
+		"triggers: [{type: cost_alrt, threshold: 3}]\n":               `1:19: "type" is "cost_alrt"`,
+		"triggers: [{type: cost_alert}]\n":                            `no "threshold" in the trigger "cost_alert"`,
+		"triggers: [{type: cost_alert, threshold: 30%}]\n":            `1:42: "30%" is no cost, want a number such as 10 or $10`,
+		"triggers: [{type: time_elapsed, duration: soon}]\n":          `1:43: "soon" is no duration, want one such as 30min or 1h`,
+		"triggers: [{type: user_interrupt, action: pause_for_akc}]\n": `(did you mean "pause_for_ack"?)`,
+	} {
+		_, err := load(t, text, &Loader{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") > 0 {
+			t.Errorf("%q: %v\nwant %s", text, err, want)
+		}
+	}
+	for _, flag := range []string{"thresholds.alert.cost=lots", "thresholds.alert.cost=-1", "triggers=cost_alert", `triggers=[{"type": "cost_alert"}]`, `triggers={}`, "thresholds.alert=3", "thresholds=3"} {
+		f, err := Set(flag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := load(t, "", &Loader{Flags: []Flag{f}}); err == nil || !strings.HasPrefix(err.Error(), "--set: ") || strings.Count(err.Error(), "\n") > 0 {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+}
+
+// FuzzLimitForms holds that a string which a configuration takes for a limit is one.
+func FuzzLimitForms(f *testing.F) {
+	for _, text := range []string{"10", "$10", "$ 10.5", "30%", "30 %", "", "1e3", "-1", "0x1", "1_0"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, form := range limitForms {
+			if !matcher(form.syntax)(text) {
+				continue
+			}
+			if _, err := threshold.ParseNumber(form.kind, text); err != nil {
+				t.Errorf("%s %q: %v", form.kind, text, err)
+			}
+		}
+	})
+}
