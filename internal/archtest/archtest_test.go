@@ -36,6 +36,7 @@ var layers = []struct {
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/limitdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/save", []string{"mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/safefile", "mdck/internal/session", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},

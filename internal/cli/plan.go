@@ -15,5 +15,9 @@ func planCommands() []command {
 		{"plan add", "Sessions", true, "write a checkpoint into a plan", planAddHelp, func() runner { return &planAddCommand{} }},
 		{"plan type", "Sessions", true, "say whether a plan needs a person, and why", planTypeHelp, func() runner { return &planTypeCommand{} }},
 		{"plan order", "Sessions", true, "list plans by wave and dependencies", planOrderHelp, func() runner { return &planOrderCommand{} }},
+		{"plan threshold", "Sessions", true, "check what was measured against the limits of an agent", planThresholdHelp, func() runner { return &planThresholdCommand{} }},
+		{"plan ack", "Sessions", true, "acknowledge an alert, or stop at it", planAckHelp, func() runner { return &planAckCommand{} }},
+		{"plan reset", "Sessions", true, "take back the acknowledgments of alerts", planResetHelp, func() runner { return &planResetCommand{} }},
+		{"plan trigger", "Sessions", true, "say which triggers fire, and what they ask for", planTriggerHelp, func() runner { return &planTriggerCommand{} }},
 	}
 }

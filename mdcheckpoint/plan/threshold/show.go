@@ -21,13 +21,35 @@ const usualWidth = 56
 func Show(r Reading, ack, waypoint string, look Look) string {
 	switch r.Level {
 	case Warning:
-		return fmt.Sprintf("%sWarning: %s is at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
+		return fmt.Sprintf("%sWarning: %s %s at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
 	case Alert:
 		return look.alert(r, ack)
 	case Stop:
 		return look.stop(r, waypoint)
 	}
 	return ""
+}
+
+// ShowBelow is a reading that has reached no level, in one line.
+func ShowBelow(r Reading) string {
+	return fmt.Sprintf("%s: %s, below the %s at %s\n", r.Kind.Name(), r.Kind.Show(r.Number), r.Next, r.Kind.Show(r.NextLimit))
+}
+
+// ShowAcknowledged is an alert that a person has acknowledged, in two lines, with a
+// third one if the value has grown far above the acknowledged one.
+func ShowAcknowledged(r Reading, a Ack, grown bool, look Look) string {
+	at := ""
+	if a.HasValue {
+		at = " at " + r.Kind.Show(a.Value)
+	}
+	if !a.At.IsZero() {
+		at += " on " + a.At.UTC().Format(TimeLayout)
+	}
+	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), at)
+	if grown {
+		text += fmt.Sprintf("   That is %v times the acknowledged value, or more. The stop is at %s.\n", growth, r.Kind.Show(r.NextLimit))
+	}
+	return text + "   Going on.\n"
 }
 
 func (l Look) mark(emoji string) string {
@@ -52,7 +74,7 @@ func (l Look) stop(r Reading, waypoint string) string {
 		"Nothing goes on from here.", "", "Ways out:",
 		"1. Raise the limit in the configuration",
 		"2. Look at what is left, and make less of it",
-		"3. Take back acknowledgments: mdck plan reset --reset-alerts",
+		"3. Reset the alerts: mdck plan reset --reset-alerts",
 	})
 	if waypoint != "" {
 		text += "\nWritten to " + waypoint + "\n"

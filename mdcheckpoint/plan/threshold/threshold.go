@@ -96,6 +96,14 @@ func (k Kind) valueKey() string {
 // Name is k for people: "Cost".
 func (k Kind) Name() string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
 
+// is is the verb behind the name.
+func (k Kind) is() string {
+	if k == Errors {
+		return "are"
+	}
+	return "is"
+}
+
 // Show is a value of k for people: "$26.50", "41%", "3".
 func (k Kind) Show(value float64) string {
 	switch k {

@@ -232,6 +232,18 @@ func haltOf(name string) Level {
 	return None
 }
 
+// showTime is a duration without the parts that are zero: "45m", "1h30m".
+func showTime(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
 // why says why t fires; "" if it does not.
 func (t *Trigger) why(now Now) string {
 	i := slices.IndexFunc(triggerTypes[:], func(y triggerType) bool { return y.name == t.Type })
@@ -242,12 +254,12 @@ func (t *Trigger) why(now Now) string {
 	case y.key == "" && now.Event == t.Type:
 		return strings.ReplaceAll(t.Type, "_", " ")
 	case y.key == "duration" && now.Elapsed != nil && *now.Elapsed >= t.Duration:
-		return fmt.Sprintf("%s have passed, from %s", now.Elapsed, t.Duration)
+		return fmt.Sprintf("%s have passed, from %s", showTime(*now.Elapsed), showTime(t.Duration))
 	case y.kind != "":
 		limit := t.Limit + float64(t.Count)
 		for _, v := range now.Values {
 			if v.Kind == y.kind && v.Number >= limit {
-				return fmt.Sprintf("%s is %s, from %s", v.Kind, v.Kind.Show(v.Number), v.Kind.Show(limit))
+				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Show(v.Number), v.Kind.Show(limit))
 			}
 		}
 	}

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"mdck/internal/config"
+	"mdck/internal/limitdir"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// stateFlags are the flags of commands that keep the state of thresholds.
+type stateFlags struct {
+	Diff    bool   `help:"Print what would be written as a unified diff; write nothing."`
+	Project string `help:"Folder of the project (default: the nearest directory, this one or one above it, with .autopilot or .planning, else the repository)." placeholder:"DIR"`
+	configFlags
+	nowFlag
+}
+
+// A stateWriter is one run of a command that keeps the state of thresholds.
+type stateWriter struct {
+	std     Streams
+	name    string // of the command
+	flags   *stateFlags
+	project *limitdir.Project
+	target  workspace.Target
+}
+
+func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
+	root, err := f.root()
+	if err != nil {
+		return nil, err
+	}
+	return &stateWriter{std, name, f, &limitdir.Project{Root: root}, *limitTarget(root)}, nil
+}
+
+// limitTarget is the state of the project at root.
+func limitTarget(root string) *workspace.Target {
+	return &workspace.Target{Protocol: workspace.Plan, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile}
+}
+
+// root is the directory of the project.
+func (f *stateFlags) root() (string, error) {
+	if f.Project != "" {
+		root, err := filepath.Abs(f.Project)
+		if err != nil {
+			return "", err
+		}
+		if info, err := os.Stat(root); err != nil {
+			return "", err
+		} else if !info.IsDir() {
+			return "", fmt.Errorf("--project %s is no directory", report.Name(f.Project))
+		}
+		return root, nil
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	if root, ok := limitdir.Above(cwd); ok {
+		return root, nil
+	}
+	return "", hinted(errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git"), "--project DIR names one")
+}
+
+// do makes the change and writes it, or with --diff prints it. Errors are explained.
+func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, error) {
+	if w.flags.Diff { // else the write does it, under the lock that it waits for
+		if err := recoverWrite(&w.target, w.std.Err); err != nil {
+			return nil, w.explain(err)
+		}
+	}
+	made, err := w.project.Do(limitdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}, build)
+	switch {
+	case err != nil:
+		return nil, w.explain(err)
+	case w.flags.Diff:
+		return made, w.diff(made)
+	case made.Recovered:
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.shown(".autopilot"))
+	}
+	return made, nil
+}
+
+// diff prints what would change.
+func (w *stateWriter) diff(made *limitdir.Made) error {
+	for _, f := range made.Files {
+		if err := report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.There); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// say tells what was done, a line for each thing. name is the file that is told to
+// hold all of it already.
+func (w *stateWriter) say(made *limitdir.Made, name string) error {
+	if w.flags.Diff {
+		return nil
+	}
+	var b strings.Builder
+	for _, f := range made.Files {
+		for _, did := range f.Did {
+			fmt.Fprintf(&b, "%s: %s\n", w.shown(f.Name), report.OneLine(did))
+		}
+	}
+	if !made.Changed() {
+		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.shown(name))
+	}
+	for _, note := range made.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", w.shown(name), report.OneLine(note))
+	}
+	_, err := io.WriteString(w.std.Out, b.String())
+	return err
+}
+
+// shown is a file of the project as the user is shown it.
+func (w *stateWriter) shown(name string) string { return report.Name(w.target.Shown(name)) }
+
+// explain adds to an error what can be done about it.
+func (w *stateWriter) explain(err error) error {
+	if refused, ok := errors.AsType[*limitdir.RefusedError](err); ok {
+		return withHint(refusal{fmt.Errorf("%s: %w", w.name, err)}, refused.Hint)
+	}
+	if request, ok := errors.AsType[*limitdir.RequestError](err); ok {
+		return withHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
+	}
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return hinted(fmt.Errorf("%s: nothing was recorded: %w", w.name, err), "the state is kept in .autopilot/state and .mdck of the project, which has to be writable")
+	}
+	if errors.Is(err, safefile.ErrChanged) {
+		return changedMeanwhile(&w.target, err)
+	}
+	shown := asShown(&w.target, err)
+	if shown != err {
+		return hinted(shown, "nothing was written; mend the file, or move it away to begin a new one")
+	}
+	return shown
+}
+
+// withProject is a command of ours that works on the same project.
+func (w *stateWriter) withProject(command string) string {
+	if w.flags.Project == "" {
+		return command
+	}
+	return command + " --project " + quote(w.flags.Project)
+}
+
+// limits are what a check goes by.
+type limits struct {
+	sheet    threshold.Sheet
+	triggers []threshold.Trigger
+	from     string // where the triggers are from
+	notes    []string
+}
+
+// limits are those of the project, with those of the command line laid over them.
+func (w *stateWriter) limits(flags []threshold.Limit) (*limits, error) {
+	config, err := w.flags.loader.For(w.project.Root, w.project.Root)
+	if err != nil {
+		return nil, err
+	}
+	var places []limitdir.Place
+	if !w.flags.NoConfig {
+		places = limitPlaces(&w.target)
+	}
+	l, err := limitsOf(config, places, flags)
+	for _, note := range l.notes {
+		fmt.Fprintf(w.std.Err, "mdck: note: %s\n", report.OneLine(note))
+	}
+	return l, err
+}
+
+// limitsOf are the limits that hold: flags go before .mdck.yaml, that before the
+// configurations of the protocol, of which the last wins, and those before the
+// defaults. Levels out of order are errors.
+func limitsOf(config *config.Config, places []limitdir.Place, flags []threshold.Limit) (*limits, error) {
+	l := &limits{from: threshold.DefaultSource}
+	var all []threshold.Limit
+	for _, p := range places {
+		all = append(all, l.foreign(p)...)
+	}
+	l.sheet = threshold.NewSheet(slices.Concat(all, config.Thresholds(), flags)...)
+	var faults []error
+	for _, message := range l.sheet.Check() {
+		faults = append(faults, fmt.Errorf("limits out of order: %s", message))
+	}
+	if triggers, origin, ok := config.Triggers(); ok {
+		l.triggers, l.from = triggers, origin
+	}
+	if l.from == threshold.DefaultSource {
+		l.triggers = threshold.TriggersOf(l.sheet.Table())
+	}
+	return l, errors.Join(faults...)
+}
+
+// limitPlaces are the configurations of the protocol that may be there, those that
+// win last: of the user, and of the project of t.
+func limitPlaces(t *workspace.Target) []limitdir.Place {
+	var all []limitdir.Place
+	if home, err := os.UserHomeDir(); err == nil {
+		all = append(all, limitdir.Place{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
+	}
+	return append(all, limitdir.Place{Tree: tree.Dir(t.Root), Name: threshold.ProjectConfig, Shown: t.Shown(threshold.ProjectConfig)})
+}
+
+// checkedLimits says which thresholds of a configuration are out of order once they are
+// laid over those of the project that dir lies in.
+func checkedLimits(config *config.Config, dir string) error {
+	root, ok := limitdir.Above(dir)
+	if !ok || len(config.Thresholds()) == 0 {
+		return nil
+	}
+	_, err := limitsOf(config, limitPlaces(limitTarget(root)), nil)
+	return err
+}
+
+// foreign are the limits of a configuration of the protocol. What cannot be read of it
+// is noted: it is no file of ours.
+func (l *limits) foreign(p limitdir.Place) []threshold.Limit {
+	f, doc, err := p.Foreign()
+	switch {
+	case err != nil:
+		l.notes = append(l.notes, "not used: "+err.Error())
+		return nil
+	case f == nil:
+		return nil
+	}
+	for _, problem := range f.Problems {
+		l.notes = append(l.notes, "not used: "+doc.File.Errorf(problem.Span.Start, "%s", problem.Message).Error())
+	}
+	if f.Listed {
+		l.triggers, l.from = f.Triggers, f.At
+	}
+	return f.Limits
+}

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"mdck/internal/limitdir"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// verdictJSON is the object that mdck plan threshold check --json prints. Its names
+// are part of the interface. What is not known is "" or null; lists are never null.
+type verdictJSON struct {
+	Version  int           `json:"version"`
+	Project  string        `json:"project"`
+	Now      string        `json:"now"`
+	Level    string        `json:"level"`    // the worst: warning, alert, stop or ""
+	Goes     bool          `json:"goesOn"`   // whether the status is 0
+	Recorded bool          `json:"recorded"` // whether the state was written
+	Readings []readingJSON `json:"readings"`
+	Limits   []limitJSON   `json:"limits"`
+	Notes    []string      `json:"notes"`
+}
+
+type readingJSON struct {
+	Type         string    `json:"type"`
+	Value        float64   `json:"value"`
+	Level        string    `json:"level"`
+	Threshold    *float64  `json:"threshold"` // that was reached
+	Next         *nextJSON `json:"next"`
+	Acknowledged bool      `json:"acknowledged"`
+	Ack          *ackJSON  `json:"acknowledgment"`
+	Grown        bool      `json:"grown"` // far above the acknowledged value
+	Waypoint     string    `json:"waypoint"`
+}
+
+type nextJSON struct {
+	Level     string  `json:"level"`
+	Threshold float64 `json:"threshold"`
+}
+
+type ackJSON struct {
+	At      string   `json:"at"`
+	Value   *float64 `json:"value"`
+	Session string   `json:"session"`
+}
+
+type limitJSON struct {
+	Type   string  `json:"type"`
+	Level  string  `json:"level"`
+	Value  float64 `json:"value"`
+	Source string  `json:"source"`
+}
+
+func (v *limitVerdict) json() *verdictJSON {
+	out := &verdictJSON{
+		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil, Recorded: v.recorded,
+		Readings: []readingJSON{}, Limits: []limitJSON{}, Notes: append([]string{}, v.limits.notes...),
+	}
+	worst := threshold.None
+	for i := range v.judged {
+		j := &v.judged[i]
+		worst = max(worst, j.Level)
+		out.Readings = append(out.Readings, v.readingJSON(j))
+	}
+	out.Level = worst.String()
+	for _, l := range v.limits.sheet {
+		out.Limits = append(out.Limits, limitJSON{string(l.Kind), l.Level.String(), l.Number, l.Source})
+	}
+	return out
+}
+
+func (v *limitVerdict) readingJSON(j *limitdir.Judged) readingJSON {
+	out := readingJSON{Type: string(j.Kind), Value: j.Number, Level: j.Level.String(), Acknowledged: j.Acked, Grown: j.Grown}
+	if j.Level != threshold.None {
+		out.Threshold = &j.Limit
+	}
+	if j.Next != threshold.None {
+		out.Next = &nextJSON{j.Next.String(), j.NextLimit}
+	}
+	if j.Waypoint != "" {
+		out.Waypoint = v.w.target.Shown(j.Waypoint)
+	}
+	if j.Acked {
+		out.Ack = &ackJSON{At: stampJSON(j.Ack.At, !j.Ack.At.IsZero()), Session: j.Ack.Session}
+		if j.Ack.HasValue {
+			out.Ack.Value = &j.Ack.Value
+		}
+	}
+	return out
+}
+
+// firedJSON is the object that mdck plan trigger check --json prints, as verdictJSON.
+type firedJSON struct {
+	Version  int           `json:"version"`
+	Project  string        `json:"project"`
+	Now      string        `json:"now"`
+	Goes     bool          `json:"goesOn"`
+	Recorded bool          `json:"recorded"`
+	Source   string        `json:"source"` // of the list of triggers
+	Fired    []triggerJSON `json:"fired"`
+	Notes    []string      `json:"notes"`
+}
+
+type triggerJSON struct {
+	Type         string `json:"type"`
+	Action       string `json:"action"`
+	Why          string `json:"why"`
+	Halt         string `json:"halt"` // pause, stop or "", whether or not it is acknowledged
+	Acknowledged bool   `json:"acknowledged"`
+	Grown        bool   `json:"grown"`
+}
+
+func (v *firedView) json() *firedJSON {
+	out := &firedJSON{
+		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil, Recorded: v.recorded,
+		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
+	}
+	for i := range v.fired {
+		f := &v.fired[i]
+		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown})
+	}
+	return out
+}

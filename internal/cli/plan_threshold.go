@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"mdck/internal/limitdir"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+const planThresholdHelp = `Checks what was measured against the limits, says which level each value has reached, and records it in .autopilot/state/thresholds.json. At a warning it says so in two lines, and the status is 0. At an alert the status is 1 until mdck plan ack acknowledges it. At a stop a waypoint is written, and the status is 1 whatever was acknowledged. Of several values the worst decides.
+
+A limit is that of --limit, else of thresholds in .mdck.yaml, else of .autopilot/config.yaml or ~/.claude/autopilot/config.json, else the protocol's own: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value that is equal to a limit has reached it. docs/thresholds.md has more.
+
+Examples:
+
+    mdck plan threshold check --cost 27 --context 41
+    mdck plan threshold check --estimated 8 --actual 11.5 --errors 1 --json
+    mdck plan threshold check --cost 27 --limit cost.alert=30`
+
+type planThresholdCommand struct {
+	Check string `arg:"" enum:"check" help:"What to do: check."`
+	readingFlags
+	Variance  string   `help:"By how many percent the actual value is off the estimate." placeholder:"N"`
+	Estimated string   `help:"The estimate, to count the variance of; with --actual." placeholder:"N"`
+	Actual    string   `help:"What it came to; with --estimated." placeholder:"N"`
+	Limit     []string `sep:"none" help:"A limit for this run, such as cost.alert=30; may be given again." placeholder:"KIND.LEVEL=N"`
+	JSON      bool     `help:"Print one JSON object."`
+	Plain     bool     `help:"Print no emoji."`
+	stateFlags
+}
+
+// readingFlags are what was measured.
+type readingFlags struct {
+	Cost    string `help:"What has been spent, in dollars." placeholder:"N"`
+	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
+	Errors  string `help:"How many errors there were." placeholder:"N"`
+}
+
+// values are those that are given, of the command called name.
+func (f *readingFlags) values() ([]threshold.Value, error) {
+	return measuredOf([]threshold.Kind{threshold.Cost, threshold.Context, threshold.Errors}, []string{f.Cost, f.Context, f.Errors})
+}
+
+// measuredOf reads the values of kinds; "" is none.
+func measuredOf(kinds []threshold.Kind, texts []string) ([]threshold.Value, error) {
+	var all []threshold.Value
+	var faults []error
+	for i, k := range kinds {
+		if texts[i] == "" {
+			continue
+		}
+		n, err := threshold.ParseNumber(k, texts[i])
+		if err != nil {
+			faults = append(faults, fmt.Errorf("--%s: %w", k, err))
+		}
+		all = append(all, threshold.Value{Kind: k, Number: n})
+	}
+	return all, errors.Join(faults...)
+}
+
+// Run checks the values.
+func (c *planThresholdCommand) Run(std Streams) error {
+	if c.JSON && c.Diff {
+		return errors.New("plan threshold check: --json prints what was found, --diff what would be written: not both")
+	}
+	values, err := c.measured()
+	if err != nil {
+		return err
+	}
+	flags, err := parseLimits(c.Limit)
+	if err != nil {
+		return err
+	}
+	w, err := c.writer(std, "plan threshold check")
+	if err != nil {
+		return err
+	}
+	l, err := w.limits(flags)
+	if err != nil {
+		return err
+	}
+	return c.check(w, l, threshold.Read(l.sheet.Table(), values))
+}
+
+// parseLimits reads the values of --limit.
+func parseLimits(texts []string) ([]threshold.Limit, error) {
+	var all []threshold.Limit
+	var faults []error
+	for _, text := range texts {
+		l, err := threshold.ParseLimit(text)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("--limit: %w", err))
+		}
+		l.Source = "--limit"
+		all = append(all, l)
+	}
+	return all, errors.Join(faults...)
+}
+
+// measured are the values that are given, in the order of their kinds.
+func (c *planThresholdCommand) measured() ([]threshold.Value, error) {
+	values, err := measuredOf(threshold.Kinds(), []string{c.Cost, c.Context, c.Variance, c.Errors})
+	if err != nil {
+		return nil, err
+	}
+	off, given, err := c.offBy()
+	if err != nil {
+		return nil, err
+	}
+	if given {
+		i := 0
+		for i < len(values) && values[i].Kind != threshold.Errors {
+			i++
+		}
+		values = append(values[:i:i], append([]threshold.Value{{Kind: threshold.Variance, Number: off}}, values[i:]...)...)
+	}
+	if len(values) == 0 {
+		return nil, hinted(errors.New("plan threshold check: nothing to check, want --cost, --context, --variance, --estimated with --actual, or --errors"), "mdck plan threshold check --cost 27 --context 41")
+	}
+	return values, nil
+}
+
+// offBy is the variance of --estimated and --actual, if they are given.
+func (c *planThresholdCommand) offBy() (off float64, given bool, err error) {
+	switch {
+	case c.Estimated == "" && c.Actual == "":
+		return 0, false, nil
+	case c.Variance != "":
+		return 0, false, errors.New("plan threshold check: --variance says what --estimated and --actual would: not both")
+	case c.Estimated == "" || c.Actual == "":
+		return 0, false, errors.New("plan threshold check: --estimated and --actual belong together")
+	}
+	estimated, err1 := number("--estimated", c.Estimated)
+	actual, err2 := number("--actual", c.Actual)
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, false, err
+	}
+	off, err = threshold.OffBy(estimated, actual)
+	return off, true, err
+}
+
+func number(flag, text string) (float64, error) {
+	n, err := threshold.ParseNumber(threshold.Cost, text)
+	if err != nil {
+		return 0, fmt.Errorf("%s is %q, want a number such as 8 or 8.50", flag, text)
+	}
+	return n, nil
+}
+
+// check judges the readings, records them and says what follows. What cannot be
+// recorded is judged all the same.
+func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []threshold.Reading) error {
+	var judged []limitdir.Judged
+	build := func(d *limitdir.Draft) (err error) {
+		judged, err = d.Check(readings)
+		return err
+	}
+	_, failed := w.do(build)
+	if failed != nil {
+		_, err := w.project.Do(limitdir.Job{Now: w.flags.clock(), Dry: true}, build)
+		if err != nil {
+			return failed
+		}
+		for i := range judged {
+			judged[i].Waypoint = ""
+		}
+	}
+	v := &limitVerdict{w: w, limits: l, judged: judged, recorded: failed == nil && !c.Diff}
+	if err := c.print(v); err != nil {
+		return err
+	}
+	if failed != nil {
+		return failed
+	}
+	return v.err()
+}
+
+// print prints the verdict as is wanted.
+func (c *planThresholdCommand) print(v *limitVerdict) error {
+	switch {
+	case c.Diff:
+		return nil
+	case c.JSON:
+		return report.Indented(v.w.std.Out, v.json())
+	}
+	_, err := io.WriteString(v.w.std.Out, v.text(v.w.look(c.Plain)))
+	return err
+}
+
+// look is how thresholds are shown on standard output.
+func (w *stateWriter) look(plain bool) threshold.Look {
+	return threshold.Look{Plain: plain, Columns: report.Width, Most: terminalWidth(w.std.Out)}
+}
+
+// A limitVerdict is what a check has found.
+type limitVerdict struct {
+	w        *stateWriter
+	limits   *limits
+	judged   []limitdir.Judged
+	recorded bool
+}
+
+// err is the answer: that it does not go on from here.
+func (v *limitVerdict) err() error {
+	for i := range v.judged {
+		if v.judged[i].Halts() {
+			return errFindings
+		}
+	}
+	return nil
+}
+
+// text is what a person is told.
+func (v *limitVerdict) text(look threshold.Look) string {
+	var b strings.Builder
+	for i := range v.judged {
+		j := &v.judged[i]
+		switch {
+		case j.Level == threshold.None:
+			b.WriteString(threshold.ShowBelow(j.Reading))
+		case j.Acked:
+			b.WriteString(threshold.ShowAcknowledged(j.Reading, j.Ack, j.Grown, look))
+		default:
+			waypoint := ""
+			if j.Waypoint != "" {
+				waypoint = v.w.shown(j.Waypoint)
+			}
+			b.WriteString(threshold.Show(j.Reading, v.w.withProject("mdck plan ack "+string(j.Kind)), waypoint, look))
+		}
+	}
+	return b.String()
+}

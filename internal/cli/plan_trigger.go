@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mdck/internal/limitdir"
+	"mdck/internal/report"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+const planTriggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause at a value is none while mdck plan ack has acknowledged the alert of its kind.
+
+The list is triggers in .mdck.yaml, else checkpoint_triggers in .autopilot/config.yaml, else the protocol's own, with the limits of mdck plan threshold check. docs/thresholds.md lists types and actions.
+
+Examples:
+
+    mdck plan trigger check --event task_complete --context 35
+    mdck plan trigger check --elapsed 45m --errors 3 --cost 12
+    mdck plan trigger check --event phase_complete --json`
+
+type planTriggerCommand struct {
+	Check   string `arg:"" enum:"check" help:"What to do: check."`
+	Event   string `help:"What has happened: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
+	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
+	readingFlags
+	JSON bool `help:"Print one JSON object."`
+	stateFlags
+}
+
+// Run checks the triggers.
+func (c *planTriggerCommand) Run(std Streams) error {
+	if c.JSON && c.Diff {
+		return errors.New("plan trigger check: --json prints what fires, --diff what would be written: not both")
+	}
+	now, err := c.happened()
+	if err != nil {
+		return err
+	}
+	w, err := c.writer(std, "plan trigger check")
+	if err != nil {
+		return err
+	}
+	l, err := w.limits(nil)
+	if err != nil {
+		return err
+	}
+	return c.check(w, l, now)
+}
+
+// happened is what the flags say.
+func (c *planTriggerCommand) happened() (threshold.Now, error) {
+	now := threshold.Now{Event: c.Event}
+	var err1, err2 error
+	now.Values, err1 = c.values()
+	if c.Elapsed != "" {
+		d, err := threshold.ParseDuration(c.Elapsed)
+		if now.Elapsed = &d; err != nil {
+			err2 = fmt.Errorf("--elapsed: %w", err)
+		}
+	}
+	err := errors.Join(err1, err2)
+	if err == nil && now.Event == "" && now.Elapsed == nil && len(now.Values) == 0 {
+		err = hinted(errors.New("plan trigger check: nothing to check, want --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
+	}
+	return now, err
+}
+
+// check says what fires, and records it. What cannot be recorded is said all the same.
+func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
+	var fired []limitdir.Fired
+	build := func(d *limitdir.Draft) (err error) {
+		fired, err = d.Fire(l.triggers, now)
+		return err
+	}
+	_, failed := w.do(build)
+	if failed != nil {
+		if _, err := w.project.Do(limitdir.Job{Now: w.flags.clock(), Dry: true}, build); err != nil {
+			return failed
+		}
+	}
+	v := &firedView{w, l, fired, failed == nil && !c.Diff}
+	if err := c.print(v); err != nil {
+		return err
+	}
+	if failed != nil {
+		return failed
+	}
+	return v.err()
+}
+
+// print prints what fires as is wanted.
+func (c *planTriggerCommand) print(v *firedView) error {
+	switch {
+	case c.Diff:
+		return nil
+	case c.JSON:
+		return report.Indented(v.w.std.Out, v.json())
+	}
+	_, err := io.WriteString(v.w.std.Out, v.text())
+	return err
+}
+
+// A firedView is what a check of triggers has found.
+type firedView struct {
+	w        *stateWriter
+	limits   *limits
+	fired    []limitdir.Fired
+	recorded bool
+}
+
+// err is the answer: that it does not go on from here.
+func (v *firedView) err() error {
+	for i := range v.fired {
+		if v.fired[i].Halts() {
+			return errFindings
+		}
+	}
+	return nil
+}
+
+// text is a line for each trigger that fires.
+func (v *firedView) text() string {
+	if len(v.fired) == 0 {
+		return "no trigger fires\n"
+	}
+	var b strings.Builder
+	for i := range v.fired {
+		f := &v.fired[i]
+		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, f.Action, f.Why, v.follows(f))
+	}
+	return b.String()
+}
+
+// follows says what follows from a trigger.
+func (v *firedView) follows(f *limitdir.Fired) string {
+	switch {
+	case f.Acked && f.Grown:
+		return ": acknowledged, at a value far below"
+	case f.Acked:
+		return ": acknowledged"
+	case f.Halt == threshold.Alert && f.Kind() != "":
+		return ": pauses, until " + v.w.withProject("mdck plan ack "+string(f.Kind())+" --value "+strconv.FormatFloat(f.At, 'f', -1, 64))
+	case f.Halts():
+		return ": " + haltName(f.Halt) + "s"
+	}
+	return ""
+}
+
+// haltName is what an action does to the agent: pause, stop or "".
+func haltName(l threshold.Level) string {
+	switch l {
+	case threshold.Alert:
+		return "pause"
+	case threshold.Stop:
+		return "stop"
+	}
+	return ""
+}
