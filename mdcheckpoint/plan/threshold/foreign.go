@@ -31,7 +31,7 @@ type Foreign struct {
 	Limits   []Limit   // each with the place of its value as the source
 	Triggers []Trigger // nil if there is no list
 	At       string    // place of the list
-	Listed   bool      // there is a list
+	Listed   bool      // there is a list, and something of it can be used
 	Problems []jsondoc.Problem
 }
 
@@ -42,7 +42,9 @@ func ReadForeign(d *jsondoc.Document) *Foreign {
 	for _, flat := range flatLimits {
 		f.limit(d, flat.kind, flat.level, "defaults."+flat.key, d.Root.Get("defaults", flat.key))
 	}
+	f.object("thresholds", d.Root.Get("thresholds"))
 	for _, level := range Levels() {
+		f.object("thresholds."+level.String(), d.Root.Get("thresholds", level.String()))
 		for _, m := range members(d.Root.Get("thresholds", level.String())) {
 			if k, ok := KindOf(m.Key); ok {
 				f.limit(d, k, level, "thresholds."+level.String()+"."+m.Key, m.Value)
@@ -54,10 +56,17 @@ func ReadForeign(d *jsondoc.Document) *Foreign {
 			var problems []jsondoc.Problem
 			f.Triggers, problems = ParseTriggers(v)
 			f.Problems = append(f.Problems, problems...)
-			f.At, f.Listed = place(d, v), v.Kind == jsondoc.Array
+			f.At, f.Listed = place(d, v), v.Kind == jsondoc.Array && (len(f.Triggers) > 0 || len(problems) == 0)
 		}
 	}
 	return f
+}
+
+// object adds what is wrong with a value that is to be an object, or not there.
+func (f *Foreign) object(path string, v *jsondoc.Value) {
+	if v != nil && !v.IsNull() && v.Kind != jsondoc.Object {
+		f.Problems = append(f.Problems, jsondoc.Problem{Span: v.Span, Path: path, Class: jsondoc.WrongKind, Message: fmt.Sprintf("%q is of kind %s, want an object", path, v.Kind)})
+	}
 }
 
 // limit adds one limit, or what is wrong with it.

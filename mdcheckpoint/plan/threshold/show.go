@@ -74,7 +74,7 @@ func (l Look) stop(r Reading, waypoint string) string {
 		"Nothing goes on from here.", "", "Ways out:",
 		"1. Raise the limit in the configuration",
 		"2. Look at what is left, and make less of it",
-		"3. Reset the alerts: mdck plan reset --reset-alerts",
+		"3. Reset alerts: mdck plan reset --reset-alerts",
 	})
 	if waypoint != "" {
 		text += "\nWritten to " + waypoint + "\n"
