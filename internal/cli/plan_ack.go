@@ -35,7 +35,7 @@ type planAckCommand struct {
 	Note    string   `help:"What the person says to it." placeholder:"TEXT"`
 	Stop    bool     `help:"Stop in the place of going on: write a waypoint."`
 	Limit   []string `sep:"none" help:"A limit that --value is judged by, such as cost.alert=30; may be given again." placeholder:"KIND.LEVEL=N"`
-	stateFlags
+	limitFlags
 }
 
 // Run acknowledges the alerts, or stops.
@@ -52,7 +52,7 @@ func (c *planAckCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	l, err := w.limits(flags)
+	l, err := c.limits(w, flags)
 	if err != nil {
 		return err
 	}

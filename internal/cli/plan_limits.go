@@ -24,8 +24,13 @@ import (
 type stateFlags struct {
 	Diff    bool   `help:"Print what would be written as a unified diff; write nothing."`
 	Project string `help:"Folder of the project (default: the nearest directory, this one or one above it, with .autopilot or .planning, else the repository)." placeholder:"DIR"`
-	configFlags
 	nowFlag
+}
+
+// limitFlags are those of commands that go by limits, too.
+type limitFlags struct {
+	stateFlags
+	configFlags
 }
 
 // A stateWriter is one run of a command that keeps the state of thresholds.
@@ -165,14 +170,14 @@ type limits struct {
 	notes    []string
 }
 
-// limits are those of the project, with those of the command line laid over them.
-func (w *stateWriter) limits(flags []threshold.Limit) (*limits, error) {
-	config, err := w.flags.loader.For(w.project.Root, w.project.Root)
+// limits are those of the project of w, with those of the command line laid over them.
+func (f *limitFlags) limits(w *stateWriter, flags []threshold.Limit) (*limits, error) {
+	config, err := f.loader.For(w.project.Root, w.project.Root)
 	if err != nil {
 		return nil, err
 	}
 	var places []limitdir.Place
-	if !w.flags.NoConfig {
+	if !f.NoConfig {
 		places = limitPlaces(&w.target)
 	}
 	l, err := limitsOf(config, places, flags)

@@ -30,7 +30,7 @@ type planThresholdCommand struct {
 	Limit     []string `sep:"none" help:"A limit for this run, such as cost.alert=30; may be given again." placeholder:"KIND.LEVEL=N"`
 	JSON      bool     `help:"Print one JSON object."`
 	Plain     bool     `help:"Print no emoji."`
-	stateFlags
+	limitFlags
 }
 
 // readingFlags are what was measured.
@@ -79,7 +79,7 @@ func (c *planThresholdCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	l, err := w.limits(flags)
+	l, err := c.limits(w, flags)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type planTriggerCommand struct {
 	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
 	readingFlags
 	JSON bool `help:"Print one JSON object."`
-	stateFlags
+	limitFlags
 }
 
 // Run checks the triggers.
@@ -44,7 +44,7 @@ func (c *planTriggerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	l, err := w.limits(nil)
+	l, err := c.limits(w, nil)
 	if err != nil {
 		return err
 	}

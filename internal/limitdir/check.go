@@ -131,7 +131,7 @@ func (d *Draft) Halt(a Ack) error {
 		return err
 	}
 	for _, r := range readings {
-		why := "stopped by a person: " + reason(&r)
+		why := "a person stopped at an alert: " + reason(&r)
 		if a.Note != "" {
 			why += ": " + a.Note
 		}

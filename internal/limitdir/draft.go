@@ -126,7 +126,7 @@ func (d *Draft) waypoint(v threshold.Value, reason string) (string, error) {
 		}
 		var there bool
 		if _, there, err = d.text(name); err == nil && !there {
-			did := []string{"stopped: " + reason}
+			did := []string{"stop: " + reason}
 			d.made.Files = append(d.made.Files, File{Name: name, After: threshold.Waypoint(v, reason), Did: did})
 			return name, nil
 		}
