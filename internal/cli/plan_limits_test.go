@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/config"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// TestThresholdGuide holds that the guide has the limits and triggers of the protocol
+// as they are, and that its examples are configurations.
+func TestThresholdGuide(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "thresholds.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide, table := string(raw), threshold.Defaults()
+	var rows []string
+	for _, k := range threshold.Kinds() {
+		l := table.Of(k)
+		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, l.Warning, l.Alert, l.Stop))
+	}
+	for _, f := range threshold.Fire(threshold.DefaultTriggers(), everything()) {
+		row := "`" + f.Action + "`"
+		if f.Halt >= threshold.Alert {
+			row += " (" + haltName(f.Halt) + "s)"
+		}
+		rows = append(rows, "| `"+f.Type+"` | ", " | "+row+" |")
+	}
+	for _, name := range threshold.Events() {
+		rows = append(rows, "| `"+name+"` | with `--event "+name+"` |")
+	}
+	for _, row := range rows {
+		if !strings.Contains(guide, row) {
+			t.Errorf("the guide has no %q", row)
+		}
+	}
+	examples := strings.Split(guide, "```yaml\n")[1:]
+	if len(examples) != 2 {
+		t.Errorf("%d examples", len(examples))
+	}
+	for _, e := range examples {
+		file := filepath.Join(t.TempDir(), config.Name)
+		text, _, _ := strings.Cut(e, "```")
+		writeText(t, file, text)
+		c, err := (&config.Loader{File: file}).For(t.TempDir(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := limitsOf(c, nil, nil); err != nil {
+			t.Errorf("%v\n%s", err, text)
+		}
+	}
+}
+
+// everything makes all triggers fire that wait for no event.
+func everything() threshold.Now {
+	now := threshold.Now{Elapsed: new(24 * time.Hour)}
+	for _, k := range threshold.Kinds() {
+		now.Values = append(now.Values, threshold.Value{Kind: k, Number: 1e6})
+	}
+	return now
+}
+
+// TestThresholdHelp holds that the help has the limits of the protocol.
+func TestThresholdHelp(t *testing.T) {
+	text, table := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.Defaults()
+	for _, k := range threshold.Kinds() {
+		l := table.Of(k)
+		if want := fmt.Sprintf("%s %v, %v and %v", k, l.Warning, l.Alert, l.Stop); !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestLimitCommands holds that what a check tells people to run is a command line.
+func TestLimitCommands(t *testing.T) {
+	w := &stateWriter{flags: &stateFlags{Project: "a b"}}
+	for _, name := range []string{"mdck plan ack cost", "mdck plan reset --reset-alerts"} {
+		words := strings.Fields(w.withProject(name))[1:]
+		i := indexOf(planCommands(), words[0]+" "+words[1])
+		if i < 0 {
+			t.Fatalf("%s is no command", name)
+		}
+		c := planCommands()[i]
+		parser, err := c.parser(Streams{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(append(words[2:len(words)-2], "a b")); err != nil { // the last two words are the quoted one
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+}
