@@ -51,6 +51,16 @@ func within(v any, keys ...string) any {
 	return v
 }
 
+// tidyState holds that no write is unfinished, and that nothing is left of one where
+// others see it.
+func tidyState(t *testing.T, dir string) {
+	t.Helper()
+	left, _ := filepath.Glob(filepath.Join(dir, ".autopilot", "*", ".*.tmp"))
+	if _, err := os.Stat(filepath.Join(dir, ".mdck", "txn")); err == nil || len(left) > 0 {
+		t.Errorf("left over: %q, the journal %t", left, err == nil)
+	}
+}
+
 // TestLimitsTogether holds that 20 checks and acknowledgments at the same time lose
 // nothing: each trigger is counted, each kind acknowledged, each stop has its waypoint.
 func TestLimitsTogether(t *testing.T) {
@@ -92,7 +102,7 @@ func TestLimitsTogether(t *testing.T) {
 	if len(values) != 4 || values["context_percent"] != 99.0 || values["error_count"] != 99.0 || values["variance_percent"] != 99.0 {
 		t.Errorf("the values are %v", values)
 	}
-	tidyEpic(t, dir, 0)
+	tidyState(t, dir)
 }
 
 // TestKilledLimits holds that checks which are killed with no warning at any moment
@@ -126,6 +136,9 @@ func TestKilledLimits(t *testing.T) {
 		}
 	}
 	mdck(t, dir, "plan", "trigger", "check", "--event", "phase_complete") // finishes what was decided
+	if out, err := mdckIn(t.Context(), dir, "plan", "threshold", "check", "--cost", "60", "--now", "2026-01-29T14:31:00Z"); err == nil {
+		t.Errorf("a stop goes on: %s", out)
+	}
 	if count, _ := within(stateOf(t, dir, "triggers.json"), "triggers", "task_complete", "count").(float64); int(count) < answered || answered == begun {
 		t.Errorf("%d of %d were answered, and the count is %v", answered, begun, count)
 	}
@@ -136,5 +149,5 @@ func TestKilledLimits(t *testing.T) {
 			t.Errorf("the last check was at %s, and its waypoint is lost: %v", at, err)
 		}
 	}
-	tidyEpic(t, dir, 0)
+	tidyState(t, dir)
 }

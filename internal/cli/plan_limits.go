@@ -144,6 +144,9 @@ func (w *stateWriter) explain(err error) error {
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return hinted(fmt.Errorf("%s: nothing was recorded: %w", w.name, err), "the state is kept in .autopilot/state and .mdck of the project, which has to be writable")
 	}
+	if errors.Is(err, threshold.ErrVoid) {
+		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future, "+w.withProject("mdck plan reset")+" sets it to now")
+	}
 	if errors.Is(err, safefile.ErrChanged) {
 		return changedMeanwhile(&w.target, err)
 	}

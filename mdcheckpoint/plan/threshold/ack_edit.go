@@ -1,6 +1,7 @@
 package threshold
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,9 +12,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// ErrVoid is wrapped by the error about an acknowledgment that would not count, since
+// the clock stands before the last reset.
+var ErrVoid = errors.New("an acknowledgment would be void: it would stand before the last reset")
+
 // Acknowledge makes the change that acknowledges an alert at v. An acknowledgment
 // that is there, in either shape, is brought up to date and keeps what else it
-// holds. session may be empty, and so may note.
+// holds. session may be empty, and so may note. One that would be void is [ErrVoid].
 func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Change, error) {
 	if ack, ok := a.Find(v.Kind); ok && a.Valid(v.Kind) && ack.HasValue && ack.Value == v.Number && ack.Session == session && (note == "" || a.note(v.Kind) == note) {
 		return &Change{Text: a.text(), Notes: []string{string(v.Kind) + " is acknowledged at that value already"}}, nil
@@ -32,7 +37,7 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 		return nil, err
 	}
 	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
-		return nil, fmt.Errorf("%s: the acknowledgment would not be read: it would stand before the last reset, %s", a.name(), after.Reset.Format(TimeLayout))
+		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, after.Reset.UTC().Format(TimeLayout))
 	}
 	return &Change{Text: text, Edits: edits, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
 }
