@@ -142,12 +142,19 @@ func (v *firedView) follows(f *limitdir.Fired) string {
 		return ": acknowledged, at a value far below"
 	case f.Acked:
 		return ": acknowledged"
-	case f.Halt == threshold.Alert && f.Kind() != "":
+	case f.Halt == threshold.Alert && v.ackable(f):
 		return ": pauses, until " + v.w.withProject("mdck plan ack "+string(f.Kind())+" --value "+strconv.FormatFloat(f.At, 'f', -1, 64))
 	case f.Halts():
 		return ": " + haltName(f.Halt) + "s"
 	}
 	return ""
+}
+
+// ackable reports whether the value that a trigger pauses at can be acknowledged: it
+// has one, and it is no stop.
+func (v *firedView) ackable(f *limitdir.Fired) bool {
+	k := f.Kind()
+	return k != "" && threshold.Read(v.limits.sheet.Table(), []threshold.Value{{Kind: k, Number: f.At}})[0].Level < threshold.Stop
 }
 
 // haltName is what an action does to the agent: pause, stop or "".
