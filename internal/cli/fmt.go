@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -15,6 +16,7 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
@@ -206,10 +208,13 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 }
 
 // parsed is why the text of the file of t cannot be read as what it is: Markdown for
-// the checkpoint of an RFC or a session, else JSON.
+// the checkpoint of an RFC or a session, a plan, else JSON.
 func parsed(t *workspace.Target, text string) error {
-	markdown := t.Path == t.Main && t.Protocol != workspace.Agents && t.Protocol != workspace.Loop
-	if markdown {
+	switch {
+	case t.Protocol == workspace.Plan && path.Ext(t.Path) != ".json":
+		_, err := plan.Parse(t.Path, text)
+		return err
+	case t.Path == t.Main && (t.Protocol == workspace.Ohrfc || t.Protocol == workspace.CCC):
 		_, err := mdcheckpoint.Parse(t.Path, text)
 		return err
 	}

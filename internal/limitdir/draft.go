@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -64,7 +65,8 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 		err := build(d)
 		return &d.made, err
 	}
-	store := safefile.Store{Dir: p.Root, Holder: job.Holder, Wait: p.Wait, FS: p.FS}
+	store := stores.At(p.Root, job.Holder)
+	store.Wait, store.FS = p.Wait, p.FS
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		d.old, d.made = old, Made{}
 		if err := build(d); err != nil {

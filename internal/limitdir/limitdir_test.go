@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -289,7 +290,7 @@ func TestCrash(t *testing.T) {
 		p := projectWith(t, before)
 		finished, err = crash(p, n, build)
 		must(t, err)
-		_, err := safefile.Store{Dir: p.Root}.Recover()
+		_, err := stores.At(p.Root, "mdck").Recover()
 		must(t, err)
 		switch got := visible(t, p); {
 		case maps.Equal(got, want):

@@ -15,6 +15,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan/threshold"
 )
 
 // Of is the place where the files of t change together. Holder is the command, for
@@ -74,10 +75,17 @@ func isCheckpoint(dir, name string) bool {
 		return slices.Contains(roomNames(), name)
 	case workspaceIn(dir, loop.MetadataFile, workspace.Loop):
 		return name == loop.MetadataFile
-	case workspace.IsEpic(dir):
-		return agents.Belongs(name)
+	case workspace.IsEpic(dir) && agents.Belongs(name):
+		return true
 	}
-	return false
+	return isPlan(dir, name)
+}
+
+// isPlan reports whether the file that has this name in dir is of the plans of the
+// project dir, or of its thresholds.
+func isPlan(dir, name string) bool {
+	t, ok := workspace.Detect(filepath.Join(dir, filepath.FromSlash(name)))
+	return ok && t.Protocol == workspace.Plan && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
 }
 
 // workspaceIn reports whether the file called name would be a checkpoint in dir.

@@ -129,11 +129,21 @@ func withParents(d *jsondoc.Document, all []setter) []setter {
 	return append(parents, all...)
 }
 
+// waypointPrefix is what the names of waypoints begin with.
+const waypointPrefix = ".autopilot/waypoints/stop-"
+
+// IsWaypoint reports whether name, relative to the root of the repository, is that of a
+// file that tells of a stop.
+func IsWaypoint(name string) bool {
+	rest, ok := strings.CutPrefix(name, waypointPrefix)
+	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
+}
+
 // WaypointName is the name of the file that tells of a stop, relative to the root of
 // the repository. The n-th of one second, counted from 0, is told apart by a number.
 // Source: seed.
 func WaypointName(now time.Time, n int) string {
-	name := ".autopilot/waypoints/stop-" + now.UTC().Format("20060102-150405")
+	name := waypointPrefix + now.UTC().Format("20060102-150405")
 	if n > 0 {
 		name += "-" + plain(float64(n+1))
 	}
