@@ -248,7 +248,7 @@ func (l *limits) foreign(p limitdir.Place) []threshold.Limit {
 	for _, problem := range f.Problems {
 		l.notes = append(l.notes, "not used: "+doc.File.Errorf(problem.Span.Start, "%s", problem.Message).Error())
 	}
-	if f.Listed {
+	if f.Listed && p.Name == threshold.ProjectConfig { // the user's has limits alone
 		l.triggers, l.from = f.Triggers, f.At
 	}
 	return f.Limits

@@ -27,7 +27,8 @@ type planTriggerCommand struct {
 	Event   string `help:"What has happened: task_complete, phase_complete or user_interrupt." enum:",task_complete,phase_complete,user_interrupt" default:"" placeholder:"EVENT"`
 	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
 	readingFlags
-	JSON bool `help:"Print one JSON object."`
+	Limit []string `sep:"none" help:"A limit for this run, such as cost.alert=30, which the protocol's own triggers go by; may be given again." placeholder:"KIND.LEVEL=N"`
+	JSON  bool     `help:"Print one JSON object."`
 	limitFlags
 }
 
@@ -40,11 +41,15 @@ func (c *planTriggerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	flags, err := parseLimits(c.Limit)
+	if err != nil {
+		return err
+	}
 	w, err := c.writer(std, "plan trigger check")
 	if err != nil {
 		return err
 	}
-	l, err := c.limits(w, nil)
+	l, err := c.limits(w, flags)
 	if err != nil {
 		return err
 	}
@@ -130,7 +135,7 @@ func (v *firedView) text() string {
 	var b strings.Builder
 	for i := range v.fired {
 		f := &v.fired[i]
-		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, f.Action, f.Why, v.follows(f))
+		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f))
 	}
 	return b.String()
 }

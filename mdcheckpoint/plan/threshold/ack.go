@@ -168,10 +168,9 @@ func (a *Acks) Grown(v Value) bool {
 
 // A Change is what a state file should become.
 type Change struct {
-	Text  string        // of the whole file
-	Edits []source.Edit // of the original text; nil for a file that is new
-	Did   []string      // what was done, for people; nothing if nothing changes
-	Notes []string      // what the user should know, a sentence each
+	Text  string   // of the whole file
+	Did   []string // what was done, for people; nothing if nothing changes
+	Notes []string // what the user should know, a sentence each
 }
 
 // Changed reports whether anything was done.

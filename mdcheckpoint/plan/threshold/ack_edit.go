@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/source"
 )
 
 // ErrVoid is wrapped by the error about an acknowledgment that would not count, since
@@ -28,7 +27,7 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if key == "" {
 		key = string(v.Kind)
 	}
-	text, edits, err := a.write(key, set)
+	text, err := a.write(key, set)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +38,7 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
 		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, after.Reset.UTC().Format(TimeLayout))
 	}
-	return &Change{Text: text, Edits: edits, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
+	return &Change{Text: text, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
 }
 
 func (a *Acks) note(k Kind) string {
@@ -87,9 +86,9 @@ func (a *Acks) valueKey(k Kind) string {
 }
 
 // write puts the values into the entry called key.
-func (a *Acks) write(key string, set []pair) (string, []source.Edit, error) {
+func (a *Acks) write(key string, set []pair) (string, error) {
 	if a.Doc == nil {
-		return "{\n  \"acknowledgments\": {\n    " + jsondoc.Quote(key) + ": " + object(set, "      ") + "\n    }\n  },\n  \"last_reset\": null\n}\n", nil, nil
+		return "{\n  \"acknowledgments\": {\n    " + jsondoc.Quote(key) + ": " + object(set, "      ") + "\n    }\n  },\n  \"last_reset\": null\n}\n", nil
 	}
 	if a.root().Get(acksKey, key) == nil || a.root().Get(acksKey, key).Kind != jsondoc.Object {
 		json := object(set, "") + "}"
@@ -119,35 +118,6 @@ func object(set []pair, indent string) string {
 	return "{\n" + indent + strings.Join(parts, ",\n"+indent)
 }
 
-// A setter is a value and where it goes.
-type setter struct {
-	json string
-	path []string
-}
-
-// apply sets values one after another, since two that are missing in one object are
-// put in the same place. The edits are those of the whole: nil for several steps.
-func apply(d *jsondoc.Document, all ...setter) (string, []source.Edit, error) {
-	var last []source.Edit
-	for i, s := range all {
-		edits, err := d.Set(s.json, s.path...)
-		if err != nil {
-			return "", nil, err
-		}
-		text, err := source.Apply(d.File.Text, edits)
-		if err != nil {
-			return "", nil, err
-		}
-		if d, err = jsondoc.Parse(d.File.Name, text); err != nil {
-			return "", nil, err
-		}
-		if last = edits; i > 0 {
-			last = nil
-		}
-	}
-	return d.File.Text, last, nil
-}
-
 // Clear makes the change that takes back all acknowledgments. Where the file keeps a
 // history they move there. With nothing to take back only the time of the reset is
 // set, unless it is set to that time already.
@@ -165,14 +135,14 @@ func (a *Acks) Clear(now time.Time) (*Change, error) {
 		all = append(all, setter{a.history(entries, stamp), []string{historyKey}})
 	}
 	all = append(all, setter{stamp, []string{resetKey}})
-	text, edits, err := apply(a.Doc, all...)
+	text, err := apply(a.Doc, all...)
 	if err != nil {
 		return nil, err
 	}
 	if text == a.text() {
 		return &Change{Text: text, Notes: []string{"that reset is made already"}}, nil
 	}
-	return &Change{Text: text, Edits: edits, Did: []string{"reset: " + counted(len(entries), "acknowledgment")}}, nil
+	return &Change{Text: text, Did: []string{"reset: " + counted(len(entries), "acknowledgment")}}, nil
 }
 
 func counted(n int, name string) string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // Files of the protocol's own configuration, which are read and never written: of
@@ -22,8 +23,8 @@ var flatLimits = [...]struct {
 	level Level
 }{{"warnCost", Cost, Warning}, {"alertCost", Cost, Alert}, {"maxCost", Cost, Stop}}
 
-// triggerKeys are the names of the list of triggers. Source: seed; ours.
-var triggerKeys = [...]string{"checkpoint_triggers", "triggers"}
+// triggersKey is the name of the list of triggers. Source: seed.
+const triggersKey = "checkpoint_triggers"
 
 // A Foreign is what a configuration of the protocol sets. What it cannot use of it is
 // in Problems, and the rest counts.
@@ -35,31 +36,60 @@ type Foreign struct {
 	Problems []jsondoc.Problem
 }
 
-// ReadForeign reads a configuration of the protocol: thresholds as in [Fields], the
+// ReadForeign reads a configuration of the protocol: thresholds by level and kind, the
 // costs of "defaults", and a list of triggers. Other keys are no business of ours.
 func ReadForeign(d *jsondoc.Document) *Foreign {
 	f := &Foreign{}
 	for _, flat := range flatLimits {
 		f.limit(d, flat.kind, flat.level, "defaults."+flat.key, d.Root.Get("defaults", flat.key))
 	}
-	f.object("thresholds", d.Root.Get("thresholds"))
-	for _, level := range Levels() {
-		f.object("thresholds."+level.String(), d.Root.Get("thresholds", level.String()))
-		for _, m := range members(d.Root.Get("thresholds", level.String())) {
-			if k, ok := KindOf(m.Key); ok {
-				f.limit(d, k, level, "thresholds."+level.String()+"."+m.Key, m.Value)
+	f.thresholds(d)
+	f.triggers(d)
+	return f
+}
+
+// thresholds reads limits by level and kind, under the names of either document. Other
+// names are problems: they are slips more often than anything else.
+func (f *Foreign) thresholds(d *jsondoc.Document) {
+	all := d.Root.Get("thresholds")
+	f.object("thresholds", all)
+	for _, l := range members(all) {
+		path := "thresholds." + l.Key
+		level, err := ParseLevel(l.Key)
+		if err != nil {
+			f.unknown(path, l.KeySpan, err)
+			continue
+		}
+		f.object(path, l.Value)
+		for _, m := range members(l.Value) {
+			if k, err := ParseKind(m.Key); err != nil {
+				f.unknown(path+"."+m.Key, m.KeySpan, err)
+			} else {
+				f.limit(d, k, level, path+"."+m.Key, m.Value)
 			}
 		}
 	}
-	for _, key := range triggerKeys {
-		if v := d.Root.Get(key); v != nil && !v.IsNull() && !f.Listed {
-			var problems []jsondoc.Problem
-			f.Triggers, problems = ParseTriggers(v)
-			f.Problems = append(f.Problems, problems...)
-			f.At, f.Listed = place(d, v), v.Kind == jsondoc.Array && (len(f.Triggers) > 0 || len(problems) == 0)
-		}
+}
+
+func (f *Foreign) unknown(path string, at source.Span, err error) {
+	f.Problems = append(f.Problems, jsondoc.Problem{Span: at, Path: path, Class: jsondoc.Unknown, Message: err.Error()})
+}
+
+// triggers reads the list of triggers. One of which nothing is left is none: a slip is
+// not to take all triggers away.
+func (f *Foreign) triggers(d *jsondoc.Document) {
+	v := d.Root.Get(triggersKey)
+	if v == nil || v.IsNull() {
+		return
 	}
-	return f
+	all, problems := ParseTriggers(v)
+	f.Problems = append(f.Problems, problems...)
+	f.Triggers, f.At, f.Listed = all, place(d, v), v.Kind == jsondoc.Array && (len(all) > 0 || len(v.Elements) == 0)
+	if v.Kind == jsondoc.Array && !f.Listed {
+		f.Problems = append(f.Problems, jsondoc.Problem{
+			Span: v.Span, Path: triggersKey, Class: jsondoc.BadValue, Message: fmt.Sprintf("nothing of %q can be used, so the triggers of the protocol hold", triggersKey),
+		})
+	}
 }
 
 // object adds what is wrong with a value that is to be an object, or not there.

@@ -81,10 +81,11 @@ func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`: "", `{"defaults": 3, "thresholds": null, "checkpoint_triggers": null}`: "",
 		`{"defaults": {"warnCost": 5, "alertCost": "$12", "maxCost": null, "maxTokens": 9}}`:            "cost.warning=5@c:1:27; cost.alert=12@c:1:43",
-		`{"defaults": {"maxCost": 5}, "thresholds": {"stop": {"cost": 6, "error_count": 9, "own": 1}}}`: "cost.stop=5@c:1:26; cost.stop=6@c:1:62; errors.stop=9@c:1:80",
+		`{"defaults": {"maxCost": 5}, "thresholds": {"stop": {"cost": 6, "error_count": 9, "own": 1}}}`: "cost.stop=5@c:1:26; cost.stop=6@c:1:62; errors.stop=9@c:1:80; unknown threshold \"own\", want one of cost, context, variance, errors",
 		`{"thresholds": [], "defaults": {"maxCost": true}}`:                                             `"defaults.maxCost" is of kind boolean, want a number such as 10 or $10; "thresholds" is of kind array, want an object`,
 		`{"triggers": [{"type": "user_interrupt"}], "checkpoint_triggers": []}`:                         "0 triggers@c:1:67",
-		`{"triggers": [{"type": "user_interrupt"}]}`:                                                    "1 triggers@c:1:14",
+		`{"triggers": [{"type": "user_interrupt"}]}`:                                                    "",
+		`{"checkpoint_triggers": [{"type": "cost_stop", "threshold": 1, "action": "hard_stap"}]}`:       `"action" is "hard_stap", want one of update_state, checkpoint_and_verify, log_warning, prepare_checkpoint, suggest_checkpoint, pause_for_ack, pause_and_investigate, force_checkpoint, hard_stop, graceful_checkpoint (did you mean "hard_stop"?); nothing of "checkpoint_triggers" can be used, so the triggers of the protocol hold`,
 	} {
 		if got := read(jsondoc.Parse, text); got != want {
 			t.Errorf("%s\n%s, want\n%s", text, got, want)

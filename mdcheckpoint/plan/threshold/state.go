@@ -92,17 +92,14 @@ func Record(name, text string, readings []Reading, now time.Time) (*Change, erro
 		all = append(all, setter{plain(r.Number), []string{"current_values", r.Kind.valueKey()}}, setter{level, []string{"levels_triggered", string(r.Kind)}})
 	}
 	all = append(all, setter{jsondoc.Quote(now.UTC().Format(TimeLayout)), []string{"last_check"}})
-	after, edits, err := apply(d, withParents(d, all)...)
+	after, err := apply(d, withParents(d, all)...)
 	if err != nil {
 		return nil, err
 	}
 	if after == text {
 		return &Change{Text: text}, nil
 	}
-	if strings.TrimSpace(text) == "" {
-		edits = nil
-	}
-	return &Change{Text: after, Edits: edits, Did: []string{"recorded " + counted(len(readings), "value")}}, nil
+	return &Change{Text: after, Did: []string{"recorded " + counted(len(readings), "value")}}, nil
 }
 
 // emptyState is a state before the first check.

@@ -224,14 +224,14 @@ func TestE3Row6Waypoint(t *testing.T) {
 // TestE3Row7Configuration holds that limits are read of YAML as they are of JSON, with
 // places of either.
 func TestE3Row7Configuration(t *testing.T) {
-	y, err1 := yamldoc.Parse("config.yaml", "warning:\n  cost: 5.50\n  context: 20%\nstop:\n  errors: x\n")
-	j, err2 := jsondoc.Parse("config.json", `{"warning": {"cost": 5.50, "context": "20%"}, "stop": {"errors": "x"}}`)
+	y, err1 := yamldoc.Parse("config.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n")
+	j, err2 := jsondoc.Parse("config.json", `{"thresholds": {"warning": {"cost": 5.50, "context": "20%"}, "stop": {"errors": "x"}}}`)
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
 	for _, d := range []*jsondoc.Document{y, j} {
-		table := Defaults()
-		problems := ParseLimits(d.Root, &table)
+		f := ReadForeign(d)
+		table, problems := NewSheet(f.Limits...).Table(), f.Problems
 		if table.Cost.Warning != 5.5 || table.Context.Warning != 20 || table.Errors.Stop != 5 || len(problems) != 1 || strings.Trim(d.File.Slice(problems[0].Span), `"`) != "x" {
 			t.Errorf("%s: %+v, %v", d.File.Name, table, problems)
 		}
@@ -248,34 +248,67 @@ func TestE3Row23ErrorTrigger(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
+// TestForeignLimits holds which limits a configuration of the protocol sets, and what is
+// said of those that cannot be used: a slip in a name is no limit less in silence.
+func TestForeignLimits(t *testing.T) {
 	parse := func(text string) (Table, string) {
-		d, err := jsondoc.Parse("", text)
+		d, err := jsondoc.Parse("", `{"thresholds": `+text+`}`)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := Defaults()
+		f := ReadForeign(d)
 		var said []string
-		for _, p := range ParseLimits(d.Root, &table) {
+		for _, p := range f.Problems {
 			said = append(said, d.File.Slice(p.Span)+": "+p.Message)
 		}
-		return table, strings.Join(said, "; ")
+		return NewSheet(f.Limits...).Table(), strings.Join(said, "; ")
 	}
 	table, said := parse(`{"warning": {"cost": "$5", "context_percent": "20%"}, "stop": {"errors": 9}}`)
 	if said != "" || table.Cost.Warning != 5 || table.Context.Warning != 20 || table.Errors.Stop != 9 || table.Cost.Stop != 50 {
 		t.Errorf("%+v, %s", table, said)
 	}
 	for text, want := range map[string]string{
-		`{"warning": {"cost": 30}}`:  "warning at $30.00 is above alert at $25.00",
-		`{"warn": {}}`:               `unknown key "warn"`,
-		`{"alert": {"contxt": 1}}`:   `(did you mean "context"?)`,
+		`{"allert": {"cost": 5}}`:    `"allert": unknown level "allert", want one of warning, alert, stop (did you mean "alert"?)`,
+		`{"alert": {"cots": 5}}`:     `"cots": unknown threshold "cots", want one of cost, context, variance, errors (did you mean "cost"?)`,
 		`{"alert": {"cost": "10%"}}`: `"10%" is no cost`,
-		`{"alert": {"cost": []}}`:    `"cost" is an array`,
+		`{"alert": {"cost": []}}`:    `"thresholds.alert.cost" is of kind array`,
 		`{"stop": {"errors": 2.5}}`:  `is no number of errors`,
-		`{"stop": 3}`:                `"stop" is a whole number`,
+		`{"stop": 3}`:                `"thresholds.stop" is of kind whole number`,
 	} {
-		if _, said := parse(text); !strings.Contains(said, want) {
+		if table, said := parse(text); !strings.Contains(said, want) || table != Defaults() {
 			t.Errorf("%s: %s, want %s", text, said, want)
+		}
+	}
+}
+
+// TestTriggersLeftOut holds that a trigger with a slip is not used with half of what it
+// says, and that a key which does nothing is told and harms nothing.
+func TestTriggersLeftOut(t *testing.T) {
+	many := strings.Repeat(`{"type": "cost_alert", "threshold": 1, "action": "pause_for_akc"}, `, jsondoc.MaxProblems)
+	for text, want := range map[string]struct {
+		left int
+		said string
+	}{
+		`[{"type": "cost_alert", "threshold": 5, "action": "pause_for_akc"}]`: {0, `(did you mean "pause_for_ack"?)`},
+		`[{"type": "cost_alert", "threshold": 5, "action": 3}]`:               {0, `"action" is a whole number`},
+		`[{"type": "task_complete", "frequency": "evry"}]`:                    {0, `"frequency" is "evry", want every`},
+		`[` + many + `{"type": "phase_complete", "action": "x"}]`:             {0, `2 more problems`},
+		`[{"type": "task_complete", "threshold": 5}]`:                         {1, `"threshold" does nothing in the trigger "task_complete", which fires with its event`},
+		`[{"type": "cost_stop", "threshold": 5, "signal": "Ctrl+C"}]`:         {1, `"signal" does nothing in the trigger "cost_stop", which fires by "threshold"`},
+		`[{"type": "cost_stop", "threshold": 5, "own": 1}]`:                   {1, `unknown key "own"`},
+		`[{"type": "user_interrupt", "signal": "Ctrl+C"}]`:                    {1, ""},
+	} {
+		d, err := jsondoc.Parse("", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, problems := ParseTriggers(d.Root)
+		var said []string
+		for _, p := range problems {
+			said = append(said, p.Message)
+		}
+		if got := strings.Join(said, "; "); len(all) != want.left || !strings.Contains(got, want.said) || (got == "") != (want.said == "") {
+			t.Errorf("%.80s: %d are left, %.200s, want %+v", text, len(all), got, want)
 		}
 	}
 }
