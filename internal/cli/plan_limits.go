@@ -86,7 +86,7 @@ func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, err
 			return nil, w.explain(err)
 		}
 	}
-	made, err := w.project.Do(limitdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}, build)
+	made, err := w.project.Do(limitdir.Job{Holder: "mdck " + w.name, Clock: w.flags.clock, Dry: w.flags.Diff}, build)
 	switch {
 	case err != nil:
 		return nil, w.explain(err)
@@ -141,11 +141,14 @@ func (w *stateWriter) explain(err error) error {
 	if request, ok := errors.AsType[*limitdir.RequestError](err); ok {
 		return withHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
 	}
+	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || stands(err) {
+		return hinted(fmt.Errorf("%s: %w", w.name, err), "once the files of .autopilot can be written, the next run does what is left")
+	}
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return hinted(fmt.Errorf("%s: nothing was recorded: %w", w.name, err), "the state is kept in .autopilot/state and .mdck of the project, which has to be writable")
 	}
 	if errors.Is(err, threshold.ErrVoid) {
-		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future, "+w.withProject("mdck plan reset")+" sets it to now")
+		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future or no time, "+w.withProject("mdck plan reset")+" sets it to now")
 	}
 	if errors.Is(err, safefile.ErrChanged) {
 		return changedMeanwhile(&w.target, err)
@@ -157,12 +160,20 @@ func (w *stateWriter) explain(err error) error {
 	return shown
 }
 
+// stands reports whether a write is made in spite of its error, or will be by the next
+// run.
+func stands(err error) bool {
+	unfinished, ok := errors.AsType[*safefile.UnfinishedError](err)
+	_, lost := errors.AsType[*safefile.LostError](err)
+	return ok && !unfinished.Earlier || lost
+}
+
 // withProject is a command of ours that works on the same project.
 func (w *stateWriter) withProject(command string) string {
 	if w.flags.Project == "" {
 		return command
 	}
-	return command + " --project " + quote(w.flags.Project)
+	return command + " --project " + report.OneLine(quote(w.flags.Project))
 }
 
 // limits are what a check goes by.

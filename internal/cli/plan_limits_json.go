@@ -51,16 +51,17 @@ type limitJSON struct {
 
 func (v *limitVerdict) json() *verdictJSON {
 	out := &verdictJSON{
-		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil, Recorded: v.recorded,
+		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Readings: []readingJSON{}, Limits: []limitJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
-	worst := threshold.None
+	var readings []threshold.Reading
 	for i := range v.judged {
 		j := &v.judged[i]
-		worst = max(worst, j.Level)
+		readings = append(readings, j.Reading)
 		out.Readings = append(out.Readings, v.readingJSON(j))
+		out.Notes = append(out.Notes, noteOf(j.Void)...)
 	}
-	out.Level = worst.String()
+	out.Level = threshold.Worst(readings).String()
 	for _, l := range v.limits.sheet {
 		out.Limits = append(out.Limits, limitJSON{string(l.Kind), l.Level.String(), l.Number, l.Source})
 	}
@@ -110,12 +111,21 @@ type triggerJSON struct {
 
 func (v *firedView) json() *firedJSON {
 	out := &firedJSON{
-		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil, Recorded: v.recorded,
+		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	for i := range v.fired {
 		f := &v.fired[i]
 		out.Fired = append(out.Fired, triggerJSON{f.Type, f.Action, f.Why, haltName(f.Halt), f.Acked, f.Grown})
+		out.Notes = append(out.Notes, noteOf(f.Void)...)
 	}
 	return out
+}
+
+// noteOf is a list of one note, or of none if there is nothing to say.
+func noteOf(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }

@@ -155,21 +155,15 @@ func number(flag, text string) (float64, error) {
 // recorded is judged all the same.
 func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []threshold.Reading) error {
 	var judged []limitdir.Judged
-	build := func(d *limitdir.Draft) (err error) {
+	_, failed := w.do(func(d *limitdir.Draft) (err error) {
 		judged, err = d.Check(readings)
 		return err
+	})
+	recorded := failed == nil || stands(failed)
+	if !recorded {
+		judged = w.project.Judge(readings)
 	}
-	_, failed := w.do(build)
-	if failed != nil {
-		_, err := w.project.Do(limitdir.Job{Now: w.flags.clock(), Dry: true}, build)
-		if err != nil {
-			return failed
-		}
-		for i := range judged {
-			judged[i].Waypoint = ""
-		}
-	}
-	v := &limitVerdict{w: w, limits: l, judged: judged, recorded: failed == nil && !c.Diff}
+	v := &limitVerdict{w: w, limits: l, judged: judged, recorded: recorded && !c.Diff, failed: failed != nil}
 	if err := c.print(v); err != nil {
 		return err
 	}
@@ -202,6 +196,7 @@ type limitVerdict struct {
 	limits   *limits
 	judged   []limitdir.Judged
 	recorded bool
+	failed   bool // something went wrong with that
 }
 
 // err is the answer: that it does not go on from here.
@@ -230,6 +225,9 @@ func (v *limitVerdict) text(look threshold.Look) string {
 				waypoint = v.w.shown(j.Waypoint)
 			}
 			b.WriteString(threshold.Show(j.Reading, v.w.withProject("mdck plan ack "+string(j.Kind)), waypoint, look))
+		}
+		if j.Void != "" {
+			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(j.Void))
 		}
 	}
 	return b.String()

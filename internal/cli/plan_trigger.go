@@ -77,17 +77,16 @@ func (c *planTriggerCommand) happened() (threshold.Now, error) {
 // check says what fires, and records it. What cannot be recorded is said all the same.
 func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
 	var fired []limitdir.Fired
-	build := func(d *limitdir.Draft) (err error) {
-		fired, err = d.Fire(l.triggers, now)
+	what := limitdir.What{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
+	_, failed := w.do(func(d *limitdir.Draft) (err error) {
+		fired, err = d.Fire(what)
 		return err
+	})
+	recorded := failed == nil || stands(failed)
+	if !recorded {
+		fired = w.project.Fires(what)
 	}
-	_, failed := w.do(build)
-	if failed != nil {
-		if _, err := w.project.Do(limitdir.Job{Now: w.flags.clock(), Dry: true}, build); err != nil {
-			return failed
-		}
-	}
-	v := &firedView{w, l, fired, failed == nil && !c.Diff}
+	v := &firedView{w, l, fired, recorded && !c.Diff, failed != nil}
 	if err := c.print(v); err != nil {
 		return err
 	}
@@ -115,6 +114,7 @@ type firedView struct {
 	limits   *limits
 	fired    []limitdir.Fired
 	recorded bool
+	failed   bool // something went wrong with that
 }
 
 // err is the answer: that it does not go on from here.
@@ -136,6 +136,9 @@ func (v *firedView) text() string {
 	for i := range v.fired {
 		f := &v.fired[i]
 		fmt.Fprintf(&b, "%s: %s (%s)%s\n", f.Type, report.OneLine(f.Action), report.OneLine(f.Why), v.follows(f))
+		if f.Void != "" {
+			fmt.Fprintf(&b, "Note: %s\n", report.OneLine(f.Void))
+		}
 	}
 	return b.String()
 }
@@ -149,6 +152,8 @@ func (v *firedView) follows(f *limitdir.Fired) string {
 		return ": acknowledged"
 	case f.Halt == threshold.Alert && v.ackable(f):
 		return ": pauses, until " + v.w.withProject("mdck plan ack "+string(f.Kind())+" --value "+strconv.FormatFloat(f.At, 'f', -1, 64))
+	case f.Halt == threshold.Alert && f.Kind() == "":
+		return ": pauses, until a person says go on, which is not recorded: the next check with it pauses again"
 	case f.Halts():
 		return ": " + haltName(f.Halt) + "s"
 	}

@@ -13,6 +13,7 @@ type Judged struct {
 	threshold.Reading
 	Ack      threshold.Ack // of an alert, if it is acknowledged
 	Acked    bool          // the alert is acknowledged, and that counts
+	Void     string        // why an acknowledgment of the alert does not count, for people
 	Grown    bool          // the value is far above the acknowledged one
 	Waypoint string        // the file that tells of a stop; "" if there is none
 }
@@ -44,7 +45,7 @@ func (d *Draft) Check(readings []threshold.Reading) ([]Judged, error) {
 	if err != nil {
 		return nil, err
 	}
-	change, err := threshold.Record(threshold.StateFile, text, readings, d.job.Now)
+	change, err := threshold.Record(threshold.StateFile, text, readings, d.now)
 	if err != nil {
 		return nil, err
 	}
@@ -55,12 +56,32 @@ func (d *Draft) Check(readings []threshold.Reading) ([]Judged, error) {
 // judge says whether an alert is acknowledged.
 func (d *Draft) judge(j *Judged) error {
 	_, acks, err := d.acks()
-	if err != nil || !acks.Valid(j.Kind) {
+	if err != nil {
 		return err
 	}
-	j.Ack, _ = acks.Find(j.Kind)
-	j.Acked, j.Grown = true, acks.Grown(j.Value)
+	if j.Acked, j.Void = acks.Excuses(j.Kind, j.Limit); j.Acked {
+		j.Ack, _ = acks.Find(j.Kind)
+		j.Grown = acks.Grown(j.Value)
+	}
 	return nil
+}
+
+// unread says why an acknowledgment does not count that cannot be read.
+const unread = "the acknowledgments cannot be read, so none counts"
+
+// Judge judges readings and records nothing, for when that cannot be done: nobody is to
+// go on because a file is broken.
+func (p *Project) Judge(readings []threshold.Reading) []Judged {
+	d := &Draft{project: p}
+	var all []Judged
+	for _, r := range readings {
+		j := Judged{Reading: r}
+		if r.Level == threshold.Alert && d.judge(&j) != nil {
+			j.Void = unread
+		}
+		all = append(all, j)
+	}
+	return all
 }
 
 // acks are the acknowledgments, with the text they are from.
@@ -81,7 +102,7 @@ type before struct {
 
 // reason says why there is a stop.
 func reason(r *threshold.Reading) string {
-	return fmt.Sprintf("%s at %s, %s from %s", r.Kind, r.Kind.Show(r.Number), r.Level, r.Kind.Show(r.Limit))
+	return fmt.Sprintf("%s at %s, %s from %s", r.Kind, r.Shown(), r.Level, r.Kind.Exact(r.Limit))
 }
 
 // An Ack is what is to be acknowledged, or stopped at.
@@ -110,7 +131,7 @@ func (d *Draft) Acknowledge(a Ack) error {
 	}
 	whole := &threshold.Change{Text: was.text}
 	for _, r := range readings {
-		change, err := acks.Acknowledge(r.Value, d.job.Now, a.Session, a.Note)
+		change, err := acks.Acknowledge(r.Value, d.now, a.Session, a.Note)
 		if err != nil {
 			return err
 		}
@@ -194,7 +215,11 @@ func (a *Ack) reading(state *threshold.State, k threshold.Kind) (r threshold.Rea
 	case threshold.Stop:
 		return r, &RefusedError{fmt.Sprintf("%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number)), "raise the limit, or start anew with less to do"}
 	}
-	return r, &RefusedError{fmt.Sprintf("%s at %s is no alert: there is nothing to acknowledge", k, k.Show(v.Number)), ""}
+	alert := a.Limits.Of(k).At(threshold.Alert)
+	return r, &RefusedError{
+		fmt.Sprintf("%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Beside(v.Number, alert), k.Exact(alert)),
+		"below it, mdck plan threshold check goes on by itself",
+	}
 }
 
 // pauses reports whether a trigger pauses at a value.
@@ -216,7 +241,7 @@ func (d *Draft) Reset() error {
 	if err != nil {
 		return err
 	}
-	change, err := acks.Clear(d.job.Now)
+	change, err := acks.Clear(d.now)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package limitdir
 import (
 	"errors"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"mdck/internal/safefile"
@@ -13,9 +15,9 @@ import (
 
 // A Job is one write that is to be made.
 type Job struct {
-	Holder string // the command, for the lock and the ledger: "mdck plan ack"
-	Now    time.Time
-	Dry    bool // nothing is written, no lock is taken
+	Holder string           // the command, for the lock and the ledger: "mdck plan ack"
+	Clock  func() time.Time // asked under the lock, so that no later write has an earlier time
+	Dry    bool             // nothing is written, no lock is taken
 }
 
 // A Draft is what one write is to make of the state of a project. Names are slash
@@ -23,6 +25,7 @@ type Job struct {
 type Draft struct {
 	project *Project
 	job     Job
+	now     time.Time
 	old     safefile.Old // nil when nothing is to be written
 	made    Made
 }
@@ -62,13 +65,14 @@ func (e *RequestError) Error() string { return e.Reason }
 func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 	d := &Draft{project: p, job: job}
 	if job.Dry {
+		d.now = job.Clock()
 		err := build(d)
 		return &d.made, err
 	}
 	store := stores.At(p.Root, job.Holder)
 	store.Wait, store.FS = p.Wait, p.FS
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
-		d.old, d.made = old, Made{}
+		d.old, d.made, d.now = old, Made{}, job.Clock()
 		if err := build(d); err != nil {
 			return safefile.Change{}, err
 		}
@@ -87,7 +91,7 @@ func (d *Draft) change() safefile.Change {
 	for _, f := range d.made.Files {
 		c.Files = append(c.Files, safefile.File{Name: f.Name, New: f.After})
 		c.Ledger = append(c.Ledger, safefile.Entry{
-			Path: f.Name, Content: ohrfc.ContentHash(f.After), Command: d.job.Holder, Time: d.job.Now.UTC().Format(threshold.TimeLayout),
+			Path: f.Name, Content: ohrfc.ContentHash(f.After), Command: d.job.Holder, Time: d.now.UTC().Format(threshold.TimeLayout),
 		})
 	}
 	return c
@@ -120,27 +124,26 @@ const maxWaypoints = 1000
 // waypoint writes the file that tells of a stop under a name that nothing has yet,
 // and gives the name.
 func (d *Draft) waypoint(v threshold.Value, reason string) (string, error) {
-	var err error
 	for n := range maxWaypoints {
-		name := threshold.WaypointName(d.job.Now, n)
+		name := threshold.WaypointName(d.now, n)
 		if d.taken(name) {
 			continue
 		}
-		var there bool
-		if _, there, err = d.text(name); err == nil && !there {
-			did := []string{"stop: " + reason}
-			d.made.Files = append(d.made.Files, File{Name: name, After: threshold.Waypoint(v, reason), Did: did})
-			return name, nil
+		if _, _, err := d.text(name); err != nil { // no other name would do better
+			return "", err
 		}
+		d.made.Files = append(d.made.Files, File{Name: name, After: threshold.Waypoint(v, reason), Did: []string{"stop: " + reason}})
+		return name, nil
 	}
-	if err == nil {
-		err = &RefusedError{Reason: "every name of a waypoint of this second is taken: " + threshold.WaypointName(d.job.Now, 0)}
-	}
-	return "", err
+	return "", &RefusedError{Reason: "every name of a waypoint of this second is taken: " + threshold.WaypointName(d.now, 0)}
 }
 
-// taken reports whether the write makes a file of that name already.
+// taken reports whether something of that name is there, be it a file or not, or the
+// write makes it already.
 func (d *Draft) taken(name string) bool {
+	if _, err := os.Lstat(filepath.Join(d.project.Root, filepath.FromSlash(name))); err == nil {
+		return true
+	}
 	for _, f := range d.made.Files {
 		if f.Name == name {
 			return true

@@ -66,7 +66,7 @@ func visible(t *testing.T, p *Project) map[string]string {
 	return all
 }
 
-func job() Job { return Job{Holder: "mdck plan test", Now: now} }
+func job() Job { return Job{Holder: "mdck plan test", Clock: func() time.Time { return now }} }
 
 // check is a check of these values by the defaults.
 func check(values ...threshold.Value) func(*Draft) error {
@@ -111,7 +111,7 @@ func TestDry(t *testing.T) {
 }
 
 func fireTask(d *Draft) error {
-	_, err := d.Fire(threshold.DefaultTriggers(), threshold.Now{Event: "task_complete"})
+	_, err := d.Fire(What{Triggers: threshold.DefaultTriggers(), Now: threshold.Now{Event: "task_complete"}, Limits: threshold.Defaults()})
 	return err
 }
 
@@ -355,5 +355,79 @@ func TestAckThenCheck(t *testing.T) {
 	must(t, err)
 	if j := look(3); !j.Halts() {
 		t.Errorf("reset, and %+v", j)
+	}
+}
+
+// TestAckBelow holds that an acknowledgment from before an alert does not excuse it, and
+// that none excuses a trigger at the stop.
+func TestAckBelow(t *testing.T) {
+	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}, {Type: "error_threshold", Action: "pause_and_investigate", Count: 3}}
+	fire := func(p *Project, k threshold.Kind, n float64) (f Fired) {
+		t.Helper()
+		_, err := p.Do(job(), func(d *Draft) error {
+			all, err := d.Fire(What{Triggers: early, Now: threshold.Now{Values: []threshold.Value{{Kind: k, Number: n}}}, Limits: threshold.Defaults()})
+			f = all[0]
+			return err
+		})
+		must(t, err)
+		return f
+	}
+	number := func(n float64) *float64 { return &n }
+	p := projectWith(t, nil)
+	for k, n := range map[threshold.Kind]*float64{threshold.Cost: number(7), threshold.Errors: number(3)} {
+		_, err := p.Do(job(), func(d *Draft) error {
+			return d.Acknowledge(Ack{Kinds: []threshold.Kind{k}, Value: n, Limits: threshold.Defaults(), Triggers: early})
+		})
+		must(t, err)
+	}
+	all := p.Judge(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 27}}))
+	if j := all[0]; !j.Halts() || !strings.Contains(j.Void, "$7.00") {
+		t.Errorf("an alert at $27 is excused at $7: %+v", j)
+	}
+	for _, c := range []struct {
+		kind  threshold.Kind
+		value float64
+		halts bool
+	}{{threshold.Cost, 8, false}, {threshold.Cost, 60, true}, {threshold.Errors, 4, false}, {threshold.Errors, 5, true}, {threshold.Errors, 9, true}} {
+		if f := fire(p, c.kind, c.value); f.Halts() != c.halts {
+			t.Errorf("%s at %v: %+v", c.kind, c.value, f)
+		}
+	}
+}
+
+// TestWaypointRefused holds that a folder of waypoints that cannot be is told at once,
+// and that what was found can be said without it.
+func TestWaypointRefused(t *testing.T) {
+	p := projectWith(t, map[string]string{".autopilot/waypoints": "x", threshold.AcksFile: "{"})
+	looks := 0
+	_, err := p.Do(job(), func(d *Draft) error {
+		old := d.old
+		d.old = func(name string) (string, bool, error) { looks++; return old(name) }
+		return check(threshold.Value{Kind: threshold.Cost, Number: 60})(d)
+	})
+	if err == nil || looks > 3 {
+		t.Errorf("%d looks, %v", looks, err)
+	}
+	all := p.Judge(threshold.Read(threshold.Defaults(), []threshold.Value{{Kind: threshold.Cost, Number: 60}, {Kind: threshold.Errors, Number: 3}}))
+	if len(all) != 2 || !all[0].Halts() || !all[1].Halts() || all[1].Void != unread {
+		t.Errorf("judged %+v", all)
+	}
+}
+
+// TestClock holds that the time of a write is asked for under the lock: a reset that is
+// waited for is not later than what follows it.
+func TestClock(t *testing.T) {
+	p := projectWith(t, map[string]string{threshold.StateFile: "{}"})
+	held := false
+	j := job()
+	j.Clock = func() time.Time {
+		entries, err := os.ReadDir(filepath.Join(p.Root, ".mdck"))
+		held = err == nil && len(entries) > 0
+		return now
+	}
+	_, err := p.Do(j, (*Draft).Reset)
+	must(t, err)
+	if !held {
+		t.Error("the time is from before the lock")
 	}
 }

@@ -1,6 +1,9 @@
 package threshold
 
 import (
+	"fmt"
+	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,6 +59,7 @@ var AckFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondo
 type Acks struct {
 	Doc   *jsondoc.Document // nil for a file that is not there yet
 	Reset time.Time         // of the last reset; zero if there was none
+	doubt string            // the last reset as it is spelled, if that is no time
 }
 
 // An Ack is that a person has acknowledged an alert.
@@ -77,7 +81,9 @@ func ParseAcks(name, text string) (*Acks, error) {
 	}
 	a := &Acks{Doc: d}
 	if s, ok := d.Root.Get(resetKey).Str(); ok {
-		a.Reset, _ = readTime(s)
+		if a.Reset, ok = readTime(s); !ok && !slices.Contains([]string{"", "n/a", "pending", "paused"}, strings.ToLower(strings.TrimSpace(s))) {
+			a.doubt = s
+		}
 	}
 	return a, nil
 }
@@ -149,11 +155,31 @@ func (a *Acks) Find(k Kind) (Ack, bool) {
 	return ack, true
 }
 
-// Valid reports whether an alert of that kind is acknowledged: there is an
-// acknowledgment, and it was not made before the last reset.
+// Valid reports whether an acknowledgment of that kind counts: it says when it was
+// made, and that was not before the last reset. While nobody can tell when that was,
+// none counts.
 func (a *Acks) Valid(k Kind) bool {
 	ack, ok := a.Find(k)
-	return ok && !ack.At.Before(a.Reset)
+	when, _ := a.root().Get(acksKey, a.key(k), atKey).Str()
+	return ok && when != "" && a.doubt == "" && !ack.At.Before(a.Reset)
+}
+
+// Excuses reports whether what begins at limit is acknowledged: an acknowledgment counts
+// for values from there on if it was made from there on. Of one that does not count why
+// says the reason, for people; it is empty if there is none, or a reset took it back.
+func (a *Acks) Excuses(k Kind, limit float64) (ok bool, why string) {
+	ack, there := a.Find(k)
+	switch {
+	case !there:
+		return false, ""
+	case a.doubt != "":
+		return false, fmt.Sprintf("no acknowledgment counts: %q is %q, which is no time, and mdck plan reset sets it", resetKey, short(a.doubt))
+	case !a.Valid(k):
+		return false, ""
+	case ack.HasValue && ack.Value < limit:
+		return false, fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Exact(ack.Value), k.Exact(limit))
+	}
+	return true, ""
 }
 
 // growth is how far above the acknowledged value it is worth a word, since nothing
@@ -163,7 +189,19 @@ const growth = 1.2
 // Grown reports whether value is far above the one that was acknowledged.
 func (a *Acks) Grown(v Value) bool {
 	ack, ok := a.Find(v.Kind)
-	return ok && ack.HasValue && v.Number >= growth*ack.Value && v.Number > ack.Value
+	if !ok || !ack.HasValue || v.Number <= ack.Value {
+		return false
+	}
+	return exact(v.Number).Cmp(new(big.Rat).Mul(exact(growth), exact(ack.Value))) >= 0
+}
+
+// exact is a number as it is spelled: 1.2 is 6/5, as no float64 is.
+func exact(n float64) *big.Rat {
+	r, ok := new(big.Rat).SetString(plain(n))
+	if !ok { // it is infinite, or none
+		return new(big.Rat)
+	}
+	return r
 }
 
 // A Change is what a state file should become.

@@ -35,6 +35,9 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if err != nil {
 		return nil, err
 	}
+	if after.doubt != "" {
+		return nil, fmt.Errorf("%s at %s: %w, which is %q", v.Kind, v.Kind.Show(v.Number), ErrVoid, short(after.doubt))
+	}
 	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
 		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, after.Reset.UTC().Format(TimeLayout))
 	}

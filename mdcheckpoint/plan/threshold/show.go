@@ -21,7 +21,7 @@ const usualWidth = 56
 func Show(r Reading, ack, waypoint string, look Look) string {
 	switch r.Level {
 	case Warning:
-		return fmt.Sprintf("%sWarning: %s %s at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit))
+		return fmt.Sprintf("%sWarning: %s %s at %s (from %s)\n   Going on.\n", look.mark("📝 "), r.Kind, r.Kind.is(), r.Shown(), r.Kind.Exact(r.Limit))
 	case Alert:
 		return look.alert(r, ack)
 	case Stop:
@@ -32,7 +32,7 @@ func Show(r Reading, ack, waypoint string, look Look) string {
 
 // ShowBelow is a reading that has reached no level, in one line.
 func ShowBelow(r Reading) string {
-	return fmt.Sprintf("%s: %s, below the %s at %s\n", r.Kind.Name(), r.Kind.Show(r.Number), r.Next, r.Kind.Show(r.NextLimit))
+	return fmt.Sprintf("%s: %s, below the %s at %s\n", r.Kind.Name(), r.Shown(), r.Next, r.Kind.Exact(r.NextLimit))
 }
 
 // ShowAcknowledged is an alert that a person has acknowledged, in two lines, with a
@@ -45,9 +45,9 @@ func ShowAcknowledged(r Reading, a Ack, grown bool, look Look) string {
 	if !a.At.IsZero() {
 		at += " on " + a.At.UTC().Format(TimeLayout)
 	}
-	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Kind.Show(r.Number), r.Kind.Show(r.Limit), at)
+	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Shown(), r.Kind.Exact(r.Limit), at)
 	if grown {
-		text += fmt.Sprintf("   That is %v times the acknowledged value, or more. The stop is at %s.\n", growth, r.Kind.Show(r.NextLimit))
+		text += fmt.Sprintf("   That is %v times the acknowledged value, or more. The stop is at %s.\n", growth, r.Kind.Exact(r.NextLimit))
 	}
 	return text + "   Going on.\n"
 }
@@ -70,11 +70,12 @@ func (l Look) alert(r Reading, ack string) string {
 }
 
 func (l Look) stop(r Reading, waypoint string) string {
-	text := l.frame(l.mark("🛑 ")+"STOP: a threshold is passed", r.facts(), []string{
+	text := l.frame(l.mark("🛑 ")+"STOP: a threshold is reached", r.facts(), []string{
 		"Nothing goes on from here.", "", "Ways out:",
-		"1. Raise the limit in the configuration",
+		fmt.Sprintf("1. Raise the limit: --limit %s.stop=N, or", r.Kind),
+		fmt.Sprintf("   thresholds.stop.%s in .mdck.yaml", r.Kind),
 		"2. Look at what is left, and make less of it",
-		"3. Reset alerts: mdck plan reset --reset-alerts",
+		"3. End here: a new session counts anew",
 	})
 	if waypoint != "" {
 		text += "\nWritten to " + waypoint + "\n"
@@ -82,15 +83,18 @@ func (l Look) stop(r Reading, waypoint string) string {
 	return text
 }
 
+// Shown is the value for people, which is on the same side of the limits as it is.
+func (r *Reading) Shown() string { return r.Kind.Beside(r.Number, r.Limit, r.NextLimit) }
+
 // facts are the lines that say what was measured.
 func (r *Reading) facts() []string {
 	lines := []string{
 		"Type:        " + r.Kind.Name(),
-		"Current:     " + r.Kind.Show(r.Number),
-		fmt.Sprintf("Threshold:   %s (%s)", r.Kind.Show(r.Limit), r.Level),
+		"Current:     " + r.Shown(),
+		fmt.Sprintf("Threshold:   %s (%s)", r.Kind.Exact(r.Limit), r.Level),
 	}
 	if r.Next != None {
-		lines = append(lines, fmt.Sprintf("Next:        %s (%s)", r.Kind.Show(r.NextLimit), r.Next))
+		lines = append(lines, fmt.Sprintf("Next:        %s (%s)", r.Kind.Exact(r.NextLimit), r.Next))
 	}
 	return lines
 }

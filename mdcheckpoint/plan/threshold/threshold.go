@@ -15,6 +15,8 @@ package threshold
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,6 +115,30 @@ func (k Kind) Show(value float64) string {
 		return plain(value)
 	}
 	return plain(math.Round(value*100)/100) + "%"
+}
+
+// Exact is a value of k for people with all of its digits: "$26.50", "$9.996", "29.999%".
+func (k Kind) Exact(value float64) string {
+	switch text := plain(value); {
+	case k == Errors:
+		return text
+	case k != Cost:
+		return text + "%"
+	case len(text)-strings.IndexByte(text+".", '.') > 3:
+		return "$" + text
+	}
+	return k.Show(value)
+}
+
+// Beside is a value of k for people that has reached the same of limits as the value
+// itself: it has all of its digits where rounding would change that.
+func (k Kind) Beside(value float64, limits ...float64) string {
+	shown := k.Show(value)
+	rounded, err := ParseNumber(k, shown)
+	if err != nil || slices.ContainsFunc(limits, func(l float64) bool { return (rounded >= l) != (value >= l) }) {
+		return k.Exact(value)
+	}
+	return shown
 }
 
 // plain spells a number without trailing zeros.
@@ -222,7 +248,8 @@ func Worst(readings []Reading) Level {
 }
 
 // OffBy is the variance of an estimate: by how many percent of it the actual value
-// is above or below. An estimate that is not above 0 is an error.
+// is above or below, counted with the numbers as they are spelled: 1.17 is 30% off 0.9.
+// An estimate that is not above 0 is an error.
 func OffBy(estimated, actual float64) (float64, error) {
 	if !(estimated > 0) || math.IsInf(estimated, 0) {
 		return 0, fmt.Errorf("estimated is %s, want a number above 0", plain(estimated))
@@ -230,7 +257,10 @@ func OffBy(estimated, actual float64) (float64, error) {
 	if math.IsNaN(actual) || math.IsInf(actual, 0) || actual < 0 {
 		return 0, fmt.Errorf("actual is %s, want a number that is not negative", plain(actual))
 	}
-	return math.Abs(actual-estimated) / estimated * 100, nil
+	off := new(big.Rat).Sub(exact(actual), exact(estimated))
+	off.Quo(off.Abs(off), exact(estimated))
+	n, _ := off.Mul(off, big.NewRat(100, 1)).Float64()
+	return min(n, math.MaxFloat64), nil
 }
 
 // ParseNumber reads a value or limit of k: a number that is not negative, with the

@@ -80,8 +80,8 @@ func TestRead(t *testing.T) {
 }
 
 func TestOffBy(t *testing.T) {
-	for _, c := range []struct{ estimated, actual, want float64 }{{10, 13, 30}, {10, 7, 30}, {4, 4, 0}, {8, 12, 50}} {
-		if got, err := OffBy(c.estimated, c.actual); err != nil || math.Abs(got-c.want) > 1e-9 {
+	for _, c := range []struct{ estimated, actual, want float64 }{{10, 13, 30}, {10, 7, 30}, {4, 4, 0}, {8, 12, 50}, {0.9, 1.17, 30}, {0.07, 0.091, 30}, {3, 4, 100.0 / 3}, {1e-300, 1e300, math.MaxFloat64}} {
+		if got, err := OffBy(c.estimated, c.actual); err != nil || got != c.want {
 			t.Errorf("%v: %v, %v", c, got, err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestE3Row1AckValueKey(t *testing.T) {
 // far above is told.
 func TestE3Row2AckGrown(t *testing.T) {
 	a := acks(t, seedAcks)
-	for value, want := range map[float64]bool{26.5: false, 31: false, 31.8: true, 100: true} {
+	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
 		if got := a.Grown(Value{Cost, value}); got != want || !a.Valid(Cost) {
 			t.Errorf("%v: %t", value, got)
 		}
@@ -157,14 +157,42 @@ func TestE3Row3ResetHistory(t *testing.T) {
 
 // TestAckVoid holds that an acknowledgment from before the last reset counts no more.
 func TestAckVoid(t *testing.T) {
-	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true} {
+	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true, `"N/A"`: true, `"soon"`: false} {
 		if got := acks(t, strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": "+reset, 1)).Valid(Cost); got != want {
 			t.Errorf("last_reset %s: %t", reset, got)
 		}
 	}
+	if acks(t, `{"acknowledgments": {"cost": {}}}`).Valid(Cost) {
+		t.Error("an entry that does not say when it was made is an acknowledgment")
+	}
+	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
+	if _, err := acks(t, doubtful).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) || !strings.Contains(err.Error(), `which is "soon"`) {
+		t.Errorf("an acknowledgment that nobody can tell to count is written: %v", err)
+	}
 	void := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"2027-01-01\"", 1)
 	if _, err := acks(t, void).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) {
 		t.Errorf("an acknowledgment that does not count is written: %v", err)
+	}
+}
+
+// TestExcuses holds that an acknowledgment counts for what begins at or below its value,
+// and that the reason is said where it does not.
+func TestExcuses(t *testing.T) {
+	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
+	for _, c := range []struct {
+		text  string
+		limit float64
+		ok    bool
+		why   string
+	}{
+		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""},
+		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for what begins at $27.00"},
+		{doubtful, 25, false, `no acknowledgment counts: "last_reset" is "soon", which is no time, and mdck plan reset sets it`},
+		{"", 25, false, ""}, {`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29"}}}`, 25, true, ""},
+	} {
+		if ok, why := acks(t, c.text).Excuses(Cost, c.limit); ok != c.ok || why != c.why {
+			t.Errorf("%s\nfrom %v: %t, %q", c.text, c.limit, ok, why)
+		}
 	}
 }
 
@@ -178,7 +206,7 @@ func TestE3Row4Aliases(t *testing.T) {
 	if _, err := ParseKind("erors"); err == nil || err.Error() != `unknown threshold "erors", want one of cost, context, variance, errors (did you mean "errors"?)` {
 		t.Errorf("%v", err)
 	}
-	a := acks(t, `{"acknowledgments": {"error_count": {"value": 3}}}`)
+	a := acks(t, `{"acknowledgments": {"error_count": {"acknowledged_at": "2026-01-29", "value": 3}}}`)
 	change, err := a.Acknowledge(Value{Errors, 4}, now, "", "")
 	if err != nil || strings.Contains(change.Text, `"errors"`) || !a.Valid(Errors) {
 		t.Errorf("%v\n%s", err, change.Text)

@@ -112,6 +112,9 @@ func (t *Trigger) Kind() Kind {
 	return ""
 }
 
+// From is the value of its kind from which on t fires; 0 if it has none.
+func (t *Trigger) From() float64 { return t.Limit + float64(t.Count) }
+
 // A Firing is a trigger that fires.
 type Firing struct {
 	Trigger
@@ -163,10 +166,10 @@ func (t *Trigger) why(now Now) string {
 	case y.key == "duration" && now.Elapsed != nil && *now.Elapsed >= t.Duration:
 		return fmt.Sprintf("%s have passed, from %s", showTime(*now.Elapsed), showTime(t.Duration))
 	case y.kind != "":
-		limit := t.Limit + float64(t.Count)
+		limit := t.From()
 		for _, v := range now.Values {
 			if v.Kind == y.kind && v.Number >= limit {
-				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Show(v.Number), v.Kind.Show(limit))
+				return fmt.Sprintf("%s %s %s, from %s", v.Kind, v.Kind.is(), v.Kind.Beside(v.Number, limit), v.Kind.Exact(limit))
 			}
 		}
 	}
