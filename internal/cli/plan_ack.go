@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	planAckHelp = `Acknowledges an alert, so that mdck plan threshold check goes on until the stop. It is for the person that the agent waits for. Without a kind all alerts that the last check found are acknowledged. The value is that of the last check, or --value. An acknowledgment counts, however the value grows, until mdck plan reset.
+	planAckHelp = `Acknowledges an alert, so that mdck plan threshold check goes on until the stop. It is for the person that the agent waits for. Without a kind all alerts that the last check found are acknowledged. The value is that of the last check, or --value. An acknowledgment counts for alerts that begin at or below its value, however the value grows, until mdck plan reset.
 
 What is no alert is refused with status 1: below it there is nothing to acknowledge, and a stop cannot be. --stop is the other answer to an alert: a waypoint is written, and the status is 1.
 

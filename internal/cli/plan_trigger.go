@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
-const planTriggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause at a value is none while mdck plan ack has acknowledged the alert of its kind.
+const planTriggerHelp = `Says which triggers fire with what has happened and was measured, and what each asks for, and counts them in .autopilot/state/triggers.json. The status is 1 when an action pauses or stops; a pause at a value is none while mdck plan ack has acknowledged it, but for a value at the stop. A pause on an event or by the time is for a person to end, and is not recorded.
 
-The list is triggers in .mdck.yaml, else checkpoint_triggers in .autopilot/config.yaml, else the protocol's own, with the limits of mdck plan threshold check. docs/thresholds.md lists types and actions.
+The list is triggers in .mdck.yaml, else checkpoint_triggers in .autopilot/config.yaml, else the protocol's own, with the limits of mdck plan threshold check, --limit included. docs/thresholds.md lists types and actions.
 
 Examples:
 

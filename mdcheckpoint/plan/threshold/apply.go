@@ -1,7 +1,9 @@
 package threshold
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -31,7 +33,8 @@ func apply(d *jsondoc.Document, todo ...setter) (string, error) {
 }
 
 // apart gives the setters that go together with the first one: no place is within that
-// of another. Keys that are missing are put into their object, which is their place.
+// of an earlier one. Keys that are missing are put into their object, which is their
+// place.
 func apart(d *jsondoc.Document, todo []setter) (now, later []setter) {
 	var taken [][]string
 	for _, s := range todo {
@@ -41,9 +44,10 @@ func apart(d *jsondoc.Document, todo []setter) (now, later []setter) {
 		}
 		if slices.ContainsFunc(taken, func(t []string) bool { return within(t, place) || within(place, t) }) {
 			later = append(later, s)
-			continue
+		} else {
+			now = append(now, s)
 		}
-		now, taken = append(now, s), append(taken, place)
+		taken = append(taken, place)
 	}
 	return now, later
 }
@@ -53,13 +57,22 @@ func within(path, above []string) bool {
 	return len(path) >= len(above) && slices.Equal(path[:len(above)], above)
 }
 
+// named is an error about a new value, whose place is one in that value and says nothing
+// to people, with the place of the document.
+func named(d *jsondoc.Document, path []string, err error) error {
+	if located, ok := errors.AsType[*source.Error](err); ok && located.Pos.Name == "" && d.File.Name != "" {
+		return d.File.Errorf(d.Root.Span.Start, "new value of %q: %w", strings.Join(path, "."), located.Err)
+	}
+	return err
+}
+
 // setAll sets values that do not touch each other.
 func setAll(d *jsondoc.Document, all []setter) (string, error) {
 	var edits []source.Edit
 	for _, s := range all {
 		more, err := d.Set(s.json, s.path...)
 		if err != nil {
-			return "", err
+			return "", named(d, s.path, err)
 		}
 		edits = append(edits, more...)
 	}

@@ -552,3 +552,43 @@ func FuzzAcks(f *testing.F) {
 		}
 	})
 }
+
+// TestTooLarge holds that a file which would become too large is named.
+func TestTooLarge(t *testing.T) {
+	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
+	text := func(note int) string {
+		return `{"acknowledgments": {"cost": {"user_note": "` + strings.Repeat("y", note) + `"}}, "acknowledgment_history": [` + history + `]}`
+	}
+	a := acks(t, text(jsondoc.MaxSize-len(text(0))))
+	if _, err := a.Clear(now); err == nil || !strings.HasPrefix(err.Error(), "acks.json:1:1: new value of \"acknowledgment_history\": too large") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestApply holds that values which touch each other are all set, in few rounds or in
+// many.
+func TestApply(t *testing.T) {
+	d, err := jsondoc.Parse("", `{"a": {"x": 1, "y": 2}, "b": {}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := apply(d, setter{"5", []string{"a", "y"}}, setter{"3", []string{"a", "z"}}, setter{"4", []string{"a", "w"}}, setter{"{}", []string{"c"}}, setter{"1", []string{"c", "d"}}, setter{"2", []string{"b", "e"}}, setter{"[]", []string{"a"}}, setter{"0", []string{"b", "e"}})
+	if want := `{"a": [], "b": {"e": 0}, "c": {"d": 1}}`; err != nil || strings.Join(strings.Fields(text), "") != strings.ReplaceAll(want, " ", "") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// TestCountSaturates holds that a count never begins anew.
+func TestCountSaturates(t *testing.T) {
+	fired := Fire(DefaultTriggers(), Now{Event: "task_complete"})
+	for count, want := range map[string]string{"41": "42", "null": "1", "9223372036854775806": "9223372036854775807", "9223372036854775807": "9223372036854775807", "99999999999999999999": "99999999999999999999"} {
+		change, err := RecordFired("", `{"triggers": {"task_complete": {"count": `+count+`}}}`, fired, now)
+		if err != nil || !strings.Contains(change.Text, `"count": `+want+",") && !strings.Contains(change.Text, `"count": `+want+"}") {
+			t.Errorf("%s: %v, %s", count, err, change.Text)
+		}
+	}
+	change, err := RecordFired("", "", append(fired, fired...), now)
+	if err != nil || !strings.Contains(change.Text, `"count": 2`) || strings.Count(change.Text, "task_complete") != 1 {
+		t.Errorf("%v, %s", err, change.Text)
+	}
+}
