@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/internal/config"
+	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -94,6 +95,31 @@ func TestLimitCommands(t *testing.T) {
 		}
 		if _, err := parser.Parse(append(words[2:len(words)-2], "a b")); err != nil { // the last two words are the quoted one
 			t.Errorf("%q: %v", words, err)
+		}
+	}
+}
+
+// TestLimitCommandsAreLines holds that no name of a folder writes to the terminal or
+// begins a line of its own.
+func TestLimitCommandsAreLines(t *testing.T) {
+	w := &stateWriter{flags: &stateFlags{Project: "a\x1b[31m\nb"}}
+	if got := w.withProject("mdck plan ack cost"); strings.ContainsAny(got, "\x1b\n") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestStands holds which errors leave a write made.
+func TestStands(t *testing.T) {
+	for err, want := range map[error]bool{
+		&safefile.UnfinishedError{Err: os.ErrPermission}:                true,
+		&safefile.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
+		&safefile.LostError{Err: os.ErrPermission}:                      true,
+		os.ErrPermission: false,
+	} {
+		w := &stateWriter{name: "plan reset", flags: &stateFlags{}}
+		said := w.explain(err)
+		if stands(err) != want || stands(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
+			t.Errorf("%v: %t, %v", err, stands(err), said)
 		}
 	}
 }
