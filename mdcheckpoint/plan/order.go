@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"container/heap"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,12 +68,8 @@ func (p *Plan) Alone() bool {
 func Order(plans []*Plan) *Ordering {
 	o := &Ordering{}
 	w := newOrderer(plans, o)
-	for w.left > 0 {
-		ready := w.ready()
-		if len(ready) == 0 {
-			break
-		}
-		w.place(ready)
+	for len(w.ready) > 0 {
+		w.place()
 	}
 	w.cycles()
 	return o
@@ -86,18 +83,23 @@ type vertex struct {
 	needs []*vertex
 	done  bool
 	mark  uint8 // of the search for cycles: 1 on the way, 2 seen
+
+	rank, index  int       // of its phase and wave, and among all
+	waits        int       // how many of needs are not done
+	holds        []*vertex // those that need it
+	alone        bool
 }
 
 type orderer struct {
 	*Ordering
-	all  []*vertex // in order of rank
-	left int
+	all   []*vertex // in order of rank
+	ready readyHeap
 }
 
 func newOrderer(plans []*Plan, o *Ordering) *orderer {
-	w := &orderer{Ordering: o, left: len(plans)}
+	w := &orderer{Ordering: o}
 	for _, p := range plans {
-		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave})
+		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
 	}
 	slices.SortStableFunc(w.all, func(a, b *vertex) int {
 		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.plan.File.Name, b.plan.File.Name))
@@ -105,7 +107,53 @@ func newOrderer(plans []*Plan, o *Ordering) *orderer {
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
+	w.number()
 	return w
+}
+
+// number gives each plan its rank and what waits for it, and notes which are ready.
+func (w *orderer) number() {
+	for i, v := range w.all {
+		v.index = i
+		if i > 0 {
+			v.rank = w.all[i-1].rank
+			if w.all[i-1].compare(v) != 0 {
+				v.rank++
+			}
+		}
+		v.waits = len(v.needs)
+		for _, on := range v.needs {
+			on.holds = append(on.holds, v)
+		}
+	}
+	for _, v := range w.all {
+		if v.waits == 0 {
+			w.ready = append(w.ready, v) // sorted, which is a heap but for who is alone
+		}
+	}
+	heap.Init(&w.ready)
+}
+
+// A readyHeap has the plans whose needs are done: the first is of the first rank, and
+// needs nobody if one of that rank does not.
+type readyHeap []*vertex
+
+func (h readyHeap) Len() int      { return len(h) }
+func (h readyHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *readyHeap) Push(x any)   { *h = append(*h, x.(*vertex)) }
+func (h readyHeap) Less(i, j int) bool {
+	a, b := h[i], h[j]
+	if a.rank == b.rank && a.alone != b.alone {
+		return b.alone
+	}
+	return a.index < b.index
+}
+
+func (h *readyHeap) Pop() any {
+	last := len(*h) - 1
+	v := (*h)[last]
+	*h = (*h)[:last]
+	return v
 }
 
 // compare orders by phase and wave.
@@ -195,43 +243,35 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// ready are the plans of the first rank that has any whose needs are done.
-func (w *orderer) ready() []*vertex {
-	var found []*vertex
-	for _, v := range w.all {
-		if len(found) > 0 && found[0].compare(v) != 0 {
-			break
-		}
-		if !v.done && !slices.ContainsFunc(v.needs, func(on *vertex) bool { return !on.done }) {
-			found = append(found, v)
-		}
+// place makes a step of those of the first rank that run in parallel, or of the first
+// plan that does not.
+func (w *orderer) place() {
+	first := heap.Pop(&w.ready).(*vertex)
+	together := []*vertex{first}
+	for !first.alone && len(w.ready) > 0 && w.ready[0].rank == first.rank && !w.ready[0].alone {
+		together = append(together, heap.Pop(&w.ready).(*vertex))
 	}
-	return found
-}
-
-// place makes a step of those of ready that run in parallel, or of the first.
-func (w *orderer) place(ready []*vertex) {
-	step := Step{Phase: ready[0].id.Phase, Wave: ready[0].wave}
-	var together []*vertex
-	for _, v := range ready {
-		if !v.plan.Alone() {
-			together = append(together, v)
-		}
-	}
-	if len(together) == 0 {
-		together, step.Gated = ready[:1], true
-	}
+	step := Step{Phase: first.id.Phase, Wave: first.wave, Gated: first.alone}
 	for _, v := range together {
-		v.done = true
 		step.Plans = append(step.Plans, v.plan)
+		v.finish(&w.ready)
 	}
 	w.Steps = append(w.Steps, step)
-	w.left -= len(together)
-	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
+}
+
+// finish notes that v is done, and which plans are ready now.
+func (v *vertex) finish(ready *readyHeap) {
+	v.done = true
+	for _, next := range v.holds {
+		if next.waits--; next.waits == 0 {
+			heap.Push(ready, next)
+		}
+	}
 }
 
 // cycles reports the cycles among what is left, each once.
 func (w *orderer) cycles() {
+	w.all = slices.DeleteFunc(w.all, func(v *vertex) bool { return v.done })
 	for _, v := range w.all {
 		w.Unplaced = append(w.Unplaced, v.plan)
 	}

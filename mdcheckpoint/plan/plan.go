@@ -45,6 +45,10 @@ type Plan struct {
 	// is none.
 	Objective, Title string
 
+	// Context are the files that the plan names to be read before it is executed,
+	// without the "@" before each.
+	Context []Ref
+
 	end source.Span // of the closing tag </tasks>; empty without
 }
 
@@ -70,6 +74,7 @@ func Parse(name, text string) (*Plan, error) {
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
 	p.Objective, p.Title = s.objective(), s.title
+	p.readContext(s)
 	return p, nil
 }
 
