@@ -8,8 +8,6 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
-	"mdck/mdcheckpoint/source"
 )
 
 const (
@@ -54,6 +52,7 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 type Handoff struct {
 	Doc                 *jsondoc.Document
 	Phase, Plan, Status Value
+	Time                Value
 	Next, Context       Value
 	Task, Total         Value
 	Done, Remaining     []Item
@@ -64,9 +63,12 @@ type Handoff struct {
 // An Item is an element of one of the lists.
 type Item struct {
 	Value         // its name, description, action or the text itself
+	ID     string // of a task
 	Status string // of a task; kind of a blocker
 	Commit Value
 	Detail string // workaround of a blocker, context of an action
+	// Blocking says of an action that the work cannot go on before it is done.
+	Blocking bool
 }
 
 // ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
@@ -78,7 +80,7 @@ func ParseHandoff(name, text string) (*Handoff, error) {
 	h := &Handoff{Doc: d}
 	get := func(key string) Value { return valueOf(d.File, d.Root.Get(key)) }
 	h.Phase, h.Plan, h.Status, h.Next, h.Context = get("phase"), get("plan"), get("status"), get("next_action"), get("context_notes")
-	h.Task, h.Total = get("task"), get("total_tasks")
+	h.Task, h.Total, h.Time = get("task"), get("total_tasks"), get("timestamp")
 	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
 	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items("human_actions_pending"), h.items("uncommitted_files")
 	return h, nil
@@ -97,9 +99,11 @@ func (h *Handoff) items(key string) []Item {
 				i.Text, i.Span = str(h.Doc.File, e.Get(name)), e.Span
 			}
 		}
+		i.ID = str(h.Doc.File, e.Get("id"))
 		i.Status = first(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
 		i.Detail = first(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
 		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
+		i.Blocking, _ = e.Get("blocking").Bool()
 		all = append(all, i)
 	}
 	return all
@@ -170,70 +174,4 @@ func (h *Handoff) Claims(out Outside) []claim.Claim {
 // there too.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
-}
-
-// A Continue is a .continue-here.md, read.
-type Continue struct {
-	File     *source.File
-	Front    *jsondoc.Value
-	FrontErr error
-
-	Phase, Task, Total, Status, Updated Value
-	State, Done, Remaining, Decisions   Value // of the tags, in lines
-	Blockers, Context, Next             Value
-	Unticked                            []Value // constraints whose boxes are open
-}
-
-// continueTags are the tags of the note. Source: GSD.
-var continueTags = [...]string{"current_state", "completed_work", "remaining_work", "decisions_made", "blockers", "context", "next_action"}
-
-// ParseContinue reads text as the note called name. It fails as [ParseState] does.
-func ParseContinue(name, text string) (*Continue, error) {
-	f, err := file(name, text)
-	if err != nil {
-		return nil, err
-	}
-	c := &Continue{File: f}
-	var span source.Span
-	c.Front, span, c.FrontErr = plan.ReadFrontMatter(f)
-	get := func(key string) Value { return valueOf(f, c.Front.Get(key)) }
-	c.Phase, c.Task, c.Total, c.Status, c.Updated = get("phase"), get("task"), get("total_tasks"), get("status"), get("last_updated")
-	for i, to := range []*Value{&c.State, &c.Done, &c.Remaining, &c.Decisions, &c.Blockers, &c.Context, &c.Next} {
-		*to = tagged(f, span.End, continueTags[i])
-	}
-	at := span.End
-	for line := range strings.Lines(text[at:]) {
-		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
-			c.Unticked = append(c.Unticked, Value{oneLine(rest), source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}})
-		}
-		at += len(line)
-	}
-	return c, nil
-}
-
-// tagged is the text between a tag and its end.
-func tagged(f *source.File, start int, name string) Value {
-	open := strings.Index(f.Text[start:], "<"+name+">")
-	if open < 0 {
-		return Value{}
-	}
-	from := start + open + len(name) + 2
-	end := strings.Index(f.Text[from:], "</"+name+">")
-	if end < 0 {
-		return Value{}
-	}
-	text := f.Text[from : from+end]
-	trimmed := strings.TrimSpace(text)
-	from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	return Value{strings.ReplaceAll(trimmed, "\r\n", "\n"), source.Span{Start: from, End: from + len(trimmed)}}
-}
-
-// Claims are the files and commits that the note names between backticks where it says
-// what was done and what is next.
-func (c *Continue) Claims(out Outside) []claim.Claim {
-	all := &claimer{out: out}
-	for _, v := range []Value{c.State, c.Done, c.Remaining, c.Next} {
-		all.named(c.File.Slice(v.Span), v.Span.Start)
-	}
-	return all.all
 }

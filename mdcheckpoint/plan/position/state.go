@@ -49,8 +49,10 @@ type State struct {
 	// Of the body.
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
+	Updated                           Value // when it was written, of the front matter or the body
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
-	Blocks                            int   // filled ones of the bar; -1 without
+	Blocks, Cells                     int   // filled ones of the bar, -1 without, and all of them
+	Blockers                          []Value
 
 	Progress Progress // of the front matter
 }
@@ -69,6 +71,10 @@ func ParseState(name, text string) (*State, error) {
 	s.Phase, s.Plan = countOf(fields.get("phase", "current phase")), countOf(fields.get("plan", "current plan"))
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
+	s.Blockers = entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns"))
+	if s.Updated = valueOf(f, s.Front.Get("last_updated")); s.Updated.Text == "" {
+		s.Updated = fields.get("last session", "last updated", "updated")
+	}
 	s.bar(fields.get("progress"))
 	s.progress()
 	return s, nil
@@ -140,7 +146,8 @@ func countOf(v Value) Count {
 
 // bar reads "[████░░░░░░] 40%".
 func (s *State) bar(v Value) {
-	if filled := strings.Count(v.Text, "█") + strings.Count(v.Text, "▓"); filled+strings.Count(v.Text, "░") > 0 {
+	filled := strings.Count(v.Text, "█") + strings.Count(v.Text, "▓")
+	if s.Cells = filled + strings.Count(v.Text, "░"); s.Cells > 0 {
 		s.Blocks = filled
 	}
 	i := strings.IndexByte(v.Text, '%')
@@ -227,11 +234,21 @@ func (s *State) Notes() []Note {
 		differ("phase", phase, s.Phase.N, s.Phase.Span)
 	}
 	differ("percent", s.Progress.Percent, s.Percent.Text, s.Percent.Span)
-	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && s.Blocks != min(n, 100)/10 {
-		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, min(n, 100)/10))
+	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.barFits(n) {
+		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
 	}
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
 	return notes
+}
+
+// filled is how many of the cells of a bar are filled. Source: state.
+func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
+
+// barFits reports whether the bar shows so many percent: rounded down or, as tools of
+// the larger family do, to the nearest.
+func (s *State) barFits(percent int) bool {
+	nearest := (min(percent, 100)*s.Cells + 50) / 100
+	return s.Blocks == filled(percent, s.Cells) || s.Blocks == nearest
 }
 
 // Claims are what the state says of itself and of the tree, whose plans lie in the

@@ -1,0 +1,267 @@
+package position
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Project is a folder of plans with the files that say where the work on them
+// stands.
+type Project struct {
+	*plan.Folder
+	States  []*State    // the one that counts first
+	Left    []*Continue // notes of sessions that stopped, by path
+	Handoff *Handoff
+	Answers *plan.Answers // nil if they cannot be read
+
+	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
+	// milestones that were put away are neither.
+	Order *plan.Ordering
+	Quick []*plan.Plan
+
+	Unread map[string]error        // why files that are there cannot be read, by path
+	Files  map[string]*source.File // those that claims are recorded in, by path
+}
+
+// ReadProject reads the folder at dir, a path of tree, and what was answered to the
+// checkpoints of its plans. What cannot be read is in Unread.
+func ReadProject(tree fs.FS, dir string) *Project {
+	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}}
+	folder, err := plan.ReadFolder(tree, dir)
+	if p.Folder = folder; err != nil {
+		p.Unread[dir] = err
+	}
+	for _, f := range folder.Faults {
+		p.Unread[f.Path] = f.Err
+	}
+	p.readStates(tree)
+	p.readLeft(tree)
+	p.readHandoff(tree)
+	p.readAnswers(tree)
+	p.sort()
+	return p
+}
+
+// read is the text of a file; false if it is not there or cannot be read.
+func (p *Project) read(tree fs.FS, name string) (string, bool) {
+	info, err := fs.Stat(tree, name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: name, Err: plan.ErrNotRegular}
+	}
+	if err == nil && info.Size() > MaxSize {
+		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", plan.ErrTooLarge, info.Size(), MaxSize)}
+	}
+	var text []byte
+	if err == nil {
+		text, err = fs.ReadFile(tree, name)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		p.Unread[name] = err
+	}
+	return string(text), err == nil
+}
+
+func (p *Project) readStates(tree fs.FS) {
+	for _, name := range StateNames() {
+		if path.Dir(name) != p.Dir {
+			continue
+		}
+		if text, ok := p.read(tree, name); ok {
+			s, err := ParseState(name, text)
+			if err != nil {
+				p.Unread[name] = err
+				continue
+			}
+			p.States, p.Files[name] = append(p.States, s), s.File
+		}
+	}
+}
+
+func (p *Project) readLeft(tree fs.FS) {
+	var names []string
+	for name := range p.Names {
+		if part, past := plan.PartOf(name); IsContinue(path.Base(name)) && (part == "" || !past) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if text, ok := p.read(tree, name); ok {
+			c, err := ParseContinue(name, text)
+			if err != nil {
+				p.Unread[name] = err
+				continue
+			}
+			p.Left, p.Files[name] = append(p.Left, c), c.File
+		}
+	}
+}
+
+func (p *Project) readHandoff(tree fs.FS) {
+	if p.Dir == "." {
+		return // what is called so in the root of a project may be anything
+	}
+	name := path.Join(p.Dir, HandoffFile)
+	if text, ok := p.read(tree, name); ok {
+		h, err := ParseHandoff(name, text)
+		if err != nil {
+			p.Unread[name] = err
+			return
+		}
+		p.Handoff, p.Files[name] = h, h.Doc.File
+	}
+}
+
+func (p *Project) readAnswers(tree fs.FS) {
+	text, ok := p.read(tree, plan.AnswersFile)
+	if _, unread := p.Unread[plan.AnswersFile]; !ok && unread {
+		return
+	}
+	a, err := plan.ParseAnswers(plan.AnswersFile, text)
+	if err != nil {
+		p.Unread[plan.AnswersFile] = err
+		return
+	}
+	p.Answers = a
+}
+
+// sort puts the plans at hand in order.
+func (p *Project) sort() {
+	var main []*plan.Plan
+	for _, x := range p.Plans {
+		switch part, past := plan.PartOf(x.File.Name); {
+		case part == "":
+			main = append(main, x)
+		case !past:
+			p.Quick = append(p.Quick, x)
+		}
+	}
+	p.Order = plan.Order(main)
+}
+
+// Sequence is the plans at hand in the order of execution; those that cannot be placed
+// come last.
+func (p *Project) Sequence() []*plan.Plan { return append(p.Order.Sequence(), p.Order.Unplaced...) }
+
+// State is the state that counts; nil without one.
+func (p *Project) State() *State {
+	if len(p.States) == 0 {
+		return nil
+	}
+	return p.States[0]
+}
+
+// Updated is the latest time that the files record; zero if they record none.
+func (p *Project) Updated() time.Time {
+	var last time.Time
+	add := func(v Value) {
+		if t, ok := ReadTime(v.Text); ok && t.After(last) {
+			last = t
+		}
+	}
+	for _, s := range p.States {
+		add(s.Updated)
+		add(s.Activity)
+	}
+	for _, c := range p.Left {
+		add(c.Updated)
+	}
+	if p.Handoff != nil {
+		add(p.Handoff.Time)
+	}
+	return last
+}
+
+// timeLayouts are the forms of times. Source: corpus.
+var timeLayouts = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
+
+// ReadTime reads the time that a text begins with: RFC 3339, or a date with or without a
+// time, which is taken for UTC. Text may follow: "2026-02-13 - the header is done".
+func ReadTime(text string) (time.Time, bool) {
+	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
+	if len(words) == 0 {
+		return time.Time{}, false
+	}
+	tries := []string{strings.TrimRight(words[0], ",;:)]")}
+	if len(words) > 1 {
+		tries = []string{tries[0] + " " + strings.TrimRight(words[1], ",;:)]"), tries[0]}
+	}
+	for _, text := range tries {
+		for _, layout := range timeLayouts {
+			if t, err := time.Parse(layout, text); err == nil {
+				return t.UTC(), true
+			}
+		}
+	}
+	return time.Time{}, false
+}
+
+// Claims are what the files claim, file by file: the states, what sessions left, and of
+// the plans of a phase that are done the files that they made. Files has them all.
+func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
+	var all [][]claim.Claim
+	add := func(name string, claims []claim.Claim) {
+		for i := range claims {
+			claims[i].Path = name
+		}
+		if len(claims) > 0 {
+			all = append(all, claims)
+		}
+	}
+	for _, s := range p.States {
+		add(s.File.Name, s.Claims(out))
+	}
+	for _, c := range p.Left {
+		add(c.File.Name, c.Claims(out))
+	}
+	if p.Handoff != nil {
+		add(p.Handoff.Doc.File.Name, p.Handoff.Claims(out))
+	}
+	for _, x := range p.Plans {
+		if part, _ := plan.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Done(x) {
+			p.Files[x.File.Name] = x.File
+			add(x.File.Name, madeBy(x))
+		}
+	}
+	return all
+}
+
+// madeBy are the claims that the files which a plan says it changes or makes are there.
+func madeBy(x *plan.Plan) []claim.Claim {
+	c := &claimer{}
+	for _, v := range elements(x.Front.Root.Get(plan.FilesKey)) {
+		if text, ok := v.Str(); ok && isMade(text) {
+			c.file(text, v.Span)
+		}
+	}
+	for _, v := range elements(x.Front.Root.Get(plan.HavesKey, "artifacts")) {
+		of := v.Get("path")
+		if text, ok := of.Str(); ok && isMade(text) {
+			c.file(text, of.Span)
+		}
+	}
+	return c.all
+}
+
+func elements(v *jsondoc.Value) []*jsondoc.Value {
+	if v == nil {
+		return nil
+	}
+	return v.Elements
+}
+
+// isMade reports whether an entry is the path of a file below the root, and no pattern,
+// remark or directory elsewhere.
+func isMade(text string) bool {
+	return isName(text) && !strings.ContainsAny(text, "?<>{}$|\"'") && !strings.HasPrefix(text, "~") && !path.IsAbs(text) && !strings.Contains(text, "..")
+}
