@@ -54,6 +54,13 @@ type Input struct {
 	// Committed gives those of paths in Tree that a commit changed after a time; nil
 	// asks nobody.
 	Committed func(after time.Time, paths []string) []string
+	// Named is the path in Tree of the plan to go on with; "" is the next one.
+	Named string
+	// Changed reports whether a file has changes that are not committed, or is new, and
+	// Since gives the paths in Tree that commits changed after the last one of a file, none
+	// if it is in no commit; nil asks nobody. Both are asked about plans alone.
+	Changed func(name string) (bool, error)
+	Since   func(name string) []string
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there, and Up the path from the root of Tree to its: "../..";
 	// nil if there is none.

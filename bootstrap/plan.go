@@ -1,9 +1,308 @@
 package bootstrap
 
-import "mdck/mdcheckpoint/source"
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/source"
+)
+
+// A planner is a session that goes on with plans, and what is known of them.
+type planner struct {
+	*position.Project
+	in *Input
+	at *position.Standing
+}
 
 // Plan is the restart sequence of a project whose work is planned in the folder at
-// in.Path.
+// in.Path: what its state says, what the last session left, the plan at hand with what it
+// builds on and what it changes, and what comes next. What a person has to see to comes
+// before all that is to be done. Source of the order: GSD (resume).
 func Plan(in Input) *Sequence {
-	return &Sequence{Protocol: "plan", ID: in.ID, Checkpoint: in.Path, Files: map[string]*source.File{}, whole: true}
+	r := newPlanner(&in)
+	s := &Sequence{Protocol: "plan", ID: in.ID, Checkpoint: in.Path, Name: r.name(), Files: r.Files, whole: true}
+	if in.Counter != nil {
+		s.Counter = in.Counter.Name()
+	}
+	s.Refused, s.Notes = r.refusal(), r.notes()
+	s.verify(r)
+	s.Acute = r.parts()
+	s.Steps = append(s.Steps, r.stepState())
+	if s.Refused != "" && !in.Force {
+		s.Acute = slices.DeleteFunc(s.Acute, func(p Part) bool { return !slices.Contains(personTitles[:], p.Title) })
+		s.Steps[0].Quotes = s.Acute
+		return s
+	}
+	s.add(r.stepLeft(s.Acute), r.stepPlan(), r.stepContext(), r.stepFiles(), r.stepGoOn())
+	return s
+}
+
+// PlanClaims is [Plan] with no more than the claims, their verdicts and the notes about
+// them, and why files that are there cannot be read, by path.
+func PlanClaims(in Input) (*Sequence, map[string]error) {
+	r := newPlanner(&in)
+	s := &Sequence{Protocol: "plan", ID: in.ID, Checkpoint: in.Path, Files: r.Files, whole: true}
+	s.verify(r)
+	return s, r.Unread
+}
+
+// verify checks what the files claim.
+func (s *Sequence) verify(r *planner) {
+	for _, claims := range r.Claims(r.at.Phase, position.Outside{Commit: r.in.Outside.Commit, Changed: r.in.Changed}) {
+		s.Verdicts = append(s.Verdicts, claim.Verify(r.in.Tree, s.bounded(claims))...)
+	}
+}
+
+func newPlanner(in *Input) *planner {
+	r := &planner{Project: position.ReadProject(in.Tree, in.Path), in: in}
+	r.at = r.Standing(in.Named)
+	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
+	return r
+}
+
+// name is what the plans are called: by their folder.
+func (r *planner) name() string {
+	if r.in.Path == "." {
+		return r.in.ID
+	}
+	return r.in.Path
+}
+
+// refusal says why no session should go on by itself: there is nothing to go on with, or
+// a person has to act first.
+func (r *planner) refusal() string {
+	err := r.Unread[r.in.Path]
+	switch named := r.in.Named; {
+	case named != "" && r.at.Plan == nil && r.Unread[named] != nil:
+		return fmt.Sprintf("%s cannot be read: %v", named, cause(r.Unread[named]))
+	case named != "" && r.at.Plan == nil:
+		return "there is no plan " + named
+	case err != nil && len(r.Names) == 0:
+		return fmt.Sprintf("%s cannot be read: %v", r.in.Path, cause(err))
+	case len(r.Plans)+len(r.Faults)+len(r.States)+len(r.Left) == 0 && r.Handoff == nil && len(r.Unread) == 0:
+		return "there is neither a plan nor a state in " + r.in.Path
+	}
+	if n := len(r.personal()); n > 0 {
+		return count(n, "action") + " that only a person can do, before the work goes on"
+	}
+	if g := r.at.Gate; g != nil && r.at.Reached {
+		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.gateName(g), kindOfGate(g))
+	}
+	return ""
+}
+
+// personal are the actions of the hand-off that hold the work up. One that is about what
+// is done holds nothing up.
+func (r *planner) personal() []position.Item {
+	if r.Handoff == nil || r.over(r.Handoff.Doc.File.Name) {
+		return nil
+	}
+	var all []position.Item
+	for _, a := range r.Handoff.Actions {
+		if a.Blocking && a.Text != "" {
+			all = append(all, a)
+		}
+	}
+	for _, b := range r.Handoff.Blockers {
+		if b.Status == "human_action" && b.Text != "" {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+func (r *planner) over(name string) bool { return slices.Contains(r.at.Over, name) }
+
+// notes are what a session has to know before it starts.
+func (r *planner) notes() []string {
+	var notes []string
+	add := func(n int, noun, what string) {
+		if n > 0 {
+			notes = append(notes, count(n, noun)+" "+what)
+		}
+	}
+	add(len(r.blockers()), "blocker", "to see to first")
+	add(len(r.unticked()), "constraint", "not ticked: do not go on before all are")
+	if len(r.States) > 1 {
+		notes = append(notes, StatesNote(r.Project))
+	}
+	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
+		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), state.Phase.N, r.at.Plan.ID()))
+	}
+	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
+		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", r.at.Plan.ID(), idsOf(r.at.Earlier)))
+	}
+	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
+	if err := r.Order.Err(); err != nil {
+		notes = append(notes, fmt.Sprintf("the plans cannot be put in order: %v", err))
+	}
+	for _, name := range r.at.Over {
+		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))
+	}
+	return append(notes, r.drift()...)
+}
+
+// drift says which files for one session were left behind by commits: the plan's files
+// changed after they were written. Source: GSD, where they are deleted after the resume.
+func (r *planner) drift() []string {
+	if r.in.Since == nil || r.at.Plan == nil {
+		return nil
+	}
+	own := map[string]bool{}
+	for _, name := range r.changes() {
+		own[name] = true
+	}
+	var notes []string
+	for _, name := range r.oneShot() {
+		if r.over(name) {
+			continue
+		}
+		var changed []string
+		for _, n := range r.in.Since(name) {
+			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
+				changed = append(changed, n)
+			}
+		}
+		if len(changed) > 0 {
+			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", name, someOf(changed)))
+		}
+	}
+	return notes
+}
+
+// oneShot are the paths of the files for one session.
+func (r *planner) oneShot() []string {
+	var names []string
+	for _, c := range r.Left {
+		names = append(names, c.File.Name)
+	}
+	if r.Handoff != nil {
+		names = append(names, r.Handoff.Doc.File.Name)
+	}
+	return names
+}
+
+// StatesNote warns of several files that say where the work stands; "" of one.
+func StatesNote(p *position.Project) string {
+	var names []string
+	for _, s := range p.States {
+		names = append(names, path.Base(s.File.Name))
+	}
+	if len(names) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%d files say where the work stands: %s counts, beside it %s", len(names), names[0], strings.Join(names[1:], " and "))
+}
+
+// maxIDs is how many plans or files a line names.
+const maxIDs = 5
+
+func idsOf(all []*plan.Plan) string {
+	var ids []string
+	for _, p := range all {
+		ids = append(ids, p.ID().String())
+	}
+	return someOf(ids)
+}
+
+// someOf are the first few of names.
+func someOf(names []string) string {
+	n := min(len(names), maxIDs)
+	text := strings.Join(names[:n], ", ")
+	if left := len(names) - n; left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
+	}
+	return folded(text)
+}
+
+// stepState is about where the work stands.
+func (r *planner) stepState() Step {
+	step := Step{Number: 0, Title: "Read the state: where the work stands", Facts: r.facts()}
+	for i, s := range r.States {
+		f := r.in.file(r.in.Tree, s.File.Name)
+		if i > 0 {
+			f.Note = "beside " + path.Base(r.States[0].File.Name) + ", which counts"
+		}
+		step.Files = append(step.Files, f)
+		for _, n := range s.Notes() {
+			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
+		}
+	}
+	for _, name := range append(r.stateNames(), plan.AnswersFile) {
+		if r.Unread[name] != nil {
+			step.Files = append(step.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
+		}
+	}
+	if names := r.stateNames(); len(step.Files) == 0 && len(names) > 0 {
+		step.Files = append(step.Files, File{Path: names[0], Looked: true, Optional: true})
+	}
+	return step
+}
+
+// stateNames are the paths that a state of the folder can have. That of the larger
+// family, or the one that counts, is the first.
+func (r *planner) stateNames() []string {
+	return slices.DeleteFunc(position.StateNames(), func(name string) bool { return path.Dir(name) != r.in.Path })
+}
+
+func (r *planner) facts() []Fact {
+	all := append([]Fact{{"phase", r.phaseName()}}, known(Fact{"status", r.status()})...)
+	done, planned := r.done()
+	all = append(all, Fact{"plans_done", fmt.Sprintf("%d of %d", done, planned)})
+	if p := r.at.Plan; p != nil {
+		all = append(all, Fact{"next_plan", r.idOf(p)})
+		if r.at.Task > 0 {
+			all = append(all, Fact{"task", fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))})
+		}
+	}
+	if g := r.at.Gate; g != nil {
+		all = append(all, Fact{"checkpoint", r.gateName(g)})
+	}
+	if at := r.Updated(); !at.IsZero() {
+		all = append(all, r.in.aged("updated", at.Format(time.RFC3339), "")...)
+	}
+	return all
+}
+
+// done is how many of the plans at hand are done, and how many there are.
+func (r *planner) done() (done, all int) {
+	sequence := r.Sequence()
+	for _, p := range sequence {
+		if r.Done(p) {
+			done++
+		}
+	}
+	return done, len(sequence)
+}
+
+// idOf is the id of a plan, or its path where it has none.
+func (r *planner) idOf(p *plan.Plan) string {
+	if id := folded(p.ID().String()); id != "" {
+		return id
+	}
+	return p.File.Name
+}
+
+// phaseName is the number of the phase with its name: "03-dashboard".
+func (r *planner) phaseName() string {
+	if p := r.at.Plan; p != nil {
+		if dir := path.Base(path.Dir(p.File.Name)); plan.Number(dir) == r.at.Phase {
+			return folded(dir)
+		}
+	}
+	return orUnknown(r.at.Phase)
+}
+
+// status is what the state says, in the words of the protocol; "" without one that says.
+func (r *planner) status() string {
+	if state := r.State(); state != nil {
+		return state.Meaning()
+	}
+	return ""
 }

@@ -115,6 +115,9 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		git := outside(t, s.Team())
 		defer git.close()
 		in.Outside, in.Git, in.Committed = git.Outside, git.standing(), committedSince(t, git.repo)
+		if t.Protocol == workspace.Plan {
+			planInput(&in, t, git)
+		}
 		return restart(t.Protocol)(in), nil
 	}
 	var err error

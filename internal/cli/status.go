@@ -13,7 +13,7 @@ import (
 	"mdck/lint"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. Lines are cut to fit 100 columns; --json cuts nothing.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings of its files in sum. Lines are cut to fit 100 columns; --json cuts nothing.
 
 Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
 
@@ -36,7 +36,7 @@ func (c *statusCommand) Run(std Streams) error {
 	if c.Now.IsZero() {
 		c.Now = time.Now()
 	}
-	found, err := c.targets(c.Paths, choice{allowEmpty: c.AllowEmpty})
+	found, err := c.targets(planFolderPaths(c.Paths), choice{allowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
 		return err
 	}
@@ -71,9 +71,14 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
 	var rows []statusRow
 	var faults []error
+	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}}
 	made := make([]standing, len(found))
 	inOrder(len(found), func(i int) { made[i] = c.look(l, &found[i], settings[i]) }, func(i int) {
-		rows = append(rows, made[i].rows...)
+		if found[i].Protocol == workspace.Plan {
+			rows = plans.add(rows, &found[i], made[i].rows)
+		} else {
+			rows = append(rows, made[i].rows...)
+		}
 		faults = append(faults, made[i].faults...)
 		if _, err := io.WriteString(std.Err, made[i].talk); err != nil {
 			faults = append(faults, err)

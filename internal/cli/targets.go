@@ -269,6 +269,9 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 	if found, err = ofProtocol(protocol, found); err != nil {
 		return workspace.Target{}, err
 	}
+	if !isFile(name) {
+		found = workspace.ByFolder(found)
+	}
 	switch len(found) {
 	case 0:
 		where := name

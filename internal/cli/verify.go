@@ -27,7 +27,8 @@ type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`
 	configFlags
-	git surroundings
+	git   surroundings
+	plans map[string]map[string]bool // files of folders of plans that were named, by folder
 }
 
 // Run verifies the claims.
@@ -41,6 +42,7 @@ func (c *verifyCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	found, c.plans = planFiles(found)
 	c.git = surroundings{}
 	defer c.git.close()
 	stale, none := false, true
@@ -94,7 +96,7 @@ func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error)
 	case workspace.Loop:
 		return trackClaims(t, c.git.of(t, ""))
 	case workspace.Plan:
-		return planClaims(t)
+		return planClaims(t, c.git.of(t, ""), c.plans[t.File(t.Folder)])
 	}
 	w := ohrfc.Read(files, t.Main)
 	if w.Checkpoint == nil {

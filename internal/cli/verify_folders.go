@@ -86,9 +86,3 @@ func trackClaims(t *workspace.Target, git *surrounding) (*bootstrap.Sequence, er
 		Checkpoint: t.Main, Files: track.Files, Notes: leftOut(t.Shown(t.Main), left), Verdicts: claim.Verify(track.Tree, claims),
 	}, nil
 }
-
-// planClaims are the claims of the files that say where the work on the plans of t
-// stands.
-func planClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
-	return bootstrap.Plan(bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}), nil
-}

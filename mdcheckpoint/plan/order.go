@@ -227,6 +227,17 @@ func refID(text, phase string) (id ID, known bool) {
 	return ID{Plan: stem}, false
 }
 
+// Needs are the ids of the plans that p depends on, as far as what it says is an id.
+func (p *Plan) Needs() []ID {
+	var ids []ID
+	for _, ref := range p.Front.Depends {
+		if id, known := refID(ref.Text, p.ID().Phase); known {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // guessWaves gives a plan that names no wave the one behind those that it depends
 // on. Plans that depend on a later one, by id, are guessed at one after another.
 func (w *orderer) guessWaves() {

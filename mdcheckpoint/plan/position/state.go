@@ -211,6 +211,25 @@ func Normal(status string, paused bool) string {
 	return status
 }
 
+// Meaning is what the status means, by the front matter or, where that does not say, by
+// the body; "" if neither says.
+func (s *State) Meaning() string {
+	status, paused := str(s.File, s.Front.Get("status")), s.isPaused()
+	switch {
+	case status != "" || paused:
+		return Normal(status, paused)
+	case s.Status.Text != "":
+		return Normal(s.Status.Text, false)
+	}
+	return ""
+}
+
+// isPaused reports whether the front matter says when the work was paused.
+func (s *State) isPaused() bool {
+	at := str(s.File, s.Front.Get("paused_at"))
+	return at != "" && !isBlank(at)
+}
+
 // Notes are what is odd: the body against the front matter, the bar against its
 // number, and the length.
 func (s *State) Notes() []Note {
@@ -225,8 +244,7 @@ func (s *State) Notes() []Note {
 	}
 	front := func(key string) Value { return valueOf(s.File, s.Front.Get(key)) }
 	if status := front("status"); status.Text != "" && s.Status.Text != "" {
-		paused := front("paused_at")
-		status.Text = Normal(status.Text, paused.Text != "" && !isBlank(paused.Text))
+		status.Text = Normal(status.Text, s.isPaused())
 		differ("status", status, Normal(s.Status.Text, status.Text == "paused"), s.Status.Span)
 	}
 	if phase := front("current_phase"); phase.Text != "" {
@@ -263,7 +281,8 @@ func (s *State) Claims(out Outside) []claim.Claim {
 		v := s.Front.Get("progress", field)
 		c.add(key, name, str(s.File, v), spanOf(v), counted(dir, "", of))
 	}
-	count(ClaimPhases, "phases", "total_phases", func(t tally) int { return t.phases })
+	total := s.Progress.TotalPhases
+	c.add(ClaimPhases, "phases", str(s.File, s.Front.Get("progress", "total_phases")), spanOf(s.Front.Get("progress", "total_phases")), atLeast(total, counted(dir, "", func(t tally) int { return t.phases })))
 	count(ClaimPlans, "plans", "total_plans", func(t tally) int { return t.plans })
 	count(ClaimDone, "plans that are done", "completed_plans", func(t tally) int { return t.done })
 	if s.Plan.Of > 0 && s.Phase.N != "" {
@@ -280,6 +299,18 @@ func spanOf(v *jsondoc.Value) source.Span {
 		return source.Span{}
 	}
 	return v.Span
+}
+
+// atLeast is a count of phases that may not all have a folder yet: of fewer than the
+// total nothing can be said. Source: GSD, which makes a folder once a phase is planned.
+func atLeast(total int, actual func(fs.FS) (string, error)) func(fs.FS) (string, error) {
+	return func(tree fs.FS) (string, error) {
+		text, err := actual(tree)
+		if n, ok := atoi(text); err == nil && ok && n < total {
+			return "", fmt.Errorf("%d of them have a folder so far", n)
+		}
+		return text, err
+	}
 }
 
 // A tally is what a folder of phases holds.

@@ -1,0 +1,267 @@
+package bootstrap
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/position"
+)
+
+// Titles of what a person has to see to, which is shown even where step 0 refuses.
+const (
+	actionsTitle     = "Human Actions"
+	constraintsTitle = "Unticked Constraints"
+	gateTitle        = "Checkpoint That Waits"
+)
+
+var personTitles = [...]string{blockersTitle, actionsTitle, constraintsTitle, gateTitle}
+
+// parts are the texts that a session cannot do without, the most important first: what
+// a person has to see to, then what is to be done, then how it came to be.
+func (r *planner) parts() []Part {
+	var parts []Part
+	add := func(all ...Part) {
+		for _, p := range all {
+			p.Texts = slices.DeleteFunc(p.Texts, func(t string) bool { return t == "" && !p.Lines })
+			if len(p.Texts) > 0 {
+				parts = append(parts, p)
+			}
+		}
+	}
+	add(r.blockers()...)
+	add(r.actions())
+	add(r.unticked()...)
+	add(r.gatePart())
+	add(r.handedOff()...)
+	for _, c := range r.Left {
+		from := c.File.Name
+		if r.over(from) {
+			continue
+		}
+		for _, p := range []struct {
+			title string
+			v     position.Value
+		}{{"Next Action", c.Next}, {"Where It Stopped", c.State}, {"Work That Remains", c.Remaining}, {"Decisions", c.Decisions}, {"Context", c.Context}} {
+			add(Part{Title: p.title, From: from, Texts: textLines(p.v.Text), Lines: true})
+		}
+	}
+	add(r.tasks())
+	return parts
+}
+
+// blockers are those of the hand-off, of the notes and of the state.
+func (r *planner) blockers() []Part {
+	var parts []Part
+	add := func(from string, texts []string) {
+		if len(texts) > 0 {
+			parts = append(parts, Part{Title: blockersTitle, From: from, Texts: texts})
+		}
+	}
+	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) {
+		add(h.Doc.File.Name, described(h.Blockers, "way round: "))
+	}
+	for _, c := range r.Left {
+		if !r.over(c.File.Name) {
+			add(c.File.Name, valuesOf(c.Standing()))
+		}
+	}
+	for _, s := range r.States {
+		add(s.File.Name, valuesOf(s.Blockers))
+	}
+	return parts
+}
+
+func valuesOf(all []position.Value) []string {
+	var texts []string
+	for _, v := range all {
+		texts = append(texts, folded(v.Text))
+	}
+	return texts
+}
+
+// described are the items of a hand-off, each with what it is and what there is besides.
+func described(all []position.Item, before string) []string {
+	var texts []string
+	for _, i := range all {
+		text := folded(i.Text)
+		if text == "" {
+			continue
+		}
+		if i.Status != "" {
+			text += " (" + folded(i.Status) + ")"
+		}
+		if i.Blocking {
+			text += " (blocking)"
+		}
+		if i.Detail != "" {
+			text += "; " + before + folded(i.Detail)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// actions are what a person has to do.
+func (r *planner) actions() Part {
+	h := r.Handoff
+	if h == nil || r.over(h.Doc.File.Name) {
+		return Part{}
+	}
+	return Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: described(h.Actions, "")}
+}
+
+// unticked are the constraints that nobody has ticked yet.
+func (r *planner) unticked() []Part {
+	var parts []Part
+	for _, c := range r.Left {
+		if texts := valuesOf(c.Unticked); len(texts) > 0 && !r.over(c.File.Name) {
+			parts = append(parts, Part{Title: constraintsTitle, From: c.File.Name, Texts: texts})
+		}
+	}
+	return parts
+}
+
+// gatePart is the checkpoint that waits, as a person should be asked.
+func (r *planner) gatePart() Part {
+	g := r.at.Gate
+	if g == nil {
+		return Part{}
+	}
+	var texts []string
+	add := func(name, text string) {
+		for _, line := range textLines(text) {
+			texts = append(texts, strings.TrimRight(name+line, " "))
+			name = strings.Repeat(" ", len(name))
+		}
+	}
+	add("", kindOfGate(g)+": "+orUnknown(g.Title))
+	if g.Built != g.Title {
+		add("built: ", g.Built)
+	}
+	add("context: ", g.Context)
+	add("check: ", g.Steps)
+	for i := range g.Options {
+		add("option: ", optionLine(&g.Options[i]))
+	}
+	add("resume signal: ", g.Resume)
+	return Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
+}
+
+// optionLine is an option with what speaks for and against it.
+func optionLine(o *plan.Option) string {
+	if o.Plain {
+		return joined(": ", o.ID, o.Text)
+	}
+	text := joined(": ", o.ID, o.Name)
+	return joined("; ", text, prefixed("for: ", o.Pros), prefixed("against: ", o.Cons))
+}
+
+func prefixed(before, text string) string {
+	if text = folded(text); text == "" {
+		return ""
+	}
+	return before + text
+}
+
+// joined are the texts that are not empty, each on one line, with a text between.
+func joined(between string, texts ...string) string {
+	var some []string
+	for _, t := range texts {
+		if t = folded(t); t != "" {
+			some = append(some, t)
+		}
+	}
+	return strings.Join(some, between)
+}
+
+// handedOff is what the hand-off says of the work.
+func (r *planner) handedOff() []Part {
+	h := r.Handoff
+	if h == nil || r.over(h.Doc.File.Name) {
+		return nil
+	}
+	from := h.Doc.File.Name
+	var open []string
+	for _, i := range h.Open() {
+		open = append(open, joined(": ", i.ID, i.Text)+joined("", " ("+orUnknown(i.Status)+")"))
+	}
+	return []Part{
+		{Title: "Next Action", From: from, Texts: textLines(folded(h.Next.Text))},
+		{Title: "Open Tasks", From: from, Texts: open},
+		{Title: "Context", From: from, Texts: textLines(h.Context.Text), Lines: true},
+	}
+}
+
+// tasks are those of the plan from the one to go on with on.
+func (r *planner) tasks() Part {
+	if r.at.Plan == nil {
+		return Part{}
+	}
+	part := Part{Title: "Tasks Of The Plan", From: r.at.Plan.File.Name}
+	for _, t := range r.at.Plan.Tasks {
+		if t.Number < r.at.Task {
+			continue
+		}
+		text := orUnknown(t.Title())
+		if !strings.HasPrefix(strings.ToLower(text), "task "+strconv.Itoa(t.Number)) {
+			text = "Task " + strconv.Itoa(t.Number) + ": " + text
+		}
+		if t.IsCheckpoint() {
+			text += " (" + folded(t.Type) + ")"
+		}
+		part.Texts = append(part.Texts, text)
+	}
+	return part
+}
+
+// kindOfGate is the type of a checkpoint for people: "human-verify".
+func kindOfGate(g *plan.Gate) string {
+	if g.Type == "" {
+		return "checkpoint"
+	}
+	return folded(strings.TrimPrefix(g.Type, plan.Prefix))
+}
+
+// gateName is how a checkpoint is named on a command line: PLAN:TASK, or by the path of
+// its plan where an id would not do.
+func (r *planner) gateName(g *plan.Gate) string {
+	name, n := r.idOf(g.Plan), 0
+	for _, p := range r.Plans {
+		if _, past := plan.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
+			n++
+		}
+	}
+	if n != 1 || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" {
+		name = g.Plan.File.Name
+	}
+	return name + ":" + strconv.Itoa(g.Number)
+}
+
+// plainName reports whether a name can stand in a command as it is.
+func plainName(name string) bool {
+	return strings.Trim(name, "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" && !strings.HasPrefix(name, "-") && path.Base(name) != ""
+}
+
+// answerCommand is how the checkpoint that waits is answered.
+func (r *planner) answerCommand(g *plan.Gate) string {
+	name := r.gateName(g)
+	if !plainName(name) {
+		return "mdck plan gates names it, mdck plan answer records the answer"
+	}
+	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
+}
+
+// answerWord is what passes a checkpoint.
+func answerWord(g *plan.Gate) string {
+	switch g.Type {
+	case plan.Decision:
+		return "OPTION"
+	case plan.HumanAction:
+		return "done"
+	}
+	return "approved"
+}

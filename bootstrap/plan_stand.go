@@ -1,0 +1,61 @@
+package bootstrap
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"mdck/mdcheckpoint/plan"
+)
+
+// A PlanStand says in a few words where the work on plans stands.
+type PlanStand struct {
+	Phase   string    // its number
+	Status  string    // in the words of the protocol, or how many plans are done
+	Next    string    // what is to be done next
+	Updated time.Time // the latest that the files record; zero if they record none
+	Note    string    // what is odd about the files; "" if nothing is
+	Unread  map[string]error
+}
+
+// PlanStanding is where the work on the plans in the folder at in.Path stands.
+func PlanStanding(in Input) PlanStand {
+	r := newPlanner(&in)
+	s := PlanStand{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: StatesNote(r.Project), Unread: r.Unread}
+	if s.Status == "" {
+		done, all := r.done()
+		s.Status = fmt.Sprintf("%d of %d done", done, all)
+	}
+	return s
+}
+
+// nextStep is what is to be done next, in one line.
+func (r *planner) nextStep() string {
+	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
+		return "blocked: " + folded(h.Blockers[0].Text)
+	}
+	if all := r.personal(); len(all) > 0 {
+		return "a person acts: " + folded(all[0].Text)
+	}
+	p, g := r.at.Plan, r.at.Gate
+	switch {
+	case p == nil && len(r.Faults) > 0 && len(r.Plans) == 0:
+		return "its plans cannot be read"
+	case p == nil:
+		return r.whatNext()
+	case g != nil && r.at.Reached:
+		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
+	}
+	if t := r.taskAt(); t != nil {
+		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
+	}
+	return joined(" ", r.idOf(p), cmp.Or(p.Title, firstLine(p.Objective)))
+}
+
+// taskAt is the task to go on with; nil if nobody says.
+func (r *planner) taskAt() *plan.Task {
+	if r.at.Plan == nil || r.at.Task == 0 {
+		return nil
+	}
+	return r.at.Plan.Tasks[r.at.Task-1]
+}

@@ -1,0 +1,275 @@
+package bootstrap
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/position"
+)
+
+// stepLeft is about what the last session left.
+func (r *planner) stepLeft(quotes []Part) Step {
+	step := Step{Number: 1, Title: "Take in what the last session left: notes and the hand-off", Quotes: quotes}
+	handoff := path.Join(r.Dir, position.HandoffFile)
+	var broken []string
+	for name := range r.Unread {
+		if position.IsContinue(path.Base(name)) || name == handoff {
+			broken = append(broken, name)
+		}
+	}
+	slices.Sort(broken)
+	for _, name := range broken {
+		step.Files = append(step.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
+		step.Points = append(step.Points, fmt.Sprintf("%s cannot be read: %v", name, cause(r.Unread[name])))
+	}
+	for _, name := range r.oneShot() {
+		f := r.in.file(r.in.Tree, name)
+		if r.over(name) {
+			f.Note = "about what is done"
+		}
+		step.Files = append(step.Files, f)
+	}
+	if h := r.Handoff; h != nil {
+		for _, n := range h.Notes() {
+			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", position.HandoffFile, h.Doc.File.Line(n.Span.Start), n.Message))
+		}
+	}
+	if len(step.Files) == 0 {
+		step.Points = append(step.Points, "it left no note and no hand-off")
+	}
+	return step
+}
+
+// stepPlan is about the plan at hand.
+func (r *planner) stepPlan() Step {
+	step := Step{Number: 2, Title: "Read the plan"}
+	for _, f := range r.Faults {
+		if part, _ := plan.PartOf(f.Path); part == "" || f.Path == r.in.Named {
+			step.Files = append(step.Files, File{Path: f.Path, Looked: true, There: true, Unreadable: true})
+		}
+	}
+	p := r.at.Plan
+	if p == nil {
+		step.Points = append(step.Points, r.noPlan())
+		return step
+	}
+	step.Files = slices.Concat([]File{r.in.file(r.in.Tree, p.File.Name)}, step.Files[:min(len(step.Files), maxWorked)])
+	step.Facts = known(
+		Fact{"plan", r.idOf(p)},
+		Fact{"title", folded(cmp.Or(p.Title, firstLine(p.Objective)))},
+		Fact{"tasks", fmt.Sprint(len(p.Tasks))},
+		Fact{"depends_on", r.dependsOn()})
+	if p.Front.HasWave {
+		step.Facts = append(step.Facts, Fact{"wave", fmt.Sprint(p.Front.Wave)})
+	}
+	if p.Alone() {
+		step.Facts = append(step.Facts, Fact{"needs", "a person"})
+	}
+	if r.at.From != "" {
+		step.Points = append(step.Points, r.at.From+" says that it is this one")
+	}
+	for _, q := range r.Quick {
+		if q != p && !r.Done(q) && len(step.Points) < maxWorked {
+			step.Points = append(step.Points, "a quick task is not done, too: "+q.File.Name)
+		}
+	}
+	return step
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// noPlan says why there is none at hand.
+func (r *planner) noPlan() string {
+	if n := len(r.Sequence()); n > 0 {
+		return "every plan that is there is done"
+	}
+	return "there is no plan yet"
+}
+
+// dependsOn are the plans that the one at hand depends on, and which are not done.
+func (r *planner) dependsOn() string {
+	var refs []string
+	for _, ref := range r.at.Plan.Front.Depends {
+		refs = append(refs, ref.Text)
+	}
+	return someOf(refs)
+}
+
+// projectFiles are what a project says of all its plans; phaseEnds how the names of files
+// of a phase end that say what is wanted of it. Source: GSD, seed.
+var (
+	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
+	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
+)
+
+// stepContext is about what the plan builds on: what it names itself, then the summaries
+// of the plans that it depends on, then what the project and the phase say, as far as it
+// is there.
+func (r *planner) stepContext() Step {
+	step := Step{Number: 3, Title: "Read what the plan builds on"}
+	if p := r.at.Plan; p != nil {
+		for _, ref := range p.Context[:min(len(p.Context), maxWorked)] {
+			step.Files = append(step.Files, r.named(ref.Text))
+		}
+		for _, name := range slices.Concat(r.summaries(), r.ofPhase()) {
+			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
+		}
+		if left := len(p.Context) - maxWorked; left > 0 {
+			step.Points = []string{fmt.Sprintf("and %d more in the plan", left)}
+		}
+	}
+	for _, base := range projectFiles {
+		if name := path.Join(r.Dir, base); r.Names[name] {
+			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
+		}
+	}
+	if len(step.Files) == 0 {
+		step.Points = []string{"no files are named"}
+	}
+	return step
+}
+
+// named is a file that the plan names: below the root or, as some write it, beside it.
+func (r *planner) named(name string) File {
+	name = strings.TrimPrefix(slashed(name), "./")
+	if claim.Inside(name) {
+		name = r.in.nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
+	}
+	return r.in.named(name, "outside of the project")
+}
+
+// summaries are those of the plans that the one at hand depends on and that are done.
+func (r *planner) summaries() []string {
+	needs := map[plan.ID]bool{}
+	for _, id := range r.at.Plan.Needs() {
+		needs[id] = true
+	}
+	var names []string
+	for _, p := range r.Sequence() {
+		if needs[p.ID()] && p != r.at.Plan && r.Done(p) && len(names) < maxWorked {
+			names = append(names, plan.SummaryName(p.File.Name))
+		}
+	}
+	return names
+}
+
+// ofPhase are the files beside the plan that say what is wanted of its phase.
+func (r *planner) ofPhase() []string {
+	dir := path.Dir(r.at.Plan.File.Name)
+	if dir == r.Dir {
+		return nil
+	}
+	var names []string
+	for _, end := range phaseEnds {
+		for _, base := range []string{end, r.at.Phase + "-" + end} {
+			if name := path.Join(dir, base); r.Names[name] {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// changes are the paths of the files that the plan changes, by its front matter and its
+// tasks, each once.
+func (r *planner) changes() []string {
+	p := r.at.Plan
+	if p == nil {
+		return nil
+	}
+	all := slices.Clone(p.Front.Files)
+	for _, t := range p.Tasks {
+		for _, text := range strings.FieldsFunc(t.Text(plan.FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
+			all = append(all, strings.Trim(strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(text), "-*")), "`"))
+		}
+	}
+	var names []string
+	seen := map[string]bool{}
+	for _, name := range all {
+		name = strings.TrimPrefix(slashed(name), "./")
+		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`$[]()") || !strings.ContainsAny(name, "./") || seen[name] {
+			continue
+		}
+		seen[name] = true
+		names = append(names, name)
+	}
+	return names
+}
+
+// stepFiles is about the files that the plan changes. Those that are not there are to be
+// made.
+func (r *planner) stepFiles() Step {
+	step := Step{Number: 4, Title: "Read the files that the plan changes"}
+	names := r.changes()
+	for _, name := range names[:min(len(names), maxWorked)] {
+		f := r.in.named(name, "outside of the project")
+		f.Optional = true
+		step.Files = append(step.Files, f)
+	}
+	switch left := len(names) - maxWorked; {
+	case left > 0:
+		step.Points = []string{fmt.Sprintf("and %d more", left)}
+	case len(step.Files) == 0:
+		step.Points = []string{"none are named"}
+	}
+	return step
+}
+
+// stepGoOn says what a session does next.
+func (r *planner) stepGoOn() Step {
+	step := Step{Number: 5, kind: doing, Title: "Go on"}
+	add := func(format string, args ...any) { step.Points = append(step.Points, fmt.Sprintf(format, args...)) }
+	if len(r.blockers())+len(r.actions().Texts) > 0 {
+		add("tell the person of the blockers and actions first")
+	}
+	p, g := r.at.Plan, r.at.Gate
+	switch {
+	case p == nil:
+		add("%s: %s", r.noPlan(), r.whatNext())
+		return step
+	case r.Done(p):
+		add("plan %s is done: %s lies beside it", r.idOf(p), path.Base(plan.SummaryName(p.File.Name)))
+		return step
+	case g != nil && r.at.Reached:
+		add("put the checkpoint %s to the person, and wait for the answer", r.gateName(g))
+	case r.at.Task > 0:
+		add("go on with task %d of plan %s", r.at.Task, r.idOf(p))
+	default:
+		add("execute plan %s", r.idOf(p))
+	}
+	if g != nil {
+		if !r.at.Reached {
+			add("stop at the checkpoint %s, a %s, and put it to the person", r.gateName(g), kindOfGate(g))
+		}
+		add("%s", r.answerCommand(g))
+	}
+	if name := plan.SummaryName(p.File.Name); name != "" {
+		add("when it is done write %s, and bring the state up to date", path.Base(name))
+	}
+	if names := r.oneShot(); len(names) > 0 {
+		add("delete %s once the work is taken up", someOf(names))
+	}
+	return step
+}
+
+// whatNext is what the state waits for where no plan is left.
+func (r *planner) whatNext() string {
+	phase := orUnknown(r.at.Phase)
+	switch r.status() {
+	case "planning":
+		return "plan phase " + phase
+	case "discussing":
+		return "discuss phase " + phase
+	case "verifying":
+		return "verify phase " + phase
+	}
+	return "plan what comes next"
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"os"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
+)
+
+// planInput adds to in what there is to know of plans: which folder and plan t means, and
+// what its repository says.
+func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
+	in.Path, in.ID = t.Folder, t.ID()
+	if plan.IsPlan(inPlanFolder(t, t.Path)) {
+		in.Named = t.Path
+	}
+	in.Changed, in.Since = git.changedIn(t), git.since(t)
+}
+
+// inPlanFolder is the path of a file of t below the folder of plans.
+func inPlanFolder(t *workspace.Target, name string) string { return strings.TrimPrefix(name, t.Folder+"/") }
+
+// changedIn reports of files of t whether they have changes that are not committed. Git is
+// asked once, and only if that is asked for; nil without a repository.
+func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) {
+	if s.repo == nil {
+		return nil
+	}
+	var changed map[string]bool
+	var fault error
+	return func(name string) (bool, error) {
+		if changed == nil {
+			var all []string
+			all, fault = s.repo.Changed()
+			changed = map[string]bool{}
+			for _, rel := range all {
+				changed[rel] = true
+			}
+		}
+		rel, ok := s.repo.Rel(t.File(name))
+		return ok && changed[rel], fault
+	}
+}
+
+// since gives what commits changed in t after the last one of a file; nil without a
+// repository.
+func (s *surrounding) since(t *workspace.Target) func(string) []string {
+	if s.repo == nil {
+		return nil
+	}
+	return func(name string) []string {
+		rel, ok := s.repo.Rel(t.File(name))
+		if !ok {
+			return nil
+		}
+		prefix, ok := s.repo.Rel(t.Root)
+		if !ok {
+			return nil
+		}
+		if prefix == "." {
+			prefix = ""
+		} else if prefix != "" {
+			prefix += "/"
+		}
+		all, _ := s.repo.Since(rel) // what git does not tell is not known
+		var names []string
+		for _, n := range all {
+			if below, ok := strings.CutPrefix(n, prefix); ok {
+				names = append(names, below)
+			}
+		}
+		return names
+	}
+}
+
+// isFile reports whether name is that of a file, and no directory or id.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return name != "" && err == nil && !info.IsDir()
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"mdck/bootstrap"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
+)
+
+// planFiles are the targets with one for each folder of plans, and which files of each
+// were meant.
+func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[string]bool) {
+	files := map[string]map[string]bool{}
+	for i := range found {
+		t := &found[i]
+		if t.Protocol != workspace.Plan {
+			continue
+		}
+		dir := t.File(t.Folder)
+		if files[dir] == nil {
+			files[dir] = map[string]bool{}
+		}
+		files[dir][t.Path] = true
+	}
+	return workspace.ByFolder(found), files
+}
+
+// planClaims are the claims of those files of the folder of t that were meant. The error
+// is about those that cannot be read.
+func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*bootstrap.Sequence, error) {
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
+	in.Outside, in.Changed = git.Outside, git.changedIn(t)
+	if len(meant) == 1 {
+		for name := range meant {
+			if plan.IsPlan(inPlanFolder(t, name)) {
+				in.Named = name
+			}
+		}
+	}
+	s, unread := bootstrap.PlanClaims(in)
+	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
+	var faults []error
+	for _, name := range slices.Sorted(maps.Keys(unread)) {
+		if meant[name] {
+			faults = append(faults, asShown(t, atFile(name, unread[name])))
+		}
+	}
+	return s, errors.Join(faults...)
+}
