@@ -34,6 +34,7 @@ var layers = []struct {
 	{"mdck/internal/dirlock", []string{"mdck/mdcheckpoint/loop"}},
 	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/safefile", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/linear", nil},
+	{"mdck/internal/pidlock", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/limitdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},

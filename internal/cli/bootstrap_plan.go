@@ -20,7 +20,9 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 }
 
 // inPlanFolder is the path of a file of t below the folder of plans.
-func inPlanFolder(t *workspace.Target, name string) string { return strings.TrimPrefix(name, t.Folder+"/") }
+func inPlanFolder(t *workspace.Target, name string) string {
+	return strings.TrimPrefix(name, t.Folder+"/")
+}
 
 // changedIn reports of files of t whether they have changes that are not committed. Git is
 // asked once, and only if that is asked for; nil without a repository.

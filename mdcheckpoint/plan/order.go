@@ -84,10 +84,10 @@ type vertex struct {
 	done  bool
 	mark  uint8 // of the search for cycles: 1 on the way, 2 seen
 
-	rank, index  int       // of its phase and wave, and among all
-	waits        int       // how many of needs are not done
-	holds        []*vertex // those that need it
-	alone        bool
+	rank, index int       // of its phase and wave, and among all
+	waits       int       // how many of needs are not done
+	holds       []*vertex // those that need it
+	alone       bool
 }
 
 type orderer struct {

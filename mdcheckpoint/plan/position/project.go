@@ -52,8 +52,9 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	return p
 }
 
-// read is the text of a file; false if it is not there or cannot be read.
-func (p *Project) read(tree fs.FS, name string) (string, bool) {
+// Text is the text of a file; false if it is not there or cannot be read, which Unread
+// then tells.
+func (p *Project) Text(tree fs.FS, name string) (string, bool) {
 	info, err := fs.Stat(tree, name)
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "read", Path: name, Err: plan.ErrNotRegular}
@@ -76,7 +77,7 @@ func (p *Project) readStates(tree fs.FS) {
 		if path.Dir(name) != p.Dir {
 			continue
 		}
-		if text, ok := p.read(tree, name); ok {
+		if text, ok := p.Text(tree, name); ok {
 			s, err := ParseState(name, text)
 			if err != nil {
 				p.Unread[name] = err
@@ -96,7 +97,7 @@ func (p *Project) readLeft(tree fs.FS) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		if text, ok := p.read(tree, name); ok {
+		if text, ok := p.Text(tree, name); ok {
 			c, err := ParseContinue(name, text)
 			if err != nil {
 				p.Unread[name] = err
@@ -112,7 +113,7 @@ func (p *Project) readHandoff(tree fs.FS) {
 		return // what is called so in the root of a project may be anything
 	}
 	name := path.Join(p.Dir, HandoffFile)
-	if text, ok := p.read(tree, name); ok {
+	if text, ok := p.Text(tree, name); ok {
 		h, err := ParseHandoff(name, text)
 		if err != nil {
 			p.Unread[name] = err
@@ -123,7 +124,7 @@ func (p *Project) readHandoff(tree fs.FS) {
 }
 
 func (p *Project) readAnswers(tree fs.FS) {
-	text, ok := p.read(tree, plan.AnswersFile)
+	text, ok := p.Text(tree, plan.AnswersFile)
 	if _, unread := p.Unread[plan.AnswersFile]; !ok && unread {
 		return
 	}

@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/pidlock"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/position"
+)
+
+const planSyncHelp = `Says where the state of a project (STATE.md or TRANSPONDER.md) disagrees with itself or with the plans: phase, status and percent of the front matter and of the body, the bar and its number, the counts of plans and phases. Status 1 if it does.
+
+--from says which side is right, and the others are made to say the same: front (the front matter), body (the text), or plans (the plans that are there, and the summaries beside them). What that side does not say is left as it is, every other byte, too. It is written under the lock that tools of the family take, STATE.md.lock.
+
+Examples:
+
+    mdck plan sync
+    mdck plan sync --from plans --diff
+    mdck plan sync .planning/STATE.md --from front`
+
+type planSyncCommand struct {
+	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
+	From string `help:"Which side is right: front, body or plans." placeholder:"SIDE"`
+	Diff bool   `help:"Print what would be written as a unified diff; write nothing."`
+	configFlags
+	nowFlag
+}
+
+// Run lists the differences, or mends them.
+func (c *planSyncCommand) Run(std Streams) error {
+	if c.From != "" && !slices.Contains(position.Sides(), position.Side(c.From)) {
+		return fmt.Errorf("--from is %q, want front, body or plans", c.From)
+	}
+	if c.Diff && c.From == "" {
+		return hinted(errors.New("--diff shows what would be written, and without --from nothing is"), "--from front, body or plans says which side is right")
+	}
+	t, err := c.state()
+	if err != nil {
+		return err
+	}
+	if err := recoverWrite(&t, std.Err); err != nil {
+		return err
+	}
+	switch {
+	case c.From == "":
+		return c.list(std, &t)
+	case c.Diff:
+		return c.preview(std, &t)
+	}
+	return c.write(std, &t)
+}
+
+// state is the only state of a project that is meant: of several beside each other that
+// which counts.
+func (c *planSyncCommand) state() (workspace.Target, error) {
+	where, paths := "this repository", []string(nil)
+	if c.Path != "" {
+		where, paths = c.Path, []string{c.Path}
+	}
+	found, err := c.targets(paths, choice{protocol: workspace.Plan})
+	if err != nil && len(found) == 0 {
+		return workspace.Target{}, err
+	}
+	var states []workspace.Target
+	for _, name := range position.StateNames() { // in the order in which they count
+		for _, t := range found {
+			beside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
+			if t.Main == name && !slices.ContainsFunc(states, beside) {
+				states = append(states, t)
+			}
+		}
+	}
+	switch len(states) {
+	case 0:
+		return workspace.Target{}, hinted(fmt.Errorf("no state of plans found in %s", report.Name(where)), "looked for "+strings.Join(position.StateNames(), ", "))
+	case 1:
+		return states[0], nil
+	}
+	lines := []string{"name one: mdck plan sync PATH"}
+	for i := range states {
+		lines = append(lines, report.Name(states[i].Shown(states[i].Main)))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d states of plans found, want one", len(states)), lines...)
+}
+
+// read reads the state from a tree, and counts the plans beside it; a nil tally with an
+// error says why they cannot be counted.
+func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
+	p := position.Project{Unread: map[string]error{}}
+	text, ok := p.Text(files, t.Main)
+	if !ok {
+		if err = p.Unread[t.Main]; err == nil {
+			err = &fs.PathError{Op: "read", Path: t.Main, Err: fs.ErrNotExist}
+		}
+		return nil, nil, nil, err
+	}
+	if s, err = position.ParseState(t.Main, text); err != nil {
+		return nil, nil, nil, err
+	}
+	counted, err := s.Tally(files)
+	if err != nil {
+		return s, nil, err, nil
+	}
+	return s, &counted, nil, nil
+}
+
+// list prints the differences.
+func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
+	s, tally, uncounted, err := readState(tree.Dir(t.Root), t)
+	if err != nil {
+		return asShown(t, err)
+	}
+	if uncounted != nil {
+		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted: %s\n", report.OneLine(uncounted.Error()))
+	}
+	name := report.Name(t.Shown(t.Main))
+	if s.FrontErr != nil {
+		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(asShown(t, s.FrontErr).Error()))
+	}
+	all := s.Differences(tally)
+	if len(all) == 0 {
+		_, err := fmt.Fprintf(std.Out, "%s: all sides agree\n", name)
+		return err
+	}
+	var b strings.Builder
+	for _, n := range all {
+		at := s.File.Position(n.Span.Start)
+		fmt.Fprintf(&b, "%s:%d:%d: %s\n", name, at.Line, at.Column, report.OneLine(n.Message))
+	}
+	if _, err := io.WriteString(std.Out, b.String()); err != nil {
+		return err
+	}
+	return hinted(refusal{fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))}, "mdck plan sync --from front, body or plans makes all say what that side says; --diff shows it first")
+}
+
+// build makes the change of the state as it is in a tree.
+func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (*position.State, *plan.Change, error) {
+	s, tally, uncounted, err := readState(files, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	from := position.Side(c.From)
+	switch {
+	case from == position.Plans && uncounted != nil:
+		return nil, nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.Shown(t.Main), uncounted)
+	case from == position.Front && s.FrontErr != nil:
+		return nil, nil, s.FrontErr
+	case from == position.Front && s.Front == nil:
+		return nil, nil, hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans goes by the plans")
+	}
+	change, err := s.Sync(from, tally)
+	if failed, ok := errors.AsType[*position.SyncError](err); ok {
+		return nil, nil, hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), failed)}, "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
+	}
+	return s, change, err
+}
+
+func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
+	s, change, err := c.build(tree.Dir(t.Root), t)
+	if err != nil {
+		return asShown(t, err)
+	}
+	return report.Diff(std.Out, t.InDiff(t.Main), s.File.Text, change.Text, true)
+}
+
+// write makes the change and writes it, under the lock of the family.
+func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
+	var change *plan.Change
+	s := store(t, "plan sync")
+	s.Also = pidlock.Lock{Path: filepath.Clean(t.File(t.Main)) + pidlock.Suffix}.Take
+	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
+		texts, err := seen(t, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		if _, change, err = c.build(tree.Overlay(tree.Dir(t.Root), texts), t); err != nil || !change.Changed() {
+			return safefile.Change{}, err
+		}
+		return safefile.Change{
+			Files:  []safefile.File{{Name: inStore(t, t.Main), New: change.Text}},
+			Ledger: []safefile.Entry{entry(t, change.Text, "mdck plan sync", c.now())},
+		}, nil
+	})
+	if _, held := errors.AsType[*pidlock.LockedError](err); held {
+		return hinted(err, "nothing was written; a lock that was left behind is broken after 10 seconds")
+	}
+	if err != nil {
+		return changedMeanwhile(t, asShown(t, err))
+	}
+	return c.say(std, t, change)
+}
+
+// say tells what was done, and what is left.
+func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *plan.Change) error {
+	name := report.Name(t.Shown(t.Main))
+	var b strings.Builder
+	for _, did := range change.Did {
+		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
+	}
+	if !change.Changed() {
+		fmt.Fprintf(&b, "%s: nothing written: the others say what that side says\n", name)
+	}
+	if after, tally, _, err := readState(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t); err == nil {
+		for _, n := range after.Differences(tally) {
+			fmt.Fprintf(&b, "%s: note: left: %s\n", name, report.OneLine(n.Message))
+		}
+	}
+	_, err := io.WriteString(std.Out, b.String())
+	return err
+}

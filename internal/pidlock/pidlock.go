@@ -1,0 +1,137 @@
+// Package pidlock takes the lock that tools of the plan family put on the state of a
+// project: a file beside it that can be made once, and holds the number of the process
+// that made it. They and mdck exclude each other. A lock that is older than ten seconds
+// was left behind, and is broken. Source: GSD (state).
+package pidlock
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Suffix is what the name of a lock has behind that of its file.
+const Suffix = ".lock"
+
+// How long a lock is waited for and how long it holds, and how often it is looked at.
+// Source: GSD, but for the first, which is that of all locks of mdck.
+const (
+	defaultWait = 10 * time.Second
+	stale       = 10 * time.Second
+	poll        = 200 * time.Millisecond
+)
+
+// A Lock is the lock of a file.
+type Lock struct {
+	Path string        // of the lock
+	Wait time.Duration // how long to wait; 0 means 10 s, less than 0 not at all
+}
+
+// A LockedError says that somebody else had the lock all the time.
+type LockedError struct {
+	Path   string
+	Waited time.Duration
+	Holder string // what the lock says, on one line
+}
+
+func (e *LockedError) Error() string {
+	return fmt.Sprintf("waited %v for the lock %q, held by process %q", e.Waited, e.Path, e.Holder)
+}
+
+// Take takes the lock, or waits for it; waiting too long is a [*LockedError]. Whoever got
+// it calls release once, which leaves a lock alone that is another's by now.
+func (l Lock) Take() (release func() error, err error) {
+	wait := l.Wait
+	if wait == 0 {
+		wait = defaultWait
+	}
+	for deadline := time.Now().Add(wait); ; {
+		made, err := l.try()
+		if made || err != nil {
+			return l.release, err
+		}
+		broke, err := l.breakStale()
+		left := time.Until(deadline)
+		switch {
+		case err != nil:
+			return nil, err
+		case broke:
+		case left <= 0:
+			return nil, &LockedError{l.Path, max(wait, 0), l.holder()}
+		default:
+			time.Sleep(min(left, poll))
+		}
+	}
+}
+
+// own is what a lock of this process holds.
+func own() string { return strconv.Itoa(os.Getpid()) }
+
+// try makes the lock; false if it is there.
+func (l Lock) try() (bool, error) {
+	f, err := os.OpenFile(l.Path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	_, err = f.WriteString(own())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return false, errors.Join(err, os.Remove(l.Path))
+	}
+	return true, nil
+}
+
+// breakStale takes a lock away that was left behind, and reports whether to try again. It
+// is moved first: of several who wait, one gets it, and a lock that was made meanwhile is
+// put back.
+func (l Lock) breakStale() (bool, error) {
+	old, err := os.Lstat(l.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil || time.Since(old.ModTime()) < stale || old.IsDir() {
+		return false, err
+	}
+	aside := l.Path + "." + own() + ".broken"
+	if err := os.Rename(l.Path, aside); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return true, nil
+		}
+		return false, err
+	}
+	if moved, err := os.Lstat(aside); err == nil && !os.SameFile(old, moved) {
+		_ = os.Link(aside, l.Path) // if another lock is there by now, that one holds
+	}
+	return true, os.Remove(aside)
+}
+
+// holder is who the lock says that has it.
+func (l Lock) holder() string {
+	info, err := os.Lstat(l.Path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > 200 {
+		return "unknown"
+	}
+	text, _ := os.ReadFile(l.Path) // what cannot be read names nobody
+	if said := strings.Join(strings.Fields(string(text)), " "); said != "" {
+		return said
+	}
+	return "unknown"
+}
+
+// release gives the lock back, if it is still ours.
+func (l Lock) release() error {
+	if l.holder() != own() {
+		return nil
+	}
+	err := os.Remove(l.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

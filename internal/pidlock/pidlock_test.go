@@ -1,0 +1,107 @@
+package pidlock
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+func lockIn(t *testing.T) Lock {
+	return Lock{Path: filepath.Join(t.TempDir(), "STATE.md"+Suffix), Wait: time.Minute}
+}
+
+func plant(t *testing.T, l Lock, text string, age time.Duration) {
+	t.Helper()
+	at := time.Now().Add(-age)
+	if err := errors.Join(os.WriteFile(l.Path, []byte(text), 0o644), os.Chtimes(l.Path, at, at)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// alone holds that nothing but what is wanted lies where the lock was.
+func alone(t *testing.T, l Lock, want int) {
+	t.Helper()
+	if entries, err := os.ReadDir(filepath.Dir(l.Path)); err != nil || len(entries) != want {
+		t.Errorf("there is %v (%v), want %d files", entries, err, want)
+	}
+}
+
+// TestExcludes holds that one has the lock at a time: two of those who add to a number
+// without it would lose some.
+func TestExcludes(t *testing.T) {
+	l, n := lockIn(t), 0
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			release, err := l.Take()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			seen := n
+			time.Sleep(time.Millisecond)
+			n = seen + 1
+			if err := release(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if all.Wait(); n != 8 {
+		t.Errorf("counted %d, want 8", n)
+	}
+	alone(t, l, 0)
+}
+
+func TestStale(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l, "123", time.Minute)
+	release, err := l.Take()
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone(t, l, 1)
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	alone(t, l, 0)
+}
+
+func TestHeld(t *testing.T) {
+	l := lockIn(t)
+	l.Wait = -1
+	plant(t, l, "4711\n", 0)
+	_, err := l.Take()
+	locked, ok := errors.AsType[*LockedError](err)
+	if !ok || locked.Holder != "4711" || locked.Waited != 0 {
+		t.Errorf("got %v", err)
+	}
+	if _, err := (Lock{Path: filepath.Join(l.Path, "below")}).Take(); err == nil {
+		t.Error("a lock below a file is taken")
+	}
+	if err := os.Remove(l.Path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(l.Path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Take(); err == nil {
+		t.Error("a directory is no lock that is held")
+	}
+}
+
+// TestRelease holds that a lock which another has by now stays.
+func TestRelease(t *testing.T) {
+	l := lockIn(t)
+	release, err := l.Take()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plant(t, l, "1", 0)
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	alone(t, l, 1)
+}

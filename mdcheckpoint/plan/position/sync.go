@@ -1,0 +1,268 @@
+package position
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Side is a place that says where the work stands.
+type Side string
+
+const (
+	Front Side = "front" // the front matter of the state
+	Body  Side = "body"  // its text
+	Plans Side = "plans" // the plans themselves, and what tells that they are done
+)
+
+// Sides are all of them.
+func Sides() []Side { return []Side{Front, Body, Plans} }
+
+// A Tally is what the folder of phases beside a state holds.
+type Tally struct {
+	Phases, DonePhases int
+	Plans, Done        int
+	OfPhase            int // plans of the phase that the state is at; 0 if it names none that is there
+}
+
+// Tally counts the plans in the folder phases beside the state. It fails if there is no
+// such folder.
+func (s *State) Tally(tree fs.FS) (Tally, error) {
+	dir := path.Join(path.Dir(s.File.Name), "phases")
+	all, err := tallied(tree, dir, "")
+	if err != nil {
+		return Tally{}, err
+	}
+	t := Tally{all.phases, all.donePhases, all.plans, all.done, 0}
+	if s.Phase.N != "" {
+		if own, err := tallied(tree, dir, s.Phase.N); err == nil {
+			t.OfPhase = own.plans
+		}
+	}
+	return t, nil
+}
+
+// A Fact is something that several sides say, each in the same words; "" of a side that
+// does not say.
+type Fact struct {
+	Name   string
+	Values map[Side]string
+	Span   source.Span // where the body or, if that does not, the front matter says it
+
+	set map[Side]func(*State, string) []source.Edit // how a side is made to say a value
+}
+
+// Differ reports whether two sides say different things.
+func (f *Fact) Differ() bool {
+	said := ""
+	for _, side := range Sides() {
+		v := f.Values[side]
+		if v != "" && said != "" && v != said {
+			return true
+		}
+		said = first(v, said)
+	}
+	return false
+}
+
+// Facts are what the sides say. Without a tally the plans say nothing.
+func (s *State) Facts(t *Tally) []Fact {
+	front := func(path ...string) string { return str(s.File, s.Front.Get(path...)) }
+	var all []Fact
+	add := func(f Fact) { all = append(all, f) }
+	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(front("current_phase")), Body: s.Phase.N},
+		set: map[Side]func(*State, string) []source.Edit{Front: setFront("current_phase"), Body: setPhase}})
+	status := Fact{Name: "status", Span: s.Status.Span, Values: map[Side]string{},
+		set: map[Side]func(*State, string) []source.Edit{Front: setFront("status"), Body: setStatus}}
+	if text := front("status"); text != "" {
+		status.Values[Front] = Normal(text, s.isPaused())
+	}
+	if s.Status.Text != "" {
+		status.Values[Body] = Normal(s.Status.Text, false)
+	}
+	add(status)
+	for _, c := range s.counts(t) {
+		v := s.Front.Get("progress", c.key)
+		f := Fact{Name: c.key, Span: spanOf(v), Values: map[Side]string{Front: front("progress", c.key)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
+		if t != nil {
+			f.Values[Plans] = strconv.Itoa(c.actual)
+		}
+		add(f)
+	}
+	add(s.percentFact(t))
+	if of := (Fact{Name: "plans of the phase", Span: s.Plan.Span, Values: map[Side]string{}, set: map[Side]func(*State, string) []source.Edit{Body: setPlans}}); s.Plan.Of > 0 {
+		of.Values[Body] = strconv.Itoa(s.Plan.Of)
+		if t != nil && t.OfPhase > 0 {
+			of.Values[Plans] = strconv.Itoa(t.OfPhase)
+		}
+		add(of)
+	}
+	return all
+}
+
+func number(text string) string {
+	if text == "" {
+		return ""
+	}
+	return plan.Number(text)
+}
+
+// A frontCount is a number of the front matter that plans can tell.
+type frontCount struct {
+	key    string
+	actual int
+}
+
+// counts are those of the front matter. Phases that have no folder yet count, too, as far
+// as it knows of them.
+func (s *State) counts(t *Tally) []frontCount {
+	if t == nil {
+		t = &Tally{}
+	}
+	return []frontCount{
+		{"total_phases", max(t.Phases, s.Progress.TotalPhases)}, {"completed_phases", t.DonePhases},
+		{"total_plans", t.Plans}, {"completed_plans", t.Done},
+	}
+}
+
+func (s *State) percentFact(t *Tally) Fact {
+	f := Fact{Name: "percent", Span: s.Percent.Span, Values: map[Side]string{Front: s.Progress.Percent.Text, Body: s.Percent.Text},
+		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
+	if t != nil && t.Plans > 0 {
+		f.Values[Plans] = strconv.Itoa(s.percentOf(t))
+	}
+	return f
+}
+
+// percentOf is how many percent are done by the plans: as the front matter counts where
+// it counts phases, too, or else by the plans alone. Source: GSD, and older states of it.
+func (s *State) percentOf(t *Tally) int {
+	p := Progress{TotalPlans: t.Plans, DonePlans: t.Done, HasPlans: true, HasPhases: s.Progress.HasPhases, TotalPhases: max(t.Phases, s.Progress.TotalPhases), DonePhases: t.DonePhases}
+	percent, ok := p.Computed()
+	if !ok {
+		return int(math.Round(100 * float64(t.Done) / float64(t.Plans)))
+	}
+	return percent
+}
+
+// Differences are the facts that sides differ in, and a bar that does not show its number,
+// in the order of the text. Without a tally the plans say nothing.
+func (s *State) Differences(t *Tally) []Note {
+	var notes []Note
+	facts := s.Facts(t)
+	for i := range facts {
+		f := &facts[i]
+		if !f.Differ() {
+			continue
+		}
+		var said []string
+		for _, side := range Sides() {
+			if v := f.Values[side]; v != "" {
+				said = append(said, fmt.Sprintf("%q by %s", v, side.name()))
+			}
+		}
+		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(said, ", ")))
+	}
+	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.barFits(n) {
+		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
+	}
+	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
+	return notes
+}
+
+// A SyncError says that a side could not be made to say what another does.
+type SyncError struct {
+	Fact       string
+	Side       Side
+	Wanted, Is string
+}
+
+func (e *SyncError) Error() string {
+	return fmt.Sprintf("%s of the %s cannot be made %q, it is %q", e.Fact, e.Side, e.Wanted, e.Is)
+}
+
+// Sync makes the change by which the other sides say what one says, as far as it says
+// anything; the plans themselves are never changed. The bar of the body is made to show
+// its number. t may be nil unless from is [Plans]. What is written reads back, or it is a
+// [*SyncError].
+func (s *State) Sync(from Side, t *Tally) (*plan.Change, error) {
+	change := &plan.Change{Text: s.File.Text}
+	facts := s.Facts(t)
+	for i := range facts {
+		f := &facts[i]
+		wanted := f.Values[from]
+		if wanted == "" {
+			if f.Differ() {
+				change.Notes = append(change.Notes, fmt.Sprintf("%s is left: %s does not say", f.Name, from.name()))
+			}
+			continue
+		}
+		for _, side := range []Side{Front, Body} {
+			is := f.Values[side]
+			if is == "" || is == wanted || f.set[side] == nil {
+				continue
+			}
+			change.Edits = append(change.Edits, f.set[side](s, wanted)...)
+			change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.Name, side.name(), is, wanted))
+		}
+	}
+	s.syncBar(change)
+	return change, s.check(change, from, facts)
+}
+
+// name is the side for people.
+func (side Side) name() string {
+	switch side {
+	case Front:
+		return "the front matter"
+	case Body:
+		return "the body"
+	}
+	return "the plans"
+}
+
+// syncBar makes the bar show the number beside it, where nothing else changes them.
+func (s *State) syncBar(change *plan.Change) {
+	n, ok := atoi(s.Percent.Text)
+	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
+	if !ok || changed || s.Blocks < 0 || s.barFits(n) {
+		return
+	}
+	if edits := setPercent(s, s.Percent.Text); len(edits) > 0 {
+		change.Edits = append(change.Edits, edits...)
+		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", s.Blocks, filled(n, s.Cells)))
+	}
+}
+
+// check applies the edits and reads the text again: every fact has to be as wanted.
+func (s *State) check(change *plan.Change, from Side, facts []Fact) error {
+	text, err := source.Apply(s.File.Text, change.Edits)
+	if err != nil {
+		return err
+	}
+	after, err := ParseState(s.File.Name, text)
+	if err != nil {
+		return err
+	}
+	change.Text = text
+	now := after.Facts(nil)
+	for i := range facts {
+		wanted := facts[i].Values[from]
+		for j := range now {
+			for _, side := range []Side{Front, Body} {
+				is := now[j].Values[side]
+				if now[j].Name == facts[i].Name && wanted != "" && facts[i].Values[side] != "" && facts[i].set[side] != nil && is != wanted {
+					return &SyncError{facts[i].Name, side, wanted, is}
+				}
+			}
+		}
+	}
+	return nil
+}
