@@ -58,7 +58,7 @@ func TestSessionGrowth(t *testing.T) {
 	}
 }
 
-// TestFolderGrowth is the same law for an agent and for a track.
+// TestFolderGrowth is the same law for an agent, for a track, and for plans.
 func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 9
 	for name, grown := range map[string]func(entries []string) func(){
@@ -69,6 +69,21 @@ func TestFolderGrowth(t *testing.T) {
 		"track": func(entries []string) func() {
 			in := Input{Tree: trackOf(entries, "v"), Path: trackPath, Force: true}
 			return func() { _ = Loop(in).Pack(DefaultPackBytes, asIs) }
+		},
+		"hand-off": func(entries []string) func() {
+			in := Input{Tree: projectOf(entries, "v"), Path: ".planning", Force: true}
+			return func() { _ = Plan(in).Pack(DefaultPackBytes, asIs) }
+		},
+		"plans": func(entries []string) func() {
+			tree := planned(planHandoff, goodHandoff)
+			for i := range entries {
+				name := fmt.Sprintf("%s03-%05d", planDir, i+10)
+				tree[name+"-PLAN.md"] = &fstest.MapFile{Data: []byte(planOf(fmt.Sprintf("phase: 3\nplan: %d\nwave: %d\ndepends_on: [\"03-%d\"]\nfiles_modified: [src/types.ts]\nautonomous: %v", i+10, i%7, i+9, i%2 == 0), autoTask))}
+				if i%3 == 0 {
+					tree[name+"-SUMMARY.md"] = &fstest.MapFile{Data: []byte("s")}
+				}
+			}
+			return func() { _ = Plan(Input{Tree: tree, Path: ".planning"}).Pack(DefaultPackBytes, asIs) }
 		},
 	} {
 		entries := func(n int) (all []string) {

@@ -26,7 +26,7 @@ func hidden(text string) bool {
 
 // ours are the lines of a pack outside of fences: each begins with words of ours.
 var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop).*|Refused at step 0: .*|State: (current_phase|issue|agent|track) .*|Note: .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
+	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Refused at step 0: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.)$`)
 })
 

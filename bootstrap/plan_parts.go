@@ -187,12 +187,13 @@ func (r *planner) handedOff() []Part {
 	from := h.Doc.File.Name
 	var open []string
 	for _, i := range h.Open() {
-		open = append(open, joined(": ", i.ID, i.Text)+joined("", " ("+orUnknown(i.Status)+")"))
+		open = append(open, joined(": ", i.ID, i.Text)+" ("+orUnknown(i.Status)+")")
 	}
+	context, _ := h.Doc.Root.Get("context_notes").Str() // with its lines
 	return []Part{
 		{Title: "Next Action", From: from, Texts: textLines(folded(h.Next.Text))},
 		{Title: "Open Tasks", From: from, Texts: open},
-		{Title: "Context", From: from, Texts: textLines(h.Context.Text), Lines: true},
+		{Title: "Context", From: from, Texts: textLines(context), Lines: true},
 	}
 }
 

@@ -24,7 +24,7 @@ In a workspace that has its state.json, what is missing is made, checkpoint.md i
 
 For ccc it makes .ccc-progress.md of a session, in the project that mdck ccc works on, and never writes over one. Shape P has header lines and a continuation prompt, shape E the goal and learnings of the execution engine. An issue that is not given is that of .ccc-state.json or of the branch; .ccc-state.json itself is made by the loop.
 
-The checkpoints of agents are made by mdck agents create, a track by the conductor's own command.
+The checkpoints of agents are made by mdck agents create, a track by the conductor's own command, plans by the planner of their family.
 
 Examples:
 
@@ -87,12 +87,15 @@ func makerOf(name, protocol string) []string {
 		return []string{agentsMaker}
 	case protocol == workspace.Loop:
 		return []string{trackMaker}
+	case protocol == workspace.Plan:
+		return []string{planMaker}
 	}
 	return nil
 }
 
 const (
 	agentsMaker = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
+	planMaker   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"
 	trackMaker  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
 )
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -176,9 +175,7 @@ func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
 // write makes the change and writes it, under the lock of the family.
 func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 	var change *plan.Change
-	s := store(t, "plan sync")
-	s.Also = pidlock.Lock{Path: filepath.Clean(t.File(t.Main)) + pidlock.Suffix}.Take
-	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
+	_, err := store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err

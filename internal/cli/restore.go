@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json. The backups of agents are their protocol's own: mdck agents restore.
+const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json; of plans those of the file that is named. The backups of agents are their protocol's own: mdck agents restore.
 
 A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
 
-A file of a session or a track comes back byte by byte. It has no version and no rounds; that of a track is written under the lock of its protocol.
+A file of a session, a track or plans comes back byte by byte. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
 Examples:
 
@@ -25,10 +25,11 @@ Examples:
     mdck restore .ohrfc/rfc-20261104-sync/state.json --backup 3
     mdck restore --archive round-1 --print
     mdck restore ccc --backup latest
-    mdck restore conductor/tracks/login_20260213/metadata.json --backup latest`
+    mdck restore conductor/tracks/login_20260213/metadata.json --backup latest
+    mdck restore .planning/STATE.md --backup latest`
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, or a file in .mdck/backups or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans, or a file in .mdck/backups or .mdck/archive beside it."`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
@@ -165,7 +166,7 @@ func (k *keeper) first(name string) string {
 
 // shown is a file of the workspace as the user is shown it.
 func (k *keeper) shown(name string) string {
-	if k.target.Protocol == workspace.CCC {
+	if k.rooted() {
 		return k.target.Shown(name)
 	}
 	return k.target.Shown(path.Join(path.Dir(k.target.Main), name))
@@ -187,6 +188,9 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok, err := trackMeant(name); ok || err != nil {
 		return t, "", err
 	}
+	if t, ok, err := planMeant(name); ok || err != nil {
+		return t, "", err
+	}
 	if lost := lostHere(); name == "" && len(lost) > 0 {
 		t, err = c.among(lost)
 		return t, "", err
@@ -204,15 +208,20 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 }
 
 // only is the one checkpoint that name means; those of agents do not count where no
-// name is given, as their backups are not kept here.
+// name is given, as their backups are not kept here, and neither do plans, whose files
+// are many.
 func (c *restoreCommand) only(name string) (workspace.Target, error) {
 	found, err := c.here("")
-	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol == workspace.Agents })
+	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol == workspace.Agents || t.Protocol == workspace.Plan })
 	switch {
 	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
 		t, err := c.one("", name, "restore")
-		if err == nil && t.Protocol == workspace.Agents {
+		switch {
+		case err != nil:
+		case t.Protocol == workspace.Agents:
 			err = notForAgents(&t)
+		case t.Protocol == workspace.Plan:
+			err = notForPlans(&t)
 		}
 		return t, err
 	case len(mine) == 1:

@@ -84,7 +84,7 @@ func (k *keeper) files() []string {
 	switch k.target.Protocol {
 	case workspace.CCC:
 		return k.target.Files()
-	case workspace.Loop:
+	case workspace.Loop, workspace.Plan:
 		return []string{inStore(k.target, k.target.Main)}
 	}
 	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}

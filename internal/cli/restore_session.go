@@ -23,6 +23,9 @@ func errNoRounds(t *workspace.Target) error {
 	if t.Protocol == workspace.Loop {
 		return hinted(errors.New("a track has no rounds: --archive is for the checkpoint of an RFC"), "mdck restore "+quote(t.Shown(t.Main))+" lists the backups of the track")
 	}
+	if t.Protocol == workspace.Plan {
+		return hinted(errors.New("plans have no rounds: --archive is for the checkpoint of an RFC"), "mdck restore FILE lists the backups of a file of plans")
+	}
 	return hinted(errors.New("a session has no rounds: --archive is for the checkpoint of an RFC"),
 		"mdck restore ccc lists the backups of a session; copies that mdck prune --archives moved are plain files in .mdck/archive")
 }
@@ -103,6 +106,8 @@ func (k *keeper) parses(file, name, text string) (err error) {
 	switch {
 	case k.target.Protocol == workspace.Loop:
 		_, err = loop.Parse(name, text)
+	case k.target.Protocol == workspace.Plan:
+		err = parsesAsPlan(file, name, text)
 	case file == k.target.State:
 		_, err = ccc.ParseState(name, text)
 	default:
@@ -113,7 +118,7 @@ func (k *keeper) parses(file, name, text string) (err error) {
 
 // inTree is the path in the tree of a file in the store.
 func (k *keeper) inTree(file string) string {
-	if k.target.Protocol == workspace.CCC {
+	if k.rooted() {
 		return file
 	}
 	return path.Join(path.Dir(k.target.Main), file)

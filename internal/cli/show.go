@@ -21,7 +21,7 @@ const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: 
 
 Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
 
-A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents and tracks have no sections: of what is in a repository they are left out, and mdck status says where they stand.
+A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents, tracks and plans have no sections: of what is in a repository they are left out, and mdck status says where they stand.
 
 Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
 

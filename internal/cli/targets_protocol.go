@@ -123,6 +123,8 @@ func makes(protocol string) string {
 		return agentsMaker
 	case workspace.Loop:
 		return trackMaker
+	case workspace.Plan:
+		return planMaker
 	case workspace.Ohrfc:
 		return "mdck init ohrfc ID makes a workspace"
 	}

@@ -16,12 +16,13 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
 
 Examples:
 
     mdck verify
-    mdck verify .ohrfc/rfc-20261104-sync --json`
+    mdck verify .ohrfc/rfc-20261104-sync --json
+    mdck verify .planning/STATE.md`
 
 type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`

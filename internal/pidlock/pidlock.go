@@ -68,6 +68,23 @@ func (l Lock) Take() (release func() error, err error) {
 	}
 }
 
+// ErrLost is that the lock is another's by now, or gone.
+var ErrLost = errors.New("the lock is no longer held")
+
+// Hold is Take that also gives still, which fails with [ErrLost] once the lock is not
+// ours any more.
+func (l Lock) Hold() (still, release func() error, err error) {
+	release, err = l.Take()
+	return l.still, release, err
+}
+
+func (l Lock) still() error {
+	if l.holder() != own() {
+		return fmt.Errorf("%q: %w", l.Path, ErrLost)
+	}
+	return nil
+}
+
 // own is what a lock of this process holds.
 func own() string { return strconv.Itoa(os.Getpid()) }
 

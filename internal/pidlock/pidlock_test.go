@@ -105,3 +105,24 @@ func TestRelease(t *testing.T) {
 	}
 	alone(t, l, 1)
 }
+
+// TestHold holds that a lock which another took is known as lost.
+func TestHold(t *testing.T) {
+	l := Lock{Path: filepath.Join(t.TempDir(), "STATE.md"+Suffix)}
+	still, release, err := l.Hold()
+	if err != nil || still() != nil {
+		t.Fatal(err, still())
+	}
+	if err := os.WriteFile(l.Path, []byte("1"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := still(); !errors.Is(err, ErrLost) {
+		t.Errorf("error %v", err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	if text, _ := os.ReadFile(l.Path); string(text) != "1" {
+		t.Error("the lock of another is gone")
+	}
+}

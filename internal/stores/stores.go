@@ -9,12 +9,14 @@ import (
 	"slices"
 
 	"mdck/internal/dirlock"
+	"mdck/internal/pidlock"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -27,6 +29,12 @@ func Of(t *workspace.Target, holder string) safefile.Store {
 	case workspace.Loop:
 		s := At(t.Dir(), holder, namesOf(t)...)
 		s.Also = TrackLock(t).Hold
+		return s
+	case workspace.Plan:
+		s := At(t.Dir(), holder, namesOf(t)...)
+		if IsPlanState(t) {
+			s.Also = StateLock(t).Hold
+		}
 		return s
 	}
 	return At(t.Dir(), holder, namesOf(t)...)
@@ -41,12 +49,18 @@ func Epic(root, holder string, names ...string) safefile.Store {
 }
 
 // Patient is Of for who only wants a write finished that was interrupted, before it
-// reads: it does not wait for the protocol's lock of a track, nor for an mdck that
-// does. The file of a track is whole at each moment, so nothing is lost by that.
+// reads: it does not wait for the protocol's lock of a track or of the state of plans,
+// nor for an mdck that does. These files are whole at each moment, so nothing is lost by
+// that.
 func Patient(t *workspace.Target, holder string) safefile.Store {
 	s := Of(t, holder)
-	if t.Protocol == workspace.Loop {
+	switch {
+	case t.Protocol == workspace.Loop:
 		lock := TrackLock(t)
+		lock.Wait = -1
+		s.Wait, s.Also = -1, lock.Hold
+	case IsPlanState(t):
+		lock := StateLock(t)
 		lock.Wait = -1
 		s.Wait, s.Also = -1, lock.Hold
 	}
@@ -56,6 +70,17 @@ func Patient(t *workspace.Target, holder string) safefile.Store {
 // TrackLock is the lock of the protocol on the metadata of the track t.
 func TrackLock(t *workspace.Target) *dirlock.Lock {
 	return &dirlock.Lock{Path: filepath.Join(t.Dir(), loop.LockDir)}
+}
+
+// IsPlanState reports whether t is the state of a project with plans, which tools of
+// its family lock.
+func IsPlanState(t *workspace.Target) bool {
+	return t.Protocol == workspace.Plan && slices.Contains(position.StateNames(), t.Main)
+}
+
+// StateLock is the lock of the protocol on such a state.
+func StateLock(t *workspace.Target) *pidlock.Lock {
+	return &pidlock.Lock{Path: t.File(t.Main) + pidlock.Suffix}
 }
 
 // At is the place where files in dir, an absolute path, change: those of these names

@@ -133,8 +133,11 @@ func (s *State) counts(t *Tally) []frontCount {
 }
 
 func (s *State) percentFact(t *Tally) Fact {
-	f := Fact{Name: "percent", Span: s.Percent.Span, Values: map[Side]string{Front: s.Progress.Percent.Text, Body: s.Percent.Text},
+	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: s.Progress.Percent.Text, Body: s.Percent.Text},
 		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
+	if s.Percent.Text != "" {
+		f.Span = s.Percent.Span
+	}
 	if t != nil && t.Plans > 0 {
 		f.Values[Plans] = strconv.Itoa(s.percentOf(t))
 	}
