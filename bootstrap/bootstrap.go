@@ -81,6 +81,7 @@ type Sequence struct {
 	Name       string   // of what is worked on, for people; "" where that is ID
 	Checkpoint string   // path in the tree
 	Refused    string   // why the sequence stops at step 0; "" if it does not
+	Hints      []string // what can be done where it stops, a sentence each
 	Notes      []string // what a session has to know before it starts, a sentence each
 	Steps      []Step
 	Verdicts   []claim.Verdict

@@ -31,6 +31,9 @@ func Plan(in Input) *Sequence {
 		s.Counter = in.Counter.Name()
 	}
 	s.Refused, s.Notes = r.refusal(), r.notes()
+	if r.at.Gate != nil && r.at.Reached {
+		s.Hints = []string{r.answerCommand(r.at.Gate)}
+	}
 	s.verify(r)
 	s.Acute = r.parts()
 	s.Steps = append(s.Steps, r.stepState())
@@ -144,6 +147,9 @@ func (r *planner) notes() []string {
 	}
 	for _, name := range r.at.Over {
 		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))
+	}
+	if r.at.Gate != nil && r.at.Reached {
+		notes = append(notes, r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.drift()...)
 }

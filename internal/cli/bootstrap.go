@@ -69,7 +69,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, wayOn(&t)...)
+		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, wayOn(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
 		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), shownList(names, t.Shown))}

@@ -85,6 +85,9 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 		}
 		made[i] = standing{}
 	})
+	for _, f := range plans.faults {
+		faults = distinctError(faults, f)
+	}
 	return rows, errors.Join(faults...)
 }
 

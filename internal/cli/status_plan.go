@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"mdck/bootstrap"
@@ -29,6 +31,8 @@ type planRows struct {
 	now  time.Time
 	talk io.Writer      // is told what is odd
 	at   map[string]int // indexes of the rows, by folder
+
+	faults []error // about files that cannot be read
 }
 
 // add adds what is known of a file of a folder, whose row is made when the first of them
@@ -54,6 +58,9 @@ func (p *planRows) row(t *workspace.Target) statusRow {
 	stand := bootstrap.PlanStanding(bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()})
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
+	}
+	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
+		p.faults = distinctError(p.faults, asShown(t, atFile(name, stand.Unread[name])))
 	}
 	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder), phase: stand.Phase, status: stand.Status, next: stand.Next}
 	r.at(stand.Updated, !stand.Updated.IsZero(), p.now)
