@@ -121,7 +121,7 @@ func TestState(t *testing.T) {
 			t.Errorf("resume file at %q", got)
 		}
 		const want = `percent percent by its counts: stale 67
-phases phases: stale 2
+phases phases: unverifiable 
 plans plans: stale 3
 done plans that are done: stale 1
 plans plans of phase 04: verified 2

@@ -1,0 +1,154 @@
+package position
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/plan"
+)
+
+// planFile is a plan with that many tasks; numbers are those of tasks that are
+// checkpoints.
+func planFile(front string, tasks int, checkpoints ...int) string {
+	var b strings.Builder
+	b.WriteString("---\n" + front + "\n---\n")
+	for n := 1; n <= tasks; n++ {
+		kind := "auto"
+		for _, c := range checkpoints {
+			if c == n {
+				kind = "checkpoint:human-verify"
+			}
+		}
+		fmt.Fprintf(&b, "<task type=%q><name>T%d</name><action>x</action></task>\n", kind, n)
+	}
+	return b.String()
+}
+
+const (
+	dash = ".planning/phases/03-dash/"
+	last = ".planning/phases/04-last/"
+)
+
+func project(pairs ...string) *Project {
+	tree := fstest.MapFS{}
+	all := append([]string{
+		dash + "03-01-PLAN.md", planFile("phase: 3\nplan: 1", 2), dash + "03-01-SUMMARY.md", "s",
+		dash + "03-02-PLAN.md", planFile("phase: 3\nplan: 2", 5, 2, 3), last + "04-01-PLAN.md", planFile("phase: 4\nplan: 01", 1),
+	}, pairs...)
+	for i := 0; i < len(all); i += 2 {
+		tree[all[i]] = &fstest.MapFile{Data: []byte(all[i+1])}
+	}
+	return ReadProject(tree, ".planning")
+}
+
+// TestStanding holds where the work stands, by the files that say so: "plan task gate",
+// with "!" behind a gate that is reached.
+func TestStanding(t *testing.T) {
+	handoff := func(phase, plan, task, lists string) string {
+		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
+	}
+	const none = `"completed_tasks": [], "remaining_tasks": []`
+	note := func(front string) string { return "---\n" + front + "\n---\n" }
+	for name, c := range map[string]struct {
+		pairs []string
+		named string
+		want  string
+	}{
+		"by order":            {want: "03-02 0 2"},
+		"hand-off":            {pairs: []string{".planning/HANDOFF.json", handoff(`"03-dash"`, "2", "1", none)}, want: "03-02 1 2"},
+		"at the gate":         {pairs: []string{".planning/HANDOFF.json", handoff("3", `"02"`, "2", none)}, want: "03-02 2 2!"},
+		"behind the first":    {pairs: []string{".planning/HANDOFF.json", handoff("3", `"03-02"`, `"3 of 5"`, none)}, want: "03-02 3 3!"},
+		"behind both":         {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none)}, want: "03-02 4 -"},
+		"lists know better":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": [{"id": 2, "status": "not_started"}]`)}, want: "03-02 2 2!"},
+		"begun one first":     {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", `"completed_tasks": [{"id": "1", "status": "in_progress"}], "remaining_tasks": [{"id": 4, "status": "not_started"}]`)}, want: "03-02 1 2"},
+		"no plan":             {pairs: []string{".planning/HANDOFF.json", handoff("3", "null", "1", none)}, want: "03-02 1 2"},
+		"no phase":            {pairs: []string{".planning/HANDOFF.json", handoff("null", "null", "1", none)}, want: "03-02 0 2"},
+		"task out of range":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "99", none)}, want: "03-02 0 2"},
+		"a plan that is done": {pairs: []string{".planning/HANDOFF.json", handoff("3", "1", "2", none)}, want: "03-02 0 2 over HANDOFF.json"},
+		"a phase to come":     {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", none)}, want: "04-01 1 - before 03-02"},
+		"a plan not there":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "9", "1", none)}, want: "03-02 0 2"},
+		"not an object":       {pairs: []string{".planning/HANDOFF.json", "[]"}, want: "03-02 0 2"},
+		"note":                {pairs: []string{dash + ".continue-here.md", note("phase: 03-dash\ntask: 2")}, want: "03-02 2 2!"},
+		"note by its place":   {pairs: []string{dash + ".continue-here.md", note("task: 1")}, want: "03-02 1 2"},
+		"note, prose":         {pairs: []string{dash + ".continue-here.md", note("task: post-verification")}, want: "03-02 0 2"},
+		"holding pattern":     {pairs: []string{".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "04-01 1 - before 03-02"},
+		"hand-off first":      {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none), ".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "03-02 4 -"},
+		"named":               {named: last + "04-01-PLAN.md", want: "04-01 0 - before 03-02"},
+		"named, nowhere":      {named: "x", want: "- 0 - before 03-02,04-01"},
+		"all done":            {pairs: []string{dash + "03-02-SUMMARY.md", "s", last + "04-01-SUMMARY.md", "s"}, want: "- 0 -"},
+		"answers unreadable":  {pairs: []string{plan.AnswersFile, "{"}, want: "03-02 0 -"},
+		"quick, put away":     {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
+	} {
+		s := project(c.pairs...).Standing(c.named)
+		got := "-"
+		if s.Plan != nil {
+			got = s.Plan.ID().String()
+		}
+		got += fmt.Sprintf(" %d ", s.Task)
+		switch {
+		case s.Gate == nil:
+			got += "-"
+		case s.Reached:
+			got += fmt.Sprintf("%d!", s.Gate.Number)
+		default:
+			got += fmt.Sprint(s.Gate.Number)
+		}
+		for _, name := range s.Over {
+			got += " over " + strings.TrimPrefix(name, ".planning/")
+		}
+		var before []string
+		for _, p := range s.Earlier {
+			before = append(before, p.ID().String())
+		}
+		if len(before) > 0 {
+			got += " before " + strings.Join(before, ",")
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestAnsweredFirst holds that a gate which was answered lets the next be reached.
+func TestAnsweredFirst(t *testing.T) {
+	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
+	gate := p.Standing("").Gate
+	judged, err := plan.Judge(gate, "approved")
+	if err != nil {
+		t.Fatal(err)
+	}
+	change, err := p.Answers.Record(gate, judged, p.Updated())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, plan.AnswersFile, change.Text).Standing("")
+	if s.Gate == nil || s.Gate.Number != 3 || !s.Reached {
+		t.Errorf("got %+v", s)
+	}
+}
+
+// TestSections holds the headings of the smaller family, and blockers that say that there
+// are none.
+func TestSections(t *testing.T) {
+	for text, want := range map[string]string{
+		"## Blockers\n\n- a\n- b\n\n## Next Action\n- c\n": "a|b", "## Blockers\nNone yet.\n": "", "## Blockers\n- None\n": "", "### Blockers:\n* none of the keys works\n": "none of the keys works",
+		"<blockers>\nall is well but\nthe key\n</blockers>": "all is well but|the key", "## Blockers\n```\n# no heading\n```\n- a\n": "a", "": "", "## Blockers": "",
+	} {
+		c, err := ParseContinue("x.md", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, v := range c.Standing() {
+			got = append(got, v.Text)
+			if !strings.Contains(c.File.Slice(v.Span), strings.Fields(v.Text)[0]) {
+				t.Errorf("%q stands at %q", v.Text, c.File.Slice(v.Span))
+			}
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package position
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A family of states, each with what is odd in it left out.
+const (
+	fullState = "---\ncurrent_phase: 3\nstatus: executing\nprogress:\n  total_phases: 4\n  completed_phases: 1\n  total_plans: 5\n  completed_plans: 2\n  percent: 25\n---\n# S\n\nPhase: 3 of 4 (Name)\nPlan: 1 of 2 in current phase\nStatus: In progress\n\nProgress: [██░░░░░░░░] 25%\n"
+	boldState = "# S\n\n**Phase:** 03 of 04 (Name)\n**Plan:** 1/2\n**Status:** Ready to plan\n**Progress:** [▓▓░░░░░░░░░░░░░░░░░░] 10%\n"
+	rowState  = "# T\n\n| Field | Value |\n|---|---|\n| Phase | 1.1 of 3 |\n| Plan | 2 of 4 |\n| Status | In progress |\n| Progress | [███░░░░░░░] 30% |"
+	oddState  = "---\ncurrent_phase: \"03-name\"\nstatus: 'on hold: the key'\nprogress: {percent: 07, total_plans: 9}\n---\nPhase: [2] of [5]\nStatus: waits\nProgress: ██░█ 40%\n"
+)
+
+func states() []string {
+	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
+}
+
+// checkSync states what holds of every change: only the spans of its edits change, the
+// side that is right says what it said, the others say the same, and a second time nothing
+// is left to do.
+func checkSync(t testing.TB, text string, from Side, tally *Tally) {
+	t.Helper()
+	s, err := ParseState(".planning/STATE.md", text)
+	if err != nil {
+		return
+	}
+	change, err := s.Sync(from, tally)
+	if failed, ok := errors.AsType[*SyncError](err); ok {
+		if failed.Wanted == failed.Is {
+			t.Fatalf("%v", failed)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s of %q: %v", from, text, err)
+	}
+	if applied, err := source.Apply(text, change.Edits); err != nil || applied != change.Text {
+		t.Fatalf("%s of %q: the edits do not make the text (%v)", from, text, err)
+	}
+	if (change.Text != text) != (len(change.Did) > 0) {
+		t.Fatalf("%s of %q: did %q, and the text is %q", from, text, change.Did, change.Text)
+	}
+	after, err := ParseState(".planning/STATE.md", change.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, now := s.Facts(tally), after.Facts(tally)
+	for i := range before {
+		wanted := before[i].Values[from]
+		for _, f := range now {
+			if f.Name == before[i].Name && wanted != "" && from != Plans && f.Values[from] != wanted {
+				t.Fatalf("%s of %q: %s was %q and is %q", from, text, f.Name, wanted, f.Values[from])
+			}
+			if f.Name == before[i].Name && wanted != "" && tally == nil && f.Differ() {
+				t.Fatalf("%s of %q: %s still differs: %v", from, text, f.Name, f.Values)
+			}
+		}
+	}
+	again, err := after.Sync(from, tally)
+	if err != nil || again.Changed() {
+		t.Fatalf("%s of %q: a second time: %v, %v", from, text, err, again)
+	}
+}
+
+func TestSyncLaws(t *testing.T) {
+	tallies := []*Tally{nil, {}, {Phases: 2, DonePhases: 1, Plans: 5, Done: 3, OfPhase: 2}, {Phases: 60, DonePhases: 60, Plans: 1000, Done: 1000, OfPhase: 12}}
+	changes := []func(string) string{
+		func(s string) string { return s }, func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
+		func(s string) string { return "\ufeff" + s }, strings.TrimSpace,
+		strings.NewReplacer("3", "12", "In progress", "Paused", "25", "99", "executing", "planning").Replace,
+		strings.NewReplacer("of 2", "of 20", "███", "█", "percent: 25", "percent: 100").Replace,
+	}
+	for _, text := range states() {
+		for _, change := range changes {
+			for _, tally := range tallies {
+				for _, from := range Sides() {
+					checkSync(t, change(text), from, tally)
+				}
+			}
+		}
+	}
+}
+
+func FuzzSync(f *testing.F) {
+	for _, text := range states() {
+		f.Add(text, uint8(3), uint8(7))
+	}
+	f.Fuzz(func(t *testing.T, text string, done, plans uint8) {
+		for _, from := range Sides() {
+			checkSync(t, text, from, nil)
+			checkSync(t, text, from, &Tally{Phases: 2, DonePhases: 1, Plans: int(plans), Done: int(min(done, plans)), OfPhase: int(plans / 2)})
+		}
+	})
+}
+
+// TestSync holds what is written.
+func TestSync(t *testing.T) {
+	tally := &Tally{Phases: 3, DonePhases: 2, Plans: 8, Done: 4, OfPhase: 3}
+	for name, c := range map[string]struct {
+		text  string
+		from  Side
+		pairs []string // what becomes of the text
+	}{
+		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
+		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
+		"phase with zeros": {strings.Replace(fullState, "Phase: 3 of", "Phase: 02 of", 1), Front, []string{"Phase: 02", "Phase: 03"}},
+		"decimal":          {strings.Replace(fullState, "current_phase: 3", "current_phase: \"01.1\"", 1), Front, []string{"Phase: 3 of", "Phase: 1.1 of"}},
+		"status, front":    {strings.Replace(fullState, "status: executing", "status: verifying", 1), Front, []string{"Status: In progress", "Status: Verifying"}},
+		"status, body":     {strings.Replace(fullState, "Status: In progress", "Status: Phase complete", 1), Body, []string{"status: executing", "status: completed"}},
+		"status, own word": {strings.Replace(fullState, "Status: In progress", "Status: waits: a key", 1), Body, []string{"status: executing", `status: "waits: a key"`}},
+		"percent, front":   {strings.Replace(fullState, "percent: 25", "percent: 60", 1), Front, []string{"[██░░░░░░░░] 25%", "[██████░░░░] 60%"}},
+		"percent, body":    {strings.Replace(fullState, "[██░░░░░░░░] 25%", "[███████░░░] 70%", 1), Body, []string{"percent: 25", "percent: 70"}},
+		"bar alone":        {strings.Replace(fullState, "[██░░", "[████", 1), Body, []string{"[████░░░░░░]", "[██░░░░░░░░]"}},
+		"plans":            {fullState, Plans, []string{"total_plans: 5", "total_plans: 8", "completed_plans: 2", "completed_plans: 4", "completed_phases: 1", "completed_phases: 2", "percent: 25", "percent: 50", "of 2 in", "of 3 in", "[██░░░░░░░░] 25%", "[█████░░░░░] 50%"}},
+		"plans, bold":      {boldState, Plans, []string{"1/2", "1/3", "[▓▓░░░░░░░░░░░░░░░░░░] 10%", "[▓▓▓▓▓▓▓▓▓▓░░░░░░░░░░] 50%"}},
+		"plans, row":       {rowState, Plans, []string{"2 of 4", "2 of 3", "[███░░░░░░░] 30%", "[█████░░░░░] 50%"}},
+		"agree":            {fullState, Front, nil},
+	} {
+		s, err := ParseState(".planning/STATE.md", c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change, err := s.Sync(c.from, tally)
+		want := c.text
+		for i := 0; i < len(c.pairs); i += 2 {
+			if strings.Count(want, c.pairs[i]) != 1 {
+				t.Fatalf("%s: %q", name, c.pairs[i])
+			}
+			want = strings.Replace(want, c.pairs[i], c.pairs[i+1], 1)
+		}
+		if err != nil || change.Text != want {
+			t.Errorf("%s: %v, got\n%s\nwant\n%s", name, err, change.Text, want)
+		}
+	}
+}
+
+// TestSyncRefuses holds that what would not read back is not written.
+func TestSyncRefuses(t *testing.T) {
+	s, err := ParseState("STATE.md", "---\nstatus: executing\npaused_at: 2026-01-01\n---\nStatus: In progress\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Sync(Body, nil)
+	if failed, ok := errors.AsType[*SyncError](err); !ok || failed.Fact != "status" || failed.Side != Front || failed.Is != "paused" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTally(t *testing.T) {
+	file := &fstest.MapFile{}
+	tree := fstest.MapFS{".planning/phases/03-a/03-01-PLAN.md": file, ".planning/phases/03-a/03-02-PLAN.md": file, ".planning/phases/03-a/03-01-SUMMARY.md": file, ".planning/phases/01-b/01-01-PLAN.md": file, ".planning/phases/01-b/01-01-SUMMARY.md": file, ".planning/phases/04-c/notes.md": file}
+	s, err := ParseState(".planning/STATE.md", fullState)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Tally(tree); err != nil || got != (Tally{Phases: 3, DonePhases: 1, Plans: 3, Done: 2, OfPhase: 2}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if _, err := s.Tally(fstest.MapFS{}); err == nil {
+		t.Error("plans are counted where there is no folder")
+	}
+}
+
+func TestReadTime(t *testing.T) {
+	day := time.Date(2026, 2, 13, 0, 0, 0, 0, time.UTC)
+	for text, want := range map[string]time.Time{
+		"2026-02-13": day, "2026-02-13 - the header": day, "2026-02-13, later": day, "**2026-02-13**": day, "2026-02-13 14:30": day.Add(14*time.Hour + 30*time.Minute),
+		"2026-02-13T15:00:00Z": day.Add(15 * time.Hour), "2026-02-13T15:00:00+02:00": day.Add(13 * time.Hour), "2026-02-13 14:30 (x)": day.Add(14*time.Hour + 30*time.Minute),
+		"": {}, "yesterday": {}, "N/A": {}, "2026-99-13": {},
+	} {
+		if got, ok := ReadTime(text); ok != !want.IsZero() || !got.Equal(want) {
+			t.Errorf("%q is %v, %v", text, got, ok)
+		}
+	}
+}
