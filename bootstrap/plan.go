@@ -143,7 +143,7 @@ func (r *planner) notes() []string {
 	}
 	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if err := r.Order.Err(); err != nil {
-		notes = append(notes, fmt.Sprintf("the plans cannot be put in order: %v", err))
+		notes = append(notes, fmt.Sprintf("the order of the plans is not certain: %v", err))
 	}
 	for _, name := range r.at.Over {
 		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))

@@ -138,7 +138,7 @@ func (r *planner) gatePart() Part {
 			name = strings.Repeat(" ", len(name))
 		}
 	}
-	add("", kindOfGate(g)+": "+orUnknown(g.Title))
+	add("", joined(": ", kindOfGate(g), g.Title))
 	if g.Built != g.Title {
 		add("built: ", g.Built)
 	}

@@ -3,6 +3,7 @@ package bootstrap
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/plan"
@@ -49,7 +50,11 @@ func (r *planner) nextStep() string {
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
 	}
-	return joined(" ", r.idOf(p), cmp.Or(p.Title, firstLine(p.Objective)))
+	id, title := r.idOf(p), folded(cmp.Or(p.Title, firstLine(p.Objective)))
+	if strings.HasPrefix(title, id) {
+		return title
+	}
+	return joined(" ", id, title)
 }
 
 // taskAt is the task to go on with; nil if nobody says.
