@@ -220,7 +220,7 @@ const walkTime = 10 * time.Millisecond
 func checkpointIDs(string) []candidate {
 	return inTime(func() []candidate {
 		var all []candidate
-		for _, t := range targetsHere() {
+		for _, t := range workspace.ByFolder(targetsHere()) {
 			all = append(all, candidate{t.ID(), t.Shown(t.Main)})
 		}
 		return all

@@ -29,7 +29,7 @@ Examples:
 
 type planSyncCommand struct {
 	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
-	From string `help:"Which side is right: front, body or plans." placeholder:"SIDE"`
+	From string `help:"Which side is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	Diff bool   `help:"Print what would be written as a unified diff; write nothing."`
 	configFlags
 	nowFlag
@@ -37,9 +37,6 @@ type planSyncCommand struct {
 
 // Run lists the differences, or mends them.
 func (c *planSyncCommand) Run(std Streams) error {
-	if c.From != "" && !slices.Contains(position.Sides(), position.Side(c.From)) {
-		return fmt.Errorf("--from is %q, want front, body or plans", c.From)
-	}
 	if c.Diff && c.From == "" {
 		return hinted(errors.New("--diff shows what would be written, and without --from nothing is"), "--from front, body or plans says which side is right")
 	}

@@ -1,0 +1,97 @@
+package bootstrap
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"time"
+
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/position"
+)
+
+// stepState is about where the work stands.
+func (r *planner) stepState() Step {
+	step := Step{Number: 0, Title: "Read the state: where the work stands", Facts: r.facts()}
+	for i, s := range r.States {
+		f := r.in.file(r.in.Tree, s.File.Name)
+		if i > 0 {
+			f.Note = "beside " + path.Base(r.States[0].File.Name) + ", which counts"
+		}
+		step.Files = append(step.Files, f)
+		for _, n := range s.Notes() {
+			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
+		}
+	}
+	for _, name := range append(r.stateNames(), plan.AnswersFile) {
+		if r.Unread[name] != nil {
+			step.Files = append(step.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
+		}
+	}
+	if names := r.stateNames(); len(step.Files) == 0 && len(names) > 0 {
+		step.Files = append(step.Files, File{Path: names[0], Looked: true, Optional: true})
+	}
+	return step
+}
+
+// stateNames are the paths that a state of the folder can have. That of the larger
+// family, or the one that counts, is the first.
+func (r *planner) stateNames() []string {
+	return slices.DeleteFunc(position.StateNames(), func(name string) bool { return path.Dir(name) != r.in.Path })
+}
+
+func (r *planner) facts() []Fact {
+	all := append([]Fact{{"phase", r.phaseName()}}, known(Fact{"status", r.status()})...)
+	done, planned := r.done()
+	all = append(all, Fact{"plans_done", fmt.Sprintf("%d of %d", done, planned)})
+	if p := r.at.Plan; p != nil {
+		all = append(all, Fact{"next_plan", r.idOf(p)})
+		if r.at.Task > 0 {
+			all = append(all, Fact{"task", fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))})
+		}
+	}
+	if g := r.at.Gate; g != nil {
+		all = append(all, Fact{"checkpoint", r.gateName(g)})
+	}
+	if at := r.Updated(); !at.IsZero() {
+		all = append(all, r.in.aged("updated", at.Format(time.RFC3339), "")...)
+	}
+	return all
+}
+
+// done is how many of the plans at hand are done, and how many there are.
+func (r *planner) done() (done, all int) {
+	sequence := r.Sequence()
+	for _, p := range sequence {
+		if r.Done(p) {
+			done++
+		}
+	}
+	return done, len(sequence)
+}
+
+// idOf is the id of a plan, or its path where it has none.
+func (r *planner) idOf(p *plan.Plan) string {
+	if id := folded(p.ID().String()); id != "" {
+		return id
+	}
+	return p.File.Name
+}
+
+// phaseName is the number of the phase with its name: "03-dashboard".
+func (r *planner) phaseName() string {
+	if p := r.at.Plan; p != nil {
+		if dir := path.Base(path.Dir(p.File.Name)); plan.Number(dir) == r.at.Phase {
+			return folded(dir)
+		}
+	}
+	return orUnknown(r.at.Phase)
+}
+
+// status is what the state says, in the words of the protocol; "" without one that says.
+func (r *planner) status() string {
+	if state := r.State(); state != nil {
+		return state.Meaning()
+	}
+	return ""
+}
