@@ -217,6 +217,7 @@ func TestPlan(t *testing.T) {
 		"named":                  {named: ".planning/phases/04-last/04-01-PLAN.md", says: []string{"next_plan 04-01", "not done though they come before 04-01: 03-02"}},
 		"named, done":            {named: planDir + "03-01-PLAN.md", says: []string{"plan 03-01 is done: 03-01-SUMMARY.md lies beside it"}},
 		"named, not there":       {named: planDir + "03-09-PLAN.md", refused: "there is no plan " + planDir + "03-09-PLAN.md"},
+		"need is not done":       {pairs: []string{planDir + "03-01-SUMMARY.md", ""}, named: planPath, says: []string{"not done though they come before 03-02: 03-01"}},
 		"quick task":             {pairs: []string{".planning/quick/001-fix/001-PLAN.md", planOf("phase: quick\nplan: 1", autoTask)}, says: []string{"plans_done 1 of 3"}, text: []string{"a quick task is not done, too: .planning/quick/001-fix/001-PLAN.md"}},
 		"milestone put away":     {pairs: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1\nwave: 1\nautonomous: true", autoTask)}, says: []string{"plans_done 1 of 3", "next_plan 03-02"}},
 		"decimals, no front":     {pairs: []string{planDir + "03-01.1-PLAN.md", "<tasks>\n" + autoTask + "</tasks>\n"}, says: []string{"next_plan 03-01.1"}},
@@ -301,7 +302,11 @@ func TestPlanDrift(t *testing.T) {
 	if text := Plan(in).Text(asIs); !strings.Contains(text, "Note: commits went on after .planning/HANDOFF.json: they changed src/view.ts, "+planDir+"03-02-SUMMARY.md\n") {
 		t.Errorf("got\n%s", text)
 	}
-	in.Since = func(string) []string { return []string{"README.md"} }
+	in.Tree, in.Since = planned(planHandoff, handoff(`"plan": 2`, `"plan": 1`)), func(string) []string { return []string{"src/view.ts"} }
+	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") { // it is about what is done, which is said
+		t.Errorf("got\n%s", text)
+	}
+	in.Tree, in.Since = planned(planHandoff, goodHandoff), func(string) []string { return []string{"README.md"} }
 	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") {
 		t.Errorf("got\n%s", text)
 	}

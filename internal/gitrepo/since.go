@@ -18,7 +18,7 @@ func (r *Repo) Since(path string) ([]string, error) {
 		return nil, err
 	}
 	names, err := r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
-	names = slices.DeleteFunc(names, func(name string) bool { return name == "" || name == path })
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	slices.Sort(names)
 	return names, err
 }

@@ -129,6 +129,17 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
+// TestPhases holds that of phases which have no folder yet nothing is said, and that those
+// which have are counted.
+func TestPhases(t *testing.T) {
+	for total, want := range map[string]string{"1": "stale 2", "2": "verified 2", "3": "unverifiable "} {
+		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
+		if got := verdicts(s.Claims(outside)); got != "phases phases: "+want {
+			t.Errorf("of %s: %s", total, got)
+		}
+	}
+}
+
 // TestSections holds the headings of the smaller family, and blockers that say that there
 // are none.
 func TestSections(t *testing.T) {
