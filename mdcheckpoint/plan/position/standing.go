@@ -199,6 +199,9 @@ func (s *Standing) gate(p *Project) {
 			return
 		case g.Number == at:
 			at++ // that one was answered
+			if s.Task > 0 && at <= len(s.Plan.Tasks) {
+				s.Task, s.Begun = at, false
+			}
 		}
 	}
 }
