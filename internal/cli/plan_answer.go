@@ -50,7 +50,11 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	g, err := c.oneGate(parseRef(gate), "plan answer", std.Err)
+	ref, err := parseRef(gate)
+	if err != nil {
+		return err
+	}
+	g, err := c.oneGate(ref, "plan answer", std.Err)
 	if err != nil {
 		return err
 	}

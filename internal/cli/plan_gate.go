@@ -22,6 +22,7 @@ type planGate struct {
 	ref    string       // how it is named on a command line
 	answer *plan.Answer // the last one to it as it is now; nil if there is none
 	done   bool         // the plan is done, whatever was answered
+	blind  bool         // the answers cannot be read
 }
 
 // The states of a gate.
@@ -29,7 +30,8 @@ const (
 	gateOpen     = "open"
 	gateProblem  = "problem" // open: the last answer tells of a problem
 	gateAnswered = "answered"
-	gateDone     = "done" // the plan was executed, and nobody recorded an answer
+	gateDone     = "done"    // the plan was executed, and nobody recorded an answer
+	gateUnknown  = "unknown" // the answers cannot be read
 )
 
 func (g *planGate) state() string {
@@ -38,6 +40,8 @@ func (g *planGate) state() string {
 		return gateAnswered
 	case g.done:
 		return gateDone
+	case g.blind:
+		return gateUnknown
 	case g.answer != nil:
 		return gateProblem
 	}
@@ -46,6 +50,9 @@ func (g *planGate) state() string {
 
 // isOpen reports whether somebody has to answer.
 func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
+
+// named is how its plan is named on a command line.
+func (g *planGate) named() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
 
 // kind is the type without its prefix.
 func (g *planGate) kind() string { return kindOfGate(g.Type) }
@@ -70,8 +77,8 @@ func (g *planGate) line() int {
 func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 
 // gatesOf are the gates of the plans that a command is asked about, folder by folder
-// and in the order of execution. The error is about answers that cannot be read: of
-// such a folder nothing is given, for its gates may be open or not.
+// and in the order of execution. The error is about answers that cannot be read: the
+// gates of such a folder are of unknown state.
 // every says that they are all folders of the repository.
 func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
 	names := newPlanNames(folders, every)
@@ -80,8 +87,7 @@ func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
 	for _, f := range folders {
 		answers, err := f.answers()
 		if err != nil {
-			faults = append(faults, err)
-			continue
+			faults, answers = append(faults, err), &plan.Answers{}
 		}
 		left := f.left()
 		for _, g := range plan.GatesOf(f.Plans) {
@@ -89,7 +95,7 @@ func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
 				continue
 			}
 			g.Plans = left[len(left)-1-len(g.Plans)]
-			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan)})
+			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan), blind: err != nil})
 		}
 	}
 	return all, errors.Join(faults...)
@@ -170,14 +176,20 @@ type gateRef struct {
 	task int    // -1 is not said
 }
 
-// parseRef parts PLAN:TASK.
-func parseRef(text string) gateRef {
-	if i := strings.LastIndexByte(text, ':'); i > 0 {
-		if n, err := strconv.ParseUint(text[i+1:], 10, 31); err == nil {
-			return gateRef{text[:i], int(n)}
-		}
+// parseRef parts PLAN:TASK. A task that is no number is an error, for what was meant is
+// one checkpoint, and no other.
+func parseRef(text string) (gateRef, error) {
+	i := strings.LastIndexByte(text, ':')
+	if i <= 0 {
+		return gateRef{text, -1}, nil
 	}
-	return gateRef{text, -1}
+	if n, err := strconv.ParseUint(text[i+1:], 10, 31); err == nil {
+		return gateRef{text[:i], int(n)}, nil
+	}
+	if !isID(text) {
+		return gateRef{text, -1}, nil // a path
+	}
+	return gateRef{text[:i], -1}, hinted(fmt.Errorf("task %q in %q, want its number", text[i+1:], text), "mdck plan gates "+quote(text[:i])+" lists what can be named")
 }
 
 // find gives the gates that ref names: of a task, of a plan, or all of the repository.
@@ -191,7 +203,7 @@ func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
 		return nil, err
 	}
 	gates, fault := gatesOf(folders, ref.plan == "")
-	if err = errors.Join(err, fault); err != nil || ref.task < 0 {
+	if err = errors.Join(err, fault); ref.task < 0 {
 		return gates, err
 	}
 	var found []*planGate
@@ -201,9 +213,9 @@ func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
 		}
 	}
 	if len(found) == 0 {
-		return nil, noSuchGate(ref, gates)
+		return nil, errors.Join(err, noSuchGate(ref, gates))
 	}
-	return found, nil
+	return found, err
 }
 
 // noSuchGate says that the plan has no such gate, and which it has.
@@ -277,10 +289,13 @@ func noneOpen(ref gateRef, all int) error {
 // isRef reports whether an argument that stands alone names a gate, and is not an
 // answer: PLAN:TASK of a plan that is there, the path of one, or its whole id.
 func (f *configFlags) isRef(arg string) bool {
-	ref := parseRef(arg)
+	ref, fault := parseRef(arg)
 	if info, err := os.Stat(ref.plan); err == nil {
 		t, ok, err := workspace.Unsaved(ref.plan)
 		return !info.IsDir() && plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+	}
+	if fault != nil && strings.ContainsAny(arg, " \t\n") {
+		return false // prose with a colon
 	}
 	if !isID(ref.plan) || ref.task < 0 && (strings.Trim(ref.plan, "0123456789.-") != "" || !strings.Contains(ref.plan, "-")) {
 		return false

@@ -12,11 +12,11 @@ import (
 
 const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
 
-A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are done (a SUMMARY.md or LOGBOOK.md lies beside them).
+A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are done (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md).
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository.
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away: name their directory.
 
-The status is 0 with open checkpoints too: a plan that asks a person is as it should be. --check makes it a question, may all of this run alone?, and the answer no is 1. It is 2 when a plan or the answers cannot be read.
+The status is 0 with open checkpoints too: a plan that asks a person is as it should be. --check makes it a question, does nothing wait for an answer?, and no is 1. It is 2 when a plan or the answers cannot be read: no checkpoint counts as answered then, and --json has null for how many are open.
 
 Examples:
 
@@ -42,7 +42,7 @@ func (c *planGatesCommand) Run(std Streams) error {
 	}
 	gates, fault := gatesOf(folders, len(c.Path) == 0)
 	warnOrder(std.Err, folders)
-	v := &gatesView{gates: gates, all: c.All}
+	v := &gatesView{gates: gates, all: c.All, whole: err == nil && fault == nil}
 	switch {
 	case c.Summary && c.JSON:
 		fault = errors.Join(fault, report.Indented(std.Out, v.summaryJSON()))
@@ -72,6 +72,13 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 type gatesView struct {
 	gates []*planGate
 	all   bool
+	whole bool // all plans and answers could be read
+}
+
+// lists reports whether g is one of those that are asked for. One whose answers cannot
+// be read may be open.
+func (v *gatesView) lists(g *planGate) bool {
+	return v.all || g.isOpen() || g.state() == gateUnknown
 }
 
 // text prints the gates for people.
@@ -80,23 +87,27 @@ func (v *gatesView) text(w io.Writer) error {
 	count := map[string]int{}
 	for _, g := range v.gates {
 		count[g.state()]++
-		if v.all || g.isOpen() {
+		if v.lists(g) {
 			g.text(&b)
 			b.WriteString("\n")
 		}
 	}
-	b.WriteString(counted(count) + "\n")
+	b.WriteString(v.counted(count) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// counted says how many gates are in each state.
-func counted(count map[string]int) string {
+// counted says how many gates are in each state. That none is open is said only where
+// all could be read.
+func (v *gatesView) counted(count map[string]int) string {
 	var parts []string
 	if open := count[gateOpen] + count[gateProblem]; open > 0 {
 		parts = append(parts, fmt.Sprintf("%d open", open))
-	} else {
+	} else if v.whole {
 		parts = append(parts, "no checkpoint is open")
+	}
+	if n := count[gateUnknown]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d of unknown state", n))
 	}
 	if n := count[gateProblem]; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d of them with a problem", n))
@@ -106,6 +117,9 @@ func counted(count map[string]int) string {
 	}
 	if n := count[gateDone]; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d of plans that are done", n))
+	}
+	if !v.whole {
+		parts = append(parts, "not all could be read")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -118,15 +132,25 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
+	if plan.OneLine(g.Ask) != g.Title {
+		facts(b, g.askName(), g.Ask)
+	}
 	if g.Built != g.Title {
 		facts(b, "Built", g.Built)
 	}
 	facts(b, g.contextName(), g.Context)
 	facts(b, g.stepsName(), g.Steps)
+	facts(b, "Choose", g.Choices)
 	for i := range g.Options {
 		facts(b, "Option", optionText(&g.Options[i]))
 	}
+	for i := range g.More {
+		facts(b, g.More[i].Label(), g.More[i].Text)
+	}
 	facts(b, "Resume", g.HowToAnswer())
+	if word := g.Unsaid(); word != "" {
+		facts(b, "Record", "mdck plan answer "+quote(g.ref)+" "+word)
+	}
 	if g.Strict {
 		facts(b, "Strict", "only a person may answer, no setting")
 	}
@@ -134,6 +158,13 @@ func (g *planGate) text(b *strings.Builder) {
 	if a := g.answer; a != nil {
 		facts(b, "Answer", fmt.Sprintf("%s (%s)", a.Text, a.Time))
 	}
+}
+
+func (g *planGate) askName() string {
+	if g.Type == plan.Decision {
+		return "Decide"
+	}
+	return "Action"
 }
 
 func (g *planGate) contextName() string {

@@ -10,10 +10,11 @@ import (
 // interface. What is not known is "" or null; lists are never null.
 type gatesJSON struct {
 	Version  int         `json:"version"`
-	Open     int         `json:"open"`
+	Open     *int        `json:"open"` // null while a plan or the answers cannot be read
 	Answered int         `json:"answered"`
-	Done     int         `json:"done"`  // not answered, of plans that are done
-	Gates    []gateJSON  `json:"gates"` // in the order of execution; those that are not open with --all
+	Done     int         `json:"done"`    // not answered, of plans that are done
+	Unknown  int         `json:"unknown"` // the answers cannot be read
+	Gates    []gateJSON  `json:"gates"`   // in the order of execution; those that are not open with --all
 	Summary  []shareJSON `json:"summary"`
 }
 
@@ -27,14 +28,23 @@ type gateJSON struct {
 	After   int              `json:"after"` // last task before the pause
 	Type    string           `json:"type"`
 	Title   string           `json:"title"`
+	Ask     string           `json:"ask"` // what is to be decided or done, all of it
 	Built   string           `json:"built"`
 	Context string           `json:"context"`
 	Steps   string           `json:"steps"`
 	Options []gateOptionJSON `json:"options"`
+	Choices string           `json:"choices"` // text beside the options, or instead of them
+	More    []gateMoreJSON   `json:"more"`    // other children of the task
 	Resume  string           `json:"resume"`
+	Passes  []string         `json:"passes"` // answers that pass it; none if any does
 	Strict  bool             `json:"strict"`
 	Blocks  blocksJSON       `json:"blocks"`
 	Answer  *answerJSON      `json:"answer"`
+}
+
+type gateMoreJSON struct {
+	Name string `json:"name"` // of the child
+	Text string `json:"text"`
 }
 
 type gateOptionJSON struct {
@@ -93,17 +103,22 @@ func (v *gatesView) shares() []shareJSON {
 }
 
 func (v *gatesView) json() *gatesJSON {
-	out := &gatesJSON{Version: 1, Gates: []gateJSON{}, Summary: v.shares()}
+	open, out := 0, &gatesJSON{Version: 1, Gates: []gateJSON{}, Summary: v.shares()}
+	if v.whole {
+		out.Open = &open
+	}
 	for _, g := range v.gates {
 		switch {
 		case g.isOpen():
-			out.Open++
+			open++
+		case g.state() == gateUnknown:
+			out.Unknown++
 		case g.state() == gateDone:
 			out.Done++
 		default:
 			out.Answered++
 		}
-		if v.all || g.isOpen() {
+		if v.lists(g) {
 			out.Gates = append(out.Gates, g.json())
 		}
 	}
@@ -113,7 +128,8 @@ func (v *gatesView) json() *gatesJSON {
 func (g *planGate) json() gateJSON {
 	out := gateJSON{
 		Gate: g.ref, State: g.state(), Plan: g.Plan.ID().String(), Path: g.path(), Line: g.line(), Task: g.Number, After: g.After,
-		Type: g.Type, Title: g.Title, Built: g.Built, Context: g.Context, Steps: g.Steps, Options: []gateOptionJSON{}, Resume: g.Resume, Strict: g.Strict,
+		Type: g.Type, Title: g.Title, Ask: g.Ask, Built: g.Built, Context: g.Context, Steps: g.Steps, Options: []gateOptionJSON{},
+		Choices: g.Choices, More: []gateMoreJSON{}, Resume: g.Resume, Passes: append([]string{}, g.Passing()...), Strict: g.Strict,
 		Blocks: blocksJSON{Tasks: first(g.Tasks), TaskCount: len(g.Tasks), Plans: first(g.Plans), PlanCount: len(g.Plans)},
 	}
 	for i := range g.Options {
@@ -123,6 +139,9 @@ func (g *planGate) json() gateJSON {
 			option.Text = o.Text
 		}
 		out.Options = append(out.Options, option)
+	}
+	for _, d := range g.More {
+		out.More = append(out.More, gateMoreJSON{d.Name, d.Text})
 	}
 	if a := g.answer; a != nil {
 		out.Answer = &answerJSON{a.Text, string(a.Verdict), a.Option, a.Time}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -13,8 +12,11 @@ import (
 
 // byID takes the plans of the repository that an id names, of a plan or of a phase.
 func (s *planSearch) byID(name string) error {
+	if id, task, ok := strings.Cut(name, ":"); ok {
+		return hinted(fmt.Errorf("task %q in %q, want a plan alone", task, name), "the plan is "+quote(id))
+	}
 	all := &planSearch{configFlags: s.configFlags, talk: s.talk}
-	err := all.here()
+	err := all.everywhere()
 	if len(all.folders) == 0 {
 		return err
 	}
@@ -43,15 +45,9 @@ func (s *planSearch) called(f *planFolder, name string) bool {
 	if len(asked) == 0 {
 		return false
 	}
-	i := slices.IndexFunc(s.folders, func(g *planFolder) bool {
-		return g.target.Root == f.target.Root && g.target.Folder == f.target.Folder && g.part == f.part
-	})
-	if i < 0 {
-		g := *f
-		g.asked, i = map[string]bool{}, len(s.folders)
-		s.folders = append(s.folders, &g)
-	}
-	maps.Copy(s.folders[i].asked, asked)
+	named := *f
+	named.asked = asked
+	s.merge([]*planFolder{&named})
 	return true
 }
 

@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const planOrderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (a SUMMARY.md or LOGBOOK.md lies beside it) is marked.
+const planOrderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
 
 Plans that wait for each other, and a plan that depends on one which does not exist, are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a plan cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository.
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away.
 
 Examples:
 

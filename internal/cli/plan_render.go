@@ -36,12 +36,15 @@ func (c *planRenderCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	ref := parseRef(c.Gate)
+	ref, err := parseRef(c.Gate)
+	if err != nil {
+		return err
+	}
 	gates, err := c.find(ref, std.Err)
-	if ref.task < 0 && (err == nil || len(gates) > 0) {
+	if ref.task < 0 {
 		all := len(gates)
-		if gates = openOf(gates); len(gates) == 0 {
-			return errors.Join(err, noneOpen(ref, all))
+		if gates = openOf(gates); len(gates) == 0 && err == nil {
+			return noneOpen(ref, all)
 		}
 	}
 	if !c.All && len(gates) > 1 {
@@ -49,10 +52,16 @@ func (c *planRenderCommand) Run(std Streams) error {
 	}
 	var texts []string
 	for _, g := range gates {
-		texts = append(texts, plan.Render(&g.Gate, look))
+		texts = append(texts, plan.Render(&g.Gate, g.look(look)))
 	}
 	_, fault := io.WriteString(std.Out, strings.Join(texts, "\n"))
 	return errors.Join(err, fault)
+}
+
+// look names the plan as a command line does, and what records an answer.
+func (g *planGate) look(look plan.Look) plan.Look {
+	look.Name, look.Command = g.named(), "mdck plan answer "+quote(g.ref)
+	return look
 }
 
 // look is how gates are shown.

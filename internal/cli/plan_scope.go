@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,6 +23,7 @@ type planFolder struct {
 	target workspace.Target // Main and Path are the folder
 	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
 	past   bool             // they are of a milestone that was put away
+	kept   bool             // it is given though none of it is asked about
 	known  map[string]bool  // paths in the tree of those that are there, readable or not
 	asked  map[string]bool  // of those that the command is asked about
 }
@@ -67,15 +69,36 @@ func (f *configFlags) planFolders(names []string, talk io.Writer) ([]*planFolder
 	for _, name := range names {
 		faults = append(faults, s.named(name))
 	}
-	s.folders = slices.DeleteFunc(s.folders, func(folder *planFolder) bool { return len(folder.asked) == 0 })
+	s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.asked) == 0 && !f.kept })
 	for _, folder := range s.folders {
 		faults = append(faults, folder.faults())
 	}
 	return s.folders, errors.Join(faults...)
 }
 
-// here takes all plans of the repository that the current directory lies in.
+// here takes the plans of the repository that the current directory lies in, without
+// those of milestones that were put away.
 func (s *planSearch) here() error {
+	err := s.everywhere()
+	s.dropPast()
+	return err
+}
+
+// dropPast gives up what is asked about milestones that were put away. Where there is
+// nothing else their folders stay, so that there are plans, and none of them is asked
+// about.
+func (s *planSearch) dropPast() {
+	only := !slices.ContainsFunc(s.folders, func(f *planFolder) bool { return !f.past })
+	for _, f := range s.folders {
+		if f.past {
+			clear(f.asked)
+			f.kept = only
+		}
+	}
+}
+
+// everywhere takes all plans of the repository that the current directory lies in.
+func (s *planSearch) everywhere() error {
 	found, err := s.configFlags.here(workspace.Plan)
 	if len(found) == 0 {
 		return noPlansIf(err, "this repository")
@@ -113,7 +136,49 @@ func (s *planSearch) named(name string) error {
 	if len(found) == 0 {
 		return noPlansIf(err, name)
 	}
-	return errors.Join(err, s.take(found, name))
+	one := &planSearch{configFlags: s.configFlags, talk: s.talk, read: s.read}
+	err = errors.Join(err, one.take(found, name))
+	if one.above(name) {
+		one.dropPast()
+	}
+	s.merge(one.folders)
+	return err
+}
+
+// above reports whether the folders of plans lie in a directory, or are it: milestones
+// that were put away are not named by it.
+func (s *planSearch) above(dir string) bool {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(s.folders, func(f *planFolder) bool {
+		rel, err := filepath.Rel(abs, f.target.File(f.target.Folder))
+		return err != nil || !filepath.IsLocal(rel)
+	})
+}
+
+// merge takes what is asked about folders that another search found.
+func (s *planSearch) merge(folders []*planFolder) {
+	for _, f := range folders {
+		if old := s.at(&f.target, f.part); old != nil {
+			maps.Copy(old.asked, f.asked)
+			old.kept = old.kept || f.kept
+			continue
+		}
+		s.folders = append(s.folders, f)
+	}
+}
+
+// at is the folder of plans of a target and part; nil if it was not taken.
+func (s *planSearch) at(t *workspace.Target, part string) *planFolder {
+	i := slices.IndexFunc(s.folders, func(f *planFolder) bool {
+		return f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part
+	})
+	if i < 0 {
+		return nil
+	}
+	return s.folders[i]
 }
 
 // file takes the plan at a path. One that lies in no folder of plans is known by its
@@ -171,10 +236,8 @@ func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, past := partOf(t.Main)
-	for _, f := range s.folders {
-		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part {
-			return f, nil
-		}
+	if f := s.at(t, part); f != nil {
+		return f, nil
 	}
 	whole, err := s.whole(t)
 	if err = asShown(t, err); whole == nil {

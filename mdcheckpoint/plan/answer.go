@@ -26,6 +26,50 @@ type Judgment struct {
 	Want    string // what would pass the gate, for a reported problem: approved
 }
 
+// Passing are the answers that pass g: a word, or what its options are called by; nil
+// if any text does.
+func (g *Gate) Passing() []string {
+	if g.Type == Decision {
+		return keys(g.Options)
+	}
+	for _, w := range words {
+		if w.of == g.Type {
+			return []string{w.word}
+		}
+	}
+	return []string{"approved", "done"}
+}
+
+// Unsaid is an answer that passes g where its resume signal names none that does; "" if
+// it does, or if there is no signal. A signal may ask for any word; those that pass are
+// always the same.
+func (g *Gate) Unsaid() string {
+	passing := g.Passing()
+	if g.Resume == "" || len(passing) == 0 {
+		return ""
+	}
+	for _, word := range passing {
+		if hasWord(g.Resume, word) {
+			return ""
+		}
+	}
+	for i := range g.Options {
+		if hasWord(g.Resume, strings.Trim(g.Options[i].Name, "\"'`“”. ")) {
+			return ""
+		}
+	}
+	return passing[0]
+}
+
+// keys are what options are called by.
+func keys(options []Option) []string {
+	var all []string
+	for i := range options {
+		all = append(all, options[i].key())
+	}
+	return all
+}
+
 // words are what passes the gates of a type. Source: seed.
 var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanAction, "done"}}
 
@@ -54,12 +98,7 @@ func Judge(g *Gate, text string) (Judgment, error) {
 	if g.Type == Decision {
 		return Judgment{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
 	}
-	want := "approved"
-	for _, w := range words {
-		if w.of == g.Type {
-			want = w.word
-		}
-	}
+	want := g.Passing()[0]
 	j := Judgment{Verdict: Reports, Text: text, Want: want}
 	if strings.EqualFold(bare, want) || !slices.Contains(Checkpoints(), g.Type) && strings.EqualFold(bare, "done") {
 		j.Verdict, j.Want = Approves, ""
@@ -82,11 +121,7 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 	if len(byName) == 1 {
 		return Judgment{Verdict: Selects, Option: byName[0], Text: text}, nil
 	}
-	e := &OptionError{Answer: text}
-	for i := range options {
-		e.IDs = append(e.IDs, options[i].key())
-	}
-	return Judgment{}, e
+	return Judgment{}, &OptionError{Answer: text, IDs: keys(options)}
 }
 
 // key is what an option is called by.

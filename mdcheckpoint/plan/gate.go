@@ -42,10 +42,13 @@ type Gate struct {
 	Type   string // with the prefix; "" if nobody says
 
 	Title   string // on one line
-	Built   string // what there is to look at
+	Ask     string // what is to be decided or done, all of it; "" of other types
+	Built   string // what there is to look at, or was done so far
 	Context string // why it matters, or why it cannot be automated
 	Steps   string // what to check or do
 	Options []Option
+	Choices string // what the options are introduced with, or consist of where no id of them is clear
+	More    []Detail
 	Resume  string // how to answer
 	Strict  bool   // gate="blocking-human": no setting may approve it
 
@@ -54,6 +57,9 @@ type Gate struct {
 	Tasks []int
 	Plans []string
 }
+
+// A Detail is a child of a gate's task that has no field of its own.
+type Detail struct{ Name, Text string }
 
 // Gates are the gates of p, in the order of execution, without what they block
 // outside of it. One pause is listed once, though the front matter and a task may
@@ -115,25 +121,6 @@ func (g *Gate) fromText(text string) {
 	}
 	s, _ := g.Plan.Front.Root.Get(CheckpointKey).Str()
 	g.Type, g.Title, g.Built = "", OneLine(s), OneLine(s)
-}
-
-func (p *Plan) taskGate(t *Task) Gate {
-	g := Gate{
-		Plan: p, Task: t, Number: t.Number, After: t.Number - 1, Type: t.Type, Title: t.Title(),
-		Built: t.Text(BuiltTag), Options: t.Options, Resume: OneLine(t.Text(ResumeTag)),
-		Strict: t.Gate() == "blocking-human",
-	}
-	switch t.Type {
-	case Decision:
-		g.Context = t.Text(ContextTag)
-	case HumanAction:
-		g.Context = t.Text(WhyTag)
-		g.Steps = firstOf(t.Text(InstructionTag, HowTag, HumanCheckTag), firstOf(t.HumanCheck, t.Text(VerifyTag)))
-	default:
-		g.Context = t.Text(ContextTag)
-		g.Steps = firstOf(t.Text(HowTag, InstructionTag, HumanCheckTag), firstOf(t.HumanCheck, t.Text(ActionTag, VerifyTag)))
-	}
-	return g
 }
 
 // GatesOf are the gates of plans in the order of execution, each with the plans

@@ -40,7 +40,7 @@ func (t *Task) readOptions(s *scanned) {
 			text.WriteString(s.text[at:c.Inner.End])
 		}
 	}
-	t.OptionsText = OneLine(text.String())
+	t.OptionsText = dedent(text.String())
 }
 
 // option reads an option of either form.
@@ -73,4 +73,61 @@ func plainName(text string) string {
 		}
 	}
 	return strings.TrimSpace(text[:end])
+}
+
+// choices are the options of t, and the text that stands beside them. Options that are a
+// list have the ids that their items begin with, if each has one.
+func (t *Task) choices() ([]Option, string) {
+	if len(t.Options) > 0 {
+		return t.Options, t.OptionsText
+	}
+	if listed := listOptions(t.OptionsText); len(listed) > 1 {
+		return listed, ""
+	}
+	return nil, t.OptionsText
+}
+
+// listOptions are the items of a list, with the ids that they begin with; nil if text is
+// anything else, or if ids are missing or not unique. Lines that are indented belong to the
+// item above.
+func listOptions(text string) []Option {
+	var all []Option
+	for line := range strings.SplitSeq(text, "\n") {
+		switch id, rest, ok := cutItem(line); {
+		case strings.TrimSpace(line) == "":
+		case ok:
+			all = append(all, Option{ID: id, Name: rest, Text: rest, Plain: true})
+		case len(all) > 0 && strings.TrimLeft(line, " \t") != line:
+			all[len(all)-1].Text += " " + OneLine(strings.TrimLeft(line, " \t-*"))
+		default:
+			return nil
+		}
+	}
+	ids := map[string]bool{}
+	for i := range all {
+		id := strings.ToLower(all[i].ID)
+		if ids[id] {
+			return nil
+		}
+		ids[id] = true
+	}
+	return all
+}
+
+// cutItem parts "- clerk: its screens are good" and "2. Clerk" into id and text.
+func cutItem(line string) (id, text string, ok bool) {
+	if number, rest, found := strings.Cut(line, ". "); found && isNumber(number) {
+		return number, OneLine(rest), true
+	}
+	if len(line) < 2 || strings.IndexByte("-*+", line[0]) < 0 || line[1] != ' ' {
+		return "", "", false
+	}
+	text = OneLine(line[2:])
+	id = plainName(text)
+	if id == text {
+		return "", "", false
+	}
+	text = strings.TrimLeft(text[len(id):], " -–—:")
+	id = strings.Trim(id, "*`\"'")
+	return id, text, id != "" && !strings.ContainsAny(id, " \t<>\"'`*") && text != ""
 }

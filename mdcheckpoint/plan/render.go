@@ -15,6 +15,11 @@ type Look struct {
 	// Width is how many columns there are: a table of options that needs more is
 	// written as a list. 0 is any number.
 	Width int
+	// Name is what the plan is called; "" is its id. An id may name several plans.
+	Name string
+	// Command is what records an answer that follows it; "" is not shown. It is, where
+	// the resume signal names no answer that passes the gate.
+	Command string
 }
 
 // A face is how gates of one type are headed.
@@ -52,13 +57,42 @@ func Render(g *Gate, look Look) string {
 	}
 	r.line(head)
 	r.labelled("Plan", r.where(g))
+	if OneLine(g.Ask) != g.Title {
+		r.part(askLabel(g.Type), g.Ask)
+	}
 	r.part(builtLabel(g.Type), g.Built)
 	r.part(contextLabel(g.Type), g.Context)
 	r.part(f.steps, g.Steps)
+	r.part("To choose from", g.Choices)
 	r.options(g.Options)
+	for i := range g.More {
+		r.part(g.More[i].Label(), g.More[i].Text)
+	}
 	r.waits(g)
 	r.labelled("To go on", g.HowToAnswer())
+	if word := g.Unsaid(); word != "" && look.Command != "" {
+		r.labelled("Record it with", look.Command+" "+word)
+	}
 	return r.String()
+}
+
+// Label is what a detail is headed with: its name as words.
+func (d *Detail) Label() string {
+	switch d.Name {
+	case VerifyTag, VerificationTag:
+		return "How to check"
+	case DoneTag:
+		return "Done when"
+	}
+	name := strings.NewReplacer("-", " ", "_", " ").Replace(d.Name)
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func askLabel(kind string) string {
+	if kind == Decision {
+		return "To decide"
+	}
+	return "To do"
 }
 
 func builtLabel(kind string) string {
@@ -84,18 +118,14 @@ func usual(g *Gate) string {
 	case g.Type == HumanAction:
 		return `answer "done"`
 	case g.Type == Decision && len(g.Options) > 0:
-		return "answer with " + orList(g.Options)
+		return "answer with " + orList(keys(g.Options))
 	case g.Type == Decision:
 		return "answer with your choice"
 	}
 	return `answer "approved", or say what is wrong`
 }
 
-func orList(options []Option) string {
-	var ids []string
-	for i := range options {
-		ids = append(ids, options[i].key())
-	}
+func orList(ids []string) string {
 	if n := len(ids); n > 1 {
 		return strings.Join(ids[:n-1], ", ") + " or " + ids[n-1]
 	}
@@ -135,7 +165,7 @@ func (r *renderer) part(label, text string) {
 
 // where says where in its plan the gate stands.
 func (r *renderer) where(g *Gate) string {
-	id := firstOf(g.Plan.ID().String(), g.Plan.File.Name)
+	id := firstOf(r.look.Name, firstOf(g.Plan.ID().String(), g.Plan.File.Name))
 	switch {
 	case g.Number > 0:
 		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))

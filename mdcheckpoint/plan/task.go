@@ -80,7 +80,7 @@ type Task struct {
 	Children []Child
 	Options  []Option
 	Open     []string // names of elements that nothing in the task closes: they are text
-	// OptionsText is what <options> holds beside options, on one line.
+	// OptionsText is what <options> holds beside options; lines parted by line feeds.
 	OptionsText string
 	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
 	HumanCheck string
