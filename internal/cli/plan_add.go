@@ -14,17 +14,17 @@ const planAddHelp = `Writes a checkpoint task into a plan, behind task --after (
 What each type is made of, as flags or as the keys of one JSON or YAML object from --input (which is read from standard input where no text is given by flags):
 
     human-verify   what-built, how-to-verify
-    decision       decision, context; two or more options, with both pros and cons or neither
+    decision       decision; two or more options, with both pros and cons or neither; context, without which lint warns
     human-action   action, why-manual, instructions
 
-name and resume-signal may be given for all; without the second the usual one is written. A flag that is given again adds a line. What the type needs and is not given is an error: status 2.
+name and resume-signal may be given for all; without the second the usual one is written. A flag that is given again adds a line. What the type needs and is not given is an error: status 2; so is a text with a tag of a task, an open comment or a control character. A resume signal that names no answer which passes the checkpoint is written, and told.
 
 PLAN is a path or an id; it may be left out where there is only one.
 
 Examples:
 
     mdck plan add human-verify 03-06 --what-built "the dashboard, at http://localhost:3000" --how-to-verify "the sidebar is visible"
-    mdck plan add decision 02-01 --after 0 --decision "who signs users in" --option supabase="Supabase Auth" --option clerk=Clerk
+    mdck plan add decision 02-01 --after 0 --decision "who signs users in" --context "the app needs users" --option supabase="Supabase Auth" --option clerk=Clerk
     mdck plan add human-action 02-02 --input task.yaml --diff`
 
 type planAddCommand struct {
@@ -59,7 +59,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return c.explain(err)
 	}
-	t, p, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
+	t, p, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &planWriter{std: std, name: "plan add", target: *t, plan: p, settings: settings, now: c.clock(), diff: c.Diff,
+	w := &planWriter{std: std, name: "plan add", target: *t, plan: p, done: done, settings: settings, now: c.clock(), diff: c.Diff,
 		edit: func(p *plan.Plan) (*plan.Change, error) { return p.Add(*draft) }}
 	return c.explain(w.write())
 }
@@ -194,7 +194,7 @@ func addSide(all []plan.Option, flag, arg string, of func(*plan.Option) *string)
 	for i := range all {
 		if all[i].ID == id {
 			into := of(&all[i])
-			*into = strings.TrimPrefix(*into+", "+text, ", ")
+			*into = strings.TrimPrefix(*into+"\n"+text, "\n")
 			return nil
 		}
 	}

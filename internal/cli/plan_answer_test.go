@@ -56,11 +56,16 @@ func TestAnswerMeanwhile(t *testing.T) {
 // TestParseRef parts what names a gate.
 func TestParseRef(t *testing.T) {
 	for text, want := range map[string]gateRef{
-		"03-06:4": {"03-06", 4}, "03-06": {"03-06", -1}, "": {"", -1}, ":4": {":4", -1}, "a:b": {"a:b", -1}, "a:-1": {"a:-1", -1}, "a:+1": {"a:+1", -1},
-		"a:0": {"a", 0}, `C:\x\01-01-PLAN.md:2`: {`C:\x\01-01-PLAN.md`, 2}, "a:99999999999": {"a:99999999999", -1}, "http://localhost:3000": {"http://localhost", 3000},
+		"03-06:4": {"03-06", 4}, "03-06": {"03-06", -1}, "": {"", -1}, ":4": {":4", -1}, "a:b/c.md": {"a:b/c.md", -1},
+		"a:0": {"a", 0}, `C:\x\01-01-PLAN.md:2`: {`C:\x\01-01-PLAN.md`, 2}, "http://localhost:3000": {"http://localhost", 3000},
 	} {
-		if got := parseRef(text); got != want {
+		if got, err := parseRef(text); got != want || err != nil {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+	for _, text := range []string{"a:b", "a:-1", "a:+1", "a:99999999999", "a:", "03-01:2x"} {
+		if got, err := parseRef(text); err == nil {
+			t.Errorf("%q: %+v, want an error", text, got)
 		}
 	}
 }

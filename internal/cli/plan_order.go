@@ -10,12 +10,11 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan"
-	"mdck/mdcheckpoint/source"
 )
 
 const planOrderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
 
-Plans that wait for each other, and a plan that depends on one which does not exist, are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a plan cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
+Plans that wait for each other, a plan that depends on one which does not exist, and front matter, a wave or depends_on that cannot be made out are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a file cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
 
 PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away.
 
@@ -77,23 +76,12 @@ func ordersOf(folders []*planFolder) []*planOrder {
 				o.problems = append(o.problems, p)
 			}
 		}
-		for _, p := range f.plans() {
-			if err, ok := errors.AsType[*source.Error](p.Front.Err); ok {
-				o.problems = append(o.problems, plan.OrderProblem{Plan: p, Span: placeOf(p, err), Message: "front matter: " + err.Err.Error()})
-			}
-		}
 		slices.SortStableFunc(o.problems, func(a, b plan.OrderProblem) int {
 			return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
 		})
 		all = append(all, o)
 	}
 	return all
-}
-
-// placeOf is where in p an error about it lies.
-func placeOf(p *plan.Plan, err *source.Error) source.Span {
-	at := p.File.LineSpan(err.Pos.Line).Start + err.Pos.Column - 1
-	return source.Span{Start: at, End: at}
 }
 
 // only are those of plans that the command is asked about.

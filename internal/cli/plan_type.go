@@ -28,20 +28,20 @@ Examples:
 
 // factFlags are what the user knows of a plan.
 type factFlags struct {
-	UI               bool `name:"ui" xor:"ui" help:"It changes what people see."`
-	NoUI             bool `name:"no-ui" xor:"ui" help:"It does not."`
-	Flows            bool `xor:"flows" help:"It changes what people go through."`
-	NoFlows          bool `xor:"flows" help:"It does not."`
-	Integration      bool `xor:"integration" help:"It joins parts."`
-	NoIntegration    bool `xor:"integration" help:"It does not."`
-	Final            bool `xor:"final" help:"It is of the last phase."`
-	NoFinal          bool `xor:"final" help:"It is not."`
-	Infrastructure   bool `xor:"infrastructure" help:"It changes what programs run on."`
-	NoInfrastructure bool `xor:"infrastructure" help:"It does not."`
-	Backend          bool `xor:"backend" help:"It changes only what people do not see."`
-	NoBackend        bool `xor:"backend" help:"It changes more."`
-	Setup            bool `xor:"setup" help:"It makes what others need."`
-	NoSetup          bool `xor:"setup" help:"It does not."`
+	UI               *bool `name:"ui" xor:"ui" help:"It changes what people see."`
+	NoUI             *bool `name:"no-ui" xor:"ui" help:"It does not."`
+	Flows            *bool `xor:"flows" help:"It changes what people go through."`
+	NoFlows          *bool `xor:"flows" help:"It does not."`
+	Integration      *bool `xor:"integration" help:"It joins parts."`
+	NoIntegration    *bool `xor:"integration" help:"It does not."`
+	Final            *bool `xor:"final" help:"It is of the last phase."`
+	NoFinal          *bool `xor:"final" help:"It is not."`
+	Infrastructure   *bool `xor:"infrastructure" help:"It changes what programs run on."`
+	NoInfrastructure *bool `xor:"infrastructure" help:"It does not."`
+	Backend          *bool `xor:"backend" help:"It changes only what people do not see."`
+	NoBackend        *bool `xor:"backend" help:"It changes more."`
+	Setup            *bool `xor:"setup" help:"It makes what others need."`
+	NoSetup          *bool `xor:"setup" help:"It does not."`
 }
 
 // known are the facts that the user told.
@@ -49,13 +49,16 @@ func (f *factFlags) known() map[plan.Fact]bool {
 	known := map[plan.Fact]bool{}
 	for _, k := range []struct {
 		fact    plan.Fact
-		yes, no bool
+		yes, no *bool
 	}{
 		{plan.UI, f.UI, f.NoUI}, {plan.Flows, f.Flows, f.NoFlows}, {plan.Integration, f.Integration, f.NoIntegration}, {plan.Final, f.Final, f.NoFinal},
 		{plan.Infrastructure, f.Infrastructure, f.NoInfrastructure}, {plan.Backend, f.Backend, f.NoBackend}, {plan.Setup, f.Setup, f.NoSetup},
 	} {
-		if k.yes || k.no {
-			known[k.fact] = k.yes
+		switch {
+		case k.yes != nil:
+			known[k.fact] = *k.yes
+		case k.no != nil:
+			known[k.fact] = !*k.no
 		}
 	}
 	return known

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path"
 	"strings"
 	"time"
 
@@ -15,23 +16,22 @@ import (
 )
 
 // onePlan is the plan that name means, or the only one of the repository, and its file
-// as a target.
-func (f *configFlags) onePlan(name, command string, talk io.Writer) (*workspace.Target, *plan.Plan, error) {
+// as a target. done says that it was executed.
+func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, found *plan.Plan, done bool, err error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
 	}
 	folders, err := f.planFolders(names, talk)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, false, err
 	}
 	var lines []string
-	var t workspace.Target
-	var found *plan.Plan
 	n := 0
 	for _, folder := range folders {
 		for _, p := range folder.plans() {
-			t, found = folder.target, p
+			target := folder.target
+			t, found, done = &target, p, folder.Done(p)
 			t.Main, t.Path = p.File.Name, p.File.Name
 			if n++; n <= maxIDs {
 				lines = append(lines, p.ID().String()+"  "+folder.shown(p))
@@ -40,14 +40,14 @@ func (f *configFlags) onePlan(name, command string, talk io.Writer) (*workspace.
 	}
 	switch n {
 	case 0:
-		return nil, nil, noPlans("this repository")
+		return nil, nil, false, noPlans("this repository")
 	case 1:
-		return &t, found, nil
+		return t, found, done, nil
 	}
 	if n > maxIDs {
 		lines = append(lines, fmt.Sprintf("and %d more", n-maxIDs))
 	}
-	return nil, nil, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
+	return nil, nil, false, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
 }
 
 // A planWriter is one run of a command that writes a plan.
@@ -59,6 +59,7 @@ type planWriter struct {
 	settings *settings
 	now      time.Time
 	diff     bool
+	done     bool // the plan was executed
 	edit     func(*plan.Plan) (*plan.Change, error)
 }
 
@@ -118,6 +119,9 @@ func (w *planWriter) say(change *plan.Change) error {
 	}
 	if !change.Changed() {
 		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
+	}
+	if w.done && change.Changed() {
+		fmt.Fprintf(&b, "%s: note: the plan is done, %s lies beside it: its checkpoint is not listed as open\n", name, report.Name(path.Base(plan.SummaryName(w.target.Main))))
 	}
 	for _, note := range change.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))

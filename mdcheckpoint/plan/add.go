@@ -44,6 +44,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	} else {
 		edits = append(edits, p.insert(w, d.After))
 		change.Did = append(change.Did, fmt.Sprintf("added a task of type %q", w.kind))
+		change.Notes = append(change.Notes, w.unsaid()...)
 		edits = append(edits, p.shiftAfter(d.After, change)...)
 	}
 	more, err := p.notAutonomous(change)
@@ -51,6 +52,23 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 		return nil, err
 	}
 	return p.finish(change, append(more, edits...), w)
+}
+
+// unsaid is a note of a resume signal that names no answer which passes the gate.
+func (w *written) unsaid() []string {
+	g := Gate{Type: w.kind}
+	for _, p := range w.parts {
+		switch p.name {
+		case ResumeTag:
+			g.Resume = OneLine(p.text)
+		case OptionsTag:
+			g.Options = p.options
+		}
+	}
+	if word := g.Unsaid(); word != "" {
+		return []string{fmt.Sprintf("the resume signal names no answer that passes the checkpoint, such as %q", word)}
+	}
+	return nil
 }
 
 // finish applies edits and reads the result to see that it holds what was asked
@@ -90,7 +108,7 @@ func (p *Plan) within(after *Plan) bool {
 func (p *Plan) insert(w *written, after int) source.Edit {
 	eol := p.File.EOL()
 	at, before, behind, indent := p.place(after)
-	text := before + strings.TrimPrefix(w.text(indent), p.indentAt(at)) + behind
+	text := before + strings.TrimPrefix(w.text(indent, p.unit(after)), p.indentAt(at)) + behind
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: strings.ReplaceAll(text, "\n", eol)}
 }
 
@@ -166,6 +184,8 @@ func (p *Plan) notAutonomous(change *Change) ([]source.Edit, error) {
 		return did(source.Edit{Span: at, New: AutonomousKey + ": false\n"})
 	case f.Autonomous.Known && !f.Autonomous.Value:
 		return nil, nil
+	case strings.ContainsAny(p.Text()[v.Span.Start:v.Span.End], "\r\n|>"):
+		return nil, p.File.Errorf(v.Span.Start, "%q is of several lines, want true or false", AutonomousKey)
 	case v.Span.Len() == 0:
 		return did(source.Edit{Span: v.Span, New: " false"})
 	default:

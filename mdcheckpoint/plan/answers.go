@@ -22,6 +22,8 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 		{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
 		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task: a task that was changed is open again"},
+		{Name: "twin", Kind: jsondoc.Int, Doc: "which of the tasks with the same bytes, counted from 1; only where there are several"},
+		{Name: "twins", Kind: jsondoc.Int, Doc: "how many these are"},
 		{Name: "answer", Kind: jsondoc.String, Required: true},
 		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports)}},
 		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
@@ -34,6 +36,8 @@ type Answer struct {
 	Plan    string
 	Task    int
 	SHA256  string
+	Twin    int // which of Twins tasks with the same bytes; 0 if it was the only one
+	Twins   int
 	Text    string
 	Verdict Verdict
 	Option  string
@@ -45,6 +49,8 @@ type Answer struct {
 type Answers struct {
 	Doc *jsondoc.Document // nil for a file that is not there yet
 	All []Answer          // in the order of the file, the oldest first
+
+	byGate map[string][]int // indexes in All
 }
 
 // ParseAnswers reads text as the file of answers called name. An empty text is a
@@ -63,9 +69,11 @@ func ParseAnswers(name, text string) (*Answers, error) {
 			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
 		}
 	}
-	a := &Answers{Doc: d}
-	for _, v := range d.Root.Get("answers").Elements {
-		a.All = append(a.All, readAnswer(v))
+	a := &Answers{Doc: d, byGate: map[string][]int{}}
+	for i, v := range d.Root.Get("answers").Elements {
+		one := readAnswer(v)
+		key := gateKey(one.Plan, one.SHA256)
+		a.All, a.byGate[key] = append(a.All, one), append(a.byGate[key], i)
 	}
 	return a, nil
 }
@@ -73,8 +81,10 @@ func ParseAnswers(name, text string) (*Answers, error) {
 func readAnswer(v *jsondoc.Value) Answer {
 	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
 	n, _ := v.Get("task").Int()
+	twin, _ := v.Get("twin").Int()
+	twins, _ := v.Get("twins").Int()
 	return Answer{
-		Plan: str("plan"), Task: n, SHA256: str("sha256"), Text: str("answer"),
+		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
 		Verdict: Verdict(str("verdict")), Option: str("option"), Time: str("time"), Span: v.Span,
 	}
 }
@@ -90,38 +100,37 @@ func (g *Gate) Hash() string {
 }
 
 // Find is the last answer to g in a, given while the gate was as it is now; nil if
-// there is none. A task that only moved, with its bytes, keeps its answer unless
-// the plan has the same task twice.
+// there is none. A task that only moved, with its bytes, keeps its answer; of several with
+// the same bytes each one does while they are as many as they were.
 func (a *Answers) Find(g *Gate) *Answer {
-	hash := g.Hash()
-	var moved *Answer
-	for i := len(a.All) - 1; i >= 0; i-- {
-		switch found := &a.All[i]; {
-		case found.Plan != g.Plan.File.Name || !strings.EqualFold(found.SHA256, hash):
-		case found.Task == g.Number:
+	given := a.byGate[gateKey(g.Plan.File.Name, g.Hash())]
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.isOf(g) {
 			return found
-		case moved == nil && found.Task > 0 && g.Number > 0:
-			moved = found
 		}
 	}
-	if moved != nil && g.hasTwin() {
+	if g.Task == nil || g.twins > 1 {
 		return nil
 	}
-	return moved
-}
-
-// hasTwin reports whether two tasks of the plan have the bytes of the gate's.
-func (g *Gate) hasTwin() bool {
-	n, own := 0, g.Plan.File.Slice(g.Task.Span)
-	for _, t := range g.Plan.Tasks {
-		if t.Span.Len() == len(own) && g.Plan.File.Slice(t.Span) == own {
-			if n++; n > 1 {
-				return true
-			}
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.Task > 0 && found.Twins < 2 {
+			return found
 		}
 	}
-	return false
+	return nil
 }
+
+// isOf reports whether a, which was given to the bytes of g, was given to g itself: by its
+// order among its twins while they are as many, else by its number.
+func (a *Answer) isOf(g *Gate) bool {
+	if a.Twins > 1 && a.Twins == g.twins {
+		return a.Twin == g.twin
+	}
+	return a.Task == g.Number
+}
+
+// gateKey is what answers to gates with the same bytes have in common.
+func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
 
 // Open reports whether g still waits: nobody answered, or the last answer told of
 // a problem.
@@ -182,6 +191,10 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 	if j.Option != "" {
 		option = `, "option": ` + q(j.Option)
 	}
-	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `", "answer": ` + q(j.Text) +
+	twin := ""
+	if g.twins > 1 {
+		twin = `, "twin": ` + strconv.Itoa(g.twin) + `, "twins": ` + strconv.Itoa(g.twins)
+	}
+	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `"` + twin + `, "answer": ` + q(j.Text) +
 		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + now.UTC().Format(TimeLayout) + `"}`
 }

@@ -61,6 +61,9 @@ func (d *Draft) write() (*written, error) {
 		w.add(InstructionTag, d.Steps)
 	}
 	w.add(ResumeTag, firstOf(clean(d.Resume), resume))
+	if err := d.refused(); err != nil {
+		return w, err
+	}
 	return w, w.check(d)
 }
 
@@ -128,8 +131,8 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// text is the task, indented.
-func (w *written) text(indent string) string {
+// text is the task, indented, and what stands in it by one unit more.
+func (w *written) text(indent, unit string) string {
 	var b strings.Builder
 	gate := ""
 	if w.kind != HumanAction {
@@ -137,25 +140,25 @@ func (w *written) text(indent string) string {
 	}
 	fmt.Fprintf(&b, "%s<task type=%q%s>\n", indent, w.kind, gate)
 	for _, p := range w.parts {
-		p.write(&b, indent+"  ")
+		p.write(&b, indent+unit, unit)
 	}
 	b.WriteString(indent + "</task>")
 	return b.String()
 }
 
-func (p *part) write(b *strings.Builder, indent string) {
+func (p *part) write(b *strings.Builder, indent, unit string) {
 	switch {
 	case p.name == OptionsTag:
 		fmt.Fprintf(b, "%s<%s>\n", indent, OptionsTag)
 		for i := range p.options {
-			p.options[i].write(b, indent+"  ")
+			p.options[i].write(b, indent+unit, unit)
 		}
 		fmt.Fprintf(b, "%s</%s>\n", indent, OptionsTag)
 	case strings.Contains(p.text, "\n"):
 		fmt.Fprintf(b, "%s<%s>\n", indent, p.name)
 		for line := range strings.SplitSeq(p.text, "\n") {
 			if line != "" {
-				line = indent + "  " + line
+				line = indent + unit + line
 			}
 			b.WriteString(line + "\n")
 		}
@@ -165,15 +168,15 @@ func (p *part) write(b *strings.Builder, indent string) {
 	}
 }
 
-func (o *Option) write(b *strings.Builder, indent string) {
+func (o *Option) write(b *strings.Builder, indent, unit string) {
 	name := OneLine(clean(o.Name))
 	if clean(o.Pros) == "" {
 		fmt.Fprintf(b, "%s<%s id=%q>%s</%s>\n", indent, OptionTag, o.ID, name, OptionTag)
 		return
 	}
 	fmt.Fprintf(b, "%s<%s id=%q>\n", indent, OptionTag, o.ID)
-	for _, p := range []part{{name: NameTag, text: name}, {name: ProsTag, text: OneLine(clean(o.Pros))}, {name: ConsTag, text: OneLine(clean(o.Cons))}} {
-		p.write(b, indent+"  ")
+	for _, p := range []part{{name: NameTag, text: name}, {name: ProsTag, text: clean(o.Pros)}, {name: ConsTag, text: clean(o.Cons)}} {
+		p.write(b, indent+unit, unit)
 	}
 	fmt.Fprintf(b, "%s</%s>\n", indent, OptionTag)
 }

@@ -52,6 +52,10 @@ type Gate struct {
 	Resume  string // how to answer
 	Strict  bool   // gate="blocking-human": no setting may approve it
 
+	// Of tasks with the same bytes, which one it is, counted from 1, and how many there
+	// are; 0 without a task.
+	twin, twins int
+
 	// What waits for it: tasks of its plan that come behind, and ids of the plans
 	// that come later. Both belong to the list of gates: do not change them.
 	Tasks []int
@@ -89,7 +93,25 @@ func (p *Plan) Gates() []Gate {
 	for i := range gates {
 		gates[i].Tasks = numbers[max(gates[i].Number, gates[i].After):]
 	}
+	countTwins(gates)
 	return gates
+}
+
+// countTwins tells tasks of the same bytes from each other by their order.
+func countTwins(gates []Gate) {
+	count := map[string]int{}
+	for i := range gates {
+		if g := &gates[i]; g.Task != nil {
+			bytes := g.Plan.File.Slice(g.Task.Span)
+			count[bytes]++
+			g.twin = count[bytes]
+		}
+	}
+	for i := range gates {
+		if g := &gates[i]; g.Task != nil {
+			g.twins = count[g.Plan.File.Slice(g.Task.Span)]
+		}
+	}
 }
 
 // frontGate is the pause that only the front matter tells of; nil if there is none.

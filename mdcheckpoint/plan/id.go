@@ -21,7 +21,7 @@ func (id ID) String() string {
 }
 
 // ID is the id of p: what the front matter says or, where it does not, the name of
-// the file, such as 03-06-PLAN.md.
+// the file, such as 03-06-PLAN.md, or that of its directory, such as 03-dashboard.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	named, own := fileID(p.File.Name)
@@ -29,7 +29,7 @@ func (p *Plan) ID() ID {
 		return ID{Number(a), Number(b)} // phase and plan in one
 	}
 	if phase == "" {
-		phase = named
+		phase = firstOf(named, dirPhase(p.File.Name))
 	}
 	if number == "" {
 		number = own
@@ -37,10 +37,20 @@ func (p *Plan) ID() ID {
 	return ID{Number(phase), Number(number)}
 }
 
+// dirPhase is the phase that a plan's directory names with its number, 06 of
+// phases/06-b/PLAN.md; "" if it has none. Quick tasks are of no phase.
+func dirPhase(name string) string {
+	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
+	if phase := Number(path.Base(dir)); isNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
+		return phase
+	}
+	return ""
+}
+
 // fileID are the phase and plan of a file's name: of 03-06-PLAN.md 03 and 06, of
 // another its stem and nothing.
 func fileID(name string) (phase, plan string) {
-	stem := stemOf(name)
+	stem := bareStem(name)
 	if a, b, ok := cutPair(stem); ok {
 		return a, b
 	}
@@ -63,23 +73,52 @@ func stemOf(name string) string {
 	return stem
 }
 
-// cutPair parts "03-06" and "01.1-02".
+// bareStem is stemOf without the word that says what it is: 04-01 of phase-04-01.
+func bareStem(name string) string {
+	stem := stemOf(name)
+	for _, word := range [...]string{"phase", "plan"} {
+		rest := strings.TrimLeft(strings.TrimPrefix(stem, word), " -_")
+		if len(rest) < len(stem) && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+			return rest
+		}
+	}
+	return stem
+}
+
+// cutPair parts "03-06", "01.1-02" and "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && isNumber(a) && isNumber(b)
 }
 
+// isNumber reports whether s is digits and periods, with one letter behind them at most:
+// phases that came later are 14A or 14.1.
 func isNumber(s string) bool {
+	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
 }
 
-// Number is a number of a phase or plan with two digits or more, "03" of "3" and
-// of "03-dashboard", "01.1" of "1.1"; a text that does not begin with a number is
-// given in lower case.
+// cutLetter parts the letter of "14a" from the number before it.
+func cutLetter(s string) (number, letter string) {
+	n := len(s) - 1
+	if n < 1 || s[n]|0x20 < 'a' || s[n]|0x20 > 'z' || s[n-1] < '0' || s[n-1] > '9' {
+		return s, ""
+	}
+	return s[:n], strings.ToLower(s[n:])
+}
+
+// Number is a number of a phase or plan with two digits or more, "03" of "3", of
+// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
+// begin with a number is given in lower case.
 func Number(text string) string {
 	text = strings.ToLower(OneLine(text))
-	text = strings.TrimSpace(strings.TrimPrefix(text, "phase "))
+	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+		text = rest
+	}
 	end := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
+	if end > 0 && isNumber(text[:end+1]) && (end+1 == len(text) || strings.IndexByte("- :_", text[end+1]) >= 0) {
+		text, end = text[:end+1], -1 // with the letter
+	}
 	if end > 0 && text[end] != '-' && text[end] != ' ' && text[end] != ':' && text[end] != '_' {
 		return text
 	}
@@ -89,15 +128,16 @@ func Number(text string) string {
 	if !isNumber(text) {
 		return text
 	}
+	text, letter := cutLetter(text)
 	whole, rest, fraction := strings.Cut(text, ".")
 	whole = strings.TrimLeft(whole, "0")
 	for len(whole) < 2 {
 		whole = "0" + whole
 	}
 	if fraction {
-		return whole + "." + rest
+		whole += "." + rest
 	}
-	return whole
+	return whole + letter
 }
 
 // Compare orders ids by number of phase and plan; what is no number comes last, in
@@ -119,6 +159,8 @@ func compareNumbers(a, b string) int {
 	if !isNumber(a) {
 		return strings.Compare(a, b)
 	}
+	a, first := cutLetter(a)
+	b, second := cutLetter(b)
 	for a != "" || b != "" {
 		var x, y string
 		x, a, _ = strings.Cut(a, ".")
@@ -131,7 +173,7 @@ func compareNumbers(a, b string) int {
 			return c
 		}
 	}
-	return 0
+	return strings.Compare(first, second)
 }
 
 // SummaryName is the name of the file that tells that the plan called name is

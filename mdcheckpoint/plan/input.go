@@ -110,7 +110,9 @@ var parts = [...]struct {
 func (in *DraftInput) Draft() (*Draft, error) {
 	d := &Draft{Type: in.Type, After: AtEnd, Name: in.Texts[NameTag], Resume: in.Texts[ResumeTag], Options: in.Options}
 	if in.After != nil {
-		d.After = *in.After
+		if d.After = *in.After; d.After < 0 {
+			return nil, refuse("", "a place behind task %d, want 0 or more", d.After)
+		}
 	}
 	if _, err := d.write(); err != nil && !known(d.Type) {
 		return nil, err

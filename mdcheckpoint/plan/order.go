@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -104,6 +105,7 @@ func newOrderer(plans []*Plan, o *Ordering) *orderer {
 	slices.SortStableFunc(w.all, func(a, b *vertex) int {
 		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.plan.File.Name, b.plan.File.Name))
 	})
+	w.unread()
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
@@ -161,6 +163,29 @@ func (v *vertex) compare(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
+// unread reports what says where plans stand and cannot be read: without it they would
+// be put in some place all the same.
+func (w *orderer) unread() {
+	for _, v := range w.all {
+		f := &v.plan.Front
+		if f.Err != nil {
+			c := checker{plan: v.plan}
+			c.unreadable()
+			for _, p := range c.found {
+				w.report(v.plan, p.Error, p.Span, "%s", p.Message)
+			}
+		}
+		if wave := f.Root.Get(WaveKey); wave != nil && !wave.IsNull() && !f.HasWave {
+			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(OneLine(v.plan.File.Slice(wave.Span))))
+		}
+		for _, e := range items(f.Root.Get(DependsKey)) {
+			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
+				w.report(v.plan, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(OneLine(v.plan.File.Slice(e.Span))))
+			}
+		}
+	}
+}
+
 // resolve finds the plans that each one depends on.
 func (w *orderer) resolve() {
 	byID, phases := map[string][]*vertex{}, map[string]bool{}
@@ -214,7 +239,7 @@ func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 // refID is the id that a text names, within a phase if it does not name one; known
 // is false if it is not of the form of an id.
 func refID(text, phase string) (id ID, known bool) {
-	stem := strings.TrimSpace(strings.TrimPrefix(stemOf(text), "plan "))
+	stem := bareStem(text)
 	if a, b, ok := cutPair(stem); ok {
 		return ID{Number(a), Number(b)}, true
 	}
