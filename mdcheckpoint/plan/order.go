@@ -168,13 +168,6 @@ func (v *vertex) compare(other *vertex) int {
 func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.plan.Front
-		if f.Err != nil {
-			c := checker{plan: v.plan}
-			c.unreadable()
-			for _, p := range c.found {
-				w.report(v.plan, p.Error, p.Span, "%s", p.Message)
-			}
-		}
 		if wave := f.Root.Get(WaveKey); wave != nil && !wave.IsNull() && !f.HasWave {
 			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(OneLine(v.plan.File.Slice(wave.Span))))
 		}

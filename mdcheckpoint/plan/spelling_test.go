@@ -41,7 +41,6 @@ func TestOrderUnread(t *testing.T) {
 		"wave: -1":                      `a.md:4:7: "wave" is -1, want a whole number`,
 		"depends_on: {a: b}":            `a.md:4:13: "depends_on" has {a: b}, want ids of plans`,
 		"depends_on:\n  - 01\n  - a: b": `a.md:6:5: "depends_on" has a: b, want ids of plans`,
-		"x: [":                          `a.md:4:`,
 		"wave: \"2\"":                   "",
 		"wave:\ndepends_on:":            "",
 	} {
