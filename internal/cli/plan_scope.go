@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -84,19 +82,6 @@ func (s *planSearch) here() error {
 	return err
 }
 
-// dropPast gives up what is asked about milestones that were put away. Where there is
-// nothing else their folders stay, so that there are plans, and none of them is asked
-// about.
-func (s *planSearch) dropPast() {
-	only := !slices.ContainsFunc(s.folders, func(f *planFolder) bool { return !f.past })
-	for _, f := range s.folders {
-		if f.past {
-			clear(f.asked)
-			f.kept = only
-		}
-	}
-}
-
 // everywhere takes all plans of the repository that the current directory lies in.
 func (s *planSearch) everywhere() error {
 	found, err := s.configFlags.here(workspace.Plan)
@@ -143,42 +128,6 @@ func (s *planSearch) named(name string) error {
 	}
 	s.merge(one.folders)
 	return err
-}
-
-// above reports whether the folders of plans lie in a directory, or are it: milestones
-// that were put away are not named by it.
-func (s *planSearch) above(dir string) bool {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return false
-	}
-	return !slices.ContainsFunc(s.folders, func(f *planFolder) bool {
-		rel, err := filepath.Rel(abs, f.target.File(f.target.Folder))
-		return err != nil || !filepath.IsLocal(rel)
-	})
-}
-
-// merge takes what is asked about folders that another search found.
-func (s *planSearch) merge(folders []*planFolder) {
-	for _, f := range folders {
-		if old := s.at(&f.target, f.part); old != nil {
-			maps.Copy(old.asked, f.asked)
-			old.kept = old.kept || f.kept
-			continue
-		}
-		s.folders = append(s.folders, f)
-	}
-}
-
-// at is the folder of plans of a target and part; nil if it was not taken.
-func (s *planSearch) at(t *workspace.Target, part string) *planFolder {
-	i := slices.IndexFunc(s.folders, func(f *planFolder) bool {
-		return f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part
-	})
-	if i < 0 {
-		return nil
-	}
-	return s.folders[i]
 }
 
 // file takes the plan at a path. One that lies in no folder of plans is known by its
@@ -281,22 +230,6 @@ func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
 	}
 	s.read[name] = f
 	return f, err
-}
-
-// partOf is the directory of a milestone that was put away, such as
-// .planning/milestones/v1-phases, or of a quick task, such as .planning/quick/001-fix,
-// for a plan in it, else "". The numbers of the first begin at 1 again, and quick tasks
-// are done at any time, so neither is a part of the order of the others. Source: GSD.
-func partOf(name string) (part string, past bool) {
-	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		switch {
-		case strings.HasSuffix(path.Base(dir), "-phases"):
-			return dir, true
-		case path.Base(path.Dir(dir)) == "quick":
-			return dir, false
-		}
-	}
-	return "", false
 }
 
 // ask asks about the plan at a path of the tree, which may have another name than plans

@@ -44,17 +44,18 @@ func (g *Gate) Passing() []string {
 // it does, or if there is no signal. A signal may ask for any word; those that pass are
 // always the same.
 func (g *Gate) Unsaid() string {
-	passing := g.Passing()
-	if g.Resume == "" || len(passing) == 0 {
+	const near = 1000 // bytes in which a person finds the word
+	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
+	if signal == "" || len(passing) == 0 {
 		return ""
 	}
 	for _, word := range passing {
-		if hasWord(g.Resume, word) {
+		if hasWord(signal, word) {
 			return ""
 		}
 	}
 	for i := range g.Options {
-		if hasWord(g.Resume, strings.Trim(g.Options[i].Name, "\"'`“”. ")) {
+		if hasWord(signal, strings.Trim(g.Options[i].Name, "\"'`“”. ")) {
 			return ""
 		}
 	}

@@ -92,13 +92,15 @@ func (t *Task) choices() ([]Option, string) {
 // item above.
 func listOptions(text string) []Option {
 	var all []Option
+	var more [][]string // lines of each item
 	for line := range strings.SplitSeq(text, "\n") {
 		switch id, rest, ok := cutItem(line); {
 		case strings.TrimSpace(line) == "":
 		case ok:
-			all = append(all, Option{ID: id, Name: rest, Text: rest, Plain: true})
+			all, more = append(all, Option{ID: id, Name: rest, Plain: true}), append(more, []string{rest})
 		case len(all) > 0 && strings.TrimLeft(line, " \t") != line:
-			all[len(all)-1].Text += " " + OneLine(strings.TrimLeft(line, " \t-*"))
+			last := &more[len(more)-1]
+			*last = append(*last, strings.TrimLeft(line, " \t-*"))
 		default:
 			return nil
 		}
@@ -109,7 +111,7 @@ func listOptions(text string) []Option {
 		if ids[id] {
 			return nil
 		}
-		ids[id] = true
+		ids[id], all[i].Text = true, OneLine(strings.Join(more[i], " "))
 	}
 	return all
 }
