@@ -10,7 +10,6 @@ import (
 	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/yamldoc"
 )
 
 // A Class is what a problem is about, named as the rule of lint that reports it.
@@ -85,28 +84,33 @@ func (c *checker) front() {
 	case !f.Is:
 		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
 		return
-	case f.Err != nil:
-		c.unreadable()
+	case f.Err != nil && len(f.Faults) == 0:
+		c.unreadable(f.Err, f.whole())
 		return
 	}
+	for i := range f.Faults {
+		c.unreadable(f.Faults[i].Err, f.serious(&f.Faults[i]))
+	}
 	c.frontValues()
-	c.missingKeys()
-	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && d.Kind != jsondoc.Object {
+	if f.Err == nil {
+		c.missingKeys()
+	}
+	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && !holdsObjects(d) {
 		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
 	}
 }
 
-// unreadable reports front matter that is no YAML. What the parser only does not
-// support may still be right, and so may a value below a key of its own: real plans
-// have such values, and what reads them takes the front matter line by line.
-func (c *checker) unreadable() {
+// holdsObjects reports whether a list names plans in a way that is not read.
+func holdsObjects(v *jsondoc.Value) bool {
+	return v.Kind == jsondoc.Object || slices.ContainsFunc(v.Elements, func(e *jsondoc.Value) bool { return e.Kind == jsondoc.Object })
+}
+
+// unreadable reports front matter, or an entry of it, that is no YAML.
+func (c *checker) unreadable(err error, isError bool) {
 	f, text := &c.plan.Front, c.plan.Text()
-	at, message, isError := f.Span.Start, f.Err.Error(), true
-	if said, ok := errors.AsType[*source.Error](f.Err); ok {
-		line := c.plan.File.LineSpan(said.Pos.Line)
-		at, message = line.Start+said.Pos.Column-1, said.Err.Error()
-		nested := line.Len() > 0 && strings.IndexByte(" \t-", text[line.Start]) >= 0 && f.Closed
-		isError = !errors.Is(f.Err, yamldoc.ErrUnsupported) && !(nested && errors.Is(f.Err, yamldoc.ErrSyntax))
+	at, message := f.Span.Start, err.Error()
+	if said, ok := errors.AsType[*source.Error](err); ok {
+		at, message = c.plan.File.LineSpan(said.Pos.Line).Start+said.Pos.Column-1, said.Err.Error()
 	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], "\r\n"))
 	c.add(FrontMatter, isError, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
@@ -122,20 +126,34 @@ func (c *checker) frontValues() {
 		if p.Path == CheckpointKey+"."+AfterKey {
 			class = AfterTask
 		}
-		c.fail(class, p.Span, "%s", p.Message)
+		entry := strings.HasPrefix(p.Path, DependsKey+"[") // the other entries are read
+		c.add(class, !entry, p.Span, "%s", p.Message)
 	}
+	c.wave()
 	if a, text := f.Autonomous, f.text(f.Root.Get(AutonomousKey)); a.Is && !a.Known {
 		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
 		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
 	} else if a.Quoted {
 		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.text(f.Root.Get(AutonomousKey)), a.Value)
 	}
-	if v := f.Root.Get(WaveKey); v != nil && v.Kind == jsondoc.String && !f.HasWave {
-		c.fail(FrontMatter, v.Span, "%q is %q, want a whole number", WaveKey, f.text(v))
-	}
 	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && f.Root.Get(CheckpointKey).Kind == jsondoc.Object {
 		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), meant(k.Type, bareTypes()))
 	}
+}
+
+// wave reports a wave that is no whole number, or only begins with one.
+func (c *checker) wave() {
+	f := &c.plan.Front
+	v := f.Root.Get(WaveKey)
+	text := f.text(v)
+	if _, whole := atoi(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
+		return
+	}
+	if f.HasWave {
+		c.warn(FrontMatter, v.Span, "%q is %q, want a whole number: read as %d", WaveKey, short(text), f.Wave)
+		return
+	}
+	c.fail(FrontMatter, v.Span, "%q is %q, want a whole number", WaveKey, short(text))
 }
 
 func bareTypes() []string {

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"errors"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -32,7 +31,7 @@ const scalar = jsondoc.String | jsondoc.Number
 var FrontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: PhaseKey, Kind: scalar | jsondoc.Null, Doc: "phase: its number, or number and name"},
 	{Name: PlanKey, Kind: scalar | jsondoc.Null, Doc: "number of the plan in its phase"},
-	{Name: WaveKey, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, HasMin: true, Doc: "plans of one wave run together"},
+	{Name: WaveKey, Kind: scalar | jsondoc.Null, HasMin: true, Doc: "plans of one wave run together"},
 	{Name: AutonomousKey, Kind: jsondoc.Bool | jsondoc.String | jsondoc.Null, Doc: "no person is needed to execute the plan"},
 	{Name: CheckpointKey, Kind: jsondoc.Object | jsondoc.String | jsondoc.Bool | jsondoc.Null, Doc: "where the plan pauses for a person", Fields: []jsondoc.Field{
 		{Name: TypeKey, Kind: jsondoc.String, Doc: "human-verify, decision or human-action"},
@@ -59,6 +58,8 @@ type Front struct {
 	// that can be read by themselves if the whole is no YAML.
 	Root *jsondoc.Value
 	Err  error // why the whole cannot be read, a [*source.Error] of the file; else nil
+	// Faults are the entries that are no YAML, where the others were read by themselves.
+	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
 	Wave        int
@@ -135,7 +136,7 @@ func (f *Front) parse() {
 	text := f.file.Slice(f.Body)
 	d, err := yamldoc.Parse(f.file.Name, text)
 	if err != nil {
-		f.Err = f.moved(err, text)
+		f.Err = f.moved(err, f.Body)
 		return
 	}
 	f.Root = d.Root
@@ -152,50 +153,11 @@ func readFront(file *source.File) Front {
 		f.salvage()
 	}
 	f.Phase, f.Plan = f.text(f.Root.Get(PhaseKey)), f.text(f.Root.Get(PlanKey))
-	f.Wave, f.HasWave = f.number(f.Root.Get(WaveKey))
+	f.Wave, f.HasWave = f.wave()
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
 	f.Checkpoint = f.pause(f.Root.Get(CheckpointKey))
 	return f
-}
-
-// salvage reads front matter that is no YAML key by key, so that one value which
-// cannot be read does not hide the others from what has to be executed.
-func (f *Front) salvage() {
-	const most = 4 * yamldoc.MaxSize
-	root := &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
-	for at := f.Body.Start; at < f.Body.End && f.Body.Len() <= most; {
-		end := f.entryEnd(at)
-		if d, err := yamldoc.Parse("", f.file.Text[at:end]); err == nil {
-			move(d.Root, at)
-			for _, m := range d.Root.Members {
-				if root.Get(m.Key) == nil {
-					root.Members = append(root.Members, m)
-				}
-			}
-		}
-		at = end
-	}
-	f.Root = root
-}
-
-// entryEnd is where the key at the beginning of a line and all that belongs to it
-// ends: before the next line that begins with a letter.
-func (f *Front) entryEnd(at int) int {
-	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isNameByte(f.file.Text[at], true); {
-		at = lineEnd(f.file.Text, at)
-	}
-	return at
-}
-
-// moved is the error of a part of the file at its place in the whole.
-func (f *Front) moved(err error, part string) error {
-	said, ok := errors.AsType[*source.Error](err)
-	if !ok {
-		return err
-	}
-	at := source.NewFile("", part).LineSpan(said.Pos.Line).Start + said.Pos.Column - 1
-	return f.file.Errorf(f.Body.Start+at, "%w", said.Err)
 }
 
 // move adds by to the spans of v and of all in it.
@@ -226,6 +188,13 @@ func (f *Front) text(v *jsondoc.Value) string {
 // number is a whole number, in quotes or not.
 func (f *Front) number(v *jsondoc.Value) (int, bool) {
 	return atoi(f.text(v))
+}
+
+// wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
+// family read it.
+func (f *Front) wave() (int, bool) {
+	text := f.text(f.Root.Get(WaveKey))
+	return atoi(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
 }
 
 // atoi reads a whole number of at most nine digits that is not negative.
