@@ -123,33 +123,6 @@ func placeOf(file *source.File, err error) source.Span {
 	return source.Span{Start: start, End: start + n}
 }
 
-func checkConflictMarker(u *Unit) []Finding {
-	var found []Finding
-	for _, marker := range []string{"<<<<<<<", ">>>>>>>"} {
-		for at := 0; ; {
-			i := strings.Index(u.File.Text[at:], marker)
-			if i < 0 {
-				break
-			}
-			start := at + i
-			at = start + len(marker)
-			if isMarker(u.File.Text, start, at) {
-				found = append(found, Finding{
-					Span:    source.Span{Start: start, End: at},
-					Message: fmt.Sprintf("conflict marker %q: the merge is not done", marker),
-				})
-			}
-		}
-	}
-	return found
-}
-
-// isMarker reports whether text[start:end] stands alone at the start of a line.
-func isMarker(text string, start, end int) bool {
-	before := start == 0 || text[start-1] == '\n' || text[start-1] == '\r'
-	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
-}
-
 func checkUnclosed(u *Unit) []Finding {
 	if u.Tagged != nil {
 		return unclosedInTags(u.Tagged)

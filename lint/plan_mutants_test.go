@@ -40,7 +40,7 @@ func planFrontMutants() []planMutant {
 		{"no YAML below a key", "", swap("wave: 3", "wave: 3\nmust_haves:\n  truths:\n    - \"a\" and b"), mild},
 		{"a wave in words", "", key("wave", "third"), front},
 		{"a wave below zero", "", key("wave", "-1"), front},
-		{"a wave of a half", "", key("wave", "1.5"), front},
+		{"a wave of a half", "", key("wave", "1.5"), []string{"warning plan/front-matter"}},
 		{"a wave that is a list", "", key("wave", "[3]"), front},
 		{"neither true nor false", "", key("autonomous", "maybe"), front},
 		{"false in quotes", "", key("autonomous", `"false"`), mild},
@@ -127,6 +127,8 @@ func planAnyMutants() []planMutant {
 	all := []planMutant{
 		{"not UTF-8", "", swap("Dashboard", "D\xe4shboard"), []string{"error any/not-utf8"}},
 		{"too large", "", atEnd(strings.Repeat(" ", mdcheckpoint.MaxSize)), []string{"error any/too-large"}},
+		{"a conflict in fenced code", "", swap("<tasks>", "```\n<<<<<<< HEAD\n>>>>>>> b\n```\n<tasks>"), nil},
+		{"an edit", "", swap("<tasks>", "<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE\n<tasks>"), nil},
 		{"a conflict", "", swap("<tasks>", "<<<<<<< HEAD\n<tasks>"), []string{"error any/conflict-marker"}},
 		{"mixed line endings", "", swap("<tasks>\n", "<tasks>\r\n"), []string{"warning any/mixed-line-endings"}},
 		{"a token", "", swap("Forty", "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i: forty"), []string{"error any/secret"}},

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -156,11 +155,21 @@ func isSample(key string) bool {
 	return len(letters) < 6
 }
 
-// isOmitted reports whether what follows the first line of a PEM block says that the key
-// is left out: "-----BEGIN PRIVATE KEY-----\n...", as examples of environments have it.
-func isOmitted(rest string) bool {
-	rest = strings.TrimLeft(strings.ReplaceAll(rest[:min(len(rest), 32)], `\n`, "\n"), " \t\r\n")
-	return slices.ContainsFunc([]string{"...", "…", "<", "[", "YOUR", "your", "xxx", "XXX"}, func(mark string) bool { return strings.HasPrefix(rest, mark) })
+// holdsKey reports whether a key follows the first line of a PEM block, in lines or with
+// their ends escaped. Without one the line is what a check looks for, or an example.
+func holdsKey(rest string) bool {
+	const most, least, sure = 64, 24, 12 // bytes to look at, of what counts as a key, and of what begins as keys do
+	rest = strings.ReplaceAll(rest[:min(len(rest), most)], `\n`, "\n")
+	bare := strings.TrimLeft(rest, " \t\r\n")
+	if strings.Contains(rest[:len(rest)-len(bare)], "\n") {
+		bare = strings.TrimLeft(bare, "\"'>|+# \t\r\n") // of a string that is joined, or a quote
+	}
+	n := 0
+	for n < len(bare) && (isAlnum(bare[n]) || bare[n] == '+' || bare[n] == '/') {
+		n++
+	}
+	begins := n >= sure && (bare[0] == 'M' && 'A' <= bare[1] && bare[1] <= 'Z' || strings.HasPrefix(bare, "b3Bl"))
+	return (begins || n >= least) && !isSample(bare[:n]) || strings.HasPrefix(bare, "Proc-Type:")
 }
 
 // privateKeys finds the first lines of PEM blocks that hold private keys.
@@ -175,7 +184,7 @@ func privateKeys(text string) []Finding {
 		start := at + i
 		at = start + len(begin)
 		label, _, ok := strings.Cut(text[at:min(len(text), at+64)], "-----")
-		if ok && strings.Contains(label, kind) && !strings.ContainsAny(label, "\r\n") && !isOmitted(text[at+len(label)+len("-----"):]) {
+		if ok && strings.Contains(label, kind) && !strings.ContainsAny(label, "\r\n") && holdsKey(text[at+len(label)+len("-----"):]) {
 			found = append(found, Finding{
 				Span:    source.Span{Start: start, End: at + len(label) + len("-----")},
 				Message: "this is the beginning of a private key: " + label,

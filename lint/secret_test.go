@@ -56,12 +56,13 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys holds that the first line of a key is found, but not where the key is
-// left out, as in examples of what an environment needs.
+// TestPrivateKeys holds that the first line of a key is found, but not where no key
+// follows, as in a check for one and in examples of what an environment needs.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{
-		"": 1, "\n": 1, "\nMIIEvQIBADANBg": 1, "\\nMIIEvQIBADANBg": 1, " as they begin": 1, "\r\nMII...": 1,
+		"\nMIIEvQIBADANBg": 1, "\\nMIIEvQIBADANBg": 1, " MIIEvQIBADANBg": 1, "\r\n    b3BlbnNzaC1rZXktdjEAAAAA": 1, "\n7Qx4mN0bRtYpLw2kVzHsGd9c": 1, "\nProc-Type: 4,ENCRYPTED": 1,
+		"\\n\"\n  \"MIIEvQIBADANBg": 1, "": 0, "\n": 0, " as they begin": 0, "\r\nMII...": 0, "\" src/lib/auth/keys/private.pem": 0, "` header\n": 0, "\nModifications": 0,
 		"\\n...\\n-----END": 0, "\n...\n": 0, "...": 0, "\\n…": 0, "\r\n<key>": 0, "\\nYOUR_KEY\\n": 0, "\n[base64]": 0, "\\nxxxx": 0,
 	} {
 		if found := Secrets("KEY=\"" + begin + rest); len(found) != want {

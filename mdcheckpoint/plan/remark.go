@@ -165,6 +165,16 @@ func (p *Plan) Unclosed() (fence, comment source.Span) {
 	return fence, comment
 }
 
+// Fences are the fenced code that something closes, in the order of the text.
+func (p *Plan) Fences() []source.Span {
+	s := &scanned{text: p.Text()}
+	s.hide(p.Front.Span.End)
+	return slices.DeleteFunc(s.hidden, func(h source.Span) bool {
+		mark, _ := fenceMark(s.text[h.Start:lineEnd(s.text, h.Start)])
+		return mark == "" || !beginsLine(s.text, h.Start)
+	})
+}
+
 // restOfLine is the text of a line from offset on, without white space around it.
 func restOfLine(text string, offset int) source.Span {
 	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
