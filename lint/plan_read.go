@@ -139,6 +139,9 @@ func (r *planRoom) note() {
 	r.tagged = p
 	if n, err := position.ParseContinue(r.file.Name, r.file.Text); err == nil {
 		r.front(n.FrontErr)
+		for _, odd := range n.Notes() {
+			r.tell(positionID, odd.Span, Warning, odd.Message)
+		}
 	}
 }
 

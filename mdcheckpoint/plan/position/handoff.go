@@ -141,6 +141,8 @@ func (h *Handoff) Notes() []Note {
 	if h.Status.Text != "" && h.Status.Text != "paused" {
 		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
 	}
+	notes = append(notes, beyond(h.Task, h.Total)...)
+	notes = append(notes, untimely("timestamp", valueOf(h.Doc.File, h.Doc.Root.Get("timestamp")))...)
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
 	return notes
 }

@@ -166,7 +166,7 @@ func TestE3Row19FrontAndBody(t *testing.T) {
 	for _, n := range notes {
 		said = append(said, n.Message)
 	}
-	want := `phase is "04" here and "05" in the front matter; percent is "67" here and "100" in the front matter; 4 blocks of the bar are filled at 67%, want 6`
+	want := `phase is "04 of 6 (Dashboard)" (read as "04") here and "5" (read as "05") in the front matter; percent is "67" here and "100" in the front matter; 4 of 10 blocks of the bar are filled at 67%, want 6`
 	if got := strings.Join(said, "; "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -2,7 +2,6 @@ package position
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -224,41 +223,5 @@ func (s *State) isPaused() bool {
 	return at != "" && !isBlank(at)
 }
 
-// Notes are what is odd: the body against the front matter, the bar against its
-// number, and the length.
-func (s *State) Notes() []Note {
-	var notes []Note
-	if n := s.File.Lines(); n > MaxLines {
-		notes = append(notes, note(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1))
-	}
-	differ := func(what string, front Value, body string, span source.Span) {
-		if front.Text != "" && body != "" && front.Text != body {
-			notes = append(notes, note(span, "%s is %q here and %q in the front matter", what, body, front.Text))
-		}
-	}
-	front := func(key string) Value { return valueOf(s.File, s.Front.Get(key)) }
-	if status := front("status"); status.Text != "" && s.Status.Text != "" {
-		status.Text = Normal(status.Text, s.isPaused())
-		differ("status", status, Normal(s.Status.Text, status.Text == "paused"), s.Status.Span)
-	}
-	if phase := front("current_phase"); phase.Text != "" {
-		phase.Text = plan.Number(phase.Text)
-		differ("phase", phase, s.Phase.N, s.Phase.Span)
-	}
-	differ("percent", s.Progress.Percent, s.Percent.Text, s.Percent.Span)
-	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.barFits(n) {
-		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
-	}
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
-}
-
 // filled is how many of the cells of a bar are filled. Source: state.
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
-
-// barFits reports whether the bar shows so many percent: rounded down or, as tools of
-// the larger family do, to the nearest.
-func (s *State) barFits(percent int) bool {
-	nearest := (min(percent, 100)*s.Cells + 50) / 100
-	return s.Blocks == filled(percent, s.Cells) || s.Blocks == nearest
-}

@@ -173,7 +173,7 @@ func (s *State) Differences(t *Tally) []Note {
 		}
 		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(said, ", ")))
 	}
-	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.barFits(n) {
+	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
 	}
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
@@ -235,7 +235,7 @@ func (side Side) name() string {
 func (s *State) syncBar(change *plan.Change) {
 	n, ok := atoi(s.Percent.Text)
 	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
-	if !ok || changed || s.Blocks < 0 || s.barFits(n) {
+	if !ok || changed || s.Blocks < 0 || s.fits(n) {
 		return
 	}
 	if edits := setPercent(s, s.Percent.Text); len(edits) > 0 {
