@@ -84,21 +84,35 @@ func FindAsks(text string, action bool) []Ask {
 	s.hide(0)
 	hidden := s.hidden
 	var found []Ask
+	var who subject
 	for at := 0; at < len(text); {
 		end := lineEnd(text, at)
 		for len(hidden) > 0 && hidden[0].End <= at {
 			hidden = hidden[1:]
 		}
+		if len(hidden) > 0 && hidden[0].Start == at && strings.Contains(text[at:hidden[0].End], "\n") {
+			fence := text[at:hidden[0].End]
+			if a, ok := askInFence(text[:at], fence); ok && !who.list.agent && !who.section.agent {
+				found = append(found, a.at(at))
+			}
+			at = hidden[0].End
+			continue
+		}
 		inside := len(hidden) > 0 && hidden[0].Start <= at && (hidden[0].End >= end || hidden[0].End > at && hidden[0].Start < at)
-		if !inside && end-at <= maxLine {
+		if !inside && end-at <= maxLine && !who.agent(text[at:end]) {
 			if a, ok := askInLine(text[at:end], action); ok {
-				a.Span.Start, a.Span.End = a.Span.Start+at, a.Span.End+at
-				found = append(found, a)
+				found = append(found, a.at(at))
 			}
 		}
 		at = end
 	}
 	return found
+}
+
+// at is the ask of a part of a text that begins at offset.
+func (a Ask) at(offset int) Ask {
+	a.Span = source.Span{Start: a.Span.Start + offset, End: a.Span.End + offset}
+	return a
 }
 
 // maxLine is the length of the longest line in which phrases are looked for: it
@@ -107,18 +121,24 @@ const maxLine = 4 << 10
 
 // askInLine looks at the clauses of a line, one after another.
 func askInLine(line string, action bool) (Ask, bool) {
-	start := len(line) - len(strings.TrimLeft(line, " \t"))
+	start := indentOf(line)
+	if strings.HasPrefix(line[start:], "|") {
+		return askInRow(line, action)
+	}
 	start += len(marker(line[start:]))
 	body := strings.TrimRight(line[start:], " \t\r\n")
 	if isCommand(strings.Trim(body, "`$ ")) && (strings.HasPrefix(body, "`") && strings.Count(body, "`") == 2 && strings.HasSuffix(body, "`") || start > 0 && bareCommand(body)) {
-		a := &asks[len(asks)-1]
-		return Ask{Phrase: OneLine(body), What: a.what, How: a.how, Span: source.Span{Start: start, End: start + len(body)}}, true
+		return command(body, start), true
 	}
 	for _, sentence := range sentences(body) {
 		personal, whole := true, &said{text: body[sentence.Start:sentence.End]}
 		parts := clauses(whole.text)
 		for i := range parts {
 			words, clause := whole.clause(parts, i, personal)
+			if whole.isSaid(parts, i) {
+				personal = false
+				continue
+			}
 			at := sentence.Start + clause.Start
 			rest, is := imperative(words)
 			if i > 0 && !personal {
@@ -227,19 +247,4 @@ func marker(line string) string {
 		}
 		rest = next
 	}
-}
-
-// isCommand reports whether text, without quotes, is a command line.
-func isCommand(text string) bool {
-	text = strings.TrimPrefix(strings.TrimSpace(text), "$ ")
-	first, _, _ := strings.Cut(text, " ")
-	return strings.HasPrefix(first, "./") || slices.Contains(tools[:], first)
-}
-
-// bareCommand reports whether a line that is not in code is a command and no
-// sentence: "npm run dev".
-func bareCommand(line string) bool {
-	words := strings.Fields(strings.TrimPrefix(line, "$ "))
-	plain := []string{"go", "make", "next", "source", "fly", "echo", "cat", "node", "export", "stripe", "vercel", "supabase", "firebase", "railway", "terraform", "docker", "git", "playwright", "prisma", "convex", "swift", "rails", "flutter", "jest", "python", "ruby", "redis"}
-	return len(words) >= 2 && len(words) <= 6 && isCommand(line) && !slices.Contains(plain, words[0]) && !strings.ContainsAny(line, ".,;:—–→(")
 }

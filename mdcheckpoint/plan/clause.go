@@ -194,10 +194,35 @@ func leads(words []word) bool {
 			return false
 		}
 	}
+	last := words[len(words)-1].text
+	if slices.Contains([]string{"says", "say", "reads", "shows", "show", "displays", "prints", "suggests"}, last) || last == "automatically" {
+		return false
+	}
 	if slices.Contains(conditions[:], words[0].text) {
 		return !slices.ContainsFunc(words, func(w word) bool { return !w.code && (w.text == "claude" || w.text == "agent" || w.text == "executor") })
 	}
 	return len(words) <= 3
+}
+
+// isSaid reports whether the i-th clause is what a screen shows: it stands in quotes
+// behind a colon, or is the title of what is described behind one, as in "Stop server: the
+// light turns red".
+func (s *said) isSaid(parts []source.Span, i int) bool {
+	text := strings.TrimSpace(s.text[parts[i].Start:parts[i].End])
+	if i > 0 && strings.HasPrefix(s.text[parts[i-1].End:], ": ") {
+		for _, q := range []string{`""`, "“”", "''", "‘’"} {
+			open, closing := []rune(q)[0], []rune(q)[1]
+			if strings.HasPrefix(text, string(open)) && strings.HasSuffix(strings.TrimRight(text, ".)"), string(closing)) {
+				return true
+			}
+		}
+	}
+	words := splitWords(text)
+	if len(words) != 2 || i+1 == len(parts) || words[1].code || !strings.HasPrefix(s.text[parts[i].End:], ": ") {
+		return false
+	}
+	next := splitWords(s.text[parts[i+1].Start:parts[i+1].End])
+	return len(next) > 1 && slices.Contains([]string{"the", "a", "an", "it", "no", "all", "its"}, next[0].text)
 }
 
 // A said is a sentence, and what is known of it.
@@ -251,6 +276,10 @@ func (a *ask) fits(verb string, behind []word) bool {
 func byHand(words []word) bool {
 	const near = 6
 	for i, w := range words {
+		if !w.code && w.text == "by" && i+1 < len(words) && strings.HasSuffix(words[i+1].text, "ing") &&
+			!slices.Contains([]string{"running", "executing", "calling", "using", "seeding"}, words[i+1].text) {
+			return true
+		}
 		if !w.code && slices.Contains([]string{"in", "from", "on", "with", "via", "using", "through"}, w.text) &&
 			hasAny(words[i+1:min(len(words), i+1+near)], handles[:], false) {
 			return true

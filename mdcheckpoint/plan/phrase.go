@@ -23,13 +23,17 @@ var asks = [...]ask{
 	{what: "start or stop a server", how: "start it in the background and give the address",
 		verbs:  []string{"start", "stop", "restart", "launch", "boot", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
 		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database", "localhost", "watch mode"},
-		unless: []string{"button", "game", "session", "screen"}},
+		unless: []string{"button", "game", "session", "screen", "component", "components", "demo"}},
 	{what: "run migrations", how: "run them from the command line",
 		verbs:  []string{"run", "execute", "apply", "perform"},
 		things: []string{"migration", "migrations", "schema.sql", "ddl"}},
 	{what: "create test data", how: "make it with a script or a seed command",
 		verbs:  []string{"create", "add", "insert", "generate", "seed", "load", "import", "populate", "make", "prepare", "run"},
 		things: []string{"test data", "sample data", "seed data", "dummy data", "fake data", "mock data", "test records", "test rows", "test users", "test fixtures", "sample records", "dummy records", "fixtures", "seed script", "database with"},
+		screen: true},
+	{what: "create test data", how: "make it with a script or a seed command",
+		verbs:  []string{"seed", "create a test user", "create test user", "add a test user", "add test user", "insert a test user", "create a test record", "insert a test record", "insert a row", "insert a record"},
+		things: []string{"database", "db", "sql", "psql", "sqlite"},
 		screen: true},
 	{what: "set up a database", how: "use its command line",
 		verbs:  []string{"create", "set up", "setup", "initialize", "initialise", "provision", "reset", "drop", "restore", "configure"},
@@ -42,7 +46,7 @@ var asks = [...]ask{
 	{what: "install packages", how: "add them with the package manager",
 		verbs:  []string{"add"},
 		things: []string{"dependency", "dependencies", "deps", "npm package", "npm packages", "pip package"}},
-	{what: "create an account", how: "create it through its api or command line",
+	{what: "create an account", how: "create it where the service has an api or a command line, and leave to a person what asks for an e-mail, a captcha or a payment",
 		verbs:  []string{"create", "register", "set up", "setup", "open"},
 		things: []string{"account", "accounts"}, action: true,
 		unless: []string{"http", "verification", "approve", "approval", "identity"}},
@@ -58,7 +62,7 @@ var asks = [...]ask{
 		sure:   []string{"curl", "wget"},
 		verbs:  []string{"call", "curl", "wget", "hit", "send", "post", "make", "invoke", "query", "use curl", "use postman", "issue"},
 		things: []string{"api", "endpoint", "endpoints", "api request", "http request", "post request", "get request", "put request", "delete request", "curl", "webhook", "route", "with curl", "postman"},
-		code:   true, unless: []string{"button", "page", "form", "support"}},
+		code:   true, unless: []string{"button", "page", "form", "support", "playground", "tab", "click", "clicking"}},
 	{what: "run a script", how: "run it",
 		verbs:  []string{"run", "execute", "invoke", "rerun", "re-run", "launch"},
 		things: []string{"script", "scripts"}, unless: []string{"button", "dashboard"}},
@@ -69,7 +73,7 @@ var asks = [...]ask{
 	{what: "run a command", how: "run it",
 		verbs:  []string{"run", "execute", "type", "enter", "invoke", "rerun", "re-run", "launch", "start", "restart", "use", "cd", "stop", "open", "push", "deploy", "build", "clone", "pull", "test with", "verify with", "check with"},
 		things: []string{"command", "commands", "cli command"}, code: true,
-		unless: []string{"palette", "obsidian", "vs code", "vscode", "neovim", "vim", "emacs", "console", "devtools", "prompt box", "command bar", "search"}},
+		unless: []string{"palette", "obsidian", "vs code", "vscode", "neovim", "vim", "emacs", "console", "devtools", "prompt box", "command bar", "search", "editor", "godot", "unity", "unreal", "playground", "web terminal", "embedded terminal", "built-in terminal", "in-app terminal", "browser terminal", "repl"}},
 }
 
 // ui are words of a step that goes through the screens of what was built: to test
@@ -78,7 +82,7 @@ var screens = [...]string{"ui", "form", "button", "page", "screen", "app", "moda
 
 // handles are words behind a preposition that say by what a person does a thing: they go
 // through a screen, which is to be tested or has no command line.
-var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page"}
+var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page", "manager window", "editor window", "inspector window"}
 
 // secrets are words of a step that handles what an agent must not see or cannot
 // make.
@@ -89,7 +93,7 @@ var secrets = [...]string{"secret", "secrets", "token", "tokens", "key", "keys",
 var exempt = [...]string{
 	"oauth", "consent", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "inbox", "verification link", "verification email", "email link",
 	"hardware", "device", "devices", "phone", "iphone", "ipad", "android", "usb", "bluetooth", "printer", "yubikey", "physical", "headset", "sensor", "scanner", "microphone", "camera", "raspberry", "tablet",
-	"sudo", "administrator", "passphrase", "login", "log in", "sign in", "signin", "authenticate", "auth login", "biometric", "fingerprint", "testflight", "simulator", "xcode", "screen reader", "voiceover", "devtools",
+	"sudo", "administrator", "passphrase", "login", "log in", "sign in", "signin", "authenticate", "auth login", "biometric", "fingerprint", "testflight", "simulator", "xcode", "tui", "ncurses", "screen reader", "voiceover", "devtools",
 }
 
 // tools are the commands that are known without being in code. Source: corpus.
@@ -112,7 +116,7 @@ var persons = [...]string{
 	"please ensure you", "please make sure you", "please manually", "please then", "please", "kindly", "you should", "you must", "you need to", "you will need to", "you'll need to", "you have to", "you can", "you may", "you will", "you'll",
 	"user should", "user must", "user needs to", "user has to", "user will", "user can", "the user should", "the user must", "the user needs to", "human should", "human must", "human needs to", "the human should",
 	"ask the user to", "have the user", "tell the user to", "ask user to", "have user", "developer should", "developer must", "owner should", "owner must", "tester should",
-	"make sure to", "be sure to", "remember to", "go ahead and", "manually", "now", "then", "next", "first", "second", "finally", "also", "optionally", "locally", "again", "afterwards", "instead", "just", "simply", "and", "or", "but", "so", "to verify", "to test", "to check", "to start", "and then",
+	"make sure to", "be sure to", "remember to", "go ahead and", "manually", "now", "then", "next", "first", "second", "finally", "also", "optionally", "locally", "again", "afterwards", "instead", "just", "simply", "and", "or", "but", "so", "to verify", "to test", "to check", "to start", "and then", "after that", "after this", "before that", "once that is done",
 }
 
 // third are subjects whose verb has an s: "user runs".
