@@ -42,9 +42,7 @@ func (p *Plan) Check() []Problem {
 	c.front()
 	c.autonomous()
 	c.afterTask()
-	for _, s := range p.Stray {
-		c.stray(s)
-	}
+	c.strays()
 	for _, t := range p.Tasks {
 		c.task(t)
 	}
@@ -210,7 +208,7 @@ func (c *checker) autonomous() {
 	case !a.Known:
 	case a.Value && c.plan.Gated():
 		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
-	case !a.Value && !c.plan.Gated() && len(c.plan.Stray) == 0:
+	case !a.Value && !c.plan.Gated() && len(c.plan.Stray) == 0 && !slices.ContainsFunc(c.plan.Tasks, (*Task).lacksPrefix):
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
 }
@@ -247,10 +245,32 @@ func (c *checker) afterOther() {
 	}
 }
 
-func (c *checker) stray(s Stray) {
-	if s.Closes {
-		c.fail(TaskBalance, s.Span, "</task> closes no task")
-		return
+// strays reports tags without a partner. A </task> behind one that lacks its own is told
+// of by that.
+func (c *checker) strays() {
+	open := 0
+	for _, s := range c.plan.Stray {
+		if s.Closes {
+			if open == 0 {
+				c.fail(TaskBalance, s.Span, "</task> closes no task")
+			}
+			open = max(open-1, 0)
+			continue
+		}
+		c.stray(s)
+		if !s.Case {
+			open++
+		}
 	}
-	c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
+}
+
+func (c *checker) stray(s Stray) {
+	switch {
+	case s.Torn:
+		c.fail(TaskBalance, s.Span, "<task without a >, want <task type=%q>", Auto)
+	case s.Case:
+		c.warn(TaskBalance, s.Span, "%s is the tag of no task, want <task>", short(c.plan.File.Slice(s.Span)))
+	default:
+		c.fail(TaskBalance, s.Span, "<task> that nothing closes, want </task> before the next task and the end")
+	}
 }

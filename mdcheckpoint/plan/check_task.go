@@ -41,12 +41,34 @@ var needs = [...]need{
 	{of: HumanAction, want: ResumeTag, strict: true},
 }
 
+// tddReview is a type that some plans of the larger family have. Source: GSD.
+const tddReview = "checkpoint:tdd-review"
+
+// lacksPrefix reports whether the type is that of a checkpoint without its prefix.
+func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
+
+// misnamed says which child was meant as one of that name: it has underscores or capital
+// letters.
+func (t *Task) misnamed(want string) string {
+	for _, c := range t.Children {
+		if c.Name != want && strings.EqualFold(strings.ReplaceAll(c.Name, "_", "-"), want) {
+			return fmt.Sprintf(" (did you mean it by <%s>?)", c.Name)
+		}
+	}
+	return ""
+}
+
 func (c *checker) task(t *Task) {
 	switch {
 	case t.Type == "":
 		c.warn(TaskChildren, t.Tag, "task without a type, want type=%q or another", Auto)
-	case !slices.Contains(Types(), t.Type):
+	case t.lacksPrefix():
+		c.warn(TaskChildren, t.Tag, "unknown type %q of a task (did you mean %q?)", t.Type, Prefix+t.Type)
+	case !slices.Contains(Types(), t.Type) && t.Type != tddReview:
 		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), meant(t.Type, Types()))
+	}
+	if !t.Closed {
+		return // where it ends is not known: that it is not closed is said
 	}
 	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
 	for i := range needs {
@@ -66,10 +88,11 @@ func (c *checker) need(t *Task, n *need) {
 	if t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
 		return
 	}
-	instead := ""
+	instead, stands := "", false
 	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
-		instead = fmt.Sprintf(", only <%s>", n.or[i])
+		instead, stands = fmt.Sprintf(", only <%s>", n.or[i]), true
 	}
+	instead += t.misnamed(n.want)
 	what := "no"
 	switch {
 	case t.Child(n.want) != nil:
@@ -81,7 +104,7 @@ func (c *checker) need(t *Task, n *need) {
 	if n.silent {
 		want += " or <" + strings.Join(n.or, ">, <") + ">"
 	}
-	c.add(TaskChildren, n.strict && instead == "", t.Tag, "%s %s in task %d of type %q%s", what, want, t.Number, short(t.Type), instead)
+	c.add(TaskChildren, n.strict && !stands, t.Tag, "%s %s in task %d of type %q%s", what, want, t.Number, short(t.Type), instead)
 }
 
 // steps reports a checkpoint that says nothing to check or do, and says so; and of an
@@ -91,7 +114,7 @@ func (c *checker) steps(t *Task) bool {
 	known := slices.Contains(Checkpoints(), t.Type)
 	idle := known && t.Text(steps[:]...) == ""
 	if idle {
-		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>", t.Number, t.Type, firstStep(t.Type))
+		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
 	}
 	if !known && t.Text(ResumeTag) == "" {
 		c.warn(TaskChildren, t.Tag, "no <%s> in task %d of type %q", ResumeTag, t.Number, short(t.Type))
@@ -110,16 +133,24 @@ func firstStep(kind string) string {
 // no setting approves it.
 var gates = [...]string{"blocking", "blocking-human"}
 
+// lax are values that plans of the larger family have for a gate that need not hold.
+var lax = [...]string{"optional", "advisory"}
+
 // gate asks for gate="blocking" where the protocol has it, and can write it.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
+	for i := range t.Attrs {
+		if b := &t.Attrs[i]; b.Name == "gate" && b != a {
+			c.warn(GateAttr, b.Span, "a second gate, the first of which counts")
+		}
+	}
 	switch {
 	case a == nil || a.Value == "":
 		if t.Type == HumanVerify || t.Type == Decision {
 			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
-	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value):
+	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value) && !slices.Contains(lax[:], a.Value):
 		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), meant(a.Value, gates[:]))
 	}
 }

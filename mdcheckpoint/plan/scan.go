@@ -23,6 +23,8 @@ type scanned struct {
 	closed map[string][]int // of a name, the indexes in tags of what closes it
 	hidden []source.Span    // comments, fenced code and code within a line; in order
 	title  string           // of the first heading
+	typed  []int            // by tag, the index of the first from there on that begins a task with a type; nil if not asked for
+	torn   []source.Span    // tags of tasks that no > ends
 
 	lastComment int // where the last "-->" stands; -1 without
 }
@@ -49,6 +51,7 @@ func scan(text string, start int) *scanned {
 		}
 		t, ok := readTag(text, at)
 		if !ok {
+			s.tearOff(at)
 			at++
 			continue
 		}

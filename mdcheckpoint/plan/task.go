@@ -162,7 +162,7 @@ func (p *Plan) tasks(s *scanned) {
 		switch {
 		case t.name == "tasks" && t.closes:
 			p.end = t.span
-		case t.name != "task":
+		case t.name != "task", s.isProse(open, i):
 		case t.alone:
 			if open < 0 {
 				p.addTask(s, i, i, t.span.End)
