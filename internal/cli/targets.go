@@ -17,6 +17,7 @@ import (
 	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 // errNothing says that there is nothing to work on.
@@ -115,6 +116,8 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		switch {
 		case c.ignoreUnknown:
 			return nil, nil
+		case plan.WantedCase(filepath.Base(path)) != "":
+			err = hinted(err, fmt.Sprintf("plans end in capitals: %s", plan.WantedCase(filepath.Base(path))))
 		case c.hint != "":
 			err = hinted(err, c.hint)
 		}
@@ -299,7 +302,10 @@ func known(cwd, name string) string {
 	}
 	var ids []string
 	for _, t := range all {
-		if id := t.ID(); !slices.Contains(ids, id) { // all plans of a project have one
+		if t.Protocol == workspace.Plan {
+			continue // all plans of a project have one, which is the name of its directory
+		}
+		if id := t.ID(); !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

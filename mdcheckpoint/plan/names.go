@@ -39,6 +39,16 @@ func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
 }
 
+// WantedCase is the name that a file would have as a plan if its ending were in capitals:
+// 02-01-PLAN.md of 02-01-plan.md; "" if it has that, or is named otherwise.
+func WantedCase(base string) string {
+	at := len(base) - len(planSuffix)
+	if at <= 0 || base[0] < '0' || base[0] > '9' || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
+		return ""
+	}
+	return base[:at] + planSuffix
+}
+
 // IsNumbered reports whether a name without a directory is that of a plan wherever it
 // lies: 03-06-PLAN.md.
 func IsNumbered(base string) bool {
