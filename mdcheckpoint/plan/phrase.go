@@ -26,7 +26,7 @@ var asks = [...]ask{
 		unless: []string{"button", "game", "session", "screen", "component", "components", "demo"}},
 	{what: "run migrations", how: "run them from the command line",
 		verbs:  []string{"run", "execute", "apply", "perform"},
-		things: []string{"migration", "migrations", "schema.sql", "ddl"}},
+		things: []string{"migration", "migrations", "schema.sql", "ddl"}, unless: []string{"tab", "button"}},
 	{what: "create test data", how: "make it with a script or a seed command",
 		verbs:  []string{"create", "add", "insert", "generate", "seed", "load", "import", "populate", "make", "prepare", "run"},
 		things: []string{"test data", "sample data", "seed data", "dummy data", "fake data", "mock data", "test records", "test rows", "test users", "test fixtures", "sample records", "dummy records", "fixtures", "seed script", "database with"},
