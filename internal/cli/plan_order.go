@@ -10,8 +10,6 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan"
-	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/yamldoc"
 )
 
 const planOrderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
@@ -90,16 +88,13 @@ func ordersOf(folders []*planFolder) []*planOrder {
 }
 
 // frontProblems are why front matter is no YAML: what it says of the order is then taken
-// key by key. What the parser only does not know is a warning.
+// key by key.
 func frontProblems(p *plan.Plan) []plan.OrderProblem {
-	err, ok := errors.AsType[*source.Error](p.Front.Err)
-	if !ok {
-		return nil
+	var all []plan.OrderProblem
+	for _, m := range p.Misread() {
+		all = append(all, plan.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
 	}
-	at := p.File.LineSpan(err.Pos.Line).Start + err.Pos.Column - 1
-	return []plan.OrderProblem{{
-		Plan: p, Error: !errors.Is(err, yamldoc.ErrUnsupported), Span: source.Span{Start: at, End: at}, Message: "front matter: " + err.Err.Error(),
-	}}
+	return all
 }
 
 // only are those of plans that the command is asked about.

@@ -83,18 +83,33 @@ func (c *checker) front() {
 		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
 		return
 	case f.Err != nil && len(f.Faults) == 0:
-		c.unreadable(f.Err, f.whole())
+		c.misread()
 		return
 	}
-	for i := range f.Faults {
-		c.unreadable(f.Faults[i].Err, f.serious(&f.Faults[i]))
-	}
+	c.misread()
 	c.frontValues()
 	if f.Err == nil {
 		c.missingKeys()
 	}
 	if d := f.Root.Get(DependsKey); f.HasWave && f.Wave > 1 && len(f.Depends) == 0 && d != nil && !holdsObjects(d) {
 		c.warn(FrontMatter, d.Span, "wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, DependsKey)
+	}
+}
+
+// Misread are the problems of front matter that is no YAML, a part of those of Check.
+func (p *Plan) Misread() []Problem {
+	c := &checker{plan: p}
+	c.misread()
+	return c.found
+}
+
+func (c *checker) misread() {
+	f := &c.plan.Front
+	if f.Err != nil && len(f.Faults) == 0 {
+		c.unreadable(f.Err, f.whole())
+	}
+	for i := range f.Faults {
+		c.unreadable(f.Faults[i].Err, f.serious(&f.Faults[i]))
 	}
 }
 
