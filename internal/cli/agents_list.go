@@ -68,6 +68,7 @@ type roll struct {
 	epic   *epic
 	now    time.Time
 	folder *agents.Folder
+	of     map[string][]*agents.Checkpoint // as [agents.Folder.ByAgent] has them
 }
 
 func (e *epic) roll(now time.Time) (*roll, error) {
@@ -75,8 +76,10 @@ func (e *epic) roll(now time.Time) (*roll, error) {
 	if err != nil {
 		return nil, asShown(&e.target, err)
 	}
-	return &roll{e, now, f}, nil
+	return rollOf(e, now, f), nil
 }
+
+func rollOf(e *epic, now time.Time, f *agents.Folder) *roll { return &roll{e, now, f, f.ByAgent()} }
 
 // stale reports whether an agent is.
 func (r *roll) stale() bool {
@@ -153,8 +156,12 @@ func (r *roll) remark(c *agents.Checkpoint) string {
 			text += fmt.Sprintf(" (and %d more)", len(all)-1)
 		}
 	}
-	if twins := r.folder.Twins(c); len(twins) > 0 {
-		text = fmt.Sprintf("[also %s] %s", twins[0].Base(), text)
+	if same := r.of[c.Agent()]; len(same) > 1 {
+		other := same[0]
+		if other == c {
+			other = same[1]
+		}
+		text = fmt.Sprintf("[also %s] %s", other.Base(), text)
 	}
 	return text
 }

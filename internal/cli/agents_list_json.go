@@ -72,8 +72,10 @@ func (r *roll) agentJSON(c *agents.Checkpoint) agentJSON {
 	for _, b := range c.Blockers() {
 		out.Blockers = append(out.Blockers, b.Text)
 	}
-	for _, t := range r.folder.Twins(c) {
-		out.Also = append(out.Also, t.Base())
+	for _, o := range r.of[c.Agent()] {
+		if o != c {
+			out.Also = append(out.Also, o.Base())
+		}
 	}
 	return out
 }
