@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
 )
 
 // An inbox is a file of messages to the agent.
@@ -43,12 +44,12 @@ func (h *heir) inboxes() []inbox {
 // read reads an inbox; one that is not there has no messages.
 func (h *heir) read(name string) inbox {
 	box := inbox{name: name}
-	text, err := fs.ReadFile(h.in.Tree, name)
+	text, err := source.ReadFile(h.in.Tree, name)
 	if err != nil {
 		box.err = missingIsNone(err)
 		return box
 	}
-	m, err := agents.ParseMessages(name, string(text))
+	m, err := agents.ParseMessages(name, text)
 	if err != nil {
 		box.err = err
 		return box
@@ -132,11 +133,11 @@ func (step *Step) addStatus(h *heir, f File) {
 	if !f.There || f.Unreadable || f.Directory {
 		return
 	}
-	text, err := fs.ReadFile(h.in.Tree, f.Path)
+	text, err := source.ReadFile(h.in.Tree, f.Path)
 	if err != nil {
 		return
 	}
-	status, err := agents.ParseStatus(f.Path, string(text))
+	status, err := agents.ParseStatus(f.Path, text)
 	if err != nil {
 		f = f.unread()
 		step.Points = append(step.Points, "it cannot be read: "+err.Error())

@@ -212,7 +212,7 @@ const maxCounted = 1 << 20
 
 func (in *Input) file(tree fs.FS, name string) File {
 	f := File{Path: name, Looked: true}
-	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > maxCounted && name != in.Path && name != in.State {
+	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > maxCounted {
 		f.There, f.Large, f.Bytes = true, true, int(info.Size())
 		return f
 	}

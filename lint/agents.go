@@ -110,11 +110,14 @@ func agentsFolder(in Input) (*agents.Folder, error) {
 		}
 	}
 	folder := &agents.Folder{Dir: path.Dir(in.Path)}
-	raw, err := fs.ReadFile(in.Tree, in.Path)
-	if err != nil {
+	text, err := source.ReadFile(in.Tree, in.Path)
+	if err != nil && !errors.Is(err, source.ErrTooLarge) {
 		return folder, err
 	}
-	c, err := agents.Parse(in.Path, string(raw))
+	var c *agents.Checkpoint
+	if err == nil {
+		c, err = agents.Parse(in.Path, text)
+	}
 	if err != nil {
 		folder.Faults = []agents.Fault{{Name: path.Base(in.Path), Err: err}}
 		return folder, nil
@@ -134,12 +137,12 @@ func (r *room) fault(in Input, name string, err error) {
 	if errors.Is(err, agents.ErrNotRegular) {
 		return // a read would say it in the words of the system
 	}
-	raw, fault := fs.ReadFile(in.Tree, name)
-	if fault != nil {
+	text, fault := source.ReadFile(in.Tree, name)
+	if fault != nil && !errors.Is(fault, source.ErrTooLarge) {
 		r.faults[name] = fault
 		return
 	}
-	r.files[name] = source.NewFile(name, string(raw))
+	r.files[name] = source.NewFile(name, text)
 }
 
 // readMessages reads the messages between the agents of an epic, if that was asked
@@ -156,11 +159,11 @@ func readMessages(in Input, r *room) []*agents.Messages {
 			continue
 		}
 		name := path.Join(dir, e.Name())
-		raw, err := fs.ReadFile(in.Tree, name)
+		text, err := source.ReadFile(in.Tree, name)
 		if err != nil {
 			continue
 		}
-		if m, err := agents.ParseMessages(name, string(raw)); err == nil {
+		if m, err := agents.ParseMessages(name, text); err == nil {
 			boxes = append(boxes, m)
 			r.beside[name] = m.File
 		}

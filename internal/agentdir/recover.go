@@ -19,7 +19,7 @@ import (
 // goes one further back, and not to what the first one replaced. Its text is taken as
 // it is. Without one the error wraps [ErrNoBackup], a [*BackupError].
 func (d *Draft) Restore(name, backup string) error {
-	c, err := d.look(name)
+	c, err := d.lookWhole(name)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 // anew, even one that cannot be read. It gives what can be read of it: of a file that
 // cannot, the newest backup, or nil.
 func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
-	c, err := d.look(name)
+	c, err := d.lookWhole(name)
 	switch {
 	case err != nil:
 		return nil, err

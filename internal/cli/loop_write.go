@@ -71,7 +71,7 @@ func (w *trackWriter) write() error {
 	lock.Wait, s.Wait = w.wait, w.wait
 	s.Also = lock.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(&w.target, old)
+		texts, err := w.seen(old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -90,6 +90,16 @@ func (w *trackWriter) write() error {
 		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", shownTrack(&w.target))
 	}
 	return w.say(change)
+}
+
+// seen are the texts of the track by path, of which none is too large to be read.
+func (w *trackWriter) seen(old safefile.Old) (map[string]string, error) {
+	for _, name := range w.target.Files() {
+		if err := source.CheckSize(tree.Dir(w.target.Root), name); err != nil {
+			return nil, err
+		}
+	}
+	return seen(&w.target, old)
 }
 
 // read reads the track, with texts in the place of files on disk.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io/fs"
 	"os"
 	"path"
 
@@ -9,6 +8,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/source"
 )
 
 // wayOut is the command that gets back a file of t whose text makes no sense; "" where
@@ -61,9 +61,9 @@ func wayOn(t *workspace.Target) []string {
 }
 
 func agentWayOn(t *workspace.Target) []string {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Path)
+	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
 	if err == nil {
-		_, err = agents.Parse(t.Path, string(raw))
+		_, err = agents.Parse(t.Path, text)
 	}
 	if err == nil {
 		return nil
@@ -72,11 +72,11 @@ func agentWayOn(t *workspace.Target) []string {
 }
 
 func trackWayOn(t *workspace.Target) []string {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Main)
+	text, err := source.ReadFile(tree.Dir(t.Root), t.Main)
 	if err != nil {
 		return wayOutHints(t, t.Main)
 	}
-	m, err := loop.Parse(t.Main, string(raw))
+	m, err := loop.Parse(t.Main, text)
 	switch {
 	case err != nil:
 		return wayOutHints(t, t.Main)

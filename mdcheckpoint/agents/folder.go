@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Folder is what lies in a folder of checkpoints.
@@ -78,17 +78,10 @@ func (f *Folder) Holds(name string) bool {
 
 // readRegular reads a file that is one: opening a pipe would wait for a writer.
 func readRegular(tree fs.FS, name string) (string, error) {
-	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
+	if info, err := fs.Stat(tree, name); err == nil && !info.Mode().IsRegular() {
 		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	case info.Size() > jsondoc.MaxSize:
-		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", jsondoc.ErrTooLarge, info.Size(), jsondoc.MaxSize)}
 	}
-	text, err := fs.ReadFile(tree, name)
-	return string(text), err
+	return source.ReadFile(tree, name)
 }
 
 // ByAgent are the checkpoints in f by the folded ids of their agents, of each the one
