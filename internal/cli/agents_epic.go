@@ -4,16 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // epicFlag says which epic a command works on.
@@ -138,10 +138,27 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(err, backupHints(failed)...)
 	}
 	shown := asShown(&e.target, err)
-	if shown != err && name != "" && !errors.Is(err, jsondoc.ErrTooLarge) && strings.Contains(err.Error(), name) {
-		return hinted(shown, "mdck agents restore "+quote(name)+" takes the newest backup")
+	if helps := restoreHelps(err, name); helps != "" {
+		return hinted(shown, helps)
 	}
 	return changedMeanwhile(&e.target, shown)
+}
+
+// restoreHelps is the hint that a backup can take the place of the checkpoint called
+// name, where err says that its text makes no sense; else "". What is no text, such as
+// a pipe, no write replaces, and one that would get too large is as sound as a backup.
+func restoreHelps(err error, name string) string {
+	file := agents.CheckpointDir + "/" + name
+	large := errors.Is(err, source.ErrTooLarge)
+	located, ok := errors.AsType[*source.Error](err)
+	senseless := ok && located.Pos.Name == file && !large
+	if unread, ok := errors.AsType[*fs.PathError](err); ok {
+		senseless = unread.Path == file && large
+	}
+	if !senseless {
+		return ""
+	}
+	return "mdck agents restore " + quote(name) + " takes the newest backup"
 }
 
 // mostBackups is how many backups a hint lists.

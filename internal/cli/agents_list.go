@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
 )
 
 const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
@@ -102,7 +104,10 @@ func (r *roll) verdict() error {
 	var faults []error
 	for _, f := range r.folder.Faults {
 		err := r.fault(f)
-		faults = append(faults, hinted(err, "mdck agents restore "+quote(f.Name)+" takes the newest backup"))
+		if helps := restoreHelps(f.Err, f.Name); helps != "" {
+			err = hinted(err, helps)
+		}
+		faults = append(faults, err)
 	}
 	if len(faults) == 0 && r.stale() {
 		return errFindings
@@ -112,9 +117,11 @@ func (r *roll) verdict() error {
 
 // fault is why a checkpoint cannot be read, with its name.
 func (r *roll) fault(f agents.Fault) error {
-	err, name := asShown(&r.epic.target, f.Err), r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name)
-	if !strings.Contains(err.Error(), name) {
-		err = fmt.Errorf("%s: %w", name, err)
+	_, located := errors.AsType[*source.Error](f.Err)
+	_, unread := errors.AsType[*fs.PathError](f.Err)
+	err := asShown(&r.epic.target, f.Err)
+	if !located && !unread { // these have the name
+		err = fmt.Errorf("%s: %w", r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
 	}
 	return err
 }
