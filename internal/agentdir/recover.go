@@ -79,17 +79,17 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 }
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
-// on. It gives both.
-func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *agents.Checkpoint, error) {
+// on.
+func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, error) {
 	c, err := d.sound(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	t.Taken, t.StatusFile = d.names, status != nil
 	s, err := c.c.Takeover(t, d.job.Now)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if age := c.c.Age(d.job.Now); age.Class == agents.Active {
 		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
@@ -102,7 +102,7 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 		heir = c
 	}
 	d.putCheckpoint(heir, s.Change)
-	return s, c.c, d.putStatus(status, s.Change.After, s.Previous)
+	return s, d.putStatus(status, s.Change.After, s.Previous)
 }
 
 // Abort archives the checkpoint called name, of an agent whose feature is begun

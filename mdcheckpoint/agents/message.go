@@ -183,10 +183,10 @@ func (m *Messages) Next() int {
 	return n + 1
 }
 
-// NewestFirst reports whether new messages stand before the old ones: as most
+// newestFirst reports whether new messages stand before the old ones: as most
 // neighbours have it by their numbers, or where these tell nothing, their times. A
 // file that shows no order has the protocol's, which is that.
-func (m *Messages) NewestFirst() bool {
+func (m *Messages) newestFirst() bool {
 	down := 0
 	for i := 1; i < len(m.All); i++ {
 		down += m.All[i-1].compare(&m.All[i])

@@ -38,7 +38,7 @@ func (t *Track) Block(b Block, now time.Time) (*Change, error) {
 			return nil, err
 		}
 	}
-	again := there && e.m.StatusAt(e.step) == Blocked
+	again := there && e.m.statusAt(e.step) == Blocked
 	if err := e.close(Blocked, Finish{Notes: b.Notes, Agent: b.Agent}, again); err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	}
 	did := "unblocked " + e.step
 	if b == nil && !e.blocked() {
-		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.StatusAt(e.step)), ""}
+		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.statusAt(e.step)), ""}
 	}
 	if b != nil && b.Active() {
 		e.resolve(b)
@@ -138,7 +138,7 @@ func (e *edit) resolve(b *Blocker) {
 
 // blocked reports whether one copy of the status of the step is BLOCKED.
 func (e *edit) blocked() bool {
-	return e.m.StatusAt(e.step) == Blocked || e.seen().Status == Blocked
+	return e.m.statusAt(e.step) == Blocked || e.seen().Status == Blocked
 }
 
 // release sets a step that nothing stands in the way of to NOT_STARTED.
@@ -146,7 +146,7 @@ func (e *edit) release() {
 	left := slices.DeleteFunc(e.m.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
 	switch {
 	case !e.blocked():
-		e.note("%s is %s, not %s", e.step, e.m.StatusAt(e.step), Blocked)
+		e.note("%s is %s, not %s", e.step, e.m.statusAt(e.step), Blocked)
 	case len(left) > 0:
 		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
 	default:

@@ -40,7 +40,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	if err := p.check(e); err != nil {
 		return nil, err
 	}
-	if s := StatusOf(e.m.StatusAt(e.step)); s == nil || !s.StepOnly {
+	if s := StatusOf(e.m.statusAt(e.step)); s == nil || !s.StepOnly {
 		e.status(InProgress)
 	}
 	e.begun("")
@@ -61,7 +61,7 @@ func (e *edit) running() error {
 	if e.bare() {
 		return &RequestError{e.step + " has no checkpoint to keep progress in", ""}
 	}
-	status := e.m.StatusAt(e.step)
+	status := e.m.statusAt(e.step)
 	if s := StatusOf(status); s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated {
 		return nil
 	}

@@ -32,9 +32,9 @@ func (e *edit) taskDone(p Progress) error {
 // is not there, a number needs no task.
 func (p *Plan) named(given string) (string, error) {
 	if task := p.Find(given); task != nil {
-		return cmp.Or(TaskID(given), task.Name()), nil
+		return cmp.Or(taskID(given), task.Name()), nil
 	}
-	if id := TaskID(given); id != "" && !p.Numbered() {
+	if id := taskID(given); id != "" && !p.Numbered() {
 		return id, nil
 	} else if id != "" {
 		return "", &RequestError{fmt.Sprintf("no task %s in %s", id, PlanFile), "tasks: " + p.names()}
@@ -85,7 +85,7 @@ func (e *edit) spell(name string) string {
 	if taskKey(last) == taskKey(name) {
 		return last
 	}
-	if word, _, ok := cutWord(last); ok && strings.EqualFold(word, "task") && TaskID(name) != "" {
+	if word, _, ok := cutWord(last); ok && strings.EqualFold(word, "task") && taskID(name) != "" {
 		return word + " " + name
 	}
 	return name

@@ -238,9 +238,9 @@ func (m *Metadata) StatusNow() string {
 	return status
 }
 
-// StatusAt is the status of any step: step_status for the current one, which is
+// statusAt is the status of any step: step_status for the current one, which is
 // what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
-func (m *Metadata) StatusAt(step string) string {
+func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus().Text != "" {
 		return m.StatusNow()
 	}

@@ -46,7 +46,7 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
 	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
-	case m.Version() >= LastVersion && m.HasLoop():
+	case m.Version() >= lastVersion && m.HasLoop():
 		d.note("version %d needs no migration", m.Version())
 		return d.change()
 	}
@@ -54,9 +54,9 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	if id := d.get("track_id"); (id == nil || id.IsNull()) && t.ID != "" {
 		d.text(t.ID, "track_id")
 	}
-	if was < LastVersion {
-		d.number(LastVersion, "version")
-		d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, LastVersion))
+	if was < lastVersion {
+		d.number(lastVersion, "version")
+		d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, lastVersion))
 	} else {
 		d.did = append(d.did, "inferred the state of the loop")
 	}

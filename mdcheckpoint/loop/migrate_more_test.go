@@ -12,7 +12,7 @@ func TestMigrateSound(t *testing.T) {
 	for _, plan := range []string{"", "- [ ] 1.1 a\n", "- [x] 1.1 a\n- [ ] 1.2 b\n", "- [x] a\n", "- [~] 1.1 a\n", steppedPlan, phasedPlan} {
 		for _, status := range []string{`"new"`, `"complete"`} {
 			c, err := track(t, with(t, known, "status", status), plan).Migrate(now)
-			if got := found(mustDo(t, c, err).After.Check(ParsePlan("", plan), false)); len(got) > 0 {
+			if got := found(mustDo(t, c, err).After.Check(parsePlan("", plan), false)); len(got) > 0 {
 				t.Errorf("%s, %q: found %q", status, plan, got)
 			}
 		}

@@ -49,7 +49,7 @@ func TestMigrate(t *testing.T) {
 		if again, err := track(t, text, e.plan).Migrate(now); mustDo(t, again, err).Changed() {
 			t.Errorf("again: %s", again.Text)
 		}
-		for _, p := range c.After.Check(ParsePlan("", e.plan), false) {
+		for _, p := range c.After.Check(parsePlan("", e.plan), false) {
 			if !p.Warning || p.Rule == RuleStepMismatch || p.Rule == RuleLastTask {
 				t.Errorf("%s: %s", e.step, p.Message)
 			}

@@ -186,7 +186,7 @@ func (t *Track) tasks(r *Resume, c *Checkpoint) {
 	if c != nil {
 		last = strings.TrimSpace(c.LastTask().Text)
 	}
-	r.From = TaskID(last)
+	r.From = taskID(last)
 	if t.Plan == nil {
 		r.Warnings = append(r.Warnings, PlanFile+" is not there or cannot be read: the next task is not known")
 		return

@@ -44,7 +44,7 @@ func Read(tree fs.FS, name string) *Track {
 		}
 	}
 	if f := t.read(t.Beside(PlanFile)); f != nil {
-		t.Plan = ParsePlan(f.Name, f.Text)
+		t.Plan = parsePlan(f.Name, f.Text)
 	}
 	return t
 }
