@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A statusRow is a line of mdck status. What is not known is zero.
@@ -171,11 +172,8 @@ type (
 	}
 )
 
-// jsonTime is how times are printed.
-const jsonTime = "2006-01-02T15:04:05Z"
-
 func statusJSON(rows []statusRow, now time.Time) jsonStatus {
-	out := jsonStatus{Version: 1, Now: now.UTC().Format(jsonTime), Checkpoints: []jsonStanding{}}
+	out := jsonStatus{Version: 1, Now: now.UTC().Format(spelling.TimeLayout), Checkpoints: []jsonStanding{}}
 	for _, r := range rows {
 		s := jsonStanding{
 			Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
@@ -185,7 +183,7 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 			s.Errors, s.Warnings = &r.errors, &r.warnings
 		}
 		if r.minutes != nil {
-			at := r.updated.UTC().Format(jsonTime)
+			at := r.updated.UTC().Format(spelling.TimeLayout)
 			s.UpdatedAt = &at
 		}
 		out.Checkpoints = append(out.Checkpoints, s)

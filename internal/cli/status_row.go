@@ -13,6 +13,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // rowsOf says where t stands at now by what lint read of it. The errors are about
@@ -58,7 +59,7 @@ func (r *statusRow) at(updated time.Time, ok bool, now time.Time) {
 }
 
 // inOneLine is text on one line.
-func inOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+func inOneLine(text string) string { return spelling.OneLine(text) }
 
 func (r *statusRow) ofRFC(w *ohrfc.Workspace, now time.Time) {
 	if w.State == nil {
