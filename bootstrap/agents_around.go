@@ -17,26 +17,17 @@ type inbox struct {
 	err    error // why it cannot be read
 }
 
-// outboxEnd is how the names of files end that the others write to the primary.
-// Source: messages.
-const outboxEnd = "_to_primary.md"
-
 // inboxes are the files of messages to the agent: that which the primary writes to
 // it, or for the primary all that the others write.
 func (h *heir) inboxes() []inbox {
-	if h.agent != agents.Primary {
-		if box := agents.Inbox(h.agent); box != "" {
-			return []inbox{h.read(path.Join(h.epic, box))}
-		}
-		return nil
+	entries, _ := fs.ReadDir(h.in.Tree, path.Join(h.epic, agents.MessageDir)) // without it there are no messages
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
 	}
 	var all []inbox
-	entries, _ := fs.ReadDir(h.in.Tree, path.Join(h.epic, agents.MessageDir)) // without it there are no messages
-	for _, e := range entries {
-		id, ok := strings.CutSuffix(e.Name(), outboxEnd)
-		if ok && path.Base(agents.Outbox(id)) == e.Name() {
-			all = append(all, h.read(path.Join(h.epic, agents.MessageDir, e.Name())))
-		}
+	for _, box := range agents.Inboxes(h.agent, names) {
+		all = append(all, h.read(path.Join(h.epic, box)))
 	}
 	return all
 }

@@ -56,17 +56,13 @@ func told(protocol, name string) func(*Unit) []Finding {
 	return func(u *Unit) []Finding { return u.told[protocol+"/"+name] }
 }
 
-// maxClaims is how many claims of one file are verified. Each costs a question to the
-// file system: those of a list of a megabyte would take longer than anybody waits.
-const maxClaims = 10_000
-
 // claim adds the claims of the file at name, as many as are verified.
 func (r *room) claim(name string, claims []claim.Claim) {
-	if len(claims) > maxClaims {
-		claims = claims[:maxClaims]
+	some, left := claim.Bounded(claims)
+	if left > 0 {
 		r.cut[name] = true
 	}
-	for _, made := range claims {
+	for _, made := range some {
 		made.Path = name
 		r.claims = append(r.claims, made)
 	}
@@ -155,7 +151,7 @@ func readMessages(in Input, r *room) []*agents.Messages {
 	there, _ := fs.ReadDir(in.Tree, dir) // there need not be any
 	var boxes []*agents.Messages
 	for _, e := range there {
-		if !isMailbox(e.Name()) || e.IsDir() {
+		if !agents.IsMailbox(e.Name()) || e.IsDir() {
 			continue
 		}
 		name := path.Join(dir, e.Name())
@@ -169,13 +165,6 @@ func readMessages(in Input, r *room) []*agents.Messages {
 		}
 	}
 	return boxes
-}
-
-// isMailbox reports whether a file has the name of one of messages. Source: the
-// document on communication.
-func isMailbox(name string) bool {
-	stem, ok := strings.CutSuffix(name, ".md")
-	return ok && (strings.HasPrefix(stem, "primary_to_") || strings.HasSuffix(stem, "_to_primary"))
 }
 
 // tellAgents notes what is wrong with each checkpoint.

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/agents"
 )
@@ -181,15 +180,9 @@ func (d *Draft) putStatus(s *agents.Status, c *agents.Checkpoint, previous strin
 
 // unread is how many messages to the agent are not read yet; nil if it has no inbox.
 func (d *Draft) unread(id string) *int {
-	boxes := []string{agents.Inbox(id)}
-	if agents.FoldID(id) == agents.Primary {
-		boxes = d.outboxes()
-	}
+	names, _ := d.epic.list(agents.MessageDir) // without it there are no messages
 	var total *int
-	for _, box := range boxes {
-		if box == "" {
-			continue
-		}
+	for _, box := range agents.Inboxes(id, names) {
 		text, err := d.glance(box)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -208,16 +201,4 @@ func (d *Draft) unread(id string) *int {
 		*total += m.Unread()
 	}
 	return total
-}
-
-// outboxes are the files of messages to the primary.
-func (d *Draft) outboxes() []string {
-	names, _ := d.epic.list(agents.MessageDir) // none is told where they are read
-	var all []string
-	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, "_to_primary.md"); ok && agents.Outbox(id) == path.Join(agents.MessageDir, name) {
-			all = append(all, path.Join(agents.MessageDir, name))
-		}
-	}
-	return all
 }
