@@ -97,11 +97,11 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, er
 	d.noteStale(c.id())
 	same := s.Name == c.name
 	d.archive(c, s.Archive, same)
-	heir := &current{name: s.Name}
+	next := &current{name: s.Name}
 	if same {
-		heir = c
+		next = c
 	}
-	d.putCheckpoint(heir, s.Change)
+	d.putCheckpoint(next, s.Change)
 	return s, d.putStatus(status, s.Change.After, s.Previous)
 }
 

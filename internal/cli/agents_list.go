@@ -50,7 +50,7 @@ func (c *agentsListCommand) Run(std Streams) error {
 	if err := recoverWrite(&e.target, std.Err); err != nil {
 		return err
 	}
-	r, err := e.roll(c.clock())
+	r, err := e.roster(c.clock())
 	if err != nil {
 		return err
 	}
@@ -65,26 +65,28 @@ func (c *agentsListCommand) Run(std Streams) error {
 	return errors.Join(err, r.verdict())
 }
 
-// A roll is the list of the agents of an epic at a time.
-type roll struct {
+// A roster is the list of the agents of an epic at a time.
+type roster struct {
 	epic   *epic
 	now    time.Time
 	folder *agents.Folder
 	of     map[string][]*agents.Checkpoint // as [agents.Folder.ByAgent] has them
 }
 
-func (e *epic) roll(now time.Time) (*roll, error) {
+func (e *epic) roster(now time.Time) (*roster, error) {
 	f, err := e.Folder()
 	if err != nil {
 		return nil, asShown(&e.target, err)
 	}
-	return rollOf(e, now, f), nil
+	return rosterOf(e, now, f), nil
 }
 
-func rollOf(e *epic, now time.Time, f *agents.Folder) *roll { return &roll{e, now, f, f.ByAgent()} }
+func rosterOf(e *epic, now time.Time, f *agents.Folder) *roster {
+	return &roster{e, now, f, f.ByAgent()}
+}
 
 // stale reports whether an agent is.
-func (r *roll) stale() bool {
+func (r *roster) stale() bool {
 	for _, c := range r.folder.Agents {
 		if c.Age(r.now).Class == agents.Stale {
 			return true
@@ -93,11 +95,11 @@ func (r *roll) stale() bool {
 	return false
 }
 
-func (r *roll) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
+func (r *roster) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
 
 // verdict is nil, the answer that an agent is stale, or what cannot be read, which
 // may be that there is nothing.
-func (r *roll) verdict() error {
+func (r *roster) verdict() error {
 	if r.empty() {
 		return hinted(fmt.Errorf("no agents in %s", r.epic.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
 	}
@@ -116,7 +118,7 @@ func (r *roll) verdict() error {
 }
 
 // fault is why a checkpoint cannot be read, with its name.
-func (r *roll) fault(f agents.Fault) error {
+func (r *roster) fault(f agents.Fault) error {
 	_, located := errors.AsType[*source.Error](f.Err)
 	_, unread := errors.AsType[*fs.PathError](f.Err)
 	err := asShown(&r.epic.target, f.Err)
@@ -126,11 +128,11 @@ func (r *roll) fault(f agents.Fault) error {
 	return err
 }
 
-// rollColumns is how many columns the list has, none of which is cut.
-const rollColumns = 7
+// rosterColumns is how many columns the list has, none of which is cut.
+const rosterColumns = 7
 
 // text is the list for people: columns, and the step last, as it may be long.
-func (r *roll) text() string {
+func (r *roster) text() string {
 	var rows [][]string
 	for _, c := range r.folder.Agents {
 		old := c.Age(r.now)
@@ -142,7 +144,7 @@ func (r *roll) text() string {
 		rows = append(rows, []string{agentdir.IDOf(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
 	}
 	var b strings.Builder
-	_ = report.Table(&b, rows, make([]int, rollColumns), 0) // a builder takes all
+	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all
 	return b.String()
 }
 
@@ -155,7 +157,7 @@ func minutesOf(a agents.Age) *int {
 }
 
 // remark is the current step, or the blockers of who has some.
-func (r *roll) remark(c *agents.Checkpoint) string {
+func (r *roster) remark(c *agents.Checkpoint) string {
 	text := c.Step()
 	if all := c.Blockers(); len(all) > 0 {
 		text = "blocked: " + all[0].Text
