@@ -50,6 +50,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 			return nil, err
 		}
 	}
+	e.lowered("issues_fixed", p.Fixed)
 	e.numberOr("issues_fixed", p.Fixed)
 	e.beyond("issues_fixed", p.Fixed, "issues_total")
 	e.wordOr("current_issue", p.Issue)
@@ -103,6 +104,7 @@ func (e *edit) phase(p Progress) {
 		e.count("total_phases", p.Phases)
 	}
 	e.wordOr("current_task", p.Task)
+	e.lowered("tasks_completed", p.Done)
 	e.numberOr("tasks_completed", p.Done)
 	if total := e.t.Plan.Total(); p.Done != nil && total >= *p.Done && total > 0 {
 		e.count("tasks_total", total)
@@ -114,6 +116,13 @@ func (e *edit) phase(p Progress) {
 func (e *edit) beyond(key string, done *int, of string) {
 	if total, _, ok := e.seen().Count(of); done != nil && ok && *done > total {
 		e.note("%s is %d, and %s is %d", key, *done, of, total)
+	}
+}
+
+// lowered notes that less is done than was recorded.
+func (e *edit) lowered(key string, done *int) {
+	if before, _, ok := e.seen().Count(key); done != nil && ok && before > *done {
+		e.note("%s was %d", key, before)
 	}
 }
 

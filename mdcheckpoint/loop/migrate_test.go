@@ -17,7 +17,7 @@ func TestSync(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	c, err = track(t, sample, strings.ReplaceAll(samplePlan, "[x]", "[ ]")).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
 	none := without(t, sample, checkpoints+"EXECUTE")
 	c, err = track(t, none, samplePlan).Sync(now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE/last_task", `"1.2"`)

@@ -222,6 +222,8 @@ func (r *Resume) explain(p *Plan, last string, task *Task) {
 	switch {
 	case last != "" && task == nil:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile))
+	case severalNames(p.sharing(last)):
+		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is the number of %d tasks of %s: it is read as %q", short(last), len(p.sharing(last)), PlanFile, task.Name()))
 	case task != nil && task.Mark != Done:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is %s in %s", short(last), task.Mark, PlanFile))
 	}
