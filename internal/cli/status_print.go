@@ -26,13 +26,15 @@ type statusRow struct {
 	status   string // of it
 	round    int    // of an RFC
 	version  *int
-	updated  time.Time
-	minutes  *int   // since then
-	class    string // of an agent
-	next     string
-	unread   bool // something of it cannot be read, so what lint finds is not all
-	errors   int
-	warnings int
+
+	oddVersion string // as it is written, where it is no number that fits
+	updated    time.Time
+	minutes    *int   // since then
+	class      string // of an agent
+	next       string
+	unread     bool // something of it cannot be read, so what lint finds is not all
+	errors     int
+	warnings   int
 }
 
 // statusColumns are the least widths that columns are cut to for the sake of the
@@ -86,6 +88,8 @@ func (r *statusRow) cells() []string {
 	}
 	if r.version != nil {
 		version = fmt.Sprintf("v%d", *r.version)
+	} else if r.oddVersion != "" {
+		version = "v" + r.oddVersion
 	}
 	return []string{
 		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.phase, r.status, round)), version,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -146,9 +147,12 @@ func (r *statusRow) ofTrack(at *workspace.Target, t *loop.Track, now time.Time) 
 		r.next = cmp.Or(wayOut(at, at.Main), loop.MetadataFile+" cannot be read")
 		return
 	}
-	version := m.Version()
 	updated, ok := m.Updated()
-	r.version = &version
+	if n, err := strconv.Atoi(m.VersionText()); err == nil {
+		r.version = &n
+	} else {
+		r.oddVersion = inOneLine(m.VersionText())
+	}
 	r.at(updated, ok, now)
 	x, err := t.Resume()
 	if err != nil {

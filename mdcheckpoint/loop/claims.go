@@ -16,7 +16,7 @@ const (
 	ClaimOutput = "output"          // a file of output_files exists
 	ClaimCommit = "commit"          // a commit that is named exists
 	ClaimLast   = "last-task"       // the plan has last_task as done
-	ClaimDone   = "tasks-completed" // as many tasks are done by the plan and the commits
+	ClaimDone   = "tasks-completed" // as many tasks are done in the plan
 	ClaimTotal  = "tasks-total"     // the plan has as many
 	ClaimID     = "track-id"        // the directory has the name of the track
 )
@@ -97,7 +97,7 @@ func (t *Track) ofPlan(c *claims, cp *Checkpoint) {
 		}))
 	}
 	if n, span, ok := cp.Count("tasks_completed"); ok {
-		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *Plan) string { return itoa(len(p.doneWith(cp))) }))
+		c.add(ClaimDone, "tasks done in "+PlanFile, itoa(n), span, t.ask(func(p *Plan) string { return itoa(p.Count(Done)) }))
 	}
 	if n, span, ok := cp.Count("tasks_total"); ok {
 		c.add(ClaimTotal, "tasks of "+PlanFile, itoa(n), span, t.ask(func(p *Plan) string { return itoa(p.Total()) }))

@@ -1,14 +1,10 @@
 package loop
 
-import "fmt"
-
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step
 // already where the orchestrator went there, which raised the count.
 func (e *edit) enterFix(status string) error {
-	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
-		if err := e.readable(key); err != nil {
-			return err
-		}
+	if err := e.m.unreadFixes(); err != nil {
+		return err
 	}
 	want, limit := e.m.FixCycles(), e.m.FixLimit()
 	if s := StatusOf(status); !e.current() || s != nil && s.goesOn() == Passed {
@@ -17,7 +13,7 @@ func (e *edit) enterFix(status string) error {
 		want = max(want, 1)
 	}
 	if want > limit {
-		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit}
+		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit, fixes: e.m.FixText()}
 	}
 	if want != e.m.FixCycles() {
 		e.number(want, "loop_state", "fix_cycle_count")
@@ -28,19 +24,6 @@ func (e *edit) enterFix(status string) error {
 		e.number(want, e.at("cycle")...)
 	}
 	return nil
-}
-
-// readable reports a count of cycles that cannot be read: 0 in its place would let the
-// loop go on for ever.
-func (e *edit) readable(key string) error {
-	v := e.m.loop(key)
-	if v == nil || v.IsNull() {
-		return nil
-	}
-	if _, ok := number(v); ok {
-		return nil
-	}
-	return &StateError{fmt.Sprintf("%s is %s, want a whole number", key, short(e.m.Doc.File.Slice(v.Span))), "a person has to say how many fix cycles there were, and may be"}
 }
 
 // anew clears what the cycle before left of its counts.

@@ -47,7 +47,7 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
 	case m.Version() >= lastVersion && m.HasLoop():
-		d.note("version %d needs no migration", m.Version())
+		d.note("version %s needs no migration", m.VersionText())
 		return d.change()
 	}
 	was := m.Version()
@@ -56,7 +56,7 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	}
 	if was < lastVersion {
 		d.number(lastVersion, "version")
-		d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, lastVersion))
+		d.did = append(d.did, fmt.Sprintf("migrated version %s to %d", m.VersionText(), lastVersion))
 	} else {
 		d.did = append(d.did, "inferred the state of the loop")
 	}

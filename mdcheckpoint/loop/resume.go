@@ -23,7 +23,7 @@ type Resume struct {
 	Fixes   []string // that are left to be made, in FIX
 
 	Blockers      []Blocker // that stand
-	Cycles, Limit int       // of fixes
+	Cycles, Limit int       // of fixes; 0 and [MaxFixCycles] for what cannot be read, see [Metadata.FixText]
 	Notes         []string  // of the checkpoint, to be read before the step is handed over again
 
 	Reasons  []string // why, a sentence each
@@ -93,6 +93,8 @@ func (m *Metadata) holds(when condition) bool {
 		return m.FixCycles() >= m.FixLimit()
 	case ifOver:
 		return m.FixCycles() > m.FixLimit()
+	case ifUnread:
+		return m.unreadFixes() != nil
 	case ifBusiness:
 		return m.BusinessSync()
 	case ifDone:
@@ -165,8 +167,10 @@ func (r *Resume) odd(m *Metadata, c *Checkpoint) {
 	if r.Status != Blocked && len(r.Blockers) > 0 {
 		warn("%s is %s, and %q stands", r.Step, r.Status, r.Blockers[0].Name())
 	}
-	if r.Cycles > r.Limit {
-		warn("fix_cycle_count is %d of %d", r.Cycles, r.Limit)
+	if err := m.unreadFixes(); err != nil {
+		r.Warnings = append(r.Warnings, err.Error())
+	} else if r.Cycles > r.Limit {
+		warn("fix_cycle_count is %s", m.FixText())
 	}
 }
 
