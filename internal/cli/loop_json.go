@@ -22,7 +22,7 @@ type resumeJSON struct {
 	NextTask   *taskLineJSON     `json:"next_task"`
 	OpenBefore []taskLineJSON    `json:"open_before"` // tasks before the next one that are open
 	Fixes      []string          `json:"fixes_remaining"`
-	Blockers   []blockerLineJSON `json:"blockers"` // that stand
+	Blockers   []blockerLineJSON `json:"blockers"`        // that stand
 	Cycles     *json.Number      `json:"fix_cycle_count"` // as it is written; null where it cannot be read
 	Limit      *json.Number      `json:"max_fix_cycles"`  // likewise
 	Notes      []string          `json:"notes"`

@@ -156,7 +156,10 @@ func (r *statusRow) ofTrack(at *workspace.Target, t *loop.Track, now time.Time) 
 	r.at(updated, ok, now)
 	x, err := t.Resume()
 	if err != nil {
-		r.phase, r.next = inOneLine(m.Status().Text), "mdck loop migrate --track "+quote(at.ID())
+		r.phase, r.next = inOneLine(m.Status().Text), cmp.Or(wayOut(at, at.Main), byHand)
+		if m.LacksLoop() {
+			r.next = "mdck loop migrate --track " + quote(at.ID())
+		}
 		return
 	}
 	r.phase, r.status, r.next = inOneLine(x.Step), inOneLine(x.Status), nextOfTrack(x)

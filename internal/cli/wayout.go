@@ -48,6 +48,9 @@ func wayOutHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
+// byHand is what is left for metadata that no command can mend.
+const byHand = "mend " + loop.MetadataFile + " by hand"
+
 // wayOn are the hints where step 0 of a restart refuses.
 func wayOn(t *workspace.Target) []string {
 	var hints []string
@@ -80,8 +83,13 @@ func trackWayOn(t *workspace.Target) []string {
 	switch {
 	case err != nil:
 		return wayOutHints(t, t.Main)
-	case !m.HasLoop():
+	case m.LacksLoop():
 		return []string{"mdck loop migrate --track " + quote(t.ID()) + " adds the state of the loop"}
+	case !m.HasLoop():
+		if hints := wayOutHints(t, t.Main); len(hints) > 0 {
+			return hints
+		}
+		return []string{byHand}
 	}
 	return nil
 }

@@ -54,6 +54,7 @@ func (e *edit) addBlocker(b Block) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return &RequestError{fmt.Sprintf("there is a blocker %q already", all[i].Name()), "give another id"}
 	}
+	e.listed(e.blockers())
 	quote := jsondoc.Quote
 	e.push([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
 		quote(id), quote(b.Description), quote(e.now), quote(e.step))}, e.blockers()...)
@@ -126,11 +127,24 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	return e.finish(false, "%s", did)
 }
 
-// resolve marks a blocker as resolved. One that is a string becomes an object.
+// listed makes a list of a blocker that stands in the place of one.
+func (d *draft) listed(path []string) {
+	if v := d.get(path...); v != nil && isBlocker(v) {
+		d.set("["+d.m.Doc.File.Slice(v.Span)+"]", path...)
+	}
+}
+
+// resolve marks a blocker as resolved. One that is a string becomes an object, in a
+// list where it stood in the place of one.
 func (e *edit) resolve(b *Blocker) {
-	at := func(key string) []string { return append(slices.Clone(b.path), key) }
+	path := slices.Clone(b.path)
+	at := func(key string) []string { return append(slices.Clone(path), key) }
 	if b.value.Kind == jsondoc.String {
-		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, b.path...)
+		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, path...)
+		if path[len(path)-1] == "blockers" {
+			e.listed(path)
+			path = append(path, "0")
+		}
 	}
 	e.text("RESOLVED", at("status")...)
 	e.text(e.now, at("resolved_at")...)

@@ -183,10 +183,10 @@ func (e *edit) wordOr(key, value string) {
 	}
 }
 
-// items is the number of elements of a list; 0 for what is none.
-func items(v *jsondoc.Value) int {
+// elements are those of a list; none of what is no list.
+func elements(v *jsondoc.Value) []*jsondoc.Value {
 	if v == nil {
-		return 0
+		return nil
 	}
-	return len(v.Elements)
+	return v.Elements
 }
