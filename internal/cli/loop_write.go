@@ -186,6 +186,9 @@ func (w *trackWriter) explain(err error) error {
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
 		return hinted(err, "nothing was written; --wait waits longer; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
 	}
+	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, dirlock.ErrLost) {
+		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
+	}
 	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
 	if _, unread := errors.AsType[*source.Error](err); unread {
 		if hints := wayOutHints(&w.target, w.target.Main); len(hints) > 0 {
