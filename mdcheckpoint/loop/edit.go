@@ -132,16 +132,7 @@ func (e *edit) begun(agent string) {
 		}
 		e.text(at, e.at("started_at")...)
 	}
-	e.early()
 	e.agent(agent)
-}
-
-// early notes that the time of the change is before the step began.
-func (e *edit) early() {
-	began := moment(e.get(e.at("started_at")...))
-	if at, ok := ReadTime(e.now); ok && began.OK && (Moment{Text: e.now, At: at}).before(began) {
-		e.note("the time of this change, %s, is before started_at, %s", e.now, began.Text)
-	}
 }
 
 // agent sets the agent: the one that is given, else the one that is there, else the

@@ -207,13 +207,3 @@ func TestNeverLowerUnsaid(t *testing.T) {
 		t.Errorf("notes %q", c.Notes)
 	}
 }
-
-// TestBeforeItBegan holds that a time before the step began is told.
-func TestBeforeItBegan(t *testing.T) {
-	for began, want := range map[string]int{`"2026-11-04T10:30:06Z"`: 1, `"2026-11-04"`: 0, `"2026-11-04T10:30:05Z"`: 0, `"2026-11-05"`: 1} {
-		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/started_at", began), samplePlan).Progress(Progress{}, now)
-		if mustDo(t, c, err); len(c.Notes) != want {
-			t.Errorf("%s: notes %q", began, c.Notes)
-		}
-	}
-}
