@@ -32,7 +32,7 @@ func (e *edit) taskDone(p Progress) error {
 // is not there, a number needs no task; one of several tasks is not enough.
 func (p *Plan) named(given string) (string, error) {
 	if found := p.sharing(given); severalNames(found) {
-		return "", tooMany(found, "have the number "+TaskID(given))
+		return "", tooMany(found, "have the number "+taskID(given))
 	} else if len(found) == 1 && found[0].full {
 		return found[0].Name(), nil
 	}
@@ -87,7 +87,7 @@ func narrowed(tasks []*Task, start string) []*Task {
 // sharing are the tasks with the number that given begins with and, where a text
 // stands behind it, that text; with that number alone where none has the text.
 func (p *Plan) sharing(given string) []*Task {
-	id, text := TaskID(given), strings.ToLower(taskText(given))
+	id, text := taskID(given), strings.ToLower(taskText(given))
 	var all []*Task
 	for _, t := range p.Tasks() {
 		if id != "" && t.ID != "" && bareID(t.ID) == bareID(id) {
