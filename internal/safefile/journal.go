@@ -105,16 +105,19 @@ func (t *txn) withdraw() bool {
 // journal reads the journal; ok is false if there is none. One that is broken is an
 // [ErrJournal], one that is not to be followed a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
+	info, err := t.fs.Lstat(t.own(journalName))
+	if err != nil {
+		return j, false, ignoreMissing(err)
+	}
+	if !info.Mode().IsRegular() {
+		return j, false, t.distrust("is a %s, want a file", kind(info))
+	}
 	text, ok, err := t.readOwn(journalName)
 	if err != nil || !ok {
 		return j, false, err
 	}
-	info, err := t.fs.Lstat(t.own(journalName))
-	if err != nil {
-		return j, false, err
-	}
 	if uid, _, known := owner(info); known && uid != os.Geteuid() {
-		return j, false, &JournalError{t.own(journalName), fmt.Sprintf("belongs to another user, with the id %d", uid)}
+		return j, false, t.distrust("belongs to another user, with the id %d", uid)
 	}
 	if j, err = decode(text); err != nil {
 		return j, false, fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)

@@ -35,7 +35,7 @@ func (t *txn) behind(name string) string {
 func (t *txn) trusted(f journalFile) error {
 	for _, name := range f.names() {
 		if !t.mine(name) {
-			return t.distrust("names %q, which is no file of this checkpoint", name)
+			return &JournalError{t.own(journalName), fmt.Sprintf("names %q, which is no file of this checkpoint", name), name}
 		}
 	}
 	at := f.place()
@@ -57,7 +57,7 @@ func (t *txn) trusted(f journalFile) error {
 
 // distrust is the error of our journal; format has verbs for args.
 func (t *txn) distrust(format string, args ...any) error {
-	return &JournalError{t.own(journalName), fmt.Sprintf(format, args...)}
+	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
 // linkTo gives the first element on the way from Dir to the file called name, which

@@ -124,3 +124,27 @@ func (noDrop) Remove(name string) error {
 	}
 	return System{}.Remove(name)
 }
+
+// TestJournalNoFile holds that what has the name of the journal and is no file, and a
+// .mdck that is a link, are a JournalError, which keeps nobody from reading.
+func TestJournalNoFile(t *testing.T) {
+	for want, set := range map[string]func(s Store) error{
+		"is a symbolic link, want a file": func(s Store) error { return os.Symlink("../a", filepath.Join(s.Dir, ".mdck/txn")) },
+		"is a directory, want a file":     func(s Store) error { return os.Mkdir(filepath.Join(s.Dir, ".mdck/txn"), 0o755) },
+		"is a symbolic link, want a directory": func(s Store) error {
+			s.write(t, ".mdck/txn", "x")
+			return errors.Join(os.Rename(filepath.Join(s.Dir, ".mdck"), filepath.Join(s.Dir, "other")), os.Symlink("other", filepath.Join(s.Dir, ".mdck")))
+		},
+	} {
+		s := cloned(t)
+		must(t, set(s))
+		_, err := s.Recover()
+		if _, ok := errors.AsType[*JournalError](err); !ok || !strings.Contains(err.Error(), want) {
+			t.Errorf("want a JournalError that it %s, found %v", want, err)
+		}
+		if _, err := s.set("a", "next"); err == nil {
+			t.Errorf("%s: something was written", want)
+		}
+		s.wantText(t, "a", "a")
+	}
+}
