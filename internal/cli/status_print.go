@@ -41,8 +41,21 @@ type statusRow struct {
 // line: id, phase and next action. The others are never cut.
 var statusColumns = [...]int{0, 24, 17, 0, 0, 0, 18}
 
-// statusWidth is how wide a line is at most.
+// statusWidth is how wide a line may be on any terminal, and on one that is wider, as
+// wide as that is.
 const statusWidth = 100
+
+// leastOf are statusColumns, and the width of lines for out: only on a terminal is
+// anything cut, as no line is broken elsewhere, and who reads it may want all of it.
+func leastOf(out io.Writer) (least []int, width int) {
+	if !isTerminal(out) {
+		return make([]int, len(statusColumns)), 0
+	}
+	if width = terminalWidth(out); width < statusWidth {
+		width = statusWidth
+	}
+	return statusColumns[:], width
+}
 
 // printStatus prints a line for each row. Where several have the same name, the place
 // stands for the id of all that have this id; of an agent with several files each is
@@ -73,7 +86,8 @@ func printStatus(w io.Writer, rows []statusRow) error {
 		line[1] = r.called(id)
 		cells = append(cells, line)
 	}
-	return report.Table(w, cells, statusColumns[:], statusWidth)
+	least, width := leastOf(w)
+	return report.Table(w, cells, least, width)
 }
 
 // called is what the row is called if its checkpoint is called id.
