@@ -2,6 +2,7 @@ package agentdir
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -17,8 +18,9 @@ import (
 // backup, or the newest that is one of the same agent. Of a checkpoint that can be
 // read it is the newest that is older, by its last_checkpoint: so a second restore
 // goes one further back, and not to what the first one replaced. Its text is taken as
-// it is. Without one the error wraps [ErrNoBackup], a [*BackupError].
-func (d *Draft) Restore(name, backup string) error {
+// it is. Without one the error wraps [ErrNoBackup], a [*BackupError]. A backup that is
+// asked for and is of another agent is refused, unless forced.
+func (d *Draft) Restore(name, backup string, force bool) error {
 	c, err := d.lookWhole(name)
 	if err != nil {
 		return err
@@ -26,6 +28,9 @@ func (d *Draft) Restore(name, backup string) error {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		return &BackupError{Name: name, Asked: backup, There: agents.Backups(name, d.backups), Older: c.c != nil}
+	}
+	if of := agents.FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
+		return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
@@ -82,6 +87,9 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 // on.
 func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, error) {
 	c, err := d.sound(name)
+	if err == nil {
+		err = d.itself(name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -115,6 +123,10 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 		return nil, err
 	case !c.there:
 		return nil, &MissingError{name}
+	}
+	switch err := d.itself(name); {
+	case err != nil:
+		return nil, err
 	case c.err != nil:
 		d.archive(c, agents.ArchiveName(name, agents.Aborted, d.job.Now, d.names), false)
 		found, _ := d.newest(name)
@@ -127,6 +139,16 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 	}
 	d.archive(c, archive, false)
 	return c.c, nil
+}
+
+// itself refuses a checkpoint that is to be archived and is a symbolic link: what would
+// go is the file that it leads to, and that may be of another agent.
+func (d *Draft) itself(name string) error {
+	info, err := d.epic.fs().Lstat(filepath.Join(d.epic.Root, filepath.FromSlash(agents.CheckpointDir), name))
+	if err != nil || info.Mode().Type() != fs.ModeSymlink {
+		return err
+	}
+	return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and the file that it leads to would be taken away", name), Hint: "remove the link, or name the agent whose file it leads to"}
 }
 
 // since is when the work began that the checkpoint called name is about, as far as

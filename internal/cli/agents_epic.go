@@ -138,27 +138,23 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(err, backupHints(failed)...)
 	}
 	shown := asShown(&e.target, err)
-	if helps := restoreHelps(err, name); helps != "" {
-		return hinted(shown, helps)
+	if isAbout(err, name) {
+		if hints := wayOutHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
+			return hinted(shown, hints...)
+		}
 	}
 	return changedMeanwhile(&e.target, shown)
 }
 
-// restoreHelps is the hint that a backup can take the place of the checkpoint called
-// name, where err says that its text makes no sense; else "". What is no text, such as
-// a pipe, no write replaces, and one that would get too large is as sound as a backup.
-func restoreHelps(err error, name string) string {
+// isAbout reports whether err says that the checkpoint called name cannot be read; one
+// that a write would make too large can be.
+func isAbout(err error, name string) bool {
 	file := agents.CheckpointDir + "/" + name
-	large := errors.Is(err, source.ErrTooLarge)
-	located, ok := errors.AsType[*source.Error](err)
-	senseless := ok && located.Pos.Name == file && !large
 	if unread, ok := errors.AsType[*fs.PathError](err); ok {
-		senseless = unread.Path == file && large
+		return unread.Path == file
 	}
-	if !senseless {
-		return ""
-	}
-	return "mdck agents restore " + quote(name) + " takes the newest backup"
+	located, ok := errors.AsType[*source.Error](err)
+	return ok && located.Pos.Name == file && !errors.Is(err, source.ErrTooLarge)
 }
 
 // mostBackups is how many backups a hint lists.

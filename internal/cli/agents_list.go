@@ -106,8 +106,8 @@ func (r *roster) verdict() error {
 	var faults []error
 	for _, f := range r.folder.Faults {
 		err := r.fault(f)
-		if helps := restoreHelps(f.Err, f.Name); helps != "" {
-			err = hinted(err, helps)
+		if hints := wayOutHints(&r.epic.target, agents.CheckpointDir+"/"+f.Name); len(hints) > 0 {
+			err = hinted(err, hints...)
 		}
 		faults = append(faults, err)
 	}

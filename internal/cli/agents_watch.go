@@ -47,6 +47,9 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := recoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
 	ctx, stop := interrupted()
 	defer stop()
 	return c.watch(ctx, std.Out, e)

@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"io/fs"
 	"os"
 	"path"
+	"slices"
 
+	"mdck/internal/agentdir"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -21,7 +24,7 @@ func wayOut(t *workspace.Target, name string) string {
 	}
 	switch {
 	case t.Protocol == workspace.Loop:
-		if all, err := store(t, "").Backups(path.Base(name)); err == nil && len(all) > 0 {
+		if k := (&keeper{target: t}); k.canTakeBack(inStore(t, name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):
@@ -30,18 +33,30 @@ func wayOut(t *workspace.Target, name string) string {
 	return ""
 }
 
-// hasBackup reports whether the agent whose checkpoint is called base has a backup.
+// hasBackup reports whether the agent whose checkpoint is called base has a backup that
+// mdck agents restore would take.
 func hasBackup(t *workspace.Target, base string) bool {
 	entries, _ := os.ReadDir(t.File(agents.BackupDir)) // without it there is none
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	return len(agents.Backups(base, names)) > 0
+	return slices.ContainsFunc(agents.Backups(base, names), func(backup string) bool {
+		raw, err := fs.ReadFile(tree.Dir(t.Root), path.Join(agents.BackupDir, backup))
+		if err != nil {
+			return false
+		}
+		c, err := agents.Parse(base, string(raw))
+		return err == nil && c.ID() != "" && c.Agent() == agents.FoldID(agentdir.IDOf(base))
+	})
 }
 
-// wayOutHints are the hint of [wayOut], if there is one.
+// wayOutHints are the hint of [wayOut], if there is one, or what to do about a link that
+// leads nowhere.
 func wayOutHints(t *workspace.Target, name string) []string {
+	if to, err := os.Readlink(t.File(name)); err == nil && !exists(t.File(name)) {
+		return []string{"it is a symbolic link to " + quote(to) + ", where nothing is: make that file, or remove the link"}
+	}
 	if command := wayOut(t, name); command != "" {
 		return []string{command + " takes back the newest backup"}
 	}
