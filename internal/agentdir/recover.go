@@ -2,7 +2,6 @@ package agentdir
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -141,14 +140,19 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 	return c.c, nil
 }
 
-// itself refuses a checkpoint that is to be archived and is a symbolic link: what would
-// go is the file that it leads to, and that may be of another agent.
+// itself refuses a checkpoint that is to be archived and is a symbolic link to another
+// one of the folder: what would go is the file of that agent.
 func (d *Draft) itself(name string) error {
-	info, err := d.epic.fs().Lstat(filepath.Join(d.epic.Root, filepath.FromSlash(agents.CheckpointDir), name))
-	if err != nil || info.Mode().Type() != fs.ModeSymlink {
+	dir := filepath.Join(d.epic.Root, filepath.FromSlash(agents.CheckpointDir))
+	real, err := d.epic.fs().Resolve(dir)
+	if err != nil {
 		return err
 	}
-	return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and the file that it leads to would be taken away", name), Hint: "remove the link, or name the agent whose file it leads to"}
+	to, err := d.epic.fs().Resolve(filepath.Join(dir, name))
+	if err != nil || filepath.Dir(to) != real || filepath.Base(to) == name {
+		return err
+	}
+	return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, filepath.Base(to)), Hint: "remove the link, or name the agent of that file"}
 }
 
 // since is when the work began that the checkpoint called name is about, as far as
