@@ -184,7 +184,7 @@ func (w *trackWriter) explain(err error) error {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
-		return hinted(err, "nothing was written; --wait waits longer; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
+		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind)
 	}
 	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, dirlock.ErrLost) {
 		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
@@ -197,6 +197,9 @@ func (w *trackWriter) explain(err error) error {
 	}
 	return shown
 }
+
+// leftBehind says what becomes of a lock of the protocol that nobody gives back.
+const leftBehind = "a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes"
 
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {

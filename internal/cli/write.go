@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/dirlock"
 	"mdck/internal/gitrepo"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -230,6 +231,9 @@ func (w *writer) explain(err error) error {
 func changedMeanwhile(t *workspace.Target, err error) error {
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), err)}, "nothing was written; run the command again")
+	}
+	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
+		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind)
 	}
 	return err
 }

@@ -54,6 +54,9 @@ func (e *LockedError) Error() string {
 	if h := e.Holder; h != (Holder{}) {
 		who = fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
 	}
+	if e.Waited <= 0 {
+		return fmt.Sprintf("the lock %q is held by %s", e.Path, who)
+	}
 	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, who)
 }
 
