@@ -32,7 +32,7 @@ var layers = []struct {
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/dirlock", []string{"mdck/mdcheckpoint/loop"}},
-	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/safefile", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},
