@@ -37,7 +37,7 @@ func TestLargeIsNotRead(t *testing.T) {
 	if e.text(t, file) != large {
 		t.Error("the file changed")
 	}
-	made, err := e.Do(job(), func(d *Draft) error { return d.Restore("secondary_a.json", "") })
+	made, err := e.Do(job(), func(d *Draft) error { return d.Restore("secondary_a.json", "", false) })
 	must(t, err)
 	if e.text(t, file) != sample || len(made.Aside) != 1 {
 		t.Errorf("restored %.60q, with %v aside", e.text(t, file), made.Aside)

@@ -64,7 +64,7 @@ func TestArchiveLink(t *testing.T) {
 	for what, do := range map[string]func(d *Draft) error{
 		"abort": func(d *Draft) error { _, err := d.Abort("secondary_z.json", true); return err },
 		"takeover": func(d *Draft) error {
-			_, _, err := d.Takeover("secondary_z.json", agents.Takeover{As: "Secondary-Y", Session: "s"})
+			_, err := d.Takeover("secondary_z.json", agents.Takeover{As: "Secondary-Y", Session: "s"})
 			return err
 		},
 	} {
