@@ -11,6 +11,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // An heir is a session that goes on as an agent, and what is known of it.
@@ -185,7 +186,7 @@ func orUnknown(text string) string {
 }
 
 // folded is text on one line.
-func folded(text string) string { return strings.Join(strings.Fields(text), " ") }
+func folded(text string) string { return spelling.OneLine(text) }
 
 // stepLeft is about what the agent left for whoever goes on.
 func (h *heir) stepLeft(quotes []Part) Step {

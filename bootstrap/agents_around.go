@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
 )
 
 // An inbox is a file of messages to the agent.
@@ -16,26 +17,17 @@ type inbox struct {
 	err    error // why it cannot be read
 }
 
-// outboxEnd is how the names of files end that the others write to the primary.
-// Source: messages.
-const outboxEnd = "_to_primary.md"
-
 // inboxes are the files of messages to the agent: that which the primary writes to
 // it, or for the primary all that the others write.
 func (h *heir) inboxes() []inbox {
-	if h.agent != agents.Primary {
-		if box := agents.Inbox(h.agent); box != "" {
-			return []inbox{h.read(path.Join(h.epic, box))}
-		}
-		return nil
+	entries, _ := fs.ReadDir(h.in.Tree, path.Join(h.epic, agents.MessageDir)) // without it there are no messages
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
 	}
 	var all []inbox
-	entries, _ := fs.ReadDir(h.in.Tree, path.Join(h.epic, agents.MessageDir)) // without it there are no messages
-	for _, e := range entries {
-		id, ok := strings.CutSuffix(e.Name(), outboxEnd)
-		if ok && path.Base(agents.Outbox(id)) == e.Name() {
-			all = append(all, h.read(path.Join(h.epic, agents.MessageDir, e.Name())))
-		}
+	for _, box := range agents.Inboxes(h.agent, names) {
+		all = append(all, h.read(path.Join(h.epic, box)))
 	}
 	return all
 }
@@ -43,12 +35,12 @@ func (h *heir) inboxes() []inbox {
 // read reads an inbox; one that is not there has no messages.
 func (h *heir) read(name string) inbox {
 	box := inbox{name: name}
-	text, err := fs.ReadFile(h.in.Tree, name)
+	text, err := source.ReadFile(h.in.Tree, name)
 	if err != nil {
 		box.err = missingIsNone(err)
 		return box
 	}
-	m, err := agents.ParseMessages(name, string(text))
+	m, err := agents.ParseMessages(name, text)
 	if err != nil {
 		box.err = err
 		return box
@@ -132,11 +124,11 @@ func (step *Step) addStatus(h *heir, f File) {
 	if !f.There || f.Unreadable || f.Directory {
 		return
 	}
-	text, err := fs.ReadFile(h.in.Tree, f.Path)
+	text, err := source.ReadFile(h.in.Tree, f.Path)
 	if err != nil {
 		return
 	}
-	status, err := agents.ParseStatus(f.Path, string(text))
+	status, err := agents.ParseStatus(f.Path, text)
 	if err != nil {
 		f = f.unread()
 		step.Points = append(step.Points, "it cannot be read: "+err.Error())

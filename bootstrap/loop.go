@@ -113,7 +113,7 @@ func (r *returning) stepState() Step {
 	step.Facts = append([]Fact{{"track", orUnknown(r.name())}}, known(
 		Fact{"type", folded(m.Type())},
 		Fact{"status", folded(m.Status().Text)},
-		Fact{"version", fmt.Sprint(m.Version())})...)
+		Fact{"version", folded(m.VersionText())})...)
 	if r.resume != nil {
 		step.Facts = append(step.Facts, r.loopFacts()...)
 	}
@@ -137,7 +137,7 @@ func (r *returning) loopFacts() []Fact {
 		Fact{"to", x.To},
 		Fact{"resume_from", x.From},
 		Fact{"next_task", next},
-		Fact{"fix_cycles", fmt.Sprintf("%d of %d", x.Cycles, x.Limit)})
+		Fact{"fix_cycles", r.Metadata.FixText()})
 }
 
 // stepPlan is about the plan, and what is acute.

@@ -56,17 +56,13 @@ func told(protocol, name string) func(*Unit) []Finding {
 	return func(u *Unit) []Finding { return u.told[protocol+"/"+name] }
 }
 
-// maxClaims is how many claims of one file are verified. Each costs a question to the
-// file system: those of a list of a megabyte would take longer than anybody waits.
-const maxClaims = 10_000
-
 // claim adds the claims of the file at name, as many as are verified.
 func (r *room) claim(name string, claims []claim.Claim) {
-	if len(claims) > maxClaims {
-		claims = claims[:maxClaims]
+	some, left := claim.Bounded(claims)
+	if left > 0 {
 		r.cut[name] = true
 	}
-	for _, made := range claims {
+	for _, made := range some {
 		made.Path = name
 		r.claims = append(r.claims, made)
 	}
@@ -110,11 +106,14 @@ func agentsFolder(in Input) (*agents.Folder, error) {
 		}
 	}
 	folder := &agents.Folder{Dir: path.Dir(in.Path)}
-	raw, err := fs.ReadFile(in.Tree, in.Path)
-	if err != nil {
+	text, err := source.ReadFile(in.Tree, in.Path)
+	if err != nil && !errors.Is(err, source.ErrTooLarge) {
 		return folder, err
 	}
-	c, err := agents.Parse(in.Path, string(raw))
+	var c *agents.Checkpoint
+	if err == nil {
+		c, err = agents.Parse(in.Path, text)
+	}
 	if err != nil {
 		folder.Faults = []agents.Fault{{Name: path.Base(in.Path), Err: err}}
 		return folder, nil
@@ -134,12 +133,12 @@ func (r *room) fault(in Input, name string, err error) {
 	if errors.Is(err, agents.ErrNotRegular) {
 		return // a read would say it in the words of the system
 	}
-	raw, fault := fs.ReadFile(in.Tree, name)
-	if fault != nil {
+	text, fault := source.ReadFile(in.Tree, name)
+	if fault != nil && !errors.Is(fault, source.ErrTooLarge) {
 		r.faults[name] = fault
 		return
 	}
-	r.files[name] = source.NewFile(name, string(raw))
+	r.files[name] = source.NewFile(name, text)
 }
 
 // readMessages reads the messages between the agents of an epic, if that was asked
@@ -152,27 +151,20 @@ func readMessages(in Input, r *room) []*agents.Messages {
 	there, _ := fs.ReadDir(in.Tree, dir) // there need not be any
 	var boxes []*agents.Messages
 	for _, e := range there {
-		if !isMailbox(e.Name()) || e.IsDir() {
+		if !agents.IsMailbox(e.Name()) || e.IsDir() {
 			continue
 		}
 		name := path.Join(dir, e.Name())
-		raw, err := fs.ReadFile(in.Tree, name)
+		text, err := source.ReadFile(in.Tree, name)
 		if err != nil {
 			continue
 		}
-		if m, err := agents.ParseMessages(name, string(raw)); err == nil {
+		if m, err := agents.ParseMessages(name, text); err == nil {
 			boxes = append(boxes, m)
 			r.beside[name] = m.File
 		}
 	}
 	return boxes
-}
-
-// isMailbox reports whether a file has the name of one of messages. Source: the
-// document on communication.
-func isMailbox(name string) bool {
-	stem, ok := strings.CutSuffix(name, ".md")
-	return ok && (strings.HasPrefix(stem, "primary_to_") || strings.HasSuffix(stem, "_to_primary"))
 }
 
 // tellAgents notes what is wrong with each checkpoint.

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/claim"
 )
 
 // The checkpoints of an epic with two agents. No rule finds anything in them.
@@ -312,7 +313,7 @@ func TestNamedAgent(t *testing.T) {
 // TestMaxClaims holds that a list of any length is looked through up to its limit, in
 // each of several files.
 func TestMaxClaims(t *testing.T) {
-	list := `"plan.md"` + strings.Repeat(`, "gone"`, maxClaims+9)
+	list := `"plan.md"` + strings.Repeat(`, "gone"`, claim.Most+9)
 	f := epic()
 	secondKey("files_modified", "["+list+"]")(f)
 	in(primaryFile, swap(`["EPIC_README.md"]`, `["gone"]`))(f)
@@ -321,7 +322,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   Input
 		want int
-	}{"agents/missing-file": {f.agents(), maxClaims + 1}, "loop/output-missing": {g.track(), maxClaims - 2}} { // its name and the plan are there
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // its name and the plan are there
 		found, err := Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"unicode/utf8"
 
@@ -89,12 +90,15 @@ func checkNotUTF8(u *Unit) []Finding {
 }
 
 func checkTooLarge(u *Unit) []Finding {
-	n := len(u.File.Text)
+	n := int64(len(u.File.Text))
 	if n <= mdcheckpoint.MaxSize {
 		return nil
 	}
+	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
+		n = max(n, info.Size()) // no more is read of a file than shows that it is too large
+	}
 	count := fmt.Sprintf("%d", n)
-	if n == mdcheckpoint.MaxSize+1 { // no more is read of standard input
+	if n == mdcheckpoint.MaxSize+1 { // nor of standard input
 		count += " or more"
 	}
 	return []Finding{{Message: fmt.Sprintf("the file has %s bytes, want at most %d", count, mdcheckpoint.MaxSize)}}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/claim"
 )
 
 // TestLimit holds that no finding is lost without being counted: the number that
@@ -46,8 +48,8 @@ func TestLimit(t *testing.T) {
 // not all claims of a file were verified.
 func TestLimitOfWhatWasLookedFor(t *testing.T) {
 	for n, want := range map[int]string{
-		maxClaims:     fmt.Sprintf("%d more findings of this rule from here on", maxClaims-MaxFindings+1),
-		maxClaims + 1: fmt.Sprintf("at least %d more findings of this rule from here on", maxClaims-MaxFindings+1),
+		claim.Most:     fmt.Sprintf("%d more findings of this rule from here on", claim.Most-MaxFindings+1),
+		claim.Most + 1: fmt.Sprintf("at least %d more findings of this rule from here on", claim.Most-MaxFindings+1),
 	} {
 		f := epic()
 		secondKey("files_modified", `[`+strings.TrimSuffix(strings.Repeat(`"x",`, n), ",")+`]`)(f)

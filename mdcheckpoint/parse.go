@@ -8,7 +8,7 @@ import (
 
 const (
 	// MaxSize is the size in bytes of the largest text that is parsed.
-	MaxSize = 1 << 20
+	MaxSize = source.MaxSize
 	// MaxDepth is how deep lists and quotes may nest, each counting as one level.
 	MaxDepth = 64
 )
@@ -16,7 +16,7 @@ const (
 // What [Parse] can fail of.
 var (
 	ErrNotUTF8  = errors.New("not valid UTF-8")
-	ErrTooLarge = errors.New("too large")
+	ErrTooLarge = source.ErrTooLarge
 	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
 )
 

@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
+	"mdck/internal/stores"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -126,7 +126,7 @@ func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 // that id can write, which is told if it is there: it may be that of another agent.
 func (d *Draft) statusOf(feature, id string) *agents.Status {
 	name := path.Join(feature, agents.StatusFile)
-	if feature == "" || !agents.Belongs(name) {
+	if feature == "" || !stores.EpicOwns(d.epic.Root, name) {
 		return nil
 	}
 	text, ok, err := d.Text(name)
@@ -181,15 +181,9 @@ func (d *Draft) putStatus(s *agents.Status, c *agents.Checkpoint, previous strin
 
 // unread is how many messages to the agent are not read yet; nil if it has no inbox.
 func (d *Draft) unread(id string) *int {
-	boxes := []string{agents.Inbox(id)}
-	if agents.FoldID(id) == agents.Primary {
-		boxes = d.outboxes()
-	}
+	names, _ := d.epic.list(agents.MessageDir) // without it there are no messages
 	var total *int
-	for _, box := range boxes {
-		if box == "" {
-			continue
-		}
+	for _, box := range agents.Inboxes(id, names) {
 		text, err := d.glance(box)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -208,16 +202,4 @@ func (d *Draft) unread(id string) *int {
 		*total += m.Unread()
 	}
 	return total
-}
-
-// outboxes are the files of messages to the primary.
-func (d *Draft) outboxes() []string {
-	names, _ := d.epic.list(agents.MessageDir) // none is told where they are read
-	var all []string
-	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, "_to_primary.md"); ok && agents.Outbox(id) == path.Join(agents.MessageDir, name) {
-			all = append(all, path.Join(agents.MessageDir, name))
-		}
-	}
-	return all
 }

@@ -67,10 +67,16 @@ func (e *BackupError) Unwrap() error { return ErrNoBackup }
 
 // look reads the checkpoint called name. What cannot be read as a file is an error,
 // what cannot be read as a checkpoint is told in the result.
-func (d *Draft) look(name string) (*current, error) {
+func (d *Draft) look(name string) (*current, error) { return d.lookBy(name, d.Text) }
+
+// lookWhole is look for what the file is to be kept of even if it is too large to be
+// a checkpoint.
+func (d *Draft) lookWhole(name string) (*current, error) { return d.lookBy(name, d.whole) }
+
+func (d *Draft) lookBy(name string, read func(string) (string, bool, error)) (*current, error) {
 	c := &current{name: name}
 	var err error
-	if c.text, c.there, err = d.Text(c.path()); err != nil || !c.there {
+	if c.text, c.there, err = read(c.path()); err != nil || !c.there {
 		return c, err
 	}
 	c.c, c.err = agents.Parse(c.path(), c.text)

@@ -10,7 +10,8 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Job is one write that is to be made.
@@ -111,8 +112,17 @@ func (d *Draft) wanted() map[string]string {
 }
 
 // Text is the text of a file, which the write is given up for if another program
-// changes it meanwhile; ok is false if it is not there.
+// changes it meanwhile; ok is false if it is not there. One that is too large to be
+// parsed is not read: the error wraps [source.ErrTooLarge].
 func (d *Draft) Text(name string) (text string, ok bool, err error) {
+	if err := source.CheckSize(d.epic.Tree(), name); err != nil {
+		return "", true, err
+	}
+	return d.whole(name)
+}
+
+// whole is Text of what is to be moved, however large it is.
+func (d *Draft) whole(name string) (text string, ok bool, err error) {
 	if d.old != nil {
 		return d.old(name)
 	}
@@ -125,8 +135,7 @@ func (d *Draft) Text(name string) (text string, ok bool, err error) {
 
 // glance is the text of a file that may change meanwhile.
 func (d *Draft) glance(name string) (text string, err error) {
-	raw, err := fs.ReadFile(d.epic.Tree(), name)
-	return string(raw), err
+	return source.ReadFile(d.epic.Tree(), name)
 }
 
 func (d *Draft) note(format string, args ...any) {
@@ -208,7 +217,7 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 // enter adds the line of the ledger about a checkpoint.
 func (d *Draft) enter(name, text string) {
 	d.change.Ledger = append(d.change.Ledger, safefile.Entry{
-		Path: name, Content: ohrfc.ContentHash(text), Command: d.job.Holder, Time: d.job.Now.UTC().Format(agents.TimeLayout),
+		Path: name, Content: claim.ContentHash(text), Command: d.job.Holder, Time: d.job.Now.UTC().Format(agents.TimeLayout),
 	})
 }
 

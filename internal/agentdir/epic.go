@@ -62,13 +62,8 @@ func (e *Epic) Name(asked string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if c := f.Find(asked); c != nil {
-		return c.Base(), nil
-	}
-	for _, fault := range f.Faults {
-		if fault.Name == asked || agents.FoldID(stem(fault.Name)) == agents.FoldID(asked) {
-			return fault.Name, nil
-		}
+	if name := f.Named(asked); name != "" {
+		return name, nil
 	}
 	switch k := agents.KindOf(asked); {
 	case k.MayBeAgent():

@@ -73,7 +73,7 @@ func beat(done string) func(*Draft) error {
 }
 
 func takeover(d *Draft) error {
-	_, _, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2"})
+	_, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2"})
 	return err
 }
 

@@ -1,6 +1,7 @@
 package agentdir
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,4 +51,44 @@ func TestLockElsewhere(t *testing.T) {
 	if left, err := os.ReadDir(outside); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)
 	}
+}
+
+// TestArchiveLink holds that neither abort nor takeover takes the file away that a
+// checkpoint's name leads to by a link: it may be that of another agent.
+func TestArchiveLink(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample})
+	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")
+	if err := os.Symlink(filepath.Base(file), link); err != nil {
+		t.Skip(err)
+	}
+	for what, do := range map[string]func(d *Draft) error{
+		"abort": func(d *Draft) error { _, err := d.Abort("secondary_z.json", true); return err },
+		"takeover": func(d *Draft) error {
+			_, err := d.Takeover("secondary_z.json", agents.Takeover{As: "Secondary-Y", Session: "s"})
+			return err
+		},
+	} {
+		_, err := e.Do(job(), do)
+		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
+			t.Errorf("%s: want a RefusedError, found %v", what, err)
+		}
+		if raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(file))); err != nil || string(raw) != sample {
+			t.Errorf("%s: the file that the link leads to: %v", what, err)
+		}
+	}
+}
+
+// TestRestoreOfAnother holds that a backup of another agent is taken only if forced.
+func TestRestoreOfAnother(t *testing.T) {
+	backup := agents.BackupDir + "/secondary_a_20260115_140000.json"
+	other := `{"agent_id":"Secondary-Q","last_checkpoint":"2026-01-15T14:00:00Z"}`
+	e := epicWith(t, map[string]string{file: sample, backup: other})
+	restore := func(force bool) error {
+		_, err := e.Do(job(), func(d *Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
+		return err
+	}
+	if _, ok := errors.AsType[*agents.RefusedError](restore(false)); !ok {
+		t.Error("a backup of another agent is taken")
+	}
+	must(t, restore(true))
 }

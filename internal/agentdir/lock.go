@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
 )
 
 const (
@@ -160,8 +162,19 @@ func (l *epicLock) read() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	raw, err := os.ReadFile(l.path)
-	return string(raw), err
+	return readStart(l.path)
+}
+
+// readStart reads a lock, of one that is too large to be any as much as tells it from
+// others.
+func readStart(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, source.MaxSize+1))
+	return string(text), err
 }
 
 // takeAway removes the lock that holds text. It gets another name first, so that one
@@ -171,8 +184,8 @@ func (l *epicLock) takeAway(text string) error {
 	if err := os.Rename(l.path, aside); err != nil {
 		return ignoreMissing(err)
 	}
-	raw, err := os.ReadFile(aside)
-	if err == nil && string(raw) != text {
+	now, err := readStart(aside)
+	if err == nil && now != text {
 		err = os.Link(aside, l.path) // not over a third one
 		if errors.Is(err, fs.ErrExist) {
 			err = nil

@@ -17,15 +17,19 @@ import (
 // backup, or the newest that is one of the same agent. Of a checkpoint that can be
 // read it is the newest that is older, by its last_checkpoint: so a second restore
 // goes one further back, and not to what the first one replaced. Its text is taken as
-// it is. Without one the error wraps [ErrNoBackup], a [*BackupError].
-func (d *Draft) Restore(name, backup string) error {
-	c, err := d.look(name)
+// it is. Without one the error wraps [ErrNoBackup], a [*BackupError]. A backup that is
+// asked for and is of another agent is refused, unless forced.
+func (d *Draft) Restore(name, backup string, force bool) error {
+	c, err := d.lookWhole(name)
 	if err != nil {
 		return err
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		return &BackupError{Name: name, Asked: backup, There: agents.Backups(name, d.backups), Older: c.c != nil}
+	}
+	if of := agents.FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
+		return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
@@ -79,17 +83,20 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 }
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
-// on. It gives both.
-func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *agents.Checkpoint, error) {
+// on.
+func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, error) {
 	c, err := d.sound(name)
+	if err == nil {
+		err = d.itself(name)
+	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	t.Taken, t.StatusFile = d.names, status != nil
 	s, err := c.c.Takeover(t, d.job.Now)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if age := c.c.Age(d.job.Now); age.Class == agents.Active {
 		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
@@ -97,24 +104,28 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, *a
 	d.noteStale(c.id())
 	same := s.Name == c.name
 	d.archive(c, s.Archive, same)
-	heir := &current{name: s.Name}
+	next := &current{name: s.Name}
 	if same {
-		heir = c
+		next = c
 	}
-	d.putCheckpoint(heir, s.Change)
-	return s, c.c, d.putStatus(status, s.Change.After, s.Previous)
+	d.putCheckpoint(next, s.Change)
+	return s, d.putStatus(status, s.Change.After, s.Previous)
 }
 
 // Abort archives the checkpoint called name, of an agent whose feature is begun
 // anew, even one that cannot be read. It gives what can be read of it: of a file that
 // cannot, the newest backup, or nil.
 func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
-	c, err := d.look(name)
+	c, err := d.lookWhole(name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !c.there:
 		return nil, &MissingError{name}
+	}
+	switch err := d.itself(name); {
+	case err != nil:
+		return nil, err
 	case c.err != nil:
 		d.archive(c, agents.ArchiveName(name, agents.Aborted, d.job.Now, d.names), false)
 		found, _ := d.newest(name)
@@ -127,6 +138,21 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 	}
 	d.archive(c, archive, false)
 	return c.c, nil
+}
+
+// itself refuses a checkpoint that is to be archived and is a symbolic link to another
+// one of the folder: what would go is the file of that agent.
+func (d *Draft) itself(name string) error {
+	dir := filepath.Join(d.epic.Root, filepath.FromSlash(agents.CheckpointDir))
+	real, err := d.epic.fs().Resolve(dir)
+	if err != nil {
+		return err
+	}
+	to, err := d.epic.fs().Resolve(filepath.Join(dir, name))
+	if err != nil || filepath.Dir(to) != real || filepath.Base(to) == name {
+		return err
+	}
+	return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, filepath.Base(to)), Hint: "remove the link, or name the agent of that file"}
 }
 
 // since is when the work began that the checkpoint called name is about, as far as

@@ -88,6 +88,9 @@ func (f *bornFlags) feature() (string, error) {
 	if !fs.ValidPath(name) || name == "." {
 		return "", fmt.Errorf("--feature %s: want a folder below the one of the epic", f.Feature)
 	}
+	if !agents.IsFeature(name) {
+		return "", fmt.Errorf("--feature %s: want the folder of a feature, found one that is hidden or holds files of the protocol", f.Feature)
+	}
 	return name, nil
 }
 

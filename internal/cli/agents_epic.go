@@ -4,16 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // epicFlag says which epic a command works on.
@@ -138,10 +138,23 @@ func (e *epic) explain(err error, name string) error {
 		return hinted(err, backupHints(failed)...)
 	}
 	shown := asShown(&e.target, err)
-	if shown != err && name != "" && !errors.Is(err, jsondoc.ErrTooLarge) && strings.Contains(err.Error(), name) {
-		return hinted(shown, "mdck agents restore "+quote(name)+" takes the newest backup")
+	if isAbout(err, name) {
+		if hints := wayOutHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
+			return hinted(shown, hints...)
+		}
 	}
 	return changedMeanwhile(&e.target, shown)
+}
+
+// isAbout reports whether err says that the checkpoint called name cannot be read; one
+// that a write would make too large can be.
+func isAbout(err error, name string) bool {
+	file := agents.CheckpointDir + "/" + name
+	if unread, ok := errors.AsType[*fs.PathError](err); ok {
+		return unread.Path == file
+	}
+	located, ok := errors.AsType[*source.Error](err)
+	return ok && located.Pos.Name == file && !errors.Is(err, source.ErrTooLarge)
 }
 
 // mostBackups is how many backups a hint lists.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -146,26 +145,13 @@ type handoffJSON struct {
 }
 
 func handoffOf(h agents.Handoff) handoffJSON {
-	out := handoffJSON{
+	text := h.Text()
+	h = h.Filled()
+	return handoffJSON{
 		Version: 1, Epic: h.Epic, EpicPath: h.Path, Feature: h.Feature, Agent: h.Agent, Primary: h.Primary, Stage: h.Stage,
-		Inbox: agents.Inbox(h.Agent), Outbox: agents.Outbox(h.Agent), Checkpoint: h.Checkpoint, Previous: h.Previous,
-		Step: h.Step, Instructions: h.Instructions, Text: h.Text(),
+		Inbox: h.Inbox, Outbox: h.Outbox, Checkpoint: h.Checkpoint, Previous: h.Previous, Archive: h.Archive,
+		Step: h.Step, Instructions: h.Instructions, Text: text,
 	}
-	if out.Checkpoint == "" {
-		if name, err := agents.FileName(h.Agent); err == nil {
-			out.Checkpoint = path.Join(agents.CheckpointDir, name)
-		}
-	}
-	if h.Archive != "" {
-		out.Archive = path.Join(agents.CheckpointDir, h.Archive)
-	}
-	if out.Primary == "" {
-		out.Primary = agents.IDOf(agents.Primary)
-	}
-	if out.Stage == "" {
-		out.Stage = agents.FirstStage
-	}
-	return out
 }
 
 // shownLines are the lines of text as report.OneLine shows them: what agents wrote may

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
 )
 
 const agentsListHelp = `Prints a line for each agent, the primary too: its age (45m, 3h, 13d) and what that means, stage, status and current step. From 30 minutes on it is a warning, from 60 on the agent is stale; one that is complete or waiting, and not to be resumed, rests. Archives and backups are no agents.
@@ -48,7 +50,7 @@ func (c *agentsListCommand) Run(std Streams) error {
 	if err := recoverWrite(&e.target, std.Err); err != nil {
 		return err
 	}
-	r, err := e.roll(c.clock())
+	r, err := e.roster(c.clock())
 	if err != nil {
 		return err
 	}
@@ -63,23 +65,28 @@ func (c *agentsListCommand) Run(std Streams) error {
 	return errors.Join(err, r.verdict())
 }
 
-// A roll is the list of the agents of an epic at a time.
-type roll struct {
+// A roster is the list of the agents of an epic at a time.
+type roster struct {
 	epic   *epic
 	now    time.Time
 	folder *agents.Folder
+	of     map[string][]*agents.Checkpoint // as [agents.Folder.ByAgent] has them
 }
 
-func (e *epic) roll(now time.Time) (*roll, error) {
+func (e *epic) roster(now time.Time) (*roster, error) {
 	f, err := e.Folder()
 	if err != nil {
 		return nil, asShown(&e.target, err)
 	}
-	return &roll{e, now, f}, nil
+	return rosterOf(e, now, f), nil
+}
+
+func rosterOf(e *epic, now time.Time, f *agents.Folder) *roster {
+	return &roster{e, now, f, f.ByAgent()}
 }
 
 // stale reports whether an agent is.
-func (r *roll) stale() bool {
+func (r *roster) stale() bool {
 	for _, c := range r.folder.Agents {
 		if c.Age(r.now).Class == agents.Stale {
 			return true
@@ -88,18 +95,21 @@ func (r *roll) stale() bool {
 	return false
 }
 
-func (r *roll) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
+func (r *roster) empty() bool { return len(r.folder.Agents)+len(r.folder.Faults) == 0 }
 
 // verdict is nil, the answer that an agent is stale, or what cannot be read, which
 // may be that there is nothing.
-func (r *roll) verdict() error {
+func (r *roster) verdict() error {
 	if r.empty() {
 		return hinted(fmt.Errorf("no agents in %s", r.epic.shown(agents.CheckpointDir)), "mdck agents create makes the checkpoint of one")
 	}
 	var faults []error
 	for _, f := range r.folder.Faults {
 		err := r.fault(f)
-		faults = append(faults, hinted(err, "mdck agents restore "+quote(f.Name)+" takes the newest backup"))
+		if hints := wayOutHints(&r.epic.target, agents.CheckpointDir+"/"+f.Name); len(hints) > 0 {
+			err = hinted(err, hints...)
+		}
+		faults = append(faults, err)
 	}
 	if len(faults) == 0 && r.stale() {
 		return errFindings
@@ -108,19 +118,21 @@ func (r *roll) verdict() error {
 }
 
 // fault is why a checkpoint cannot be read, with its name.
-func (r *roll) fault(f agents.Fault) error {
-	err, name := asShown(&r.epic.target, f.Err), r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name)
-	if !strings.Contains(err.Error(), name) {
-		err = fmt.Errorf("%s: %w", name, err)
+func (r *roster) fault(f agents.Fault) error {
+	_, located := errors.AsType[*source.Error](f.Err)
+	_, unread := errors.AsType[*fs.PathError](f.Err)
+	err := asShown(&r.epic.target, f.Err)
+	if !located && !unread { // these have the name
+		err = fmt.Errorf("%s: %w", r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
 	}
 	return err
 }
 
-// rollColumns is how many columns the list has, none of which is cut.
-const rollColumns = 7
+// rosterColumns is how many columns the list has, none of which is cut.
+const rosterColumns = 7
 
 // text is the list for people: columns, and the step last, as it may be long.
-func (r *roll) text() string {
+func (r *roster) text() string {
 	var rows [][]string
 	for _, c := range r.folder.Agents {
 		old := c.Age(r.now)
@@ -132,7 +144,7 @@ func (r *roll) text() string {
 		rows = append(rows, []string{agentdir.IDOf(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
 	}
 	var b strings.Builder
-	_ = report.Table(&b, rows, make([]int, rollColumns), 0) // a builder takes all
+	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all
 	return b.String()
 }
 
@@ -145,7 +157,7 @@ func minutesOf(a agents.Age) *int {
 }
 
 // remark is the current step, or the blockers of who has some.
-func (r *roll) remark(c *agents.Checkpoint) string {
+func (r *roster) remark(c *agents.Checkpoint) string {
 	text := c.Step()
 	if all := c.Blockers(); len(all) > 0 {
 		text = "blocked: " + all[0].Text
@@ -153,8 +165,12 @@ func (r *roll) remark(c *agents.Checkpoint) string {
 			text += fmt.Sprintf(" (and %d more)", len(all)-1)
 		}
 	}
-	if twins := r.folder.Twins(c); len(twins) > 0 {
-		text = fmt.Sprintf("[also %s] %s", twins[0].Base(), text)
+	if same := r.of[c.Agent()]; len(same) > 1 {
+		other := same[0]
+		if other == c {
+			other = same[1]
+		}
+		text = fmt.Sprintf("[also %s] %s", other.Base(), text)
 	}
 	return text
 }

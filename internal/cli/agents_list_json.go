@@ -6,9 +6,9 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// rollJSON is the object that mdck agents list --json prints. Its names are part of
+// rosterJSON is the object that mdck agents list --json prints. Its names are part of
 // the interface. What is not known is "" or null; lists are never null.
-type rollJSON struct {
+type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`
 	Now     string      `json:"now"`
@@ -41,8 +41,8 @@ type faultJSON struct {
 	Error string `json:"error"`
 }
 
-func (r *roll) json() *rollJSON {
-	out := &rollJSON{
+func (r *roster) json() *rosterJSON {
+	out := &rosterJSON{
 		Version: 1, Epic: shownPath(r.epic.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
 		Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
@@ -55,7 +55,7 @@ func (r *roll) json() *rollJSON {
 	return out
 }
 
-func (r *roll) agentJSON(c *agents.Checkpoint) agentJSON {
+func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
 	age := c.Age(r.now)
 	out := agentJSON{
 		Agent: c.Shown(), Path: r.epic.target.Shown(c.Path()), Class: string(age.Class),
@@ -72,8 +72,10 @@ func (r *roll) agentJSON(c *agents.Checkpoint) agentJSON {
 	for _, b := range c.Blockers() {
 		out.Blockers = append(out.Blockers, b.Text)
 	}
-	for _, t := range r.folder.Twins(c) {
-		out.Also = append(out.Also, t.Base())
+	for _, o := range r.of[c.Agent()] {
+		if o != c {
+			out.Also = append(out.Also, o.Base())
+		}
 	}
 	return out
 }

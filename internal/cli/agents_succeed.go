@@ -41,7 +41,7 @@ func (c *agentsTakeoverCommand) Run(std Streams) error {
 	}
 	var s *agents.Succession
 	done, err := w.write(func(d *agentdir.Draft) (err error) {
-		s, _, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
+		s, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
 		return err
 	})
 	if err != nil || !done {

@@ -3,11 +3,14 @@ package cli
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -52,6 +55,10 @@ func TestWatchEndsAsList(t *testing.T) {
 // large: it is as sound as the backup.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(t.TempDir(), "")
+	backup := filepath.Join(e.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(backup), 0o755), os.WriteFile(backup, []byte(`{"agent_id":"Secondary-A"}`), 0o644)); err != nil {
+		t.Fatal(err)
+	}
 	for cause, want := range map[error]bool{jsondoc.ErrTooLarge: false, jsondoc.ErrSyntax: true} {
 		file := source.NewFile("agent_checkpoints/secondary_a.json", "x")
 		err := e.explain(file.Errorf(0, "%w", cause), "secondary_a.json")

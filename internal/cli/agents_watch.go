@@ -47,6 +47,9 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := recoverWrite(&e.target, std.Err); err != nil {
+		return err
+	}
 	ctx, stop := interrupted()
 	defer stop()
 	return c.watch(ctx, std.Out, e)
@@ -64,7 +67,7 @@ func (c *agentsWatchCommand) watch(ctx context.Context, out io.Writer, e *epic) 
 	defer ticker.Stop()
 	for {
 		seen, printed := e.state(), time.Now()
-		r, err := e.roll(clock.Add(printed.Sub(begun)))
+		r, err := e.roster(clock.Add(printed.Sub(begun)))
 		if err != nil {
 			return err
 		}
@@ -86,7 +89,7 @@ func (c *agentsWatchCommand) watch(ctx context.Context, out io.Writer, e *epic) 
 }
 
 // print prints a list as the stream wants it.
-func (c *agentsWatchCommand) print(out io.Writer, r *roll) error {
+func (c *agentsWatchCommand) print(out io.Writer, r *roster) error {
 	if c.JSON {
 		encoder := json.NewEncoder(out)
 		encoder.SetEscapeHTML(false)

@@ -42,7 +42,7 @@ func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
 	}
 	var have []workspace.Target
 	for _, t := range all {
-		if folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main); err == nil && baseOf(folder, agent) != "" {
+		if folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main); err == nil && folder.Named(agent) != "" {
 			have = append(have, t)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	case c.Agent == "":
 		return several(t, all)
 	}
-	base := baseOf(folder, c.Agent)
+	base := folder.Named(c.Agent)
 	switch {
 	case base == "":
 		return hinted(fmt.Errorf("%s: no agent %q", report.Name(t.Shown(t.Main)), c.Agent), choices(t, all)...)
@@ -120,13 +120,14 @@ type agentFile struct {
 // and those that cannot be read.
 func agentsOf(f *agents.Folder) []agentFile {
 	var all []agentFile
+	of := f.ByAgent()
 	for _, c := range f.Agents {
-		if f.Find(c.Agent()) == c {
+		if of[c.Agent()][0] == c {
 			all = append(all, agentFile{c.Shown(), c.Base(), joinKnown(", ", c.Stage(), c.Status(), c.Feature())})
 		}
 	}
 	for _, fault := range f.Faults {
-		all = append(all, agentFile{agents.IDOf(agentIn(fault.Name)), fault.Name, "cannot be read"})
+		all = append(all, agentFile{agents.IDOf(fault.Agent()), fault.Name, "cannot be read"})
 	}
 	return all
 }
@@ -142,19 +143,6 @@ func agentArgs(t *workspace.Target, base string) string {
 		args += " --epic " + quote(epic)
 	}
 	return args
-}
-
-// baseOf is the file of the agent with that id, or of that name; "" if there is none.
-func baseOf(f *agents.Folder, id string) string {
-	if c := f.Find(id); c != nil {
-		return c.Base()
-	}
-	for _, fault := range f.Faults {
-		if fault.Name == id || agentIn(fault.Name) == agents.FoldID(id) {
-			return fault.Name
-		}
-	}
-	return ""
 }
 
 // several says that an agent has to be named, and which there are.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,6 +15,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/workspace"
 )
 
 // A Status is what mdck ends with. The statuses are part of its interface:
@@ -261,9 +263,19 @@ func hintsOf(err error) []string {
 		return h.lines
 	}
 	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
-		return []string{"look at it: it says what an interrupted write was to do; if it is not yours, move it away: " + quote(shownPath(foreign.Path))}
+		return journalHints(foreign)
 	}
 	return nil
+}
+
+// journalHints say what becomes of a journal that is not followed. One of a session
+// whose file a variable names is none of a stranger, once the variable is set.
+func journalHints(e *safefile.JournalError) []string {
+	away := "look at it: it says what an interrupted write was to do; if it is not yours, move it away: " + quote(shownPath(e.Path))
+	if variable := workspace.Unnamed(filepath.Dir(filepath.Dir(e.Path)), e.Name); variable != "" {
+		return []string{"if the write is of your own session, whose file " + variable + " named then, run the command with that set again, which finishes it", away}
+	}
+	return []string{away}
 }
 
 // printError prints one error and gives the status that it stands for.

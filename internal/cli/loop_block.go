@@ -23,14 +23,14 @@ Examples:
     mdck loop unblock blocker-2
     mdck loop unblock account --diff`
 
-	loopSyncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan or commits name it, last_commit. What the plan does not tell stays as it is: the last task of a plan without a ticked box, above all.
+	loopSyncHelp = `Takes from plan.md what the metadata repeats of it: tasks_completed, tasks_total, last_task and, where the plan or commits name it, last_commit. A task that commits name counts as done, and a count that falls is told. What the plan does not tell stays as it is: the last task of a plan without a ticked box, above all.
 
 Examples:
 
     mdck loop sync
     mdck loop sync --diff`
 
-	loopMigrateHelp = `Brings a track of version 1 or 2 to version 3. What is missing is added, nothing is dropped; a loop_state that is missing is inferred from plan.md. It prints the change as a unified diff; --write makes it.
+	loopMigrateHelp = `Brings a track of version 1 or 2 to version 3. What is missing is added, nothing is dropped; a loop_state that is missing is inferred from plan.md, a current_step that is missing from the checkpoints before that. It prints the change as a unified diff; --write makes it.
 
 Examples:
 

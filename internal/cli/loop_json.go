@@ -1,6 +1,10 @@
 package cli
 
-import "mdck/mdcheckpoint/loop"
+import (
+	"encoding/json"
+
+	"mdck/mdcheckpoint/loop"
+)
 
 // resumeJSON is the object that mdck loop resume --json prints. Its names are part of
 // the interface; they are spelled as those of the metadata are. What is not known is
@@ -18,9 +22,9 @@ type resumeJSON struct {
 	NextTask   *taskLineJSON     `json:"next_task"`
 	OpenBefore []taskLineJSON    `json:"open_before"` // tasks before the next one that are open
 	Fixes      []string          `json:"fixes_remaining"`
-	Blockers   []blockerLineJSON `json:"blockers"` // that stand
-	Cycles     int               `json:"fix_cycle_count"`
-	Limit      int               `json:"max_fix_cycles"`
+	Blockers   []blockerLineJSON `json:"blockers"`        // that stand
+	Cycles     *json.Number      `json:"fix_cycle_count"` // as it is written; null where it cannot be read
+	Limit      *json.Number      `json:"max_fix_cycles"`  // likewise
 	Notes      []string          `json:"notes"`
 	Reasons    []string          `json:"reasons"`
 	Warnings   []string          `json:"warnings"`
@@ -43,11 +47,12 @@ type blockerLineJSON struct {
 
 // json is the view as an object.
 func (v *resumeView) json() *resumeJSON {
+	cycles, limit := v.track.Metadata.FixNumbers()
 	r, list := v.resume, func(all []string) []string { return append([]string{}, all...) }
 	out := &resumeJSON{
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Step: r.Step, Status: r.Status,
 		Action: string(r.Action), To: r.To, Agent: r.Agent, ResumeFrom: r.From, OpenBefore: []taskLineJSON{},
-		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: r.Cycles, Limit: r.Limit,
+		Fixes: list(r.Fixes), Blockers: []blockerLineJSON{}, Cycles: numberJSON(cycles), Limit: numberJSON(limit),
 		Notes: list(r.Notes), Reasons: list(r.Reasons), Warnings: list(r.Warnings),
 	}
 	if r.Next != nil {
@@ -61,6 +66,15 @@ func (v *resumeView) json() *resumeJSON {
 		out.Blockers = append(out.Blockers, blockerLineJSON{b.ID, b.Description, b.Step, b.At.Text})
 	}
 	return out
+}
+
+// numberJSON is a number as it is spelled; nil for what is none.
+func numberJSON(spelled string) *json.Number {
+	n := json.Number(spelled)
+	if spelled == "" || !json.Valid([]byte(spelled)) {
+		return nil
+	}
+	return &n
 }
 
 func (v *resumeView) taskLine(t *loop.Task) taskLineJSON {

@@ -11,15 +11,19 @@ type outputFlag struct {
 	Output []string `sep:"none" help:"A file that was made or changed, relative to the project; may be given again." placeholder:"FILE"`
 }
 
-// relative gives the files relative to the project. One with an absolute path has to
-// lie in it: a track is read on other machines, too.
+// relative gives the files relative to the project. They have to lie in it: a track is
+// read on other machines, too.
 func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error) {
 	var names []string
 	root := ""
 	for _, name := range f.Output {
-		if name = strings.TrimSpace(name); !filepath.IsAbs(name) {
+		name = strings.TrimSpace(name)
+		if !filepath.IsAbs(name) && (name == "" || filepath.IsLocal(name)) {
 			names = append(names, name)
 			continue
+		}
+		if !filepath.IsAbs(name) {
+			return nil, fmt.Errorf("%s: --output %q lies outside of the project, want a file in it", command, name)
 		}
 		if root == "" {
 			t, err := track.track(command)

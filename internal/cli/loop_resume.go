@@ -88,7 +88,7 @@ func (v *resumeView) text(w io.Writer) error {
 	for i := range r.Blockers {
 		row(&b, "Blocker", r.Blockers[i].Name())
 	}
-	row(&b, "Fixes", fmt.Sprintf("%d of %d cycles", r.Cycles, r.Limit))
+	row(&b, "Fixes", v.track.Metadata.FixText()+" cycles")
 	for _, list := range [...]struct {
 		name  string
 		lines []string

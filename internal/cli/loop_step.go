@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, and begins its counts anew; where the limit does not allow that, the count cannot be read, or a blocker stands in the way of this step or of one that is BLOCKED, nothing is written and the status is 1. A track that was complete is in_progress again.
+	loopStartHelp = `Begins a step and makes it the current one: both copies of the status, the times, the agent, and how many tasks (of plan.md) or, in FIX, issues (of the evaluation) there are. Entering FIX raises fix_cycle_count by one, begins its counts anew, and takes fixes_remaining from what the evaluation found; where the limit does not allow that, the count cannot be read, or a blocker stands in the way of this step or of one that is BLOCKED, nothing is written and the status is 1. A track that was complete is in_progress again.
 
 Examples:
 
@@ -19,7 +19,7 @@ Examples:
     mdck loop start EXECUTE --agent superpowers:executing-plans --total 12
     mdck loop start FIX --track header_20260213`
 
-	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so. A step that is not in progress is refused, with status 1.
+	loopProgressHelp = `Records how far a step has come; without flags, that it is alive. Numbers of tasks are those of plan.md where it has them; a task that is done counts where its box, its commit or the count of before says so; one that may have been counted before does not count again. A number that several tasks have is refused: the text behind it, or the phase before it, says which. A step that is not in progress is refused, with status 1.
 
 Examples:
 

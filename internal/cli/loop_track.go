@@ -102,9 +102,14 @@ func trackAt(name, command string) (workspace.Target, error) {
 	return workspace.Target{}, errors.Join(err, noTracks(name))
 }
 
-// only is the only track of the repository that dir lies in.
+// only is the only track of the repository that dir lies in: of what is nearest to dir
+// or, where that is without tracks, such as an epic, of all of it.
 func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 	found, err := workspace.Here(dir)
+	if repo := workspace.Repository(dir); len(tracksOf(found)) == 0 && repo != "" && repo != workspace.Start(dir) {
+		all, err2 := workspace.Here(repo)
+		found, err, dir = all, errors.Join(err, err2), repo
+	}
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}

@@ -71,7 +71,7 @@ func (w *trackWriter) write() error {
 	lock.Wait, s.Wait = w.wait, w.wait
 	s.Also = lock.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(&w.target, old)
+		texts, err := w.seen(old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -90,6 +90,16 @@ func (w *trackWriter) write() error {
 		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", shownTrack(&w.target))
 	}
 	return w.say(change)
+}
+
+// seen are the texts of the track by path, of which none is too large to be read.
+func (w *trackWriter) seen(old safefile.Old) (map[string]string, error) {
+	for _, name := range w.target.Files() {
+		if err := source.CheckSize(tree.Dir(w.target.Root), name); err != nil {
+			return nil, err
+		}
+	}
+	return seen(&w.target, old)
 }
 
 // read reads the track, with texts in the place of files on disk.
@@ -174,7 +184,10 @@ func (w *trackWriter) explain(err error) error {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
-		return hinted(err, "nothing was written; --wait waits longer; a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes")
+		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind)
+	}
+	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, dirlock.ErrLost) {
+		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
 	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
 	if _, unread := errors.AsType[*source.Error](err); unread {
@@ -184,6 +197,9 @@ func (w *trackWriter) explain(err error) error {
 	}
 	return shown
 }
+
+// leftBehind says what becomes of a lock of the protocol that nobody gives back.
+const leftBehind = "a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes"
 
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {

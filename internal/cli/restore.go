@@ -14,7 +14,7 @@ import (
 
 const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json; of plans those of the file that is named. The backups of agents are their protocol's own: mdck agents restore.
 
-A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
+A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest, which is the newest that can be read as what it is, undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
 
 A file of a session, a track or plans comes back byte by byte. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
@@ -158,7 +158,7 @@ func unrestored(from *keeper, room *ohrfc.Workspace, err error) error {
 
 // first says how the file called name is taken back, which comes first.
 func (k *keeper) first(name string) string {
-	if all, err := k.store().Backups(name); err != nil || len(all) == 0 {
+	if !k.canTakeBack(name) {
 		return "there is no backup of " + name + " to take back: mend it first"
 	}
 	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", name, k.shown(name))

@@ -43,7 +43,7 @@ func (k *keeper) store() safefile.Store { return store(k.target, "restore") }
 // chosen reports whether there is a choice.
 func (k *keeper) chosen() bool { return k.named != "" || k.backup != nil || k.archive != nil }
 
-// latest is the word for the newest backup.
+// latest is the word for the newest backup that can be read.
 const latest = "latest"
 
 // check refuses what can be no choice.
@@ -138,10 +138,14 @@ func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 	if err != nil {
 		return nil, err
 	}
+	if which == latest && len(all) > 0 {
+		b, _ := k.newest(file, all)
+		return b, nil
+	}
 	n, _ := strconv.Atoi(which)
 	var numbers []string
 	for i := range all {
-		if which == latest || all[i].Seq == n {
+		if all[i].Seq == n {
 			return &all[i], nil
 		}
 		numbers = append(numbers, strconv.Itoa(all[i].Seq))
@@ -150,6 +154,29 @@ func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 		return nil, fmt.Errorf("there is no backup of %s", k.shown(file))
 	}
 	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.shown(file)), "there are "+strings.Join(numbers, ", "))
+}
+
+// newest is the newest of the backups of a file, of which there is one, that can be read
+// as what it is: a restore keeps what it replaces, and that may be what was spoilt.
+// Where there is none, ok is false and it is the newest of all.
+func (k *keeper) newest(file string, all []safefile.Backup) (b *safefile.Backup, ok bool) {
+	for i := range all {
+		text, err := k.store().Text(all[i].Path)
+		if err == nil && !blank(text) && all[i].Holds(text) && k.parses(file, file, text) == nil {
+			return &all[i], true
+		}
+	}
+	return &all[0], false
+}
+
+// canTakeBack reports whether --backup latest works for a file in the store.
+func (k *keeper) canTakeBack(file string) bool {
+	all, err := k.store().Backups(file)
+	if err != nil || len(all) == 0 {
+		return false
+	}
+	_, ok := k.newest(file, all)
+	return ok
 }
 
 // pickArchived is the archived text that which means: the name of its file, the

@@ -104,6 +104,10 @@ func (k *keeper) describePlain(out *jsonBackup, text string) {
 // errors call it name.
 func (k *keeper) parses(file, name, text string) (err error) {
 	switch {
+	case k.target.Protocol == workspace.Ohrfc && file == ohrfc.StateFile:
+		_, err = ohrfc.ParseState(name, text)
+	case k.target.Protocol == workspace.Ohrfc:
+		_, err = ohrfc.ParseCheckpoint(name, text)
 	case k.target.Protocol == workspace.Loop:
 		_, err = loop.Parse(name, text)
 	case k.target.Protocol == workspace.Plan:

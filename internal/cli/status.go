@@ -13,7 +13,7 @@ import (
 	"mdck/lint"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings of its files in sum. Lines are cut to fit 100 columns; --json cuts nothing.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings of its files in sum. On a terminal lines are cut to its width, but not below 100 columns; elsewhere nothing is cut.
 
 Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
 

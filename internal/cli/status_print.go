@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A statusRow is a line of mdck status. What is not known is zero.
@@ -25,21 +26,36 @@ type statusRow struct {
 	status   string // of it
 	round    int    // of an RFC
 	version  *int
-	updated  time.Time
-	minutes  *int   // since then
-	class    string // of an agent
-	next     string
-	unread   bool // something of it cannot be read, so what lint finds is not all
-	errors   int
-	warnings int
+
+	oddVersion string // as it is written, where it is no number that fits
+	updated    time.Time
+	minutes    *int   // since then
+	class      string // of an agent
+	next       string
+	unread     bool // something of it cannot be read, so what lint finds is not all
+	errors     int
+	warnings   int
 }
 
 // statusColumns are the least widths that columns are cut to for the sake of the
 // line: id, phase and next action. The others are never cut.
 var statusColumns = [...]int{0, 24, 17, 0, 0, 0, 18}
 
-// statusWidth is how wide a line is at most.
+// statusWidth is how wide a line may be on any terminal, and on one that is wider, as
+// wide as that is.
 const statusWidth = 100
+
+// leastOf are statusColumns, and the width of lines for out: only on a terminal is
+// anything cut, as no line is broken elsewhere, and who reads it may want all of it.
+func leastOf(out io.Writer) (least []int, width int) {
+	if !isTerminal(out) {
+		return make([]int, len(statusColumns)), 0
+	}
+	if width = terminalWidth(out); width < statusWidth {
+		width = statusWidth
+	}
+	return statusColumns[:], width
+}
 
 // printStatus prints a line for each row. Where several have the same name, the place
 // stands for the id of all that have this id; of an agent with several files each is
@@ -70,7 +86,8 @@ func printStatus(w io.Writer, rows []statusRow) error {
 		line[1] = r.called(id)
 		cells = append(cells, line)
 	}
-	return report.Table(w, cells, statusColumns[:], statusWidth)
+	least, width := leastOf(w)
+	return report.Table(w, cells, least, width)
 }
 
 // called is what the row is called if its checkpoint is called id.
@@ -85,6 +102,8 @@ func (r *statusRow) cells() []string {
 	}
 	if r.version != nil {
 		version = fmt.Sprintf("v%d", *r.version)
+	} else if r.oddVersion != "" {
+		version = "v" + r.oddVersion
 	}
 	return []string{
 		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.phase, r.status, round)), version,
@@ -171,11 +190,8 @@ type (
 	}
 )
 
-// jsonTime is how times are printed.
-const jsonTime = "2006-01-02T15:04:05Z"
-
 func statusJSON(rows []statusRow, now time.Time) jsonStatus {
-	out := jsonStatus{Version: 1, Now: now.UTC().Format(jsonTime), Checkpoints: []jsonStanding{}}
+	out := jsonStatus{Version: 1, Now: now.UTC().Format(spelling.TimeLayout), Checkpoints: []jsonStanding{}}
 	for _, r := range rows {
 		s := jsonStanding{
 			Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
@@ -185,7 +201,7 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 			s.Errors, s.Warnings = &r.errors, &r.warnings
 		}
 		if r.minutes != nil {
-			at := r.updated.UTC().Format(jsonTime)
+			at := r.updated.UTC().Format(spelling.TimeLayout)
 			s.UpdatedAt = &at
 		}
 		out.Checkpoints = append(out.Checkpoints, s)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // rowsOf says where t stands at now by what lint read of it. The errors are about
@@ -59,7 +61,7 @@ func (r *statusRow) at(updated time.Time, ok bool, now time.Time) {
 }
 
 // inOneLine is text on one line.
-func inOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+func inOneLine(text string) string { return spelling.OneLine(text) }
 
 func (r *statusRow) ofRFC(w *ohrfc.Workspace, now time.Time) {
 	if w.State == nil {
@@ -146,13 +148,19 @@ func (r *statusRow) ofTrack(at *workspace.Target, t *loop.Track, now time.Time) 
 		r.next = cmp.Or(wayOut(at, at.Main), loop.MetadataFile+" cannot be read")
 		return
 	}
-	version := m.Version()
 	updated, ok := m.Updated()
-	r.version = &version
+	if n, err := strconv.Atoi(m.VersionText()); err == nil {
+		r.version = &n
+	} else {
+		r.oddVersion = inOneLine(m.VersionText())
+	}
 	r.at(updated, ok, now)
 	x, err := t.Resume()
 	if err != nil {
-		r.phase, r.next = inOneLine(m.Status().Text), "mdck loop migrate --track "+quote(at.ID())
+		r.phase, r.next = inOneLine(m.Status().Text), cmp.Or(wayOut(at, at.Main), byHand)
+		if m.LacksLoop() {
+			r.next = "mdck loop migrate --track " + quote(at.ID())
+		}
 		return
 	}
 	r.phase, r.status, r.next = inOneLine(x.Step), inOneLine(x.Status), nextOfTrack(x)

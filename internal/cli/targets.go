@@ -3,18 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"mdck/internal/config"
-	"mdck/internal/dirlock"
-	"mdck/internal/report"
-	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
@@ -241,132 +234,4 @@ func distinct(all []workspace.Target) []workspace.Target {
 		kept = append(kept, t)
 	}
 	return kept
-}
-
-// one gives the only checkpoint of a protocol, "" for any, that name means: a path,
-// an id, or, if it is empty, what the current directory stands in.
-func (f *configFlags) one(protocol, name, command string) (workspace.Target, error) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return workspace.Target{}, err
-	}
-	var found []workspace.Target
-	switch {
-	case name == "":
-		if t, ok, err := projectSession(protocol, cwd); ok || err != nil {
-			return t, err
-		}
-		found, err = f.here(protocol)
-	case isID(name):
-		found, err = workspace.ByID(cwd, name)
-	default:
-		found, err = workspace.Named(name)
-		found = own(name, found)
-		if err == nil && len(found) == 0 {
-			found = empty(name)
-		}
-	}
-	if err != nil && len(found) == 0 {
-		return workspace.Target{}, err
-	}
-	if found, err = ofProtocol(protocol, found); err != nil {
-		return workspace.Target{}, err
-	}
-	if !isFile(name) {
-		found = workspace.ByFolder(found)
-	}
-	switch len(found) {
-	case 0:
-		where := name
-		if where == "" {
-			where = "this repository"
-		}
-		if ids := known(cwd, name); ids != "" {
-			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
-		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), makes(protocol))
-	case 1:
-		return found[0], nil
-	}
-	return workspace.Target{}, severalError(found, command)
-}
-
-// known lists the ids that could have been meant by name, an id that none has.
-func known(cwd, name string) string {
-	if !isID(name) {
-		return ""
-	}
-	all, err := workspace.Here(cwd)
-	if err != nil {
-		return ""
-	}
-	var ids []string
-	for _, t := range all {
-		if t.Protocol == workspace.Plan {
-			continue // all plans of a project have one, which is the name of its directory
-		}
-		if id := t.ID(); !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return strings.Join(ids, ", ")
-}
-
-// isID reports whether name is an id and not a path: nothing has that path.
-func isID(name string) bool {
-	_, err := os.Stat(name)
-	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
-}
-
-// empty is the workspace at a directory .ohrfc/<id> that holds no file yet.
-func empty(name string) []workspace.Target {
-	abs, err := filepath.Abs(name)
-	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
-		return nil
-	}
-	if t, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
-		return []workspace.Target{t}
-	}
-	return nil
-}
-
-// store is the place where the files of t change together.
-func store(t *workspace.Target, command string) safefile.Store {
-	return stores.Of(t, "mdck "+command)
-}
-
-// recoverWrite finishes a write of t that was interrupted, and says so to talk. What
-// keeps it from that is told, and no error, where the files can be read all the same.
-func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	recovered, err := stores.Patient(t, "mdck recovery").Recover()
-	name := report.Name(t.Shown(t.Main))
-	switch {
-	case err == nil && recovered:
-		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
-	case unfinishable(err):
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
-		return nil
-	}
-	return err
-}
-
-// unfinishable reports whether err says why an interrupted write has to stay as it
-// is, which keeps nobody from reading: the directory may not be written, the journal
-// is a stranger's, or somebody else is at work on the files.
-func unfinishable(err error) bool {
-	_, foreign := errors.AsType[*safefile.JournalError](err)
-	_, locked := errors.AsType[*safefile.LockedError](err)
-	_, held := errors.AsType[*dirlock.LockedError](err)
-	return foreign || locked || held || errors.Is(err, fs.ErrPermission)
-}
-
-// lastWrite is the last line of the ledger about the checkpoint of t; nil if
-// there is none.
-func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := store(t, "").Last(inStore(t, t.Main))
-	if err != nil {
-		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
-		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
-	}
-	return last, nil
 }

@@ -46,43 +46,53 @@ func (c *verifyCommand) Run(std Streams) error {
 	found, c.plans = planFiles(found)
 	c.git = surroundings{}
 	defer c.git.close()
-	stale, none := false, true
-	var faults []error
-	all := []bootstrap.JSONVerdict{}
-	var lines strings.Builder
+	y := tally{all: []bootstrap.JSONVerdict{}}
 	for i := range found {
-		t := &found[i]
-		if err := recoverWrite(t, std.Err); err != nil {
-			faults = append(faults, err)
-			continue
-		}
-		sequence, err := c.claims(t)
-		faults = append(faults, err)
-		if sequence == nil {
-			continue
-		}
-		none = false
-		for _, note := range sequence.Notes {
-			printError(fmt.Errorf("note: %s", note), std.Err)
-		}
-		for _, v := range sequence.Verdicts {
-			stale = stale || v.Status == claim.Stale
-			verdict := sequence.JSONVerdict(v, t.Shown)
-			all = append(all, verdict)
-			fmt.Fprintf(&lines, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
-		}
+		c.verify(&found[i], &y, std.Err)
 	}
-	if err := c.print(std.Out, all, lines.String()); err != nil {
+	if err := c.print(std.Out, y.all, y.lines.String()); err != nil {
 		return err
 	}
-	err = errors.Join(faults...)
+	err = errors.Join(y.faults...)
 	switch {
-	case err == nil && none:
+	case err == nil && !y.some:
 		return nothing(places(found))
-	case err == nil && stale:
+	case err == nil && y.stale:
 		return errFindings
 	}
 	return err
+}
+
+// A tally is what became of the claims of several targets.
+type tally struct {
+	all    []bootstrap.JSONVerdict
+	lines  strings.Builder // the same, for people
+	faults []error         // of what cannot be read
+	some   bool            // a target has claims, or could have some
+	stale  bool            // a claim is
+}
+
+// verify adds the claims of t to y.
+func (c *verifyCommand) verify(t *workspace.Target, y *tally, talk io.Writer) {
+	if err := recoverWrite(t, talk); err != nil {
+		y.faults = append(y.faults, err)
+		return
+	}
+	sequence, err := c.claims(t)
+	y.faults = append(y.faults, err)
+	if sequence == nil {
+		return
+	}
+	y.some = true
+	for _, note := range sequence.Notes {
+		printError(fmt.Errorf("note: %s", note), talk)
+	}
+	for _, v := range sequence.Verdicts {
+		y.stale = y.stale || v.Status == claim.Stale
+		verdict := sequence.JSONVerdict(v, t.Shown)
+		y.all = append(y.all, verdict)
+		fmt.Fprintf(&y.lines, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
+	}
 }
 
 // claims are the claims of t with their verdicts; nil if no checkpoint was written

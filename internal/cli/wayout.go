@@ -4,11 +4,14 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 
+	"mdck/internal/agentdir"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/source"
 )
 
 // wayOut is the command that gets back a file of t whose text makes no sense; "" where
@@ -21,7 +24,7 @@ func wayOut(t *workspace.Target, name string) string {
 	}
 	switch {
 	case t.Protocol == workspace.Loop:
-		if all, err := store(t, "").Backups(path.Base(name)); err == nil && len(all) > 0 {
+		if k := (&keeper{target: t}); k.canTakeBack(inStore(t, name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):
@@ -30,23 +33,38 @@ func wayOut(t *workspace.Target, name string) string {
 	return ""
 }
 
-// hasBackup reports whether the agent whose checkpoint is called base has a backup.
+// hasBackup reports whether the agent whose checkpoint is called base has a backup that
+// mdck agents restore would take.
 func hasBackup(t *workspace.Target, base string) bool {
 	entries, _ := os.ReadDir(t.File(agents.BackupDir)) // without it there is none
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	return len(agents.Backups(base, names)) > 0
+	return slices.ContainsFunc(agents.Backups(base, names), func(backup string) bool {
+		raw, err := fs.ReadFile(tree.Dir(t.Root), path.Join(agents.BackupDir, backup))
+		if err != nil {
+			return false
+		}
+		c, err := agents.Parse(base, string(raw))
+		return err == nil && c.ID() != "" && c.Agent() == agents.FoldID(agentdir.IDOf(base))
+	})
 }
 
-// wayOutHints are the hint of [wayOut], if there is one.
+// wayOutHints are the hint of [wayOut], if there is one, or what to do about a link that
+// leads nowhere.
 func wayOutHints(t *workspace.Target, name string) []string {
+	if to, err := os.Readlink(t.File(name)); err == nil && !exists(t.File(name)) {
+		return []string{"it is a symbolic link to " + quote(to) + ", where nothing is: make that file, or remove the link"}
+	}
 	if command := wayOut(t, name); command != "" {
 		return []string{command + " takes back the newest backup"}
 	}
 	return nil
 }
+
+// byHand is what is left for metadata that no command can mend.
+const byHand = "mend " + loop.MetadataFile + " by hand"
 
 // wayOn are the hints where step 0 of a restart refuses.
 func wayOn(t *workspace.Target) []string {
@@ -61,9 +79,9 @@ func wayOn(t *workspace.Target) []string {
 }
 
 func agentWayOn(t *workspace.Target) []string {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Path)
+	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
 	if err == nil {
-		_, err = agents.Parse(t.Path, string(raw))
+		_, err = agents.Parse(t.Path, text)
 	}
 	if err == nil {
 		return nil
@@ -72,16 +90,21 @@ func agentWayOn(t *workspace.Target) []string {
 }
 
 func trackWayOn(t *workspace.Target) []string {
-	raw, err := fs.ReadFile(tree.Dir(t.Root), t.Main)
+	text, err := source.ReadFile(tree.Dir(t.Root), t.Main)
 	if err != nil {
 		return wayOutHints(t, t.Main)
 	}
-	m, err := loop.Parse(t.Main, string(raw))
+	m, err := loop.Parse(t.Main, text)
 	switch {
 	case err != nil:
 		return wayOutHints(t, t.Main)
-	case !m.HasLoop():
+	case m.LacksLoop():
 		return []string{"mdck loop migrate --track " + quote(t.ID()) + " adds the state of the loop"}
+	case !m.HasLoop():
+		if hints := wayOutHints(t, t.Main); len(hints) > 0 {
+			return hints
+		}
+		return []string{byHand}
 	}
 	return nil
 }

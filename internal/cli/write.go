@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/dirlock"
 	"mdck/internal/gitrepo"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -111,78 +112,8 @@ func inStore(t *workspace.Target, name string) string {
 	return name
 }
 
-// check builds the change and refuses it if it breaks a budget.
-func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-	change, err := w.build(room)
-	if err != nil || change.None != "" || w.force {
-		return change, err
-	}
-	return change, w.refuse(room, change)
-}
-
-// refuse reports the budgets that the change breaks, with what would free most.
-func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
-	if change.Checkpoint == "" {
-		return nil // it is not written
-	}
-	after := change.After
-	if after == nil {
-		var err error
-		if after, err = ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint); err != nil {
-			return err
-		}
-	}
-	var before []ohrfc.Budget
-	if room.Checkpoint != nil {
-		before = w.settings.binding(room.Checkpoint)
-	}
-	broken := ohrfc.Broken(before, w.settings.binding(after))
-	if len(broken) == 0 {
-		return nil
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
-	for _, budget := range broken {
-		writeBroken(&b, w.target.Shown(w.target.Main), after, budget, w.settings.counter)
-	}
-	return refusal{errors.New(b.String())}
-}
-
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50
-
-func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget ohrfc.Budget, counter lint.Counter) {
-	what := "the file"
-	if budget.Title != "" {
-		what = fmt.Sprintf("%q", budget.Title)
-	}
-	unit := budget.Unit
-	if budget.Kind == ohrfc.FileTokens {
-		unit += " (" + counter.Name() + ")"
-	}
-	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
-	savings := c.Savings(budget, counter.Count)
-	if len(savings) == 0 {
-		return
-	}
-	fmt.Fprintf(b, "\n  what would free most (%s in sum):", budget.Unit)
-	for i, s := range savings {
-		if i == maxSavings {
-			fmt.Fprintf(b, "\n  %4d  with %d more bullets", savings[len(savings)-1].Sum, len(savings)-i)
-			break
-		}
-		fmt.Fprintf(b, "\n  %4d  %s, %s: %s", s.Sum, strings.TrimSuffix(s.Group, " Exit"), s.Subsection, short(s.Bullet))
-	}
-}
-
-// short is the beginning of a bullet, enough to know it by.
-func short(text string) string {
-	runes := []rune(report.OneLine(text))
-	if len(runes) <= 60 {
-		return string(runes)
-	}
-	return string(runes[:59]) + "…"
-}
 
 // files are the files of the change, with what goes to archive and ledger.
 func (w *writer) files(change *ohrfc.Change) safefile.Change {
@@ -300,6 +231,9 @@ func (w *writer) explain(err error) error {
 func changedMeanwhile(t *workspace.Target, err error) error {
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), err)}, "nothing was written; run the command again")
+	}
+	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
+		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind)
 	}
 	return err
 }

@@ -48,6 +48,9 @@ type LockedError struct {
 
 func (e *LockedError) Error() string {
 	text := fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Held.Holder())
+	if e.Waited <= 0 {
+		text = fmt.Sprintf("the lock %q is held by %s", e.Path, e.Held.Holder())
+	}
 	if !e.Held.Known && !e.Held.Since.IsZero() {
 		text += ", since " + e.Held.Since.UTC().Format(loop.TimeLayout)
 	}

@@ -148,6 +148,9 @@ func (h *held) still() error {
 func (h *held) isAt(mine fs.FileInfo) error {
 	now, err := look(h.path)
 	if err != nil || !os.SameFile(mine, now.info) || now.text != h.text {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil // that it is gone is all there is to say
+		}
 		return fmt.Errorf("%q: %w", h.path, errors.Join(ErrLost, err))
 	}
 	return nil

@@ -68,12 +68,12 @@ func TestHeld(t *testing.T) {
 		age   time.Duration
 		want  string
 	}{
-		"a shell":              {"", 0, "someone who left no owner file, since "},
-		"a shell, nearly old":  {"", 9 * time.Minute, "someone who left no owner file, since "},
+		"a shell":              {"", 0, "someone who left no owner file, such as a shell, since "},
+		"a shell, nearly old":  {"", 9 * time.Minute, "someone who left no owner file, such as a shell, since "},
 		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s since ", os.Getpid(), host)},
 		"one without a time":   {own, 0, fmt.Sprintf("process %d on %s", os.Getpid(), host)},
 		"one of another host":  {fmt.Sprintf("pid: %d\nhost: elsewhere\n", gone), 0, fmt.Sprintf("process %d on elsewhere", gone)},
-		"one that cannot tell": {"\x00\xff", 0, "someone who left no owner file"},
+		"one that cannot tell": {"\x00\xff", 0, "someone who left no owner file, such as a shell"},
 		"one from the future":  {own + "time: 2999-01-01T00:00:00Z\n", 0, "since 2999-01-01T00:00:00Z"},
 	} {
 		t.Run(name, func(t *testing.T) {

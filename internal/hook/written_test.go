@@ -37,7 +37,7 @@ func TestUnchecked(t *testing.T) {
 	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "checkpoint.md"), maxFile+1); err != nil {
 		t.Fatal(err)
 	}
-	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "is too large for a hook to read\"\n") {
+	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "[any/too-large]") {
 		t.Errorf("a large file: %s", got)
 	}
 	put(t, dir, ".ohrfc/y/checkpoint.md/f", "")

@@ -19,12 +19,13 @@ var ErrChanged = errors.New("was changed by another program meanwhile")
 var ErrJournal = errors.New("journal of an interrupted change cannot be read")
 
 // A JournalError is about a journal that is not followed: it speaks of files that do
-// not change here, or is of another user, so mdck did not write it for this
+// not change here, is of another user or no file at all, so mdck did not write it for this
 // checkpoint. It stays where it is, and nothing is written, until somebody has looked
 // at it.
 type JournalError struct {
 	Path   string // of the journal
 	Reason string // what is wrong with it
+	Name   string // of the file that it names and that does not change here; "" where something else is wrong
 }
 
 func (e *JournalError) Error() string {
@@ -52,6 +53,9 @@ func (e *LockedError) Error() string {
 	who := "a process that left no name"
 	if h := e.Holder; h != (Holder{}) {
 		who = fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
+	}
+	if e.Waited <= 0 {
+		return fmt.Sprintf("the lock %q is held by %s", e.Path, who)
 	}
 	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, who)
 }

@@ -58,8 +58,11 @@ func (t *txn) look(name string) (view, error) {
 }
 
 func kind(info fs.FileInfo) string {
-	if info.IsDir() {
+	switch {
+	case info.IsDir():
 		return "directory"
+	case info.Mode().Type() == fs.ModeSymlink:
+		return "symbolic link"
 	}
 	return "special file (" + info.Mode().Type().String() + ")"
 }

@@ -25,14 +25,20 @@ type journalFile struct {
 	Text   []byte `json:"text"` // bytes, because JSON would mend a text that is not UTF-8
 	Like   string `json:"like,omitempty"`
 	Gone   bool   `json:"gone,omitempty"` // After is "" then
+	At     string `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
+}
+
+// place is the name of the file that changes.
+func (f *journalFile) place() string {
+	if f.At == "" {
+		return f.Name
+	}
+	return f.At
 }
 
 // names are the files that f is about.
 func (f *journalFile) names() []string {
-	if f.Like == "" {
-		return []string{f.Name}
-	}
-	return []string{f.Name, f.Like}
+	return slices.DeleteFunc([]string{f.Name, f.At, f.Like}, func(name string) bool { return name == "" && f.Name != "" })
 }
 
 // journalHead begins the first line of a journal; the hash of the rest ends it.
@@ -64,9 +70,12 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 	}
 	j := journal{Ledger: ledger, LedgerSize: size}
 	for _, r := range todo {
-		f := journalFile{r.name, r.old.hash(), hash(r.text), []byte(r.text), r.like, r.gone}
+		f := journalFile{Name: r.name, Before: r.old.hash(), After: hash(r.text), Text: []byte(r.text), Like: t.behind(r.like), Gone: r.gone}
 		if r.gone {
 			f.After = ""
+		}
+		if at := t.behind(r.name); at != r.name {
+			f.At = at
 		}
 		j.Files = append(j.Files, f)
 	}
@@ -96,25 +105,26 @@ func (t *txn) withdraw() bool {
 // journal reads the journal; ok is false if there is none. One that is broken is an
 // [ErrJournal], one that is not to be followed a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
+	info, err := t.fs.Lstat(t.own(journalName))
+	if err != nil {
+		return j, false, ignoreMissing(err)
+	}
+	if !info.Mode().IsRegular() {
+		return j, false, t.distrust("is a %s, want a file", kind(info))
+	}
 	text, ok, err := t.readOwn(journalName)
 	if err != nil || !ok {
 		return j, false, err
 	}
-	info, err := t.fs.Lstat(t.own(journalName))
-	if err != nil {
-		return j, false, err
-	}
 	if uid, _, known := owner(info); known && uid != os.Geteuid() {
-		return j, false, &JournalError{t.own(journalName), fmt.Sprintf("belongs to another user, with the id %d", uid)}
+		return j, false, t.distrust("belongs to another user, with the id %d", uid)
 	}
 	if j, err = decode(text); err != nil {
 		return j, false, fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)
 	}
 	for _, f := range j.Files {
-		for _, name := range f.names() {
-			if !t.mine(name) {
-				return j, false, &JournalError{t.own(journalName), fmt.Sprintf("names %q, which is no file of this checkpoint", name)}
-			}
+		if err := t.trusted(f); err != nil {
+			return j, false, err
 		}
 	}
 	return j, true, nil
@@ -194,10 +204,10 @@ func (t *txn) finish(j journal, conflicts []Conflict) error {
 // they were decided, it stays, and kept says where they are. One that was to go
 // stays without a word: it is not what was to go.
 func (t *txn) rollFile(f journalFile) (kept string, err error) {
-	v, err := t.look(f.Name)
+	v, err := t.look(f.place())
 	var shape *FileError
 	if errors.As(err, &shape) && f.Gone {
-		return "", t.unlink(f.Name) // the process may have ended between the file and its link
+		return "", nil
 	}
 	if errors.As(err, &shape) {
 		return t.backUp(f.Name, string(f.Text), attributes{})
@@ -207,6 +217,9 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 	}
 	switch v.hash() {
 	case f.After: // the process that put it there may have ended before this
+		if f.Gone && f.At != "" {
+			return "", first(t.syncUp(filepath.Dir(v.path)), t.unlink(f.Name))
+		}
 		return "", t.syncUp(filepath.Dir(v.path))
 	case f.Before:
 		t.cleanDir(filepath.Dir(v.path))
@@ -214,7 +227,7 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 		if f.Gone {
 			err = t.takeAway(r)
 		} else {
-			_, err = t.install(r, func() error { return first(t.same(f.Name, v), t.held()) })
+			_, err = t.install(r, func() error { return first(t.same(f.place(), v), t.held()) })
 		}
 		if !errors.Is(err, ErrChanged) {
 			return "", err

@@ -127,7 +127,7 @@ func FuzzJournal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text, before string, at uint16) {
 		name, before = strings.ToValidUTF8(name, ""), strings.ToValidUTF8(before, "")
 		want := journal{
-			Files:      []journalFile{{name, before, hash(text), []byte(text), before, at%2 == 0}},
+			Files:      []journalFile{{name, before, hash(text), []byte(text), before, at%2 == 0, name}},
 			Ledger:     []Entry{{Path: name}},
 			LedgerSize: 7,
 		}

@@ -27,6 +27,7 @@
 package safefile
 
 import (
+	"fmt"
 	"path/filepath"
 	"time"
 )
@@ -145,8 +146,14 @@ func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error
 // was one. Without a journal it costs one look at a name and takes no lock.
 // Its errors are those of Update.
 func (s Store) Recover() (_ bool, err error) {
-	if _, err := s.fs().Lstat(filepath.Join(s.Dir, home, journalName)); err != nil {
-		return false, ignoreMissing(err)
+	if _, err := s.fs().Lstat(filepath.Join(s.Dir, home, journalName)); missing(err) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	ours := filepath.Join(s.Dir, home)
+	if info, err := s.fs().Lstat(ours); err == nil && !info.IsDir() {
+		return false, &JournalError{Path: ours, Reason: fmt.Sprintf("is a %s, want a directory", kind(info))}
 	}
 	t, err := s.begin()
 	if err != nil {

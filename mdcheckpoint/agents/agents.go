@@ -21,6 +21,8 @@ package agents
 import (
 	"errors"
 	"time"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of folders and files, relative to the epic. Source: checkpoint, locks,
@@ -47,7 +49,7 @@ const (
 )
 
 // TimeLayout is how times are written, in UTC. Source: checkpoint.
-const TimeLayout = "2006-01-02T15:04:05Z"
+const TimeLayout = spelling.TimeLayout
 
 // ErrNotObject is wrapped by the error of a text that is JSON but no object.
 var ErrNotObject = errors.New("not a JSON object")
@@ -63,17 +65,7 @@ type RefusedError struct{ Reason, Hint string }
 
 func (e *RefusedError) Error() string { return e.Reason }
 
-// ReadTime reads a time as people and scripts write it: RFC 3339, a date alone,
-// or a date with hours and minutes. Without a zone it is UTC.
-func ReadTime(text string) (time.Time, bool) { return readTime(text, time.UTC) }
-
-func readTime(text string, zone *time.Location) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
-		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
-}
+// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
 
 func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

@@ -8,7 +8,7 @@ func TestBelongs(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
 		BackupDir + "/secondary_a_20260115_151500.json", Inbox("Secondary-A"), Outbox("Secondary-A"),
-		EpicFile, "feature_01/STATUS", "features/feature_01/STATUS",
+		EpicFile, "feature_01/STATUS",
 	} {
 		if !Belongs(name) {
 			t.Errorf("%s does not belong", name)
@@ -17,10 +17,24 @@ func TestBelongs(t *testing.T) {
 	for _, name := range []string{
 		"", ".", "README.md", ".git/hooks/post-commit", ".git/STATUS", "x/.Git/STATUS", ".mdck/STATUS", "x/../.mdck/STATUS",
 		"../STATUS", "/STATUS", "a//STATUS", CheckpointDir + "/run.sh", CheckpointDir + "/../x.json", BackupDir + "/x/y.json",
-		MessageDir + "/x.sh", "x/" + EpicFile, CheckpointDir,
+		"STATUS", "./STATUS", "a/b/STATUS", "features/feature_01/STATUS", ".github/STATUS", "node_modules/x/STATUS", CheckpointDir + "/STATUS",
+		MessageDir + "/STATUS", LockDir + "/STATUS", MessageDir + "/x.sh", "x/" + EpicFile, CheckpointDir,
 	} {
 		if Belongs(name) {
 			t.Errorf("%s belongs", name)
+		}
+	}
+}
+
+// TestIsFeature holds which folders may be those of a feature.
+func TestIsFeature(t *testing.T) {
+	for folder, want := range map[string]bool{
+		"feature_01": true, "features/feature_01": true, "a.b": true, "x/agent_checkpoints": true,
+		"": false, ".": false, "..": false, "a/": false, "/a": false, "a/../b": false, ".git": false, ".mdck/x": false, ".github": false, "x/.git": false,
+		CheckpointDir: false, BackupDir: false, MessageDir: false, LockDir + "/x": false,
+	} {
+		if got := IsFeature(folder); got != want {
+			t.Errorf("IsFeature(%q) is %v", folder, got)
 		}
 	}
 }

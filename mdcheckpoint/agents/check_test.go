@@ -81,7 +81,7 @@ func TestCheckIsShort(t *testing.T) {
 
 // TestSchema holds that the table can be published, and agrees with the sample.
 func TestSchema(t *testing.T) {
-	for _, f := range []jsondoc.Field{CheckpointFields, LockFields} {
+	for _, f := range []jsondoc.Field{CheckpointFields, lockFields} {
 		if text := jsondoc.Schema("x", f); !strings.Contains(text, `"properties"`) {
 			t.Error(text)
 		}

@@ -13,9 +13,9 @@ import (
 // ClaimFile is the key of the claim that a file of files_modified exists.
 const ClaimFile = "file"
 
-// EpicDir is the folder of the epic whose checkpoints lie in the folder of c: what
+// epicDir is the folder of the epic whose checkpoints lie in the folder of c: what
 // the paths in c are relative to. "." is the root of the tree.
-func (c *Checkpoint) EpicDir() string { return path.Dir(path.Dir(c.Path())) }
+func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
 // Claims are that the files_modified exist, relative to the epic or, as some
 // files have them, to the root of the tree. They need the path of c in the tree.
@@ -25,7 +25,7 @@ func (c *Checkpoint) Claims() []claim.Claim { return c.ClaimsBelow(nil) }
 // above, to whose root the files may be relative, too; nil if there is none.
 func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	var all []claim.Claim
-	epic := c.EpicDir()
+	epic := c.epicDir()
 	for _, f := range c.Files() {
 		if !f.IsText {
 			continue // no path

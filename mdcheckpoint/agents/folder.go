@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Folder is what lies in a folder of checkpoints.
@@ -26,6 +26,9 @@ type Fault struct {
 	Name string // without its folder
 	Err  error  // of Parse, or of the tree
 }
+
+// Agent is the folded id of the agent that the file is of by its name.
+func (f *Fault) Agent() string { return FoldID(strings.TrimSuffix(f.Name, extension)) }
 
 // ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
 var ErrNotRegular = errors.New("not a regular file")
@@ -75,25 +78,34 @@ func (f *Folder) Holds(name string) bool {
 
 // readRegular reads a file that is one: opening a pipe would wait for a writer.
 func readRegular(tree fs.FS, name string) (string, error) {
-	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
+	if info, err := fs.Stat(tree, name); err == nil && !info.Mode().IsRegular() {
 		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	case info.Size() > jsondoc.MaxSize:
-		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", jsondoc.ErrTooLarge, info.Size(), jsondoc.MaxSize)}
 	}
-	text, err := fs.ReadFile(tree, name)
-	return string(text), err
+	return source.ReadFile(tree, name)
 }
 
-// Twins are the other checkpoints in f of the agent of c, the one in use first:
-// that with the name of the protocol, then the newest.
+// ByAgent are the checkpoints in f by the folded ids of their agents, of each the one
+// in use first: that with the name of the protocol, then the newest. Who asks about
+// every agent asks once, and then the map.
+func (f *Folder) ByAgent() map[string][]*Checkpoint {
+	of := map[string][]*Checkpoint{}
+	for _, c := range f.Agents {
+		agent := c.Agent()
+		of[agent] = append(of[agent], c)
+	}
+	for _, same := range of {
+		slices.SortStableFunc(same, compareUse)
+	}
+	return of
+}
+
+// Twins are the other checkpoints in f of the agent of c, the one in use first, as in
+// [Folder.ByAgent]. It reads the ids of all agents.
 func (f *Folder) Twins(c *Checkpoint) []*Checkpoint {
+	agent := c.Agent()
 	var all []*Checkpoint
 	for _, o := range f.Agents {
-		if o.Base() != c.Base() && o.Agent() == c.Agent() {
+		if o.Base() != c.Base() && o.Agent() == agent {
 			all = append(all, o)
 		}
 	}
@@ -127,13 +139,8 @@ func (f *Folder) Check(c *Checkpoint) []Problem {
 // Duplicates are what [Folder.Check] finds, of all checkpoints of f of which it finds
 // something. It takes no longer for many files than their number asks for.
 func (f *Folder) Duplicates() map[*Checkpoint]Problem {
-	of := map[string][]*Checkpoint{}
-	for _, c := range f.Agents {
-		of[c.Agent()] = append(of[c.Agent()], c)
-	}
 	all := map[*Checkpoint]Problem{}
-	for _, same := range of {
-		slices.SortStableFunc(same, compareUse)
+	for _, same := range f.ByAgent() {
 		first := same[:min(len(same), mostTwins+1)]
 		for _, c := range same {
 			if len(same) > 1 {
@@ -162,14 +169,16 @@ func (c *Checkpoint) sharedBy(twins []*Checkpoint, count int) Problem {
 }
 
 // Find is the checkpoint of the agent with that id, or of the file of that name;
-// nil if there is none. Of several files of one agent it is the one in use.
+// nil if there is none. Of several files of one agent it is the one in use. It reads
+// the ids of all agents.
 func (f *Folder) Find(id string) *Checkpoint {
+	folded := FoldID(id)
 	var found []*Checkpoint
 	for _, c := range f.Agents {
 		if c.Base() == id {
 			return c
 		}
-		if c.Agent() == FoldID(id) {
+		if c.Agent() == folded {
 			found = append(found, c)
 		}
 	}
@@ -177,4 +186,19 @@ func (f *Folder) Find(id string) *Checkpoint {
 		return nil
 	}
 	return slices.MinFunc(found, compareUse)
+}
+
+// Named is the name of the file, read or not, of the agent with that id, or that file
+// itself, as [Folder.Find] has it; "" if there is none.
+func (f *Folder) Named(id string) string {
+	if c := f.Find(id); c != nil {
+		return c.Base()
+	}
+	folded := FoldID(id)
+	for _, fault := range f.Faults {
+		if fault.Name == id || fault.Agent() == folded {
+			return fault.Name
+		}
+	}
+	return ""
 }

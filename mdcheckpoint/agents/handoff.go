@@ -55,11 +55,21 @@ const (
 // rule is the line above and below a package.
 const rule = "═══════════════════════════════════════════════════════════"
 
+// Filled is h with the defaults of what is empty and has some, but for where the
+// primary has its messages, of which there is a file for each secondary.
+func (h Handoff) Filled() Handoff {
+	h.Primary, h.Stage = orElse(h.Primary, IDOf(Primary)), orElse(h.Stage, FirstStage)
+	h.Inbox, h.Outbox = orElse(h.Inbox, Inbox(h.Agent)), orElse(h.Outbox, Outbox(h.Agent))
+	h.Checkpoint, h.Status = orElse(h.Checkpoint, h.checkpoint()), orElse(h.Status, h.status())
+	h.Archive = h.archive()
+	return h
+}
+
 // Text is the package, to be pasted into a new session. It ends with a line feed.
 func (h Handoff) Text() string {
+	h = h.Filled()
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	stage := orElse(h.Stage, FirstStage)
 	field := func(name, value string) {
 		if value = oneLine(value); value != "" {
 			line("- %s: %s", name, value)
@@ -69,25 +79,25 @@ func (h Handoff) Text() string {
 	line("**Configuration:**")
 	field("Epic Path", h.Path)
 	field("My Assignment", known(h.Feature))
-	field("Primary Agent ID", orElse(h.Primary, IDOf(Primary)))
+	field("Primary Agent ID", h.Primary)
 	field("My Agent ID", known(h.Agent))
-	field("Starting Stage", stage)
+	field("Starting Stage", h.Stage)
 	line("\n**Coordination:**")
-	inbox, outbox, points := Inbox(h.Agent), Outbox(h.Agent), syncPoints[:]
+	points := syncPoints[:]
 	if FoldID(h.Agent) == Primary {
-		inbox, outbox, points = primaryInbox, primaryOutbox, primarySyncPoints[:]
+		h.Inbox, h.Outbox, points = orElse(h.Inbox, primaryInbox), orElse(h.Outbox, primaryOutbox), primarySyncPoints[:]
 	}
-	field("Inbox", orElse(h.Inbox, inbox))
-	field("Outbox", orElse(h.Outbox, outbox))
-	field("Checkpoint", orElse(h.Checkpoint, h.checkpoint()))
-	field("STATUS", orElse(h.Status, h.status()))
+	field("Inbox", h.Inbox)
+	field("Outbox", h.Outbox)
+	field("Checkpoint", h.Checkpoint)
+	field("STATUS", h.Status)
 	h.recovery(line, field)
 	line("\n**Sync Points:**")
 	for _, point := range points {
 		line("- %s", point)
 	}
 	line("\nWrite the checkpoint every 15 minutes and at the end of each phase.")
-	line("First to do: %s.\n%s", oneLine(stage), rule)
+	line("First to do: %s.\n%s", oneLine(h.Stage), rule)
 	return b.String()
 }
 
@@ -124,7 +134,7 @@ func (h *Handoff) recovery(line func(string, ...any), field func(name, value str
 	}
 	line("\n**Recovery:**")
 	field("Previous Agent", h.Previous)
-	field("Archive", h.archive())
+	field("Archive", h.Archive)
 	field("In Progress", h.Step)
 	field("Instructions", h.Instructions)
 }

@@ -184,7 +184,7 @@ func FuzzMessages(f *testing.F) {
 			if e.Span.Len() != 0 || len(change.Edits) != 1 || after.Unread() != m.Unread()+1 || after.Next() != m.Next()+1 {
 				t.Errorf("%q becomes %q", text, change.Text)
 			}
-			if len(m.All) > 1 && m.NewestFirst() != after.NewestFirst() {
+			if len(m.All) > 1 && m.newestFirst() != after.newestFirst() {
 				t.Errorf("the order turns in %q", change.Text)
 			}
 		}

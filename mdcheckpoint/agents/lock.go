@@ -9,22 +9,22 @@ import (
 
 // Keys of a lock. Source: locks.
 const (
-	HolderKey      = "holder"
-	HolderIDKey    = "holder_id"
-	AcquiredKey    = "acquired_at"
-	OperationKey   = "operation"
-	ExpiresKey     = "expires_at"
-	AutoReleaseKey = "auto_release"
+	holderKey      = "holder"
+	holderIDKey    = "holder_id"
+	acquiredKey    = "acquired_at"
+	operationKey   = "operation"
+	expiresKey     = "expires_at"
+	autoReleaseKey = "auto_release"
 )
 
-// LockFields are the keys of a lock. Source: locks.
-var LockFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: HolderKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "id of the agent that holds it"},
-	{Name: HolderIDKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "the session that holds it"},
-	{Name: AcquiredKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time, in UTC"},
-	{Name: OperationKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "what it is held for"},
-	{Name: ExpiresKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time from which others may take it, in UTC"},
-	{Name: AutoReleaseKey, Kind: jsondoc.Bool, Required: true, Source: "locks", Doc: "always true"},
+// lockFields are the keys of a lock. Source: locks.
+var lockFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: holderKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "id of the agent that holds it"},
+	{Name: holderIDKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "the session that holds it"},
+	{Name: acquiredKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time, in UTC"},
+	{Name: operationKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "what it is held for"},
+	{Name: expiresKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time from which others may take it, in UTC"},
+	{Name: autoReleaseKey, Kind: jsondoc.Bool, Required: true, Source: "locks", Doc: "always true"},
 }}
 
 // A Lock is a lock file, read.
@@ -45,21 +45,18 @@ func (l *Lock) str(key string) string {
 }
 
 // Holder is the agent that holds the lock.
-func (l *Lock) Holder() string { return l.str(HolderKey) }
-
-// HolderID is the session that holds the lock.
-func (l *Lock) HolderID() string { return l.str(HolderIDKey) }
+func (l *Lock) Holder() string { return l.str(holderKey) }
 
 // Operation is what the lock is held for.
-func (l *Lock) Operation() string { return l.str(OperationKey) }
+func (l *Lock) Operation() string { return l.str(operationKey) }
 
 // Expires is the time from which the lock is free: expires_at, or if that cannot
 // be read, [LockLasts] after acquired_at. ok is false if neither can be read.
 func (l *Lock) Expires() (at time.Time, ok bool) {
-	if at, ok = ReadTime(l.str(ExpiresKey)); ok {
+	if at, ok = ReadTime(l.str(expiresKey)); ok {
 		return at, true
 	}
-	at, ok = ReadTime(l.str(AcquiredKey))
+	at, ok = ReadTime(l.str(acquiredKey))
 	return at.Add(LockLasts), ok
 }
 
@@ -67,7 +64,7 @@ func (l *Lock) Expires() (at time.Time, ok bool) {
 // be read, or that says it is not released by itself, never expires by what it says.
 func (l *Lock) Expired(now time.Time) bool {
 	at, ok := l.Expires()
-	released, known := l.Doc.Root.Get(AutoReleaseKey).Bool()
+	released, known := l.Doc.Root.Get(autoReleaseKey).Bool()
 	return ok && !now.Before(at) && (released || !known)
 }
 
@@ -75,7 +72,7 @@ func (l *Lock) Expired(now time.Time) bool {
 // one that tells nothing the time of its file is to be taken.
 func (l *Lock) Dated() bool {
 	_, ok := l.Expires()
-	released, known := l.Doc.Root.Get(AutoReleaseKey).Bool()
+	released, known := l.Doc.Root.Get(autoReleaseKey).Bool()
 	return ok || known && !released
 }
 
@@ -96,7 +93,7 @@ func (l *Lock) String() string {
 func NewLock(holder, holderID, operation string, now time.Time) (string, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	return layOut(object([][2]string{
-		{HolderKey, q(holder)}, {HolderIDKey, q(holderID)}, {AcquiredKey, q(stamp(now))},
-		{OperationKey, q(operation)}, {ExpiresKey, q(stamp(now.Add(LockLasts)))}, {AutoReleaseKey, "true"},
+		{holderKey, q(holder)}, {holderIDKey, q(holderID)}, {acquiredKey, q(stamp(now))},
+		{operationKey, q(operation)}, {expiresKey, q(stamp(now.Add(LockLasts)))}, {autoReleaseKey, "true"},
 	}))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // stampLayout is the time of a message, which is local and names no zone. Source:
@@ -57,7 +58,7 @@ func (m *Message) name() string {
 
 // At is the time of the message in the zone that it was written in, which the file
 // does not tell. Such times are not to be compared with those of checkpoints.
-func (m *Message) At(zone *time.Location) (time.Time, bool) { return readTime(m.Stamp, zone) }
+func (m *Message) At(zone *time.Location) (time.Time, bool) { return spelling.ReadTime(m.Stamp, zone) }
 
 // ParseMessages reads text as the file of messages called name. It fails with a
 // [*source.Error] if the text is not UTF-8.
@@ -183,10 +184,10 @@ func (m *Messages) Next() int {
 	return n + 1
 }
 
-// NewestFirst reports whether new messages stand before the old ones: as most
+// newestFirst reports whether new messages stand before the old ones: as most
 // neighbours have it by their numbers, or where these tell nothing, their times. A
 // file that shows no order has the protocol's, which is that.
-func (m *Messages) NewestFirst() bool {
+func (m *Messages) newestFirst() bool {
 	down := 0
 	for i := 1; i < len(m.All); i++ {
 		down += m.All[i-1].compare(&m.All[i])

@@ -75,7 +75,7 @@ func (m *Messages) insert(text, title, eol string) source.Edit {
 	switch {
 	case strings.TrimSpace(strings.TrimPrefix(m.File.Text, "\ufeff")) == "":
 		return at(end, title+eol+eol+text+eol)
-	case len(m.All) > 0 && m.NewestFirst():
+	case len(m.All) > 0 && m.newestFirst():
 		return at(m.All[0].Heading.Start, text+eol+eol)
 	case len(m.All) > 0:
 		return at(m.All[len(m.All)-1].Span.End, eol+eol+text)

@@ -121,10 +121,48 @@ func newName(id string) (string, error) {
 // Inbox is the file of messages that the primary writes to the agent, and Outbox
 // the one that it writes to the primary, both relative to the epic. The primary
 // has neither, nor has an id that makes no name of a file.
-func Inbox(id string) string { return mailbox(id, "primary_to_%s.md") }
+func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
 // Outbox is described at [Inbox].
-func Outbox(id string) string { return mailbox(id, "%s_to_primary.md") }
+func Outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
+
+// What the names of files of messages have beside that of the agent. Source: messages.
+const (
+	toAgent       = "primary_to_"
+	toPrimary     = "_to_primary"
+	mailExtension = ".md"
+)
+
+// Inboxes are the files of messages to the agent, relative to the epic: its [Inbox],
+// there or not, or for the primary those of names, which are all in [MessageDir], that
+// are the [Outbox] of another.
+func Inboxes(id string, names []string) []string {
+	if box := Inbox(id); box != "" {
+		return []string{box}
+	}
+	if FoldID(id) != Primary {
+		return nil
+	}
+	var all []string
+	for _, name := range names {
+		if isOutbox(name) {
+			all = append(all, path.Join(MessageDir, name))
+		}
+	}
+	return all
+}
+
+func isOutbox(name string) bool {
+	id, ok := strings.CutSuffix(name, toPrimary+mailExtension)
+	return ok && path.Base(Outbox(id)) == name
+}
+
+// IsMailbox reports whether a file of that name in [MessageDir] is the [Inbox] or the
+// [Outbox] of an agent.
+func IsMailbox(name string) bool {
+	id, ok := strings.CutPrefix(strings.TrimSuffix(name, mailExtension), toAgent)
+	return ok && path.Base(Inbox(id)) == name || isOutbox(name)
+}
 
 func mailbox(id, format string) string {
 	folded := FoldID(id)

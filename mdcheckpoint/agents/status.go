@@ -37,14 +37,8 @@ const (
 	StatusEstimate = "ESTIMATED_COMPLETION"
 )
 
-// StatusKeys are the keys of a STATUS file in their order.
-var StatusKeys = []string{
-	StatusStage, StatusPhase, StatusAgent, StatusAgentID, StatusUpdated,
-	StatusStatus, StatusBlockers, StatusNext, StatusReady, StatusEstimate,
-}
-
-// RequiredStatusKeys are those that the validator asks for. Source: validator.
-var RequiredStatusKeys = []string{
+// requiredStatusKeys are those that the validator asks for. Source: validator.
+var requiredStatusKeys = []string{
 	StatusStage, StatusPhase, StatusAgent, StatusUpdated, StatusStatus, StatusBlockers, StatusReady,
 }
 
@@ -161,7 +155,7 @@ func (s *Status) Updated() (at time.Time, ok bool) {
 
 // Missing are the keys that the validator asks for and s does not have.
 func (s *Status) Missing() []string {
-	return slices.DeleteFunc(slices.Clone(RequiredStatusKeys), func(key string) bool {
+	return slices.DeleteFunc(slices.Clone(requiredStatusKeys), func(key string) bool {
 		_, ok := s.Get(key)
 		return ok
 	})

@@ -50,7 +50,7 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 		return nil, errNoSession()
 	}
 	s.Name = name
-	s.Change, err = c.heir(s, &t, now)
+	s.Change, err = c.successor(s, &t, now)
 	return s, err
 }
 
@@ -58,8 +58,8 @@ func errNoSession() error {
 	return &RequestError{"no session id", "any text that no other session has"}
 }
 
-// heir makes the new checkpoint.
-func (c *Checkpoint) heir(s *Succession, t *Takeover, now time.Time) (*Change, error) {
+// successor makes the new checkpoint.
+func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Change, error) {
 	e := &editor{c: c}
 	e.inherit(s, t, now)
 	change, err := e.change()

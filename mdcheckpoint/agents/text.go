@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
@@ -28,27 +30,12 @@ func isUnfit(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }
 
-// oneLine folds every run of white space of text to one space, and drops what no
-// line should hold.
+// oneLine is [spelling.OneLine] of text without what no line should hold.
 func oneLine(text string) string {
-	if isOneLine(text) {
+	if spelling.IsOneLine(text) {
 		return text
 	}
-	return strings.Join(strings.Fields(clean(text)), " ")
-}
-
-// isOneLine reports whether text, of ASCII, is folded already, as most texts are.
-func isOneLine(text string) bool {
-	space := true // white space stands before, or nothing
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c >= 0x7f || c < ' ' || c == ' ' && space:
-			return false
-		default:
-			space = c == ' '
-		}
-	}
-	return text == "" || !space
+	return spelling.OneLine(clean(text))
 }
 
 // identity is what two spellings of one entry have in common.

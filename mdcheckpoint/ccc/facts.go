@@ -45,19 +45,21 @@ func Read(tree fs.FS, progressPath, statePath string) *Session {
 var errNowhere = errors.New("it is a link that leads nowhere")
 
 func readFile[T any](s *Session, name string, parse func(name, text string) (*T, error)) *T {
-	raw, err := fs.ReadFile(s.Tree, name)
+	text, err := source.ReadFile(s.Tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := fs.Lstat(s.Tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
 		}
 		return nil
 	}
+	if err == nil || errors.Is(err, source.ErrTooLarge) { // of which there is the start
+		s.Files[name] = source.NewFile(name, text)
+	}
 	if err != nil {
 		s.Faults[name] = err
 		return nil
 	}
-	s.Files[name] = source.NewFile(name, string(raw))
-	parsed, err := parse(name, string(raw))
+	parsed, err := parse(name, text)
 	if err != nil {
 		s.Faults[name] = err
 		return nil

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -25,11 +26,11 @@ type Preferences struct {
 // be read, is not set: the protocol's hooks take it so. Source: stop; the second name
 // of the attempts at a task: the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {
-	raw, err := fs.ReadFile(tree, name)
+	text, err := source.ReadFile(tree, name)
 	if err != nil {
 		return Preferences{}
 	}
-	doc, err := yamldoc.Parse(name, string(raw))
+	doc, err := yamldoc.Parse(name, text)
 	if err != nil {
 		return Preferences{}
 	}

@@ -4,30 +4,12 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
-// OneLine folds every run of white space of text to one space, and drops those
-// at its ends.
-func OneLine(text string) string {
-	if isOneLine(text) {
-		return text
-	}
-	return strings.Join(strings.Fields(text), " ")
-}
-
-// isOneLine reports whether text, of ASCII, is folded already, as most texts are.
-func isOneLine(text string) bool {
-	space := true // white space stands before, or nothing
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c >= 0x80 || c < ' ' || c == ' ' && space:
-			return false
-		default:
-			space = c == ' '
-		}
-	}
-	return text == "" || !space
-}
+// OneLine is [spelling.OneLine].
+func OneLine(text string) string { return spelling.OneLine(text) }
 
 // clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
 // other control characters than these and tabs. What a user gives is asked first

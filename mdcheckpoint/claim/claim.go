@@ -15,6 +15,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -183,4 +184,15 @@ func HashPrefix(name string, digits int) func(fs.FS) (string, error) {
 func Hash(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
+}
+
+// ContentHash is [Hash] of text without white space and byte order mark: two texts that
+// differ in these have the same content.
+func ContentHash(text string) string {
+	return Hash([]byte(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, strings.TrimPrefix(text, "\ufeff"))))
 }

@@ -36,8 +36,8 @@ import (
 
 // Limits of a text that [Parse] reads.
 const (
-	MaxDepth = 1000    // levels of objects and arrays
-	MaxSize  = 1 << 20 // bytes, byte order mark included
+	MaxDepth = 1000           // levels of objects and arrays
+	MaxSize  = source.MaxSize // bytes, byte order mark included
 )
 
 // What can be wrong with a text. An error of [Parse] wraps one of them.
@@ -46,7 +46,7 @@ var (
 	ErrTooDeep      = errors.New("nested too deep")
 	ErrDuplicateKey = errors.New("duplicate key")
 	ErrNotUTF8      = errors.New("not valid UTF-8")
-	ErrTooLarge     = errors.New("too large")
+	ErrTooLarge     = source.ErrTooLarge
 )
 
 // A Document is a JSON text and the value in it. Make one with [Parse]; it is

@@ -113,3 +113,21 @@ func TestMigratePosition(t *testing.T) {
 		}
 	}
 }
+
+// TestLoneBlocker holds that a blocker in the place of a list is in the way of no other.
+func TestLoneBlocker(t *testing.T) {
+	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
+		for _, path := range []string{"blockers", "loop_state/blockers"} {
+			text := with(t, without(t, sample, "blockers"), path, lone)
+			c, err := track(t, text, "").Unblock(Unblock{}, now)
+			for _, before := range []string{text, mustDo(t, c, err).Text} {
+				c, err = track(t, before, "").Block(Block{Description: "next"}, now)
+				if all := mustDo(t, c, err).After.Blockers(); len(all) != 2 || all[0].Description != "txt" || all[1].Description != "next" {
+					t.Errorf("%s: %s", lone, at(t, c.Text, path))
+				}
+			}
+		}
+	}
+	c, err := track(t, with(t, sample, "blockers", `"txt"`), "").Unblock(Unblock{}, now)
+	wants(t, mustDo(t, c, err).Text, "blockers/0", `{"description": "txt", "status": "RESOLVED", "resolved_at": "`+stamp+`"}`)
+}

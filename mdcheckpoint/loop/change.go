@@ -40,11 +40,13 @@ type EscalateError struct {
 	Step          string
 	Cycles, Limit int       // of fix cycles; 0 and 0 where a blocker is the reason
 	Blockers      []Blocker // that stand
+
+	fixes string // the cycles for people, as they are written
 }
 
 func (e *EscalateError) Error() string {
 	if len(e.Blockers) == 0 {
-		return fmt.Sprintf("escalate: %d of %d fix cycles are used up", e.Cycles, e.Limit)
+		return fmt.Sprintf("escalate: %s fix cycles are used up", e.fixes)
 	}
 	var names []string
 	for i := range e.Blockers {

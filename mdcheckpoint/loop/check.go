@@ -92,7 +92,7 @@ func (c *checker) schema() {
 	switch state := root.Get("loop_state"); {
 	case root.Kind != jsondoc.Object:
 	case state == nil && c.m.Version() > 1:
-		c.add(RuleSchema, jsondoc.Missing, brace(root), "loop_state", "no \"loop_state\" in version %d", c.m.Version())
+		c.add(RuleSchema, jsondoc.Missing, brace(root), "loop_state", "no \"loop_state\" in version %s", short(c.m.VersionText()))
 	case state != nil && state.Kind == jsondoc.Object:
 		c.needs(state)
 	}
@@ -207,12 +207,12 @@ func (c *checker) mismatch() {
 // counts the same as the loop. In a loop that is over nothing goes by it any more.
 func (c *checker) cycles() {
 	n, limit := c.m.FixCycles(), c.m.FixLimit()
-	if v := c.m.loop("fix_cycle_count"); n > limit {
+	if v := c.m.loop("fix_cycle_count"); n > limit && c.m.unreadFixes() == nil {
 		ends := "the loop has to escalate"
 		if c.m.Step() == Complete {
 			ends = "the loop had to escalate"
 		}
-		p := c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %s of %d: %s", short(text(v).Text), limit, ends)
+		p := c.add(RuleFixCycles, jsondoc.BadValue, v.Span, "loop_state.fix_cycle_count", "\"fix_cycle_count\" is %s of %s: %s", short(text(v).Text), short(c.m.fixText("max_fix_cycles", MaxFixCycles)), ends)
 		p.Warning = c.m.Step() == Complete
 	}
 	cp := pick(c.all, Fix)

@@ -105,7 +105,7 @@ func (c *checker) lastTask() {
 	switch {
 	case strings.TrimSpace(last.Text) == "" || c.plan.Find(last.Text) != nil,
 		c.plan.Total() == 0 && strings.TrimSpace(c.plan.File.Text) != "",
-		c.plan.Total() > 0 && !c.plan.Numbered() && TaskID(last.Text) != "":
+		c.plan.Total() > 0 && !c.plan.Numbered() && taskID(last.Text) != "":
 		return
 	}
 	c.warn(RuleLastTask, last.Span, "loop_state.checkpoints."+cp.Key+".last_task", "last_task %q is not a task of %s", short(last.Text), PlanFile)

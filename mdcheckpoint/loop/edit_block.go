@@ -38,7 +38,7 @@ func (t *Track) Block(b Block, now time.Time) (*Change, error) {
 			return nil, err
 		}
 	}
-	again := there && e.m.StatusAt(e.step) == Blocked
+	again := there && e.m.statusAt(e.step) == Blocked
 	if err := e.close(Blocked, Finish{Notes: b.Notes, Agent: b.Agent}, again); err != nil {
 		return nil, err
 	}
@@ -54,6 +54,7 @@ func (e *edit) addBlocker(b Block) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return &RequestError{fmt.Sprintf("there is a blocker %q already", all[i].Name()), "give another id"}
 	}
+	e.listed(e.blockers())
 	quote := jsondoc.Quote
 	e.push([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
 		quote(id), quote(b.Description), quote(e.now), quote(e.step))}, e.blockers()...)
@@ -114,7 +115,7 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	}
 	did := "unblocked " + e.step
 	if b == nil && !e.blocked() {
-		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.StatusAt(e.step)), ""}
+		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.statusAt(e.step)), ""}
 	}
 	if b != nil && b.Active() {
 		e.resolve(b)
@@ -126,11 +127,24 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	return e.finish(false, "%s", did)
 }
 
-// resolve marks a blocker as resolved. One that is a string becomes an object.
+// listed makes a list of a blocker that stands in the place of one.
+func (d *draft) listed(path []string) {
+	if v := d.get(path...); v != nil && isBlocker(v) {
+		d.set("["+d.m.Doc.File.Slice(v.Span)+"]", path...)
+	}
+}
+
+// resolve marks a blocker as resolved. One that is a string becomes an object, in a
+// list where it stood in the place of one.
 func (e *edit) resolve(b *Blocker) {
-	at := func(key string) []string { return append(slices.Clone(b.path), key) }
+	path := slices.Clone(b.path)
+	at := func(key string) []string { return append(slices.Clone(path), key) }
 	if b.value.Kind == jsondoc.String {
-		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, b.path...)
+		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, path...)
+		if path[len(path)-1] == "blockers" {
+			e.listed(path)
+			path = append(path, "0")
+		}
 	}
 	e.text("RESOLVED", at("status")...)
 	e.text(e.now, at("resolved_at")...)
@@ -138,7 +152,7 @@ func (e *edit) resolve(b *Blocker) {
 
 // blocked reports whether one copy of the status of the step is BLOCKED.
 func (e *edit) blocked() bool {
-	return e.m.StatusAt(e.step) == Blocked || e.seen().Status == Blocked
+	return e.m.statusAt(e.step) == Blocked || e.seen().Status == Blocked
 }
 
 // release sets a step that nothing stands in the way of to NOT_STARTED.
@@ -146,7 +160,7 @@ func (e *edit) release() {
 	left := slices.DeleteFunc(e.m.ActiveBlockers(), func(b Blocker) bool { return b.Step != "" && !sameStep(b.Step, e.step) })
 	switch {
 	case !e.blocked():
-		e.note("%s is %s, not %s", e.step, e.m.StatusAt(e.step), Blocked)
+		e.note("%s is %s, not %s", e.step, e.m.statusAt(e.step), Blocked)
 	case len(left) > 0:
 		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
 	default:

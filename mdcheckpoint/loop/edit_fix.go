@@ -1,14 +1,17 @@
 package loop
 
-import "fmt"
+import (
+	"cmp"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
 
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step
 // already where the orchestrator went there, which raised the count.
 func (e *edit) enterFix(status string) error {
-	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
-		if err := e.readable(key); err != nil {
-			return err
-		}
+	if err := e.m.unreadFixes(); err != nil {
+		return err
 	}
 	want, limit := e.m.FixCycles(), e.m.FixLimit()
 	if s := StatusOf(status); !e.current() || s != nil && s.goesOn() == Passed {
@@ -17,11 +20,14 @@ func (e *edit) enterFix(status string) error {
 		want = max(want, 1)
 	}
 	if want > limit {
-		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit}
+		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit, fixes: e.m.FixText()}
 	}
-	if want != e.m.FixCycles() {
-		e.number(want, "loop_state", "fix_cycle_count")
+	raised, cycle := want != e.m.FixCycles(), e.seen().Value.Get("cycle")
+	if n, ok := number(cycle); raised || ok && n != want {
 		e.anew()
+	}
+	if raised {
+		e.number(want, "loop_state", "fix_cycle_count")
 		e.note("fix cycle %d of %d", want, limit)
 	}
 	if e.has("cycle") {
@@ -30,20 +36,8 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// readable reports a count of cycles that cannot be read: 0 in its place would let the
-// loop go on for ever.
-func (e *edit) readable(key string) error {
-	v := e.m.loop(key)
-	if v == nil || v.IsNull() {
-		return nil
-	}
-	if _, ok := number(v); ok {
-		return nil
-	}
-	return &StateError{fmt.Sprintf("%s is %s, want a whole number", key, short(e.m.Doc.File.Slice(v.Span))), "a person has to say how many fix cycles there were, and may be"}
-}
-
-// anew clears what the cycle before left of its counts.
+// anew clears what the cycle before left of its counts and its failures, and takes what
+// is to be fixed from the evaluation.
 func (e *edit) anew() {
 	if n, _, ok := e.seen().Count("issues_fixed"); ok && n != 0 {
 		e.count("issues_fixed", 0)
@@ -56,22 +50,36 @@ func (e *edit) anew() {
 			e.set("null", path...)
 		}
 	}
-}
-
-// issues is how many the evaluation of the execution found: failure_items, else the
-// issues of each evaluator.
-func (m *Metadata) issues() int {
-	c := m.Checkpoint(EvaluateExecution)
-	if c == nil {
-		return 0
-	}
-	n := items(c.Value.Get("failure_items"))
-	if run := c.Value.Get("evaluators_run"); n == 0 && run != nil {
-		for _, evaluator := range run.Elements {
-			n += items(evaluator.Get("issues"))
+	e.dropFailures()
+	var found []string
+	for _, issue := range e.m.issues() {
+		if text := cmp.Or(text(issue.Get("issue")).Text, entry(issue)); text != "" {
+			found = append(found, jsondoc.Quote(text))
 		}
 	}
-	return n
+	if old := e.seen().Remaining(); len(old) > 0 {
+		e.note("fixes_remaining of the cycle before is taken away: %s", short(quoted(old)))
+	}
+	if len(found) > 0 || e.has("fixes_remaining") {
+		e.set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)
+	}
+}
+
+// issues are what the evaluation of the execution found: failure_items, else the
+// issues of each evaluator.
+func (m *Metadata) issues() []*jsondoc.Value {
+	c := m.Checkpoint(EvaluateExecution)
+	if c == nil {
+		return nil
+	}
+	all := elements(c.Value.Get("failure_items"))
+	if len(all) > 0 {
+		return all
+	}
+	for _, evaluator := range elements(c.Value.Get("evaluators_run")) {
+		all = append(all, elements(evaluator.Get("issues"))...)
+	}
+	return all
 }
 
 // total records how much there is to do.
@@ -86,7 +94,7 @@ func (e *edit) total(given int) {
 		}
 	case e.step == Fix:
 		if given == 0 {
-			given = e.m.issues()
+			given = len(e.m.issues())
 		}
 		if given > 0 {
 			e.count("issues_total", given)

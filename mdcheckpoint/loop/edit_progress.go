@@ -40,7 +40,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	if err := p.check(e); err != nil {
 		return nil, err
 	}
-	if s := StatusOf(e.m.StatusAt(e.step)); s == nil || !s.StepOnly {
+	if s := StatusOf(e.m.statusAt(e.step)); s == nil || !s.StepOnly {
 		e.status(InProgress)
 	}
 	e.begun("")
@@ -50,6 +50,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 			return nil, err
 		}
 	}
+	e.lowered("issues_fixed", p.Fixed)
 	e.numberOr("issues_fixed", p.Fixed)
 	e.beyond("issues_fixed", p.Fixed, "issues_total")
 	e.wordOr("current_issue", p.Issue)
@@ -61,7 +62,7 @@ func (e *edit) running() error {
 	if e.bare() {
 		return &RequestError{e.step + " has no checkpoint to keep progress in", ""}
 	}
-	status := e.m.StatusAt(e.step)
+	status := e.m.statusAt(e.step)
 	if s := StatusOf(status); s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated {
 		return nil
 	}
@@ -103,6 +104,7 @@ func (e *edit) phase(p Progress) {
 		e.count("total_phases", p.Phases)
 	}
 	e.wordOr("current_task", p.Task)
+	e.lowered("tasks_completed", p.Done)
 	e.numberOr("tasks_completed", p.Done)
 	if total := e.t.Plan.Total(); p.Done != nil && total >= *p.Done && total > 0 {
 		e.count("tasks_total", total)
@@ -114,6 +116,13 @@ func (e *edit) phase(p Progress) {
 func (e *edit) beyond(key string, done *int, of string) {
 	if total, _, ok := e.seen().Count(of); done != nil && ok && *done > total {
 		e.note("%s is %d, and %s is %d", key, *done, of, total)
+	}
+}
+
+// lowered notes that less is done than was recorded.
+func (e *edit) lowered(key string, done *int) {
+	if before, _, ok := e.seen().Count(key); done != nil && ok && before > *done {
+		e.note("%s was %d", key, before)
 	}
 }
 
@@ -174,10 +183,10 @@ func (e *edit) wordOr(key, value string) {
 	}
 }
 
-// items is the number of elements of a list; 0 for what is none.
-func items(v *jsondoc.Value) int {
+// elements are those of a list; none of what is no list.
+func elements(v *jsondoc.Value) []*jsondoc.Value {
 	if v == nil {
-		return 0
+		return nil
 	}
-	return len(v.Elements)
+	return v.Elements
 }

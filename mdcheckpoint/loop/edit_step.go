@@ -29,7 +29,7 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	if e.bare() && s.Total > 0 {
 		return nil, &RequestError{e.step + " has no checkpoint to keep a total in", ""}
 	}
-	status := e.m.StatusAt(e.step)
+	status := e.m.statusAt(e.step)
 	if err := e.standing(status); err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 	if e.step == Complete && !e.current() {
 		return nil, &RequestError{fmt.Sprintf("the track is at %s, want %s", e.m.Step(), Complete), "mdck loop start " + Complete}
 	}
-	again := e.m.StatusAt(e.step) == Passed
+	again := e.m.statusAt(e.step) == Passed
 	if err := e.close(Passed, f, again); err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
 		return nil, &RequestError{e.step + " has no checkpoint to keep the notes of a failure in", ""}
 	}
 	f.Notes = failure + reason
-	if err := e.close(Failed, f, e.m.StatusAt(e.step) == Failed); err != nil {
+	if err := e.close(Failed, f, e.m.statusAt(e.step) == Failed); err != nil {
 		return nil, err
 	}
 	return e.finish(false, "failed %s", e.step)

@@ -29,42 +29,92 @@ func (e *edit) taskDone(p Progress) error {
 
 // named is the name by which the task is recorded that a person means: by its number,
 // by its text, or by what only its text begins with. Where the plan has no numbers, or
-// is not there, a number needs no task.
+// is not there, a number needs no task; one of several tasks is not enough.
 func (p *Plan) named(given string) (string, error) {
-	if task := p.Find(given); task != nil {
-		return cmp.Or(TaskID(given), task.Name()), nil
+	if found := p.sharing(given); severalNames(found) {
+		return "", tooMany(found, "have the number "+taskID(given))
+	} else if len(found) == 1 && found[0].full {
+		return found[0].Name(), nil
 	}
-	if id := TaskID(given); id != "" && !p.Numbered() {
+	if task := p.Find(given); task != nil {
+		return cmp.Or(taskID(given), task.Name()), nil
+	}
+	if id := taskID(given); id != "" && !p.Numbered() {
 		return id, nil
 	} else if id != "" {
 		return "", &RequestError{fmt.Sprintf("no task %s in %s", id, PlanFile), "tasks: " + p.names()}
 	}
 	switch found := p.beginning(given); {
-	case len(found) == 1:
+	case severalNames(found):
+		return "", tooMany(found, fmt.Sprintf("begin with %q", given))
+	case len(found) > 0:
 		return found[0].Name(), nil
-	case len(found) > 1:
-		return "", &RequestError{fmt.Sprintf("%d tasks of %s begin with %q", len(found), PlanFile, given), "want more of the text of one"}
 	case p.Total() == 0:
 		return "", &RequestError{fmt.Sprintf("%q is no number of a task", given), "want a number such as 2.3"}
 	}
 	return "", &RequestError{fmt.Sprintf("no task %q in %s", given, PlanFile), "tasks: " + p.names()}
 }
 
-// beginning are the tasks whose text begins with what is given, in any case; the one
-// whose text that is, where there is one.
+// beginning are the tasks whose text begins with what is given, in any case; those
+// whose text that is, where there are any.
 func (p *Plan) beginning(given string) []*Task {
 	start := strings.ToLower(taskText(given))
-	var found []*Task
-	for _, t := range p.Tasks() {
+	if start == "" {
+		return nil
+	}
+	return narrowed(p.Tasks(), start)
+}
+
+// narrowed are those of tasks whose text is start, else those whose text begins so.
+// start is in lower case.
+func narrowed(tasks []*Task, start string) []*Task {
+	var same, found []*Task
+	for _, t := range tasks {
 		text := strings.ToLower(t.Text)
-		if text == start && start != "" {
-			return []*Task{t}
+		if text == start {
+			same = append(same, t)
 		}
-		if start != "" && strings.HasPrefix(text, start) {
+		if strings.HasPrefix(text, start) {
 			found = append(found, t)
 		}
 	}
+	if len(same) > 0 {
+		return same
+	}
 	return found
+}
+
+// sharing are the tasks with the number that given begins with and, where a text
+// stands behind it, that text; with that number alone where none has the text.
+func (p *Plan) sharing(given string) []*Task {
+	id, text := taskID(given), strings.ToLower(taskText(given))
+	var all []*Task
+	for _, t := range p.Tasks() {
+		if id != "" && t.ID != "" && bareID(t.ID) == bareID(id) {
+			all = append(all, t)
+		}
+	}
+	if found := narrowed(all, text); text != "" && len(found) > 0 {
+		return found
+	}
+	return all
+}
+
+// severalNames reports whether tasks have more than one name: those that share theirs
+// cannot be told apart by whoever reads it.
+func severalNames(tasks []*Task) bool {
+	return slices.ContainsFunc(tasks, func(t *Task) bool { return t.Name() != tasks[0].Name() })
+}
+
+// tooMany is about a name that is that of several tasks.
+func tooMany(tasks []*Task, what string) error {
+	var names []string
+	for _, t := range tasks {
+		if name := t.Name(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return &RequestError{fmt.Sprintf("%d tasks of %s %s", len(tasks), PlanFile, what), "name one: " + quoted(names)}
 }
 
 // forgotten notes that nothing but last_task had a task as done which it will no
@@ -73,7 +123,7 @@ func (e *edit) forgotten(name string) {
 	last := e.seen().LastTask().Text
 	task := e.t.Plan.Find(last)
 	before, _ := e.t.Plan.After(task)
-	if slices.Contains(before, e.t.Plan.Find(name)) && !e.tasksDone(false)[taskKey(last)] {
+	if slices.Contains(before, e.t.Plan.Find(name)) && !e.tasksDone(false)[e.t.Plan.keyOf(last)] {
 		e.note("last_task was %q: neither %s nor commits keep that it is done", last, PlanFile)
 	}
 }
@@ -85,66 +135,10 @@ func (e *edit) spell(name string) string {
 	if taskKey(last) == taskKey(name) {
 		return last
 	}
-	if word, _, ok := cutWord(last); ok && strings.EqualFold(word, "task") && TaskID(name) != "" {
+	if word, _, ok := cutWord(last); ok && strings.EqualFold(word, "task") && taskID(name) != "" {
 		return word + " " + name
 	}
 	return name
-}
-
-// tasksDone are the tasks that the plan or the commits have as done, and last_task
-// with them if that is wanted, by their keys. Where there is a plan with tasks, they
-// are some of those.
-func (e *edit) tasksDone(last bool) map[string]bool {
-	c, done := e.seen(), map[string]bool{}
-	add := func(name string) {
-		if e.t.Plan.Total() == 0 || e.t.Plan.Find(name) != nil {
-			done[taskKey(name)] = true
-		}
-	}
-	for _, t := range e.t.Plan.Tasks() {
-		if t.Mark == Done {
-			add(t.Name())
-		}
-	}
-	for _, commit := range c.Commits {
-		if commit.Listed { // the other one is that of last_task
-			add(commit.Task)
-		}
-	}
-	if last {
-		add(c.LastTask().Text)
-	}
-	delete(done, "")
-	return done
-}
-
-// tally sets how many tasks are done, and how many there are. The tasks count that
-// the plan or the commits have as done, and as many as before: not all who work a
-// plan off tick its boxes. A task that is named counts if it is new. A number that is
-// above that of the plan is not to be trusted.
-func (e *edit) tally(name string) {
-	done, total := e.tasksDone(true), e.t.Plan.Total()
-	before, _, known := e.seen().Count("tasks_completed")
-	n := before
-	if key := taskKey(name); key != "" && !done[key] {
-		n++
-		done[key] = true
-	}
-	switch {
-	case total > 0 && before > total:
-		n = min(len(done), total)
-		e.note("tasks_completed was %d, and %s has %d tasks", before, PlanFile, total)
-	case total > 0:
-		n = min(max(n, len(done)), total)
-	default:
-		n = max(n, len(done))
-	}
-	if known || name != "" || n > 0 || total > 0 {
-		e.count("tasks_completed", n)
-	}
-	if total > 0 {
-		e.count("tasks_total", total)
-	}
 }
 
 // unfinished notes what the plan says of a step that passes with tasks that are open.

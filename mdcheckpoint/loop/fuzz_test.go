@@ -20,7 +20,7 @@ func FuzzChange(f *testing.F) {
 			checkRefusal(t, err)
 			return
 		}
-		tr := &Track{Dir: ".", Root: ".", ID: "x", Metadata: m, Plan: ParsePlan("", plan)}
+		tr := &Track{Dir: ".", Root: ".", ID: "x", Metadata: m, Plan: parsePlan("", plan)}
 		for _, p := range m.Check(tr.Plan, true) {
 			if p.Span.Start < 0 || p.Span.End > len(text) || p.Span.Start > p.Span.End || p.Message == "" || p.Rule == "" {
 				t.Errorf("problem %+v of %q", p, text)
@@ -83,7 +83,7 @@ func FuzzPlan(f *testing.F) {
 	f.Add("- [ ] 1.1 a\r- [x] 1.2 b\r")
 	f.Add("Like this:\n\n    - [ ] 9.9 a\n- b\n\n    - [ ] 1.1 a\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		p := ParsePlan("", text)
+		p := parsePlan("", text)
 		end, total := 0, 0
 		lone := !strings.Contains(text, "\n") // positions count line feeds alone
 		for i := range p.Lines {

@@ -56,7 +56,7 @@ func TestGrowth(t *testing.T) {
 	}
 	try := func(name, text, plan string) {
 		var tr *Track
-		timed(name+": reading", func() { tr = track(t, text, plan); ParseTracks(plan) })
+		timed(name+": reading", func() { tr = track(t, text, plan) })
 		tr.Tree = tree()
 		timed(name+": judging", func() {
 			tr.Check(true)

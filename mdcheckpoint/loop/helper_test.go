@@ -92,7 +92,7 @@ func track(t testing.TB, text, plan string) *Track {
 	t.Helper()
 	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}
 	if plan != "" {
-		tr.Plan = ParsePlan("plan.md", plan)
+		tr.Plan = parsePlan("plan.md", plan)
 	}
 	return tr
 }

@@ -84,7 +84,7 @@ func TestLossless(t *testing.T) {
 var ownKeys = []string{
 	"version", "track_id", "status", "updated_at", "completed_at", "current_step", "step_status", "step_started_at", "fix_cycle_count", "max_fix_cycles",
 	"started_at", "agent", "last_updated", "notes", "output_files", "current_phase", "total_phases", "current_task", "tasks_completed", "tasks_total",
-	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at",
+	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining",
 }
 
 // bare takes ownKeys out of a decoded value, and what is empty without them.
@@ -109,6 +109,11 @@ func bare(v any) any {
 		for _, e := range v {
 			if e = bare(e); e != nil {
 				all = append(all, e)
+			}
+		}
+		if len(all) == 1 {
+			if text, ok := all[0].(string); ok {
+				return text // a blocker that is a string gets a list
 			}
 		}
 		if len(all) > 0 {

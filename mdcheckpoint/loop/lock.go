@@ -83,7 +83,7 @@ func (l Lock) Stale(now time.Time, host string, gone func(pid int) bool) (why st
 // Holder says who holds the lock, for people.
 func (l Lock) Holder() string {
 	if !l.Known {
-		return "someone who left no " + OwnerFile + " file"
+		return "someone who left no " + OwnerFile + " file, such as a shell"
 	}
 	who := fmt.Sprintf("process %d on %s", l.Owner.PID, l.Owner.Host)
 	if l.Owner.At.IsZero() {

@@ -160,5 +160,5 @@ func sameStep(a, b string) bool {
 const (
 	MaxFixCycles = 3 // where max_fix_cycles is not stored
 	MaxVersion   = 4 // of metadata.json; 4: forks of the protocol
-	LastVersion  = 3 // that a track is migrated to
+	lastVersion  = 3 // that a track is migrated to
 )

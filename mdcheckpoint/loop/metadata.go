@@ -204,6 +204,13 @@ func (m *Metadata) needsLoop() error {
 	return &RequestError{"there is no loop_state", "mdck loop migrate --write adds it"}
 }
 
+// LacksLoop reports whether there is no state of the loop where [Track.Migrate] would
+// add one.
+func (m *Metadata) LacksLoop() bool {
+	_, missing := errors.AsType[*RequestError](m.needsLoop())
+	return missing
+}
+
 // loop is the value at a path below loop_state.
 func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.Doc.Root.Get("loop_state").Get(path...)
@@ -238,9 +245,9 @@ func (m *Metadata) StatusNow() string {
 	return status
 }
 
-// StatusAt is the status of any step: step_status for the current one, which is
+// statusAt is the status of any step: step_status for the current one, which is
 // what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
-func (m *Metadata) StatusAt(step string) string {
+func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus().Text != "" {
 		return m.StatusNow()
 	}

@@ -31,7 +31,8 @@ var template = [...]string{Planning, EvaluatePlan, Execute, EvaluateExecution, F
 // Migrate makes the change that brings a track of version 1 or 2 to version 3: what
 // is missing is added, nothing is dropped. A state of the loop that is missing is
 // inferred from the plan; one that is there is kept as it is, but for a current_step
-// of NOT_STARTED, which becomes PLAN. A track of a later version only gets a state of
+// of NOT_STARTED, which becomes PLAN; where it does not say its step, the checkpoints
+// do. A track of a later version only gets a state of
 // the loop where it has none.
 func (t *Track) Migrate(now time.Time) (*Change, error) {
 	m, err := t.ready()
@@ -46,17 +47,17 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
 	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
-	case m.Version() >= LastVersion && m.HasLoop():
-		d.note("version %d needs no migration", m.Version())
+	case m.Version() >= lastVersion && m.HasLoop():
+		d.note("version %s needs no migration", m.VersionText())
 		return d.change()
 	}
 	was := m.Version()
 	if id := d.get("track_id"); (id == nil || id.IsNull()) && t.ID != "" {
 		d.text(t.ID, "track_id")
 	}
-	if was < LastVersion {
-		d.number(LastVersion, "version")
-		d.did = append(d.did, fmt.Sprintf("migrated version %d to %d", was, LastVersion))
+	if was < lastVersion {
+		d.number(lastVersion, "version")
+		d.did = append(d.did, fmt.Sprintf("migrated version %s to %d", m.VersionText(), lastVersion))
 	} else {
 		d.did = append(d.did, "inferred the state of the loop")
 	}
@@ -82,8 +83,11 @@ func (d *draft) keepLoop() {
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
 	d.limits()
-	if d.m.loop("checkpoints") == nil {
+	switch v := d.m.loop("checkpoints"); {
+	case isNothing(v), v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.set("{}", "loop_state", "checkpoints")
+	case v.Kind != jsondoc.Object:
+		d.fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
 	}
 }
 

@@ -1,6 +1,9 @@
 package loop
 
-import "cmp"
+import (
+	"cmp"
+	"fmt"
+)
 
 // keepPosition adds where the loop stands to a state that does not say it: the step
 // as for a track without a state, and its status from its checkpoint.
@@ -29,12 +32,33 @@ func (m *Metadata) recorded(step string) string {
 	return ""
 }
 
-// guess is where the track stands by its plan.
+// guess is where the track stands by its checkpoints, else by its plan.
 func (t *Track) guess(m *Metadata) guess {
+	if g := m.begun(); g != nil && !m.Done() {
+		return *g
+	}
 	for _, g := range guesses {
 		if g.when(m, t.Plan) {
 			return g
 		}
 	}
 	return guesses[len(guesses)-1]
+}
+
+// begun is where the track stands by its checkpoints: at the step that is under way,
+// else at one that is blocked or failed, else at the last that passed. It is nil where
+// none began.
+func (m *Metadata) begun() *guess {
+	for _, status := range [...]string{InProgress, Blocked, Failed, Passed} {
+		for i := len(Steps) - 1; i >= 0; i-- {
+			c := m.Checkpoint(Steps[i].Name)
+			if c == nil {
+				continue
+			}
+			if s := StatusOf(c.Status); s != nil && s.Name != Skipped && s.goesOn() == status {
+				return &guess{step: c.Step, status: c.Status, why: fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
+			}
+		}
+	}
+	return nil
 }

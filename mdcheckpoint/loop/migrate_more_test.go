@@ -12,7 +12,7 @@ func TestMigrateSound(t *testing.T) {
 	for _, plan := range []string{"", "- [ ] 1.1 a\n", "- [x] 1.1 a\n- [ ] 1.2 b\n", "- [x] a\n", "- [~] 1.1 a\n", steppedPlan, phasedPlan} {
 		for _, status := range []string{`"new"`, `"complete"`} {
 			c, err := track(t, with(t, known, "status", status), plan).Migrate(now)
-			if got := found(mustDo(t, c, err).After.Check(ParsePlan("", plan), false)); len(got) > 0 {
+			if got := found(mustDo(t, c, err).After.Check(parsePlan("", plan), false)); len(got) > 0 {
 				t.Errorf("%s, %q: found %q", status, plan, got)
 			}
 		}
@@ -43,5 +43,27 @@ func TestMigrateWithoutLoop(t *testing.T) {
 				t.Errorf("again: %q", again.Notes)
 			}
 		}
+	}
+}
+
+// TestMigrateByCheckpoints holds that a step that is not said is taken from the
+// checkpoints before it is from the plan, and that checkpoints become an object.
+func TestMigrateByCheckpoints(t *testing.T) {
+	for all, want := range map[string]string{
+		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",
+		`{"PLAN": {"status": "IN_PROGRESS"}, "EVALUATE_PLAN": {"status": "FAILED"}}`:                                  "PLAN IN_PROGRESS",
+		`{"PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "NOT_STARTED"}, "BUSINESS_SYNC": "SKIPPED"}`:            "PLAN PASSED",
+		`{"PARALLEL_EXECUTE": "PASSED", "FIX": {"status": "BLOCKED"}}`:                                                "FIX BLOCKED",
+		`{"PLAN": {"status": "NOT_STARTED"}}`:                                                                         "EVALUATE_PLAN NOT_STARTED",
+		"null":                                                                                                        "EVALUATE_PLAN NOT_STARTED", "[]": "EVALUATE_PLAN NOT_STARTED",
+	} {
+		c, err := track(t, `{"version": 2, "loop_state": {"checkpoints": `+all+`}}`, openPlan).Migrate(now)
+		mustDo(t, c, err)
+		if got := c.After.Step() + " " + c.After.StatusNow(); got != want || at(t, c.Text, "loop_state/checkpoints")[0] != '{' {
+			t.Errorf("%s: %s, want %s: %s", all, got, want, c.Text)
+		}
+	}
+	if _, err := track(t, `{"version": 2, "loop_state": {"checkpoints": ["PLAN"]}}`, "").Migrate(now); err == nil {
+		t.Error("a list of checkpoints was taken")
 	}
 }

@@ -17,7 +17,7 @@ func TestSync(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	c, err = track(t, sample, strings.ReplaceAll(samplePlan, "[x]", "[ ]")).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
 	none := without(t, sample, checkpoints+"EXECUTE")
 	c, err = track(t, none, samplePlan).Sync(now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE/last_task", `"1.2"`)
@@ -49,7 +49,7 @@ func TestMigrate(t *testing.T) {
 		if again, err := track(t, text, e.plan).Migrate(now); mustDo(t, again, err).Changed() {
 			t.Errorf("again: %s", again.Text)
 		}
-		for _, p := range c.After.Check(ParsePlan("", e.plan), false) {
+		for _, p := range c.After.Check(parsePlan("", e.plan), false) {
 			if !p.Warning || p.Rule == RuleStepMismatch || p.Rule == RuleLastTask {
 				t.Errorf("%s: %s", e.step, p.Message)
 			}

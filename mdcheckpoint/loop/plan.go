@@ -75,10 +75,10 @@ type Plan struct {
 	tasks    []*Task // those that are counted: of Lines, or headings
 }
 
-// ParsePlan reads text as the plan called name. Every text is a plan, maybe one
+// parsePlan reads text as the plan called name. Every text is a plan, maybe one
 // without tasks. It is read line by line: Markdown decides only about code
 // and comments.
-func ParsePlan(name, text string) *Plan {
+func parsePlan(name, text string) *Plan {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
 	var read prose

@@ -61,7 +61,7 @@ func TestPlanForms(t *testing.T) {
 		"```\n### Task 1\n```\n- [ ] a\n":                                    "a open",
 	} {
 		for _, style := range styles[:4] {
-			if got := tasks(ParsePlan("", style.of(text))); got != want {
+			if got := tasks(parsePlan("", style.of(text))); got != want {
 				t.Errorf("%q, %s: got %q, want %q", text, style.name, got, want)
 			}
 		}
@@ -94,7 +94,7 @@ func TestResumeInForms(t *testing.T) {
 		if got := r.From + " " + next; got != test.want {
 			t.Errorf("behind %q of %q: %q, want %q", test.last, test.plan, got, test.want)
 		}
-		for _, p := range parse(t, text).Check(ParsePlan("", test.plan), false) {
+		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
 			if p.Rule == RuleLastTask {
 				t.Errorf("%q of %q: %s", test.last, test.plan, p.Message)
 			}
@@ -121,7 +121,7 @@ func TestLastTaskThatCannotBeTold(t *testing.T) {
 	} {
 		text := with(t, sample, checkpoints+"EXECUTE/last_task", fmt.Sprintf("%q", test.last))
 		got := false
-		for _, p := range parse(t, text).Check(ParsePlan("", test.plan), false) {
+		for _, p := range parse(t, text).Check(parsePlan("", test.plan), false) {
 			got = got || p.Rule == RuleLastTask
 		}
 		if got != test.found {

@@ -126,7 +126,7 @@ func IsCommit(hash string) bool {
 // in it or a sign behind it.
 func numberOf(body string) string {
 	body = strings.TrimLeft(strings.TrimSpace(body), emphasis)
-	id := TaskID(body)
+	id := taskID(body)
 	if id == "" {
 		return ""
 	}

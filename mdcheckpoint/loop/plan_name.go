@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// TaskID is the number that the name of a task begins with: "2.3" of "2.3" and of
+// taskID is the number that the name of a task begins with: "2.3" of "2.3" and of
 // "Task 2.3: parse". It is "" if there is none.
-func TaskID(name string) string {
+func taskID(name string) string {
 	name = taskName(name)
 	return name[:idLen(name)]
 }
@@ -65,7 +65,7 @@ func taskKey(name string) string {
 	if phase, id, ok := cutPhase(name); ok {
 		return "phase " + bareID(phase) + " " + bareID(id)
 	}
-	if id := TaskID(name); id != "" {
+	if id := taskID(name); id != "" {
 		return bareID(id)
 	}
 	return taskText(name)
@@ -79,7 +79,7 @@ func cutPhase(name string) (phase, task string, ok bool) {
 		return "", "", false
 	}
 	n := idLen(rest)
-	task = TaskID(strings.TrimLeft(rest[n:], emphasis+" \t,;:./>-–—"))
+	task = taskID(strings.TrimLeft(rest[n:], emphasis+" \t,;:./>-–—"))
 	return rest[:n], task, n > 0 && task != ""
 }
 

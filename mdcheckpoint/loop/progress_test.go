@@ -141,3 +141,69 @@ func TestBeyond(t *testing.T) {
 		t.Errorf("notes %q", c.Notes)
 	}
 }
+
+// phased is a plan whose numbers begin anew in each phase.
+const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
+
+// TestRepeatedNumbers holds that a task whose number others have is recorded with its
+// phase, and that a name of several is refused.
+func TestRepeatedNumbers(t *testing.T) {
+	for given, want := range map[string]string{
+		"Task 1: zoo": "Phase 2, Task 1", "1: FOO": "Phase 1, Task 1", "zoo": "Phase 2, Task 1", "task 1: zo": "Phase 2, Task 1",
+		"phase 2, task 2": "Phase 2, Task 2",
+		"1":               "2 tasks of plan.md have the number 1", "Task 1: bar": "2 tasks of plan.md have the number 1",
+		"Task 2: same": "2 tasks of plan.md have the number 2", "same": `2 tasks of plan.md begin with "same"`,
+	} {
+		c, err := track(t, fresh(t), phased).Progress(Progress{TaskDone: given}, now)
+		if request, ok := err.(*RequestError); ok {
+			if err.Error() != want || !strings.Contains(request.Hint, `"Phase 1, Task `) || !strings.Contains(request.Hint, `"Phase 2, Task `) {
+				t.Errorf("%q: %v, hint %q", given, err, request.Hint)
+			}
+			continue
+		}
+		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
+	}
+	text := worked(t, fresh(t), phased, "foo", "Task 1: zoo", "Phase 1, Task 1")
+	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "2")
+	r := resume(t, with(t, text, checkpoints+"EXECUTE/last_task", `"1"`), phased)
+	if !slices.Contains(r.Warnings, `last_task "1" is the number of 2 tasks of plan.md: it is read as "Phase 1, Task 1"`) {
+		t.Errorf("warnings %q", r.Warnings)
+	}
+}
+
+// TestRepeats holds that a task which is done again does not count again, whatever
+// keeps that it was done.
+func TestRepeats(t *testing.T) {
+	for tasks, want := range map[string]string{
+		"1.1 1.2 1.1 1.2/aaaaaaa":     "2",
+		"1.1 1.2 2.1 1.1 1.2 2.1 2.2": "4",
+		"1.1 2.1 1.2 2.2":             "4",
+		"2.1 1.1":                     "2",
+		"1.1/aaaaaaa 1.2 1.1 1.2":     "2",
+		"2.1/aaaaaaa 1.1/bbbbbbb 2.1": "2",
+	} {
+		text := worked(t, fresh(t), openPlan, strings.Fields(tasks)...)
+		wants(t, text, checkpoints+"EXECUTE/tasks_completed", want)
+	}
+	c, err := track(t, worked(t, fresh(t), openPlan, "1.1", "1.2"), openPlan).Progress(Progress{TaskDone: "1.1"}, now)
+	const note = `tasks_completed stays 2: nothing keeps which tasks those are, and task "1.1" can be one of them`
+	if mustDo(t, c, err); !slices.Contains(c.Notes, note) {
+		t.Errorf("notes %q", c.Notes)
+	}
+}
+
+// TestNeverLowerUnsaid holds that a count which falls is told, and that sync counts what
+// commits name.
+func TestNeverLowerUnsaid(t *testing.T) {
+	one := 1
+	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Progress{Done: &one}, now)
+	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed was 3") {
+		t.Errorf("notes %q", c.Notes)
+	}
+	text := worked(t, fresh(t), openPlan, "1.1/aaaaaaa", "1.2")
+	c, err = track(t, text, openPlan).Sync(now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1")
+	if !slices.Contains(c.Notes, "tasks_completed was 2") || !slices.Contains(c.Notes, "commits name 1 task that is not done in plan.md") {
+		t.Errorf("notes %q", c.Notes)
+	}
+}

@@ -105,8 +105,8 @@ func scalar(v *jsondoc.Value) string {
 	if v == nil {
 		return ""
 	}
-	if n, ok := number(v); ok {
-		return itoa(n)
+	if n := written(v); n != "" {
+		return n
 	}
 	return strings.Join(strings.Fields(text(v).Text), " ")
 }

@@ -23,7 +23,7 @@ type Resume struct {
 	Fixes   []string // that are left to be made, in FIX
 
 	Blockers      []Blocker // that stand
-	Cycles, Limit int       // of fixes
+	Cycles, Limit int       // of fixes; 0 and [MaxFixCycles] for what cannot be read, see [Metadata.FixText]
 	Notes         []string  // of the checkpoint, to be read before the step is handed over again
 
 	Reasons  []string // why, a sentence each
@@ -93,6 +93,8 @@ func (m *Metadata) holds(when condition) bool {
 		return m.FixCycles() >= m.FixLimit()
 	case ifOver:
 		return m.FixCycles() > m.FixLimit()
+	case ifUnread:
+		return m.unreadFixes() != nil
 	case ifBusiness:
 		return m.BusinessSync()
 	case ifDone:
@@ -165,8 +167,10 @@ func (r *Resume) odd(m *Metadata, c *Checkpoint) {
 	if r.Status != Blocked && len(r.Blockers) > 0 {
 		warn("%s is %s, and %q stands", r.Step, r.Status, r.Blockers[0].Name())
 	}
-	if r.Cycles > r.Limit {
-		warn("fix_cycle_count is %d of %d", r.Cycles, r.Limit)
+	if err := m.unreadFixes(); err != nil {
+		r.Warnings = append(r.Warnings, err.Error())
+	} else if r.Cycles > r.Limit {
+		warn("fix_cycle_count is %s", m.FixText())
 	}
 }
 
@@ -186,7 +190,7 @@ func (t *Track) tasks(r *Resume, c *Checkpoint) {
 	if c != nil {
 		last = strings.TrimSpace(c.LastTask().Text)
 	}
-	r.From = TaskID(last)
+	r.From = taskID(last)
 	if t.Plan == nil {
 		r.Warnings = append(r.Warnings, PlanFile+" is not there or cannot be read: the next task is not known")
 		return
@@ -222,6 +226,8 @@ func (r *Resume) explain(p *Plan, last string, task *Task) {
 	switch {
 	case last != "" && task == nil:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile))
+	case severalNames(p.sharing(last)):
+		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is the number of %d tasks of %s: it is read as %q", short(last), len(p.sharing(last)), PlanFile, task.Name()))
 	case task != nil && task.Mark != Done:
 		r.Warnings = append(r.Warnings, fmt.Sprintf("last_task %q is %s in %s", short(last), task.Mark, PlanFile))
 	}

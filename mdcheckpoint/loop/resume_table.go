@@ -22,6 +22,7 @@ const (
 	ifBlocked
 	ifLimit    // of the fix cycles is reached
 	ifOver     // the limit is exceeded
+	ifUnread   // the count or the limit cannot be read
 	ifBusiness // BUSINESS_SYNC is required
 	ifDone     // the track is complete
 )
@@ -44,6 +45,7 @@ var table = [...]rule{
 	{status: Blocked, when: ifBlocked, do: Escalate, why: "a blocker stands: a person has to decide"},
 	{step: Complete, when: ifDone, do: Nothing, why: "the track is complete"},
 	{step: Complete, do: Conclude, why: "all steps are done: the retrospective and the status of the track are left"},
+	{step: Fix, status: Blocked, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
 	{status: Blocked, do: Dispatch, why: "no blocker stands any longer: the step begins anew"},
 
 	{step: Brainstorm, status: NotStarted, do: Dispatch, why: "the step did not begin"},
@@ -69,9 +71,13 @@ var table = [...]rule{
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: "an evaluation that was interrupted begins anew"},
 	{step: EvaluateExecution, status: Passed, when: ifBusiness, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
 	{step: EvaluateExecution, status: Passed, do: Move, to: Complete, why: "the result passed"},
+	{step: EvaluateExecution, status: Failed, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
 	{step: EvaluateExecution, status: Failed, when: ifLimit, do: Escalate, why: "the result failed, and the fix cycles are used up: a person has to decide"},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
 
+	{step: Fix, status: NotStarted, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
+	{step: Fix, status: InProgress, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
+	{step: Fix, status: Failed, when: ifUnread, do: Escalate, why: "nobody knows how many fix cycles are left: a person has to decide"},
 	{step: Fix, status: NotStarted, when: ifOver, do: Escalate, why: "the fix cycles are used up: a person has to decide"},
 	{step: Fix, status: NotStarted, do: Dispatch, why: "the step did not begin"},
 	{step: Fix, status: InProgress, do: Continue, why: "the fixer was interrupted"},

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -126,6 +127,36 @@ func TestResumeTellsMore(t *testing.T) {
 		checkRefusal(t, err)
 		if err == nil {
 			t.Errorf("%s has a state", text)
+		}
+	}
+}
+
+// TestUnreadFixes holds that the loop does not go on towards a fix where nobody knows
+// how many there were, or may be.
+func TestUnreadFixes(t *testing.T) {
+	for _, count := range []string{`"three"`, "[3]", "2.5", "true"} {
+		for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
+			text := with(t, with(t, sample, "loop_state/"+key, count), "loop_state/current_step", `"FIX"`)
+			failed := with(t, with(t, text, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"FAILED"`)
+			for _, r := range []*Resume{resume(t, text, ""), resume(t, failed, "")} {
+				if r.Action != Escalate || !slices.Contains(r.Warnings, key+" is "+count+", want a whole number") {
+					t.Errorf("%s %s: %s, warnings %q", key, count, r.Action, r.Warnings)
+				}
+			}
+			r := resume(t, with(t, text, "loop_state/current_step", `"EXECUTE"`), samplePlan)
+			if r.Action != Continue || !slices.Contains(r.Warnings, key+" is "+count+", want a whole number") {
+				t.Errorf("%s %s: %s, warnings %q", key, count, r.Action, r.Warnings)
+			}
+		}
+	}
+	for count, want := range map[string]string{"null": "0 of 3", "2.0": "2 of 3", `"2"`: "2 of 3", `"x"`: "unknown of 3", manyNines: manyNines + " of 3"} {
+		if got := parse(t, with(t, sample, "loop_state/fix_cycle_count", count)).FixText(); got != want {
+			t.Errorf("%s: %s, want %s", count, got, want)
+		}
+	}
+	for version, want := range map[string]string{"null": "1", "2.7": "2.7", `"3"`: "3", manyNines: manyNines} {
+		if got := parse(t, with(t, sample, "version", version)).VersionText(); got != want {
+			t.Errorf("%s: %s, want %s", version, got, want)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func found(problems []Problem) []string {
 // wantsProblems checks what is found in the sample with a value changed.
 func wantsProblems(t *testing.T, text string, want ...string) []Problem {
 	t.Helper()
-	problems := parse(t, text).Check(ParsePlan("", samplePlan), false)
+	problems := parse(t, text).Check(parsePlan("", samplePlan), false)
 	if got := found(problems); !slices.Equal(got, want) {
 		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

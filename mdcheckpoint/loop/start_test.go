@@ -86,3 +86,21 @@ func TestStepSpelledAsKey(t *testing.T) {
 	c, err := track(t, text, "").Start(Start{Step: Execute}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
 }
+
+// TestFixAnew holds that a fix cycle begins with what the evaluation found, and that the
+// one that is under way keeps what is left.
+func TestFixAnew(t *testing.T) {
+	text := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "fixes_remaining": ["OLD issue 9"], "notes": "ERROR: old boom", "fixes_applied": [{"issue": "a"}]}`)
+	text = with(t, text, checkpoints+"EVALUATE_EXECUTION", `{"status": "FAILED", "failure_items": ["NEW 1", {"issue": "NEW 2"}]}`)
+	c, err := track(t, text, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`,
+		checkpoints+"FIX/notes", `""`, checkpoints+"FIX/fixes_applied", `[{"issue": "a"}]`, checkpoints+"FIX/issues_total", "2")
+	again := with(t, c.Text, checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
+	c, err = track(t, again, "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
+	c, err = track(t, without(t, text, checkpoints+"EVALUATE_EXECUTION"), "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/fixes_remaining", "[]")
+	raised := with(t, with(t, text, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
+	c, err = track(t, with(t, raised, checkpoints+"FIX/cycle", "0"), "").Start(Start{Step: Fix}, now)
+	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1", checkpoints+"FIX/cycle", "1", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`)
+}

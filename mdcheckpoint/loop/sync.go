@@ -7,8 +7,8 @@ import (
 
 // Sync makes the change that takes the counts and the last task of the step that
 // works the plan off from the plan: tasks_completed, tasks_total, last_task and,
-// where the plan or commits name it, last_commit; what they do not name stays.
-// Without a plan, or with one that has no
+// where the plan or commits name it, last_commit; what they do not name stays. A task
+// that commits name is done, whether or not its box is ticked. Without a plan, or with one that has no
 // tasks, it is a [*RequestError]. A track whose loop has not come to that step, and
 // has no checkpoint for it, stays as it is.
 func (t *Track) Sync(now time.Time) (*Change, error) {
@@ -31,18 +31,15 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 		}
 		e.text(e.m.StatusNow(), e.at("status")...)
 	}
-	e.lowered(t.Plan.Count(Done))
-	e.count("tasks_completed", t.Plan.Count(Done))
+	done := len(e.tasksDone(false))
+	e.lowered("tasks_completed", &done)
+	e.count("tasks_completed", done)
 	e.count("tasks_total", t.Plan.Total())
 	e.syncLast(t.Plan.Last())
-	return e.finish(false, "took %d of %d tasks from %s", t.Plan.Count(Done), t.Plan.Total(), PlanFile)
-}
-
-// lowered notes that less is done than was recorded.
-func (e *edit) lowered(done int) {
-	if before, _, _ := e.seen().Count("tasks_completed"); before > done {
-		e.note("tasks_completed was %d", before)
+	if ticked := t.Plan.Count(Done); done > ticked {
+		e.note("commits name %s not done in %s", counted(done-ticked, "task that is", "tasks that are"), PlanFile)
 	}
+	return e.finish(false, "took %d of %d tasks from %s", t.Plan.Count(Done), t.Plan.Total(), PlanFile)
 }
 
 // syncLast sets the last task that is done, and its commit. What the plan does not

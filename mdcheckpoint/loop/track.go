@@ -44,7 +44,7 @@ func Read(tree fs.FS, name string) *Track {
 		}
 	}
 	if f := t.read(t.Beside(PlanFile)); f != nil {
-		t.Plan = ParsePlan(f.Name, f.Text)
+		t.Plan = parsePlan(f.Name, f.Text)
 	}
 	return t
 }
@@ -52,19 +52,21 @@ func Read(tree fs.FS, name string) *Track {
 // Beside is the path in the tree of a file of the track.
 func (t *Track) Beside(name string) string { return path.Join(t.Dir, name) }
 
-// read gives the file at that path, nil if it is not there or cannot be read.
+// read gives the file at that path, nil if it is not there, cannot be read or is too
+// large, of which Files has the start.
 func (t *Track) read(name string) *source.File {
-	text, err := fs.ReadFile(t.Tree, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	text, err := source.ReadFile(t.Tree, name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
-	case err != nil:
+	}
+	if err == nil || errors.Is(err, source.ErrTooLarge) {
+		t.Files[name] = source.NewFile(name, text)
+	}
+	if err != nil {
 		t.Faults[name] = err
 		return nil
 	}
-	f := source.NewFile(name, string(text))
-	t.Files[name] = f
-	return f
+	return t.Files[name]
 }
 
 // ready gives the metadata, or why there is none.

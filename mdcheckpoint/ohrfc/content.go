@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"strings"
-	"unicode"
 
 	"mdck/mdcheckpoint/claim"
 )
@@ -14,7 +13,7 @@ func ContentHash(text string) string {
 	if c, err := ParseCheckpoint("", text); err == nil {
 		return c.ContentHash()
 	}
-	return contentHash(text)
+	return claim.ContentHash(text)
 }
 
 // ContentHash is [ContentHash] of the text of c.
@@ -24,14 +23,5 @@ func (c *Checkpoint) ContentHash() string {
 		own := c.Meta.Section.Own
 		text = text[:own.Start] + strings.ToLower(text[own.Start:own.End]) + text[own.End:]
 	}
-	return contentHash(text)
-}
-
-func contentHash(text string) string {
-	return claim.Hash([]byte(strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return -1
-		}
-		return r
-	}, strings.TrimPrefix(text, "\ufeff"))))
+	return claim.ContentHash(text)
 }

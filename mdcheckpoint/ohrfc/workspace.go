@@ -56,16 +56,17 @@ func (w *Workspace) Has(name string) bool {
 }
 
 func readFile[T any](w *Workspace, name string, parse func(name, text string) (*T, error)) *T {
-	raw, err := fs.ReadFile(w.Tree, name)
+	text, err := source.ReadFile(w.Tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	if err == nil || errors.Is(err, source.ErrTooLarge) { // of which there is the start
+		w.Files[name] = source.NewFile(name, text)
 	}
 	if err != nil {
 		w.Faults[name] = err
 		return nil
 	}
-	text := string(raw)
-	w.Files[name] = source.NewFile(name, text)
 	parsed, err := parse(name, text)
 	if err != nil {
 		w.Faults[name] = err

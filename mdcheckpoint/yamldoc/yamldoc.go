@@ -42,7 +42,7 @@ var (
 	ErrTooDeep      = errors.New("nested too deep")
 	ErrDuplicateKey = errors.New("duplicate key")
 	ErrNotUTF8      = errors.New("not valid UTF-8")
-	ErrTooLarge     = errors.New("too large")
+	ErrTooLarge     = source.ErrTooLarge
 )
 
 const bom = "\ufeff"

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// one gives the only checkpoint of a protocol, "" for any, that name means: a path,
+// an id, or, if it is empty, what the current directory stands in.
+func (f *configFlags) one(protocol, name, command string) (workspace.Target, error) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	var found []workspace.Target
+	switch {
+	case name == "":
+		if t, ok, err := projectSession(protocol, cwd); ok || err != nil {
+			return t, err
+		}
+		found, err = f.here(protocol)
+	case isID(name):
+		found, err = workspace.ByID(cwd, name)
+	default:
+		found, err = workspace.Named(name)
+		found = own(name, found)
+		if err == nil && len(found) == 0 {
+			found = empty(name)
+		}
+	}
+	if err != nil && len(found) == 0 {
+		return workspace.Target{}, err
+	}
+	if found, err = ofProtocol(protocol, found); err != nil {
+		return workspace.Target{}, err
+	}
+	if !isFile(name) {
+		found = workspace.ByFolder(found)
+	}
+	switch len(found) {
+	case 0:
+		where := name
+		if where == "" {
+			where = "this repository"
+		}
+		if ids := known(cwd, name); ids != "" {
+			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
+		}
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), makes(protocol))
+	case 1:
+		return found[0], nil
+	}
+	return workspace.Target{}, severalError(found, command)
+}
+
+// known lists the ids that could have been meant by name, an id that none has.
+func known(cwd, name string) string {
+	if !isID(name) {
+		return ""
+	}
+	all, err := workspace.Here(cwd)
+	if err != nil {
+		return ""
+	}
+	var ids []string
+	for _, t := range all {
+		if t.Protocol == workspace.Plan {
+			continue // all plans of a project have one, which is the name of its directory
+		}
+		if id := t.ID(); !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return strings.Join(ids, ", ")
+}
+
+// isID reports whether name is an id and not a path: nothing has that path.
+func isID(name string) bool {
+	_, err := os.Stat(name)
+	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
+}
+
+// empty is the workspace at a directory .ohrfc/<id> that holds no file yet.
+func empty(name string) []workspace.Target {
+	abs, err := filepath.Abs(name)
+	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
+		return nil
+	}
+	if t, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
+		return []workspace.Target{t}
+	}
+	return nil
+}

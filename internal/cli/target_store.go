@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"mdck/internal/dirlock"
+	"mdck/internal/pidlock"
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/stores"
+	"mdck/internal/workspace"
+)
+
+// store is the place where the files of t change together.
+func store(t *workspace.Target, command string) safefile.Store {
+	return stores.Of(t, "mdck "+command)
+}
+
+// recoverWrite finishes a write of t that was interrupted, and says so to talk. What
+// keeps it from that is told, and no error, where the files can be read all the same.
+func recoverWrite(t *workspace.Target, talk io.Writer) error {
+	recovered, err := stores.Patient(t, "mdck recovery").Recover()
+	name := report.Name(t.Shown(t.Main))
+	switch {
+	case err == nil && recovered:
+		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
+	case unfinishable(err):
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		return nil
+	}
+	return err
+}
+
+// unfinishable reports whether err says why an interrupted write has to stay as it
+// is, which keeps nobody from reading: the directory may not be written, the journal
+// is a stranger's, or somebody else is at work on the files.
+func unfinishable(err error) bool {
+	_, foreign := errors.AsType[*safefile.JournalError](err)
+	_, locked := errors.AsType[*safefile.LockedError](err)
+	_, held := errors.AsType[*dirlock.LockedError](err)
+	_, planned := errors.AsType[*pidlock.LockedError](err)
+	return foreign || locked || held || planned || errors.Is(err, fs.ErrPermission)
+}
+
+// lastWrite is the last line of the ledger about the checkpoint of t; nil if
+// there is none.
+func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
+	last, err := store(t, "").Last(inStore(t, t.Main))
+	if err != nil {
+		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
+		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
+	}
+	return last, nil
+}

@@ -1,0 +1,87 @@
+package safefile
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// A journal may have come with a repository of a stranger, and so may a link: one that
+// bears the name of a checkpoint and leads to a file which git or npm put there, with
+// its right to be run. So a write through a link is journalled under the name of the
+// file that it leads to, and what is found in a journal is done to no link.
+
+// behind is the name of the file that name leads to by symbolic links, if that may
+// change here too, else name: what is written under it is not finished after a crash.
+func (t *txn) behind(name string) string {
+	if name == "" {
+		return ""
+	}
+	path, err := t.find(name)
+	if err != nil {
+		return name
+	}
+	rel, err := filepath.Rel(t.root, path)
+	if at := filepath.ToSlash(rel); err == nil && t.mine(at) {
+		return at
+	}
+	return name
+}
+
+// trusted is a [*JournalError] unless f is about files that change here and are
+// themselves what their names say.
+func (t *txn) trusted(f journalFile) error {
+	for _, name := range f.names() {
+		if !t.mine(name) {
+			return &JournalError{t.own(journalName), fmt.Sprintf("names %q, which is no file of this checkpoint", name), name}
+		}
+	}
+	at := f.place()
+	for _, name := range []string{at, f.Like, path.Dir(f.Name)} {
+		link, err := t.linkTo(name)
+		if err != nil {
+			return err
+		}
+		if link != "" {
+			return t.distrust("names %q, which is reached by the symbolic link %q, and through links no interrupted write is finished", name, link)
+		}
+	}
+	info, err := t.fs.Lstat(filepath.Join(t.root, filepath.FromSlash(at)))
+	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^plainFile != 0 {
+		return t.distrust("names %q, which can be run as a program, as no checkpoint can: want a file without that right", at)
+	}
+	return nil
+}
+
+// distrust is the error of our journal; format has verbs for args.
+func (t *txn) distrust(format string, args ...any) error {
+	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
+}
+
+// linkTo gives the first element on the way from Dir to the file called name, which
+// need not exist, that is a symbolic link, or "". One that leads nowhere does not count:
+// nothing is put there, and what should be is kept.
+func (t *txn) linkTo(name string) (string, error) {
+	elements := strings.Split(name, "/")
+	for i := range elements {
+		at := path.Join(elements[:i+1]...)
+		full := filepath.Join(t.root, filepath.FromSlash(at))
+		info, err := t.fs.Lstat(full)
+		if missing(err) {
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if info.Mode().Type() != fs.ModeSymlink {
+			continue
+		}
+		if _, err := t.fs.Resolve(full); !missing(err) {
+			return at, err
+		}
+		return "", nil
+	}
+	return "", nil
+}

@@ -1,0 +1,61 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// MaxSize is the size in bytes of the largest file that is read to be parsed.
+const MaxSize = 1 << 20
+
+// ErrTooLarge is wrapped by the error about a text that is longer than is parsed.
+var ErrTooLarge = errors.New("too large")
+
+// ReadFile reads the file called name as [fs.ReadFile] does, if it has no more than
+// [MaxSize] bytes. Else the error is a [*fs.PathError] that wraps [ErrTooLarge], and the
+// text is the first MaxSize+1 bytes: for those who show the file, not for a parser. What
+// is no file but a folder, a pipe or the like is for the tree to refuse.
+func ReadFile(tree fs.FS, name string) (string, error) {
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return "", err
+	case info.Mode().IsRegular() && info.Size() > MaxSize:
+		start, err := readStart(tree, name)
+		if err == nil {
+			err = tooLarge(name, info.Size())
+		}
+		return start, err
+	}
+	text, err := fs.ReadFile(tree, name)
+	if len(text) > MaxSize { // it grew meanwhile
+		return string(text[:MaxSize+1]), tooLarge(name, int64(len(text)))
+	}
+	return string(text), err
+}
+
+// CheckSize is the error that [ReadFile] would give of a file that is there and too
+// large; nil for every other.
+func CheckSize(tree fs.FS, name string) error {
+	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > MaxSize {
+		return tooLarge(name, info.Size())
+	}
+	return nil
+}
+
+func tooLarge(name string, size int64) error {
+	return &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, size, MaxSize)}
+}
+
+// readStart reads one byte more of a file than is parsed.
+func readStart(tree fs.FS, name string) (string, error) {
+	f, err := tree.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, MaxSize+1))
+	return string(text), err
+}

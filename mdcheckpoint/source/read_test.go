@@ -1,0 +1,52 @@
+package source
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestReadFile holds what is read, and of what is refused how much comes with it.
+func TestReadFile(t *testing.T) {
+	tree := fstest.MapFS{
+		"small":   {Data: []byte("{}")},
+		"largest": {Data: []byte(strings.Repeat("a", MaxSize))},
+		"larger":  {Data: []byte(strings.Repeat("a", MaxSize+1))},
+		"large":   {Data: []byte(strings.Repeat("a", 3*MaxSize))},
+		"dir/x":   {},
+	}
+	for name, want := range map[string]struct {
+		size int
+		err  error
+	}{
+		"small": {2, nil}, "largest": {MaxSize, nil}, "larger": {MaxSize + 1, ErrTooLarge}, "large": {MaxSize + 1, ErrTooLarge},
+		"dir": {0, fs.ErrInvalid}, "none": {0, fs.ErrNotExist}, "../x": {0, fs.ErrNotExist},
+	} {
+		text, err := ReadFile(tree, name)
+		if len(text) != want.size || !errors.Is(err, want.err) {
+			t.Errorf("%s: %d bytes, %v: want %d, %v", name, len(text), err, want.size, want.err)
+		}
+		if err := CheckSize(tree, name); errors.Is(err, ErrTooLarge) != (want.err == ErrTooLarge) || err != nil && want.err != ErrTooLarge {
+			t.Errorf("%s: size %v", name, err)
+		}
+	}
+	_, err := ReadFile(tree, "large")
+	if want := "read large: too large: 3145728 bytes, want at most 1048576"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// grown is a tree whose file is longer than it says.
+type grown struct{ fstest.MapFS }
+
+func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
+
+// TestReadFileThatGrows holds that a file is bounded by what is read of it.
+func TestReadFileThatGrows(t *testing.T) {
+	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")
+	if len(text) != MaxSize+1 || !errors.Is(err, ErrTooLarge) {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+}

@@ -1,0 +1,76 @@
+// Package spelling holds how the protocols write what people and scripts read alike:
+// times, and a text on one line. What a text means is for the protocols to say.
+package spelling
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TimeLayout is how times are written, in UTC. All protocols have it so.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// ReadTime reads a time as people and scripts write it: RFC 3339, a date alone, or a
+// date with hours and minutes. Without a zone it is of the one given.
+func ReadTime(text string, zone *time.Location) (time.Time, bool) {
+	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
+		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// OneLine folds every run of white space of text to one space, and drops those
+// at its ends.
+func OneLine(text string) string {
+	text = strings.TrimSpace(text)
+	var line strings.Builder
+	done := 0 // bytes of text that are in line
+	for i := 0; i < len(text); {
+		if c := text[i]; ' ' < c && c < utf8.RuneSelf { // as almost all are
+			i++
+			continue
+		}
+		switch run := spaces(text[i:]); {
+		case run == 0:
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+		case run == 1 && text[i] == ' ':
+			i++
+		default:
+			line.Grow(len(text) - done)
+			line.WriteString(text[done:i])
+			line.WriteByte(' ')
+			i += run
+			done = i
+		}
+	}
+	if done == 0 {
+		return text
+	}
+	line.WriteString(text[done:])
+	return line.String()
+}
+
+// spaces is the number of bytes of white space that text begins with.
+func spaces(text string) int {
+	return len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+}
+
+// IsOneLine reports whether text, of ASCII that can be printed, is folded already, as
+// most texts are. Of another text it is false.
+func IsOneLine(text string) bool {
+	space := true // white space stands before, or nothing
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 0x7f || c < ' ' || c == ' ' && space:
+			return false
+		default:
+			space = c == ' '
+		}
+	}
+	return text == "" || !space
+}

@@ -1,0 +1,35 @@
+package spelling
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestReadTime holds which spellings of a time are read, and by which zone.
+func TestReadTime(t *testing.T) {
+	zone := time.FixedZone("", 3600)
+	for text, want := range map[string]string{
+		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00+02:00": "2026-01-15T12:30:00Z",
+		"2026-01-15": "2026-01-14T23:00:00Z", "2026-01-15 14:30": "2026-01-15T13:30:00Z", "N/A": "", "": "", "2026-01-15T14:30:00": "",
+	} {
+		got, ok := ReadTime(text, zone)
+		if ok != (want != "") || ok && got.UTC().Format(TimeLayout) != want {
+			t.Errorf("%q is %v, %v: want %s", text, got, ok, want)
+		}
+	}
+}
+
+// FuzzOneLine states the laws of a text on one line: it has the words of the text and
+// nothing else, once is enough, and what is said to be on one line stays as it is.
+func FuzzOneLine(f *testing.F) {
+	for _, text := range []string{"", " ", "a", " a", "a ", "a  b", "a b", "a\tb\n", "\u00a0é\u2028x", "a\x7fb", "\xff \x00"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		line := OneLine(text)
+		if line != strings.Join(strings.Fields(text), " ") || OneLine(line) != line || IsOneLine(text) && line != text {
+			t.Errorf("%q becomes %q", text, line)
+		}
+	})
+}
