@@ -45,6 +45,8 @@ func whole(name string) string {
 		}
 	case workspace.Loop:
 		all = t.File(t.Main)
+	case workspace.Plan:
+		return name // it is judged by itself
 	}
 	if filepath.IsAbs(name) {
 		return all
