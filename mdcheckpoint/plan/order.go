@@ -56,8 +56,8 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run beside other plans: it has a gate, or does
-// not say that it is autonomous.
+// Alone reports whether p must not run beside other plans: it has a gate, or says
+// that it is not autonomous.
 func (p *Plan) Alone() bool {
 	a := p.Front.Autonomous
 	return p.Gated() || a.Known && !a.Value
