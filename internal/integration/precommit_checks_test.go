@@ -56,9 +56,9 @@ func checkNarrow(t *testing.T, s *scratch) {
 	s.run(1, other+":1:1: error: ", "!\n"+checkpoint+":1:")
 }
 
-// checkUnknown: files of protocols that mdck does not know pass unread.
+// checkUnknown: files that lie beside those of a protocol pass unread.
 func checkUnknown(t *testing.T, s *scratch) {
-	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/a.json", "conductor/tracks/x/metadata.json", ".planning/a/01-02-PLAN.md"} {
+	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/notes.json", "conductor/tracks/x/plan.md", ".planning/a/01-02-PLAN.md"} {
 		write(t, filepath.Join(s.dir, filepath.FromSlash(name)), "no checkpoint\n")
 	}
 	s.git("add", "-A")
@@ -70,6 +70,14 @@ func checkSession(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, ".ccc-progress.md"), "no session\n")
 	s.git("add", "-A")
 	s.run(1, "[ccc/title]")
+}
+
+// checkFolders: the files of agents and tracks are checked, too.
+func checkFolders(t *testing.T, s *scratch) {
+	write(t, filepath.Join(s.dir, "epic", "agent_checkpoints", "secondary_a.json"), "no agent\n")
+	write(t, filepath.Join(s.dir, "conductor", "tracks", "x", "metadata.json"), "no track\n")
+	s.git("add", "-A")
+	s.run(1, "[agents/schema]", "[loop/schema]")
 }
 
 // checkAllFiles: what runs over every file, as on a server, is not silent.
