@@ -58,7 +58,7 @@ func checkNarrow(t *testing.T, s *scratch) {
 
 // checkUnknown: files that lie beside those of a protocol pass unread.
 func checkUnknown(t *testing.T, s *scratch) {
-	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/notes.json", "conductor/tracks/x/plan.md", ".planning/a/01-02-PLAN.md"} {
+	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/notes.json", "conductor/tracks/x/plan.md", ".planning/phases/a/01-02-SUMMARY.md"} {
 		write(t, filepath.Join(s.dir, filepath.FromSlash(name)), "no checkpoint\n")
 	}
 	s.git("add", "-A")
@@ -72,12 +72,14 @@ func checkSession(t *testing.T, s *scratch) {
 	s.run(1, "[ccc/title]")
 }
 
-// checkFolders: the files of agents and tracks are checked, too.
+// checkFolders: the files of agents, tracks and plans are checked, too.
 func checkFolders(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, "epic", "agent_checkpoints", "secondary_a.json"), "no agent\n")
 	write(t, filepath.Join(s.dir, "conductor", "tracks", "x", "metadata.json"), "no track\n")
+	write(t, filepath.Join(s.dir, ".planning", "phases", "01-a", "01-02-PLAN.md"), "---\nautonomous: maybe\n---\n")
+	write(t, filepath.Join(s.dir, ".planning", "HANDOFF.json"), "no hand-off\n")
 	s.git("add", "-A")
-	s.run(1, "[agents/schema]", "[loop/schema]")
+	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
 // checkAllFiles: what runs over every file, as on a server, is not silent.

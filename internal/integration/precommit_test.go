@@ -146,7 +146,7 @@ func TestPreCommit(t *testing.T) {
 			"beside":           checkBeside,
 			"not widened":      checkNarrow,
 			"other files":      checkUnknown,
-			"agents, tracks":   checkFolders,
+			"folders":          checkFolders,
 			"a session":        checkSession,
 			"every file":       checkAllFiles,
 			"a commit":         checkCommit,
