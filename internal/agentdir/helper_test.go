@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func (e *Epic) text(t *testing.T, name string) string {
 	return string(raw)
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -87,4 +88,14 @@ func leftOver(t *testing.T, e *Epic) (found []string) {
 		return err
 	}))
 	return found
+}
+
+// symlink makes a symbolic link; Windows lets only some users do that.
+func symlink(t testing.TB, target, name string) {
+	t.Helper()
+	err := os.Symlink(target, name)
+	if err != nil && runtime.GOOS == "windows" {
+		t.Skip(err)
+	}
+	must(t, err)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -81,7 +82,7 @@ func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	return s
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -324,4 +325,14 @@ func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 		sc.finishes(t, s)
 	}
 	return hit
+}
+
+// symlink makes a symbolic link; Windows lets only some users do that.
+func symlink(t testing.TB, target, name string) {
+	t.Helper()
+	err := os.Symlink(target, name)
+	if err != nil && runtime.GOOS == "windows" {
+		t.Skip(err)
+	}
+	must(t, err)
 }
