@@ -30,9 +30,7 @@ func Plan(in Input) *Sequence {
 		s.Counter = in.Counter.Name()
 	}
 	s.Refused, s.Notes = r.refusal(), r.notes()
-	if r.at.Gate != nil && r.at.Reached {
-		s.Hints = []string{r.answerCommand(r.at.Gate)}
-	}
+	s.Hints = r.hints()
 	s.verify(r)
 	s.Acute = r.parts()
 	s.Steps = append(s.Steps, r.stepState())
@@ -99,10 +97,10 @@ func (r *planner) refusal() string {
 	return ""
 }
 
-// personal are the actions of the hand-off that hold the work up. One that is about what
-// is done holds nothing up.
+// personal are the actions of the hand-off that hold the work up, of one that is about what
+// is done, too: nobody knows whether the person acted. Source: GSD, where they come first.
 func (r *planner) personal() []position.Item {
-	if r.Handoff == nil || r.over(r.Handoff.Doc.File.Name) {
+	if r.Handoff == nil {
 		return nil
 	}
 	var all []position.Item
@@ -119,79 +117,19 @@ func (r *planner) personal() []position.Item {
 	return all
 }
 
-func (r *planner) over(name string) bool { return slices.Contains(r.at.Over, name) }
-
-// notes are what a session has to know before it starts.
-func (r *planner) notes() []string {
-	var notes []string
-	add := func(n int, noun, what string) {
-		if n > 0 {
-			notes = append(notes, count(n, noun)+" "+what)
-		}
-	}
-	add(len(r.blockers()), "blocker", "to see to first")
-	add(len(r.unticked()), "constraint", "not ticked: do not go on before all are")
-	if len(r.States) > 1 {
-		notes = append(notes, StatesNote(r.Project))
-	}
-	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
-		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), state.Phase.N, r.at.Plan.ID()))
-	}
-	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
-		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", r.at.Plan.ID(), idsOf(r.at.Earlier)))
-	}
-	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
-	if err := r.Order.Err(); err != nil {
-		notes = append(notes, fmt.Sprintf("the order of the plans is not certain: %v", err))
-	}
-	for _, name := range r.at.Over {
-		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))
+// hints are what can be done where step 0 refuses.
+func (r *planner) hints() []string {
+	var hints []string
+	if len(r.personal()) > 0 && r.over(r.Handoff.Doc.File.Name) {
+		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", r.Handoff.Doc.File.Name))
 	}
 	if r.at.Gate != nil && r.at.Reached {
-		notes = append(notes, r.answerCommand(r.at.Gate))
+		hints = append(hints, r.answerCommand(r.at.Gate))
 	}
-	return append(notes, r.drift()...)
+	return hints
 }
 
-// drift says which files for one session were left behind by commits: the plan's files
-// changed after they were written. Source: GSD, where they are deleted after the resume.
-func (r *planner) drift() []string {
-	if r.in.Since == nil || r.at.Plan == nil {
-		return nil
-	}
-	own := map[string]bool{}
-	for _, name := range r.changes() {
-		own[name] = true
-	}
-	var notes []string
-	for _, name := range r.oneShot() {
-		if r.over(name) {
-			continue
-		}
-		var changed []string
-		for _, n := range r.in.Since(name) {
-			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
-				changed = append(changed, n)
-			}
-		}
-		if len(changed) > 0 {
-			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", name, someOf(changed)))
-		}
-	}
-	return notes
-}
-
-// oneShot are the paths of the files for one session.
-func (r *planner) oneShot() []string {
-	var names []string
-	for _, c := range r.Left {
-		names = append(names, c.File.Name)
-	}
-	if r.Handoff != nil {
-		names = append(names, r.Handoff.Doc.File.Name)
-	}
-	return names
-}
+func (r *planner) over(name string) bool { return slices.Contains(r.at.Over, name) }
 
 // StatesNote warns of several files that say where the work stands; "" of one.
 func StatesNote(p *position.Project) string {

@@ -49,7 +49,7 @@ func (r *planner) parts() []Part {
 			add(Part{Title: p.title, From: from, Texts: textLines(p.v.Text), Lines: true})
 		}
 	}
-	add(r.tasks())
+	add(r.stopped(), r.tasks())
 	return parts
 }
 
@@ -61,7 +61,7 @@ func (r *planner) blockers() []Part {
 			parts = append(parts, Part{Title: blockersTitle, From: from, Texts: texts})
 		}
 	}
-	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) {
+	if h := r.Handoff; h != nil {
 		add(h.Doc.File.Name, described(h.Blockers, "way round: "))
 	}
 	for _, c := range r.Left {
@@ -108,7 +108,7 @@ func described(all []position.Item, before string) []string {
 // actions are what a person has to do.
 func (r *planner) actions() Part {
 	h := r.Handoff
-	if h == nil || r.over(h.Doc.File.Name) {
+	if h == nil {
 		return Part{}
 	}
 	return Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: described(h.Actions, "")}
@@ -143,12 +143,25 @@ func (r *planner) gatePart() Part {
 		add("built: ", g.Built)
 	}
 	add("context: ", g.Context)
-	add("check: ", g.Steps)
+	add("reported: ", r.reported(g))
 	for i := range g.Options {
 		add("option: ", optionLine(&g.Options[i]))
 	}
-	add("resume signal: ", g.Resume)
+	add("resume signal: ", g.Resume) // before what may be too long for a pack
+	add("check: ", g.Steps)
 	return Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
+}
+
+// reported is the problem that the last answer to g told of; "" without one.
+func (r *planner) reported(g *plan.Gate) string {
+	if r.Answers == nil {
+		return ""
+	}
+	found := r.Answers.Find(g)
+	if found == nil || found.Verdict.Passes() {
+		return ""
+	}
+	return found.Text
 }
 
 // optionLine is an option with what speaks for and against it.
@@ -176,6 +189,15 @@ func joined(between string, texts ...string) string {
 		}
 	}
 	return strings.Join(some, between)
+}
+
+// stopped is where the last session stopped by the state that counts.
+func (r *planner) stopped() Part {
+	state := r.State()
+	if state == nil {
+		return Part{}
+	}
+	return Part{Title: "Stopped At", From: state.File.Name, Texts: textLines(folded(state.StoppedAt()))}
 }
 
 // handedOff is what the hand-off says of the work.

@@ -3,6 +3,7 @@ package bootstrap
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"strings"
 	"time"
 
@@ -46,6 +47,8 @@ func (r *planner) nextStep() string {
 		return r.whatNext()
 	case g != nil && r.at.Reached:
 		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
+	case r.at.Finished() && !r.Done(p):
+		return r.idOf(p) + " wants its summary: " + path.Base(plan.SummaryName(p.File.Name))
 	}
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
@@ -59,7 +62,7 @@ func (r *planner) nextStep() string {
 
 // taskAt is the task to go on with; nil if nobody says.
 func (r *planner) taskAt() *plan.Task {
-	if r.at.Plan == nil || r.at.Task == 0 {
+	if r.at.Plan == nil || r.at.Task == 0 || r.at.Task > len(r.at.Plan.Tasks) {
 		return nil
 	}
 	return r.at.Plan.Tasks[r.at.Task-1]

@@ -46,7 +46,10 @@ func (r *planner) facts() []Fact {
 	all = append(all, Fact{"plans_done", fmt.Sprintf("%d of %d", done, planned)})
 	if p := r.at.Plan; p != nil {
 		all = append(all, Fact{"next_plan", r.idOf(p)})
-		if r.at.Task > 0 {
+		switch {
+		case r.at.Finished():
+			all = append(all, Fact{"task", fmt.Sprintf("none left of %d", len(p.Tasks))})
+		case r.at.Task > 0:
 			all = append(all, Fact{"task", fmt.Sprintf("%d of %d", r.at.Task, len(p.Tasks))})
 		}
 	}

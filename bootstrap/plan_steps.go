@@ -32,6 +32,9 @@ func (r *planner) stepLeft(quotes []Part) Step {
 		if r.over(name) {
 			f.Note = "about what is done"
 		}
+		if slices.Contains(r.at.Aside, name) {
+			f.Note = "about no plan"
+		}
 		step.Files = append(step.Files, f)
 	}
 	if h := r.Handoff; h != nil {
@@ -240,6 +243,8 @@ func (r *planner) stepGoOn() Step {
 		return step
 	case g != nil && r.at.Reached:
 		add("put the checkpoint %s to the person, and wait for the answer", r.gateName(g))
+	case r.at.Finished():
+		add("all tasks of plan %s are done or answered", r.idOf(p))
 	case r.at.Task > 0:
 		add("go on with task %d of plan %s", r.at.Task, r.idOf(p))
 	default:
@@ -251,10 +256,13 @@ func (r *planner) stepGoOn() Step {
 		}
 		add("%s", r.answerCommand(g))
 	}
-	if name := plan.SummaryName(p.File.Name); name != "" {
+	if name := plan.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
+		add("write %s, and bring the state up to date", path.Base(name))
+	} else if name != "" {
 		add("when it is done write %s, and bring the state up to date", path.Base(name))
 	}
-	if names := r.oneShot(); len(names) > 0 {
+	aside := func(name string) bool { return slices.Contains(r.at.Aside, name) }
+	if names := slices.DeleteFunc(r.oneShot(), aside); len(names) > 0 {
 		add("delete %s once the work is taken up", someOf(names))
 	}
 	return step
@@ -270,6 +278,9 @@ func (r *planner) whatNext() string {
 		return "discuss phase " + phase
 	case "verifying":
 		return "verify phase " + phase
+	}
+	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && h.Next.Text != "" {
+		return "do what " + h.Doc.File.Name + " says is next"
 	}
 	return "plan what comes next"
 }

@@ -68,17 +68,24 @@ func TestStanding(t *testing.T) {
 		"task out of range":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "99", none)}, want: "03-02 0 2"},
 		"a plan that is done": {pairs: []string{".planning/HANDOFF.json", handoff("3", "1", "2", none)}, want: "03-02 0 2 over HANDOFF.json"},
 		"a phase to come":     {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", none)}, want: "04-01 1 - before 03-02"},
-		"a plan not there":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "9", "1", none)}, want: "03-02 0 2"},
+		"a plan not there":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "9", "1", none)}, want: "03-02 0 2 astray 03-09"},
 		"not an object":       {pairs: []string{".planning/HANDOFF.json", "[]"}, want: "03-02 0 2"},
 		"note":                {pairs: []string{dash + ".continue-here.md", note("phase: 03-dash\ntask: 2")}, want: "03-02 2 2!"},
 		"note by its place":   {pairs: []string{dash + ".continue-here.md", note("task: 1")}, want: "03-02 1 2"},
 		"note, prose":         {pairs: []string{dash + ".continue-here.md", note("task: post-verification")}, want: "03-02 0 2"},
 		"holding pattern":     {pairs: []string{".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "04-01 1 - before 03-02"},
 		"hand-off first":      {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none), ".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "03-02 4 -"},
+		"a spike":             {pairs: []string{".planning/spikes/004-latency/.continue-here.md", note("task: 1")}, want: "03-02 0 2 aside spikes/004-latency/.continue-here.md"},
+		"a spike, done":       {pairs: []string{".planning/spikes/003-latency/.continue-here.md", note("context: spike\nphase: 03-latency\ntask: 2")}, want: "03-02 0 2 aside spikes/003-latency/.continue-here.md"},
+		"done, no rest":       {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
+		"done, prose left":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "complete"}], "remaining_tasks": ["Verify with the person"]`)}, want: "03-02 2 2!"},
+		"ids of tasks":        {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-02-T1", "status": "done"}], "remaining_tasks": [{"id": "03-02-T2", "status": "not_started"}]`)}, want: "03-02 2 2!"},
+		"ids of others":       {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-01-T1", "status": "done"}, {"id": "task-2", "status": "in_progress"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
+		"all are done":        {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", `"completed_tasks": [{"id": "T1", "status": "done"}], "remaining_tasks": []`)}, want: "04-01 2 - finished before 03-02"},
 		"named":               {named: last + "04-01-PLAN.md", want: "04-01 0 - before 03-02"},
 		"named, nowhere":      {named: "x", want: "- 0 - before 03-02,04-01"},
 		"all done":            {pairs: []string{dash + "03-02-SUMMARY.md", "s", last + "04-01-SUMMARY.md", "s"}, want: "- 0 -"},
-		"answers unreadable":  {pairs: []string{plan.AnswersFile, "{"}, want: "03-02 0 -"},
+		"answers unreadable":  {pairs: []string{plan.AnswersFile, "{"}, want: "03-02 0 2"},
 		"quick, put away":     {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
 	} {
 		s := project(c.pairs...).Standing(c.named)
@@ -97,6 +104,15 @@ func TestStanding(t *testing.T) {
 		}
 		for _, name := range s.Over {
 			got += " over " + strings.TrimPrefix(name, ".planning/")
+		}
+		for _, name := range s.Aside {
+			got += " aside " + strings.TrimPrefix(name, ".planning/")
+		}
+		for _, id := range s.Astray {
+			got += " astray " + id.String()
+		}
+		if s.Finished() {
+			got += " finished"
 		}
 		var before []string
 		for _, p := range s.Earlier {
@@ -126,6 +142,29 @@ func TestAnsweredFirst(t *testing.T) {
 	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, plan.AnswersFile, change.Text).Standing("")
 	if s.Gate == nil || s.Gate.Number != 3 || !s.Reached {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// TestAnsweredLast holds that behind the last checkpoint, once it is approved, no task is
+// left, and that the phase is known without a plan or a state.
+func TestAnsweredLast(t *testing.T) {
+	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
+	p := project(files...)
+	gate := p.Standing("").Gate
+	judged, err := plan.Judge(gate, "approved")
+	if err != nil {
+		t.Fatal(err)
+	}
+	change, err := p.Answers.Record(gate, judged, p.Updated())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := project(append(files, plan.AnswersFile, change.Text)...).Standing(""); !s.Finished() || s.Gate != nil {
+		t.Errorf("got %+v", s)
+	}
+	alone := fstest.MapFS{".planning/HANDOFF.json": {Data: []byte(`{"phase": "03-dash", "plan": 2}`)}}
+	if s := ReadProject(alone, ".planning").Standing(""); s.Phase != "03" {
+		t.Errorf("phase %q, want 03", s.Phase)
 	}
 }
 

@@ -217,6 +217,17 @@ func (s *State) Meaning() string {
 	return ""
 }
 
+// StoppedAt is where the last session stopped, by the body or else the front matter; ""
+// if neither says.
+func (s *State) StoppedAt() string {
+	for _, text := range []string{s.Stopped.Text, str(s.File, s.Front.Get("stopped_at"))} {
+		if !isBlank(text) {
+			return text
+		}
+	}
+	return ""
+}
+
 // isPaused reports whether the front matter says when the work was paused.
 func (s *State) isPaused() bool {
 	at := str(s.File, s.Front.Get("paused_at"))

@@ -1,0 +1,95 @@
+package bootstrap
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"mdck/mdcheckpoint/plan"
+)
+
+// notes are what a session has to know before it starts.
+func (r *planner) notes() []string {
+	var notes []string
+	add := func(n int, noun, what string) {
+		if n > 0 {
+			notes = append(notes, count(n, noun)+" "+what)
+		}
+	}
+	add(len(r.blockers()), "blocker", "to see to first")
+	add(len(r.unticked()), "constraint", "not ticked: do not go on before all are")
+	if len(r.States) > 1 {
+		notes = append(notes, StatesNote(r.Project))
+	}
+	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
+		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), state.Phase.N, r.at.Plan.ID()))
+	}
+	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
+		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", r.at.Plan.ID(), idsOf(r.at.Earlier)))
+	}
+	notes = append(notes, r.strayNotes()...)
+	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
+	if r.Answers == nil {
+		notes = append(notes, plan.AnswersFile+" cannot be read: no checkpoint counts as answered")
+	}
+	if err := r.Order.Err(); err != nil {
+		notes = append(notes, fmt.Sprintf("the order of the plans is not certain: %v", err))
+	}
+	for _, name := range r.at.Over {
+		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))
+	}
+	if r.at.Gate != nil && r.at.Reached {
+		notes = append(notes, r.answerCommand(r.at.Gate))
+	}
+	return append(notes, r.drift()...)
+}
+
+// strayNotes name the plans that files for one session are about and that are not here.
+func (r *planner) strayNotes() []string {
+	var notes []string
+	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
+		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", name, folded(r.at.Astray[name].String())))
+	}
+	return notes
+}
+
+// drift says which files for one session were left behind by commits: the plan's files
+// changed after they were written. Source: GSD, where they are deleted after the resume.
+func (r *planner) drift() []string {
+	if r.in.Since == nil || r.at.Plan == nil {
+		return nil
+	}
+	own := map[string]bool{}
+	for _, name := range r.changes() {
+		own[name] = true
+	}
+	var notes []string
+	for _, name := range r.oneShot() {
+		if r.over(name) {
+			continue
+		}
+		var changed []string
+		for _, n := range r.in.Since(name) {
+			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
+				changed = append(changed, n)
+			}
+		}
+		if len(changed) > 0 {
+			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", name, someOf(changed)))
+		}
+	}
+	return notes
+}
+
+// oneShot are the paths of the files for one session.
+func (r *planner) oneShot() []string {
+	var names []string
+	for _, c := range r.Left {
+		names = append(names, c.File.Name)
+	}
+	if r.Handoff != nil {
+		names = append(names, r.Handoff.Doc.File.Name)
+	}
+	return names
+}
