@@ -15,6 +15,7 @@ import (
 
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -52,9 +53,11 @@ type Input struct {
 	Named string
 	// Changed reports whether a file has changes that are not committed, or is new, and
 	// Since gives the paths in Tree that commits changed after the last one of a file, none
-	// if it is in no commit; nil asks nobody. Both are asked about plans alone.
+	// if it is in no commit, and Commits how many since the one that added a plan name its
+	// id; nil asks nobody. All are asked about plans alone.
 	Changed func(name string) (bool, error)
 	Since   func(name string) []string
+	Commits func(name string, id plan.ID) int
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there, and Up the path from the root of Tree to its: "../..";
 	// nil if there is none.

@@ -35,7 +35,7 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 		return head + body
 	}
 	reserve := len(leftOut(all))
-	if body, _ := s.body(room-reserve, shown); body == "" && s.whole && limit < 2*MinPackBytes { // what matters most has no room
+	if s.whole && limit < 2*MinPackBytes && s.hidden(room-reserve, shown) {
 		head, reserve = s.head(limit*3/5, 1, shown), len(leftCounts(all))
 		room = limit - len(head)
 	}
@@ -49,19 +49,40 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	return head + body + leftCounts(rest)
 }
 
+// hidden reports whether of what matters most not even a line has room.
+func (s *Sequence) hidden(room int, shown Shown) bool {
+	return len(s.Acute) > 0 && fit(s.Acute[0], s.local(s.Acute[0].From, shown), room).texts == 0
+}
+
 // body is the acute parts as far as room allows, and what is left of them.
 func (s *Sequence) body(room int, shown Shown) (string, []left) {
 	var b strings.Builder
 	var rest []left
-	for _, part := range s.Acute {
+	for i, part := range s.Acute {
 		from := s.local(part.From, shown)
-		kept := fit(part, from, room-b.Len())
+		kept := fit(part, from, room-b.Len()-s.kept(i, room-b.Len(), shown))
 		b.WriteString(kept.text)
 		if n := len(part.Texts) - kept.texts; n > 0 {
 			rest = append(rest, left{part.name(), from, n})
 		}
 	}
 	return b.String(), rest
+}
+
+// kept is the room that the lines of the part with that index leave to the parts behind
+// it: what these need, up to a quarter. How to check something may be very long, and the
+// tasks of the plan are not to be lost by it.
+func (s *Sequence) kept(index, room int, shown Shown) int {
+	if !s.whole || !s.Acute[index].Lines || room < MinPackBytes {
+		return 0
+	}
+	most, need := room/4, 0
+	for _, part := range s.Acute[index+1:] {
+		if need += len(fit(part, s.local(part.From, shown), room).text); need >= most {
+			return most
+		}
+	}
+	return need
 }
 
 // name is what the texts of the part are texts of.

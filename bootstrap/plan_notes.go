@@ -28,7 +28,10 @@ func (r *planner) notes() []string {
 	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
 		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", r.at.Plan.ID(), idsOf(r.at.Earlier)))
 	}
-	notes = append(notes, r.strayNotes()...)
+	if text := r.begun(); text != "" {
+		notes = append(notes, text)
+	}
+	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
 	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
 		notes = append(notes, plan.AnswersFile+" cannot be read: no checkpoint counts as answered")

@@ -25,7 +25,7 @@ func (r *planner) stepState() Step {
 	}
 	for _, name := range append(r.stateNames(), plan.AnswersFile) {
 		if r.Unread[name] != nil {
-			step.Files = append(step.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
+			step.broken(name, r.Unread[name])
 		}
 	}
 	if names := r.stateNames(); len(step.Files) == 0 && len(names) > 0 {

@@ -24,8 +24,7 @@ func (r *planner) stepLeft(quotes []Part) Step {
 	}
 	slices.Sort(broken)
 	for _, name := range broken {
-		step.Files = append(step.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
-		step.Points = append(step.Points, fmt.Sprintf("%s cannot be read: %v", name, cause(r.Unread[name])))
+		step.broken(name, r.Unread[name])
 	}
 	for _, name := range r.oneShot() {
 		f := r.in.file(r.in.Tree, name)
@@ -42,10 +41,21 @@ func (r *planner) stepLeft(quotes []Part) Step {
 			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", position.HandoffFile, h.Doc.File.Line(n.Span.Start), n.Message))
 		}
 	}
+	if name := r.lastStop(); name != "" {
+		f := r.in.file(r.in.Tree, name)
+		f.Note = "the last stop"
+		step.Files = append(step.Files, f)
+	}
 	if len(step.Files) == 0 {
 		step.Points = append(step.Points, "it left no note and no hand-off")
 	}
 	return step
+}
+
+// broken adds a file that cannot be read, and why.
+func (s *Step) broken(name string, err error) {
+	s.Files = append(s.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
+	s.Points = append(s.Points, fmt.Sprintf("%s cannot be read: %v", name, cause(err)))
 }
 
 // stepPlan is about the plan at hand.
@@ -122,11 +132,15 @@ func (r *planner) stepContext() Step {
 		for _, ref := range p.Context[:min(len(p.Context), maxWorked)] {
 			step.Files = append(step.Files, r.named(ref.Text))
 		}
-		for _, name := range slices.Concat(r.summaries(), r.ofPhase()) {
+		for _, name := range slices.Concat(r.summaries(), r.ofPhase(path.Dir(p.File.Name))) {
 			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
 		}
 		if left := len(p.Context) - maxWorked; left > 0 {
 			step.Points = []string{fmt.Sprintf("and %d more in the plan", left)}
+		}
+	} else {
+		for _, name := range r.ofPhase(r.phaseDir()) {
+			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
 		}
 	}
 	for _, base := range projectFiles {
@@ -164,10 +178,23 @@ func (r *planner) summaries() []string {
 	return names
 }
 
-// ofPhase are the files beside the plan that say what is wanted of its phase.
-func (r *planner) ofPhase() []string {
-	dir := path.Dir(r.at.Plan.File.Name)
-	if dir == r.Dir {
+// phaseDir is the directory of the phase to be planned next, the first by name; "" if it
+// has none yet.
+func (r *planner) phaseDir() string {
+	found := ""
+	for name := range r.Names {
+		dir := path.Dir(name)
+		of := path.Base(path.Dir(dir)) == "phases" && r.at.Phase != "" && plan.Number(path.Base(dir)) == r.at.Phase
+		if of && (found == "" || dir < found) {
+			found = dir
+		}
+	}
+	return found
+}
+
+// ofPhase are the files in dir that say what is wanted of the phase.
+func (r *planner) ofPhase(dir string) []string {
+	if dir == r.Dir || dir == "" {
 		return nil
 	}
 	var names []string
@@ -234,6 +261,9 @@ func (r *planner) stepGoOn() Step {
 		add("tell the person of the blockers and actions first")
 	}
 	p, g := r.at.Plan, r.at.Gate
+	if state := r.State(); state != nil && p != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase && r.status() == "verifying" {
+		add("first verify phase %s, for which %s waits", state.Phase.N, path.Base(state.File.Name))
+	}
 	switch {
 	case p == nil:
 		add("%s: %s", r.noPlan(), r.whatNext())

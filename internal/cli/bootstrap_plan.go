@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"regexp"
 	"strings"
 
 	"mdck/bootstrap"
@@ -16,7 +17,25 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 	if plan.IsPlan(inPlanFolder(t, t.Path)) {
 		in.Named = t.Path
 	}
-	in.Changed, in.Since = git.changedIn(t), git.since(t)
+	in.Changed, in.Since, in.Commits = git.changedIn(t), git.since(t), git.naming(t)
+}
+
+// naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",
+// since it is there: numbers of plans begin again with each milestone. It is nil without a
+// repository.
+func (s *surrounding) naming(t *workspace.Target) func(string, plan.ID) int {
+	if s.repo == nil {
+		return nil
+	}
+	return func(name string, id plan.ID) int {
+		rel, ok := s.repo.Rel(t.File(name))
+		if !ok || id.Phase == "" || id.Plan == "" {
+			return 0
+		}
+		of := func(number string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(number, "0")) }
+		n, _ := s.repo.NamedSince(rel, "^[A-Za-z]+\\("+of(id.Phase)+"-"+of(id.Plan)+"\\)!?: ") // what git does not tell is not known
+		return n
+	}
 }
 
 // inPlanFolder is the path of a file of t below the folder of plans.

@@ -71,11 +71,12 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
 	var rows []statusRow
 	var faults []error
-	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}}
+	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, told: map[string]bool{}}
 	made := make([]standing, len(found))
 	inOrder(len(found), func(i int) { made[i] = c.look(l, &found[i], settings[i]) }, func(i int) {
 		if found[i].Protocol == workspace.Plan {
 			rows = plans.add(rows, &found[i], made[i].rows)
+			plans.told[found[i].File(found[i].Path)] = len(made[i].faults) > 0
 		} else {
 			rows = append(rows, made[i].rows...)
 		}
@@ -85,7 +86,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 		}
 		made[i] = standing{}
 	})
-	for _, f := range plans.faults {
+	for _, f := range plans.faults() {
 		faults = distinctError(faults, f)
 	}
 	return rows, errors.Join(faults...)

@@ -32,7 +32,25 @@ type planRows struct {
 	talk io.Writer      // is told what is odd
 	at   map[string]int // indexes of the rows, by folder
 
-	faults []error // about files that cannot be read
+	told   map[string]bool // files of which it is told already that they cannot be read
+	unread []unreadFile    // those that cannot be
+}
+
+// An unreadFile is a file that cannot be read, and why, as the user is shown it.
+type unreadFile struct {
+	file string
+	err  error
+}
+
+// faults are the causes that nobody told yet.
+func (p *planRows) faults() []error {
+	var all []error
+	for _, u := range p.unread {
+		if !p.told[u.file] {
+			all = distinctError(all, u.err)
+		}
+	}
+	return all
 }
 
 // add adds what is known of a file of a folder, whose row is made when the first of them
@@ -60,7 +78,7 @@ func (p *planRows) row(t *workspace.Target) statusRow {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
-		p.faults = distinctError(p.faults, asShown(t, atFile(name, stand.Unread[name])))
+		p.unread = append(p.unread, unreadFile{t.File(name), asShown(t, atFile(name, stand.Unread[name]))})
 	}
 	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder), phase: stand.Phase, status: stand.Status, next: stand.Next}
 	r.at(stand.Updated, !stand.Updated.IsZero(), p.now)

@@ -126,8 +126,12 @@ func withParents(d *jsondoc.Document, all []setter) []setter {
 	return append(parents, all...)
 }
 
+// WaypointDir is the directory of files that tell of stops, relative to the root of the
+// repository.
+const WaypointDir = ".autopilot/waypoints"
+
 // waypointPrefix is what the names of waypoints begin with.
-const waypointPrefix = ".autopilot/waypoints/stop-"
+const waypointPrefix = WaypointDir + "/stop-"
 
 // IsWaypoint reports whether name, relative to the root of the repository, is that of a
 // file that tells of a stop.

@@ -1,0 +1,72 @@
+package bootstrap
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// TestPlanLongGate holds that steps which are too long for a pack hide neither how the
+// checkpoint is answered nor the tasks, and that the least pack still has the former.
+func TestPlanLongGate(t *testing.T) {
+	var steps strings.Builder
+	for n := range 300 {
+		fmt.Fprintf(&steps, "%d. Look at the page with this number, and at all that is on it\n", n+1)
+	}
+	in := Input{Tree: planned(planPath, strings.Replace(gatedPlan, "1. Visit it\n", steps.String(), 1)), Path: ".planning"}
+	s := Plan(in)
+	for limit, wants := range map[int][]string{MinPackBytes: {"resume signal: "}, DefaultPackBytes: {"resume signal: ", "\n       9. Look", "\n- Task 3: Take the flag out\n"}} {
+		pack := s.Pack(limit, asIs)
+		for _, want := range wants {
+			if !strings.Contains(pack, want) {
+				t.Errorf("in %d bytes: want %q in\n%s", limit, want, pack)
+			}
+		}
+		if len(pack) > limit {
+			t.Errorf("%d bytes, want at most %d", len(pack), limit)
+		}
+	}
+}
+
+// TestPlanNotes holds what a session is told that only the state, git or the files of
+// thresholds know.
+func TestPlanNotes(t *testing.T) {
+	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
+	verifying := strings.NewReplacer("status: executing", "status: verifying", "Phase: 3 of", "Phase: 2 of").Replace(goodPlanState)
+	for name, c := range map[string]struct {
+		pairs   []string
+		commits int
+		says    []string
+	}{
+		"a commit":   {commits: 1, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
+		"commits":    {commits: 2, says: []string{"Note: 2 commits name 03-02, which"}},
+		"verify":     {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
+		"a stop":     {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
+		"alerts":     {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27.5, "context_percent": 41}, "levels_triggered": {"cost": "alert", "context": "warning"}}`}, says: []string{"Note: the alert of cost at 27.5 waits for a person: mdck plan ack cost\nTo read"}},
+		"excused":    {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27}, "levels_triggered": {"cost": "alert"}}`, threshold.AcksFile, `{"acknowledgments": {"cost": {"acknowledged_at": "2026-02-13T10:00:00Z", "value_at_ack": 27}}}`}, says: []string{"Restart sequence of plan .planning\nTo read"}},
+		"no answers": {pairs: []string{plan.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
+		"not a text": {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
+		"to be planned": {pairs: []string{planState, strings.NewReplacer("executing", "planning", "Phase: 3 of", "Phase: 5 of", "current_phase: 3", "current_phase: 5").Replace(goodPlanState), ".planning/phases/03-dashboard/03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s", ".planning/phases/05-more/05-CONTEXT.md", "c"},
+			says: []string{"  .planning/phases/05-more/05-CONTEXT.md: 1 line", "plan phase 05\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := Input{Tree: planned(c.pairs...), Path: ".planning", Counter: words{}}
+			in.Commits = func(name string, id plan.ID) int {
+				if name != planPath || id.String() != "03-02" {
+					t.Errorf("asked about %s, %s", name, id)
+				}
+				return c.commits
+			}
+			s := Plan(in)
+			for _, want := range c.says {
+				if text := s.Text(asIs); !strings.Contains(text, want) {
+					t.Errorf("want %q in\n%s", want, text)
+				}
+			}
+			checkForms(t, s)
+		})
+	}
+}
