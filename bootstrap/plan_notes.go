@@ -32,6 +32,9 @@ func (r *planner) notes() []string {
 		notes = append(notes, text)
 	}
 	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
+	if names := r.streams(); len(names) > 0 {
+		notes = append(notes, "workstreams have a state of their own, which is not read: "+someOf(names))
+	}
 	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
 		notes = append(notes, plan.AnswersFile+" cannot be read: no checkpoint counts as answered")
@@ -46,6 +49,18 @@ func (r *planner) notes() []string {
 		notes = append(notes, r.answerCommand(r.at.Gate))
 	}
 	return append(notes, r.drift()...)
+}
+
+// streams are the paths of the states of workstreams. Source: GSD.
+func (r *planner) streams() []string {
+	var names []string
+	for name := range r.Names {
+		if dir := path.Dir(name); path.Base(name) == "STATE.md" && path.Dir(dir) == path.Join(r.Dir, "workstreams") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // strayNotes name the plans that files for one session are about and that are not here.

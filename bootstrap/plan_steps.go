@@ -104,6 +104,9 @@ func (r *planner) noPlan() string {
 	if n := len(r.Sequence()); n > 0 {
 		return "every plan that is there is done"
 	}
+	if len(r.Plans) > len(r.Quick) {
+		return "every plan that is there was put away"
+	}
 	return "there is no plan yet"
 }
 
@@ -225,7 +228,7 @@ func (r *planner) changes() []string {
 	seen := map[string]bool{}
 	for _, name := range all {
 		name = strings.TrimPrefix(slashed(name), "./")
-		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`$[]()") || !strings.ContainsAny(name, "./") || seen[name] {
+		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`") || !strings.ContainsAny(name, "./") || seen[name] {
 			continue
 		}
 		seen[name] = true

@@ -18,7 +18,7 @@ import (
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
 
-Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, that has to be escalated, or that has no state of the loop yet; plans where a person has to act first, or to answer the checkpoint that is reached; and whatever checkpoint of an agent or a track cannot be read. Where an epic has several agents, --agent or the path of a file says which; the id of an agent does where no other epic has it. Within a track that one is meant. All plans of a folder are one checkpoint; the path of a plan says that it is the one to go on with, in place of the next that is not done.
+Status 1 if step 0 refuses or if a file of the sequence is missing. It refuses an RFC without state.json or with checkpoint_version 0; a session whose state cannot be read, that awaits a gate, or whose attempts are used up; an agent whose can_resume is false; a track with a blocker that stands, that has to be escalated, or that has no state of the loop yet; plans where a person has to act first, or to answer the checkpoint that is reached; and whatever checkpoint of an agent or a track cannot be read. Where an epic has several agents, --agent or the path of a file says which; the id of an agent does where no other epic has it. Within a track that one is meant. All plans of a folder are one checkpoint; the path of a plan, or its id, says that it is the one to go on with, in place of the next that is not done.
 
 Examples:
 
@@ -27,6 +27,7 @@ Examples:
     mdck bootstrap --agent Secondary-A
     mdck bootstrap conductor/tracks/login_20260213
     mdck bootstrap .planning/phases/03-dashboard/03-02-PLAN.md
+    mdck bootstrap 03-02
     mdck bootstrap rfc-20261104-sync --pack --max-bytes 9500
     mdck bootstrap --json`
 
@@ -82,6 +83,9 @@ func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
 	t, err := c.meant()
 	if err == nil {
 		err = recoverWrite(&t, std.Err)
+	}
+	if part := putAway(&t, c.Target); err == nil && part != "" {
+		err = notAtHand(&t, part)
 	}
 	if err == nil {
 		err = c.pick(&t)

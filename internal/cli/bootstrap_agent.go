@@ -27,6 +27,9 @@ func (c *bootstrapCommand) meant() (workspace.Target, error) {
 		c.Agent = c.Target
 		return found, fault
 	}
+	if found, fault, ok := c.planCalled(c.Target); ok {
+		return found, fault
+	}
 	return t, err
 }
 

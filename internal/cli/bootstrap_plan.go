@@ -1,11 +1,17 @@
 package cli
 
 import (
+	"fmt"
+	"maps"
 	"os"
+	"path"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
 )
@@ -36,6 +42,59 @@ func (s *surrounding) naming(t *workspace.Target) func(string, plan.ID) int {
 		n, _ := s.repo.NamedSince(rel, "^[A-Za-z]+\\("+of(id.Phase)+"-"+of(id.Plan)+"\\)!?: ") // what git does not tell is not known
 		return n
 	}
+}
+
+// planCalled is the plan that a name means as commands about plans take it: 03-06, or the
+// name of its file. ok is false of what is neither.
+func (c *bootstrapCommand) planCalled(name string) (t workspace.Target, err error, ok bool) {
+	id := strings.TrimSuffix(name, "-PLAN.md")
+	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
+		return t, nil, false
+	}
+	folders, err := c.planFolders([]string{id}, nil)
+	var lines []string
+	for _, f := range folders {
+		for _, named := range slices.Sorted(maps.Keys(f.asked)) {
+			t = f.target
+			t.Main, t.Path = named, named
+			lines = append(lines, "mdck bootstrap "+quote(t.Shown(named)))
+		}
+	}
+	switch len(lines) {
+	case 0:
+		return t, err, true
+	case 1:
+		return t, nil, true // what else cannot be read is told by its sequence
+	}
+	return t, hinted(fmt.Errorf("%d plans are called %s, want one", len(lines), id), lines...), true
+}
+
+// putAway is the directory of a milestone that was put away, if name is one, or one in it,
+// and "" otherwise.
+func putAway(t *workspace.Target, name string) string {
+	if t.Protocol != workspace.Plan || name == "" || !isDir(name) {
+		return ""
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(t.Root, abs)
+	if err != nil {
+		return ""
+	}
+	part, past := plan.PartOf(path.Join(filepath.ToSlash(rel), "x"))
+	if !past {
+		return ""
+	}
+	return part
+}
+
+// notAtHand says that of a milestone that was put away nothing comes next.
+func notAtHand(t *workspace.Target, part string) error {
+	shown := t.Shown(part)
+	return hinted(fmt.Errorf("%s was put away: none of its plans comes next", report.Name(shown)),
+		"mdck bootstrap "+quote(t.Shown(t.Folder))+" goes on with the plans at hand", "mdck plan order "+quote(shown)+" lists its plans; one that is named by its path is gone on with")
 }
 
 // inPlanFolder is the path of a file of t below the folder of plans.

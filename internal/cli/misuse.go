@@ -172,6 +172,9 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 	if m := regexp.MustCompile(`^(-\S+): expected duration but got "([0-9]+)"`).FindStringSubmatch(text); m != nil {
 		return hinted(fmt.Errorf("%s: %s is %q, want a time with its unit, such as %ss", c.name, m[1], m[2], m[2]), help)
 	}
+	if m := regexp.MustCompile(`^(-\S+): expected (?:u?int|float) value but got "(-[^"]*)"`).FindStringSubmatch(text); m != nil {
+		return hinted(fmt.Errorf("%s: %s is %q, want a number from 0 on", c.name, m[1], m[2]), help)
+	}
 	if strings.HasPrefix(c.name, "agents ") && strings.HasPrefix(text, `expected "<agent>`) {
 		return hinted(fmt.Errorf("%s: want an agent", c.name), append(agentHint(), help)...)
 	}

@@ -191,8 +191,8 @@ func pausesOf(p *plan.Plan) string {
 	for _, g := range p.Gates() {
 		parts = append(parts, pauseOf(&g))
 	}
-	if len(parts) == 0 && p.Alone() {
-		return "runs alone: autonomous is false"
+	if a := p.Front.Autonomous; len(parts) == 0 && p.Alone() {
+		return "runs alone: autonomous is " + report.OneLine(p.File.Slice(a.Span))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -57,10 +57,13 @@ func severalError(found []workspace.Target, command string) error {
 }
 
 // pathOf is a path that names t and no other checkpoint: the directory of an RFC, a
-// file of a session, below which others may lie.
+// file of a session, below which others may lie, and a folder of plans.
 func pathOf(t *workspace.Target) string {
-	if t.Protocol == workspace.CCC {
+	switch t.Protocol {
+	case workspace.CCC:
 		return shownFile(t)
+	case workspace.Plan:
+		return t.Shown(t.Main)
 	}
 	return path.Dir(t.Shown(t.Main))
 }

@@ -56,11 +56,15 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run beside other plans: it has a gate, or says
-// that it is not autonomous.
-func (p *Plan) Alone() bool {
-	a := p.Front.Autonomous
-	return p.Gated() || a.Known && !a.Value
+// Alone reports whether p must not run beside other plans: it has a gate, or does not say
+// that it is autonomous where it says anything.
+func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.meansYes() }
+
+// meansYes reports whether the value of autonomous is true, in the words of YAML 1.1, too.
+func (f *Front) meansYes() bool {
+	text, _ := f.Root.Get(AutonomousKey).Str()
+	text = strings.ToLower(strings.TrimSpace(text))
+	return f.Autonomous.Value || text == "yes" || text == "on"
 }
 
 // Order puts plans in order: by phase, by wave, and each behind those that it

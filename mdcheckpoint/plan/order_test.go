@@ -142,6 +142,19 @@ func FuzzOrder(f *testing.F) {
 	})
 }
 
+// TestAlone holds that what does not say yes runs alone.
+func TestAlone(t *testing.T) {
+	for value, want := range map[string]bool{"true": false, `"true"`: false, "yes": false, "On": false, "": false, "null": false, "false": true, `"false"`: true, "no": true, "maybe": true, "[x]": true, "1": true} {
+		p, err := Parse("01-01-PLAN.md", "---\nphase: 1\nplan: 1\nautonomous: "+value+"\n---\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Alone(); got != want {
+			t.Errorf("autonomous: %s: alone is %v", value, got)
+		}
+	}
+}
+
 func TestGates(t *testing.T) {
 	plans := plansOf(t, "01-02 w2 <01 !", "01-01 w1", "01-03 w1 !", "02-01 w1")
 	var got []string
