@@ -31,6 +31,22 @@ func PlanStanding(in Input) PlanStand {
 	return s
 }
 
+// PlanPutAway is what there is to say of the plans of part, a milestone that was put away,
+// of the folder at in.Path.
+func PlanPutAway(in Input, part string) PlanStand {
+	r := newPlanner(&in)
+	done, all := 0, 0
+	for _, p := range r.Plans {
+		if of, _ := plan.PartOf(p.File.Name); of == part {
+			all++
+			if r.Done(p) {
+				done++
+			}
+		}
+	}
+	return PlanStand{Status: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
+}
+
 // nextStep is what is to be done next, in one line.
 func (r *planner) nextStep() string {
 	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {

@@ -71,7 +71,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
 	var rows []statusRow
 	var faults []error
-	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, told: map[string]bool{}}
+	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found), told: map[string]bool{}}
 	made := make([]standing, len(found))
 	inOrder(len(found), func(i int) { made[i] = c.look(l, &found[i], settings[i]) }, func(i int) {
 		if found[i].Protocol == workspace.Plan {

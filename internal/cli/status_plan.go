@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path"
 	"slices"
 	"time"
 
@@ -11,15 +12,21 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
-// folder: where the work stands is asked about all of them.
+// folder, or by the milestone that was put away which it lies in: where the work stands is
+// asked about all of them.
 func planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		if t, ok, err := workspace.Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
-			name = t.Shown(t.Folder)
+			part, past := plan.PartOf(t.Path)
+			if !past {
+				part = t.Folder
+			}
+			name = t.Shown(part)
 		}
 		all = append(all, name)
 	}
@@ -32,6 +39,7 @@ type planRows struct {
 	talk io.Writer      // is told what is odd
 	at   map[string]int // indexes of the rows, by folder
 
+	past   map[string]bool // folders of which only what was put away is meant
 	told   map[string]bool // files of which it is told already that they cannot be read
 	unread []unreadFile    // those that cannot be
 }
@@ -56,12 +64,16 @@ func (p *planRows) faults() []error {
 // add adds what is known of a file of a folder, whose row is made when the first of them
 // comes.
 func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []statusRow {
-	dir := t.File(t.Folder)
-	i, had := p.at[dir]
+	key, part := t.File(t.Folder), ""
+	if p.past[key] {
+		part, _ = plan.PartOf(t.Path)
+		key = t.File(part)
+	}
+	i, had := p.at[key]
 	if !had {
 		i = len(rows)
-		p.at[dir] = i
-		rows = append(rows, p.row(t))
+		p.at[key] = i
+		rows = append(rows, p.row(t, part))
 	}
 	for _, r := range of {
 		rows[i].errors += r.errors
@@ -71,9 +83,32 @@ func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []
 	return rows
 }
 
-// row says where the work on the plans of the folder of t stands.
-func (p *planRows) row(t *workspace.Target) statusRow {
-	stand := bootstrap.PlanStanding(bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()})
+// putAwayFolders are the folders of plans of which nothing is meant but what was put away:
+// it was named.
+func putAwayFolders(found []workspace.Target) map[string]bool {
+	all := map[string]bool{}
+	for i := range found {
+		t := &found[i]
+		if t.Protocol != workspace.Plan {
+			continue
+		}
+		_, past := plan.PartOf(t.Path)
+		other, had := all[t.File(t.Folder)]
+		all[t.File(t.Folder)] = past && (other || !had)
+	}
+	return all
+}
+
+// row says where the work on the plans of the folder of t stands, or on those of a part of
+// it that was put away.
+func (p *planRows) row(t *workspace.Target, part string) statusRow {
+	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
+	if part != "" {
+		stand := bootstrap.PlanPutAway(in, part)
+		shown := t.Shown(part)
+		return statusRow{protocol: t.Protocol, id: path.Base(part), path: shown, place: shown, status: stand.Status, next: stand.Next}
+	}
+	stand := bootstrap.PlanStanding(in)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}

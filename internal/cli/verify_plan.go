@@ -44,6 +44,9 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 	}
 	s, unread := bootstrap.PlanClaims(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
+	if part := putAwayOnly(meant); part != "" {
+		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
+	}
 	var faults []error
 	for _, name := range slices.Sorted(maps.Keys(unread)) {
 		if meant[name] {
@@ -51,4 +54,19 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 		}
 	}
 	return s, errors.Join(faults...)
+}
+
+// putAwayOnly is a part that was put away, if nothing else is meant, and "" otherwise.
+func putAwayOnly(meant map[string]bool) string {
+	first := ""
+	for _, name := range slices.Sorted(maps.Keys(meant)) {
+		part, past := plan.PartOf(name)
+		if !past {
+			return ""
+		}
+		if first == "" {
+			first = part
+		}
+	}
+	return first
 }
