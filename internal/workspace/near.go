@@ -33,7 +33,7 @@ func NearHere(dir string, names int) (found []Target, whole bool) {
 
 // Near gives what [Below] gives, to callers that have no time: what lies nearer to
 // dir is found first, no more than that many names are looked at, and no more than
-// [MaxNear] workspaces given. whole reports whether that was all. A directory that
+// [MaxNear] workspaces given, and no link to a folder of plans is followed. whole reports whether that was all. A directory that
 // cannot be read is left out; a workspace is given though its files cannot.
 func Near(dir string, names int) (found []Target, whole bool) {
 	if isWorkspace(dir) {

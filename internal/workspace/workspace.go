@@ -249,7 +249,7 @@ func exists(name string) bool {
 // Below gives the targets in dir and all directories below it, by path.
 // Directories that begin with a dot and those that git ignores are seen; what
 // holds no sources is not entered. A link is followed where it is dir itself, a
-// directory .ohrfc or a workspace, and nowhere else. A directory that cannot be
+// directory .ohrfc, a folder of plans or a workspace, and nowhere else. A directory that cannot be
 // read does not stop the others; the error names it.
 func Below(dir string) ([]Target, error) {
 	if isWorkspace(dir) {
@@ -264,7 +264,7 @@ func Below(dir string) ([]Target, error) {
 	}
 	var targets []Target
 	var faults []error
-	sessions, folders := newSessionFinder(), &folderFinder{}
+	sessions, folders, linked := newSessionFinder(), &folderFinder{}, linkedFolders{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			faults = append(faults, err)
@@ -285,10 +285,14 @@ func Below(dir string) ([]Target, error) {
 			}
 		case d.IsDir() && name != root && skipped(name, d.Name()):
 			return fs.SkipDir
+		case linked.add(name, d):
+			found, err := Below(name)
+			targets = append(targets, plansOf(found)...)
+			faults = append(faults, err)
 		}
 		return nil
 	})
-	return targets, errors.Join(append(faults, err)...)
+	return linked.once(targets), errors.Join(append(faults, err)...)
 }
 
 // skipped reports whether a directory is not entered.

@@ -1,0 +1,36 @@
+package workspace
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestLinkedPlans holds that a link to a folder of plans is followed, that what it leads to
+// is found once, and that links which lead around or to each other end.
+func TestLinkedPlans(t *testing.T) {
+	dir := grow(t, "real/STATE.md", "real/phases/01-a/01-01-PLAN.md", "real/.ccc-progress.md", "loose/01-01-PLAN.md", "a/", "b/")
+	for name, to := range map[string]string{".planning": "real", ".autopilot": ".", "a/.planning": "../b", "b/.planning": "../a"} {
+		if err := os.Symlink(filepath.FromSlash(to), filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			t.Skip(err)
+		}
+	}
+	found, err := Below(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range found {
+		rel, err := filepath.Rel(dir, found[i].File(found[i].Main))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, filepath.ToSlash(rel))
+	}
+	slices.Sort(got)
+	want := []string{".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "loose/01-01-PLAN.md", "real/.ccc-progress.md"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
