@@ -211,6 +211,9 @@ func (a *answering) explain(err error) error {
 func optionLines(options []plan.Option) []string {
 	var lines []string
 	for i := range options {
+		if i == maxIDs {
+			return append(lines, fmt.Sprintf("and %d more: mdck plan gates", len(options)-i))
+		}
 		lines = append(lines, report.Fit(optionText(&options[i]), 100))
 	}
 	return lines

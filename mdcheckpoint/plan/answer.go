@@ -76,12 +76,31 @@ var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanActi
 
 // An OptionError is an answer to a decision that is none of its options.
 type OptionError struct {
-	Answer string
-	IDs    []string // of the options, or their names where they have none
+	Answer  string
+	IDs     []string // of the options, or their names where they have none
+	Several bool     // the answer fits more than one of them
 }
 
 func (e *OptionError) Error() string {
-	return fmt.Sprintf("no option %q, want one of %s", short(e.Answer), strings.Join(e.IDs, ", "))
+	if e.Several {
+		return fmt.Sprintf("%q fits more than one option, want one of %s as it is spelled", short(e.Answer), listIDs(e.IDs))
+	}
+	return fmt.Sprintf("no option %q, want one of %s", short(e.Answer), listIDs(e.IDs))
+}
+
+// maxOptions is how many options a message names.
+const maxOptions = 20
+
+// listIDs names options, the first maxOptions of them.
+func listIDs(ids []string) string {
+	var all []string
+	for _, id := range ids[:min(len(ids), maxOptions)] {
+		all = append(all, short(id))
+	}
+	if more := len(ids) - len(all); more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(all, ", "), more)
+	}
+	return strings.Join(all, ", ")
 }
 
 // Judge says what text means as the answer to g. An empty text is a
@@ -89,7 +108,7 @@ func (e *OptionError) Error() string {
 // other gates a text that is not the word which passes them reports a problem.
 func Judge(g *Gate, text string) (Judgment, error) {
 	text = OneLine(text)
-	bare := strings.Trim(text, "\"'`“”. ")
+	bare := bareName(text)
 	if bare == "" {
 		return Judgment{}, refuse("", "an empty answer")
 	}
@@ -107,23 +126,35 @@ func Judge(g *Gate, text string) (Judgment, error) {
 	return j, nil
 }
 
-// choose finds the option that text names by id or, if no id does, by name.
+// choose finds the option that text names by id or, if no id does, by name. The spelling
+// decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Judgment, error) {
-	var byName []string
-	for i := range options {
-		o := &options[i]
-		if o.ID != "" && strings.EqualFold(bare, o.ID) {
-			return Judgment{Verdict: Selects, Option: o.ID, Text: text}, nil
+	for _, fits := range [...]func(o *Option, bare string) bool{
+		func(o *Option, bare string) bool { return o.ID == bare },
+		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, bare) },
+		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
+		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
+		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, optionWord.cut(strings.TrimRight(bare, "):"))) },
+	} {
+		found := -1
+		for i := range options {
+			switch o := &options[i]; {
+			case !fits(o, bare):
+			case found < 0:
+				found = i
+			case options[found].key() != o.key():
+				return Judgment{}, &OptionError{Answer: text, IDs: keys(options), Several: true}
+			}
 		}
-		if strings.EqualFold(bare, strings.Trim(o.Name, "\"'`“”. ")) {
-			byName = append(byName, o.key())
+		if found >= 0 {
+			return Judgment{Verdict: Selects, Option: options[found].key(), Text: text}, nil
 		}
-	}
-	if len(byName) == 1 {
-		return Judgment{Verdict: Selects, Option: byName[0], Text: text}, nil
 	}
 	return Judgment{}, &OptionError{Answer: text, IDs: keys(options)}
 }
+
+// bareName is a name without what an answer is judged without, and without emphasis.
+func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // key is what an option is called by.
 func (o *Option) key() string {

@@ -29,22 +29,39 @@ func TestShowsAll(t *testing.T) {
 // TestListOptions is which lists are options, and with which ids.
 func TestListOptions(t *testing.T) {
 	for text, want := range map[string]string{
-		"- clerk: good screens\n- custom - our own": "clerk=good screens|custom=our own",
-		"1. Clerk\n2. Own":                          "1=Clerk|2=Own",
-		"- **a** — first\n  - with more\n- `b`: x":  "a=first|b=x",
-		"- Use Clerk: paid\n- Use ours: free":       "",
-		"- clerk\n- custom":                         "",
-		"- a: x\n- A: y":                            "",
-		"- a: x":                                    "",
-		"any of these\n- a: x\n- b: y":              "",
-		"":                                          "",
+		"- clerk: good screens\n- custom - our own":                "clerk=good screens|custom=our own",
+		"1. Clerk\n2. Own":                                         "1=Clerk|2=Own",
+		"1. Clerk - paid\n2. Own (free)":                           "1=Clerk|2=Own",
+		"- **a** — first\n  - with more\n- `b`: x":                 "a=first|b=x",
+		"- Use Clerk: paid\n- Use ours: free":                      "=Use Clerk|=Use ours",
+		"- clerk\n- custom":                                        "=clerk|=custom",
+		"- a: x\n- A: y":                                           "a=x|A=y",
+		"- a: x":                                                   "",
+		"any of these\n- a: x\n- b: y":                             "a=x|b=y",
+		"A) Postgres\nB) SQLite":                                   "A=Postgres|B=SQLite",
+		"1) Postgres\n\n2) SQLite":                                 "1=Postgres|2=SQLite",
+		"(a) Postgres\n(b) SQLite\n   small":                       "a=Postgres|b=SQLite",
+		"1. Postgres\n- big\n2. SQLite\n- small":                   "1=Postgres|2=SQLite",
+		"**a. Postgres** - big\n**b. SQLite** - x":                 "a=Postgres|b=SQLite",
+		"**Postgres**\n- big\n\n**SQLite**\n- x":                   "=Postgres|=SQLite",
+		"### Postgres\n- big\n### SQLite\n- small":                 "=Postgres|=SQLite",
+		"Option A: Postgres\nOption B — SQLite":                    "A=Postgres|B=SQLite",
+		"- Option A: Postgres\n- Option B: SQLite":                 "A=Postgres|B=SQLite",
+		"- **Option A: x** - big\n- **Option B: y**":               "A=x|B=y",
+		"| id | db |\n|---|:-:|\n| a | Postgres |\n| b | SQLite |": "a=Postgres|b=SQLite",
+		"| db | size |\n|--|--|\n| My SQL | big |\n| PG | s |":     "=My SQL|PG=s",
+		"a. x\na. y":                       "", // nobody can tell them apart
+		"Postgres\n- big\nSQLite\n- small": "",
+		"It is to be quick.\nAnd small.":   "",
+		"Use either. Both are good\nNow":   "",
+		"":                                 "",
 	} {
 		g := parse(t, "<task type=\"checkpoint:decision\"><options>\n"+text+"\n</options></task>").Gates()[0]
 		var got []string
 		for _, o := range g.Options {
 			got = append(got, o.ID+"="+o.Name)
 		}
-		if strings.Join(got, "|") != want || (want == "") != (g.Choices == text) && text != "" {
+		if strings.Join(got, "|") != want || want == "" && g.Choices != text {
 			t.Errorf("%q: %s and %q, want %s", text, strings.Join(got, "|"), g.Choices, want)
 		}
 	}

@@ -243,6 +243,30 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestChoose holds that what is recorded is the option that was named, and none where the
+// answer names none, or could mean two.
+func TestChoose(t *testing.T) {
+	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
+	for _, c := range []struct{ options, answer, want string }{
+		{cased, "x", "x"}, {cased, "X", "X"}, {cased, "redis", "x"}, {cased, "option x", `"option x" fits more than one`},
+		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" fits more than one option, want one of ab, aB as it is spelled`},
+		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" fits more`},
+		{"\nA) Postgres\nB) SQLite\n", "neither, I need more time", `no option "neither, I need more time", want one of A, B`},
+		{"\nA) Postgres\nB) SQLite\n", "b)", "B"}, {"\nA) Postgres\nB) SQLite\n", "Option B", "B"}, {"\n1. **Postgres** - big\n2. SQLite\n", "postgres", "1"},
+		{"\n- Postgres\n- SQLite (small)\n", "sqlite", "SQLite"}, {"\n- Postgres\n- SQLite\n", "later", `no option "later", want one of Postgres, SQLite`},
+	} {
+		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
+		j, err := Judge(g, c.answer)
+		got := j.Option
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q of %q: %s, want %s", c.answer, c.options, got, c.want)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	text := ""
 	record := func(g *Gate, answer string) *Change {
