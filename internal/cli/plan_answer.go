@@ -20,7 +20,7 @@ const planAnswerHelp = `Records the answer of a person to a checkpoint, in .mdck
 
 Case, quotes around it and a final period make no difference. A task that is changed afterwards is open again; the last answer counts.
 
-GATE is PLAN:TASK, or a plan with one open checkpoint; without it the only open one of the repository is answered. An argument that stands alone is the answer, unless it is PLAN:TASK, the whole id of a plan (03-06) or its path; then, and without any argument, the answer is read from --input or standard input.
+GATE is PLAN:TASK, or a plan with one open checkpoint; without it the only open one of the repository is answered. An argument that stands alone is the answer, unless it has the form of a name: PLAN:TASK, the id of a plan (03-06) or phase (03), a path; then, and without any argument, the answer is read from --input or standard input.
 
 The status is 0 for every answer that is recorded: mdck plan gates --check asks whether the work may go on.
 
@@ -75,6 +75,10 @@ func (c *planAnswerCommand) arguments(std Streams) (gate, text string, err error
 		return gate, text, nil
 	case gate != "" && c.Input == "" && !c.isRef(gate):
 		return "", gate, nil
+	case gate != "":
+		if err := c.isThere(gate); err != nil {
+			return "", "", err
+		}
 	}
 	from := c.Input
 	if from == "" {
@@ -89,6 +93,20 @@ func (c *planAnswerCommand) arguments(std Streams) (gate, text string, err error
 		err = hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+gateOr(gate)+" ANSWER, or the answer on standard input")
 	}
 	return gate, text, err
+}
+
+// isThere is an error if nothing has the name of a gate: nobody is to write an answer to
+// what is not there.
+func (c *planAnswerCommand) isThere(gate string) error {
+	ref, err := parseRef(gate)
+	if err != nil {
+		return err
+	}
+	folders, err := c.planFolders([]string{ref.plan}, nil)
+	if len(folders) == 0 {
+		return err
+	}
+	return nil
 }
 
 func gateOr(gate string) string {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,19 +36,49 @@ func parseRef(text string) (gateRef, error) {
 }
 
 // isRef reports whether an argument that stands alone names a gate, and is not an
-// answer: PLAN:TASK of a plan that is there, the path of one, or its whole id.
+// answer: it has the form of a name, whether the plan is there or not, or it is what
+// something there is called by. A name that is misspelled is no answer.
 func (f *configFlags) isRef(arg string) bool {
 	ref, fault := parseRef(arg)
-	if info, err := os.Stat(ref.plan); err == nil {
+	if info, err := os.Stat(ref.plan); err == nil && !info.IsDir() {
 		t, ok, err := workspace.Unsaved(ref.plan)
-		return !info.IsDir() && plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+		return plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+	} else if err == nil && strings.Contains(filepath.ToSlash(ref.plan), "/") {
+		return true // a word may be a directory by chance, a path is meant
 	}
-	if fault != nil && strings.ContainsAny(arg, " \t\n") {
-		return false // prose with a colon
-	}
-	if !isID(ref.plan) || ref.task < 0 && (strings.Trim(ref.plan, "0123456789.-") != "" || !strings.Contains(ref.plan, "-")) {
+	switch {
+	case strings.ContainsAny(arg, " \t\n"):
+		return false // prose
+	case ref.named():
+		return true
+	case fault != nil || ref.task < 0 || !isID(ref.plan):
 		return false
 	}
 	folders, _ := f.planFolders([]string{ref.plan}, nil) // what is no plan is an answer
 	return len(folders) > 0
+}
+
+// named reports whether the plan is spelled as plans are: 03-06, 03, a path of a plan or
+// one in a folder of plans, and before the number of a task all that begins with that of a
+// phase. A number as people write it, 3, may be an option.
+func (r gateRef) named() bool {
+	name := filepath.ToSlash(r.plan)
+	first, _, deep := strings.Cut(strings.TrimPrefix(name, "./"), "/")
+	switch {
+	case slices.Contains(plan.Folders(), first), plan.IsNumbered(path.Base(name)), deep && plan.MayBePlan(path.Base(name)):
+		return true
+	case deep || name == "" || name[0] < '0' || name[0] > '9':
+		return false
+	}
+	phase, number, pair := strings.Cut(name, "-")
+	if isPart(phase) && (pair && isPart(number) || !pair && len(phase) > 1 && phase[0] == '0' && phase[1] != '.') {
+		return true
+	}
+	return r.task >= 0 && isPart(phase)
+}
+
+// isPart reports whether text is the number of a phase or plan: 03, 14A, 2.1.
+func isPart(text string) bool {
+	bare := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return bare != "" && len(text)-len(bare) < 2 && strings.Trim(bare, "0123456789.") == "" && bare[0] != '.' && bare[len(bare)-1] != '.'
 }

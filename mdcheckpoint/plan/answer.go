@@ -134,7 +134,9 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, bare) },
 		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
 		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
-		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, optionWord.cut(strings.TrimRight(bare, "):"))) },
+		func(o *Option, bare string) bool {
+			return strings.EqualFold(o.ID, optionWord.cut(strings.TrimRight(bare, "):")))
+		},
 	} {
 		found := -1
 		for i := range options {
