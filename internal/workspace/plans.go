@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -52,14 +51,23 @@ func planAt(root, folder, main string) Target {
 }
 
 // ByFolder gives the targets with one for each folder of plans, in place of those of
-// its files: where the work stands is asked about all of them.
+// its files: where the work stands is asked about all of them. A folder that holds the
+// state of thresholds alone is left out where the project has plans in another, for mdck
+// itself makes it beside them.
 func ByFolder(all []Target) []Target {
+	own := map[string]bool{} // folders with more than state, by path
+	roots := map[string]bool{}
+	for _, t := range all {
+		if t.Protocol == Plan && !slices.Contains(threshold.Files(), t.Main) {
+			own[t.File(t.Folder)], roots[t.Root] = true, true
+		}
+	}
 	var out []Target
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Protocol == Plan {
-			dir := filepath.Join(t.Root, filepath.FromSlash(t.Folder))
-			if seen[dir] {
+			dir := t.File(t.Folder)
+			if seen[dir] || roots[t.Root] && !own[dir] {
 				continue
 			}
 			seen[dir] = true
