@@ -77,7 +77,8 @@ func plansHere() []candidate {
 
 // gatesHere are the checkpoints that are open.
 func gatesHere() []candidate {
-	gates, _ := gatesOf(plansOfHere(), true)
+	folders := plansOfHere()
+	gates, _ := gatesOf(folders, (&configFlags{}).planNames(folders, true))
 	var all []candidate
 	for _, g := range openOf(gates) {
 		all = append(all, candidate{g.ref, g.kind() + ": " + g.Title})

@@ -4,14 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
-	"path/filepath"
-	"strconv"
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
 )
 
@@ -79,9 +75,7 @@ func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 // gatesOf are the gates of the plans that a command is asked about, folder by folder
 // and in the order of execution. The error is about answers that cannot be read: the
 // gates of such a folder are of unknown state.
-// every says that they are all folders of the repository.
-func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
-	names := newPlanNames(folders, every)
+func gatesOf(folders []*planFolder, names planNames) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
 	for _, f := range folders {
@@ -90,22 +84,29 @@ func gatesOf(folders []*planFolder, every bool) ([]*planGate, error) {
 			faults, answers = append(faults, err), &plan.Answers{}
 		}
 		left := f.left()
-		for _, g := range plan.GatesOf(f.Plans) {
+		for _, g := range f.order().Gates() {
 			if !f.isAsked(g.Plan) {
 				continue
 			}
-			g.Plans = left[len(left)-1-len(g.Plans)]
+			g.Plans = left[g.Place+1]
 			all = append(all, &planGate{Gate: g, folder: f, ref: names.of(f, &g), answer: answers.Find(&g), done: f.Done(g.Plan), blind: err != nil})
 		}
 	}
 	return all, errors.Join(faults...)
 }
 
+// order is the order of execution of all plans of f.
+func (f *planFolder) order() *plan.Ordering {
+	if f.ordered == nil {
+		f.ordered = plan.Order(f.Plans)
+	}
+	return f.ordered
+}
+
 // left are, for each place in the order of execution and its end, the ids of the plans
 // from there on that are not done.
 func (f *planFolder) left() [][]string {
-	order := plan.Order(f.Plans)
-	sequence := append(order.Sequence(), order.Unplaced...)
+	sequence := f.order().All()
 	var ids []string
 	starts := make([]int, len(sequence)+1)
 	for i, p := range sequence {
@@ -120,41 +121,6 @@ func (f *planFolder) left() [][]string {
 		all[i] = ids[at:]
 	}
 	return all
-}
-
-// A planNames knows which ids name one plan only, of those at hand.
-type planNames struct {
-	count map[string]int
-	start string // where ids are looked for
-	every bool   // they are counted for all that lies there
-}
-
-func newPlanNames(folders []*planFolder, every bool) planNames {
-	n := planNames{count: map[string]int{}, every: every}
-	if cwd, err := os.Getwd(); err == nil {
-		n.start = workspace.Start(cwd)
-	}
-	for _, f := range folders {
-		for _, p := range f.Plans {
-			if !f.past {
-				n.count[p.ID().String()]++
-			}
-		}
-	}
-	return n
-}
-
-// of is how a gate is named: PLAN:TASK, where PLAN is its id or, if others have that
-// too, it is not looked for here, or it is odd, the path.
-func (n *planNames) of(f *planFolder, g *plan.Gate) string {
-	id := g.Plan.ID()
-	name := id.String()
-	rel, err := filepath.Rel(n.start, f.target.Root)
-	here := err == nil && (rel == "." || n.every && filepath.IsLocal(rel)) && !f.past
-	if !here || n.count[name] > 1 || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !isID(name) {
-		name = f.shown(g.Plan)
-	}
-	return name + ":" + strconv.Itoa(g.Number)
 }
 
 // answers are those that were recorded for the plans of a folder.
@@ -180,7 +146,7 @@ func (f *configFlags) find(ref gateRef, talk io.Writer) ([]*planGate, error) {
 	if err != nil && (len(folders) == 0 || ref.plan != "") {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders, ref.plan == "")
+	gates, fault := gatesOf(folders, f.planNames(folders, ref.plan == ""))
 	if err = errors.Join(err, fault); ref.task < 0 {
 		return gates, err
 	}
@@ -231,24 +197,26 @@ func openOf(gates []*planGate) []*planGate {
 	return open
 }
 
-// oneGate is the gate that ref names: the one of that task, or the only one of the plan
-// or of the repository that is open.
+// oneGate is the gate that ref names: the one of that task or, of several and without a
+// task, the only one that is open.
 func (f *configFlags) oneGate(ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := f.find(ref, talk)
 	if err != nil {
 		return nil, err
 	}
-	if ref.task < 0 {
-		all := gates
-		if gates = openOf(all); len(gates) == 0 {
-			return nil, noneOpen(ref, len(all))
-		}
+	open, what := openOf(gates), "are open"
+	switch {
+	case ref.task >= 0 && len(gates) == 1:
+		return gates[0], nil // an answer may be changed
+	case len(open) == 1:
+		return open[0], nil
+	case ref.task >= 0:
+		open, what = gates, fmt.Sprintf("are called %s:%d", ref.plan, ref.task)
+	case len(open) == 0:
+		return nil, noneOpen(ref, len(gates))
 	}
-	if len(gates) == 1 {
-		return gates[0], nil
-	}
-	return nil, hinted(fmt.Errorf("%d checkpoints are open, want one", len(gates)),
-		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(gates)...)...)
+	return nil, hinted(fmt.Errorf("%d checkpoints %s, want one", len(open), what),
+		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
 // noneOpen says that nothing waits.

@@ -40,7 +40,7 @@ func (c *planGatesCommand) Run(std Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	gates, fault := gatesOf(folders, len(c.Path) == 0)
+	gates, fault := gatesOf(folders, c.planNames(folders, len(c.Path) == 0))
 	warnOrder(std.Err, folders)
 	v := &gatesView{gates: gates, all: c.All, whole: err == nil && fault == nil}
 	switch {
@@ -62,7 +62,7 @@ func (c *planGatesCommand) Run(std Streams) error {
 // warnOrder says that the order of what is listed is not certain.
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
-		if err := plan.Order(f.Plans).Err(); err != nil {
+		if err := f.order().Err(); err != nil {
 			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be put in order: mdck plan order says why\n", report.Name(f.shownDir()))
 		}
 	}

@@ -63,7 +63,7 @@ func (f *stateFlags) root() (string, error) {
 			return "", err
 		}
 		if info, err := os.Stat(root); err != nil {
-			return "", err
+			return "", notStat("--project "+f.Project, err)
 		} else if !info.IsDir() {
 			return "", fmt.Errorf("--project %s is no directory", report.Name(f.Project))
 		}

@@ -64,7 +64,7 @@ func ordersOf(folders []*planFolder) []*planOrder {
 	var all []*planOrder
 	for _, f := range folders {
 		o := &planOrder{folder: f}
-		whole := plan.Order(f.Plans)
+		whole := f.order()
 		for _, s := range whole.Steps {
 			if s.Plans = f.only(s.Plans); len(s.Plans) > 0 {
 				o.steps = append(o.steps, s)

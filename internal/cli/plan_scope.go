@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,6 +25,8 @@ type planFolder struct {
 	kept   bool             // it is given though none of it is asked about
 	known  map[string]bool  // paths in the tree of those that are there, readable or not
 	asked  map[string]bool  // of those that the command is asked about
+
+	ordered *plan.Ordering // of all plans, once it was asked for
 }
 
 // shownDir is the directory of the plans as the user is shown it.
@@ -112,8 +115,10 @@ func (s *planSearch) named(name string) error {
 	switch {
 	case err != nil && isID(name):
 		return s.byID(name)
+	case errors.Is(err, fs.ErrNotExist) && plan.MayBePlan(filepath.Base(name)):
+		return hinted(notStat(name, err), "mdck plan order lists the plans that are there")
 	case err != nil:
-		return err
+		return notStat(name, err)
 	case !info.IsDir():
 		return s.file(name)
 	}
@@ -127,6 +132,14 @@ func (s *planSearch) named(name string) error {
 		one.dropPast()
 	}
 	s.merge(one.folders)
+	return err
+}
+
+// notStat is an error about a path that a person named, without the system call.
+func notStat(name string, err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", name, failed.Err)
+	}
 	return err
 }
 
@@ -244,7 +257,7 @@ func (f *planFolder) ask(name string) {
 		f.Faults = append(f.Faults, plan.Fault{Path: name, Err: err})
 		return
 	}
-	f.Plans = append(f.Plans, p)
+	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
 // faults are why plans that the command is asked about cannot be read.

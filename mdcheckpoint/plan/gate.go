@@ -56,6 +56,9 @@ type Gate struct {
 	// are; 0 without a task.
 	twin, twins int
 
+	// Place is the index of its plan in [Ordering.All]; 0 of a gate of [Plan.Gates].
+	Place int
+
 	// What waits for it: tasks of its plan that come behind, and ids of the plans
 	// that come later. Both belong to the list of gates: do not change them.
 	Tasks []int
@@ -147,9 +150,11 @@ func (g *Gate) fromText(text string) {
 
 // GatesOf are the gates of plans in the order of execution, each with the plans
 // that come later and so wait for it. Plans that [Order] cannot place come last.
-func GatesOf(plans []*Plan) []Gate {
-	o := Order(plans)
-	sequence := append(o.Sequence(), o.Unplaced...)
+func GatesOf(plans []*Plan) []Gate { return Order(plans).Gates() }
+
+// Gates are the gates of the plans of o, as [GatesOf] gives them.
+func (o *Ordering) Gates() []Gate {
+	sequence := o.All()
 	ids := make([]string, len(sequence))
 	for i, p := range sequence {
 		ids[i] = p.ID().String()
@@ -157,7 +162,7 @@ func GatesOf(plans []*Plan) []Gate {
 	var gates []Gate
 	for i, p := range sequence {
 		for _, g := range p.Gates() {
-			g.Plans = ids[i+1:]
+			g.Place, g.Plans = i, ids[i+1:]
 			gates = append(gates, g)
 		}
 	}

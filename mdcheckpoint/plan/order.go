@@ -45,6 +45,9 @@ func (o *Ordering) Sequence() []*Plan {
 	return all
 }
 
+// All is Sequence and, behind it, the plans that have no place in it.
+func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
+
 // Err is the first of the problems that is an error, with its place; nil if there
 // is none.
 func (o *Ordering) Err() error {
