@@ -32,6 +32,7 @@ const (
 	resetKey   = "last_reset"
 	atKey      = "acknowledged_at"
 	sessionKey = "session_id"
+	noteKey    = "user_note"
 )
 
 // valueKeys are the names of the value at which an alert was acknowledged. Source:
@@ -49,7 +50,7 @@ var AckFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondo
 		{Name: valueKeys[2], Kind: numberKinds},
 		{Name: sessionKey, Kind: jsondoc.String | jsondoc.Null},
 		{Name: "threshold_level", Kind: jsondoc.String},
-		{Name: "user_note", Kind: jsondoc.String | jsondoc.Null},
+		{Name: noteKey, Kind: jsondoc.String | jsondoc.Null},
 	}}},
 	{Name: resetKey, Kind: jsondoc.String | jsondoc.Null},
 	{Name: historyKey, Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Object}},
@@ -70,6 +71,7 @@ type Ack struct {
 	HasValue bool
 	Session  string
 	Span     source.Span
+	odd      string // the value as it is spelled, if that is none
 }
 
 // ParseAcks reads text as the acknowledgments called name. An empty text is a file
@@ -107,7 +109,7 @@ func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
 
 // readTime reads a time as scripts and people write it; without a zone it is UTC.
 func readTime(text string) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.Parse(layout, text); err == nil {
 			return t, true
 		}
@@ -149,7 +151,9 @@ func (a *Acks) Find(k Kind) (Ack, bool) {
 	for _, name := range valueKeys {
 		if value := v.Get(name); value != nil && !ack.HasValue {
 			n, problem := number(k, value)
-			ack.Value, ack.HasValue = n, problem == ""
+			if ack.Value, ack.HasValue = n, problem == ""; problem != "" && ack.odd == "" {
+				ack.odd, _ = value.Str()
+			}
 		}
 	}
 	return ack, true
@@ -160,23 +164,40 @@ func (a *Acks) Find(k Kind) (Ack, bool) {
 // none counts.
 func (a *Acks) Valid(k Kind) bool {
 	ack, ok := a.Find(k)
-	when, _ := a.root().Get(acksKey, a.key(k), atKey).Str()
-	return ok && when != "" && a.doubt == "" && !ack.At.Before(a.Reset)
+	return ok && a.void(ack) == ""
+}
+
+// void is why an acknowledgment does not count, for people; "" if it does.
+func (a *Acks) void(ack Ack) string {
+	entry := a.root().Get(acksKey, a.key(ack.Kind))
+	when, _ := entry.Get(atKey).Str()
+	switch {
+	case a.doubt != "":
+		return fmt.Sprintf("no acknowledgment counts: %q is %q, which is no time, and mdck plan reset sets it", resetKey, short(a.doubt))
+	case when == "":
+		return fmt.Sprintf("the acknowledgment of %s does not count: it does not say when it was made", ack.Kind)
+	case ack.At.IsZero():
+		return fmt.Sprintf("the acknowledgment of %s does not count: %q is %q, which is no time", ack.Kind, atKey, short(when))
+	case ack.At.Before(a.Reset):
+		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, ack.At.UTC().Format(TimeLayout), a.Reset.UTC().Format(TimeLayout))
+	case !ack.HasValue && ack.odd != "":
+		return fmt.Sprintf("the acknowledgment of %s does not count: its value is %q, which is no number", ack.Kind, short(ack.odd))
+	}
+	return ""
 }
 
 // Excuses reports whether what begins at limit is acknowledged: an acknowledgment counts
 // for values from there on if it was made from there on. Of one that does not count why
-// says the reason, for people; it is empty if there is none, or a reset took it back.
+// says the reason, for people; it is empty if there is none.
 func (a *Acks) Excuses(k Kind, limit float64) (ok bool, why string) {
 	ack, there := a.Find(k)
-	switch {
-	case !there:
+	if !there {
 		return false, ""
-	case a.doubt != "":
-		return false, fmt.Sprintf("no acknowledgment counts: %q is %q, which is no time, and mdck plan reset sets it", resetKey, short(a.doubt))
-	case !a.Valid(k):
-		return false, ""
-	case ack.HasValue && ack.Value < limit:
+	}
+	if why := a.void(ack); why != "" {
+		return false, why
+	}
+	if ack.HasValue && ack.Value < limit {
 		return false, fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Exact(ack.Value), k.Exact(limit))
 	}
 	return true, ""

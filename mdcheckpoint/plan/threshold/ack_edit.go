@@ -17,7 +17,7 @@ var ErrVoid = errors.New("an acknowledgment would be void: it would stand before
 
 // Acknowledge makes the change that acknowledges an alert at v. An acknowledgment
 // that is there, in either shape, is brought up to date and keeps what else it
-// holds. session may be empty, and so may note. One that would be void is [ErrVoid].
+// holds, but for its note. session may be empty, and so may note. One that would be void is [ErrVoid].
 func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Change, error) {
 	if ack, ok := a.Find(v.Kind); ok && a.Valid(v.Kind) && ack.HasValue && ack.Value == v.Number && ack.Session == session && (note == "" || a.note(v.Kind) == note) {
 		return &Change{Text: a.text(), Notes: []string{string(v.Kind) + " is acknowledged at that value already"}}, nil
@@ -45,7 +45,7 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 }
 
 func (a *Acks) note(k Kind) string {
-	s, _ := a.root().Get(acksKey, a.key(k), "user_note").Str()
+	s, _ := a.root().Get(acksKey, a.key(k), noteKey).Str()
 	return s
 }
 
@@ -62,8 +62,11 @@ func (a *Acks) entry(v Value, now time.Time, session, note string) []pair {
 	if a.root().Get(historyKey) != nil || value == valueKeys[1] {
 		set = append(set, pair{"threshold_level", `"` + Alert.String() + `"`})
 	}
-	if note != "" {
-		set = append(set, pair{"user_note", jsondoc.Quote(note)})
+	switch {
+	case note != "":
+		set = append(set, pair{noteKey, jsondoc.Quote(note)})
+	case a.note(v.Kind) != "": // said of another acknowledgment, by another person maybe
+		set = append(set, pair{noteKey, "null"})
 	}
 	return set
 }

@@ -189,10 +189,33 @@ func TestExcuses(t *testing.T) {
 		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for what begins at $27.00"},
 		{doubtful, 25, false, `no acknowledgment counts: "last_reset" is "soon", which is no time, and mdck plan reset sets it`},
 		{"", 25, false, ""}, {`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29"}}}`, 25, true, ""},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29 14:30:00", "value": 27}}}`, 25, true, ""},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "yesterday", "value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: "acknowledged_at" is "yesterday", which is no time`},
+		{`{"acknowledgments": {"cost": {"value_at_ack": 27}}}`, 25, false, "the acknowledgment of cost does not count: it does not say when it was made"},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": "lots"}}}`, 25, false, `the acknowledgment of cost does not count: its value is "lots", which is no number`},
+		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}, "last_reset": "2026-01-30"}`, 25, false,
+			"the acknowledgment of cost does not count: it is of 2026-01-29T00:00:00Z, before the last reset at 2026-01-30T00:00:00Z"},
 	} {
 		if ok, why := acks(t, c.text).Excuses(Cost, c.limit); ok != c.ok || why != c.why {
 			t.Errorf("%s\nfrom %v: %t, %q", c.text, c.limit, ok, why)
 		}
+	}
+}
+
+// TestNote holds that what one person said is not put on what another acknowledges.
+func TestNote(t *testing.T) {
+	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
+	for reset, notes := range map[string]map[string]string{"null": {"": "null", "mine": `"mine"`}, `"2026-01-02T00:00:00Z"`: {"": "null", "mine": `"mine"`}} {
+		for note, want := range notes {
+			change, err := acks(t, fmt.Sprintf(old, reset)).Acknowledge(Value{Cost, 30}, now, "s2", note)
+			if err != nil || !strings.Contains(change.Text, `"user_note": `+want) {
+				t.Errorf("reset %s, note %q: %v\n%s", reset, note, err, change.Text)
+			}
+		}
+	}
+	change, err := acks(t, fmt.Sprintf(old, "null")).Acknowledge(Value{Cost, 26}, now, "s1", "")
+	if err != nil || change.Changed() {
+		t.Errorf("the same again: %v, %+v", err, change)
 	}
 }
 
