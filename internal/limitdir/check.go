@@ -84,14 +84,29 @@ func (p *Project) Judge(readings []threshold.Reading) []Judged {
 	return all
 }
 
-// acks are the acknowledgments, with the text they are from.
+// acks are the acknowledgments, with the text they are from. They are read once, for
+// there may be many alerts and a long history.
 func (d *Draft) acks() (before, *threshold.Acks, error) {
+	if d.read == nil {
+		d.read = d.parse()
+	}
+	return d.read.before, d.read.acks, d.read.err
+}
+
+// parsed are acknowledgments as they were read.
+type parsed struct {
+	before before
+	acks   *threshold.Acks
+	err    error
+}
+
+func (d *Draft) parse() *parsed {
 	text, there, err := d.text(threshold.AcksFile)
 	if err != nil {
-		return before{}, nil, err
+		return &parsed{err: err}
 	}
 	acks, err := threshold.ParseAcks(threshold.AcksFile, text)
-	return before{text, there}, acks, err
+	return &parsed{before{text, there}, acks, err}
 }
 
 // before is a file as it was.

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/stores"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Job is one write that is to be made.
@@ -28,6 +29,7 @@ type Draft struct {
 	now     time.Time
 	old     safefile.Old // nil when nothing is to be written
 	made    Made
+	read    *parsed // the acknowledgments, once they were asked for
 }
 
 // A Made is what became of a Job.
@@ -72,7 +74,7 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 	store := stores.At(p.Root, job.Holder)
 	store.Wait, store.FS = p.Wait, p.FS
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
-		d.old, d.made, d.now = old, Made{}, job.Clock()
+		d.old, d.made, d.now, d.read = old, Made{}, job.Clock(), nil
 		if err := build(d); err != nil {
 			return safefile.Change{}, err
 		}
@@ -98,16 +100,20 @@ func (d *Draft) change() safefile.Change {
 }
 
 // text is the text of a file, which the write is given up for if another program
-// changes it meanwhile; there is false, and the text empty, if it is not there.
+// changes it meanwhile; there is false, and the text empty, if it is not there. One that
+// is larger than [source.MaxSize] is an error, and is not read.
 func (d *Draft) text(name string) (text string, there bool, err error) {
+	if err := source.CheckSize(d.project.Tree(), name); err != nil {
+		return "", false, err
+	}
 	if d.old != nil {
 		return d.old(name)
 	}
-	raw, err := fs.ReadFile(d.project.Tree(), name)
+	text, err = source.ReadFile(d.project.Tree(), name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
-	return string(raw), err == nil, err
+	return text, err == nil, err
 }
 
 // put makes the change of a file that has, or had, that text.

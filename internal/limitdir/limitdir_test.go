@@ -15,6 +15,7 @@ import (
 	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/source"
 )
 
 // now is the time of all tests.
@@ -429,5 +430,47 @@ func TestClock(t *testing.T) {
 	must(t, err)
 	if !held {
 		t.Error("the time is from before the lock")
+	}
+}
+
+// TestTooLarge holds that no state or configuration is read that is larger than any should
+// be, and that it excuses nobody.
+func TestTooLarge(t *testing.T) {
+	p := projectWith(t, map[string]string{threshold.AcksFile: "", threshold.ProjectConfig: ""})
+	for _, name := range []string{threshold.AcksFile, threshold.ProjectConfig} {
+		must(t, os.Truncate(filepath.Join(p.Root, filepath.FromSlash(name)), source.MaxSize+1))
+	}
+	alert := []threshold.Reading{{Value: threshold.Value{Kind: threshold.Cost, Number: 27}, Level: threshold.Alert, Limit: 25}}
+	for _, dry := range []bool{true, false} {
+		j := job()
+		j.Dry = dry
+		if _, err := p.Do(j, func(d *Draft) error { _, err := d.Check(alert); return err }); !errors.Is(err, source.ErrTooLarge) {
+			t.Errorf("dry %t: %v", dry, err)
+		}
+	}
+	if j := p.Judge(alert)[0]; !j.Halts() || j.Void != unread {
+		t.Errorf("judged %+v", j)
+	}
+	if _, _, err := (Place{Tree: p.Tree(), Name: threshold.ProjectConfig, Shown: "x"}).Foreign(); !errors.Is(err, source.ErrTooLarge) {
+		t.Errorf("configuration: %v", err)
+	}
+}
+
+// TestReadOnce holds that acknowledgments are read once, however many triggers ask for them.
+func TestReadOnce(t *testing.T) {
+	p := projectWith(t, map[string]string{threshold.AcksFile: `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}}`})
+	triggers := slices.Repeat([]threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}}, 400)
+	looks := 0
+	_, err := p.Do(job(), func(d *Draft) error {
+		old := d.old
+		d.old = func(name string) (string, bool, error) { looks++; return old(name) }
+		fired, err := d.Fire(What{Triggers: triggers, Now: threshold.Now{Values: []threshold.Value{{Kind: threshold.Cost, Number: 27}}}, Limits: threshold.Defaults()})
+		if len(fired) != 400 || !fired[399].Acked {
+			t.Errorf("%d fired", len(fired))
+		}
+		return err
+	})
+	if err != nil || looks != 2 {
+		t.Errorf("%d looks, %v", looks, err)
 	}
 }

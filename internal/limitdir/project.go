@@ -19,6 +19,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -62,7 +63,7 @@ type Place struct {
 // Foreign reads a configuration of the protocol, as YAML or JSON by its name; nil if
 // it is not there.
 func (p Place) Foreign() (*threshold.Foreign, *jsondoc.Document, error) {
-	raw, err := fs.ReadFile(p.Tree, p.Name)
+	text, err := source.ReadFile(p.Tree, p.Name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
@@ -76,7 +77,7 @@ func (p Place) Foreign() (*threshold.Foreign, *jsondoc.Document, error) {
 	if path.Ext(p.Name) == ".json" {
 		parse = jsondoc.Parse
 	}
-	d, err := parse(p.Shown, string(raw))
+	d, err := parse(p.Shown, text)
 	if err != nil {
 		return nil, nil, err
 	}
