@@ -20,8 +20,14 @@ const DefaultSource = "default"
 // [Levels].
 type Sheet []Limit
 
+// LoweredSource is the Source of a default that is above a higher level which was set,
+// and gave way to it.
+const LoweredSource = "default, lowered"
+
 // NewSheet is the sheet of [Defaults] with limits laid over it, of which later ones
-// win. Limits of no kind or level are left out.
+// win. A default is no higher than a level above it that is among them: a stop that was
+// set at $20 is none the later for an alert at $25 that nobody did. Limits of no kind or
+// level are left out.
 func NewSheet(limits ...Limit) Sheet {
 	defaults := Defaults()
 	var s Sheet
@@ -37,7 +43,19 @@ func NewSheet(limits ...Limit) Sheet {
 			}
 		}
 	}
+	s.lower()
 	return s
+}
+
+// lower lets defaults give way to limits of higher levels that were set. They never rise:
+// what was not asked for does not stop later than the protocol says.
+func (s Sheet) lower() {
+	for i := len(s) - 2; i >= 0; i-- {
+		l, above := &s[i], &s[i+1]
+		if l.Kind == above.Kind && l.Source == DefaultSource && above.Source != DefaultSource && l.Number > above.Number {
+			l.Number, l.Source = above.Number, LoweredSource
+		}
+	}
 }
 
 // Table are the numbers of the sheet.

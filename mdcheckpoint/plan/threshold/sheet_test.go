@@ -28,11 +28,18 @@ func TestSheet(t *testing.T) {
 	}{
 		{[]Limit{{Cost, Alert, 60, "x"}}, "cost: alert at $60.00 (x) is above stop at $50.00 (default)"},
 		{[]Limit{{Context, Warning, 40, "x"}}, ""},
-		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, "context: warning at 41% (x) is above alert at 40% (default); errors: alert at 3 (default) is above stop at 2 (y)"},
+		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, "context: warning at 41% (x) is above alert at 40% (default)"},
+		{[]Limit{{Cost, Stop, 5, "y"}}, ""},
 	} {
 		if got := strings.Join(NewSheet(c.limits...).Check(), "; "); got != c.want {
 			t.Errorf("%v: %q, want %q", c.limits, got, c.want)
 		}
+	}
+	low := NewSheet(Limit{Cost, Stop, 20, "x"}, Limit{Errors, Stop, 1, "x"}, Limit{Context, Warning, 35, "x"})
+	want = Defaults()
+	want.Cost, want.Errors, want.Context.Warning = Limits{10, 20, 20}, Limits{1, 1, 1}, 35
+	if low.Table() != want || low[0].Source != DefaultSource || low[1].Source != LoweredSource || low[2].Source != "x" {
+		t.Errorf("defaults that give way: %v", low)
 	}
 	if got := Disordered([]Limit{{Cost, Warning, 30, ""}, {Cost, Stop, 20, ""}}); len(got) != 1 || got[0] != "cost: warning at $30.00 is above stop at $20.00" {
 		t.Errorf("got %q", got)
