@@ -65,6 +65,11 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 		if err := f.order().Err(); err != nil {
 			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be put in order: mdck plan order says why\n", report.Name(f.shownDir()))
 		}
+		for _, p := range f.plans() {
+			if wave := p.Front.CutWave(); wave != "" {
+				fmt.Fprintf(talk, "mdck: note: %s: the wave is %q, read as %d\n", report.Name(f.shown(p)), report.Fit(wave, 40), p.Front.Wave)
+			}
+		}
 	}
 }
 

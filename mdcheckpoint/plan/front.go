@@ -197,6 +197,16 @@ func (f *Front) wave() (int, bool) {
 	return atoi(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
 }
 
+// CutWave is the wave as it is spelled where only its begin is read; "" where all of it
+// is, or nothing.
+func (f *Front) CutWave() string {
+	text := f.text(f.Root.Get(WaveKey))
+	if _, whole := atoi(text); whole || !f.HasWave {
+		return ""
+	}
+	return text
+}
+
 // atoi reads a whole number of at most nine digits that is not negative.
 func atoi(s string) (int, bool) {
 	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {

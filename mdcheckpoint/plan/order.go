@@ -178,6 +178,9 @@ func (w *orderer) unread() {
 		if wave := f.Root.Get(WaveKey); wave != nil && !wave.IsNull() && !f.HasWave {
 			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(OneLine(v.plan.File.Slice(wave.Span))))
 		}
+		if text := f.CutWave(); text != "" {
+			w.report(v.plan, false, f.Root.Get(WaveKey).Span, "%q is %q, want a whole number: read as %d", WaveKey, short(text), f.Wave)
+		}
 		for _, e := range items(f.Root.Get(DependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
 				w.report(v.plan, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(OneLine(v.plan.File.Slice(e.Span))))
@@ -229,8 +232,12 @@ func (w *orderer) report(p *Plan, isError bool, span source.Span, format string,
 }
 
 // checkWaves warns of a plan that does not come in a later wave than one that it
-// depends on.
+// depends on. Of a wave that is read in part that is said, and whether it is later is not
+// known.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
+	if v.plan.Front.CutWave()+on.plan.Front.CutWave() != "" {
+		return
+	}
 	if v != on && v.id.Phase == on.id.Phase && v.plan.Front.HasWave && on.plan.Front.HasWave && v.wave <= on.wave {
 		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
 	}

@@ -50,3 +50,14 @@ func TestOrderUnread(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderCutWave holds that a wave of which only the begin is read is told of, and that
+// nothing is said of it that the file does not say.
+func TestOrderCutWave(t *testing.T) {
+	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
+	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")
+	_, problems := describe(Order([]*Plan{first, second}))
+	if want := `"wave" is "1.5", want a whole number: read as 1`; !strings.Contains(problems, want) || strings.Contains(problems, "earlier wave") {
+		t.Errorf("%s, want %s alone", problems, want)
+	}
+}
