@@ -40,6 +40,7 @@ type gateJSON struct {
 	Strict  bool             `json:"strict"`
 	Blocks  blocksJSON       `json:"blocks"`
 	Answer  *answerJSON      `json:"answer"`
+	Moved   string           `json:"moved"` // path of a plan that is gone, where a task of the same bytes was answered; that does not count
 }
 
 type gateMoreJSON struct {
@@ -145,6 +146,9 @@ func (g *planGate) json() gateJSON {
 	}
 	if a := g.answer; a != nil {
 		out.Answer = &answerJSON{a.Text, string(a.Verdict), a.Option, a.Time}
+	}
+	if g.moved != nil {
+		out.Moved = g.folder.target.Shown(g.moved.Plan)
 	}
 	return out
 }

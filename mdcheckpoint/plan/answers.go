@@ -51,6 +51,7 @@ type Answers struct {
 	All []Answer          // in the order of the file, the oldest first
 
 	byGate map[string][]int // indexes in All
+	byHash map[string][]int // likewise, whatever the plan
 }
 
 // ParseAnswers reads text as the file of answers called name. An empty text is a
@@ -69,11 +70,13 @@ func ParseAnswers(name, text string) (*Answers, error) {
 			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
 		}
 	}
-	a := &Answers{Doc: d, byGate: map[string][]int{}}
+	a := &Answers{Doc: d, byGate: map[string][]int{}, byHash: map[string][]int{}}
 	for i, v := range d.Root.Get("answers").Elements {
 		one := readAnswer(v)
 		key := gateKey(one.Plan, one.SHA256)
 		a.All, a.byGate[key] = append(a.All, one), append(a.byGate[key], i)
+		hash := strings.ToLower(one.SHA256)
+		a.byHash[hash] = append(a.byHash[hash], i)
 	}
 	return a, nil
 }
@@ -114,6 +117,22 @@ func (a *Answers) Find(g *Gate) *Answer {
 	}
 	for i := len(given) - 1; i >= 0; i-- {
 		if found := &a.All[given[i]]; found.Task > 0 && found.Twins < 2 {
+			return found
+		}
+	}
+	return nil
+}
+
+// Moved is the last answer to the bytes of g in a plan of another path that is not there,
+// which g may be under a new name: no answer to g, but one to be told of. It is nil if there
+// is none, or if there is an answer to g.
+func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
+	if a.Find(g) != nil {
+		return nil
+	}
+	given := a.byHash[g.Hash()]
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.Plan != g.Plan.File.Name && !isThere(found.Plan) {
 			return found
 		}
 	}
