@@ -89,9 +89,19 @@ func (s *planSearch) here() error {
 func (s *planSearch) everywhere() error {
 	found, err := s.configFlags.here(workspace.Plan)
 	if len(found) == 0 {
-		return noPlansIf(err, "this repository")
+		return noPlansIf(err, whereHere())
 	}
-	return errors.Join(err, s.take(found, "this repository"))
+	return errors.Join(err, s.take(found, whereHere()))
+}
+
+// whereHere is what is looked through without a name, for people.
+func whereHere() string {
+	if cwd, err := os.Getwd(); err == nil {
+		if _, ok := workspace.Project(cwd); !ok {
+			return "this directory"
+		}
+	}
+	return "this repository"
 }
 
 // noPlansIf says that there are no plans, where err says no more than that.

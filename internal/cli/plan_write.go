@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path"
 	"strings"
 	"time"
@@ -88,12 +91,23 @@ func (w *planWriter) write() error {
 		}, nil
 	})
 	if err != nil {
-		return changedMeanwhile(t, asShown(t, err))
+		return w.explain(err)
 	}
 	if result.Recovered {
 		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
 	}
 	return w.say(change)
+}
+
+// explain adds to an error what can be done about it. A file that cannot be replaced is
+// named, and not the one that was to take its place.
+func (w *planWriter) explain(err error) error {
+	link, ok := errors.AsType[*os.LinkError](err)
+	if _, unfinished := errors.AsType[*safefile.UnfinishedError](err); ok && !unfinished && errors.Is(err, fs.ErrPermission) {
+		return hinted(fmt.Errorf("%s cannot be replaced: %w", report.Name(w.target.Shown(w.target.Main)), link.Err),
+			"nothing was written; the file, or its directory, is protected from changes")
+	}
+	return changedMeanwhile(&w.target, asShown(&w.target, err))
 }
 
 // preview prints the change as a difference.

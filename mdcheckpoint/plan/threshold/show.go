@@ -162,16 +162,24 @@ func (l Look) columns(text string) int {
 	return l.Columns(text)
 }
 
-// broken is line in parts of at most n columns, broken at spaces where it has some.
+// broken is line in parts of at most n columns, broken at spaces where it has some
+// between words, else behind a period, as names of keys have.
 func (l Look) broken(line string, n int) []string {
 	var parts []string
 	rest := []rune(line)
 	for n > 0 && l.columns(string(rest)) > n {
-		end, space := 1, 0
+		end, space, period := 1, 0, 0
+		indent := len(rest) - len([]rune(strings.TrimLeft(string(rest), " ")))
 		for end < len(rest) && l.columns(string(rest[:end+1])) <= n {
-			if end++; rest[end-1] == ' ' {
+			switch end++; {
+			case end > indent && rest[end-1] == ' ':
 				space = end
+			case end > indent && rest[end-1] == '.':
+				period = end
 			}
+		}
+		if space == 0 {
+			space = period
 		}
 		if space > 0 && rest[end] != ' ' {
 			end = space

@@ -47,6 +47,16 @@ func TestFrameFits(t *testing.T) {
 	}
 }
 
+// TestFrameBreaks holds that a narrow frame has no row of an indentation alone, and breaks
+// the name of a key between its parts.
+func TestFrameBreaks(t *testing.T) {
+	r := Read(Defaults(), []Value{{Cost, 60}})[0]
+	text := Show(r, "", "", Look{Columns: wideRunes, Most: 25, Plain: true})
+	if !strings.Contains(text, "║  cost.stop=N, or      ║\n║     thresholds.stop.  ║\n║  cost in .mdck.yaml   ║\n") {
+		t.Error(text)
+	}
+}
+
 func frameWidth(text string) int {
 	first, _, _ := strings.Cut(text, "\n")
 	return wideRunes(first)
