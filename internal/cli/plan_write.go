@@ -43,7 +43,7 @@ func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspac
 	}
 	switch n {
 	case 0:
-		return nil, nil, false, noPlans("this repository")
+		return nil, nil, false, noPlans(whereHere())
 	case 1:
 		return t, found, done, nil
 	}

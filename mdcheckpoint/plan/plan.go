@@ -18,9 +18,9 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
 
 // MaxSize is the size in bytes of the largest plan that is read.
@@ -110,4 +110,4 @@ func refuse(hint, format string, args ...any) *RequestError {
 
 // OneLine folds every run of white space of text to one space, and drops those at
 // its ends.
-func OneLine(text string) string { return spelling.OneLine(text) }
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
