@@ -74,6 +74,7 @@ type Ask struct {
 	What   string // what is asked: "run a command"
 	How    string // what the agent can do: "run it"
 	Span   source.Span
+	secret bool // none if it handles what an agent must not see
 }
 
 // FindAsks finds such phrases in text, one of a line at most. An imperative counts
@@ -100,7 +101,7 @@ func FindAsks(text string, action bool) []Ask {
 		}
 		inside := len(hidden) > 0 && hidden[0].Start <= at && (hidden[0].End >= end || hidden[0].End > at && hidden[0].Start < at)
 		if !inside && end-at <= maxLine && !who.agent(text[at:end]) {
-			if a, ok := askInLine(text[at:end], action); ok {
+			if a, ok := askInLine(text[at:end], action); ok && !(a.secret && leadsToKey(text[at:end], text[end:])) {
 				found = append(found, a.at(at))
 			}
 		}
@@ -130,121 +131,44 @@ func askInLine(line string, action bool) (Ask, bool) {
 	if isCommand(strings.Trim(body, "`$ ")) && (strings.HasPrefix(body, "`") && strings.Count(body, "`") == 2 && strings.HasSuffix(body, "`") || start > 0 && bareCommand(body)) {
 		return command(body, start), true
 	}
-	for _, sentence := range sentences(body) {
-		personal, whole := true, &said{text: body[sentence.Start:sentence.End]}
-		parts := clauses(whole.text)
-		for i := range parts {
-			words, clause := whole.clause(parts, i, personal)
-			if whole.isSaid(parts, i) {
-				personal = false
-				continue
-			}
-			at := sentence.Start + clause.Start
-			rest, is := imperative(words)
-			if i > 0 && !personal {
-				break // "the agent builds it and runs it"
-			}
-			if !is {
-				personal = personal && leads(words)
-				continue
-			}
-			if a := whole.ask(rest, action); a != nil {
-				phrase := body[at : sentence.Start+clause.End]
-				trimmed := strings.TrimSpace(phrase)
-				lead := strings.Index(phrase, trimmed)
-				return Ask{
-					Phrase: OneLine(trimmed), What: a.what, How: a.how,
-					Span: source.Span{Start: start + at + lead, End: start + at + lead + len(trimmed)},
-				}, true
-			}
+	parts := sentences(body)
+	for i, sentence := range parts {
+		s := newSaid(body[sentence.Start:sentence.End])
+		s.then, s.told = tells(body, parts, i)
+		if a, ok := s.find(action); ok {
+			return a.at(start + sentence.Start), true
 		}
 	}
 	return Ask{}, false
 }
 
-// clause gives the words of the i-th clause and where it stands, with a command that a
-// colon behind it leads to.
-func (s *said) clause(parts []source.Span, i int, personal bool) ([]word, source.Span) {
-	clause := parts[i]
-	words := splitWords(s.text[clause.Start:clause.End])
-	if i+1 == len(parts) || i > 0 && !personal {
-		return words, clause
-	}
-	if more := commandBehind(s.text, clause.End, parts[i+1]); more != nil {
-		if leadsToCommand(words) {
-			words = []word{{text: "run"}}
+// find looks at the clauses of the sentence, one after another, as long as a person can
+// be the subject.
+func (s *said) find(action bool) (Ask, bool) {
+	personal := true
+	for i := range s.parts {
+		words, clause, led := s.clause(i, personal)
+		if s.isSaid(i) {
+			personal = false
+			continue
 		}
-		clause.End = parts[i+1].End
-		return append(words, *more), clause
-	}
-	if i == 0 && opens(words, splitWords(s.text[parts[1].Start:parts[1].End])) {
-		words = append([]word{{text: "run"}}, words...)
-	}
-	return words, clause
-}
-
-// opens reports whether words are a command that is to be run before something else is
-// done: "`npm start` and visit the page".
-func opens(words, next []word) bool {
-	_, is := imperative(next)
-	return is && len(words) == 1 && words[0].code && isCommand(words[0].text)
-}
-
-// commandBehind is the command that the clause is which a colon at offset leads to, as
-// in "start the app: `npm start`"; nil if it is none.
-func commandBehind(sentence string, offset int, clause source.Span) *word {
-	text := strings.TrimSpace(sentence[clause.Start:clause.End])
-	if !strings.HasPrefix(sentence[offset:], ": ") || !strings.HasPrefix(text, "`") {
-		return nil
-	}
-	if words := splitWords(text); len(words) == 1 && words[0].code && isCommand(words[0].text) {
-		return &words[0]
-	}
-	return nil
-}
-
-// leadsToCommand reports whether words before a colon say that the command behind it is
-// to be run, without a verb that does: "in a terminal", "terminal 2", "if it is not
-// running", "verify the answer".
-func leadsToCommand(words []word) bool {
-	const most = 6
-	if len(words) == 0 || len(words) > most {
-		return false
-	}
-	last := words[len(words)-1].text
-	switch words[0].text {
-	case "in":
-		return last == "terminal" || last == "shell"
-	case "if":
-		return last == "running" || last == "started" || last == "up"
-	}
-	return slices.Contains([]string{"terminal", "verify", "check", "test", "confirm", "try"}, words[0].text)
-}
-
-// marker is the beginning of an item: "1. ", "- [ ] ", "Step 2: ", with the
-// emphasis behind it.
-func marker(line string) string {
-	rest := line
-	for {
-		next := strings.TrimLeft(rest, "-*+>#•◦▸→ \t")
-		if digits := strings.TrimLeft(next, "0123456789"); len(digits) < len(next) && (strings.HasPrefix(digits, ".") || strings.HasPrefix(digits, ")")) {
-			next = digits[1:]
+		rest, is := imperative(words)
+		if i > 0 && !personal {
+			break // "the agent builds it and runs it"
 		}
-		for _, box := range []string{"[ ]", "[x]", "[X]", "☐", "□"} {
-			next = strings.TrimPrefix(next, box)
+		if !is {
+			personal = personal && leads(words)
+			continue
 		}
-		const optional = "(optional)"
-		if len(next) > len(optional) && strings.EqualFold(next[:len(optional)], optional) {
-			next = next[len(optional):]
+		if a := s.ask(rest, i, led, action); a != nil {
+			phrase := s.text[clause.Start:clause.End]
+			trimmed := strings.TrimSpace(phrase)
+			lead := clause.Start + strings.Index(phrase, trimmed)
+			return Ask{
+				Phrase: OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
+				Span: source.Span{Start: lead, End: lead + len(trimmed)},
+			}, true
 		}
-		if len(next) > 5 && strings.EqualFold(next[:5], "step ") {
-			if bare := strings.TrimLeft(next[5:], "0123456789"); len(bare) < len(next)-5 {
-				next = strings.TrimLeft(bare, ":.-–— ")
-			}
-		}
-		if next == rest {
-			return line[:len(line)-len(rest)]
-		}
-		rest = next
 	}
+	return Ask{}, false
 }

@@ -45,7 +45,7 @@ func sentences(line string) []source.Span {
 func clauses(sentence string) []source.Span {
 	return cutText(sentence, func(i int) int {
 		for _, mark := range []string{", then ", " and then ", " then ", ", and ", " and ", ", or ", ", ", ": ", " — ", " – ", " - ", " (", "(", ":** ", "** "} {
-			if strings.HasPrefix(sentence[i:], mark) && !(mark == ": " && runsOn(sentence[:i])) {
+			if strings.HasPrefix(sentence[i:], mark) && !(mark == ": " && runsOn(sentence[:i])) && !(strings.HasSuffix(mark, "(") && names(sentence[i+len(mark):])) {
 				return len(mark)
 			}
 		}
@@ -53,8 +53,16 @@ func clauses(sentence string) []source.Span {
 	})
 }
 
+// names reports whether a parenthesis, whose text this begins with, only says of somebody
+// who that is: "Andrew (human) sets it".
+func names(text string) bool {
+	const most = 20
+	name, _, closed := strings.Cut(text[:min(len(text), most)], ")")
+	return closed && slices.Contains(third[:], strings.ToLower(name))
+}
+
 // runsOn reports whether the text before a colon ends in a verb that what follows
-// belongs to: "please run: npm test".
+// belongs to: "please run: npm test". "Build:" may be the title of what came of one.
 func runsOn(before string) bool {
 	const most = 32 // bytes, of the last word
 	words := splitWords(before[max(0, len(before)-most):])
@@ -62,7 +70,7 @@ func runsOn(before string) bool {
 		return false
 	}
 	last := words[len(words)-1].text
-	return slices.Contains(asks[len(asks)-1].verbs, last) || strings.HasPrefix(last, "command")
+	return last != "build" && slices.Contains(asks[len(asks)-1].verbs, last) || strings.HasPrefix(last, "command")
 }
 
 // A word is a word of a clause, in lower case, or what stands between backticks.
@@ -77,8 +85,8 @@ func splitWords(clause string) []word {
 	at := 0
 	plain := func(text string) {
 		for _, w := range strings.Fields(text) {
-			if w = strings.ToLower(strings.Trim(w, "*_\"'“”‘’()[]{},;:!?")); w != "" {
-				words = append(words, word{text: strings.TrimSuffix(w, ".")})
+			if w = strings.TrimSuffix(strings.ToLower(strings.Trim(w, "*_\"'“”‘’()[]{},;:!?")), "."); w != "" {
+				words = append(words, word{text: w})
 			}
 		}
 	}
@@ -133,6 +141,11 @@ func imperative(words []word) ([]word, bool) {
 		}
 		words = rest
 	}
+	if len(words) > 1 && !words[0].code {
+		if i := slices.IndexFunc(foreign[:], func(f foreignVerb) bool { return slices.Contains(f.verbs, words[0].text) }); i >= 0 {
+			return append([]word{{text: foreign[i].base}}, words[1:]...), true
+		}
+	}
 	if rest, ok := cutAny(words, third[:]); ok && len(rest) > 0 && strings.HasSuffix(rest[0].text, "s") {
 		base := word{text: strings.TrimSuffix(rest[0].text, "s")}
 		return append([]word{base}, rest[1:]...), true
@@ -163,14 +176,17 @@ func afterPlace(words []word) []word {
 var otherVerbs = [...]string{
 	"open", "visit", "go", "navigate", "click", "check", "verify", "confirm", "log", "sign", "look", "press", "tap", "scroll", "resize", "wait", "return", "copy", "paste", "select", "fill", "submit", "view", "watch", "review", "read", "test", "try", "ensure",
 	"see", "switch", "connect", "plug", "find", "locate", "close", "refresh", "reload", "hover", "drag", "toggle", "enable", "disable", "inspect", "compare", "play", "listen", "complete", "choose", "pick", "bring", "spin", "shut", "fire", "kick", "ssh", "observe", "examine", "clear",
+	"scan", "authenticate", "authorize", "approve", "grant", "accept", "follow", "hold", "walk",
 }
 
 func isVerb(text string) bool {
-	if slices.Contains(otherVerbs[:], text) {
-		return true
-	}
+	return slices.Contains(otherVerbs[:], text) || slices.Contains(makers[:], text) || isAsked(text)
+}
+
+// isAsked reports whether a word is a verb of the table.
+func isAsked(text string) bool {
 	for i := range asks {
-		if slices.ContainsFunc(asks[i].verbs, func(v string) bool { return v == text }) {
+		if slices.Contains(asks[i].verbs, text) {
 			return true
 		}
 	}
@@ -179,6 +195,10 @@ func isVerb(text string) bool {
 
 // conditions begin a clause behind which an imperative may come.
 var conditions = [...]string{"if", "when", "once", "after", "before", "in", "from", "on", "at", "to", "for", "with", "using", "since", "because", "unless", "while", "terminal", "shell", "step", "option", "alternatively", "otherwise", "manual", "setup", "prerequisite", "prerequisites"}
+
+// later are words of a condition under which an agent acts after the person has answered:
+// "on approval: run `npm publish`".
+var later = [...]string{"approval", "approved", "rejected", "rejection", "rollback"}
 
 // leads reports whether an imperative may follow a clause of these words: it is
 // empty, a condition, or a title that names nobody else as the one who acts.
@@ -194,6 +214,9 @@ func leads(words []word) bool {
 			return false
 		}
 	}
+	if slices.ContainsFunc(words, func(w word) bool { return !w.code && slices.Contains(later[:], w.text) }) {
+		return false
+	}
 	last := words[len(words)-1].text
 	if slices.Contains([]string{"says", "say", "reads", "shows", "show", "displays", "prints", "suggests"}, last) || last == "automatically" {
 		return false
@@ -202,88 +225,4 @@ func leads(words []word) bool {
 		return !slices.ContainsFunc(words, func(w word) bool { return !w.code && (w.text == "claude" || w.text == "agent" || w.text == "executor") })
 	}
 	return len(words) <= 3
-}
-
-// isSaid reports whether the i-th clause is what a screen shows: it stands in quotes
-// behind a colon, or is the title of what is described behind one, as in "Stop server: the
-// light turns red".
-func (s *said) isSaid(parts []source.Span, i int) bool {
-	text := strings.TrimSpace(s.text[parts[i].Start:parts[i].End])
-	if i > 0 && strings.HasPrefix(s.text[parts[i-1].End:], ": ") {
-		for _, q := range []string{`""`, "“”", "''", "‘’"} {
-			open, closing := []rune(q)[0], []rune(q)[1]
-			if strings.HasPrefix(text, string(open)) && strings.HasSuffix(strings.TrimRight(text, ".)"), string(closing)) {
-				return true
-			}
-		}
-	}
-	words := splitWords(text)
-	if len(words) != 2 || i+1 == len(parts) || words[1].code || !strings.HasPrefix(s.text[parts[i].End:], ": ") {
-		return false
-	}
-	next := splitWords(s.text[parts[i+1].Start:parts[i+1].End])
-	return len(next) > 1 && slices.Contains([]string{"the", "a", "an", "it", "no", "all", "its"}, next[0].text)
-}
-
-// A said is a sentence, and what is known of it.
-type said struct {
-	text   string
-	words  []word
-	asked  bool // what follows is known
-	exempt bool // only a person can do what it says
-	screen bool // it goes through what was built
-	secret bool // it handles what an agent must not see
-}
-
-// look finds out what is known of a sentence, once.
-func (s *said) look() {
-	if s.asked {
-		return
-	}
-	s.asked, s.words = true, splitWords(s.text)
-	s.exempt = hasAny(s.words, exempt[:], true)
-	s.screen, s.secret = hasAny(s.words, screens[:], false), hasAny(s.words, secrets[:], true)
-}
-
-// personal reports whether the sentence says that a row of the table does not apply.
-func (s *said) personal(a *ask) bool {
-	s.look()
-	return s.exempt || a.action && strings.Contains(s.text, "http") ||
-		(a.screen || a.secret) && s.screen || a.secret && s.secret || hasAny(s.words, a.unless, false)
-}
-
-// ask is the row of the table that an imperative of the sentence fits; nil if none
-// does, or if only a person can do what the sentence says.
-func (s *said) ask(rest []word, action bool) *ask {
-	for i := range asks {
-		a := &asks[i]
-		if behind, ok := cutAny(rest, a.verbs); ok && (action || !a.action) &&
-			a.fits(rest[0].text, behind) && !byHand(behind) && !s.personal(a) {
-			return a
-		}
-	}
-	return nil
-}
-
-// fits reports whether the words behind a verb are what the row is about.
-func (a *ask) fits(verb string, behind []word) bool {
-	return slices.Contains(a.sure, verb) || hasAny(behind, a.things, false) ||
-		a.code && hasCommand(behind, verb) || a.path && hasPath(behind)
-}
-
-// byHand reports whether words say that a thing is done through a screen: "in the admin
-// panel", "with the button".
-func byHand(words []word) bool {
-	const near = 6
-	for i, w := range words {
-		if !w.code && w.text == "by" && i+1 < len(words) && strings.HasSuffix(words[i+1].text, "ing") &&
-			!slices.Contains([]string{"running", "executing", "calling", "using", "seeding"}, words[i+1].text) {
-			return true
-		}
-		if !w.code && slices.Contains([]string{"in", "from", "on", "with", "via", "using", "through"}, w.text) &&
-			hasAny(words[i+1:min(len(words), i+1+near)], handles[:], false) {
-			return true
-		}
-	}
-	return false
 }

@@ -40,17 +40,17 @@ func askInFence(before, fence string) (Ask, bool) {
 	if len(lines) < 3 || !isShell(lines[0]) || !leadsToFence(before) {
 		return Ask{}, false
 	}
-	at, first := len(lines[0])+1, Ask{}
+	at, first, goesOn := len(lines[0])+1, Ask{}, false
 	for _, line := range lines[1 : len(lines)-1] {
 		bare := strings.TrimSpace(line)
 		switch {
-		case bare == "", strings.HasPrefix(bare, "#"):
-		case !isCommand(bare) || hasAny([]word{{text: strings.ToLower(bare), code: true}}, exempt[:], true):
+		case bare == "", goesOn, strings.HasPrefix(bare, "#"):
+		case !isCommand(bare) || isExempt([]word{{text: strings.ToLower(bare), code: true}}):
 			return Ask{}, false
 		case first.Phrase == "":
 			first = command(bare, at+strings.Index(line, bare))
 		}
-		at += len(line) + 1
+		at, goesOn = at+len(line)+1, strings.HasSuffix(bare, `\`)
 	}
 	return first, first.Phrase != ""
 }
@@ -61,17 +61,34 @@ func isShell(line string) bool {
 	return slices.Contains([]string{"", "bash", "sh", "shell", "zsh", "console", "terminal"}, strings.ToLower(info))
 }
 
+// fenceLeads are verbs, and fenceTitles other words, that lead to commands in fenced code.
+// Verbs of writing are none: what they lead to is the text of a file.
+var (
+	fenceLeads  = [...]string{"run", "execute", "start", "restart", "stop", "kill", "launch", "boot", "bring", "spin", "rerun", "re-run", "type", "enter", "build", "rebuild", "compile", "deploy", "install", "push", "migrate", "seed", "generate", "post", "call", "curl", "send", "fetch", "pull", "clone", "publish", "tail", "ssh"}
+	fenceTitles = [...]string{"then", "next", "first", "finally", "pre-flight", "preflight", "prerequisites", "setup", "afterwards"}
+)
+
 // leadsToFence reports whether the last line of text, if there is one, says that what
 // follows is to be run.
 func leadsToFence(text string) bool {
+	const most = 12 // words of a line that leads to code
 	text = strings.TrimSpace(text)
 	line := text[strings.LastIndexByte(text, '\n')+1:]
 	words := splitWords(line[len(marker(line)):])
 	if len(words) == 0 {
 		return true
 	}
+	if isExempt(words) || byHand(words) {
+		return false
+	}
+	if len(words) == 1 && strings.HasSuffix(line, ":") && slices.Contains(fenceTitles[:], words[0].text) {
+		return true
+	}
 	rest, is := imperative(words)
-	return is && slices.Contains([]string{"run", "execute", "start", "rerun", "re-run", "type", "enter"}, rest[0].text) || leadsToCommand(words)
+	if is && slices.Contains([]string{"run", "execute", "start", "rerun", "re-run", "type", "enter"}, rest[0].text) || leadsToCommand(words) {
+		return true
+	}
+	return is && len(words) <= most && strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") && slices.Contains(fenceLeads[:], rest[0].text)
 }
 
 // isCommand reports whether text, without quotes, is a command line.

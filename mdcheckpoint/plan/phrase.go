@@ -21,9 +21,10 @@ type ask struct {
 // checklist, the list of what no human-action is for, and its wrong examples).
 var asks = [...]ask{
 	{what: "start or stop a server", how: "start it in the background and give the address",
-		verbs:  []string{"start", "stop", "restart", "launch", "boot", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
-		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database", "localhost", "watch mode"},
-		unless: []string{"button", "game", "session", "screen", "component", "components", "demo"}},
+		verbs: []string{"start", "stop", "restart", "launch", "boot", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
+		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database", "localhost", "watch mode",
+			"service", "services", "nginx", "apache", "caddy", "mysql", "mongodb", "rabbitmq", "watchdog", "node process", "process on", "web process"},
+		unless: []string{"button", "game", "session", "screen", "component", "components", "demo", "timer", "worker", "request", "ticket", "desk"}},
 	{what: "run migrations", how: "run them from the command line",
 		verbs:  []string{"run", "execute", "apply", "perform"},
 		things: []string{"migration", "migrations", "schema.sql", "ddl"}, unless: []string{"tab", "button"}},
@@ -32,7 +33,7 @@ var asks = [...]ask{
 		things: []string{"test data", "sample data", "seed data", "dummy data", "fake data", "mock data", "test records", "test rows", "test users", "test fixtures", "sample records", "dummy records", "fixtures", "seed script", "database with"},
 		screen: true},
 	{what: "create test data", how: "make it with a script or a seed command",
-		verbs:  []string{"seed", "create a test user", "create test user", "add a test user", "add test user", "insert a test user", "create a test record", "insert a test record", "insert a row", "insert a record"},
+		verbs:  []string{"seed", "create a test user", "create test user", "add a test user", "add test user", "insert a test user", "create a test record", "insert a test record", "insert a row", "insert a record", "insert a test row"},
 		things: []string{"database", "db", "sql", "psql", "sqlite"},
 		screen: true},
 	{what: "set up a database", how: "use its command line",
@@ -62,7 +63,7 @@ var asks = [...]ask{
 		sure:   []string{"curl", "wget"},
 		verbs:  []string{"call", "curl", "wget", "hit", "send", "post", "make", "invoke", "query", "use curl", "use postman", "issue"},
 		things: []string{"api", "endpoint", "endpoints", "api request", "http request", "post request", "get request", "put request", "delete request", "curl", "webhook", "route", "with curl", "postman"},
-		code:   true, unless: []string{"button", "page", "form", "support", "playground", "tab", "click", "clicking"}},
+		code:   true, unless: []string{"button", "page", "form", "support", "playground", "tab", "click", "clicking", "limit", "banner"}},
 	{what: "run a script", how: "run it",
 		verbs:  []string{"run", "execute", "invoke", "rerun", "re-run", "launch"},
 		things: []string{"script", "scripts"}, unless: []string{"button", "dashboard"}},
@@ -70,6 +71,10 @@ var asks = [...]ask{
 		verbs:  []string{"run", "execute", "rerun", "re-run", "kick off"},
 		things: []string{"tests", "test suite", "unit tests", "linter", "lint", "typecheck", "type check", "build", "suite", "benchmarks"},
 		unless: []string{"button", "device", "workflow", "dashboard"}},
+	{what: "push or publish", how: "do it with git or the command line of the host",
+		verbs:  []string{"push", "open", "create"},
+		things: []string{"the branch", "the tag", "branch to", "pull request", "a pr", "draft pr", "to origin"}, screen: true,
+		unless: []string{"existing"}},
 	{what: "run a command", how: "run it",
 		verbs:  []string{"run", "execute", "type", "enter", "invoke", "rerun", "re-run", "launch", "start", "restart", "use", "cd", "stop", "open", "push", "deploy", "build", "clone", "pull", "test with", "verify with", "check with"},
 		things: []string{"command", "commands", "cli command"}, code: true,
@@ -82,13 +87,13 @@ var screens = [...]string{"ui", "form", "button", "page", "screen", "app", "moda
 
 // handles are words behind a preposition that say by what a person does a thing: they go
 // through a screen, which is to be tested or has no command line.
-var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page", "manager window", "editor window", "inspector window"}
+var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page", "manager window", "editor window", "inspector window", "ui"}
 
 // secrets are words of a step that handles what an agent must not see or cannot
 // make.
-var secrets = [...]string{"secret", "secrets", "token", "tokens", "key", "keys", "password", "passwords", "credential", "credentials", "api_key", "licence", "license", "photo", "portrait", "image", "logo", "recording", "screenshot", "theme", "profile", "own"}
+var secrets = [...]string{"secret", "secrets", "token", "tokens", "key", "keys", "password", "passwords", "credential", "credentials", "licence", "license", "photo", "portrait", "image", "logo", "recording", "screenshot", "theme", "profile", "own"}
 
-// exempt are words of a step that only a person can do, whatever else it says.
+// exempt are words of a clause that only a person can do, whatever else it says.
 // Source: seed; the devices and logins: corpus.
 var exempt = [...]string{
 	"oauth", "consent", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "inbox", "verification link", "verification email", "email link",
@@ -96,12 +101,20 @@ var exempt = [...]string{
 	"sudo", "administrator", "passphrase", "login", "log in", "sign in", "signin", "authenticate", "auth login", "biometric", "fingerprint", "testflight", "simulator", "xcode", "tui", "ncurses", "screen reader", "voiceover", "devtools",
 }
 
+// exemptCode are those that count in code, too, where others are names of things: a
+// command that asks a person to sign in, or that runs on a device.
+var exemptCode = [...]string{"login", "authenticate", "signin", "sudo", "setup-token", "otp", "2fa", "mfa", "iphone", "ipad", "android", "usb", "bluetooth", "adb", "testflight", "simulator", "xcode", "voiceover"}
+
+// prompts are words of a sentence whose command asks a person while it runs.
+var prompts = [...]string{"captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "sudo", "administrator", "passphrase", "yubikey", "biometric", "fingerprint"}
+
 // tools are the commands that are known without being in code. Source: corpus.
 var tools = [...]string{
 	"cd", "npm", "npx", "pnpm", "yarn", "bun", "bunx", "node", "deno", "go", "cargo", "make", "cmake", "python", "python3", "pip", "pip3", "uv", "poetry", "pytest", "docker", "docker-compose", "podman", "git", "gh",
 	"psql", "createdb", "mysql", "sqlite3", "redis-cli", "mongosh", "curl", "wget", "flutter", "dart", "rails", "bundle", "rake", "ruby", "composer", "php", "artisan", "dotnet", "mvn", "./mvnw", "gradle", "./gradlew",
 	"terraform", "kubectl", "helm", "supabase", "vercel", "netlify", "fly", "flyctl", "heroku", "railway", "wrangler", "firebase", "stripe", "prisma", "drizzle-kit", "alembic", "swift", "xcodebuild", "brew", "apt", "apt-get",
 	"bash", "sh", "zsh", "mkdir", "touch", "cp", "mv", "rm", "chmod", "ssh", "scp", "cat", "echo", "ls", "grep", "export", "source", "aws", "gcloud", "az", "ansible", "vite", "next", "jest", "vitest", "playwright", "tsc", "eslint", "convex",
+	"systemctl", "journalctl", "lsof", "pkill", "tail", "uvicorn", "gunicorn", "redis-server", "expo", "nx", "turbo", "sbt", "schtasks", "taskkill", "npm.cmd", "npx.cmd", "pwsh", "powershell",
 }
 
 // agents are words at the beginning of a clause that says what somebody else does,
@@ -121,6 +134,17 @@ var persons = [...]string{
 
 // third are subjects whose verb has an s: "user runs".
 var third = [...]string{"user", "the user", "human", "the human", "developer", "the developer", "owner", "tester", "person", "the person"}
+
+// A foreignVerb is what a verb of the table is in other languages. Source: corpus.
+type foreignVerb struct {
+	base  string
+	verbs []string
+}
+
+var foreign = [...]foreignVerb{
+	{"run", []string{"rodar", "rode", "executar", "ejecutar", "ejecute", "ejecuta", "correr", "lancer", "lancez", "exécuter", "exécutez", "esegui", "eseguire", "führe", "ausführen", "запустить", "запустите", "запусти"}},
+	{"start", []string{"starte", "starten", "iniciar", "inicie", "inicia", "démarrer", "démarrez", "avvia", "avviare"}},
+}
 
 // places may come before an imperative: "in a terminal run".
 var places = [...]string{"terminal", "shell", "root", "directory", "folder", "line", "window", "tab", "repo", "repository", "project", "machine", "computer"}
