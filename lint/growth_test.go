@@ -63,7 +63,7 @@ var hostile = []struct {
 	{"blank lines", ohrfc.CheckpointFile, many(head, "\n")},
 	{"mixed line endings", ohrfc.CheckpointFile, many(head, "a\r\nb\n")},
 	{"conflict markers", ohrfc.CheckpointFile, many(head, "<<<<<<< a\n")},
-	{"keys", ohrfc.CheckpointFile, many(head, "ghp_abcdefghijklmnopqrstuvwxyz0123456789 ")},
+	{"keys", ohrfc.CheckpointFile, many(head, "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i ")},
 	{"prefixes of keys", ohrfc.CheckpointFile, many(head, "sk-ant-")},
 	{"private keys", ohrfc.CheckpointFile, many(head, "-----BEGIN RSA PRIVATE KEY-----\n")},
 	{"keys of Meta", ohrfc.CheckpointFile, many("# Checkpoint: x\n\n## Meta\n", "- a: b\n")},

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -142,18 +143,41 @@ func inWord(text string, start int) bool {
 	return start > 0 && (isAlnum(text[start-1]) || text[start-1] == '_')
 }
 
-// isSample reports whether a key is one for show: documentation writes EXAMPLE
-// into it or fills it with few different letters.
+// sampleWords are what documentation writes into keys for show. Of four letters none is in
+// one of ten thousand keys by chance.
+var sampleWords = [...]string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE"}
+
+// isSample reports whether a key is one for show: documentation writes a word into it, or
+// fills half of it or more with one letter or the alphabet. Account numbers in a key are rows, too.
 func isSample(key string) bool {
-	if strings.Contains(strings.ToUpper(key), "EXAMPLE") {
+	upper := strings.ToUpper(key)
+	if slices.ContainsFunc(sampleWords[:], func(w string) bool { return strings.Contains(upper, w) }) {
 		return true
 	}
+	const few, row = 6, 6 // different letters, and as many in a row
 	letters := map[byte]bool{}
+	equal, up, filled := 1, 1, 0
 	for i := 0; i < len(key); i++ {
 		letters[key[i]] = true
+		equal, up = equal+1, up+1
+		if i == 0 || key[i] != key[i-1] {
+			equal = 1
+		}
+		if i == 0 || !follows(upper[i-1], upper[i]) {
+			up = 1
+		}
+		switch n := max(equal, up); {
+		case n == row:
+			filled += row
+		case n > row:
+			filled++
+		}
 	}
-	return len(letters) < 6
+	return len(letters) < few || 2*filled >= len(key)
 }
+
+// follows reports whether a letter or digit is the one behind another.
+func follows(a, b byte) bool { return isAlnum(a) && (b == a+1 || a == '9' && b == '0') }
 
 // holdsKey reports whether a key follows the first line of a PEM block, in lines or with
 // their ends escaped. Without one the line is what a check looks for, or an example.

@@ -49,6 +49,14 @@ func TestNoSecrets(t *testing.T) {
 		"com.example.SG.Internal.Package.Name.Of.A.Class.With.Many.Parts.And.Some.More.At.The.End",
 		"sk_test_" + strings.Repeat("x", 30),
 		"lin_oauth_" + strings.Repeat("EXAMPLE", 6),
+		"sk-ant-" + "api03-" + strings.Repeat("x", 40),
+		"sk_test_" + "placeholder1234567890",
+		"sk_test_" + "fake1234567890abcdef",
+		"sk_test_" + "dummy" + random[:24],
+		"ghp_" + "1234567890abcdefghijklmnopqrstuvwxyz",
+		"ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789",
+		"AKIA" + "1234567890ABCDEF",
+		"whsec_" + "1234567890abcdef1234567890abcdef",
 	} {
 		if found := Secrets(text); len(found) > 0 {
 			t.Errorf("%q gives %v", text, found)

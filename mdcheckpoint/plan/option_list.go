@@ -142,8 +142,6 @@ func cutMark(line string) (id, rest string, ok bool) {
 	return id, rest, len(id) < len(strings.TrimLeft(mark, "(")) && (isNumber(id) || len(id) == 1 && isLetter(id[0]))
 }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 // A leadWord is a word that says what follows it, and is no part of it.
 type leadWord string
 

@@ -189,85 +189,8 @@ func (w *orderer) unread() {
 	}
 }
 
-// resolve finds the plans that each one depends on.
-func (w *orderer) resolve() {
-	byID, phases := map[string][]*vertex{}, map[string]bool{}
-	for _, v := range w.all {
-		id := v.id.String()
-		if first := byID[id]; len(first) > 0 {
-			w.report(v.plan, false, v.plan.Front.Span, "a second plan %s, beside %s", id, first[0].plan.File.Name)
-		}
-		byID[id] = append(byID[id], v)
-		phases[v.id.Phase] = true
-	}
-	byStem := map[string][]*vertex{}
-	for _, v := range w.all {
-		stem := stemOf(v.plan.File.Name)
-		byStem[stem] = append(byStem[stem], v)
-	}
-	for _, v := range w.all {
-		for _, ref := range v.plan.Front.Depends {
-			id, known := refID(ref.Text, v.id.Phase)
-			found := byID[id.String()]
-			if !known || len(found) == 0 {
-				found = append(found, byStem[stemOf(ref.Text)]...)
-			}
-			v.needs = append(v.needs, found...)
-			switch {
-			case len(found) > 0:
-				w.checkWaves(v, found[0], ref)
-			case !known:
-				w.report(v.plan, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
-			case !phases[id.Phase]:
-				w.report(v.plan, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
-			default:
-				w.report(v.plan, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
-			}
-		}
-	}
-}
-
 func (w *orderer) report(p *Plan, isError bool, span source.Span, format string, args ...any) {
 	w.Problems = append(w.Problems, OrderProblem{Plan: p, Error: isError, Span: span, Message: fmt.Sprintf(format, args...)})
-}
-
-// checkWaves warns of a plan that does not come in a later wave than one that it
-// depends on. Of a wave that is read in part that is said, and whether it is later is not
-// known.
-func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
-	if v.plan.Front.CutWave()+on.plan.Front.CutWave() != "" {
-		return
-	}
-	if v != on && v.id.Phase == on.id.Phase && v.plan.Front.HasWave && on.plan.Front.HasWave && v.wave <= on.wave {
-		w.report(v.plan, false, ref.Span, "plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
-	}
-}
-
-// refID is the id that a text names, within a phase if it does not name one; known
-// is false if it is not of the form of an id.
-func refID(text, phase string) (id ID, known bool) {
-	stem := bareStem(text)
-	if a, b, ok := cutPair(stem); ok {
-		return ID{Number(a), Number(b)}, true
-	}
-	if isNumber(stem) {
-		return ID{phase, Number(stem)}, true
-	}
-	if i := strings.LastIndexByte(stem, '-'); i > 0 && isNumber(stem[i+1:]) { // "03-dashboard-06"
-		return ID{Number(stem[:i]), Number(stem[i+1:])}, isNumber(Number(stem[:i]))
-	}
-	return ID{Plan: stem}, false
-}
-
-// Needs are the ids of the plans that p depends on, as far as what it says is an id.
-func (p *Plan) Needs() []ID {
-	var ids []ID
-	for _, ref := range p.Front.Depends {
-		if id, known := refID(ref.Text, p.ID().Phase); known {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }
 
 // guessWaves gives a plan that names no wave the one behind those that it depends

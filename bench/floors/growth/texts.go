@@ -58,7 +58,7 @@ var hostile = []text{
 	{"blank lines", "checkpoint.md", many(head, "\n")},
 	{"mixed line endings", "checkpoint.md", many(head, "a\r\nb\n")},
 	{"conflict markers", "checkpoint.md", many(head, "<<<<<<< a\n")},
-	{"keys", "checkpoint.md", many(head, "ghp_abcdefghijklmnopqrstuvwxyz0123456789 ")},
+	{"keys", "checkpoint.md", many(head, "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i ")},
 	{"prefixes of keys", "checkpoint.md", many(head, "sk-ant-")},
 	{"private keys", "checkpoint.md", many(head, "-----BEGIN RSA PRIVATE KEY-----\n")},
 	{"keys of Meta", "checkpoint.md", many("# Checkpoint: x\n\n## Meta\n", "- a: b\n")},
