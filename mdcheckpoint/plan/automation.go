@@ -20,15 +20,8 @@ var asked = [...]struct {
 // once per child, and a decision in the clothes of an action.
 func (c *checker) automation(t *Task) {
 	for _, a := range asked {
-		if a.of != t.Type {
-			continue
-		}
-		for i := range t.Children {
-			child := &t.Children[i]
-			if !slices.Contains(a.children, child.Name) {
-				continue
-			}
-			c.phrases(child, t.Type == HumanAction)
+		if a.of == t.Type {
+			c.asked(t, a.children)
 		}
 	}
 	if t.Type == HumanAction {
@@ -36,12 +29,38 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-func (c *checker) phrases(child *Child, action bool) {
+func (c *checker) asked(t *Task, children []string) {
+	for i := range t.Children {
+		switch child := &t.Children[i]; {
+		case slices.Contains(children, child.Name):
+			c.phrases(child, t.Type == HumanAction, false)
+		case child.Name == ActionTag:
+			c.phrases(child, false, t.Text(children...) != "" || t.HumanCheck != "")
+		}
+	}
+	for i := range t.checks {
+		c.phrases(&t.checks[i], t.Type == HumanAction, false)
+	}
+}
+
+// phrases reports what a child asks a person for. named says that it speaks to the agent,
+// too, so that only what names the person is asked of one.
+func (c *checker) phrases(child *Child, action, named bool) {
 	inner := c.plan.File.Slice(child.Inner)
 	for _, a := range FindAsks(inner, action) {
+		if named && !namesPerson(a.Phrase) {
+			continue
+		}
 		span := source.Span{Start: child.Inner.Start + a.Span.Start, End: child.Inner.Start + a.Span.End}
 		c.warn(AutomationFirst, span, "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
 	}
+}
+
+// namesPerson reports whether a phrase begins with a person: "user runs", "you should".
+func namesPerson(phrase string) bool {
+	words := splitWords(phrase)
+	_, is := cutAny(words, third[:])
+	return is || len(words) > 0 && slices.Contains([]string{"you", "user", "human"}, words[0].text)
 }
 
 // choiceWords make a question of a text whose task is an action. Source: seed.

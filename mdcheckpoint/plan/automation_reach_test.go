@@ -1,6 +1,9 @@
 package plan
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // reaching are steps of which a part is an agent's, whatever a person does behind it.
 var reaching = []string{
@@ -111,6 +114,60 @@ func TestReach(t *testing.T) {
 			if found := FindAsks(form, false); len(found) > 0 {
 				t.Errorf("%q asks to %s by %q", form, found[0].What, found[0].Phrase)
 			}
+		}
+	}
+}
+
+// TestAskedOf holds which elements of a task speak to a person.
+func TestAskedOf(t *testing.T) {
+	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
+	for children, want := range map[string]int{
+		"<action>User runs npm run dev and looks</action>":                                          1,
+		"<action>Run `npm run dev` and look</action>":                                               1,
+		"<action>User runs npm run dev</action><how-to-verify>Look</how-to-verify>":                 1,
+		"<action>Run `npm run dev`</action><how-to-verify>Look</how-to-verify>":                     0,
+		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
+		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
+		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
+	} {
+		p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking">`+built+children+go1+"</task>\n")
+		n := 0
+		for _, line := range problems(p) {
+			if strings.HasPrefix(line, "W automation-first") {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d asks, want %d: %q", children, n, want, problems(p))
+		}
+	}
+}
+
+// TestOneLack holds that what a task lacks is said once at a place.
+func TestOneLack(t *testing.T) {
+	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
+		"no <action>, no <instructions>, no <why-manual> or <verification> in task 1")
+	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
+}
+
+// TestMarkedByTag holds that an attribute recommends an option, too.
+func TestMarkedByTag(t *testing.T) {
+	const option = `<option id="a" recommended="true">a</option><option id="b" recommended="false">b</option>`
+	check(t, "decision", head+`<task type="checkpoint:decision" gate="blocking"><decision>a</decision><context>b</context>`+option+`<resume-signal>a or b</resume-signal></task>`,
+		`option "a" is marked as recommended`)
+}
+
+// TestTitle holds that a heading in an element, a comment or code is no title.
+func TestTitle(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Plan\n": "Plan",
+		"<context>\n# not this\n</context>\n\n## This\n": "This",
+		"<context>\n<!-- # not -->\n# not\n</context>\n": "",
+		"```\n# not\n```\n<a>\n# unclosed\n":             "unclosed",
+		"<tasks>\n" + auto + "# not\n</tasks>\n# Behind": "Behind",
+	} {
+		if got := parse(t, head+text).Title; got != want {
+			t.Errorf("%q has the title %q, want %q", text, got, want)
 		}
 	}
 }

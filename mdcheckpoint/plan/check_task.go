@@ -71,11 +71,7 @@ func (c *checker) task(t *Task) {
 		return // where it ends is not known: that it is not closed is said
 	}
 	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
-	for i := range needs {
-		if needs[i].of == t.Type && !(idle && needs[i].want == firstStep(t.Type)) {
-			c.need(t, &needs[i])
-		}
-	}
+	c.needs(t, idle)
 	c.gate(t)
 	if t.Type == Decision {
 		c.options(t)
@@ -83,28 +79,61 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// need reports a child that is missing or empty.
-func (c *checker) need(t *Task, n *need) {
-	if t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
-		return
+// A lack is what a task has not got, errors and warnings apart.
+type lack struct {
+	what, only []string
+	hint       string
+}
+
+// needs reports the children that are missing or empty: one finding for what is an error
+// and one for what is not, as they have one place.
+func (c *checker) needs(t *Task, idle bool) {
+	lacks := map[bool]*lack{true: {}, false: {}}
+	for i := range needs {
+		n := &needs[i]
+		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
+			continue
+		}
+		what, only := t.lacks(n)
+		l := lacks[n.strict && only == ""]
+		l.what, l.hint = append(l.what, what), l.hint+t.misnamed(n.want)
+		if only != "" && !slices.Contains(l.only, only) {
+			l.only = append(l.only, only)
+		}
 	}
-	instead, stands := "", false
+	for _, strict := range []bool{true, false} {
+		if l := lacks[strict]; len(l.what) > 0 {
+			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", strings.Join(l.what, ", "), t.Number, short(t.Type), l.told())
+		}
+	}
+}
+
+// told is what there is instead, and what was meant.
+func (l *lack) told() string {
+	if len(l.only) == 0 {
+		return l.hint
+	}
+	return ", only " + strings.Join(l.only, ", ") + l.hint
+}
+
+// lacks says of a child that is missing how it is, and what there is that will do; only
+// is "" without.
+func (t *Task) lacks(n *need) (what, only string) {
 	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
-		instead, stands = fmt.Sprintf(", only <%s>", n.or[i]), true
+		only = "<" + n.or[i] + ">"
 	}
-	instead += t.misnamed(n.want)
-	what := "no"
+	what = "no"
 	switch {
 	case t.Child(n.want) != nil:
 		what = "empty"
 	case slices.Contains(t.Open, n.want):
 		what = "unclosed"
 	}
-	want := "<" + n.want + ">"
+	what += " <" + n.want + ">"
 	if n.silent {
-		want += " or <" + strings.Join(n.or, ">, <") + ">"
+		what += " or <" + strings.Join(n.or, ">, <") + ">"
 	}
-	c.add(TaskChildren, n.strict && !stands, t.Tag, "%s %s in task %d of type %q%s", what, want, t.Number, short(t.Type), instead)
+	return what, only
 }
 
 // steps reports a checkpoint that says nothing to check or do, and says so; and of an
@@ -164,74 +193,6 @@ func gateEdit(t *Task) source.Edit {
 	}
 	at := t.Attr("type").Span.End
 	return source.Edit{Span: source.Span{Start: at, End: at}, New: " " + text}
-}
-
-// options checks what a decision offers.
-func (c *checker) options(t *Task) {
-	switch n := len(t.Options); {
-	case n < 2 && n == 0 && listed(t):
-		c.warn(Options, t.Tag, "options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
-	case n < 2:
-		c.fail(Options, t.Tag, "%s in task %d of type %q, want two or more <%s id=\"…\">", plural(n, "option"), t.Number, t.Type, OptionTag)
-	}
-	seen := map[string]bool{}
-	for i := range t.Options {
-		o := &t.Options[i]
-		c.option(o)
-		if id := strings.ToLower(o.ID); id != "" && seen[id] {
-			c.fail(Options, o.Tag, "a second option %q", short(o.ID))
-		} else {
-			seen[id] = true
-		}
-	}
-	c.resumeIDs(t)
-}
-
-// listed reports whether options stand in two lines or more of text.
-func listed(t *Task) bool {
-	c := t.Child(OptionsTag)
-	return c != nil && strings.Contains(c.Text, "\n")
-}
-
-func (c *checker) option(o *Option) {
-	name := short(o.ID)
-	if name == "" {
-		name = short(o.Name)
-		c.warn(Options, o.Tag, "option %q without an id, want id=\"…\"", name)
-	}
-	switch {
-	case o.Text == "":
-		c.fail(Options, o.Span, "option %q is empty", name)
-	case o.Pros != "" && o.Cons == "":
-		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ProsTag, ConsTag)
-	case o.Cons != "" && o.Pros == "":
-		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, ConsTag, ProsTag)
-	}
-	if strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
-		c.warn(Options, o.Tag, "option %q is marked as recommended, and all are to be valid", name)
-	}
-}
-
-// resumeIDs warns of a resume signal that names some of the options.
-func (c *checker) resumeIDs(t *Task) {
-	const most = 4 << 10 // bytes, of a text that a person types an answer by
-	resume := t.Child(ResumeTag)
-	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
-		return
-	}
-	named, missing := 0, []string{}
-	for i := range t.Options {
-		switch id := t.Options[i].ID; {
-		case id == "":
-		case hasWord(resume.Text, id):
-			named++
-		default:
-			missing = append(missing, id)
-		}
-	}
-	if named > 0 && len(missing) > 0 {
-		c.warn(Options, resume.Span, "<%s> names some of the options and not %s", ResumeTag, quoteAll(missing))
-	}
 }
 
 // hasWord reports whether text has word, in any case, with no letter, digit, "-"

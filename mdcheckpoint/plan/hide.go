@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hide finds what is hidden from the scan, and the first heading. A comment or a
+// hide finds what is hidden from the scan. A comment or a
 // fence that nothing closes hides nothing: what an agent would still execute must
 // not be overlooked.
 func (s *scanned) hide(start int) {
@@ -20,9 +20,6 @@ func (s *scanned) hide(start int) {
 			continue
 		}
 		line := lineEnd(s.text, at)
-		if s.title == "" {
-			s.title = heading(s.text[at:line])
-		}
 		at = s.hideInLine(at, line)
 	}
 }

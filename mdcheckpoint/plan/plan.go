@@ -41,8 +41,8 @@ type Plan struct {
 	Tasks []*Task // in the order of the file
 	Stray []Stray // tags of tasks that have no partner
 
-	// Objective is what <objective> holds, and Title the first heading; "" if there
-	// is none.
+	// Objective is what <objective> holds, and Title the first heading outside of
+	// elements; "" if there is none.
 	Objective, Title string
 
 	// Context are the files that the plan names to be read before it is executed,
@@ -76,7 +76,7 @@ func Parse(name, text string) (*Plan, error) {
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
 	p.odd(s)
-	p.Objective, p.Title = s.objective(), s.title
+	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
 	p.readContext(s)
 	return p, nil
 }

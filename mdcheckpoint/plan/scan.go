@@ -22,7 +22,6 @@ type scanned struct {
 	tags   []tag            // in order
 	closed map[string][]int // of a name, the indexes in tags of what closes it
 	hidden []source.Span    // comments, fenced code and code within a line; in order
-	title  string           // of the first heading
 	typed  []int            // by tag, the index of the first from there on that begins a task with a type; nil if not asked for
 	torn   []source.Span    // tags of tasks that no > ends
 
@@ -138,6 +137,32 @@ func heading(line string) string {
 		return ""
 	}
 	return strings.TrimSpace(bare)
+}
+
+// title is the first heading from offset on that stands in no element, comment or code; ""
+// if there is none.
+func (s *scanned) title(offset int) string {
+	for i := 0; i <= len(s.tags); i++ {
+		end := len(s.text)
+		if i < len(s.tags) {
+			end = s.tags[i].span.Start
+		}
+		for at := offset; at < end; at = lineEnd(s.text, at) {
+			if text := heading(s.text[at:lineEnd(s.text, at)]); text != "" && beginsLine(s.text, at) && !s.isHidden(at) {
+				return text
+			}
+		}
+		if i == len(s.tags) {
+			break
+		}
+		if t := &s.tags[i]; !t.closes && !t.alone {
+			if k := s.closer(i, len(s.text)); k >= 0 {
+				i = k
+			}
+		}
+		offset = s.tags[i].span.End
+	}
+	return ""
 }
 
 // closer is the index of the first tag behind the i-th that closes it and stands

@@ -84,6 +84,7 @@ type Task struct {
 	OptionsText string
 	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
 	HumanCheck string
+	checks     []Child // all <human-check> within <verify>
 
 	Span   source.Span // with both tags
 	Tag    source.Span // the opening tag
@@ -229,8 +230,9 @@ func (t *Task) readHumanCheck(s *scanned) {
 			continue
 		}
 		for _, c := range s.within(&t.Children[i]) {
-			if c.Name == HumanCheckTag && t.HumanCheck == "" {
-				t.HumanCheck = c.Text
+			if c.Name == HumanCheckTag {
+				t.HumanCheck = firstOf(t.HumanCheck, c.Text)
+				t.checks = append(t.checks, c)
 			}
 		}
 	}
