@@ -56,7 +56,7 @@ func (s *planSearch) called(f *planFolder, name string) bool {
 func isCalled(p *plan.Plan, name string) bool {
 	id, parts := p.ID(), strings.SplitN(name, "-", 2)
 	switch {
-	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))):
+	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))), p.IsNamed(name):
 		return true
 	case len(parts) == 2 && plan.Number(parts[0]) == id.Phase && plan.Number(parts[1]) == id.Plan:
 		return true

@@ -171,3 +171,13 @@ func TestTitle(t *testing.T) {
 		}
 	}
 }
+
+// TestRenderTags holds that a person is shown no tags of a check.
+func TestRenderTags(t *testing.T) {
+	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
+<automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)
+	text := Render(&p.Gates()[0], Look{Plain: true})
+	if strings.ContainsAny(text, "<>") || !strings.Contains(text, "by a program: npm test") {
+		t.Errorf("shown is\n%s", text)
+	}
+}

@@ -37,6 +37,15 @@ func (p *Plan) ID() ID {
 	return ID{Number(phase), Number(number)}
 }
 
+// IsNamed reports whether text names p as another plan may in its depends_on: by its id
+// with the name of its phase, "01-analytics-01" or "phase-5-02", or by the name of its
+// file; a quick task by its own id, too.
+func (p *Plan) IsNamed(text string) bool {
+	id, known := refID(text, "")
+	return known && id.Phase != "" && id == p.ID() || stemOf(text) == stemOf(p.File.Name) && !isNumber(stemOf(text)) ||
+		isQuick(p.ID().Plan) && strings.EqualFold(text, p.ID().Plan)
+}
+
 // dirPhase is the phase that a plan's directory names with its number, 06 of
 // phases/06-b/PLAN.md; "" if it has none. Quick tasks are of no phase.
 func dirPhase(name string) string {
@@ -108,10 +117,13 @@ func cutLetter(s string) (number, letter string) {
 }
 
 // Number is a number of a phase or plan with two digits or more, "03" of "3", of
-// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
+// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; that of a quick task is kept. A text that does not
 // begin with a number is given in lower case.
 func Number(text string) string {
 	text = strings.ToLower(OneLine(text))
+	if isQuick(text) {
+		return text
+	}
 	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 		text = rest
 	}
@@ -138,6 +150,14 @@ func Number(text string) string {
 		whole += "." + rest
 	}
 	return whole + letter
+}
+
+// isQuick reports whether text is the id of a quick task, its day and three characters
+// that tell it from others of that day: "261005-wza". Source: GSD.
+func isQuick(text string) bool {
+	const day, all = 6, 10
+	return len(text) == all && text[day] == '-' && strings.Trim(text[:day], "0123456789") == "" &&
+		strings.Trim(text[day+1:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // Compare orders ids by number of phase and plan; what is no number comes last, in

@@ -125,7 +125,7 @@ var clues = [...]clue{
 		fact:  UI,
 		ends:  []string{".tsx", ".jsx", ".vue", ".svelte", ".astro", ".css", ".scss", ".less", ".html", ".storyboard", ".xib", ".xaml", ".qml"},
 		dirs:  []string{"components", "pages", "views", "screens", "layouts", "styles", "widgets", "ui"},
-		words: []string{"ui", "dashboard", "page", "layout", "screen", "design", "visual", "component", "frontend", "responsive"},
+		words: []string{"ui", "dashboard", "page", "layout", "screen", "redesign", "design system", "visual", "component", "frontend", "responsive"},
 	},
 	{fact: Flows, words: []string{"login", "signup", "sign-up", "sign-in", "checkout", "onboarding", "wizard", "user flow", "registration", "flow"}},
 	{fact: Integration, words: []string{"integration", "integrate", "end-to-end", "e2e", "wire up"}},
@@ -134,7 +134,7 @@ var clues = [...]clue{
 		fact: Infrastructure,
 		ends: []string{".tf", "dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml", "compose.yml", "jenkinsfile", ".gitlab-ci.yml"},
 		dirs: []string{".github", "terraform", "k8s", "kubernetes", "helm", "infra", "deploy", ".circleci"}, all: true,
-		words: []string{"infrastructure", "pipeline", "ci/cd", "provisioning"},
+		words: []string{"infrastructure", "ci pipeline", "build pipeline", "deployment pipeline", "ci/cd", "provisioning"},
 	},
 	{
 		fact: Backend,

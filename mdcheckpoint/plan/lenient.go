@@ -197,12 +197,29 @@ func (f *Front) moved(err error, span source.Span) error {
 	at := span.Start + source.NewFile("", f.file.Slice(span)).LineSpan(said.Pos.Line).Start + said.Pos.Column - 1
 	cause := said.Err
 	if errors.Is(cause, yamldoc.ErrSyntax) && !saysWhat(cause.Error()) {
-		cause = fmt.Errorf("%w: quote the value", yamldoc.ErrSyntax)
+		mend := "quote the value"
+		if f.isQuoted(at) {
+			mend = `write the quotes within the quoted value as \", or put the value in single quotes`
+		}
+		cause = fmt.Errorf("%w: %s", yamldoc.ErrSyntax, mend)
 		if key := f.keyBefore(at); key != "" {
-			cause = fmt.Errorf("%w behind %q: quote the value", yamldoc.ErrSyntax, short(key))
+			cause = fmt.Errorf("%w behind %q: %s", yamldoc.ErrSyntax, short(key), mend)
 		}
 	}
 	return f.file.Errorf(at, "%w", cause)
+}
+
+// isQuoted reports whether the value in the line of offset begins and ends with a double
+// quote and has further ones: an editor shows it as quoted.
+func (f *Front) isQuoted(offset int) bool {
+	start := strings.LastIndexByte(f.file.Text[:offset], '\n') + 1
+	line := strings.TrimSpace(f.file.Text[start:lineEnd(f.file.Text, start)])
+	value := strings.TrimLeft(line, "- ")
+	if key, rest, ok := strings.Cut(line, ": "); ok && !strings.Contains(key, `"`) {
+		value = strings.TrimSpace(rest)
+	}
+	const least = 3 // quotes
+	return strings.HasPrefix(value, `"`) && strings.HasSuffix(value, `"`) && strings.Count(value, `"`) >= least
 }
 
 // saysWhat reports whether a message of the parser names the character that it stops at.

@@ -149,6 +149,7 @@ func (r *renderer) labelled(label, text string) {
 
 // part writes a label and the lines of text below it, or beside it if it is one.
 func (r *renderer) part(label, text string) {
+	text = untagged(text)
 	if label == "" || text == "" {
 		return
 	}
@@ -161,6 +162,22 @@ func (r *renderer) part(label, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		r.line("  " + line)
 	}
+}
+
+// untagged is text without the tags of elements within a check: a person reads what they
+// hold, and which of it a program runs.
+func untagged(text string) string {
+	if !strings.Contains(text, "<") {
+		return text
+	}
+	for _, name := range []string{HumanCheckTag, AutomatedTag} {
+		label := ""
+		if name == AutomatedTag {
+			label = "by a program: "
+		}
+		text = strings.NewReplacer("<"+name+">", label, "</"+name+">", "").Replace(text)
+	}
+	return strings.TrimSpace(text)
 }
 
 // where says where in its plan the gate stands.

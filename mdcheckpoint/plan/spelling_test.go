@@ -11,7 +11,7 @@ func TestSpellings(t *testing.T) {
 	for _, c := range []struct{ name, front, want string }{
 		{"phases/06-b/PLAN.md", "plan: 2", "06-02"}, {"phases/06-b/02-PLAN.md", "", "06-02"}, {"phases/06-b/05-02-PLAN.md", "", "05-02"},
 		{"phases/6-b/02-PLAN.md", "phase: 7", "07-02"}, {"phases/phase-3/02-PLAN.md", "", "03-02"}, {"phases/14A-x/02-PLAN.md", "", "14a-02"},
-		{"quick/001-fix/001-PLAN.md", "", "01"}, {"phases/words/02-PLAN.md", "", "02"}, {"x/PLAN.md", "phase: 14A\nplan: 1", "14a-01"},
+		{"quick/001-fix/001-PLAN.md", "", "01"}, {"quick/261005-wza-t/261005-wza-PLAN.md", "", "261005-wza"}, {"quick/261005-wza-t/261005-wza-PLAN.md", "phase: quick\nplan: 261005-wza", "quick-261005-wza"}, {"phases/words/02-PLAN.md", "", "02"}, {"x/PLAN.md", "phase: 14A\nplan: 1", "14a-01"},
 		{"PLAN.md", "phase: phase-1\nplan: 1", "01-01"}, {"14A-01-PLAN.md", "", "14a-01"}, {"phase-04-01-PLAN.md", "", "04-01"}, {"PLAN.md", "phase: 3d\nplan: 2", "03d-02"},
 		{"PLAN.md", "phase: 2fa-login\nplan: 1", "2fa-login-01"},
 	} {
@@ -59,5 +59,20 @@ func TestOrderCutWave(t *testing.T) {
 	_, problems := describe(Order([]*Plan{first, second}))
 	if want := `"wave" is "1.5", want a whole number: read as 1`; !strings.Contains(problems, want) || strings.Contains(problems, "earlier wave") {
 		t.Errorf("%s, want %s alone", problems, want)
+	}
+}
+
+// TestIsNamed holds that a plan is found by what depends_on may call it.
+func TestIsNamed(t *testing.T) {
+	p := parseAs(t, "phases/05-analytics/05-02-PLAN.md", "---\nphase: 05-analytics\nplan: 2\n---\n")
+	for _, name := range []string{"05-02", "05-analytics-02", "phase-5-02", "5-2", "05-02-PLAN.md"} {
+		if !p.IsNamed(name) {
+			t.Errorf("%q names nothing", name)
+		}
+	}
+	for _, name := range []string{"05", "02", "phase-5", "05-analytics", "05-03", "06-02", ""} {
+		if p.IsNamed(name) {
+			t.Errorf("%q names 05-02", name)
+		}
 	}
 }
