@@ -10,7 +10,7 @@ import (
 // errors only of the keys that have to be read.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
-		"truths:\n  - \"Search \"quoted\" text works\"":               {`W front-matter "quoted" front matter: not valid YAML behind "truths:": write the quotes within`},
+		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML behind "truths:": write the quotes within`},
 		"title: Fix: the login":                                     {`W front-matter "Fix: the login" front matter: not valid YAML behind "title:": quote the value`},
 		"objective: `npm test` green":                               {`W front-matter`},
 		`objective: "Add" button works`:                             {`W front-matter`},
