@@ -34,6 +34,9 @@ func (p *Plan) ID() ID {
 	if number == "" {
 		number = own
 	}
+	if isQuick(strings.ToLower(number)) {
+		return ID{Number(phase), strings.ToLower(number)}
+	}
 	return ID{Number(phase), Number(number)}
 }
 
@@ -117,13 +120,10 @@ func cutLetter(s string) (number, letter string) {
 }
 
 // Number is a number of a phase or plan with two digits or more, "03" of "3", of
-// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; that of a quick task is kept. A text that does not
+// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
 // begin with a number is given in lower case.
 func Number(text string) string {
 	text = strings.ToLower(OneLine(text))
-	if isQuick(text) {
-		return text
-	}
 	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 		text = rest
 	}
