@@ -101,7 +101,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	}
 	r := row{title: indent(depth) + title}
 	measured, unit := section.Lines, "lines"
-	if section.Level > 2 {
+	if section.Level > s.Outline.Level {
 		measured, unit = section.Bullets, "bullets"
 	}
 	r.amount, r.unit = amount(measured), unit
@@ -116,7 +116,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 		return r
 	}
 	r.bar = bar(measured, rowBar)
-	r.tokens, r.share = strconv.Itoa(section.Tokens), s.share(section.Tokens)
+	r.tokens, r.share = strconv.Itoa(section.Tokens.Used), s.share(section.Tokens.Used)
 	r.mark = note(section, measured)
 	return r
 }

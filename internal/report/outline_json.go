@@ -67,10 +67,10 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	for _, section := range sections {
 		j := jsonSection{
 			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
-			Lines: jsonAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens,
+			Lines: jsonAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used,
 			Subsections: s.jsonSections(section.Sections),
 		}
-		if section.Level > 2 {
+		if section.Level > s.Outline.Level {
 			j.Bullets = &jsonRange{section.Bullets.Used, section.Bullets.Min, section.Bullets.Limit}
 		}
 		if section.Holds == schema.InBullets {

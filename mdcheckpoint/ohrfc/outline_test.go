@@ -74,7 +74,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	walkOutline(o.Sections, func(s *schema.OutlineSection) {
 		if s.Missing {
 			missing = append(missing, s.Title)
-			if s.Lines.Used+s.Bullets.Used+s.Tokens+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.Standing() != schema.Missing {
+			if s.Lines.Used+s.Bullets.Used+s.Tokens.Used+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.Standing() != schema.Missing {
 				t.Errorf("%q is missing and has %+v", s.Title, s)
 			}
 			return
@@ -83,7 +83,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 		for _, item := range s.Items {
 			bullets = append(bullets, item.Text)
 		}
-		if want := countWords(c.Document.File.Slice(schema.Body(s.Section))); s.Tokens != want {
+		if want := countWords(c.Document.File.Slice(schema.Body(s.Section))); s.Tokens.Used != want {
 			t.Errorf("%q has %d tokens, want %d", s.Title, s.Tokens, want)
 		}
 	})

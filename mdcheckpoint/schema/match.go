@@ -13,19 +13,20 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // the first heading of level 1; nil if there is none, or the schema has none
+	Title    *mdcheckpoint.Section // the first heading above groups; nil if there is none, or the schema has none
 	ID       string                // what stands in the title for its placeholder; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // headings of level 1 and 2 that the schema does not know
+	Extra    []*mdcheckpoint.Section // headings above subsections, or outside of groups, that the schema does not know
 }
 
 // A GroupMatch is a group that is there.
 type GroupMatch struct {
 	Group       *Group
-	N           int // what stands for {N}; 0 for a group without it
+	N           int    // what stands for {N}; 0 for a group without it
+	Value       string // what stands for the placeholder, as it is written; "" without one
 	Section     *mdcheckpoint.Section
 	Subsections []*SubsectionMatch
-	Extra       []*mdcheckpoint.Section // headings below level 2 that the schema does not know
+	Extra       []*mdcheckpoint.Section // headings below it that the schema does not know
 	document    *mdcheckpoint.Document
 }
 
@@ -39,10 +40,10 @@ type SubsectionMatch struct {
 func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 	m := &Match{Schema: s, Document: d}
 	for _, section := range d.Sections {
-		switch section.Level {
-		case 1:
+		switch level := s.GroupLevel(); {
+		case section.Level < level:
 			m.addTitle(section)
-		case 2:
+		case section.Level == level:
 			m.addGroup(section)
 		default:
 			m.addSubsection(section)
@@ -72,34 +73,35 @@ func (m *Match) addGroup(section *mdcheckpoint.Section) {
 			continue
 		}
 		n := 0
-		if value != "" {
+		if group.Numbered() {
 			number, err := strconv.ParseUint(value, 10, 31)
 			if err != nil {
 				continue // more than a round can have
 			}
 			n = int(number)
 		}
-		m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Section: section, document: m.Document})
+		m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Value: value, Section: section, document: m.Document})
 		return
 	}
 	m.Extra = append(m.Extra, section)
 }
 
-// addSubsection puts a heading of level 3 or deeper into the group that it
-// stands in. What stands below an unknown heading of level 2 is not looked at.
+// addSubsection puts a heading below the level of groups into the group that it
+// stands in. What stands below an unknown heading of that level is not looked at.
 func (m *Match) addSubsection(section *mdcheckpoint.Section) {
+	level := m.Schema.GroupLevel()
 	top := section
-	for top.Parent != nil && top.Level > 2 {
+	for top.Parent != nil && top.Level > level {
 		top = top.Parent
 	}
 	if len(m.Groups) == 0 || m.Groups[len(m.Groups)-1].Section != top {
-		if top.Level > 2 || top.Level == 1 {
+		if top.Level != level {
 			m.Extra = append(m.Extra, section)
 		}
 		return
 	}
 	g := m.Groups[len(m.Groups)-1]
-	if section.Level == 3 {
+	if section.Level == level+1 {
 		for i := range g.Group.Subsections {
 			sub := &g.Group.Subsections[i]
 			if Fold(sub.Title) == Fold(section.Title) {
@@ -146,7 +148,12 @@ func (m *Match) Missing() []*Group {
 }
 
 // Title is the title of the group as the protocol writes it.
-func (g *GroupMatch) Title() string { return g.Group.TitleFor(g.N) }
+func (g *GroupMatch) Title() string {
+	if g.Value != "" && !g.Group.Numbered() {
+		return g.Section.Title
+	}
+	return g.Group.TitleFor(g.N)
+}
 
 // Subsection is the first subsection with that title; nil if there is none.
 func (g *GroupMatch) Subsection(title string) *SubsectionMatch {

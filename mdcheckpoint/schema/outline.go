@@ -56,9 +56,10 @@ func (a Amount) Standing() Standing {
 type Outline struct {
 	Lines  Amount // of the file
 	Tokens Amount // of the file
-	// Sections are those of level 2, those of level 1 but the title, and those that
-	// stand below neither, in the order of the file; what is missing stands where
-	// it belongs.
+	Level  int    // of the headings of groups
+	// Sections are groups, headings above them but the title, and those that stand
+	// below neither, in the order of the file; what is missing stands where it
+	// belongs.
 	Sections []*OutlineSection
 }
 
@@ -72,13 +73,13 @@ type OutlineSection struct {
 	Known   bool                  // the format has a group or a subsection of that title
 	Holds   Content               // of a group what the format has directly below its heading
 	Missing bool
-	Lines   Amount // from its heading to the end of its body; only groups have a limit
+	Lines   Amount // from its heading to the end of its body
 	// Tokens are those of the body: heading, text and all sections below. A text
 	// that is cut in two can have other tokens at the seam, and blank lines between
 	// sections belong to none, so those of the parts do not sum up to the whole.
-	Tokens int
-	// Bullets are those of the section and of all below it, in a subsection that
-	// the format knows; of any other the Items, without limits.
+	Tokens Amount
+	// Bullets are those of the section and of all below it, in a subsection that the
+	// format knows and a group that has limits; of any other the Items, without limits.
 	Bullets  Amount
 	Items    []OutlineItem // what stands directly in it
 	Sections []*OutlineSection
@@ -97,7 +98,7 @@ func (s *OutlineSection) Standing() Standing {
 	if s.Missing {
 		return Missing
 	}
-	return s.Lines.Standing().Worse(s.Bullets.Standing())
+	return s.Lines.Standing().Worse(s.Bullets.Standing()).Worse(s.Tokens.Standing())
 }
 
 // A View is how the documents of a format are drawn as an [Outline].
@@ -143,6 +144,7 @@ func (m *Match) Outline(v View) *Outline {
 	out := &Outline{
 		Lines:  Amount{Used: file.Lines(), Limit: v.Limits.Lines},
 		Tokens: Amount{Used: v.Count(file.Text), Limit: v.Limits.Tokens},
+		Level:  m.Schema.GroupLevel(),
 	}
 	for _, s := range m.Document.Sections {
 		switch {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 
 	"mdck/mdcheckpoint"
@@ -25,9 +26,9 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 	file, body := o.match.Document.File, Body(s)
 	out := &OutlineSection{
 		Title: s.Title, Level: s.Level, Section: s, Line: file.Line(s.Heading.Start),
-		Lines: Amount{Used: file.CountLines(body)}, Tokens: o.Count(file.Slice(body)),
+		Lines: Amount{Used: file.CountLines(body)}, Tokens: Amount{Used: o.Count(file.Slice(body))},
 	}
-	if s.Level == 2 {
+	if s.Level == o.match.Schema.GroupLevel() {
 		out.Lines.Limit = o.Limits.GroupLines
 	}
 	for _, item := range o.Items(s) {
@@ -43,21 +44,32 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 		out.Known = true
 		o.places[out] = placeIn(sub.group, sub.Subsection)
 		out.Bullets = Amount{Used: len(sub.Items()), Min: sub.Subsection.Min, Limit: sub.Subsection.Max}
+		out.Lines.Limit, out.Tokens.Limit = sub.Subsection.Lines, sub.Subsection.Tokens
 	}
 	if g := o.groups[s]; g != nil {
 		out.Known, out.Holds = true, g.Group.Holds
+		o.limit(out, g)
 		o.places[out] = place{o.rank(g.Group), g.N}
 		out.Sections = o.withMissingSubsections(g, out.Sections)
 	}
 	return out
 }
 
+// limit sets the limits of a group that has some of its own.
+func (o *outliner) limit(out *OutlineSection, g *GroupMatch) {
+	out.Lines.Limit = cmp.Or(g.Group.Lines, o.Limits.GroupLines)
+	out.Tokens.Limit = g.Group.Tokens
+	if g.Group.Min > 0 || g.Group.Max > 0 {
+		out.Bullets = Amount{Used: len(g.Items()), Min: g.Group.Min, Limit: g.Group.Max}
+	}
+}
+
 // withMissingSubsections puts what g lacks where it belongs among sections.
 func (o *outliner) withMissingSubsections(g *GroupMatch, sections []*OutlineSection) []*OutlineSection {
 	for _, sub := range g.Missing() {
 		missing := &OutlineSection{
-			Title: sub.Title, Level: 3, Known: true, Missing: true,
-			Bullets: Amount{Min: sub.Min, Limit: sub.Max},
+			Title: sub.Title, Level: g.Section.Level + 1, Known: true, Missing: true,
+			Bullets: Amount{Min: sub.Min, Limit: sub.Max}, Lines: Amount{Limit: sub.Lines}, Tokens: Amount{Limit: sub.Tokens},
 		}
 		o.places[missing] = placeIn(g.Group, sub)
 		sections = o.insert(sections, missing)
@@ -69,8 +81,9 @@ func (o *outliner) withMissingSubsections(g *GroupMatch, sections []*OutlineSect
 func (o *outliner) withMissing(sections []*OutlineSection) []*OutlineSection {
 	for _, m := range o.Missing {
 		group := &OutlineSection{
-			Title: m.Title(), Level: 2, Known: true, Holds: m.Group.Holds, Missing: true,
-			Lines: Amount{Limit: o.Limits.GroupLines},
+			Title: m.Title(), Level: o.match.Schema.GroupLevel(), Known: true, Holds: m.Group.Holds, Missing: true,
+			Lines: Amount{Limit: cmp.Or(m.Group.Lines, o.Limits.GroupLines)}, Tokens: Amount{Limit: m.Group.Tokens},
+			Bullets: Amount{Min: m.Group.Min, Limit: m.Group.Max},
 		}
 		o.places[group] = place{o.rank(m.Group), m.N}
 		sections = o.insert(sections, group)

@@ -21,9 +21,18 @@ type Schema struct {
 	// Title is that of the only heading of level 1, such as "Checkpoint: {ID}";
 	// "" for a format without one, in which every such heading is extra.
 	Title  string
-	Groups []Group // headings of level 2, in the order in which they belong
+	Groups []Group // headings of one level, in the order in which they belong
+	Level  int     // of groups, 1 to 5, subsections being one deeper; 0 means 2
 	Loose  bool    // titles of groups are compared as [Loosened] gives them
 	Limits Limits
+}
+
+// GroupLevel is the level of the headings of groups.
+func (s *Schema) GroupLevel() int {
+	if s.Level == 0 {
+		return 2
+	}
+	return s.Level
 }
 
 // Limits are budgets; zero means none.
@@ -33,14 +42,18 @@ type Limits struct {
 	Tokens     int // of the file
 }
 
-// A Group describes a section of level 2.
+// A Group describes a section of the level of its [Schema].
 type Group struct {
 	Key         string // short name, as commands take it
 	Title       string
-	Keep        int // how many of a repeated group stay; 0 for a group that does not repeat
+	Keep        int  // how many of a repeated group stay; 0 keeps all
+	NewestFirst bool // of a repeated group without {N}: what was added last stands in front
 	Subsections []Subsection
 	Holds       Content // what stands in the group outside of Subsections
 	Optional    bool
+	Min, Max    int // bullets of the whole of it; Max 0 means no limit
+	Lines       int // it may have, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
+	Tokens      int // it may have, of its body; 0 means no limit
 }
 
 // A Content is what a group holds directly below its heading.
@@ -52,15 +65,22 @@ const (
 	InText                       // prose
 )
 
-// Repeats reports whether the group may be there more than once.
-func (g *Group) Repeats() bool { return g.Keep > 0 }
+// Repeats reports whether the group may be there more than once: its title has a
+// placeholder.
+func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
+
+// Numbered reports whether what tells the repeated groups apart is a number.
+func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
+
+// numberSlot is the placeholder for a whole number.
+const numberSlot = "{N}"
 
 // Name is the title for people, who take <N> for a number and {N} for a slip.
 func (g *Group) Name() string { return strings.NewReplacer("{", "<", "}", ">").Replace(g.Title) }
 
 // TitleFor is the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
-	return strings.Replace(g.Title, "{N}", strconv.Itoa(n), 1)
+	return strings.Replace(g.Title, numberSlot, strconv.Itoa(n), 1)
 }
 
 // Subsection gives the subsection that name means: its title or slug, or a
@@ -93,11 +113,13 @@ func (g *Group) Subsection(name string) (*Subsection, []string) {
 	return nil, slugs
 }
 
-// A Subsection describes a section of level 3.
+// A Subsection describes a section one level below its group.
 type Subsection struct {
 	Title    string
 	Optional bool
 	Min, Max int      // bullets; Max 0 means no limit
+	Lines    int      // of its body; 0 means no limit
+	Tokens   int      // of its body; 0 means no limit
 	Labels   []string // words that bullets may begin with, before a colon
 	Source   string   // where the protocol says so
 }
@@ -106,16 +128,21 @@ type Subsection struct {
 func (s *Subsection) Slug() string { return Slug(s.Title) }
 
 // Range says how many bullets the subsection may have, for people.
-func (s *Subsection) Range() string {
+func (s *Subsection) Range() string { return bulletRange(s.Min, s.Max) }
+
+// Range says how many bullets the group may have, for people.
+func (g *Group) Range() string { return bulletRange(g.Min, g.Max) }
+
+func bulletRange(least, most int) string {
 	switch {
-	case s.Max == 0 && s.Min == 0:
+	case most == 0 && least == 0:
 		return "any number of bullets"
-	case s.Max == 0:
-		return strconv.Itoa(s.Min) + " or more bullets"
-	case s.Min == 0:
-		return "at most " + strconv.Itoa(s.Max) + " bullets"
+	case most == 0:
+		return strconv.Itoa(least) + " or more bullets"
+	case least == 0:
+		return "at most " + strconv.Itoa(most) + " bullets"
 	}
-	return strconv.Itoa(s.Min) + " to " + strconv.Itoa(s.Max) + " bullets"
+	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
 }
 
 // Slug makes a name for the command line of a title: lower case, a hyphen for
