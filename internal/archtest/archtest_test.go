@@ -56,6 +56,7 @@ var layers = []struct {
 	{"mdck/mdcheckpoint/agents", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/loop", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/plan", []string{"mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
+	{"mdck/mdcheckpoint/format", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/plan/threshold", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source", "mdck/internal/nearest"}},
 	{"mdck/mdcheckpoint/plan/position", []string{"mdck/mdcheckpoint/plan", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/schema", []string{"mdck/mdcheckpoint", "mdck/mdcheckpoint/source"}},

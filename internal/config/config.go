@@ -28,6 +28,7 @@ type Config struct {
 	ignore      patterns
 	thresholds  []threshold.Limit
 	triggers    *setting // nil if there is no list
+	formats     formats
 }
 
 // Path is the absolute path of the file; "" if there is none.

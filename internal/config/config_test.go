@@ -133,6 +133,7 @@ func TestPrecedence(t *testing.T) {
 		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
 		keyTriggers:              {"user_interrupt", "task_complete", "phase_complete"},
+		keyFormats:               {"notes", "handoff", "state"},
 	}
 	for _, l := range leaves() {
 		key, variable := l.key, l.variable()
@@ -157,6 +158,9 @@ func TestPrecedence(t *testing.T) {
 		flag := []Flag{{Key: key, Value: in[2], Name: "--set"}}
 		if key == keyTriggers {
 			env[variable], flag[0].Value = `[{"type": "`+in[1]+`"}]`, `[{"type": "`+in[2]+`"}]`
+		}
+		if key == keyFormats {
+			env[variable], flag[0].Value = `{"`+in[1]+`": {"files": ["a.md"]}}`, `{"`+in[2]+`": {"files": ["a.md"]}}`
 		}
 		check := func(loader *Loader, want, origin string) {
 			t.Helper()
@@ -186,6 +190,8 @@ func nested(key, value string) string {
 		value = "[" + value + "]"
 	case keyTriggers:
 		value = "[{type: " + value + "}]"
+	case keyFormats:
+		value = "{" + value + ": {files: [a.md]}}"
 	}
 	return b.String() + value + "\n"
 }

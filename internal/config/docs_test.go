@@ -61,6 +61,8 @@ func keyTable() string {
 			value = code(l.field.Values)
 		case l.key == keyTriggers:
 			value = "list of triggers"
+		case l.key == keyFormats:
+			value = "formats by their names"
 		case l.field.Kind == jsondoc.Array:
 			value = "list of patterns"
 		case l.field.HasMin:
@@ -91,6 +93,8 @@ func environmentTable() string {
 			form = "a path"
 		case keyTriggers:
 			form = "a JSON array"
+		case keyFormats:
+			form = "a JSON object"
 		}
 		if name := l.variable(); name != "" {
 			fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", name, l.key, form)

@@ -192,7 +192,7 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		return jsondoc.Literal(text, source.Span{}), nil
 	case jsondoc.Array:
 		if f.Name == keyTriggers {
-			return readTriggers(text)
+			return readJSON(text, "a JSON array of triggers")
 		}
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range items(text) {
@@ -200,6 +200,9 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		}
 		return v, nil
 	case jsondoc.Object:
+		if f.Name == keyFormats {
+			return readJSON(text, "a JSON object of formats")
+		}
 		v := &jsondoc.Value{Kind: jsondoc.Object}
 		for _, item := range items(text) {
 			id, level, ok := strings.Cut(item, "=")

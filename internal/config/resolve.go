@@ -43,6 +43,9 @@ func resolve(file string, set, over overlay) *Config {
 	}
 	c.severities(all)
 	c.limitsOfPlans(all)
+	if s, ok := all[keyFormats]; ok {
+		c.formats = newFormats(s)
+	}
 	return c
 }
 
@@ -170,6 +173,8 @@ func (set overlay) value(key string, f *jsondoc.Field) Value {
 	switch {
 	case key == keyTriggers:
 		v.Text, v.JSON = triggerNames(s.value), spell(s.value)
+	case key == keyFormats:
+		v.Text, v.JSON = formatNames(s.value), spell(s.value)
 	case f.Kind == jsondoc.Array:
 		v.JSON = "[]"
 		if all := list(s.value); all != nil {

@@ -32,6 +32,7 @@ const (
 	keySeverities = "severities"
 	keyThresholds = "thresholds"
 	keyTriggers   = "triggers"
+	keyFormats    = "formats"
 )
 
 // table is the one description of a configuration: checks, the JSON Schema, the
@@ -70,10 +71,7 @@ var table = sync.OnceValue(func() jsondoc.Field {
 			Doc: "The file of findings that mdck lint knows and is silent about; relative to the directory of this file. Empty is none.",
 		},
 		{
-			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{
-				Kind: jsondoc.String, Pattern: patternSyntax(), Match: isPattern,
-				Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
-			},
+			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: new(pattern()),
 			Doc: "Patterns of what not to look at when a directory is walked: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. What lies below a directory that matches is ignored, too.",
 		},
 		{
@@ -93,8 +91,17 @@ var table = sync.OnceValue(func() jsondoc.Field {
 		},
 		thresholdsField(),
 		triggersField(),
+		formatsField(),
 	}}
 })
+
+// pattern is a pattern of a path.
+func pattern() jsondoc.Field {
+	return jsondoc.Field{
+		Kind: jsondoc.String, Pattern: patternSyntax(), Match: isPattern,
+		Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
+	}
+}
 
 // estimates are the fields for the generations of models.
 func estimates() []jsondoc.Field {
@@ -158,7 +165,7 @@ type leaf struct {
 }
 
 // leaves are the keys of the table in its order. The severities are one, and so are
-// the triggers.
+// the triggers and the formats.
 var leaves = sync.OnceValue(func() []leaf {
 	root := table()
 	return below(nil, "", &root)

@@ -68,7 +68,7 @@ func triggersField() jsondoc.Field {
 }
 
 // checkLimits adds to the problems of a configuration what a table cannot say: limits
-// that no trigger can use, and levels out of order.
+// that no trigger can use, levels out of order, and formats that contradict themselves.
 func checkLimits(doc *jsondoc.Document, problems []jsondoc.Problem) []jsondoc.Problem {
 	add := func(p jsondoc.Problem) {
 		if !slices.ContainsFunc(problems, func(known jsondoc.Problem) bool { return known.Span == p.Span && known.Class == p.Class }) {
@@ -80,6 +80,9 @@ func checkLimits(doc *jsondoc.Document, problems []jsondoc.Problem) []jsondoc.Pr
 		for _, p := range found {
 			add(p)
 		}
+	}
+	for _, p := range checkFormats(doc.Root.Get(keyFormats)) {
+		add(p)
 	}
 	set := overlay{}
 	for _, l := range leaves() {
@@ -147,14 +150,15 @@ func (c *Config) Triggers() (all []threshold.Trigger, origin string, ok bool) {
 	return all, c.triggers.origin, true
 }
 
-// readTriggers reads the list that a variable or flag has as JSON.
-func readTriggers(text string) (*jsondoc.Value, error) {
+// readJSON reads what a variable or flag has as JSON, where lists with commas do not
+// do; what is what it wants.
+func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("wants a JSON array of triggers: %w", err)
+		return nil, fmt.Errorf("wants %s: %w", what, err)
 	}
 	return d.Root, nil
 }

@@ -1,0 +1,94 @@
+package config
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// formatsField are the formats of the user's own.
+func formatsField() jsondoc.Field {
+	f := format.Fields(pattern())
+	f.Name = keyFormats
+	f.Doc = "Markdown files of other kinds, by a name for each: their sections and budgets."
+	return f
+}
+
+// protocolNames are the names that formats may not have: those before the slash of a
+// rule, and that of the rules about formats.
+func protocolNames() []string {
+	var names []string
+	for _, r := range lint.Rules() {
+		name, _, _ := strings.Cut(r.ID, "/")
+		if len(names) == 0 || names[len(names)-1] != name {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// checkFormats gives the problems of formats that a table cannot find.
+func checkFormats(v *jsondoc.Value) []jsondoc.Problem {
+	_, found := format.ParseFormats(v, protocolNames())
+	for i := range found {
+		found[i].Path = keyFormats + "." + found[i].Path
+		found[i].Message = found[i].Path + ": " + found[i].Message
+	}
+	return found
+}
+
+// formats are those of the user's own, with the directory that their patterns are
+// relative to.
+type formats struct {
+	base string // absolute path
+	all  []*format.Format
+}
+
+func newFormats(s setting) formats {
+	all, _ := format.ParseFormats(s.value, nil)
+	return formats{base: s.base, all: all}
+}
+
+// Formats are the formats of the user's own, in their order. The caller must not
+// change them.
+func (c *Config) Formats() []*format.Format { return c.formats.all }
+
+// FormatsBase is the absolute path of the directory that the patterns of formats are
+// relative to.
+func (c *Config) FormatsBase() string { return c.formats.base }
+
+// Format is the first format with a pattern that the file at an absolute path matches;
+// nil if there is none.
+func (c *Config) Format(file string) *format.Format {
+	if len(c.formats.all) == 0 {
+		return nil
+	}
+	rel, err := filepath.Rel(c.formats.base, file)
+	if err != nil || !filepath.IsLocal(rel) {
+		return nil
+	}
+	name := filepath.ToSlash(rel)
+	for _, f := range c.formats.all {
+		for _, pattern := range f.Files {
+			if doublestar.MatchUnvalidated(path.Clean(pattern), name) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// formatNames are the names of an object of formats, for people.
+func formatNames(v *jsondoc.Value) string {
+	var names []string
+	for _, m := range v.Members {
+		names = append(names, m.Key)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,94 @@
+// Package format is the room of Markdown files that have no protocol: a project
+// describes them in its configuration, and gets the same checks and edits as the
+// protocols, which are described by the same [schema.Schema].
+package format
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Format is what a project says of some of its files. Nobody may change it; it is
+// safe for concurrent use.
+type Format struct {
+	Name    string   // as --as takes it: lower case letters, digits and hyphens
+	Files   []string // patterns of paths with slashes, relative to the directory of the configuration
+	Schema  schema.Schema
+	Ordered bool // sections stand in the order of the schema
+	Closed  bool // there are no sections that the schema does not know
+}
+
+// A Document is a file of a [Format]. It is not changed by edits.
+type Document struct {
+	*mdcheckpoint.Document
+	Format *Format
+	Match  *schema.Match
+}
+
+// Parse reads text as a file of f; name is its path. The error is that of
+// [mdcheckpoint.Parse].
+func Parse(f *Format, name, text string) (*Document, error) {
+	d, err := mdcheckpoint.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Document{Document: d, Format: f, Match: f.Schema.Match(d)}, nil
+}
+
+// A Reading is what could be read of a file.
+type Reading struct {
+	Format   *Format
+	Path     string
+	File     *source.File // nil if it could not be read at all
+	Fault    error        // why it could not be used; nil if it could, and if it is not there
+	Document *Document    // nil if it could not be used, or is not there
+}
+
+// Read reads the file at path in tree. Of one that is too large there is the start, as
+// [source.ReadFile] gives it.
+func Read(tree fs.FS, path string, f *Format) *Reading {
+	r := &Reading{Format: f, Path: path}
+	text, err := source.ReadFile(tree, path)
+	if err == nil || errors.Is(err, source.ErrTooLarge) {
+		r.File = source.NewFile(path, text)
+	}
+	if err == nil {
+		r.Document, err = Parse(f, path, text)
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		r.Fault = err
+	}
+	return r
+}
+
+// Surplus are the groups that are more than their format keeps, in the order of the
+// file.
+func (d *Document) Surplus() []*schema.GroupMatch {
+	var surplus []*schema.GroupMatch
+	for i := range d.Format.Schema.Groups {
+		surplus = append(surplus, d.surplus(&d.Format.Schema.Groups[i])...)
+	}
+	slices.SortFunc(surplus, func(a, b *schema.GroupMatch) int { return a.Section.Heading.Start - b.Section.Heading.Start })
+	return surplus
+}
+
+// surplus are the groups of g but the newest that stay: those of the greatest
+// numbers, or those that stand where the format has the newest.
+func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {
+	all := d.Match.All(g.Key)
+	if g.Keep == 0 || len(all) <= g.Keep {
+		return nil
+	}
+	switch {
+	case g.Numbered():
+		slices.SortStableFunc(all, func(a, b *schema.GroupMatch) int { return a.N - b.N })
+	case g.NewestFirst:
+		slices.Reverse(all)
+	}
+	return all[:len(all)-g.Keep]
+}
