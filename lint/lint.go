@@ -11,6 +11,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
@@ -26,7 +27,7 @@ type Counter interface {
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
-	Protocol string // "ohrfc", which "" means, too, "ccc", "agents", "loop" or "plan"
+	Protocol string // "ohrfc", which "" means, too, "ccc", "agents", "loop", "plan" or "format"
 	Tree     fs.FS
 	Path     string // of the file in Tree: a checkpoint, or a file that belongs to one
 	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
@@ -43,6 +44,8 @@ type Input struct {
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there; nil if there is none.
 	Above fs.FS
+	// Format is that of a file of protocol "format".
+	Format *format.Format
 	// Base is the tree that a write is compared with to see whether the version
 	// should have risen; nil if there is none.
 	Base fs.FS
@@ -99,6 +102,7 @@ type Unit struct {
 	Agents   *agents.Folder
 	Track    *loop.Track
 	Plan     *plan.Plan
+	Own      *format.Reading
 	Verdicts []claim.Verdict
 	// Budgets and Subsections are those of the checkpoint of an RFC.
 	Budgets     []ohrfc.Budget

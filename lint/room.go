@@ -46,6 +46,7 @@ func protocols() []protocol {
 		{"agents", readAgents, agentsTable},
 		{"loop", readLoop, loopTable},
 		{"plan", readPlan, planTable},
+		{"format", readFormat, formatTable},
 	}
 }
 

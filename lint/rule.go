@@ -182,6 +182,7 @@ var (
 	agentsTable = sync.OnceValue(agentsRules)
 	loopTable   = sync.OnceValue(loopRules)
 	planTable   = sync.OnceValue(planRules)
+	formatTable = sync.OnceValue(formatRules)
 )
 
 // Find gives the rule that name means: its id, or its name if only one protocol

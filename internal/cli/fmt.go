@@ -100,7 +100,7 @@ func (c *fmtCommand) sensible() error {
 // targets gives the files that are meant, each once.
 func (c *fmtCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		return asTargets(c.Paths, c.As)
+		return c.asTargets(c.Paths, c.As)
 	}
 	if len(c.Paths) == 0 {
 		return c.here("")
@@ -121,7 +121,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 }
 
 func (c *fmtCommand) standardInput(std Streams) error {
-	t, ok, err := stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
+	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
 	if ok && c.IgnoreUnknown {
 		ok, err = c.heeded(&t)
 	}

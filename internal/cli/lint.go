@@ -176,7 +176,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 	if c.As == "" {
 		return c.targets(c.Paths, c.choice())
 	}
-	return asTargets(c.Paths, c.As)
+	return c.asTargets(c.Paths, c.As)
 }
 
 func (c *lintCommand) choice() choice {

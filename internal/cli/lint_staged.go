@@ -35,7 +35,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := stagedTargets(repo, names)
+	found := l.command.stagedTargets(repo, names)
 	if len(l.command.Paths) > 0 {
 		named, err := l.command.targets(l.command.Paths, l.command.choice())
 		if err != nil {
@@ -66,10 +66,10 @@ func resolved(file string) string {
 	return file
 }
 
-func stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
+func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	var found []workspace.Target
 	for _, name := range names {
-		if t, ok := workspace.Detect(spokenOf(filepath.Join(repo.Root(), filepath.FromSlash(name)))); ok {
+		if t, ok := f.finder().Detect(spokenOf(filepath.Join(repo.Root(), filepath.FromSlash(name)))); ok {
 			t.Path = t.Main
 			found = append(found, t)
 		}
@@ -112,7 +112,7 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 // onlyIgnored says so when nothing is staged because git ignores the
 // checkpoints.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
-	all, err := workspace.Here(cwd)
+	all, err := l.command.finder().Here(cwd)
 	if err != nil || len(all) == 0 {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 // standardInput checks, or mends, what is read from standard input.
 func (l *linter) standardInput() error {
 	c := l.command
-	t, ok, err := stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
+	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
 	if err != nil {
 		return err
 	}
@@ -148,18 +148,18 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 // stdinTarget is what standard input is taken for that has this name, which may
 // be "", and is said to be of protocol as, if that is not ""; ok is false if it is
 // to be skipped.
-func stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
+func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t workspace.Target, ok bool, err error) {
 	if as != "" {
 		if name == "" {
 			name = ohrfc.CheckpointFile
 		}
-		t, err = workspace.As(name, as)
+		t, err = f.as(name, as)
 		return t, err == nil, err
 	}
 	if name == "" {
 		return t, false, hinted(errors.New("standard input has no name, so its protocol is not known"), "--stdin-filename PATH names it, --as PROTOCOL says what it is")
 	}
-	if t, ok, err = workspace.Unsaved(name); err != nil || ok || ignoreUnknown {
+	if t, ok, err = f.finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
 	return t, false, &workspace.UnknownError{Path: name}

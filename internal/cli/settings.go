@@ -142,7 +142,7 @@ func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	above, _ := repositoryOf(t)
 	return lint.Input{
 		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: s.Team(), Visible: visible(t), Above: above,
-		Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
+		Format: s.FormatNamed(t.Format), Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
 	}
 }
 

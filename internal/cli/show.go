@@ -73,7 +73,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		if slices.Contains(workspace.Protocols, c.As) && !hasSections(c.As) {
 			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(sectionedNames()))
 		}
-		return asTargets(c.Targets, c.As)
+		return c.asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
 		if err := workspace.CheckProject(); err != nil {

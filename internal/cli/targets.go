@@ -74,7 +74,7 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == workspace.Loop) {
 		return []workspace.Target{t}, nil
 	}
-	found, err := workspace.Here(cwd)
+	found, err := f.finder().Here(cwd)
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
@@ -96,16 +96,19 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		if err != nil {
 			return nil, err
 		}
-		if found, err := workspace.ByID(cwd, path); len(found) > 0 {
+		if found, err := f.finder().ByID(cwd, path); len(found) > 0 {
 			found, fault := ofProtocol(c.protocol, found)
 			return found, errors.Join(err, fault)
 		}
 	}
-	found, err := workspace.Named(path)
+	found, err := f.finder().Named(path)
 	if found, fault := ofProtocol(c.protocol, found); fault != nil {
 		return found, errors.Join(err, fault)
 	}
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
+		if _, fault := f.outer(path); fault != nil {
+			return nil, fault // it may have a format for the file
+		}
 		switch {
 		case c.ignoreUnknown:
 			return nil, nil
@@ -196,7 +199,7 @@ func (f *configFlags) outer(start string) (*config.Config, error) {
 }
 
 // asTargets are the files as checkpoints of that protocol, wherever they lie.
-func asTargets(files []string, protocol string) ([]workspace.Target, error) {
+func (f *configFlags) asTargets(files []string, protocol string) ([]workspace.Target, error) {
 	if len(files) == 0 {
 		return nil, errors.New("--as says what files are; name the files")
 	}
@@ -205,7 +208,7 @@ func asTargets(files []string, protocol string) ([]workspace.Target, error) {
 		if _, err := os.Stat(name); err != nil {
 			return nil, err
 		}
-		t, err := workspace.As(name, protocol)
+		t, err := f.as(name, protocol)
 		if err != nil {
 			return nil, err
 		}

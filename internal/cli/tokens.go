@@ -120,7 +120,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		return nil, err
 	}
 	t := countee{shown: filepath.ToSlash(name), file: abs, config: func() (*config.Config, error) { return c.at(name) }}
-	if target, ok := workspace.Detect(abs); ok {
+	if target, ok := c.finder().Detect(abs); ok {
 		t.target = &target
 	}
 	return []countee{t}, nil
@@ -132,7 +132,7 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := workspace.ByID(cwd, id)
+	found, err := c.finder().ByID(cwd, id)
 	if len(found) > 0 {
 		return c.checkpoints(found, err, "")
 	}

@@ -59,6 +59,16 @@ func newFormats(s setting) formats {
 // change them.
 func (c *Config) Formats() []*format.Format { return c.formats.all }
 
+// FormatNamed is the format of that name; nil if there is none.
+func (c *Config) FormatNamed(name string) *format.Format {
+	for _, f := range c.formats.all {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
 // FormatsBase is the absolute path of the directory that the patterns of formats are
 // relative to.
 func (c *Config) FormatsBase() string { return c.formats.base }

@@ -37,7 +37,7 @@ func (s *scout) written(in Input) []Written {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(s.cwd, name)
 		}
-		t, ok := workspace.Detect(filepath.Clean(name))
+		t, ok := s.finder().Detect(filepath.Clean(name))
 		if !ok || seen[t.File(t.Path)] || s.config(t.Dir(), t.Root).Ignored(t.File(t.Main)) {
 			continue
 		}
@@ -69,7 +69,7 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 		w.Above = modest{tree.Dir(root)}
 	}
 	c := s.config(t.Dir(), t.Root)
-	w.Limits, w.Levels, w.Off = c.Limits(), c.Levels(), c.Off()
+	w.Format, w.Limits, w.Levels, w.Off = c.FormatNamed(t.Format), c.Limits(), c.Levels(), c.Off()
 	counter, err := tokens.New(c.Encoding())
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("tokens: %w", err))
@@ -109,3 +109,14 @@ func size(files modest, t *workspace.Target) int64 {
 // maxParsed is how many bytes a file may have that lint parses. Source: the rule
 // any/too-large.
 const maxParsed = 1 << 20
+
+// finder finds files of the formats of the configuration, too.
+func (s *scout) finder() workspace.Finder {
+	return workspace.Finder{Own: func(file, top string) (format, root string, ok bool) {
+		c := s.config(filepath.Dir(file), top)
+		if own := c.Format(file); own != nil {
+			return own.Name, c.FormatsBase(), true
+		}
+		return "", "", false
+	}}
+}

@@ -36,6 +36,7 @@ type Target struct {
 	State    string // slash path of the JSON state that belongs to it, likewise
 	Path     string // slash path of what was asked for: Main, or a file that belongs to it
 	Folder   string // slash path of the folder that a plan lies in with the others of its project; else ""
+	Format   string // the name of the format of a file of [Format]; else ""
 	absolute bool   // the user named it by an absolute path
 	cwd      string // what paths are shown relative to; "" asks the system each time
 }
@@ -47,6 +48,8 @@ func (t *Target) ID() string {
 		return CCC
 	case Agents, Plan:
 		return filepath.Base(t.Root)
+	case Format:
+		return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main))
 	}
 	if id := ohrfc.WorkspaceID(t.Main); id != "" {
 		return id
@@ -72,7 +75,7 @@ func (t *Target) Files() []string {
 		return []string{t.Main, t.State}
 	case Agents:
 		return agentFiles(t)
-	case Loop, Plan:
+	case Loop, Plan, Format:
 		return []string{t.Main}
 	}
 	dir := path.Dir(t.Main)
@@ -125,12 +128,15 @@ func Detect(file string) (t Target, ok bool) {
 // Unsaved says which checkpoint a text belongs to that has this name, absolute or
 // relative, whether or not a file is there. ok is false for a name of no known
 // protocol.
-func Unsaved(name string) (t Target, ok bool, err error) {
+func Unsaved(name string) (t Target, ok bool, err error) { return Finder{}.Unsaved(name) }
+
+// Unsaved is the function of that name, for files of formats, too.
+func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return t, false, err
 	}
-	t, ok = Detect(abs)
+	t, ok = f.Detect(abs)
 	t.absolute = filepath.IsAbs(name)
 	return t, ok, nil
 }
@@ -177,7 +183,10 @@ func (e *UnknownError) Error() string {
 // Named gives the targets that a path on a command line means: a file, or all
 // below a directory. A path that does not exist is an error of [fs.ErrNotExist],
 // a file of no protocol an [*UnknownError]. A directory may hold none.
-func Named(name string) ([]Target, error) {
+func Named(name string) ([]Target, error) { return Finder{}.Named(name) }
+
+// Named is the function of that name, for files of formats, too.
+func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
@@ -188,8 +197,8 @@ func Named(name string) ([]Target, error) {
 	}
 	var targets []Target
 	if info.IsDir() {
-		targets, err = Below(behind(abs))
-	} else if t, ok := Detect(abs); ok {
+		targets, err = f.Below(behind(abs))
+	} else if t, ok := f.Detect(abs); ok {
 		targets = []Target{t}
 	} else {
 		return nil, &UnknownError{Path: name}
@@ -234,8 +243,11 @@ func clean(name string, err error) error {
 // itself within one, else of everything below the nearest directory, dir or one
 // above it, that holds checkpoints or is the root of a repository. The session of a
 // project that a variable names is one of them wherever it lies.
-func Here(dir string) ([]Target, error) {
-	targets, err := Below(Start(dir))
+func Here(dir string) ([]Target, error) { return Finder{}.Here(dir) }
+
+// Here is the function of that name, for files of formats, too.
+func (f Finder) Here(dir string) ([]Target, error) {
+	targets, err := f.Below(Start(dir))
 	targets = with(targets)
 	showFromHere(targets)
 	return targets, err
@@ -251,7 +263,10 @@ func exists(name string) bool {
 // holds no sources is not entered. A link is followed where it is dir itself, a
 // directory .ohrfc, a folder of plans or a workspace, and nowhere else. A directory that cannot be
 // read does not stop the others; the error names it.
-func Below(dir string) ([]Target, error) {
+func Below(dir string) ([]Target, error) { return Finder{}.Below(dir) }
+
+// Below is the function of that name, for files of formats, too.
+func (f Finder) Below(dir string) ([]Target, error) {
 	if isWorkspace(dir) {
 		return workspaceAt(dir)
 	}
@@ -270,9 +285,11 @@ func Below(dir string) ([]Target, error) {
 			faults = append(faults, err)
 			return nil
 		}
-		if t, ok := sessions.find(name, d.Name()); ok {
-			targets = append(targets, t)
-		} else if t, ok := folders.find(name, d.Name()); ok {
+		t, ok := sessions.find(name, d.Name())
+		if !ok {
+			t, ok = folders.find(name, d.Name())
+		}
+		if t, ok = f.visit(name, d.Name(), dir, t, ok); ok {
 			targets = append(targets, t)
 		}
 		switch {
@@ -313,12 +330,15 @@ func isDirectory(name string) bool {
 
 // ByID gives the targets below the start of dir that have that id. Within a
 // workspace an id names its neighbours, too.
-func ByID(dir, id string) ([]Target, error) {
+func ByID(dir, id string) ([]Target, error) { return Finder{}.ByID(dir, id) }
+
+// ByID is the function of that name, for files of formats, too.
+func (f Finder) ByID(dir, id string) ([]Target, error) {
 	start := Start(dir)
 	if isWorkspace(start) {
 		start = filepath.Dir(start)
 	}
-	all, err := Below(start)
+	all, err := f.Below(start)
 	all = with(all)
 	showFromHere(all)
 	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err

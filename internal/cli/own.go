@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/internal/workspace"
+)
+
+// finder finds checkpoints, files of the formats of the configuration among them.
+func (f *configFlags) finder() workspace.Finder {
+	if f.loader == nil {
+		return workspace.Finder{}
+	}
+	return workspace.Finder{Own: f.ownFormat}
+}
+
+// ownFormat is [workspace.Finder.Own]. What is wrong with a configuration is told by
+// whoever asks for the settings of what is found by it.
+func (f *configFlags) ownFormat(file, top string) (name, root string, ok bool) {
+	c, err := f.loader.For(filepath.Dir(file), top)
+	if err != nil {
+		return "", "", false
+	}
+	own := c.Format(file)
+	if own == nil {
+		return "", "", false
+	}
+	return own.Name, c.FormatsBase(), true
+}
+
+// as is the file as a checkpoint of a protocol, or as a file of a format of the
+// configuration that holds for it.
+func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
+	if slices.Contains(workspace.Protocols, protocol) || f.loader == nil {
+		return workspace.As(name, protocol)
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	dir := filepath.Dir(abs)
+	c, err := f.loader.For(dir, dir)
+	if err != nil {
+		return workspace.Target{}, err
+	}
+	if c.FormatNamed(protocol) != nil {
+		return workspace.OfFormat(dir, filepath.Base(abs), protocol).Named(name), nil
+	}
+	if len(c.Formats()) == 0 {
+		return workspace.As(name, protocol)
+	}
+	var names []string
+	for _, own := range c.Formats() {
+		names = append(names, own.Name)
+	}
+	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s", protocol, strings.Join(append(slices.Clone(workspace.Protocols), names...), ", "))
+}

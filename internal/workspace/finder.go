@@ -1,0 +1,105 @@
+package workspace
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/plan/position"
+)
+
+// Format is the protocol of files that a project has described itself.
+const Format = "format"
+
+// A Finder finds targets as the functions of this package do, and besides them the
+// files of formats that a configuration describes. The zero Finder knows of none.
+type Finder struct {
+	// Own gives the format that the configuration for the file at an absolute path has
+	// for it, and the absolute path of the directory that the patterns of the format
+	// are relative to. Outside of any repository a configuration above the directory
+	// top does not count. Nil knows no formats.
+	Own func(file, top string) (format, root string, ok bool)
+}
+
+// Detect is the function of that name, for files of formats, too. What a protocol
+// knows stays its own whatever a configuration says, but for the notes of plans on
+// where the work stands.
+func (f Finder) Detect(file string) (t Target, ok bool) { return f.detect(file, topOf(file)) }
+
+func (f Finder) detect(file, top string) (t Target, ok bool) {
+	t, ok = Detect(file)
+	if own, mine := f.own(file, top); mine && (!ok || isNote(&t)) {
+		return own, true
+	}
+	return t, ok
+}
+
+// isNote reports whether t is a file that says in prose where the work on plans stands.
+func isNote(t *Target) bool {
+	return t.Protocol == Plan && (slices.Contains(position.StateNames(), t.Main) || position.IsContinue(path.Base(t.Main)))
+}
+
+// own is the file as one of a format.
+func (f Finder) own(file, top string) (t Target, ok bool) {
+	if f.Own == nil {
+		return Target{}, false
+	}
+	format, root, ok := f.Own(file, top)
+	if !ok {
+		return Target{}, false
+	}
+	rel, err := filepath.Rel(root, file)
+	if err != nil || !filepath.IsLocal(rel) {
+		return Target{}, false
+	}
+	return OfFormat(root, filepath.ToSlash(rel), format), true
+}
+
+// OfFormat is the file at the slash path name below root, an absolute path, as one of
+// that format.
+func OfFormat(root, name, format string) Target {
+	return Target{Protocol: Format, Root: root, Main: name, Path: name, Format: format}
+}
+
+// topOf is the directory above which no configuration is looked for outside of a
+// repository: the current one for what lies below it, else that of the file.
+func topOf(file string) string {
+	cwd, err := os.Getwd()
+	if rel, fault := filepath.Rel(cwd, file); err == nil && fault == nil && filepath.IsLocal(rel) {
+		return cwd
+	}
+	return filepath.Dir(file)
+}
+
+// visit is detect for a name that a walk from top comes by, of which other says what
+// it is besides. Only Markdown is asked about.
+func (f Finder) visit(name, base, top string, other Target, known bool) (t Target, ok bool) {
+	if f.Own == nil || !IsMarkdown(base) || known && !isNote(&other) {
+		return other, known
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return other, known
+	}
+	if t, ok = f.own(name, top); ok {
+		return t, true
+	}
+	return other, known
+}
+
+// IsMarkdown reports whether a file is Markdown by its name.
+func IsMarkdown(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".md", ".markdown", ".mdx", ".mdc":
+		return true
+	}
+	return false
+}
+
+// Named is t as the user named it: by an absolute path, or by one that is relative to
+// the current directory.
+func (t Target) Named(name string) Target {
+	t.absolute = filepath.IsAbs(name)
+	return t
+}

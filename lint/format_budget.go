@@ -1,0 +1,107 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A part is a section of a format with what it may have.
+type part struct {
+	section       *mdcheckpoint.Section
+	lines, tokens int // 0 is no limit
+	min, max      int // bullets
+	bullets       func() []*mdcheckpoint.Item
+	wanted        string // how many bullets, for people
+	body          source.Span
+}
+
+// parts are the sections of u that its format knows.
+func parts(u *Unit) []part {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var all []part
+	for _, g := range d.Match.Groups {
+		all = append(all, part{
+			section: g.Section, lines: cmp.Or(g.Group.Lines, d.Format.Schema.Limits.GroupLines), tokens: g.Group.Tokens,
+			min: g.Group.Min, max: g.Group.Max, bullets: g.Items, wanted: g.Group.Range(), body: g.Body(),
+		})
+		for _, s := range g.Subsections {
+			all = append(all, part{
+				section: s.Section, lines: s.Subsection.Lines, tokens: s.Subsection.Tokens,
+				min: s.Subsection.Min, max: s.Subsection.Max, bullets: s.Items, wanted: s.Subsection.Range(), body: schema.Body(s.Section),
+			})
+		}
+	}
+	return all
+}
+
+func checkFormatBullets(u *Unit) []Finding {
+	var found []Finding
+	for _, p := range parts(u) {
+		if p.min == 0 && p.max == 0 {
+			continue
+		}
+		f := Finding{Span: p.section.Heading}
+		n := len(p.bullets())
+		switch {
+		case n == 0 && p.min > 0, p.max > 0 && n > p.max:
+		case n < p.min:
+			f.Severity = Warning
+		default:
+			continue
+		}
+		f.Message = fmt.Sprintf("want %s in %q, found %d", p.wanted, shown(p.section.Title), n)
+		found = append(found, f)
+	}
+	return found
+}
+
+func checkFormatLines(u *Unit) []Finding {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var found []Finding
+	if n, limit := u.File.Lines(), d.Format.Schema.Limits.Lines; limit > 0 && n > limit {
+		found = append(found, Finding{
+			Span:    firstLine(u.File, u.File.LineSpan(limit+1)),
+			Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", n, n-limit, limit),
+		})
+	}
+	for _, p := range parts(u) {
+		if n := u.File.CountLines(p.body); p.lines > 0 && n > p.lines {
+			found = append(found, Finding{Span: p.section.Heading, Message: fmt.Sprintf("section %q has %d lines, %d over the budget of %d", shown(p.section.Title), n, n-p.lines, p.lines)})
+		}
+	}
+	return found
+}
+
+func checkFormatTokens(u *Unit) []Finding {
+	d := u.own()
+	if d == nil || u.Counter == nil {
+		return nil
+	}
+	var found []Finding
+	over := func(limit int, text string) (n int, is bool) {
+		if limit > 0 {
+			n = u.Counter.Count(text)
+		}
+		return n, n > limit && limit > 0
+	}
+	if n, is := over(d.Format.Schema.Limits.Tokens, u.File.Text); is {
+		limit := d.Format.Schema.Limits.Tokens
+		found = append(found, Finding{Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", n, u.Counter.Name(), n-limit, limit)})
+	}
+	for _, p := range parts(u) {
+		if n, is := over(p.tokens, u.File.Slice(p.body)); is {
+			found = append(found, Finding{Span: p.section.Heading, Message: fmt.Sprintf("section %q has %d tokens (%s), %d over the budget of %d", shown(p.section.Title), n, u.Counter.Name(), n-p.tokens, p.tokens)})
+		}
+	}
+	return found
+}

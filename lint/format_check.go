@@ -1,0 +1,200 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// own is the file of u as its format reads it; nil if it is not there or cannot be
+// read.
+func (u *Unit) own() *format.Document {
+	if u.Own == nil {
+		return nil
+	}
+	return u.Own.Document
+}
+
+// heading is a title as it stands in a file.
+func heading(level int, title string) string { return strings.Repeat("#", level) + " " + title }
+
+// formatTop is where what concerns the whole file is reported.
+func formatTop(d *format.Document) source.Span {
+	if t := d.Match.Title; t != nil {
+		return t.Heading
+	}
+	start := max(d.BOM, d.FrontMatter.End)
+	return source.Span{Start: start, End: start}
+}
+
+func checkFormatTitle(u *Unit) []Finding {
+	d := u.own()
+	if d == nil || d.Format.Schema.Title == "" {
+		return nil
+	}
+	level, want := d.Format.Schema.GroupLevel()-1, d.Format.Schema.Title
+	t := d.Match.Title
+	if t == nil {
+		return []Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + otherLevel(d.Document, want, level)}}
+	}
+	if _, ok := schema.Fill(want, t.Title); !ok {
+		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", shown(t.Title), want)}}
+	}
+	return nil
+}
+
+func checkFormatMissing(u *Unit) []Finding {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var found []Finding
+	level := d.Format.Schema.GroupLevel()
+	for _, g := range d.Match.Missing() {
+		found = append(found, Finding{
+			Span:    formatTop(d),
+			Message: fmt.Sprintf("no section %q", heading(level, g.Name())) + otherLevel(d.Document, g.Title, level),
+		})
+	}
+	for _, g := range d.Match.Groups {
+		for _, s := range g.Missing() {
+			found = append(found, Finding{
+				Span:    g.Section.Heading,
+				Message: fmt.Sprintf("%q has no section %q", shown(g.Section.Title), heading(level+1, s.Title)),
+			})
+		}
+	}
+	return found
+}
+
+func checkFormatDuplicate(u *Unit) []Finding {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var found []Finding
+	first := map[string]int{} // the line, by what may be there once
+	note := func(name string, s *mdcheckpoint.Section) {
+		if at, ok := first[name]; ok {
+			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", shown(s.Title), at)})
+			return
+		}
+		first[name] = u.File.Line(s.Heading.Start)
+	}
+	for i, g := range d.Match.Groups {
+		switch {
+		case g.Group.Numbered():
+			note(fmt.Sprintf("%s %d", g.Group.Key, g.N), g.Section)
+		case !g.Group.Repeats():
+			note(g.Group.Key, g.Section)
+		}
+		for _, s := range g.Subsections {
+			note(fmt.Sprintf("%d/%s", i, s.Subsection.Slug()), s.Section)
+		}
+	}
+	return found
+}
+
+func checkFormatUnknown(u *Unit) []Finding {
+	d := u.own()
+	if d == nil || !d.Format.Closed {
+		return nil
+	}
+	var found []Finding
+	var titles []string
+	for i := range d.Format.Schema.Groups {
+		titles = append(titles, d.Format.Schema.Groups[i].Name())
+	}
+	for _, s := range d.Match.Extra {
+		if _, accident := accidental(u, s); !accident && s.Level >= d.Format.Schema.GroupLevel() {
+			found = append(found, Finding{Span: s.Heading, Message: unknown(s, titles)})
+		}
+	}
+	for _, g := range d.Match.Groups {
+		if len(g.Group.Subsections) == 0 {
+			continue // the format says nothing of what stands in it
+		}
+		var within []string
+		for i := range g.Group.Subsections {
+			within = append(within, g.Group.Subsections[i].Title)
+		}
+		for _, s := range g.Extra {
+			if s.Level == g.Section.Level+1 {
+				found = append(found, Finding{Span: s.Heading, Message: unknown(s, within)})
+			}
+		}
+	}
+	return found
+}
+
+func checkFormatOrder(u *Unit) []Finding {
+	d := u.own()
+	if d == nil || !d.Format.Ordered {
+		return nil
+	}
+	rank := func(g *schema.GroupMatch) int {
+		return slices.IndexFunc(d.Format.Schema.Groups, func(o schema.Group) bool { return o.Key == g.Group.Key })
+	}
+	var found []Finding
+	var last *schema.GroupMatch
+	for _, g := range d.Match.Groups {
+		if last != nil && (rank(g) < rank(last) || rank(g) == rank(last) && g.N < last.N) {
+			found = append(found, outOfOrder(g.Section, last.Section))
+		} else {
+			last = g
+		}
+		found = append(found, subsectionOrder(g)...)
+	}
+	return found
+}
+
+func checkFormatKeep(u *Unit) []Finding {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var found []Finding
+	for _, g := range d.Surplus() {
+		found = append(found, Finding{
+			Span:    g.Section.Heading,
+			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", shown(g.Section.Title), g.Group.Keep, g.Group.Name()),
+		})
+	}
+	return found
+}
+
+func checkFormatUnfilled(u *Unit) []Finding {
+	d := u.own()
+	if d == nil {
+		return nil
+	}
+	var found []Finding
+	ask := func(s *mdcheckpoint.Section, optional bool) {
+		if !optional && isEmpty(s) {
+			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is empty", shown(s.Title))})
+		}
+	}
+	for _, g := range d.Match.Groups {
+		if g.Group.Max == 0 && g.Group.Min == 0 { // else bullet-count says so
+			ask(g.Section, g.Group.Optional)
+		}
+		for _, s := range g.Subsections {
+			if s.Subsection.Max == 0 && s.Subsection.Min == 0 {
+				ask(s.Section, s.Subsection.Optional)
+			}
+		}
+	}
+	return found
+}
+
+// isEmpty reports whether nothing stands below a heading but comments and breaks.
+func isEmpty(s *mdcheckpoint.Section) bool {
+	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
+		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
+	})
+}
