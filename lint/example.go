@@ -10,17 +10,20 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/yamldoc"
 )
 
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
 // example of the documentation and the test of the rule in one.
 //
-//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar testdata/plan/*.txtar
+//go:embed testdata/any/*.txtar testdata/ohrfc/*.txtar testdata/ccc/*.txtar testdata/agents/*.txtar testdata/loop/*.txtar testdata/plan/*.txtar testdata/format/*.txtar
 var archives embed.FS
 
 // An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc,
-// loop or plan at the root of a project, and for one of agents in the folder of an epic.
+// loop, plan or format at the root of a project, and for one of agents in the folder of
+// an epic. That of format has its configuration, .mdck.yaml, in front of its files.
 // Files go by their names in that directory.
 type Example struct {
 	Protocol string // of the checkpoint, as in [Input]
@@ -98,12 +101,28 @@ func (e *Example) Silencing(r *Rule) string {
 		return "A comment cannot silence it: mdck does not read the copy. The configuration can."
 	case slices.Contains([]string{"plan/front-matter", "plan/autonomous", "plan/after-task"}, r.ID):
 		return fmt.Sprintf("It is about the front matter, before which no comment can stand. To ignore it in the file: <!-- mdck:ignore-file %s -->", r.ID)
+	case e.Protocol == "format":
+		// its files are Markdown, whatever they are called
 	case e.Protocol == "plan" && strings.Contains(e.Want, ".md:"):
 		// a plan takes comments, whatever it is called
 	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":") && !strings.Contains("\n"+e.Want, "\n"+ccc.ProgressFile+":"):
 		return "A comment cannot silence it: a JSON file holds none."
 	}
 	return fmt.Sprintf("To ignore it in what follows: <!-- mdck:ignore %s -->, in the file: <!-- mdck:ignore-file %[1]s -->", r.ID)
+}
+
+// ExampleFormat is the only format of the configuration among files, which is the first
+// of them.
+func ExampleFormat(files []ExampleFile) (*format.Format, error) {
+	doc, err := yamldoc.Parse(files[0].Name, files[0].Text)
+	if err != nil {
+		return nil, err
+	}
+	all, problems := format.ParseFormats(doc.Root.Get("formats"), nil)
+	if len(problems) > 0 || len(all) != 1 {
+		return nil, fmt.Errorf("%s: want one format, found %d, and %v", files[0].Name, len(all), problems)
+	}
+	return all[0], nil
 }
 
 // exampleFile reads a file of an archive. NAME.quoted holds a Go string, for

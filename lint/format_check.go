@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -37,12 +38,12 @@ func checkFormatTitle(u *Unit) []Finding {
 	if d == nil || d.Format.Schema.Title == "" {
 		return nil
 	}
-	level, want := d.Format.Schema.GroupLevel()-1, d.Format.Schema.Title
+	level, want := d.Format.Schema.GroupLevel()-1, schema.ForPeople(d.Format.Schema.Title)
 	t := d.Match.Title
 	if t == nil {
 		return []Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + otherLevel(d.Document, want, level)}}
 	}
-	if _, ok := schema.Fill(want, t.Title); !ok {
+	if _, ok := schema.Fill(d.Format.Schema.Title, t.Title); !ok {
 		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", shown(t.Title), want)}}
 	}
 	return nil
@@ -137,20 +138,57 @@ func checkFormatOrder(u *Unit) []Finding {
 	if d == nil || !d.Format.Ordered {
 		return nil
 	}
-	rank := func(g *schema.GroupMatch) int {
-		return slices.IndexFunc(d.Format.Schema.Groups, func(o schema.Group) bool { return o.Key == g.Group.Key })
+	before := func(g, h *schema.GroupMatch) bool {
+		return groupRank(d, g) < groupRank(d, h) || g.Group == h.Group && g.N < h.N
 	}
+	groups := d.Match.Groups
+	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })
 	var found []Finding
-	var last *schema.GroupMatch
-	for _, g := range d.Match.Groups {
-		if last != nil && (rank(g) < rank(last) || rank(g) == rank(last) && g.N < last.N) {
-			found = append(found, outOfOrder(g.Section, last.Section))
-		} else {
-			last = g
+	for i, g := range groups {
+		if _, stays := slices.BinarySearch(kept, i); !stays {
+			// those that stay are in order, by place and by format
+			next := sort.Search(len(kept), func(k int) bool { return before(g, groups[kept[k]]) })
+			if next < len(kept) && kept[next] < i {
+				found = append(found, outOfOrder(g.Section, groups[kept[next]].Section))
+			} else {
+				found = append(found, Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q belongs behind %q", shown(g.Section.Title), shown(groups[kept[next-1]].Section.Title))})
+			}
 		}
 		found = append(found, subsectionOrder(g)...)
 	}
 	return found
+}
+
+// groupRank is the place of g in the order of its format.
+func groupRank(d *format.Document, g *schema.GroupMatch) int {
+	return slices.IndexFunc(d.Format.Schema.Groups, func(o schema.Group) bool { return o.Key == g.Group.Key })
+}
+
+// longestOrder gives those of n things, by their places, that make the longest run
+// without one that belongs before one in front of it: the others are the fewest that
+// have to move.
+func longestOrder(n int, before func(i, j int) bool) []int {
+	tails, prev := []int{}, make([]int, n) // the last of the best run of each length; who stands before each in its run
+	for i := range n {
+		at := sort.Search(len(tails), func(k int) bool { return before(i, tails[k]) })
+		if at > 0 {
+			prev[i] = tails[at-1]
+		}
+		if at == len(tails) {
+			tails = append(tails, i)
+		} else {
+			tails[at] = i
+		}
+	}
+	kept := make([]int, len(tails))
+	for k := len(kept) - 1; k >= 0; k-- {
+		if k == len(kept)-1 {
+			kept[k] = tails[k]
+		} else {
+			kept[k] = prev[kept[k+1]]
+		}
+	}
+	return kept
 }
 
 func checkFormatKeep(u *Unit) []Finding {

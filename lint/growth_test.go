@@ -30,6 +30,17 @@ var hostile = []struct {
 	name, file string
 	text       func(size int) string
 }{
+	{"sections of a format", "HANDOFF.md", many("", "## Status\n")},
+	{"sections of a format, backwards", "HANDOFF.md", func(size int) string {
+		var b strings.Builder
+		for n := size / 20; n > 0; n-- {
+			fmt.Fprintf(&b, "## Session %d\n### Open\n", n)
+		}
+		return b.String()
+	}},
+	{"sections within, of a format", "HANDOFF.md", many("## Session 1\n", "### Open\n### Done\n")},
+	{"unknown sections of a format", "HANDOFF.md", many("", "## Statusse\n")},
+	{"bullets of a format", "HANDOFF.md", many("## Decisions\n", "- a\n")},
 	{"titles", ohrfc.CheckpointFile, many(head, "# a\n")},
 	{"unknown groups", ohrfc.CheckpointFile, many(head, "## a\n")},
 	{"unknown subsections", ohrfc.CheckpointFile, many(tensions, "### a\n")},
@@ -280,6 +291,10 @@ func hostileInput(t *testing.T, file, text string) Input {
 		return in
 	case planPath, statePath, notePath, handoffPath, threshold.AcksFile, threshold.StateFile, threshold.TriggersFile:
 		in := planInput(file, text)
+		in.Main = in.Path
+		return in
+	case "HANDOFF.md":
+		in := formatInput(text)
 		in.Main = in.Path
 		return in
 	case ExampleTrack, planFile:

@@ -59,9 +59,10 @@ type meant struct {
 func (c *collector) find(name string) meant {
 	m, ok := c.named[name]
 	if !ok {
-		m.rule, m.near = Find(name)
-		if own := c.unit.protocol().name + "/" + name; m.rule == nil && slices.Contains(m.near, own) {
-			m.rule, m.near = Find(own)
+		if own := byID(c.unit.protocol().name + "/" + name); own != nil {
+			m.rule = own
+		} else {
+			m.rule, m.near = Find(name)
 		}
 		c.named[name] = m
 	}

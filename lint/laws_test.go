@@ -43,6 +43,10 @@ func corpus(t testing.TB) map[string]Input {
 		}
 		inputs[m.name+" in CRLF, no final newline"] = f.input()
 	}
+	for _, m := range formatMutants() {
+		inputs[m.name+" in a format"] = formatInput(m.change(formatText))
+		inputs[m.name+" in a format, CRLF, byte order mark, no final newline"] = formatInput("\ufeff" + strings.TrimSuffix(crlf(strings.ReplaceAll(m.change(formatText), "\r", "")), "\r\n"))
+	}
 	for _, m := range sessionMutants() {
 		f := session(m.progress)
 		m.spoil(f)
@@ -492,6 +496,19 @@ func outline(t *testing.T, text string) []string {
 		}
 	}
 	return all
+}
+
+// FuzzFormat holds every file of a format to the same laws.
+func FuzzFormat(f *testing.F) {
+	for _, m := range formatMutants() {
+		f.Add(m.change(formatText))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		in := formatInput(text)
+		checkRun(t, in)
+		checkFixing(t, in)
+		checkAlone(t, in)
+	})
 }
 
 // FuzzPlan holds every plan to the same laws, and each of the other files of the protocol.

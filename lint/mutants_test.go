@@ -169,6 +169,9 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	for _, m := range planMutants() {
 		note(m.want)
 	}
+	for _, m := range formatMutants() {
+		note(m.want)
+	}
 	for _, r := range Rules() {
 		if !hit[r.ID] {
 			t.Errorf("no mutant is about %s", r.ID)

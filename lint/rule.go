@@ -185,17 +185,26 @@ var (
 	formatTable = sync.OnceValue(formatRules)
 )
 
+// byID is the rule with that id; nil if there is none.
+func byID(id string) *Rule {
+	all := Rules()
+	if i := slices.IndexFunc(all, func(r *Rule) bool { return r.ID == id }); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
 // Find gives the rule that name means: its id, or its name if only one protocol
-// has it. Without one it gives nil and the ids that are nearest.
+// has it; rules about formats of the user's own, many of which have the name of one of a
+// protocol, give way to it. Without one it gives nil and the ids that are nearest.
 func Find(name string) (*Rule, []string) {
-	var named []*Rule
-	for _, r := range Rules() {
-		if r.ID == name {
-			return r, nil
-		}
-		if r.Name() == name {
-			named = append(named, r)
-		}
+	if r := byID(name); r != nil {
+		return r, nil
+	}
+	named := slices.DeleteFunc(slices.Clone(Rules()), func(r *Rule) bool { return r.Name() != name })
+	ofProtocols := slices.DeleteFunc(slices.Clone(named), func(r *Rule) bool { return protocolOf(r.ID) == "format" })
+	if len(ofProtocols) == 1 {
+		return ofProtocols[0], nil
 	}
 	if len(named) == 1 {
 		return named[0], nil
@@ -237,7 +246,9 @@ func nearIDs(name string) []string {
 	}
 	var distinct []string
 	for _, id := range near {
-		if !slices.Contains(distinct, id) {
+		_, base, _ := strings.Cut(id, "/")
+		twin := func(other string) bool { return other != id && strings.HasSuffix(other, "/"+base) }
+		if own := protocolOf(id) == "format" && slices.ContainsFunc(near, twin); !own && !slices.Contains(distinct, id) {
 			distinct = append(distinct, id)
 		}
 	}

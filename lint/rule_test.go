@@ -47,6 +47,13 @@ func exampleInput(e *Example, files []ExampleFile) Input {
 	case "loop":
 		return Input{Protocol: "loop", Tree: exampleTree(".", files), Path: ExampleTrack}
 	}
+	if e.Protocol == "format" {
+		own, err := ExampleFormat(files)
+		if err != nil {
+			panic(err)
+		}
+		return Input{Protocol: "format", Tree: exampleTree(".", files), Path: files[1].Name, Format: own, Counter: words{}}
+	}
 	if e.Protocol == "plan" {
 		return Input{Protocol: "plan", Tree: exampleTree(".", files), Path: files[0].Name}
 	}

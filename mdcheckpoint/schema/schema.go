@@ -76,7 +76,10 @@ func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 const numberSlot = "{N}"
 
 // Name is the title for people, who take <N> for a number and {N} for a slip.
-func (g *Group) Name() string { return strings.NewReplacer("{", "<", "}", ">").Replace(g.Title) }
+func (g *Group) Name() string { return ForPeople(g.Title) }
+
+// ForPeople is a title with its placeholder as people take it for one.
+func ForPeople(title string) string { return strings.NewReplacer("{", "<", "}", ">").Replace(title) }
 
 // TitleFor is the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
