@@ -27,7 +27,8 @@ const formatYAML = `handoff:
       sections:
         - {title: Done, bullets: 1+, lines: 4, tokens: 8}
         - {title: Open, optional: true}
-    - {title: "Notes of {DATE}", optional: true, keep: 1, newest: first}
+    - {title: "Notes of {DATE}", optional: true, keep: 1}
+    - {title: "Talk with {NAME}", optional: true, keep: 1, newest: first}
     - {title: Next steps}
 `
 
@@ -113,7 +114,9 @@ func formatMutants() []formatMutant {
 		{"what is next in front", then(cut("\n## Next steps", ""), swap("## Status", "## Next steps\n\nStream.\n\n## Status")), rule("warning format/section-order")},
 		{"a third session", swap("## Session 4\n\n### Done\n\n- read\n\n", "## Session 3\n### Done\n- x\n## Session 4\n### Done\n- z\n"), rule("error format/keep")},
 		{"a number that is no int", swap("## Session 4", "## Session 99999999999999999999"), rule("warning format/unknown-section")},
-		{"two notes", swap("## Next steps\n\nStream.\n", "## Notes of today\nx\n## Notes of 2026-11-20\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget")},
+		{"two notes", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-21\nx\n## Notes of 2026-11-20\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget")},
+		{"a note of no date", swap("## Next steps\n\nStream.\n", "## Notes of today\n## Next steps\nStream.\n"), rule("warning format/unknown-section")},
+		{"two talks", swap("## Next steps\n\nStream.\n", "## Talk with Bo\nx\n## Talk with Al\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget")},
 		{"one note", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-20\n## Next steps\nStream.\n"), nil},
 		{"no decisions", swap("- one store\n- no cache\n- UTF-8 only\n", "none\n"), rule("error format/bullet-count")},
 		{"one decision", swap("- no cache\n- UTF-8 only\n", ""), rule("warning format/bullet-count")},

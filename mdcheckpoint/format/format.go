@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -77,8 +78,8 @@ func (d *Document) Surplus() []*schema.GroupMatch {
 	return surplus
 }
 
-// surplus are the groups of g but the newest that stay: those of the greatest
-// numbers, or those that stand where the format has the newest.
+// surplus are the groups of g but the newest that stay: those of the greatest numbers
+// or dates, or those that stand where the format has the newest.
 func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {
 	all := d.Match.All(g.Key)
 	if g.Keep == 0 || len(all) <= g.Keep {
@@ -87,6 +88,8 @@ func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {
 	switch {
 	case g.Numbered():
 		slices.SortStableFunc(all, func(a, b *schema.GroupMatch) int { return a.N - b.N })
+	case g.Dated():
+		slices.SortStableFunc(all, func(a, b *schema.GroupMatch) int { return strings.Compare(a.Value, b.Value) })
 	case g.NewestFirst:
 		slices.Reverse(all)
 	}

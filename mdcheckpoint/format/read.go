@@ -138,8 +138,8 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 			r.refuse(at.Span, "%q is about a section that repeats, whose title has a placeholder such as {N}; %q has none", key, g.Title)
 		}
 	}
-	if at := v.Get(keyNewest); at != nil && g.Numbered() {
-		r.refuse(at.Span, "%q has no meaning where the title has {N}: the greatest number is the newest", keyNewest)
+	if at := v.Get(keyNewest); at != nil && (g.Numbered() || g.Dated()) {
+		r.refuse(at.Span, "%q has no meaning where the title has {N} or {DATE}: the greatest is the newest", keyNewest)
 	}
 }
 

@@ -44,7 +44,7 @@ hand-off:
       sections:
         - {title: Done, bullets: 2+}
         - {title: Open, optional: true, bullets: 3, lines: 4, tokens: 5}
-    - {title: "Notes of {DATE}", newest: first}
+    - {title: "Notes by {NAME}", newest: first}
 memory:
   files: [m.md]
   level: 1
@@ -70,7 +70,7 @@ memory:
 	if done.Min != 2 || done.Max != 0 || done.Optional || !open.Optional || open.Min != 3 || open.Max != 3 || open.Lines != 4 || open.Tokens != 5 {
 		t.Errorf("within it %+v, %+v", done, open)
 	}
-	if notes.Key != "notes-of" || !notes.NewestFirst || !notes.Repeats() || notes.Numbered() {
+	if notes.Key != "notes-by" || !notes.NewestFirst || !notes.Repeats() || notes.Numbered() {
 		t.Errorf("notes %+v", notes)
 	}
 	if m := all[1]; !m.Ordered || m.Closed || m.Schema.GroupLevel() != 1 {

@@ -66,24 +66,28 @@ func (m *Match) addGroup(section *mdcheckpoint.Section) {
 	if m.Schema.Loose {
 		title = Loosened(title)
 	}
-	for i := range m.Schema.Groups {
-		group := &m.Schema.Groups[i]
-		value, ok := Fill(group.Title, title)
-		if !ok {
-			continue
-		}
-		n := 0
-		if group.Numbered() {
-			number, err := strconv.ParseUint(value, 10, 31)
-			if err != nil {
-				continue // more than a round can have
+	for _, repeats := range []bool{false, true} { // a placeholder takes no title that a group has as it is
+		for i := range m.Schema.Groups {
+			group := &m.Schema.Groups[i]
+			if group.Repeats() != repeats {
+				continue
 			}
-			n = int(number)
+			if n, value, ok := group.fill(title); ok {
+				m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Value: value, Section: section, document: m.Document})
+				return
+			}
 		}
-		m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Value: value, Section: section, document: m.Document})
-		return
 	}
 	m.Extra = append(m.Extra, section)
+}
+
+// fill is [Fill] for a title of g, with the number if it has one.
+func (g *Group) fill(title string) (n int, value string, ok bool) {
+	if value, ok = Fill(g.Title, title); !ok || !g.Numbered() {
+		return 0, value, ok
+	}
+	number, err := strconv.ParseUint(value, 10, 31)
+	return int(number), value, err == nil // else it is more than a round can have
 }
 
 // addSubsection puts a heading below the level of groups into the group that it

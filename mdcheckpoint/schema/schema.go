@@ -12,6 +12,7 @@ package schema
 import (
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -47,7 +48,7 @@ type Group struct {
 	Key         string // short name, as commands take it
 	Title       string
 	Keep        int  // how many of a repeated group stay; 0 keeps all
-	NewestFirst bool // of a repeated group without {N}: what was added last stands in front
+	NewestFirst bool // of a repeated group without {N} and {DATE}: what was added last stands in front
 	Subsections []Subsection
 	Holds       Content // what stands in the group outside of Subsections
 	Optional    bool
@@ -72,8 +73,20 @@ func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 // Numbered reports whether what tells the repeated groups apart is a number.
 func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 
-// numberSlot is the placeholder for a whole number.
-const numberSlot = "{N}"
+// Dated reports whether what tells the repeated groups apart is a date.
+func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
+
+// Placeholders that take only some texts.
+const (
+	numberSlot = "{N}"    // a whole number
+	dateSlot   = "{DATE}" // 2006-01-02
+)
+
+// isDate reports whether s has the form of a date.
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}
 
 // Name is the title for people, who take <N> for a number and {N} for a slip.
 func (g *Group) Name() string { return ForPeople(g.Title) }
@@ -213,7 +226,8 @@ func bare(title string) string {
 
 // Fill matches title against pattern, a title with at most one placeholder, and
 // gives what stands in the placeholder's place, as it is written. {N} takes
-// digits only, any other placeholder anything but nothing. Without a placeholder
+// digits only, {DATE} a date such as 2006-01-02, any other placeholder anything but
+// nothing. Without a placeholder
 // pictures in title are passed over.
 func Fill(pattern, title string) (value string, ok bool) {
 	before, rest, found := strings.Cut(pattern, "{")
@@ -226,7 +240,7 @@ func Fill(pattern, title string) (value string, ok bool) {
 		return "", false
 	}
 	value = strings.TrimSpace(folded[len(head) : len(folded)-len(tail)])
-	if value == "" || name == "N" && strings.Trim(value, "0123456789") != "" {
+	if value == "" || name == "N" && strings.Trim(value, "0123456789") != "" || name == "DATE" && !isDate(value) {
 		return "", false
 	}
 	return asWritten(title, value, tail), true
