@@ -24,12 +24,14 @@ Examples:
 
     mdck config check
     mdck config show .ohrfc/rfc-20261104-sync
-    mdck config schema > mdck.schema.json`
+    mdck config schema > mdck.schema.json
+    mdck config derive HANDOFF.md`
 
 type configCommand struct {
 	Check  configCheck  `cmd:"" help:"Say whether the configuration makes sense."`
 	Show   configShow   `cmd:"" help:"Print what holds for each key, and where it comes from."`
 	Schema configSchema `cmd:"" help:"Print the JSON Schema of .mdck.yaml."`
+	Derive configDerive `cmd:"" help:"Propose an entry for formats that fits files as they are."`
 
 	chosen runner `kong:"-"`
 }
@@ -45,7 +47,7 @@ func (c *configCommand) AfterApply(ctx *kong.Context) error {
 // Run runs the command that was named.
 func (c *configCommand) Run(std Streams) error {
 	if c.chosen == nil {
-		return hinted(errors.New("config: want check, show or schema"), "mdck config --help says what they do, with examples")
+		return hinted(errors.New("config: want check, show, schema or derive"), "mdck config --help says what they do, with examples")
 	}
 	if c, ok := c.chosen.(configured); ok {
 		if err := c.load(); err != nil {

@@ -20,9 +20,9 @@ func formatsField() jsondoc.Field {
 	return f
 }
 
-// protocolNames are the names that formats may not have: those before the slash of a
-// rule, and that of the rules about formats.
-func protocolNames() []string {
+// ReservedNames are the names that formats may not have: those before the slash of a
+// rule.
+func ReservedNames() []string {
 	var names []string
 	for _, r := range lint.Rules() {
 		name, _, _ := strings.Cut(r.ID, "/")
@@ -35,7 +35,7 @@ func protocolNames() []string {
 
 // checkFormats gives the problems of formats that a table cannot find.
 func checkFormats(v *jsondoc.Value) []jsondoc.Problem {
-	_, found := format.ParseFormats(v, protocolNames())
+	_, found := format.ParseFormats(v, ReservedNames())
 	for i := range found {
 		found[i].Path = keyFormats + "." + found[i].Path
 		found[i].Message = found[i].Path + ": " + found[i].Message

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"slices"
-	"strconv"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
@@ -38,13 +37,13 @@ type SubsectionMatch struct {
 
 // Match reads d as the schema describes it.
 func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
-	m := &Match{Schema: s, Document: d}
+	m, titles := &Match{Schema: s, Document: d}, s.finder()
 	for _, section := range d.Sections {
 		switch level := s.GroupLevel(); {
 		case section.Level < level:
 			m.addTitle(section)
 		case section.Level == level:
-			m.addGroup(section)
+			m.addGroup(section, titles)
 		default:
 			m.addSubsection(section)
 		}
@@ -61,33 +60,13 @@ func (m *Match) addTitle(section *mdcheckpoint.Section) {
 	m.ID, _ = Fill(m.Schema.Title, section.Title)
 }
 
-func (m *Match) addGroup(section *mdcheckpoint.Section) {
-	title := section.Title
-	if m.Schema.Loose {
-		title = Loosened(title)
+func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
+	g, n, value := titles.find(section.Title)
+	if g == nil {
+		m.Extra = append(m.Extra, section)
+		return
 	}
-	for _, repeats := range []bool{false, true} { // a placeholder takes no title that a group has as it is
-		for i := range m.Schema.Groups {
-			group := &m.Schema.Groups[i]
-			if group.Repeats() != repeats {
-				continue
-			}
-			if n, value, ok := group.fill(title); ok {
-				m.Groups = append(m.Groups, &GroupMatch{Group: group, N: n, Value: value, Section: section, document: m.Document})
-				return
-			}
-		}
-	}
-	m.Extra = append(m.Extra, section)
-}
-
-// fill is [Fill] for a title of g, with the number if it has one.
-func (g *Group) fill(title string) (n int, value string, ok bool) {
-	if value, ok = Fill(g.Title, title); !ok || !g.Numbered() {
-		return 0, value, ok
-	}
-	number, err := strconv.ParseUint(value, 10, 31)
-	return int(number), value, err == nil // else it is more than a round can have
+	m.Groups = append(m.Groups, &GroupMatch{Group: g, N: n, Value: value, Section: section, document: m.Document})
 }
 
 // addSubsection puts a heading below the level of groups into the group that it
@@ -222,16 +201,18 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 
 // Items are all bullets of the group, those below deeper headings included, in
 // the order of the file.
-func (g *GroupMatch) Items() []*mdcheckpoint.Item { return items(g.Section) }
+func (g *GroupMatch) Items() []*mdcheckpoint.Item { return Items(g.Section) }
 
 // Items are the bullets of the subsection, those below deeper headings
 // included, in the order of the file.
-func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return items(s.Section) }
+func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return Items(s.Section) }
 
-func items(s *mdcheckpoint.Section) []*mdcheckpoint.Item {
+// Items are the bullets of a section, those below deeper headings included, in the order
+// of the file.
+func Items(s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	all := s.Bullets()
 	for _, child := range s.Children {
-		all = append(all, items(child)...)
+		all = append(all, Items(child)...)
 	}
 	return all
 }

@@ -12,7 +12,6 @@ package schema
 import (
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -81,12 +80,6 @@ const (
 	numberSlot = "{N}"    // a whole number
 	dateSlot   = "{DATE}" // 2006-01-02
 )
-
-// isDate reports whether s has the form of a date.
-func isDate(s string) bool {
-	_, err := time.Parse(time.DateOnly, s)
-	return err == nil
-}
 
 // Name is the title for people, who take <N> for a number and {N} for a slip.
 func (g *Group) Name() string { return ForPeople(g.Title) }
@@ -214,47 +207,12 @@ func Loosened(title string) string {
 	return strings.TrimSuffix(title, ":")
 }
 
-// bare is title without the pictures with which people decorate headings.
-func bare(title string) string {
+// Bare is title without the pictures with which people decorate headings.
+func Bare(title string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 0x2190 && (unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == '\ufe0f') {
 			return -1
 		}
 		return r
 	}, title)
-}
-
-// Fill matches title against pattern, a title with at most one placeholder, and
-// gives what stands in the placeholder's place, as it is written. {N} takes
-// digits only, {DATE} a date such as 2006-01-02, any other placeholder anything but
-// nothing. Without a placeholder
-// pictures in title are passed over.
-func Fill(pattern, title string) (value string, ok bool) {
-	before, rest, found := strings.Cut(pattern, "{")
-	if !found {
-		return "", Fold(pattern) == Fold(bare(title))
-	}
-	name, after, _ := strings.Cut(rest, "}")
-	folded, head, tail := Fold(title), Fold(before), Fold(after)
-	if len(folded) < len(head)+len(tail) || !strings.HasPrefix(folded, head) || !strings.HasSuffix(folded, tail) {
-		return "", false
-	}
-	value = strings.TrimSpace(folded[len(head) : len(folded)-len(tail)])
-	if value == "" || name == "N" && strings.Trim(value, "0123456789") != "" || name == "DATE" && !isDate(value) {
-		return "", false
-	}
-	return asWritten(title, value, tail), true
-}
-
-// asWritten is value, which is folded and stands before tail, as title has it.
-func asWritten(title, value, tail string) string {
-	lower := strings.ToLower(title)
-	if len(lower) != len(title) {
-		return value
-	}
-	end := max(strings.LastIndex(lower, tail), 0)
-	if i := strings.LastIndex(lower[:end], value); i >= 0 {
-		return title[i : i+len(value)]
-	}
-	return value
 }

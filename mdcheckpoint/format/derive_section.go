@@ -1,0 +1,344 @@
+package format
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A found is what the files have under one title, or under titles that differ in a
+// number or a date.
+type found struct {
+	title string                          // or pattern
+	in    map[int][]*mdcheckpoint.Section // by the number of the file
+}
+
+// groups are the sections that all files have, and as optional ones those that at least
+// two have and half of them; of one file all. What is left out is found under no title,
+// and may be found under the pattern of another then.
+func (d *deriver) groups(f *Format) []schema.Group {
+	titles := d.titles(f.Schema.GroupLevel())
+	all := d.matched(f, titles)
+	for kept := d.chosen(all); len(kept) < len(all); kept = d.chosen(all) {
+		titles = titles[:0]
+		for _, x := range kept {
+			titles = append(titles, x.title)
+		}
+		all = d.matched(f, titles)
+	}
+	all, f.Ordered = inOrder(all)
+	var groups []schema.Group
+	for _, x := range all {
+		groups = append(groups, d.group(x))
+	}
+	return groups
+}
+
+// titles are what the sections of a level may go by, in the order in which they are
+// first met.
+func (d *deriver) titles(level int) []string {
+	times := map[string]map[string]bool{} // different titles, by the pattern that fits them
+	each := func(use func(title string)) {
+		for _, doc := range d.all {
+			for _, s := range doc.Sections {
+				if s.Level == level {
+					use(s.Title)
+				}
+			}
+		}
+	}
+	each(func(title string) {
+		for _, p := range patterns(title) {
+			key := schema.Fold(p)
+			if times[key] == nil {
+				times[key] = map[string]bool{}
+			}
+			times[key][schema.Fold(title)] = true
+		}
+	})
+	var all []string
+	known := map[string]bool{}
+	each(func(title string) {
+		switch p := d.pattern(title, times); {
+		case p == "":
+			d.note("%q is left out: a title with braces, or without a letter or digit", title)
+		case known[schema.Fold(p)]:
+		case len(all) == maxSections:
+			d.note("there are more than %d sections, of which the first %[1]d are named", maxSections)
+		default:
+			known[schema.Fold(p)] = true
+			all = append(all, p)
+		}
+	})
+	return all
+}
+
+// matched is what the files have of sections with these titles.
+func (d *deriver) matched(f *Format, titles []string) []*found {
+	var all []*found
+	by := map[string]*found{}
+	own := schema.Schema{Title: f.Schema.Title, Level: f.Schema.Level}
+	for _, title := range titles {
+		x := &found{title: title, in: map[int][]*mdcheckpoint.Section{}}
+		all, by[title] = append(all, x), x
+		own.Groups = append(own.Groups, schema.Group{Key: title, Title: title})
+	}
+	for i, doc := range d.all {
+		for _, g := range own.Match(doc).Groups {
+			x := by[g.Group.Key]
+			x.in[i] = append(x.in[i], g.Section)
+		}
+	}
+	return all
+}
+
+// pattern is the pattern that a title goes by: the first that at least two different
+// titles have, else the title itself.
+func (d *deriver) pattern(title string, times map[string]map[string]bool) string {
+	all := patterns(title)
+	for _, p := range all {
+		if !(&schema.Group{Title: p}).Repeats() || len(times[schema.Fold(p)]) > 1 {
+			return p
+		}
+	}
+	return ""
+}
+
+// repeats reports whether x goes by a pattern.
+func (x *found) repeats() bool { return (&schema.Group{Title: x.title}).Repeats() }
+
+// sections are all of x, file by file.
+func (x *found) sections() []*mdcheckpoint.Section {
+	var all []*mdcheckpoint.Section
+	for _, i := range x.files() {
+		all = append(all, x.in[i]...)
+	}
+	return all
+}
+
+func (x *found) files() []int {
+	var all []int
+	for i := range x.in {
+		all = append(all, i)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// chosen are those of all that a format can name: which enough files have, none twice
+// that does not repeat, and no two with one name on the command line.
+func (d *deriver) chosen(all []*found) []*found {
+	keys := map[string]bool{}
+	var kept []*found
+	for _, x := range all {
+		key := groupKey(x.title)
+		switch twice := slices.ContainsFunc(x.files(), func(i int) bool { return len(x.in[i]) > 1 }); {
+		case len(x.in) < 2 && len(d.all) > 1, 2*len(x.in) < len(d.all):
+			d.note("%q is left out: %d of %d files have it", x.title, len(x.in), len(d.all))
+		case !x.repeats() && twice:
+			d.note("%q is left out: a file has it twice", x.title)
+		case (&schema.Group{Title: x.title}).Numbered() && numberedTwice(x):
+			d.note("%q is left out: a file has a number twice", x.title)
+		case keys[key]:
+			d.note("%q is left out: on a command line it is called %q, as another section is", x.title, key)
+		default:
+			keys[key] = true
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+// groupKey is what a group of that title is called on a command line.
+func groupKey(title string) string {
+	return cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(title, "")), schema.Slug(title))
+}
+
+func numberedTwice(x *found) bool {
+	for _, sections := range x.in {
+		seen := map[string]bool{}
+		for _, s := range sections {
+			value, _ := schema.Fill(x.title, s.Title)
+			if len(value) > 9 || seen[fmt.Sprint(atoi(value))] {
+				return true
+			}
+			seen[fmt.Sprint(atoi(value))] = true
+		}
+	}
+	return false
+}
+
+func atoi(digits string) int {
+	n := 0
+	for _, r := range digits {
+		n = 10*n + int(r-'0')
+	}
+	return n
+}
+
+// group is x as a section of a format.
+func (d *deriver) group(x *found) schema.Group {
+	g := schema.Group{Key: groupKey(x.title), Title: x.title}
+	most, least := 0, len(x.sections())
+	for i := range d.all {
+		most, least = max(most, len(x.in[i])), min(least, len(x.in[i]))
+	}
+	g.Optional = least == 0 || slices.ContainsFunc(x.sections(), isBlank)
+	if g.Repeats() {
+		g.Keep = most
+	}
+	d.p.seen[keySections+"/"+g.Key] = fmt.Sprintf("in %d of %d", len(x.in), len(d.all))
+	if g.Subsections = d.subsections(x); len(g.Subsections) == 0 {
+		g.Min, g.Max = bulletsOf(x.sections())
+		if g.Max > 0 {
+			g.Holds = schema.InBullets
+		}
+	}
+	return g
+}
+
+// isBlank reports whether nothing stands below a heading but comments and breaks.
+func isBlank(s *mdcheckpoint.Section) bool {
+	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
+		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
+	})
+}
+
+// bulletsOf is a range that the bullets of all sections keep; 0, 0 where one has none.
+func bulletsOf(all []*mdcheckpoint.Section) (least, most int) {
+	for _, s := range all {
+		n := len(schema.Items(s))
+		if n == 0 {
+			return 0, 0
+		}
+		most = max(most, n)
+	}
+	return 1, most + max(most/4, 2)
+}
+
+// maxWithin is how many sections within one are proposed at most.
+const maxWithin = 30
+
+// subsections are what all sections of x have one level deeper, and as optional ones
+// what half of them have, if no section has one of them twice.
+func (d *deriver) subsections(x *found) []schema.Subsection {
+	sections := x.sections()
+	order, by := childrenOf(sections)
+	var all []schema.Subsection
+	slugs := map[string]bool{}
+	for _, key := range order {
+		title, times := by[key][0].Title, timesOf(by[key])
+		slug := schema.Slug(title)
+		if 2*times < len(sections) || times < 2 && len(sections) > 1 || !isPlain(title) || slug == "" || slugs[slug] {
+			continue
+		}
+		if len(all) == maxWithin {
+			d.note("%q has more than %d sections, of which the first %[2]d are named", x.title, maxWithin)
+			break
+		}
+		slugs[slug] = true
+		s := schema.Subsection{Title: title, Optional: times < len(sections) || slices.ContainsFunc(by[key], isBlank)}
+		s.Min, s.Max = bulletsOf(by[key])
+		all = append(all, s)
+	}
+	return ordered(all, sections)
+}
+
+// childrenOf are the sections one level below some, by their folded titles, and these in
+// the order in which they are first met.
+func childrenOf(sections []*mdcheckpoint.Section) (order []string, by map[string][]*mdcheckpoint.Section) {
+	by = map[string][]*mdcheckpoint.Section{}
+	for _, s := range sections {
+		for _, child := range s.Children {
+			if key := schema.Fold(child.Title); child.Level == s.Level+1 {
+				if by[key] == nil {
+					order = append(order, key)
+				}
+				by[key] = append(by[key], child)
+			}
+		}
+	}
+	return order, by
+}
+
+// timesOf is how many sections have one of children; 0 if one has two.
+func timesOf(children []*mdcheckpoint.Section) int {
+	parents := map[*mdcheckpoint.Section]bool{}
+	for _, c := range children {
+		parents[c.Parent] = true
+	}
+	if len(parents) < len(children) {
+		return 0
+	}
+	return len(parents)
+}
+
+// ordered is all in the order that all sections have them in; nothing where they
+// differ, as order is asked of them.
+func ordered(all []schema.Subsection, sections []*mdcheckpoint.Section) []schema.Subsection {
+	ranks := map[string]int{}
+	for i := range all {
+		ranks[schema.Fold(all[i].Title)] = i
+	}
+	for _, s := range sections {
+		last := -1
+		for _, child := range s.Children {
+			if r, ok := ranks[schema.Fold(child.Title)]; ok && child.Level == s.Level+1 {
+				if r < last {
+					return nil
+				}
+				last = r
+			}
+		}
+	}
+	return all
+}
+
+// inOrder puts all into an order that every file keeps; ok is false if there is none.
+func inOrder(all []*found) (sorted []*found, ok bool) {
+	before := func(a, b *found) bool { // in some file some of a stands in front of some of b
+		for i, sections := range a.in {
+			if of := b.in[i]; len(of) > 0 && sections[0].Heading.Start < of[len(of)-1].Heading.Start {
+				return true
+			}
+		}
+		return false
+	}
+	left := slices.Clone(all)
+	for len(left) > 0 {
+		i := slices.IndexFunc(left, func(x *found) bool {
+			return !slices.ContainsFunc(left, func(y *found) bool { return y != x && before(y, x) })
+		})
+		if i < 0 {
+			return all, false
+		}
+		sorted = append(sorted, left[i])
+		left = slices.Delete(left, i, i+1)
+	}
+	return sorted, numbersRise(sorted)
+}
+
+// numbersRise reports whether the numbers of each section that has them rise in every
+// file.
+func numbersRise(all []*found) bool {
+	for _, x := range all {
+		if !(&schema.Group{Title: x.title}).Numbered() {
+			continue
+		}
+		for _, sections := range x.in {
+			last := -1
+			for _, s := range sections {
+				value, _ := schema.Fill(x.title, s.Title)
+				if n := atoi(value); n < last {
+					return false
+				} else {
+					last = n
+				}
+			}
+		}
+	}
+	return true
+}
