@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 )
 
@@ -79,6 +80,20 @@ func (f *Folder) read(tree fs.FS, name string) {
 }
 
 // Done reports whether the file that tells that p is done lies beside it.
-func (f *Folder) Done(p *Plan) bool {
-	return f.Names[SummaryName(p.File.Name)]
+func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) }
+
+// IsDone reports whether names, paths of files, have the one that tells that the plan
+// called name is done. Of 01-02-setup-PLAN.md that is 01-02-setup-SUMMARY.md or, where no
+// 01-02-PLAN.md lies beside it, 01-02-SUMMARY.md. Source: GSD.
+func IsDone(names map[string]bool, name string) bool {
+	if names[SummaryName(name)] {
+		return true
+	}
+	dir, base := path.Split(name)
+	parts := strings.Split(strings.TrimSuffix(base, planSuffix), "-")
+	if !strings.HasSuffix(base, planSuffix) || len(parts) < 3 || !isNumber(parts[0]) || !isNumber(parts[1]) {
+		return false
+	}
+	short := dir + parts[0] + "-" + parts[1]
+	return !names[short+planSuffix] && names[SummaryName(short+planSuffix)]
 }

@@ -140,11 +140,20 @@ func saysNone(text string) bool {
 func (c *Continue) Standing() []Value { return entries(c.File, c.Blockers) }
 
 // Claims are the files and commits that the note names between backticks where it says
-// what was done and what is next.
+// what was done. Where it says what is next, files may still have to be made.
 func (c *Continue) Claims(out Outside) []claim.Claim {
 	all := &claimer{out: out}
-	for _, v := range []Value{c.State, c.Done, c.Remaining, c.Next} {
+	for _, v := range []Value{c.State, c.Done} {
 		all.named(c.File.Slice(v.Span), v.Span.Start)
+	}
+	next := &claimer{out: out}
+	for _, v := range []Value{c.Remaining, c.Next} {
+		next.named(c.File.Slice(v.Span), v.Span.Start)
+	}
+	for _, k := range next.all {
+		if k.Key == ClaimCommit {
+			all.add(k.Key, k.Name, k.Recorded, k.Span, k.Actual)
+		}
 	}
 	return all.all
 }

@@ -2,6 +2,7 @@ package position
 
 import (
 	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,7 +157,8 @@ func (h *Handoff) Claims(out Outside) []claim.Claim {
 	}
 	if dir := h.Doc.Root.Get("phase_dir"); dir != nil {
 		if name, ok := dir.Str(); ok && name != "" {
-			c.file(strings.TrimSuffix(name, "/"), dir.Span)
+			own := path.Dir(h.Doc.File.Name)
+			c.file(name, dir.Span, says, own, path.Join(own, "phases"))
 		}
 	}
 	for _, i := range h.Done {

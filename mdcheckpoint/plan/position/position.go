@@ -33,6 +33,7 @@ const (
 	ClaimTasks   = "tasks"   // how many tasks, against the lists
 	ClaimFile    = "file"    // a file that is named exists
 	ClaimCommit  = "commit"  // a commit that is named exists
+	ClaimFront   = "front"   // the front matter can be read
 	ClaimChanged = "changed" // a file that is named has changes that are not committed
 )
 
@@ -138,11 +139,6 @@ func (c *claimer) add(key, name, recorded string, span source.Span, actual func(
 	}
 }
 
-func (c *claimer) file(name string, span source.Span) {
-	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
-	c.add(ClaimFile, "file "+name, claim.Present, span, claim.Exists(name))
-}
-
 func (c *claimer) commit(hash string, span source.Span) {
 	c.add(ClaimCommit, "commit "+hash, claim.Present, span, ask(c.out.Commit, hash, claim.Present, claim.Absent))
 }
@@ -154,7 +150,11 @@ const (
 )
 
 func (c *claimer) changed(name string, span source.Span) {
-	c.add(ClaimChanged, "changes of "+name, changed, span, ask(c.out.Changed, name, changed, unchanged))
+	question := c.out.Changed
+	if !claim.Inside(cleaned(name)) {
+		question = func(string) (bool, error) { return false, errors.New("it lies outside of the tree") }
+	}
+	c.add(ClaimChanged, "changes of "+name, changed, span, ask(question, name, changed, unchanged))
 }
 
 // ask makes of a question a claim's way to find out.
@@ -174,28 +174,30 @@ func ask(question func(string) (bool, error), of, yes, no string) func(fs.FS) (s
 }
 
 // named claims that what stands between backticks in text, from offset at on, exists
-// if it is the path of a file or the hash of a commit.
+// if it is the path of a file or the hash of a commit. Files are claimed as far as its line
+// says that they are there.
 func (c *claimer) named(text string, at int) {
-	for {
-		open := strings.IndexByte(text, '`')
-		if open < 0 {
-			return
+	for line := range strings.Lines(text) {
+		for i := 0; ; {
+			open := strings.IndexByte(line[i:], '`')
+			if open < 0 {
+				break
+			}
+			open += i + 1
+			end := strings.IndexByte(line[open:], '`')
+			if end < 0 {
+				break
+			}
+			name, span := line[open:open+end], source.Span{Start: at + open, End: at + open + end}
+			switch {
+			case isHash(name):
+				c.commit(name, span)
+			case isPath(name):
+				c.file(name, span, sayingOf(line, open))
+			}
+			i = open + end + 1
 		}
-		text, at = text[open+1:], at+open+1
-		end := strings.IndexAny(text, "`\n")
-		if end < 0 {
-			return
-		}
-		name := text[:end]
-		span := source.Span{Start: at, End: at + end}
-		switch {
-		case text[end] == '\n':
-		case isHash(name):
-			c.commit(name, span)
-		case isPath(name):
-			c.file(name, span)
-		}
-		text, at = text[end+1:], at+end+1
+		at += len(line)
 	}
 }
 
@@ -205,12 +207,16 @@ func isHash(text string) bool {
 	return len(text) >= 7 && len(text) <= 40 && strings.Trim(text, "0123456789abcdef") == "" && strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
 }
 
-// isPath reports whether text is the path of a file: with a directory and an ending.
+// isPath reports whether text is the path of a file: with a directory and an ending. The
+// branch of a remote is none, nor what begins with a version or the name of a host.
 func isPath(text string) bool {
 	if strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") || strings.Contains(text, "//") || strings.Contains(text, "..") {
 		return false
 	}
-	ending := path.Ext(text)
+	ending, top := path.Ext(text), strings.SplitN(strings.TrimPrefix(text, "./"), "/", 2)[0]
+	if top == "origin" || top == "upstream" || strings.LastIndexByte(top, '.') > 0 {
+		return false
+	}
 	return strings.Contains(text, "/") && len(ending) > 1 && len(ending) <= 6
 }
 

@@ -121,10 +121,13 @@ func TestState(t *testing.T) {
 			t.Errorf("resume file at %q", got)
 		}
 		const want = `percent percent by its counts: stale 67
+percent percent of the body: stale 0
 phases phases: unverifiable 
+phases phases that are done: unverifiable 
 plans plans: stale 3
 done plans that are done: stale 1
 plans plans of phase 04: verified 2
+done plan 05-01: stale is not done
 file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 		if got := verdicts(s.Claims(outside)); got != want {
 			t.Errorf("claims\n%s\nwant\n%s", got, want)
@@ -137,7 +140,7 @@ func TestTransponder(t *testing.T) {
 	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Blocks != 2 || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
-	if got := verdicts(s.Claims(Outside{})); got != "" {
+	if got := verdicts(s.Claims(Outside{})); got != "percent percent of the body: unverifiable " {
 		t.Errorf("claims %s", got)
 	}
 }
@@ -248,8 +251,7 @@ func TestContinue(t *testing.T) {
 			t.Fatalf("%+v, %v", c, err)
 		}
 		const want = `file file src/page.tsx: verified exists
-commit commit abc1234: verified exists
-file file src/gone.ts: stale does not exist`
+commit commit abc1234: verified exists`
 		if got := verdicts(c.Claims(outside)); got != want {
 			t.Errorf("claims\n%s\nwant\n%s", got, want)
 		}

@@ -237,20 +237,22 @@ func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy are the claims that the files which a plan says it changes or makes are there.
+// madeBy are the claims that the files which a plan makes are there. Among those that it
+// changes are also what it deletes.
 func madeBy(x *plan.Plan) []claim.Claim {
 	c := &claimer{}
-	for _, v := range elements(x.Front.Root.Get(plan.FilesKey)) {
-		if text, ok := v.Str(); ok && isMade(text) {
-			c.file(text, v.Span)
-		}
-	}
 	for _, v := range elements(x.Front.Root.Get(plan.HavesKey, "artifacts")) {
 		of := v.Get("path")
 		if text, ok := of.Str(); ok && isMade(text) {
-			c.file(text, of.Span)
+			c.file(text, of.Span, says)
 		}
 	}
+	for _, v := range elements(x.Front.Root.Get(plan.FilesKey)) {
+		if text, ok := v.Str(); ok && isMade(text) {
+			c.file(text, v.Span, might)
+		}
+	}
+	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })
 	return c.all
 }
 

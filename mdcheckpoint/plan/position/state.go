@@ -43,6 +43,7 @@ type State struct {
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when it was written, of the front matter or the body
+	PlanTotal                         Value // how many plans the phase has, where Plan does not say
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Blocks, Cells                     int   // filled ones of the bar, -1 without, and all of them
 	Blockers                          []Value
@@ -62,6 +63,7 @@ func ParseState(name, text string) (*State, error) {
 	s.Front, span, s.FrontErr = plan.ReadFrontMatter(f)
 	fields := readFields(f, span.End)
 	s.Phase, s.Plan = countOf(fields.get("phase", "current phase")), countOf(fields.get("plan", "current plan"))
+	s.PlanTotal = fields.get("total plans in phase")
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
 	s.Blockers = entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns"))
@@ -124,17 +126,28 @@ func (m fieldMap) get(names ...string) Value {
 	return Value{}
 }
 
-// countOf reads "2 of 5 (name)" and "2/5"; a value that is none has only its text.
+// countOf reads "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name"; a value that is
+// none has only its text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
-	words := strings.Fields(strings.NewReplacer("/", " of ", "[", "", "]", "").Replace(v.Text))
-	if len(words) > 0 && strings.Trim(words[0], "0123456789.") == "" {
+	words := strings.Fields(strings.NewReplacer("/", " of ", "[", "", "]", "", "*", "", "`", "").Replace(v.Text))
+	if len(words) > 1 && strings.EqualFold(words[0], "phase") {
+		words = words[1:]
+	}
+	if len(words) > 0 && isCount(words[0]) {
 		c.N = plan.Number(words[0])
 	}
 	if len(words) > 2 && strings.EqualFold(words[1], "of") {
 		c.Of, _, _ = leading(words[2])
 	}
 	return c
+}
+
+// isCount reports whether a word is a number, alone or before a name: "02", "02-name". A
+// day is none.
+func isCount(word string) bool {
+	rest := strings.TrimLeft(word, "0123456789.")
+	return rest == "" || rest != word && len(rest) > 1 && rest[0] == '-' && (rest[1]|0x20 >= 'a' && rest[1]|0x20 <= 'z')
 }
 
 // bar reads "[████░░░░░░] 40%".
@@ -148,14 +161,14 @@ func (s *State) bar(v Value) {
 		return
 	}
 	rest := strings.TrimRight(v.Text[:i], "0123456789")
-	if _, ok := atoi(v.Text[len(rest):i]); ok {
+	if _, ok := atoi(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
 		s.Percent = Value{v.Text[len(rest):i], v.Span}
 	}
 }
 
 func (s *State) progress() {
 	p := &s.Progress
-	get := func(key string) (int, bool) { return s.Front.Get("progress", key).Int() }
+	get := func(key string) (int, bool) { return atoi(str(s.File, s.Front.Get("progress", key))) }
 	var a, b, c, d bool
 	p.TotalPhases, a = get("total_phases")
 	p.DonePhases, b = get("completed_phases")
@@ -163,6 +176,7 @@ func (s *State) progress() {
 	p.DonePlans, d = get("completed_plans")
 	p.HasPhases, p.HasPlans = a && b, c && d
 	p.Percent = valueOf(s.File, s.Front.Get("progress", "percent"))
+	p.Percent.Text = strings.TrimSpace(strings.TrimSuffix(p.Percent.Text, "%"))
 }
 
 // Computed is how many percent the counts say are done: the smaller share of plans

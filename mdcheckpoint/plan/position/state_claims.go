@@ -18,101 +18,110 @@ import (
 // folder phases beside it.
 func (s *State) Claims(out Outside) []claim.Claim {
 	c := &claimer{out: out}
-	dir := path.Join(path.Dir(s.File.Name), "phases")
-	if percent, ok := s.Progress.Computed(); ok {
+	if s.FrontErr != nil {
+		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", fmt.Errorf("it cannot be read: %w", s.FrontErr) })
+	}
+	if percent, ok := s.Progress.Computed(); ok && !isBlank(s.Progress.Percent.Text) {
 		c.add(ClaimPercent, "percent by its counts", s.Progress.Percent.Text, s.Progress.Percent.Span, func(fs.FS) (string, error) { return strconv.Itoa(percent), nil })
 	}
-	count := func(key, name, field string, of func(tally) int) {
-		v := s.Front.Get("progress", field)
-		c.add(key, name, str(s.File, v), spanOf(v), counted(dir, "", of))
+	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.told(s.Percent.Text, (*State).percentSaid))
+	for _, k := range s.counts(nil) {
+		v := valueOf(s.File, s.Front.Get("progress", k.key))
+		if n, ok := atoi(v.Text); ok {
+			c.add(k.claim, k.name, v.Text, v.Span, s.told(v.Text, func(s *State, t *Tally, _ int) (int, error) { return k.said(s, t, n) }))
+		}
 	}
-	total := s.Progress.TotalPhases
-	c.add(ClaimPhases, "phases", str(s.File, s.Front.Get("progress", "total_phases")), spanOf(s.Front.Get("progress", "total_phases")), atLeast(total, counted(dir, "", func(t tally) int { return t.phases })))
-	count(ClaimPlans, "plans", "total_plans", func(t tally) int { return t.plans })
-	count(ClaimDone, "plans that are done", "completed_plans", func(t tally) int { return t.done })
-	if s.Plan.Of > 0 && s.Phase.N != "" {
-		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(s.Plan.Of), s.Plan.Span, counted(dir, s.Phase.N, func(t tally) int { return t.plans }))
+	if of, v := s.plansOfPhase(); of > 0 && s.Phase.N != "" {
+		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.told(strconv.Itoa(of), (*State).ofPhase))
 	}
-	if name := strings.Trim(s.Resume.Text, "`[] "); name != "" && !isBlank(name) && !strings.Contains(name, " ") {
-		c.file(name, s.Resume.Span)
-	}
+	c.completed(s.Stopped, path.Dir(s.File.Name))
+	c.resume(s.Resume, path.Dir(s.File.Name))
 	return c.all
 }
+
+// told makes of what the plans say of a number a claim's way to find out.
+func (s *State) told(recorded string, said func(*State, *Tally, int) (int, error)) func(fs.FS) (string, error) {
+	n, _ := atoi(recorded)
+	return func(tree fs.FS) (string, error) {
+		t, err := s.Tally(tree)
+		if err != nil {
+			return "", err
+		}
+		actual, err := said(s, &t, n)
+		return strconv.Itoa(actual), err
+	}
+}
+
+// plansOfPhase is how many plans the body says that the phase at hand has, and where.
+func (s *State) plansOfPhase() (int, Value) {
+	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
+		return n, s.PlanTotal
+	}
+	return s.Plan.Of, s.Plan.Value
+}
+
+func (s *State) ofPhase(t *Tally, _ int) (int, error) {
+	if !t.HasPhase {
+		return 0, fmt.Errorf("no folder of phase %s in %q", s.Phase.N, path.Join(path.Dir(s.File.Name), "phases"))
+	}
+	return t.OfPhase, nil
+}
+
+// percentSaid is how many percent are done by the plans. What counts plans that are not
+// made yet, or not the phases that have none, can be neither held nor denied.
+func (s *State) percentSaid(t *Tally, n int) (int, error) {
+	share, most := s.percentOf(t)
+	switch {
+	case n == share || n > 100:
+		return share, nil
+	case t.Plans == 0:
+		return 0, errors.New("there are no plans to count")
+	case n <= most:
+		return 0, fmt.Errorf("the plans that are there say %d, the phases %d", most, share)
+	}
+	return share, nil
+}
+
+// completed claims that the plan is done that a value says was completed: "Completed 03-04:
+// the page", but not of one of its tasks.
+func (c *claimer) completed(v Value, dir string) {
+	words := strings.Fields(v.Text)
+	if len(words) < 2 || !strings.EqualFold(words[0], "completed") || strings.Contains(strings.ToLower(v.Text), "task") {
+		return
+	}
+	phase, number := idOf("", strings.TrimSuffix(strings.Trim(words[1], "`*:,.;"), "-PLAN.md"))
+	if phase == "" {
+		return
+	}
+	c.add(ClaimDone, "plan "+phase+"-"+number, isDone, v.Span, func(tree fs.FS) (string, error) {
+		folder, err := plan.ReadFolder(tree, path.Join(dir, "phases"))
+		if err != nil {
+			return "", err
+		}
+		found := false
+		for _, p := range folder.Plans {
+			if p.ID() == (plan.ID{Phase: phase, Plan: number}) {
+				if found = true; folder.Done(p) {
+					return isDone, nil
+				}
+			}
+		}
+		if !found {
+			return "", errors.New("there is no such plan")
+		}
+		return isOpen, nil
+	})
+}
+
+// What a claim that a plan is done records, and finds.
+const (
+	isDone = "is done"
+	isOpen = "is not done"
+)
 
 func spanOf(v *jsondoc.Value) source.Span {
 	if v == nil {
 		return source.Span{}
 	}
 	return v.Span
-}
-
-// atLeast is a count of phases that may not all have a folder yet: of fewer than the
-// total nothing can be said. Source: GSD, which makes a folder once a phase is planned.
-func atLeast(total int, actual func(fs.FS) (string, error)) func(fs.FS) (string, error) {
-	return func(tree fs.FS) (string, error) {
-		text, err := actual(tree)
-		if n, ok := atoi(text); err == nil && ok && n < total {
-			return "", fmt.Errorf("%d of them have a folder so far", n)
-		}
-		return text, err
-	}
-}
-
-// A tally is what a folder of phases holds.
-type tally struct{ phases, donePhases, plans, done int }
-
-// counted counts plans below dir, of one phase or of all.
-func counted(dir, phase string, of func(tally) int) func(fs.FS) (string, error) {
-	return func(tree fs.FS) (string, error) {
-		t, err := tallied(tree, dir, phase)
-		return strconv.Itoa(of(t)), err
-	}
-}
-
-// tallied is what dir holds of one phase or of all. Done is a plan with the file that
-// tells so beside it, and a phase all of whose plans are.
-func tallied(tree fs.FS, dir, phase string) (t tally, err error) {
-	entries, err := fs.ReadDir(tree, dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return t, fmt.Errorf("there is no folder %q", dir)
-	} else if err != nil {
-		return t, err
-	}
-	for _, e := range entries {
-		if !e.IsDir() || phase != "" && plan.Number(e.Name()) != phase {
-			continue
-		}
-		t.phases++
-		plans, done := t.plans, t.done
-		if err := t.folder(tree, path.Join(dir, e.Name())); err != nil {
-			return t, err
-		}
-		if t.plans > plans && t.plans-plans == t.done-done {
-			t.donePhases++
-		}
-	}
-	if phase != "" && t.phases == 0 {
-		return t, fmt.Errorf("no folder of phase %s in %q", phase, dir)
-	}
-	return t, nil
-}
-
-func (t *tally) folder(tree fs.FS, dir string) error {
-	entries, err := fs.ReadDir(tree, dir)
-	if err != nil {
-		return err
-	}
-	there := map[string]bool{}
-	for _, e := range entries {
-		there[e.Name()] = true
-	}
-	for _, e := range entries {
-		if summary := plan.SummaryName(e.Name()); summary != "" && !e.IsDir() {
-			t.plans++
-			if there[summary] {
-				t.done++
-			}
-		}
-	}
-	return nil
 }

@@ -2,9 +2,6 @@ package position
 
 import (
 	"fmt"
-	"io/fs"
-	"math"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,30 +21,6 @@ const (
 
 // Sides are all of them.
 func Sides() []Side { return []Side{Front, Body, Plans} }
-
-// A Tally is what the folder of phases beside a state holds.
-type Tally struct {
-	Phases, DonePhases int
-	Plans, Done        int
-	OfPhase            int // plans of the phase that the state is at; 0 if it names none that is there
-}
-
-// Tally counts the plans in the folder phases beside the state. It fails if there is no
-// such folder.
-func (s *State) Tally(tree fs.FS) (Tally, error) {
-	dir := path.Join(path.Dir(s.File.Name), "phases")
-	all, err := tallied(tree, dir, "")
-	if err != nil {
-		return Tally{}, err
-	}
-	t := Tally{all.phases, all.donePhases, all.plans, all.done, 0}
-	if s.Phase.N != "" {
-		if own, err := tallied(tree, dir, s.Phase.N); err == nil {
-			t.OfPhase = own.plans
-		}
-	}
-	return t, nil
-}
 
 // A Fact is something that several sides say, each in the same words; "" of a side that
 // does not say.
@@ -89,16 +62,16 @@ func (s *State) Facts(t *Tally) []Fact {
 	}
 	add(status)
 	for _, c := range s.counts(t) {
-		v := s.Front.Get("progress", c.key)
-		f := Fact{Name: c.key, Span: spanOf(v), Values: map[Side]string{Front: front("progress", c.key)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
-		if t != nil {
+		v := valueOf(s.File, s.Front.Get("progress", c.key))
+		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
+		if n, _ := atoi(v.Text); t != nil && !t.wide(n, c.of) {
 			f.Values[Plans] = strconv.Itoa(c.actual)
 		}
 		add(f)
 	}
 	add(s.percentFact(t))
-	if of := (Fact{Name: "plans of the phase", Span: s.Plan.Span, Values: map[Side]string{}, set: map[Side]func(*State, string) []source.Edit{Body: setPlans}}); s.Plan.Of > 0 {
-		of.Values[Body] = strconv.Itoa(s.Plan.Of)
+	if n, v := s.plansOfPhase(); n > 0 {
+		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: map[Side]func(*State, string) []source.Edit{Body: setPlans}}
 		if t != nil && t.OfPhase > 0 {
 			of.Values[Plans] = strconv.Itoa(t.OfPhase)
 		}
@@ -112,47 +85,6 @@ func number(text string) string {
 		return ""
 	}
 	return plan.Number(text)
-}
-
-// A frontCount is a number of the front matter that plans can tell.
-type frontCount struct {
-	key    string
-	actual int
-}
-
-// counts are those of the front matter. Phases that have no folder yet count, too, as far
-// as it knows of them.
-func (s *State) counts(t *Tally) []frontCount {
-	if t == nil {
-		t = &Tally{}
-	}
-	return []frontCount{
-		{"total_phases", max(t.Phases, s.Progress.TotalPhases)}, {"completed_phases", t.DonePhases},
-		{"total_plans", t.Plans}, {"completed_plans", t.Done},
-	}
-}
-
-func (s *State) percentFact(t *Tally) Fact {
-	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: s.Progress.Percent.Text, Body: s.Percent.Text},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
-	if s.Percent.Text != "" {
-		f.Span = s.Percent.Span
-	}
-	if t != nil && t.Plans > 0 {
-		f.Values[Plans] = strconv.Itoa(s.percentOf(t))
-	}
-	return f
-}
-
-// percentOf is how many percent are done by the plans: as the front matter counts where
-// it counts phases, too, or else by the plans alone. Source: GSD, and older states of it.
-func (s *State) percentOf(t *Tally) int {
-	p := Progress{TotalPlans: t.Plans, DonePlans: t.Done, HasPlans: true, HasPhases: s.Progress.HasPhases, TotalPhases: max(t.Phases, s.Progress.TotalPhases), DonePhases: t.DonePhases}
-	percent, ok := p.Computed()
-	if !ok {
-		return int(math.Round(100 * float64(t.Done) / float64(t.Plans)))
-	}
-	return percent
 }
 
 // Differences are the facts that sides differ in, and a bar that does not show its number,

@@ -1,0 +1,114 @@
+package position
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A frontCount is a number of the front matter that plans can tell.
+type frontCount struct {
+	key         string
+	claim, name string
+	of          func(*Tally) int // as a tally counts it
+	actual      int              // what it should be
+	said        func(s *State, t *Tally, recorded int) (int, error)
+}
+
+// counts are those of the front matter. Phases that have no folder yet count, too, as far
+// as it knows of them. t may be nil.
+func (s *State) counts(t *Tally) []frontCount {
+	if t == nil {
+		t = &Tally{}
+	}
+	phases := func(t *Tally) int { return t.Phases }
+	donePhases := func(t *Tally) int { return t.DonePhases }
+	plans := func(t *Tally) int { return t.Plans }
+	done := func(t *Tally) int { return t.Done }
+	return []frontCount{
+		{"total_phases", ClaimPhases, "phases", phases, max(t.Phases, s.Progress.TotalPhases), (*State).phasesSaid},
+		{"completed_phases", ClaimPhases, "phases that are done", donePhases, t.DonePhases, (*State).donePhasesSaid},
+		{"total_plans", ClaimPlans, "plans", plans, t.Plans, plainly(plans)},
+		{"completed_plans", ClaimDone, "plans that are done", done, t.Done, plainly(done)},
+	}
+}
+
+// plainly is a count that folders of phases alone decide. What a count of more folders
+// gives is neither right nor wrong: older tools do not look at milestones.
+func plainly(of func(*Tally) int) func(*State, *Tally, int) (int, error) {
+	return func(_ *State, t *Tally, n int) (int, error) {
+		if t.wide(n, of) {
+			return 0, fmt.Errorf("the milestone has %d, all folders have %d", of(t), n)
+		}
+		return of(t), nil
+	}
+}
+
+// phasesSaid is how many phases there are. Not all may have a folder yet: of more than
+// have one nothing can be said but by the roadmap. Source: GSD, which makes a folder once a
+// phase is planned.
+func (s *State) phasesSaid(t *Tally, n int) (int, error) {
+	switch {
+	case n == t.Phases, n == t.Listed && n > t.Phases:
+		return n, nil
+	case n > t.Phases && t.Listed > 0:
+		return 0, fmt.Errorf("%d of them have a folder so far, and the roadmap lists %d", t.Phases, t.Listed)
+	case n > t.Phases:
+		return 0, fmt.Errorf("%d of them have a folder so far", t.Phases)
+	}
+	return plainly(func(t *Tally) int { return t.Phases })(s, t, n)
+}
+
+// donePhasesSaid is how many phases are done: at most those whose plans are, and those
+// without plans that the roadmap ticks or, where it lists none, that may have been put away.
+func (s *State) donePhasesSaid(t *Tally, n int) (int, error) {
+	most := t.DonePhases + t.Ticked
+	if t.Listed == 0 {
+		most = max(t.DonePhases, s.Progress.TotalPhases-t.Open)
+	}
+	if n != t.DonePhases && n <= most {
+		return 0, fmt.Errorf("%d of them have plans that are all done", t.DonePhases)
+	}
+	return plainly(func(t *Tally) int { return t.DonePhases })(s, t, n)
+}
+
+// percentFact is what the sides say of the percent. What older tools count, by the plans
+// alone, is left where that and the phases say different things.
+func (s *State) percentFact(t *Tally) Fact {
+	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: whole(s.Progress.Percent.Text), Body: s.Percent.Text},
+		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
+	if s.Percent.Text != "" {
+		f.Span = s.Percent.Span
+	}
+	if t == nil || t.Plans == 0 {
+		return f
+	}
+	share, most := s.percentOf(t)
+	if said := strconv.Itoa(most); s.Progress.HasPhases || said != f.Values[Body] && said != f.Values[Front] {
+		f.Values[Plans] = strconv.Itoa(share)
+	}
+	return f
+}
+
+// percentOf is how many percent are done by the plans that are there, or by the phases
+// where these are fewer, and what the larger of both shares is. Source: GSD.
+func (s *State) percentOf(t *Tally) (share, most int) {
+	percent := func(done, total int) int {
+		if total == 0 {
+			return 100
+		}
+		return int(math.Round(100 * float64(done) / float64(total)))
+	}
+	plans, phases := percent(t.Done, t.Plans), percent(t.DonePhases, max(t.Phases, t.Listed, s.Progress.TotalPhases, s.Phase.Of))
+	return min(plans, phases), max(plans, phases)
+}
+
+// whole is a text that is a whole number, and "" of another.
+func whole(text string) string {
+	if _, ok := atoi(text); ok {
+		return text
+	}
+	return ""
+}

@@ -1,0 +1,139 @@
+package position
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// How surely a text says that a file is there.
+type saying int
+
+const (
+	says  saying = iota // the file is there
+	might               // it is, unless it was deleted or renamed, or is still to be made
+	gone                // it was deleted
+)
+
+// cleaned is the path that people write: with slashes, and without "./" before it and "/"
+// behind it.
+func cleaned(name string) string {
+	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
+	if bare := strings.TrimRight(name, "/"); bare != "" {
+		return bare
+	}
+	return name
+}
+
+// file claims of the file called name, which may be written from one of the folders
+// beside, what a text says of it.
+func (c *claimer) file(name string, span source.Span, as saying, beside ...string) {
+	name = cleaned(name)
+	recorded := claim.Present
+	if as == gone {
+		recorded = claim.Absent
+	}
+	c.add(ClaimFile, "file "+name, recorded, span, func(tree fs.FS) (string, error) {
+		found, err := existsIn(tree, name, beside)
+		switch {
+		case err != nil || found == recorded:
+			return found, err
+		case as == gone:
+			return "", errors.New("a file of that name is there")
+		case as == might:
+			return "", errors.New("it may have been deleted or renamed, or be still to be made")
+		case isBelow(tree, name):
+			return "", errors.New("the path may begin above this tree")
+		}
+		return found, nil
+	})
+}
+
+// existsIn is [claim.Exists] of name, in the tree or in one of the folders.
+func existsIn(tree fs.FS, name string, folders []string) (string, error) {
+	found, err := claim.Exists(name)(tree)
+	for _, dir := range folders {
+		if err == nil && found == claim.Absent {
+			found, err = claim.Exists(path.Join(dir, name))(tree)
+		}
+	}
+	return found, err
+}
+
+// isBelow reports whether the path without some of its first directories is that of a
+// file in a directory of the tree: it may be written from the root of a repository that
+// the tree is a part of.
+func isBelow(tree fs.FS, name string) bool {
+	for {
+		_, rest, ok := strings.Cut(name, "/")
+		if !ok || !strings.Contains(rest, "/") {
+			return false
+		}
+		if info, err := claim.Stat(tree, rest); err == nil && info.Mode().IsRegular() {
+			return true
+		}
+		name = rest
+	}
+}
+
+// resume claims the file that a state in dir says to resume from.
+func (c *claimer) resume(v Value, dir string) {
+	name := target(v.Text)
+	switch {
+	case name == "" || isBlank(name) || strings.Contains(name, " "):
+	case strings.Contains(name, "://"):
+		c.add(ClaimFile, "file "+name, claim.Present, v.Span, func(fs.FS) (string, error) { return "", errors.New("it is an address") })
+	default:
+		c.file(name, v.Span, says, dir, path.Join(dir, "phases"))
+	}
+}
+
+// target is the path that a value names: itself, in backticks, or that of a link, without
+// a line or a heading behind it: ".planning/a.md" of "[a](.planning/a.md:12)".
+func target(text string) string {
+	if _, rest, ok := strings.Cut(text, "]("); ok && strings.HasPrefix(text, "[") {
+		text, _, _ = strings.Cut(rest, ")")
+	}
+	if rest, ok := strings.CutPrefix(text, "`"); ok {
+		text, _, _ = strings.Cut(rest, "`")
+	}
+	text = strings.Trim(text, "`[]<>*\"' ")
+	if strings.Contains(text, "://") {
+		return text
+	}
+	text, _, _ = strings.Cut(text, "#")
+	if i := strings.LastIndexByte(text, ':'); i > 0 && strings.Trim(text[i+1:], "0123456789-") == "" {
+		text = text[:i]
+	}
+	return text
+}
+
+// deletes and leaves are words of a line that tells of files that need not be there:
+// right before the name of one that was deleted, and anywhere.
+var (
+	deletes = map[string]bool{"delete": true, "deleted": true, "remove": true, "removed": true}
+	leaves  = map[string]bool{
+		"delete": true, "deleted": true, "deletes": true, "remove": true, "removed": true, "removes": true, "rename": true, "renamed": true, "move": true, "moved": true, "drop": true, "dropped": true, "replaced": true, "gone": true,
+		"create": true, "add": true, "write": true, "make": true, "will": true, "todo": true, "next": true, "need": true, "needs": true, "missing": true, "yet": true, "not": true, "no": true, "without": true,
+	}
+)
+
+// sayingOf is how surely a line says that the file is there that it names at an offset.
+func sayingOf(line string, at int) saying {
+	words := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
+	}
+	if before := words(line[:at]); len(before) > 0 && deletes[before[len(before)-1]] && strings.TrimRight(line[:at], "` ") != "" {
+		return gone
+	}
+	for _, word := range words(line) {
+		if leaves[word] {
+			return might
+		}
+	}
+	return says
+}

@@ -1,0 +1,144 @@
+package position
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/claim"
+)
+
+// planned is a tree of plans: of a name with a star the plan is done.
+func planned(files map[string]string, plans ...string) fstest.MapFS {
+	tree := fstest.MapFS{}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	for _, name := range plans {
+		bare, done := strings.CutSuffix(name, "*")
+		if tree[".planning/phases/"+bare+"-PLAN.md"] = (&fstest.MapFile{}); done {
+			tree[".planning/phases/"+bare+"-SUMMARY.md"] = &fstest.MapFile{}
+		}
+	}
+	return tree
+}
+
+const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
+
+// TestMilestones holds which folders of phases count: those of the milestone at hand.
+func TestMilestones(t *testing.T) {
+	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01", "_archive/old/07-01*"}
+	for name, of := range map[string]struct {
+		roadmap, milestone          string
+		phases, plans, done, listed int
+	}{
+		"no roadmap":           {"", "v1.1", 3, 4, 3, 0},
+		"no phases":            {"# Roadmap\n", "v1.1", 3, 4, 3, 0},
+		"folded":               {milestones, "", 1, 2, 1, 2},
+		"named":                {milestones, "v1.1", 1, 2, 1, 2},
+		"the earlier is named": {milestones, "v1.0", 2, 2, 2, 2},
+		"another is named":     {milestones, "v9.9", 1, 2, 1, 2},
+		"headings":             {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", 1, 2, 1, 1},
+		"one list":             {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", 3, 4, 3, 3},
+		"lists none of them":   {"## Phase 8: H\n", "v1.0", 3, 4, 3, 1},
+		"in a fence":           {"```\n## Phase 1: A\n```\n", "v1.0", 3, 4, 3, 0},
+	} {
+		s := state(t, ".planning/STATE.md", "---\nmilestone: "+of.milestone+"\n---\n")
+		got, err := s.Tally(planned(map[string]string{".planning/ROADMAP.md": of.roadmap}, plans...))
+		if err != nil || got.Phases != of.phases || got.Plans != of.plans || got.Done != of.done || got.Listed != of.listed {
+			t.Errorf("%s: got %+v, %v", name, got, err)
+		}
+	}
+}
+
+// TestCounts holds what becomes of the counts of a state: what a tool counts that does not
+// look at milestones is not stale, and neither is what may have been put away.
+func TestCounts(t *testing.T) {
+	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*")
+	tree[".planning/phases/03-c/03-02-SUMMARY.md/x"] = &fstest.MapFile{}
+	for text, want := range map[string]string{
+		"total_phases: 2":     "verified 2",
+		"total_phases: 3":     "unverifiable ",
+		"total_phases: TBD":   "",
+		"total_plans: 3":      "verified 3",
+		"total_plans: '3'":    "verified 3",
+		"total_plans: 5":      "unverifiable ",
+		"total_plans: 4":      "stale 3",
+		"completed_plans: 2":  "verified 2",
+		"completed_plans: 4":  "unverifiable ",
+		"completed_plans: 3":  "stale 2",
+		"completed_phases: 0": "verified 0",
+		"completed_phases: 1": "stale 0",
+	} {
+		s := state(t, ".planning/STATE.md", "---\nmilestone: v1.1\nprogress:\n  "+text+"\n---\n")
+		if got := verdictsIn(tree, s); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"Progress: [██░░] 0%":                                "verified 0",
+		"Progress: 67%":                                      "unverifiable ",
+		"Progress: 68%":                                      "stale 0",
+		"Progress: 250%":                                     "stale 0",
+		"Progress: 29.5%":                                    "",
+		"Phase: **3** of 4\nPlan: 1 of 3":                    "verified 3",
+		"Phase: Phase 3 of 4 — C\nPlan: 1 of 2":              "stale 3",
+		"Phase: 03-c (C)\nPlan: 1 of 3":                      "verified 3",
+		"**Current Phase:** 03\n**Total Plans in Phase:** 7": "stale 3",
+		"Stopped at: Completed 03-01-PLAN.md":                "verified is done",
+		"Stopped at: Completed 03-02: it is in":              "stale is not done",
+		"Stopped at: Completed 03-02 task 1":                 "",
+		"Stopped at: Completed 08-01":                        "unverifiable ",
+	} {
+		if got := verdictsIn(tree, state(t, ".planning/STATE.md", text+"\n")); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// verdictsIn are the verdicts on the claims of a state, without their names.
+func verdictsIn(tree fstest.MapFS, s *State) string {
+	var all []string
+	for _, v := range claim.Verify(tree, s.Claims(Outside{})) {
+		all = append(all, string(v.Status)+" "+v.Actual)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestNamed holds what a text says of a file that it names.
+func TestNamed(t *testing.T) {
+	tree := fstest.MapFS{"src/a.ts": {}, ".planning/PROJECT.md": {}, ".planning/phases/03-c/x.md": {}}
+	for text, want := range map[string]string{
+		"`src/a.ts` is in":            "verified exists",
+		"`src/b.ts` is in":            "stale does not exist",
+		"deleted `src/b.ts`":          "verified does not exist",
+		"deleted `src/a.ts`":          "unverifiable ",
+		"renamed `src/b.ts` to c":     "unverifiable ",
+		"still to create: `src/b.ts`": "unverifiable ",
+		"rebased on `origin/main.x`":  "",
+		"since `v1.2/foo.bar`":        "",
+		"`apps/web/src/a.ts` is in":   "unverifiable ",
+		"an `open one\n`src/a.ts`":    "verified exists",
+	} {
+		c, err := ParseContinue(".planning/.continue-here.md", "<completed_work>\n"+text+"\n</completed_work>\n<next_action>\nMake `src/new.ts`.\n</next_action>\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		for _, v := range claim.Verify(tree, c.Claims(Outside{})) {
+			got += string(v.Status) + " " + v.Actual
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		".planning/PROJECT.md": "verified exists", "`.planning/PROJECT.md`": "verified exists", "[x](.planning/PROJECT.md)": "verified exists", ".planning/PROJECT.md:12": "verified exists",
+		"PROJECT.md": "verified exists", "phases/03-c/x.md": "verified exists", ".planning/phases/03-c/": "verified exists", "03-c": "verified exists",
+		"https://x.y/z": "unverifiable ", "None": "", ".planning/gone.md": "stale does not exist",
+	} {
+		if got := verdictsIn(tree, state(t, ".planning/STATE.md", "Resume file: "+text+"\n")); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
