@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -120,7 +121,13 @@ func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) 
 			}
 		}
 		rel, ok := s.repo.Rel(t.File(name))
-		return ok && changed[rel], fault
+		if !ok || fault != nil || changed[rel] {
+			return ok && changed[rel], fault
+		}
+		if ignored, err := s.repo.Ignored(rel); err != nil || len(ignored) > 0 {
+			return false, errors.Join(err, errors.New("git ignores it"))
+		}
+		return false, nil
 	}
 }
 

@@ -201,8 +201,16 @@ func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *plan.Cha
 	for _, did := range change.Did {
 		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
 	}
-	if !change.Changed() {
+	for _, n := range change.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(n))
+	}
+	switch s, _, _, err := readState(tree.Dir(t.Root), t); {
+	case err == nil && s.FrontErr != nil:
+		fmt.Fprintf(&b, "%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(asShown(t, s.FrontErr).Error()))
+	case !change.Changed() && len(change.Notes) == 0:
 		fmt.Fprintf(&b, "%s: nothing written: the others say what that side says\n", name)
+	case !change.Changed():
+		fmt.Fprintf(&b, "%s: nothing written\n", name)
 	}
 	if after, tally, _, err := readState(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t); err == nil {
 		for _, n := range after.Differences(tally) {

@@ -100,7 +100,7 @@ func (c *claimer) completed(v Value, dir string) {
 		}
 		found := false
 		for _, p := range folder.Plans {
-			if p.ID() == (plan.ID{Phase: phase, Plan: number}) {
+			if p.ID() == (plan.ID{Phase: phase, Plan: number}) || strings.HasPrefix(path.Base(p.File.Name), phase+"-"+number+"-") {
 				if found = true; folder.Done(p) {
 					return isDone, nil
 				}

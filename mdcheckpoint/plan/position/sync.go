@@ -144,12 +144,26 @@ func (s *State) Sync(from Side, t *Tally) (*plan.Change, error) {
 			if is == "" || is == wanted || f.set[side] == nil {
 				continue
 			}
+			if why := s.keeps(f, side); why != "" {
+				change.Notes = append(change.Notes, fmt.Sprintf("%s of %s is left: %s", f.Name, side.name(), why))
+				delete(f.set, side)
+				continue
+			}
 			change.Edits = append(change.Edits, f.set[side](s, wanted)...)
 			change.Did = append(change.Did, fmt.Sprintf("%s of %s: %s -> %s", f.Name, side.name(), is, wanted))
 		}
 	}
 	s.syncBar(change)
 	return change, s.check(change, from, facts)
+}
+
+// keeps says why a fact of a side is not changed, though another is right: what stands
+// beside it would say something else then. "" if it is.
+func (s *State) keeps(f *Fact, side Side) string {
+	if f.Name == "percent" && side == Body && s.Blocks < 0 && strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-") {
+		return "its bar is of other characters"
+	}
+	return ""
 }
 
 // name is the side for people.

@@ -96,6 +96,22 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestSyncLeaves holds that a percent beside a bar of other characters is left with a note,
+// and one that is no whole number is not taken for a part of it.
+func TestSyncLeaves(t *testing.T) {
+	tally := &Tally{Phases: 2, DonePhases: 1, Plans: 2, Done: 1}
+	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
+		change, err := state(t, ".planning/STATE.md", text).Sync(Plans, tally)
+		if err != nil || change.Text != text || len(change.Notes) < notes {
+			t.Errorf("%q: got %q, %v, %v", text, change.Text, change.Notes, err)
+		}
+	}
+	s := state(t, ".planning/STATE.md", "---\nprogress:\n  percent: \"63%\"\n---\nPhase: 1 of 4\nProgress: 30%\n")
+	if change, err := s.Sync(Plans, tally); err != nil || !strings.Contains(change.Text, "percent: \"25%\"") || !strings.Contains(change.Text, "Progress: 25%") {
+		t.Errorf("got %v, %v", change, err)
+	}
+}
+
 // verdictsIn are the verdicts on the claims of a state, without their names.
 func verdictsIn(tree fstest.MapFS, s *State) string {
 	var all []string
