@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
@@ -130,8 +131,8 @@ func sayingOf(line string, at int) saying {
 	if before := words(line[:at]); len(before) > 0 && deletes[before[len(before)-1]] && strings.TrimRight(line[:at], "` ") != "" {
 		return gone
 	}
-	for _, word := range words(line) {
-		if leaves[word] {
+	for i, text := range strings.Split(line, "`") {
+		if i%2 == 0 && slices.ContainsFunc(words(text), func(word string) bool { return leaves[word] }) {
 			return might
 		}
 	}

@@ -127,6 +127,7 @@ func TestNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		"`src/a.ts` is in":            "verified exists",
 		"`src/b.ts` is in":            "stale does not exist",
+		"see `src/gone/next.ts`":      "stale does not exist",
 		"deleted `src/b.ts`":          "verified does not exist",
 		"deleted `src/a.ts`":          "unverifiable ",
 		"renamed `src/b.ts` to c":     "unverifiable ",
