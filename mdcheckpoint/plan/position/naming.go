@@ -116,10 +116,10 @@ func target(text string) string {
 // deletes and leaves are words of a line that tells of files that need not be there:
 // right before the name of one that was deleted, and anywhere.
 var (
-	deletes = map[string]bool{"delete": true, "deleted": true, "remove": true, "removed": true}
-	leaves  = map[string]bool{
-		"delete": true, "deleted": true, "deletes": true, "remove": true, "removed": true, "removes": true, "rename": true, "renamed": true, "move": true, "moved": true, "drop": true, "dropped": true, "replaced": true, "gone": true,
-		"create": true, "add": true, "write": true, "make": true, "will": true, "todo": true, "next": true, "need": true, "needs": true, "missing": true, "yet": true, "not": true, "no": true, "without": true,
+	deletes = [...]string{"delete", "deleted", "remove", "removed"}
+	leaves  = [...]string{
+		"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
+		"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
 	}
 )
 
@@ -128,11 +128,11 @@ func sayingOf(line string, at int) saying {
 	words := func(text string) []string {
 		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
 	}
-	if before := words(line[:at]); len(before) > 0 && deletes[before[len(before)-1]] && strings.TrimRight(line[:at], "` ") != "" {
+	if before := words(line[:at]); len(before) > 0 && slices.Contains(deletes[:], before[len(before)-1]) && strings.TrimRight(line[:at], "` ") != "" {
 		return gone
 	}
 	for i, text := range strings.Split(line, "`") {
-		if i%2 == 0 && slices.ContainsFunc(words(text), func(word string) bool { return leaves[word] }) {
+		if i%2 == 0 && slices.ContainsFunc(words(text), func(word string) bool { return slices.Contains(leaves[:], word) }) {
 			return might
 		}
 	}
