@@ -178,7 +178,7 @@ func TestPlan(t *testing.T) {
 		says    []string // in the text and in the pack
 		text    []string // in the text
 	}{
-		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "5 verified, 0 stale, 1 unverifiable",
+		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "7 verified, 0 stale, 1 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and put it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
 			text: []string{"Restart sequence of plan .planning\n", "  plan 03-02, title Show the dashboard., tasks 3, depends_on 03-01, wave 2, needs a person\n", "  .planning/PROJECT.md: 1 line", "  src/types.ts: 1 line", "  " + planDir + "03-01-SUMMARY.md: 1 line", "  " + planDir + "03-CONTEXT.md: 1 line",
 				"\nStep 4: Read the files that the plan changes\n  src/view.ts: 1 line, 2 bytes, 1 token\n  src/new.ts: none\n", "    > - Task 3: Take the flag out\n", "    > check: 1. Visit it\n    >        2. Look at 375px\n"}},
@@ -210,7 +210,7 @@ func TestPlan(t *testing.T) {
 		"holding pattern": {pairs: []string{".planning/holding-pattern.md", "---\nphase: 3\nplan: 2\ntask: 3\nstatus: in_progress\n---\n# Holding\n\n## Current State\n\nhalf\n\n## Blockers\n\nNone yet.\n\n## Next Action\n\ngo on\n"},
 			says: []string{"task 3 of 3", "Where It Stopped, from .planning/holding-pattern.md:\n", "go on\n"}},
 		"blockers of the state":  {pairs: []string{planState, goodPlanState + "\n### Blockers/Concerns\n\n- no dark mode\n\n### Other\n\n- x\n"}, says: []string{"Note: 1 blocker to see to first\n", "Blockers, from .planning/STATE.md:\n", "- no dark mode\n"}, text: nil},
-		"no context file":        {pairs: []string{"src/types.ts", ""}, missing: []string{"src/types.ts"}, says: []string{"- stale: file src/types.ts: recorded exists, actual does not exist\n"}},
+		"no context file":        {pairs: []string{"src/types.ts", ""}, missing: []string{"src/types.ts"}, says: []string{"- unverifiable: file src/types.ts: recorded exists, it may have been deleted or renamed, or be still to be made\n"}},
 		"state disagrees":        {pairs: []string{planState, strings.Replace(goodPlanState, "Status: In progress", "Status: Ready to plan", 1)}, text: []string{"  - STATE.md, line 16: status is \"Ready to plan\" (read as \"planning\") here and \"executing\" in the front matter\n"}},
 		"state is behind":        {pairs: []string{planState, strings.Replace(goodPlanState, "completed_plans: 1", "completed_plans: 0", 1)}, says: []string{"- stale: plans that are done: recorded 0, actual 1\n"}},
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines, want fewer than 100\n"}},

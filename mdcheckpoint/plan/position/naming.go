@@ -123,18 +123,25 @@ var (
 	}
 )
 
-// sayingOf is how surely a line says that the file is there that it names at an offset.
-func sayingOf(line string, at int) saying {
-	words := func(text string) []string {
-		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
-	}
-	if before := words(line[:at]); len(before) > 0 && slices.Contains(deletes[:], before[len(before)-1]) && strings.TrimRight(line[:at], "` ") != "" {
-		return gone
-	}
+// sayingOf is how surely a line says that the files are there that it names between
+// backticks.
+func sayingOf(line string) saying {
 	for i, text := range strings.Split(line, "`") {
-		if i%2 == 0 && slices.ContainsFunc(words(text), func(word string) bool { return slices.Contains(leaves[:], word) }) {
+		if i%2 == 0 && slices.ContainsFunc(wordsOf(text), func(word string) bool { return slices.Contains(leaves[:], word) }) {
 			return might
 		}
 	}
 	return says
+}
+
+// isGone reports whether text, up to the name of a file, says right before it that it was
+// deleted.
+func isGone(text string) bool {
+	const most = 40 // bytes, so that a line of many names is not read anew for each
+	words := wordsOf(text[max(0, len(text)-most):])
+	return len(words) > 0 && slices.Contains(deletes[:], words[len(words)-1])
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && r != '\'' })
 }

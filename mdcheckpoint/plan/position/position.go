@@ -178,6 +178,7 @@ func ask(question func(string) (bool, error), of, yes, no string) func(fs.FS) (s
 // says that they are there.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
+		as := saying(-1) // of the whole line, once it is asked for
 		for i := 0; ; {
 			open := strings.IndexByte(line[i:], '`')
 			if open < 0 {
@@ -192,8 +193,13 @@ func (c *claimer) named(text string, at int) {
 			switch {
 			case isHash(name):
 				c.commit(name, span)
+			case isPath(name) && isGone(line[i:open]):
+				c.file(name, span, gone)
 			case isPath(name):
-				c.file(name, span, sayingOf(line, open))
+				if as < 0 {
+					as = sayingOf(line)
+				}
+				c.file(name, span, as)
 			}
 			i = open + end + 1
 		}
