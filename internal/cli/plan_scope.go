@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
@@ -117,24 +116,7 @@ func noPlansIf(err error, where string) error {
 }
 
 func noPlans(where string) error {
-	return hinted(fmt.Errorf("no plan found in %s", where), append([]string{lookedFor(workspace.Plan)}, linkedFolders(where)...)...)
-}
-
-// linkedFolders says which folders of plans in a place are links: a search does not follow
-// them, and a name does.
-func linkedFolders(where string) []string {
-	cwd, _ := os.Getwd()
-	var lines []string
-	for _, folder := range plan.Folders() {
-		name := filepath.Join(where, folder)
-		if where == whereHere() {
-			name = shownPath(filepath.Join(workspace.Start(cwd), folder))
-		}
-		if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			lines = append(lines, report.Name(name)+" is a link, which is followed only where it is named")
-		}
-	}
-	return lines
+	return hinted(fmt.Errorf("no plan found in %s", where), lookedFor(workspace.Plan))
 }
 
 // named takes what one name means.
