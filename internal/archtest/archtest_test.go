@@ -23,7 +23,7 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/linear", "mdck/internal/report", "mdck/internal/save", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
+	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/judge", "mdck/internal/linear", "mdck/internal/report", "mdck/internal/save", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/mdcheckpoint/...", "mdck/internal/gitrepo", "mdck/internal/tree"}},
@@ -33,6 +33,7 @@ var layers = []struct {
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/dirlock", []string{"mdck/mdcheckpoint/loop"}},
 	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/pidlock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/judge", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/pidlock", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},

@@ -11,6 +11,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -114,7 +115,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		if t.Protocol == workspace.Agents {
 			in.Path, in.ID = t.Path, t.ID()
-			in.Above, in.Up = repositoryOf(t)
+			in.Above, in.Up = judge.Repository(t)
 			in.Args = agentArgs(t, path.Base(t.Path))
 		}
 		git := outside(t, s.Team())

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -289,8 +290,6 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	if last != nil {
-		in.Last = &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
-	}
+	in.Last = judge.Record(last)
 	return in, nil
 }

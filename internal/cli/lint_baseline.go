@@ -3,15 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"mdck/internal/baseline"
 	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 )
@@ -28,11 +26,7 @@ type baselines struct{ books []*book }
 
 // A book is one baseline and what is found against it.
 type book struct {
-	file  string // absolute path
-	shown string
-	dir   string            // directory of the file without symbolic links
-	roots map[string]string // directories without symbolic links, by what targets call them
-	known baseline.Baseline
+	*judge.Book
 	judge *baseline.Judge
 	after baseline.Baseline // what known is to become, or became
 }
@@ -54,20 +48,20 @@ func (l *linter) openBaselines(all ...*settings) error {
 }
 
 func (l *linter) openBook(file string) (*book, error) {
-	b := &book{file: file, shown: config.Shown(file), roots: map[string]string{}}
-	var err error
-	if b.dir, err = filepath.EvalSymlinks(filepath.Dir(file)); err != nil {
-		return b, fmt.Errorf("baseline %s: %w", b.shown, err)
+	on, err := judge.NewBook(file, config.Shown(file))
+	b := &book{Book: on}
+	if err != nil {
+		return b, err
 	}
-	text, err := readBaseline(file)
+	text, err := b.Read()
 	if errors.Is(err, fs.ErrNotExist) && l.command.UpdateBaseline {
 		err = nil
 	} else if err == nil {
-		b.known, err = b.parse(text)
+		b.Known, err = b.parse(text)
 	}
-	b.judge = baseline.NewJudge(b.known, l.command.UpdateBaseline)
+	b.judge = baseline.NewJudge(b.Known, l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b, hinted(fmt.Errorf("baseline %s: no such file", b.shown), line(l.command.makesBaseline())+" makes it of what is found now")
+		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), line(l.command.makesBaseline())+" makes it of what is found now")
 	}
 	return b, err
 }
@@ -81,28 +75,9 @@ func (c *lintCommand) makesBaseline() []string {
 	return args
 }
 
-// readBaseline reads a regular file or a link to one; of one that is too large as
-// much as shows that it is.
-func readBaseline(file string) (string, error) {
-	info, err := os.Stat(file)
-	if err != nil {
-		return "", err
-	}
-	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("baseline %s: not a regular file", shownPath(file))
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, baseline.MaxSize+1))
-	return string(text), err
-}
-
 // parse reads the text of the file. What is no baseline is nobody's to overwrite.
 func (b *book) parse(text string) (baseline.Baseline, error) {
-	known, err := baseline.Parse(b.shown, text)
+	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
 		return known, hinted(err, "mend it, or move it away and let --update-baseline make a new one")
 	}
@@ -112,7 +87,7 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 // of is the book that holds where s does; nil if none does.
 func (all *baselines) of(s *settings) *book {
 	file := s.Baseline()
-	i := slices.IndexFunc(all.books, func(b *book) bool { return b.file == file })
+	i := slices.IndexFunc(all.books, func(b *book) bool { return b.File == file })
 	if file == "" || i < 0 {
 		return nil
 	}
@@ -125,11 +100,11 @@ func (all *baselines) judge(r *result) error {
 	if b == nil {
 		return nil
 	}
-	root, err := b.root(r.target.Root)
+	names, err := b.Namer(r.target.Root)
 	if err != nil {
 		return err
 	}
-	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: func(name string) string { return b.path(root, name) }}
+	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: names}
 	if r.checked && allThere(r.target) {
 		c.Files = filesOf(r.target)
 	}
@@ -148,28 +123,6 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// root is dir without symbolic links.
-func (b *book) root(dir string) (string, error) {
-	if root, ok := b.roots[dir]; ok {
-		return root, nil
-	}
-	root, err := filepath.EvalSymlinks(dir)
-	if err == nil {
-		_, err = filepath.Rel(b.dir, root)
-	}
-	b.roots[dir] = root
-	return root, err
-}
-
-// path is the path of a file below root as the baseline has it.
-func (b *book) path(root, name string) string {
-	rel, err := filepath.Rel(b.dir, filepath.Join(root, filepath.FromSlash(name)))
-	if err != nil { // cannot happen: there is a way to root
-		rel = name
-	}
-	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
-}
-
 // report is what became of what the baselines know; nil without any.
 func (all *baselines) report() *report.Baseline {
 	if len(all.books) == 0 {
@@ -178,9 +131,9 @@ func (all *baselines) report() *report.Baseline {
 	var names []string
 	out := &report.Baseline{}
 	for _, b := range all.books {
-		names = append(names, b.shown)
+		names = append(names, b.Shown)
 		out.Silenced += b.judge.Silenced()
-		_, mended := difference(b.known, b.after)
+		_, mended := difference(b.Known, b.after)
 		out.Mended += mended
 	}
 	out.Path = strings.Join(names, ", ")

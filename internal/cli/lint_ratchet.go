@@ -62,11 +62,11 @@ func (l *linter) closeBaselines() error {
 		if l.command.UpdateBaseline {
 			next = b.judge.Update
 		}
-		b.after = next(b.known, gone)
+		b.after = next(b.Known, gone)
 		switch {
 		case l.command.UpdateBaseline:
 			faults = append(faults, l.updateBook(b, gone))
-		case !b.after.Equal(b.known) && l.command.ratchets():
+		case !b.after.Equal(b.Known) && l.command.ratchets():
 			faults = append(faults, l.ratchetBook(b, gone))
 		}
 	}
@@ -91,7 +91,7 @@ func (l *linter) walked() string {
 // that is not there any more.
 func (b *book) goneBelow(start string) func(string) bool {
 	return func(name string) bool {
-		file := filepath.Join(b.dir, filepath.FromSlash(name))
+		file := filepath.Join(b.Dir, filepath.FromSlash(name))
 		rel, err := filepath.Rel(start, file)
 		if start == "" || err != nil || !filepath.IsLocal(rel) {
 			return false
@@ -110,14 +110,14 @@ func (b *book) goneBelow(start string) func(string) bool {
 // ratchetBook takes out of the file what is mended. A file that may not be
 // written does not keep a check from being one.
 func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
-	was := b.known.Total()
+	was := b.Known.Total()
 	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Ratchet(now, gone) }, false)
 	if err != nil {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.Shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
 		return nil
 	}
-	if n := b.known.Total() - b.after.Total(); n > 0 {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.shown), numberOf(n, "finding is", "findings are"), b.after.Total())
+	if n := b.Known.Total() - b.after.Total(); n > 0 {
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, %d left\n", report.Name(b.Shown), numberOf(n, "finding is", "findings are"), b.after.Total())
 	}
 	return nil
 }
@@ -126,8 +126,8 @@ func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
 func (l *linter) updateBook(b *book, gone func(string) bool) error {
 	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Update(now, gone) }, true)
 	if err == nil {
-		added, mended := difference(b.known, b.after)
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.shown), numberOf(b.after.Total(), "finding is", "findings are"), added, mended)
+		added, mended := difference(b.Known, b.after)
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.Shown), numberOf(b.after.Total(), "finding is", "findings are"), added, mended)
 	}
 	return err
 }
@@ -160,30 +160,30 @@ func numberOf(n int, one, many string) string {
 // what is in it then, which another run may have changed. A file that is not there
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
-	base := filepath.Base(b.file)
-	s := stores.At(filepath.Dir(b.file), "mdck lint --baseline", base)
+	base := filepath.Base(b.File)
+	s := stores.At(filepath.Dir(b.File), "mdck lint --baseline", base)
 	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)
 		if err != nil || !there && !create {
 			return safefile.Change{}, err
 		}
-		if b.known = (baseline.Baseline{}); there {
-			if b.known, err = b.parse(text); err != nil {
+		if b.Known = (baseline.Baseline{}); there {
+			if b.Known, err = b.parse(text); err != nil {
 				return safefile.Change{}, err
 			}
 		}
-		b.after = next(b.known)
-		if there && b.after.Equal(b.known) {
+		b.after = next(b.Known)
+		if there && b.after.Equal(b.Known) {
 			return safefile.Change{}, nil
 		}
 		written, err := b.after.Rewrite(text)
 		return safefile.Change{Files: []safefile.File{{Name: base, New: written}}}, err
 	})
 	if errors.Is(err, safefile.ErrChanged) {
-		return hinted(refusal{fmt.Errorf("%s: %w", b.shown, err)}, "the baseline stays as it was; run the command again")
+		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
 	}
 	if errors.Is(err, baseline.ErrTooLarge) {
-		return fmt.Errorf("%s: %w", b.shown, err)
+		return fmt.Errorf("%s: %w", b.Shown, err)
 	}
 	return err
 }

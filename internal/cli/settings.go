@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/config"
-	"mdck/internal/tree"
+	"mdck/internal/judge"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -139,26 +139,7 @@ func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
 // input is what lint is to know of t in files, besides what git and the ledger
 // say of it.
 func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
-	above, _ := repositoryOf(t)
-	return lint.Input{
-		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: s.Team(), Visible: visible(t), Above: above,
-		Format: s.FormatNamed(t.Format), Limits: s.Limits(), Counter: s.counter, Levels: s.Levels(), Off: s.Off(),
-	}
-}
-
-// repositoryOf is the work tree that the epic of agents lies in, and the path from the
-// root of t to its root; nil outside of any, and for other protocols, whose trees have
-// all that they name.
-func repositoryOf(t *workspace.Target) (above fs.FS, up string) {
-	if t.Protocol != workspace.Agents {
-		return nil, ""
-	}
-	root := workspace.Repository(t.Root)
-	up, err := filepath.Rel(t.Root, root)
-	if root == "" || err != nil {
-		return nil, ""
-	}
-	return tree.Dir(root), filepath.ToSlash(up)
+	return judge.Input(s.Config, s.counter, files, t)
 }
 
 // budgetRules are the rules about what is kept when a file is written.

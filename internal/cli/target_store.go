@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/dirlock"
+	"mdck/internal/judge"
 	"mdck/internal/pidlock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -49,7 +50,7 @@ func unfinishable(err error) bool {
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if
 // there is none.
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := store(t, "").Last(inStore(t, t.Main))
+	last, err := judge.Last(t)
 	if err != nil {
 		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
 		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")

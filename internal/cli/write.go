@@ -12,6 +12,7 @@ import (
 
 	"mdck/internal/dirlock"
 	"mdck/internal/gitrepo"
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -105,12 +106,7 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 }
 
 // inStore is the name that a path of the tree has in the store of t.
-func inStore(t *workspace.Target, name string) string {
-	if dir := path.Dir(t.Main); dir != "." && t.Dir() != t.Root {
-		return strings.TrimPrefix(name, dir+"/")
-	}
-	return name
-}
+func inStore(t *workspace.Target, name string) string { return judge.InStore(t, name) }
 
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50

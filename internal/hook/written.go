@@ -7,7 +7,7 @@ import (
 	"path"
 	"path/filepath"
 
-	"mdck/internal/stores"
+	"mdck/internal/judge"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -55,8 +55,7 @@ func (s *scout) written(in Input) []Written {
 func (s *scout) judged(t *workspace.Target, room *int64) Written {
 	s.finish([]workspace.Target{*t})
 	files := modest{tree.Dir(t.Root)}
-	w := Written{Shown: s.shown(t)}
-	w.Protocol, w.Tree, w.Path, w.Main, w.State = t.Protocol, files, t.Path, t.Main, t.State
+	w := Written{Shown: s.shown(t), Input: lint.Input{Path: t.Path}}
 	if _, err := files.Stat(t.Path); err != nil {
 		w.Unchecked, w.Skipped = []error{err}, true
 		return w
@@ -65,26 +64,25 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 		w.Unchecked, w.Skipped = []error{fmt.Errorf("a hook reads %d bytes of what was written", maxJudged)}, true
 		return w
 	}
-	if root := workspace.Repository(t.Root); root != "" && t.Protocol == workspace.Agents {
-		w.Above = modest{tree.Dir(root)}
-	}
 	c := s.config(t.Dir(), t.Root)
-	w.Format, w.Limits, w.Levels, w.Off = c.FormatNamed(t.Format), c.Limits(), c.Levels(), c.Off()
 	counter, err := tokens.New(c.Encoding())
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("tokens: %w", err))
-	} else {
-		w.Counter = counter
+		counter = nil
+	}
+	w.Input = judge.Input(c, counter, files, t)
+	w.Visible = nil // git is not asked: that takes a process
+	if w.Above != nil {
+		w.Above = modest{w.Above}
 	}
 	if t.Protocol != workspace.Ohrfc {
 		return w // only its versions go by the ledger
 	}
-	last, err := stores.Of(t, "").Last(path.Base(t.Main))
+	last, err := judge.Last(t)
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("ohrfc/version-not-bumped: %w", err))
-	} else if last != nil {
-		w.Last = &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 	}
+	w.Last = judge.Record(last)
 	return w
 }
 

@@ -1,4 +1,4 @@
-package cli
+package judge
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// visible reports whether git has a file of t, or lists it as untracked. Git is
+// Visible reports whether git has a file of t, or lists it as untracked. Git is
 // asked when it is called first, and then once about all copies of the progress file
 // that lie beside one; where there is no repository, nothing is visible.
-func visible(t *workspace.Target) func(string) bool {
+func Visible(t *workspace.Target) func(string) bool {
 	repo := sync.OnceValue(func() *gitrepo.Repo {
 		repo, err := gitrepo.Open(context.Background(), t.Root)
 		if err != nil {

@@ -1,0 +1,82 @@
+package judge
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/baseline"
+)
+
+// A Book is a baseline on disk, and how it calls the files that are checked.
+type Book struct {
+	File  string            // absolute path
+	Shown string            // the same for people
+	Dir   string            // directory of the file without symbolic links
+	Known baseline.Baseline // what the file says; for the caller to set
+	roots map[string]string // directories without symbolic links, by what targets call them
+}
+
+// NewBook is the baseline called file, an absolute path, which is not read yet. Its
+// directory has to be there.
+func NewBook(file, shown string) (*Book, error) {
+	b := &Book{File: file, Shown: shown, roots: map[string]string{}}
+	var err error
+	if b.Dir, err = filepath.EvalSymlinks(filepath.Dir(file)); err != nil {
+		return b, fmt.Errorf("baseline %s: %w", shown, err)
+	}
+	return b, nil
+}
+
+// Read reads the file, a regular one or a link to one; of one that is too large as
+// much as shows that it is.
+func (b *Book) Read() (string, error) {
+	info, err := os.Stat(b.File)
+	if err != nil {
+		return "", err
+	}
+	if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("baseline %s: not a regular file", b.Shown)
+	}
+	f, err := os.Open(b.File)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, baseline.MaxSize+1))
+	return string(text), err
+}
+
+// Namer gives the paths that the baseline has for files below dir, an absolute path,
+// which are named by their paths there.
+func (b *Book) Namer(dir string) (func(name string) string, error) {
+	root, err := b.root(dir)
+	if err != nil {
+		return nil, err
+	}
+	return func(name string) string { return b.path(root, name) }, nil
+}
+
+// root is dir without symbolic links.
+func (b *Book) root(dir string) (string, error) {
+	if root, ok := b.roots[dir]; ok {
+		return root, nil
+	}
+	root, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		_, err = filepath.Rel(b.Dir, root)
+	}
+	b.roots[dir] = root
+	return root, err
+}
+
+// path is the path of a file below root as the baseline has it.
+func (b *Book) path(root, name string) string {
+	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
+	if err != nil { // cannot happen: there is a way to root
+		rel = name
+	}
+	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
+}
