@@ -5,18 +5,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
 )
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
@@ -200,26 +197,11 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 	if err != nil {
 		return "", err
 	}
-	if err := parsed(t, text); ohrfc.Unusable(err) {
+	if err := judge.Parsed(t, text); ohrfc.Unusable(err) {
 		return "", asShown(t, err)
 	}
 	mended, _, err := mend(settings.input(files, t), text)
 	return mended, err
-}
-
-// parsed is why the text of the file of t cannot be read as what it is: Markdown for
-// the checkpoint of an RFC or a session, a plan, else JSON.
-func parsed(t *workspace.Target, text string) error {
-	switch {
-	case t.Protocol == workspace.Plan && path.Ext(t.Path) != ".json":
-		_, err := plan.Parse(t.Path, text)
-		return err
-	case t.Path == t.Main && (t.Protocol == workspace.Ohrfc || t.Protocol == workspace.CCC):
-		_, err := mdcheckpoint.Parse(t.Path, text)
-		return err
-	}
-	_, err := jsondoc.Parse(t.Path, text)
-	return err
 }
 
 // write mends t under the lock of its files.

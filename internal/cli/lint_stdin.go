@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -81,15 +82,8 @@ func nameless(t *workspace.Target) report.Shown {
 // that change no other file and keep nothing in the archive, and what is found in
 // it then.
 func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
-	in.Alone = true
-	fixed, err := lint.FixAll(in, "")
-	if err != nil {
-		return "", nil, grown(err)
-	}
-	if mended, changed := fixed.Texts[in.Path]; changed {
-		text = mended
-	}
-	return text, fixed.Left, nil
+	mended, left, err = judge.Mend(in, text)
+	return mended, left, grown(err)
 }
 
 // notCut reports a text of readInput that is too large, and so may not be all of it:
