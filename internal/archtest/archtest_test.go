@@ -35,6 +35,7 @@ var layers = []struct {
 	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/pidlock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/judge", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/linear", nil},
+	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/judge", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/pidlock", nil},
 	{"mdck/internal/session", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/...", "mdck/templates"}},
 	{"mdck/internal/agentdir", []string{"mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/mdcheckpoint/..."}},

@@ -15,6 +15,7 @@ var linked = []string{
 	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/dlclark/regexp2",
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock", "github.com/google/uuid", "github.com/pkoukk/tiktoken-go",
 	"github.com/sergi/go-diff",
+	"github.com/sourcegraph/jsonrpc2",
 	"github.com/tailscale/hujson", "github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
 }
 

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"mdck/internal/config"
+	"mdck/internal/lsp"
+)
+
+const lspHelp = `A language server for editors, on standard input and output: findings as you type, fixes as code actions, formatting as mdck fmt does it, budgets over headings, the outline, and missing headings to complete. The verdict is that of mdck lint, of the buffers as they are, saved or not. No file is written.
+
+It works on the files of checkpoints that the editor opens, each under its nearest .mdck.yaml, and is silent about all others. It ends with the editor: status 0 after shutdown and exit, else 1. docs/lsp.md has the settings of editors.
+
+Examples:
+
+    mdck lsp
+    mdck lsp --stdio
+    mdck lsp --encoding cl100k_base --set budgets.ohrfc.lines=150`
+
+type lspCommand struct {
+	Stdio bool `help:"Speak over standard input and output. It always does; many editors pass the flag."`
+	configFlags
+	Encoding string `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
+}
+
+// load adds --encoding.
+func (c *lspCommand) load(own ...config.Flag) error {
+	return c.configFlags.load(append(own, config.Flag{Key: "encoding", Value: c.Encoding, Name: "--encoding"})...)
+}
+
+// Run serves one editor.
+func (c *lspCommand) Run(std Streams) error {
+	server := lsp.New(std.In, std.Out, lsp.Options{Version: thisBuild().Version, Loader: func() *config.Loader {
+		return &config.Loader{File: c.loader.File, None: c.loader.None, Env: os.LookupEnv, Flags: c.loader.Flags}
+	}})
+	err := server.Serve(context.Background())
+	if errors.Is(err, lsp.ErrNoShutdown) {
+		return errFindings
+	}
+	return err
+}

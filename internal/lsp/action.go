@@ -1,0 +1,186 @@
+package lsp
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"mdck/internal/judge"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll.mdck"
+)
+
+// wanted reports whether a kind is one of only, or below one; of no kinds all are.
+func wanted(only []string, kind string) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
+}
+
+// codeActions are the fixes of the findings that a range touches, and one of all.
+func (s *Server) codeActions(p *actionParams) (any, error) {
+	all := []codeAction{}
+	d := s.open(p.TextDocument.URI)
+	if d == nil || d.raw != "" { // places in bytes that are not UTF-8 are none in the buffer
+		return all, nil
+	}
+	j, _ := s.judge(d) // what could not be looked at was told with the findings
+	if j == nil {
+		return all, nil
+	}
+	m, fixable := j.mapper(d, s.encoding), false
+	for i := range j.found {
+		f := &j.found[i]
+		if f.Fix == nil || len(f.Fix.Archive) > 0 { // nobody would keep what it takes out
+			continue
+		}
+		fixable = true
+		at := told(f, m)
+		if wanted(p.Context.Only, quickFix) && touch(at.Range, p.Range) {
+			all = append(all, s.quickFix(d, f, at))
+		}
+	}
+	if fixable && wanted(p.Context.Only, fixAll) {
+		a, err := s.fixAll(d, j)
+		if err != nil {
+			return nil, failed(err)
+		}
+		if a != nil {
+			all = append(all, *a)
+		}
+	}
+	return all, nil
+}
+
+// failed is err as an editor shows it.
+func failed(err error) error {
+	return &jsonrpc2.Error{Code: requestFailed, Message: report.OneLine(err.Error())}
+}
+
+// touch reports whether two ranges share a place, their ends included.
+func touch(a, b span) bool { return !before(a.End, b.Start) && !before(b.End, a.Start) }
+
+func before(a, b position) bool {
+	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
+}
+
+// quickFix is the fix of one finding.
+func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAction {
+	edits := map[string][]source.Edit{}
+	for _, e := range f.Fix.Edits {
+		name := cmp.Or(e.Path, f.Path)
+		edits[name] = append(edits[name], e.Edit)
+	}
+	text := func(name string) string {
+		if file := f.Files[name]; file != nil {
+			return file.Text
+		}
+		return ""
+	}
+	return codeAction{
+		Title: fmt.Sprintf("Fix %s: %s", f.Rule.ID, report.Fit(f.Message, 80)), Kind: quickFix,
+		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d.target, edits, text),
+	}
+}
+
+// fixAll makes all fixes, those of the files beside included, unless what one takes out
+// is to be kept in the archive: then only those of mdck fmt. It is nil if there is
+// nothing to do.
+func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
+	in := j.in
+	fixed, err := lint.FixAll(in, "")
+	if err == nil && len(fixed.Archive) > 0 {
+		in.Alone = true
+		fixed, err = lint.FixAll(in, "")
+	}
+	if err != nil || len(fixed.Texts) == 0 {
+		return nil, err
+	}
+	edits, texts := map[string][]source.Edit{}, map[string]string{}
+	for name, after := range fixed.Texts {
+		raw, err := fs.ReadFile(j.in.Tree, name)
+		if err != nil {
+			return nil, err
+		}
+		texts[name] = string(raw)
+		if all := editsOf(texts[name], after); len(all) > 0 {
+			edits[name] = all
+		}
+	}
+	if len(edits) == 0 {
+		return nil, nil
+	}
+	return &codeAction{
+		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d.target, edits, func(name string) string { return texts[name] }),
+	}, nil
+}
+
+// edit is the change of files of t, by their paths in its tree, whose texts are what
+// text gives. The file of the document that was asked about comes first.
+func (s *Server) edit(t *workspace.Target, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
+	out := &workspaceEdit{}
+	documents := s.client.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
+	if !documents {
+		out.Changes = map[string][]textEdit{}
+	}
+	for _, name := range slices.SortedFunc(maps.Keys(edits), func(a, b string) int { return order(a, b, t.Path) }) {
+		path := t.File(name)
+		id, bare := versionedID{URI: uriOf(path)}, true // an editor that opens it takes the mark off
+		if d := s.documents[path]; d != nil {
+			id, bare = versionedID{URI: d.uri, Version: &d.version}, d.bare
+		}
+		all := textEdits(newMapper(source.NewFile(name, text(name)), bare, s.encoding), edits[name])
+		if documents {
+			out.DocumentChanges = append(out.DocumentChanges, documentEdit{id, all})
+		} else {
+			out.Changes[id.URI] = all
+		}
+	}
+	return out
+}
+
+func order(a, b, first string) int {
+	if (a == first) != (b == first) {
+		if a == first {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(a, b)
+}
+
+// format gives the edits that make of a document what mdck fmt prints.
+func (s *Server) format(p *documentParams) (any, error) {
+	d := s.open(p.TextDocument.URI)
+	if d == nil {
+		return nil, nil
+	}
+	in, _, err := s.input(d)
+	if in == nil || err != nil {
+		if err != nil {
+			err = failed(err)
+		}
+		return nil, err
+	}
+	text := d.judged()
+	if err := judge.Parsed(d.target, text); ohrfc.Unusable(err) {
+		return nil, failed(err)
+	}
+	mended, _, err := judge.Mend(*in, text)
+	if err != nil {
+		return nil, failed(err)
+	}
+	return textEdits(d.mapper(source.NewFile(d.target.Path, text), s.encoding), editsOf(text, mended)), nil
+}

@@ -1,0 +1,108 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// maxCompared is how many lines are compared one by one: with nothing in common, the
+// time grows with their square.
+const maxCompared = 20000
+
+// editsOf are few and small edits that make after of before.
+func editsOf(before, after string) []source.Edit {
+	if before == after {
+		return nil
+	}
+	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxCompared {
+		return []source.Edit{trimmed(before, source.Edit{Span: source.Span{End: len(before)}, New: after})}
+	}
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = 0 // else the result depends on the speed of the machine
+	a, b, lines := dmp.DiffLinesToRunes(before, after)
+	var all []source.Edit
+	e, at := source.Edit{}, 0
+	flush := func() {
+		if e.Span.Len() > 0 || e.New != "" {
+			all = append(all, trimmed(before, e))
+		}
+		e = source.Edit{Span: source.Span{Start: at, End: at}}
+	}
+	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
+		switch d.Type {
+		case diffmatchpatch.DiffEqual:
+			flush()
+			at += len(d.Text)
+			e.Span = source.Span{Start: at, End: at}
+		case diffmatchpatch.DiffDelete:
+			at += len(d.Text)
+			e.Span.End = at
+		case diffmatchpatch.DiffInsert:
+			e.New += d.Text
+		}
+	}
+	flush()
+	return all
+}
+
+// trimmed is e without what both texts begin or end with.
+func trimmed(text string, e source.Edit) source.Edit {
+	old := text[e.Span.Start:e.Span.End]
+	n := 0
+	for n < min(len(old), len(e.New)) && old[n] == e.New[n] {
+		n++
+	}
+	for n > 0 && !(boundary(old, n) && boundary(e.New, n)) {
+		n--
+	}
+	old, e.New, e.Span.Start = old[n:], e.New[n:], e.Span.Start+n
+	n = 0
+	for n < min(len(old), len(e.New)) && old[len(old)-1-n] == e.New[len(e.New)-1-n] {
+		n++
+	}
+	for n > 0 && !(boundary(old, len(old)-n) && boundary(e.New, len(e.New)-n)) {
+		n--
+	}
+	e.New, e.Span.End = e.New[:len(e.New)-n], e.Span.End-n
+	return e
+}
+
+// boundary reports whether a character of text begins at i, or text ends there.
+func boundary(text string, i int) bool { return i == len(text) || utf8.RuneStart(text[i]) }
+
+// whole is e with no line ending of two characters cut in two, in what it takes out or
+// what it puts in: an editor has no place between them.
+func whole(text string, e source.Edit) source.Edit {
+	const cr, lf = '\r', '\n'
+	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
+	if is(e.Span.Start-1, cr) && (is(e.Span.Start, lf) || strings.HasPrefix(e.New, "\n")) {
+		e.Span.Start, e.New = e.Span.Start-1, "\r"+e.New
+	}
+	if is(e.Span.End, lf) && (is(e.Span.End-1, cr) || strings.HasSuffix(e.New, "\r")) {
+		e.Span.End, e.New = e.Span.End+1, e.New+"\n"
+	}
+	return e
+}
+
+// textEdits are edits of the text of m as an editor makes them, in the order of their
+// places; of those at one place, what is put in comes first.
+func textEdits(m *mapper, edits []source.Edit) []textEdit {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b source.Edit) int {
+		if a.Span.Start != b.Span.Start {
+			return a.Span.Start - b.Span.Start
+		}
+		return min(a.Span.Len(), 1) - min(b.Span.Len(), 1)
+	})
+	all := []textEdit{}
+	for _, e := range edits {
+		e = whole(m.file.Text, e)
+		all = append(all, textEdit{Range: m.span(e.Span), NewText: e.New})
+	}
+	return all
+}

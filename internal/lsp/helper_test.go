@@ -1,0 +1,242 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/config"
+)
+
+// A client is a small editor.
+type client struct {
+	t    *testing.T
+	conn net.Conn
+	in   chan map[string]any // what the server sends
+	end  chan error          // what Serve gives
+	last int                 // id
+	// said are the notifications and requests that came while an answer was waited for.
+	said   []map[string]any
+	counts map[string]int // of all messages, by method
+}
+
+// patience is how long a test waits for what has to come: it fails then.
+const patience = 30 * time.Second
+
+// dial starts a server and a client of it, which has said nothing yet.
+func dial(t *testing.T) *client {
+	t.Helper()
+	mine, its := net.Pipe()
+	c := &client{t: t, conn: mine, in: make(chan map[string]any, 100_000), end: make(chan error, 1), counts: map[string]int{}}
+	server := New(its, its, Options{Version: "v0", Loader: func() *config.Loader { return &config.Loader{} }})
+	go func() {
+		c.end <- server.Serve(context.Background())
+		its.Close()
+	}()
+	go c.listen()
+	t.Cleanup(func() { mine.Close() })
+	return c
+}
+
+func (c *client) listen() {
+	defer close(c.in)
+	r := bufio.NewReader(c.conn)
+	for {
+		var length int
+		for {
+			line, err := r.ReadString('\n')
+			if err != nil {
+				return
+			}
+			if line = strings.TrimSpace(line); line == "" {
+				break
+			}
+			fmt.Sscanf(line, "Content-Length: %d", &length)
+		}
+		text := make([]byte, length)
+		if _, err := io.ReadFull(r, text); err != nil {
+			return
+		}
+		var m map[string]any
+		if err := json.Unmarshal(text, &m); err != nil {
+			return
+		}
+		c.in <- m
+	}
+}
+
+// write sends bytes as they are.
+func (c *client) write(text string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.conn, text); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *client) send(v any) {
+	c.t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.write(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text))
+}
+
+func (c *client) notify(method string, params any) {
+	c.t.Helper()
+	c.send(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
+}
+
+// next is the next message of the server.
+func (c *client) next() map[string]any {
+	c.t.Helper()
+	select {
+	case m, ok := <-c.in:
+		if !ok {
+			c.t.Fatal("the server is gone")
+		}
+		method, _ := m["method"].(string)
+		c.counts[method]++
+		return m
+	case <-time.After(patience):
+		c.t.Fatal("the server says nothing")
+	}
+	return nil
+}
+
+// ask sends a request and gives the answer.
+func (c *client) ask(method string, params any) map[string]any {
+	c.t.Helper()
+	c.last++
+	c.send(map[string]any{"jsonrpc": "2.0", "id": c.last, "method": method, "params": params})
+	for {
+		m := c.next()
+		if id, ok := m["id"].(float64); ok && m["method"] == nil && int(id) == c.last {
+			return m
+		}
+		c.said = append(c.said, m)
+	}
+}
+
+// result is the result of a request, read into out.
+func (c *client) result(method string, params, out any) {
+	c.t.Helper()
+	m := c.ask(method, params)
+	if m["error"] != nil {
+		c.t.Fatalf("%s: %v", method, m["error"])
+	}
+	reread(c.t, m["result"], out)
+}
+
+func reread(t *testing.T, from, to any) {
+	t.Helper()
+	text, err := json.Marshal(from)
+	if err == nil {
+		err = json.Unmarshal(text, to)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// start is dial and the first requests, of a client that speaks an encoding and can
+// all that the server asks about.
+func start(t *testing.T, e encoding) *client {
+	t.Helper()
+	c := dial(t)
+	c.initialize(`{"general":{"positionEncodings":["` + string(e) + `"]},
+		"workspace":{"workspaceEdit":{"documentChanges":true}},
+		"textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}`)
+	return c
+}
+
+func (c *client) initialize(capabilities string) {
+	c.t.Helper()
+	c.ask("initialize", map[string]any{"processId": nil, "rootUri": nil, "capabilities": json.RawMessage(capabilities)})
+	c.notify("initialized", map[string]any{})
+}
+
+func (c *client) opens(path, text string) {
+	c.t.Helper()
+	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uriOf(path), "languageId": "markdown", "version": 1, "text": text}})
+}
+
+func (c *client) changes(path string, version int, changes ...change) {
+	c.t.Helper()
+	c.notify("textDocument/didChange", changeParams{versionedID{uriOf(path), &version}, changes})
+}
+
+// wait gives the next findings of a file, in a version if that is not 0.
+func (c *client) wait(path string, version int) []diagnostic {
+	c.t.Helper()
+	for {
+		var m map[string]any
+		if len(c.said) > 0 {
+			m, c.said = c.said[0], c.said[1:]
+		} else {
+			m = c.next()
+		}
+		if m["method"] != "textDocument/publishDiagnostics" {
+			continue
+		}
+		var p diagnosticsParams
+		reread(c.t, m["params"], &p)
+		if p.URI == uriOf(path) && (version == 0 || p.Version != nil && *p.Version == version) {
+			return p.Diagnostics
+		}
+	}
+}
+
+// leave ends the session as an editor does.
+func (c *client) leave() {
+	c.t.Helper()
+	c.ask("shutdown", nil)
+	c.notify("exit", nil)
+	if err := <-c.end; err != nil {
+		c.t.Errorf("the end is %v", err)
+	}
+}
+
+// files writes files below a new directory, which is a repository of its own to
+// configurations, and gives it without symbolic links.
+func files(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range texts {
+		put(t, filepath.Join(dir, filepath.FromSlash(name)), text)
+	}
+	return dir
+}
+
+func put(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// textDocument is a document of a request.
+func textDocument(path string) map[string]any {
+	return map[string]any{"textDocument": map[string]any{"uri": uriOf(path)}}
+}
+
+// at is a document and a place.
+func at(path string, line, character int) map[string]any {
+	p := textDocument(path)
+	p["position"] = position{line, character}
+	return p
+}

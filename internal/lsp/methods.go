@@ -1,0 +1,186 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// A method works on the parameters of a message; the result is that of a request.
+type method func(s *Server, params json.RawMessage) (any, error)
+
+// methodOf is the method of that name; nil if there is none.
+func methodOf(name string) method {
+	for _, row := range [...]struct {
+		name string
+		run  method
+	}{
+		{"initialize", with((*Server).initialize)},
+		{"initialized", with((*Server).initialized)},
+		{"shutdown", with((*Server).shutdown)},
+		{"textDocument/didOpen", with((*Server).didOpen)},
+		{"textDocument/didChange", with((*Server).didChange)},
+		{"textDocument/didSave", with((*Server).didSave)},
+		{"textDocument/didClose", with((*Server).didClose)},
+		{"workspace/didChangeWatchedFiles", with((*Server).didChangeFiles)},
+		{"textDocument/codeAction", with((*Server).codeActions)},
+		{"textDocument/completion", with((*Server).complete)},
+		{"textDocument/documentSymbol", with((*Server).symbols)},
+		{"textDocument/formatting", with((*Server).format)},
+		{"textDocument/hover", with((*Server).hover)},
+	} {
+		if row.name == name {
+			return row.run
+		}
+	}
+	return nil
+}
+
+// with reads the parameters of a method.
+func with[P any](run func(*Server, *P) (any, error)) method {
+	return func(s *Server, params json.RawMessage) (any, error) {
+		p := new(P)
+		if len(params) > 0 {
+			if err := json.Unmarshal(params, p); err != nil {
+				return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+			}
+		}
+		return run(s, p)
+	}
+}
+
+// call works on a message, if the session is where it may come. Notifications that
+// are not known, or come too early or too late, are passed over.
+func (s *Server) call(r *jsonrpc2.Request) (any, error) {
+	run := methodOf(r.Method)
+	var fault *jsonrpc2.Error
+	switch {
+	case s.state == fresh && r.Method != "initialize":
+		fault = &jsonrpc2.Error{Code: notInitialized, Message: fmt.Sprintf("%q before initialize", r.Method)}
+	case s.state != fresh && r.Method == "initialize", s.state == shut:
+		fault = &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: fmt.Sprintf("%q is too late", r.Method)}
+	case run == nil:
+		fault = &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("method %q is not known", r.Method)}
+	}
+	switch {
+	case fault != nil && r.Notif:
+		return nil, nil
+	case fault != nil:
+		return nil, fault
+	case r.Params == nil:
+		return run(s, nil)
+	}
+	return run(s, *r.Params)
+}
+
+func (s *Server) initialize(p *initializeParams) (any, error) {
+	s.state, s.client = running, *p
+	s.encoding = agreed(p.Capabilities.General.PositionEncodings)
+	return initializeResult{
+		ServerInfo: serverInfo{Name: "mdck", Version: s.Version},
+		Capabilities: capabilities{
+			PositionEncoding:           string(s.encoding),
+			TextDocumentSync:           syncOptions{OpenClose: true, Change: 2, Save: true},
+			CodeActionProvider:         actionOptions{CodeActionKinds: []string{quickFix, fixAll}},
+			CompletionProvider:         completionOptions{TriggerCharacters: []string{"#", ":"}},
+			DocumentFormattingProvider: true, DocumentSymbolProvider: true, HoverProvider: true,
+		},
+	}, nil
+}
+
+// initialized asks to be told of files that change on disk, where the client can.
+func (s *Server) initialized(*struct{}) (any, error) {
+	if !s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		return nil, nil
+	}
+	var all []watcher
+	for _, glob := range [...]string{"**/.mdck.yaml", "**/*.md", "**/*.json"} {
+		all = append(all, watcher{glob})
+	}
+	_, err := s.conn.DispatchCall(background, "client/registerCapability", registrationParams{[]registration{
+		{ID: "files", Method: "workspace/didChangeWatchedFiles", Options: watchOptions{all}},
+	}})
+	return nil, err
+}
+
+// shutdown judges what is stale first, so that the last state of each text has been
+// told.
+func (s *Server) shutdown(*struct{}) (any, error) {
+	for len(s.stale) > 0 {
+		s.publishNext()
+	}
+	s.state = shut
+	return nil, nil
+}
+
+func (s *Server) didOpen(p *openParams) (any, error) {
+	path, ok := localPath(p.TextDocument.URI)
+	if !ok {
+		return nil, nil // a buffer without a file
+	}
+	d := &document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: p.TextDocument.Text, target: targetOf(path)}
+	d.onDisk()
+	s.forget(s.documents[path])
+	s.documents[path] = d
+	s.touched(d)
+	return nil, nil
+}
+
+func (s *Server) didChange(p *changeParams) (any, error) {
+	d := s.open(p.TextDocument.URI)
+	if d == nil {
+		return nil, s.unopened(p.TextDocument.URI)
+	}
+	version := d.version + 1
+	if p.TextDocument.Version != nil {
+		version = *p.TextDocument.Version
+	}
+	d.edit(p.ContentChanges, version, s.encoding)
+	s.touched(d)
+	return nil, nil
+}
+
+// unopened is the error about a document that is not open; nil for one that has no
+// file and so is not followed.
+func (s *Server) unopened(uri string) error {
+	if _, ok := localPath(uri); !ok {
+		return nil
+	}
+	return fmt.Errorf("%q is not open", uri)
+}
+
+func (s *Server) didSave(p *documentParams) (any, error) {
+	d := s.open(p.TextDocument.URI)
+	if d == nil {
+		return nil, s.unopened(p.TextDocument.URI)
+	}
+	d.onDisk()
+	if isConfig(d.path) {
+		return s.didChangeFiles(nil)
+	}
+	s.touched(d)
+	return nil, nil
+}
+
+func (s *Server) didClose(p *documentParams) (any, error) {
+	d := s.open(p.TextDocument.URI)
+	if d == nil {
+		return nil, s.unopened(p.TextDocument.URI)
+	}
+	delete(s.documents, d.path)
+	s.forget(d)
+	if d.target != nil || d.shown {
+		s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: d.uri, Diagnostics: []diagnostic{}})
+	}
+	s.touchedBeside(d)
+	return nil, nil
+}
+
+// didChangeFiles has everything judged again: any file may matter to any text.
+func (s *Server) didChangeFiles(*struct{}) (any, error) {
+	for _, d := range s.sorted() {
+		s.outdated(d)
+	}
+	return nil, nil
+}

@@ -1,0 +1,127 @@
+package lsp
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// An encoding is what characters of positions count.
+type encoding string
+
+// The encodings that are spoken.
+const (
+	utf8Units  encoding = "utf-8"
+	utf16Units encoding = "utf-16"
+)
+
+// units is how many units a character takes that has size bytes in the text. A byte
+// that is not UTF-8 is shown as U+FFFD, and takes one.
+func (e encoding) units(c rune, size int) int {
+	switch {
+	case e == utf8Units:
+		return size
+	case c > 0xffff:
+		return 2
+	}
+	return 1
+}
+
+// agreed is the encoding to speak with a client that offers these.
+func agreed(offered []string) encoding {
+	for _, o := range offered {
+		if o == string(utf8Units) {
+			return utf8Units
+		}
+	}
+	return utf16Units
+}
+
+const bom = "\ufeff"
+
+// A mapper gives the places of a text as an editor counts them. It is not safe for
+// concurrent use.
+//
+// Lines end with a line feed, as lines of findings do, and a carriage return before it
+// belongs to the end. A lone carriage return ends none: editors that take it for an end
+// send none, and those that send one do not.
+type mapper struct {
+	file   *source.File
+	hidden int // bytes at the start that the editor does not show: a byte order mark
+	encoding
+	last struct{ start, offset, units int } // of the last answer: of many on a long line each begins where the last ended
+}
+
+// newMapper is the mapper of file. bare says that the editor shows no byte order mark.
+func newMapper(file *source.File, bare bool, e encoding) *mapper {
+	m := &mapper{file: file, encoding: e}
+	if bare && strings.HasPrefix(file.Text, bom) {
+		m.hidden = len(bom)
+	}
+	m.last.start = -1
+	return m
+}
+
+// line is where the 1-based line starts, and where its text ends.
+func (m *mapper) line(n int) (start, end int) {
+	s := m.file.LineSpan(n)
+	text := m.file.Slice(s)
+	if text, ok := strings.CutSuffix(text, "\n"); ok {
+		s.End = s.Start + len(strings.TrimSuffix(text, "\r"))
+	}
+	return max(s.Start, m.hidden), max(s.End, m.hidden)
+}
+
+// position is the place of an offset; one outside the text counts as the nearest in
+// it, one within a character or a line ending as its start.
+func (m *mapper) position(offset int) position {
+	offset = min(max(offset, m.hidden), len(m.file.Text))
+	n := m.file.Line(offset)
+	start, end := m.line(n)
+	return position{Line: n - 1, Character: m.unitsTo(start, min(offset, end))}
+}
+
+// unitsTo is how many units lie between the start of a line and an offset in it.
+func (m *mapper) unitsTo(start, offset int) int {
+	at, units := start, 0
+	if m.last.start == start && m.last.offset <= offset {
+		at, units = m.last.offset, m.last.units
+	}
+	for at < offset {
+		c, size := utf8.DecodeRuneInString(m.file.Text[at:])
+		if at+size > offset {
+			break
+		}
+		at, units = at+size, units+m.units(c, size)
+	}
+	m.last.start, m.last.offset, m.last.units = start, at, units
+	return units
+}
+
+// offset is the place of a position in the text. A position behind the end of a line
+// counts as its end, one behind the last line as the end of the text, and one within a
+// character as its start.
+func (m *mapper) offset(p position) int {
+	if p.Line < 0 {
+		return m.hidden
+	}
+	if end := len(m.file.Text); p.Line >= m.file.Line(end) {
+		return end
+	}
+	at, end := m.line(p.Line + 1)
+	for units := 0; at < end; {
+		c, size := utf8.DecodeRuneInString(m.file.Text[at:])
+		if units += m.units(c, size); units > p.Character {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// span is the place of a span of the text.
+func (m *mapper) span(s source.Span) span {
+	start := m.position(s.Start)
+	return span{Start: start, End: m.position(max(s.End, s.Start))}
+}

@@ -1,0 +1,228 @@
+package lsp
+
+import "encoding/json"
+
+// What is used of the protocol, by its own names. Source: Language Server Protocol
+// 3.17. Lines and characters are 0-based; what a character is says the encoding that
+// client and server agreed on.
+type (
+	position struct {
+		Line      int `json:"line"`
+		Character int `json:"character"`
+	}
+	span struct {
+		Start position `json:"start"`
+		End   position `json:"end"` // exclusive
+	}
+	textEdit struct {
+		Range   span   `json:"range"`
+		NewText string `json:"newText"`
+	}
+	documentID struct {
+		URI string `json:"uri"`
+	}
+	versionedID struct {
+		URI     string `json:"uri"`
+		Version *int   `json:"version"` // null: the file on disk
+	}
+)
+
+// Life of the server.
+type (
+	initializeParams struct {
+		Capabilities struct {
+			General struct {
+				PositionEncodings []string `json:"positionEncodings"`
+			} `json:"general"`
+			Workspace struct {
+				WorkspaceEdit struct {
+					DocumentChanges bool `json:"documentChanges"`
+				} `json:"workspaceEdit"`
+				DidChangeWatchedFiles struct {
+					DynamicRegistration bool `json:"dynamicRegistration"`
+				} `json:"didChangeWatchedFiles"`
+			} `json:"workspace"`
+			TextDocument struct {
+				DocumentSymbol struct {
+					Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
+				} `json:"documentSymbol"`
+			} `json:"textDocument"`
+		} `json:"capabilities"`
+	}
+	initializeResult struct {
+		Capabilities capabilities `json:"capabilities"`
+		ServerInfo   serverInfo   `json:"serverInfo"`
+	}
+	serverInfo struct {
+		Name    string `json:"name"`
+		Version string `json:"version,omitempty"`
+	}
+	capabilities struct {
+		PositionEncoding           string            `json:"positionEncoding"`
+		TextDocumentSync           syncOptions       `json:"textDocumentSync"`
+		CodeActionProvider         actionOptions     `json:"codeActionProvider"`
+		CompletionProvider         completionOptions `json:"completionProvider"`
+		DocumentFormattingProvider bool              `json:"documentFormattingProvider"`
+		DocumentSymbolProvider     bool              `json:"documentSymbolProvider"`
+		HoverProvider              bool              `json:"hoverProvider"`
+	}
+	syncOptions struct {
+		OpenClose bool `json:"openClose"`
+		Change    int  `json:"change"` // 2: what changed
+		Save      bool `json:"save"`
+	}
+	actionOptions struct {
+		CodeActionKinds []string `json:"codeActionKinds"`
+	}
+	completionOptions struct {
+		TriggerCharacters []string `json:"triggerCharacters"`
+	}
+	registrationParams struct {
+		Registrations []registration `json:"registrations"`
+	}
+	registration struct {
+		ID      string       `json:"id"`
+		Method  string       `json:"method"`
+		Options watchOptions `json:"registerOptions"`
+	}
+	watchOptions struct {
+		Watchers []watcher `json:"watchers"`
+	}
+	watcher struct {
+		GlobPattern string `json:"globPattern"`
+	}
+	messageParams struct {
+		Type    int    `json:"type"` // 1 error, 2 warning, 3 info, 4 log
+		Message string `json:"message"`
+	}
+	cancelParams struct {
+		ID json.RawMessage `json:"id"`
+	}
+)
+
+// Documents.
+type (
+	openParams struct {
+		TextDocument struct {
+			URI     string `json:"uri"`
+			Version int    `json:"version"`
+			Text    string `json:"text"`
+		} `json:"textDocument"`
+	}
+	changeParams struct {
+		TextDocument   versionedID `json:"textDocument"`
+		ContentChanges []change    `json:"contentChanges"`
+	}
+	// A change without a range replaces all of the text.
+	change struct {
+		Range *span  `json:"range"`
+		Text  string `json:"text"`
+	}
+	documentParams struct {
+		TextDocument documentID `json:"textDocument"`
+	}
+	positionParams struct {
+		documentParams
+		Position position `json:"position"`
+	}
+	diagnosticsParams struct {
+		URI         string       `json:"uri"`
+		Version     *int         `json:"version,omitempty"`
+		Diagnostics []diagnostic `json:"diagnostics"`
+	}
+	diagnostic struct {
+		Range    span   `json:"range"`
+		Severity int    `json:"severity"` // 1 error, 2 warning
+		Code     string `json:"code,omitempty"`
+		Source   string `json:"source"`
+		Message  string `json:"message"`
+	}
+)
+
+// Answers.
+type (
+	actionParams struct {
+		documentParams
+		Range   span `json:"range"`
+		Context struct {
+			Only []string `json:"only"`
+		} `json:"context"`
+	}
+	codeAction struct {
+		Title       string         `json:"title"`
+		Kind        string         `json:"kind"`
+		Diagnostics []diagnostic   `json:"diagnostics,omitempty"`
+		IsPreferred bool           `json:"isPreferred,omitempty"`
+		Edit        *workspaceEdit `json:"edit"`
+	}
+	// A workspaceEdit has one of the two, as the client can.
+	workspaceEdit struct {
+		DocumentChanges []documentEdit        `json:"documentChanges,omitempty"`
+		Changes         map[string][]textEdit `json:"changes,omitempty"`
+	}
+	documentEdit struct {
+		TextDocument versionedID `json:"textDocument"`
+		Edits        []textEdit  `json:"edits"`
+	}
+	hover struct {
+		Contents markup `json:"contents"`
+		Range    span   `json:"range"`
+	}
+	markup struct {
+		Kind  string `json:"kind"`
+		Value string `json:"value"`
+	}
+	symbol struct {
+		Name           string   `json:"name"`
+		Detail         string   `json:"detail,omitempty"`
+		Kind           int      `json:"kind"`
+		Range          span     `json:"range"`
+		SelectionRange span     `json:"selectionRange"`
+		Children       []symbol `json:"children,omitempty"`
+	}
+	flatSymbol struct {
+		Name      string   `json:"name"`
+		Kind      int      `json:"kind"`
+		Location  location `json:"location"`
+		Container string   `json:"containerName,omitempty"`
+	}
+	location struct {
+		URI   string `json:"uri"`
+		Range span   `json:"range"`
+	}
+	completionParams struct {
+		positionParams
+		Context struct {
+			TriggerCharacter string `json:"triggerCharacter"`
+		} `json:"context"`
+	}
+	completion struct {
+		Label      string   `json:"label"`
+		Kind       int      `json:"kind"`
+		Detail     string   `json:"detail,omitempty"`
+		SortText   string   `json:"sortText"`
+		FilterText string   `json:"filterText"`
+		TextEdit   textEdit `json:"textEdit"`
+	}
+)
+
+// Values of the protocol.
+const (
+	severityError   = 1
+	severityWarning = 2
+
+	messageError   = 1
+	messageWarning = 2
+
+	symbolHeading = 15 // String, as other servers of Markdown have it
+	symbolTask    = 24 // Event
+	symbolKey     = 20 // Key
+
+	completionProperty = 10
+	completionValue    = 12
+	completionHeading  = 22 // Struct
+
+	notInitialized   = -32002
+	requestCancelled = -32800
+	requestFailed    = -32803
+)

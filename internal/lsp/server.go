@@ -1,0 +1,250 @@
+// Package lsp is a language server: an editor hands it the texts of its buffers as
+// they are typed, and gets what mdck lint finds in them, with fixes, the text that mdck
+// fmt prints, budgets where the cursor is, the outline, and headings to complete.
+//
+// The verdict is that of the command line on the files as they would be if all buffers
+// were saved. The server reads files and asks git; it writes none, and takes no lock.
+// Messages are worked on one after the other in the order in which they come; findings
+// are looked for when none is left, so that texts which are typed over at once cost
+// nothing.
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/tokens"
+)
+
+// ErrNoShutdown says that the client left without asking to.
+var ErrNoShutdown = errors.New("the client ended without a shutdown request")
+
+// Options are what a server is made with.
+type Options struct {
+	Version string // of mdck, for the client
+	// Loader makes a loader of configurations. It is called for each judgment, so that
+	// changes on disk are seen. The error is about the command line.
+	Loader func() *config.Loader
+}
+
+// A Server is one session with an editor. Its zero value is of no use; see [New].
+type Server struct {
+	Options
+	in  io.Reader
+	out io.Writer
+
+	queue chan message
+	gone  chan struct{} // closed when no message will be worked on any more
+	mutex sync.Mutex
+	// waiting are the requests in the queue, and whether they are cancelled.
+	waiting map[jsonrpc2.ID]bool
+
+	// What follows belongs to the goroutine of Serve alone.
+	conn      *jsonrpc2.Conn
+	state     state
+	encoding  encoding
+	client    initializeParams
+	documents map[string]*document // by path
+	stale     []*document          // to be judged, in this order
+	counters  map[string]tokens.Counter
+	faults    map[string]string // of configurations, by directory, as the user was told
+}
+
+// A state is where a session stands.
+type state int
+
+const (
+	fresh state = iota
+	running
+	shut
+)
+
+// A message is one that came; nil is the end of the input.
+type message struct{ *jsonrpc2.Request }
+
+// waitingMessages is how many messages are read ahead.
+const waitingMessages = 1024
+
+// New makes a server that reads messages from in and writes them to out.
+func New(in io.Reader, out io.Writer, o Options) *Server {
+	return &Server{
+		Options: o, in: in, out: out,
+		queue: make(chan message, waitingMessages), gone: make(chan struct{}),
+		waiting: map[jsonrpc2.ID]bool{}, documents: map[string]*document{},
+		counters: map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
+	}
+}
+
+// silent is the log of the connection: standard error is for the editor's log, and
+// what a client does wrong it is told.
+type silent struct{}
+
+func (silent) Printf(string, ...any) {}
+
+// Serve works until the client says exit or its end of the input is closed. It is
+// [ErrNoShutdown] if the client had not asked to shut down. It may be called once.
+func (s *Server) Serve(ctx context.Context) error {
+	at := newStream(s.in, s.out, func() {
+		s.put(message{})
+		<-s.gone
+	})
+	s.conn = jsonrpc2.NewConn(ctx, at, s, jsonrpc2.SetLogger(silent{}))
+	defer s.conn.Close()
+	defer close(s.gone)
+	for {
+		m := s.next()
+		if m.Request == nil || m.Method == "exit" {
+			if s.state != shut {
+				return ErrNoShutdown
+			}
+			return nil
+		}
+		s.work(m.Request)
+	}
+}
+
+// next is the next message. While there is none, what is stale is judged.
+func (s *Server) next() message {
+	for len(s.stale) > 0 {
+		select {
+		case m := <-s.queue:
+			return m
+		default:
+			s.publishNext()
+		}
+	}
+	return <-s.queue
+}
+
+// put hands over a message, unless nobody takes it any more.
+func (s *Server) put(m message) {
+	select {
+	case s.queue <- m:
+	case <-s.gone:
+	}
+}
+
+// Handle takes a message from the connection. It is called by one goroutine, in the
+// order of the messages.
+func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	if r.Method == "$/cancelRequest" {
+		s.cancel(r)
+		return
+	}
+	if !r.Notif {
+		s.mutex.Lock()
+		s.waiting[r.ID] = false
+		s.mutex.Unlock()
+	}
+	s.put(message{r})
+}
+
+// cancel marks a request that waits.
+func (s *Server) cancel(r *jsonrpc2.Request) {
+	var p cancelParams
+	var id jsonrpc2.ID
+	if r.Params == nil || json.Unmarshal(*r.Params, &p) != nil || json.Unmarshal(p.ID, &id) != nil {
+		return
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if _, ok := s.waiting[id]; ok {
+		s.waiting[id] = true
+	}
+}
+
+// cancelled reports whether a request was cancelled before it was worked on.
+func (s *Server) cancelled(id jsonrpc2.ID) bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	defer delete(s.waiting, id)
+	return s.waiting[id]
+}
+
+// work works on one message, and answers a request.
+func (s *Server) work(r *jsonrpc2.Request) {
+	if r.Notif {
+		if err := s.guarded(func() error { _, err := s.call(r); return err }); err != nil {
+			s.log(fmt.Sprintf("%s: %s", r.Method, err))
+		}
+		return
+	}
+	answer := &jsonrpc2.Response{ID: r.ID}
+	err := error(&jsonrpc2.Error{Code: requestCancelled, Message: "cancelled"})
+	if !s.cancelled(r.ID) {
+		err = s.guarded(func() error {
+			result, err := s.call(r)
+			if err == nil {
+				err = answer.SetResult(result)
+			}
+			return err
+		})
+	}
+	if err != nil {
+		answer.Result, answer.Error = nil, answered(err)
+	}
+	_ = s.conn.SendResponse(context.Background(), answer) // a client that is gone is seen at the input
+}
+
+// answered is err as the client is told.
+func answered(err error) *jsonrpc2.Error {
+	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
+		return e
+	}
+	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: report.OneLine(err.Error())}
+}
+
+// guarded is what do gives; a panic in it is an error, and the server lives on.
+func (s *Server) guarded(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			at := ""
+			if _, file, line, ok := runtime.Caller(2); ok {
+				at = fmt.Sprintf(" at %s:%d", filepath.Base(file), line)
+			}
+			err = fmt.Errorf("this is a mistake of mdck%s: %v", at, p)
+		}
+	}()
+	return do()
+}
+
+// notify tells the client; one that is gone is seen at the input.
+func (s *Server) notify(method string, params any) {
+	_ = s.conn.Notify(context.Background(), method, params)
+}
+
+// log tells the client's log.
+func (s *Server) log(text string) {
+	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
+}
+
+// targetOf is the checkpoint that the file at an absolute path belongs to; nil for a
+// file of no known protocol.
+func targetOf(path string) *workspace.Target {
+	t, ok, err := workspace.Unsaved(path)
+	if !ok || err != nil {
+		return nil
+	}
+	return &t
+}
+
+// outdated has documents judged again, after those that wait already.
+func (s *Server) outdated(all ...*document) {
+	for _, d := range all {
+		if !slices.Contains(s.stale, d) {
+			s.stale = append(s.stale, d)
+		}
+	}
+}

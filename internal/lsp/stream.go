@@ -1,0 +1,121 @@
+package lsp
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// maxMessage is how many bytes a message may have: a document of 1 MiB has at most six
+// times as many in JSON, and larger ones are still told that they are too large.
+const maxMessage = 64 << 20
+
+// A stream frames messages as the protocol has it: a header with their length, and
+// JSON. What is framed well and is no message is answered and passed over; the end of
+// the input is held back until all that came before it has been worked on.
+type stream struct {
+	in    *bufio.Reader
+	out   io.Writer
+	ended func() // waits until all messages are worked on
+	mutex sync.Mutex
+}
+
+func newStream(in io.Reader, out io.Writer, ended func()) *stream {
+	return &stream{in: bufio.NewReader(in), out: out, ended: ended}
+}
+
+// ReadObject reads the next message into v.
+func (s *stream) ReadObject(v any) error {
+	for {
+		text, err := s.frame()
+		if err != nil {
+			s.ended()
+			return err
+		}
+		err = json.Unmarshal(text, v)
+		if err == nil {
+			return nil
+		}
+		code := int64(jsonrpc2.CodeInvalidRequest)
+		if !json.Valid(text) {
+			code = jsonrpc2.CodeParseError
+		}
+		if err := s.WriteObject(refusal(code, err)); err != nil {
+			return err
+		}
+	}
+}
+
+// refusal is the answer to what is no message: its id is not known.
+func refusal(code int64, err error) any {
+	return struct {
+		Version string          `json:"jsonrpc"`
+		ID      *int            `json:"id"`
+		Error   *jsonrpc2.Error `json:"error"`
+	}{"2.0", nil, &jsonrpc2.Error{Code: code, Message: err.Error()}}
+}
+
+// frame reads a header and what it announces.
+func (s *stream) frame() ([]byte, error) {
+	length, first := -1, true
+	for {
+		line, err := s.line()
+		if err != nil {
+			if err == io.EOF && !(first && line == "") {
+				err = io.ErrUnexpectedEOF
+			}
+			return nil, err
+		}
+		if line == "" {
+			break
+		}
+		first = false
+		name, value, _ := strings.Cut(line, ":")
+		if strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
+			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || length < 0 || length > maxMessage {
+				return nil, fmt.Errorf("content length: want a number of at most %d, found %q", maxMessage, strings.TrimSpace(value))
+			}
+		}
+	}
+	if length < 0 {
+		return nil, errors.New("a message without Content-Length: what follows cannot be read")
+	}
+	text := make([]byte, length)
+	_, err := io.ReadFull(s.in, text)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return text, err
+}
+
+// line reads a line of a header, without its ending.
+func (s *stream) line() (string, error) {
+	line, err := s.in.ReadSlice('\n')
+	text := strings.TrimRight(string(line), "\r\n")
+	if errors.Is(err, bufio.ErrBufferFull) {
+		err = fmt.Errorf("a header has a line of more than %d bytes", len(line)-1)
+	}
+	return text, err
+}
+
+// WriteObject writes a message.
+func (s *stream) WriteObject(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	_, err = s.out.Write(append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(text)), text...))
+	return err
+}
+
+// Close leaves both ends to who opened them.
+func (s *stream) Close() error { return nil }

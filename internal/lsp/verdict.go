@@ -1,0 +1,282 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"mdck/internal/baseline"
+	"mdck/internal/config"
+	"mdck/internal/judge"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+	"mdck/tokens"
+)
+
+var background = context.Background()
+
+// localPath is the path of a URI on this system.
+func localPath(uri string) (string, bool) {
+	path, ok := pathOf(uri, runtime.GOOS == "windows")
+	if !ok {
+		return "", false
+	}
+	return filepath.Clean(filepath.FromSlash(path)), true
+}
+
+// open is the document with that URI; nil if it is not open.
+func (s *Server) open(uri string) *document {
+	path, ok := localPath(uri)
+	if !ok {
+		return nil
+	}
+	return s.documents[path]
+}
+
+// sorted are all documents by path.
+func (s *Server) sorted() []*document {
+	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
+}
+
+// touched has d judged, and what may speak of it.
+func (s *Server) touched(d *document) {
+	if d.target != nil || isConfig(d.path) {
+		s.outdated(d)
+	}
+	s.touchedBeside(d)
+}
+
+// touchedBeside has those documents judged whose checkpoint may speak of d: it lies in
+// their project.
+func (s *Server) touchedBeside(d *document) {
+	for _, other := range s.sorted() {
+		if other != d && other.target != nil && below(other.target.Root, d.path) {
+			s.outdated(other)
+		}
+	}
+}
+
+// below reports whether path lies in dir.
+func below(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// forget takes d out of what waits.
+func (s *Server) forget(d *document) {
+	s.stale = slices.DeleteFunc(s.stale, func(o *document) bool { return o == d })
+}
+
+// publishNext judges what is stale for longest, and tells the client.
+func (s *Server) publishNext() {
+	d := s.stale[0]
+	s.stale = s.stale[1:]
+	var found []diagnostic
+	err := s.guarded(func() (err error) {
+		found, err = s.diagnostics(d)
+		return err
+	})
+	if err != nil {
+		s.log(fmt.Sprintf("%s: %s", d.path, err))
+	}
+	if len(found) == 0 && d.target == nil && !d.shown {
+		return
+	}
+	d.shown = len(found) > 0
+	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: d.uri, Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
+}
+
+// diagnostics are what the client is told of d. The error is about what could not be
+// looked at; the rest is told all the same.
+func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
+	if isConfig(d.path) {
+		return s.configDiagnostics(d), nil
+	}
+	c, err := s.judge(d)
+	if c == nil {
+		return nil, err
+	}
+	var all []diagnostic
+	m := c.mapper(d, s.encoding)
+	for i := range c.found {
+		all = append(all, told(&c.found[i], m))
+	}
+	return all, err
+}
+
+// told is a finding as the client is told.
+func told(f *lint.Diagnostic, m *mapper) diagnostic {
+	severity := severityWarning
+	if f.Severity == lint.Error {
+		severity = severityError
+	}
+	return diagnostic{Range: m.span(f.Span), Severity: severity, Code: f.Rule.ID, Source: "mdck", Message: f.Message}
+}
+
+// A judgment is what was found in a document, and by what.
+type judgment struct {
+	in    lint.Input
+	file  *source.File // the text that was judged
+	found []lint.Diagnostic
+}
+
+func (j *judgment) mapper(d *document, e encoding) *mapper { return d.mapper(j.file, e) }
+
+// input is what lint is to know of d, the ledger left out; nil if d is not to be
+// judged, or the error, which is about the configuration, keeps it from that.
+func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
+	if d.target == nil {
+		return nil, nil, nil
+	}
+	t := d.target
+	c, err := s.Loader().For(t.Dir(), t.Root)
+	if err != nil || c.Ignored(t.File(t.Main)) {
+		return nil, nil, err
+	}
+	counter, err := s.counter(c.Encoding())
+	if err != nil {
+		return nil, nil, err
+	}
+	in := judge.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root), t)
+	if in.Above != nil {
+		in.Above = s.overlay(in.Above, workspace.Repository(t.Root))
+	}
+	return &in, c, nil
+}
+
+// counter is that of an encoding, the same each time: it remembers what it counted.
+func (s *Server) counter(name string) (tokens.Counter, error) {
+	if c := s.counters[name]; c != nil {
+		return c, nil
+	}
+	c, err := tokens.New(name)
+	if err == nil {
+		s.counters[name] = c
+	}
+	return c, err
+}
+
+// judge is what mdck lint finds in d; nil if it is not to be judged. What is wrong
+// with its configuration the user is told; the error is about what else could not be
+// looked at.
+func (s *Server) judge(d *document) (j *judgment, err error) {
+	in, c, fault := s.input(d)
+	if in != nil {
+		j, fault, err = judged(d, in, c)
+	}
+	if d.target != nil {
+		s.told(d.target.Dir(), fault)
+	}
+	return j, err
+}
+
+// judged is the judgment on d; fault is why there is none.
+func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, err error) {
+	last, err := judge.Last(d.target)
+	if err != nil {
+		err = fmt.Errorf("the ledger: %w", err)
+	}
+	in.Last = judge.Record(last)
+	found, unread := lint.Run(*in)
+	found, fault = unknown(found, c, d.target)
+	if fault != nil {
+		return nil, fault, err
+	}
+	found = slices.DeleteFunc(slices.Clone(lint.Limit(found)), func(f lint.Diagnostic) bool { return f.Path != d.target.Path })
+	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.judged()), found: found}, nil, errors.Join(err, unread)
+}
+
+// unknown are the findings that the baseline does not know.
+func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]lint.Diagnostic, error) {
+	file := c.Baseline()
+	if file == "" {
+		return found, nil
+	}
+	shown := config.Shown(file)
+	b, err := judge.NewBook(file, shown)
+	if err != nil {
+		return nil, err
+	}
+	text, err := b.Read()
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("baseline %s: no such file", shown)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if b.Known, err = baseline.Parse(shown, text); err != nil {
+		return nil, err
+	}
+	names, err := b.Namer(t.Root)
+	if err != nil {
+		return nil, err
+	}
+	return baseline.NewJudge(b.Known, false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+}
+
+// told tells the user what is wrong with the configuration of a directory, once, until
+// it is mended or something else is wrong.
+func (s *Server) told(dir string, err error) {
+	if err == nil {
+		delete(s.faults, dir)
+		return
+	}
+	var each []string
+	for _, e := range flat(err) {
+		each = append(each, report.OneLine(e.Error()))
+	}
+	text := strings.Join(each, "; ")
+	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // of one file that holds for several directories
+	s.faults[dir] = text
+	if !known {
+		s.notify("window/showMessage", messageParams{messageError, "mdck: " + text})
+	}
+}
+
+// isConfig reports whether a file is a configuration.
+func isConfig(path string) bool { return filepath.Base(path) == config.Name }
+
+// configDiagnostics are the faults of the configuration d, as it is on disk: nothing
+// goes by it before it is saved.
+func (s *Server) configDiagnostics(d *document) []diagnostic {
+	dir := filepath.Dir(d.path)
+	_, err := s.Loader().For(dir, dir)
+	shown := config.Shown(d.path)
+	var all []diagnostic
+	for _, err := range flat(err) {
+		located, ok := errors.AsType[*source.Error](err)
+		if !ok || located.Pos.Name != shown {
+			continue
+		}
+		m := d.mapper(source.NewFile(shown, d.judged()), s.encoding)
+		line := m.file.LineSpan(located.Pos.Line)
+		start := min(line.Start+located.Pos.Column-1, line.End)
+		all = append(all, diagnostic{
+			Range: m.span(source.Span{Start: start, End: max(start, line.End)}), Severity: severityError, Source: "mdck", Message: located.Err.Error(),
+		})
+	}
+	return all
+}
+
+// flat are the errors that err is made of.
+func flat(err error) []error {
+	several, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range several.Unwrap() {
+		all = append(all, flat(e)...)
+	}
+	return all
+}
