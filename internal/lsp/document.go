@@ -47,11 +47,8 @@ func (d *document) mapper(file *source.File, e encoding) *mapper { return newMap
 func (d *document) onDisk() {
 	d.bare, d.raw = false, ""
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(d.path)), filepath.Base(d.path))
-	if err != nil { // not there, or too large to be parsed
-		return
-	}
 	d.bare = strings.HasPrefix(text, bom) && !strings.HasPrefix(d.text, bom)
-	if !utf8.ValidString(text) {
+	if err == nil && !utf8.ValidString(text) { // of one that is too large, text is only the beginning
 		d.bare, d.raw = false, text
 	}
 }

@@ -1,0 +1,307 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"mdck/internal/workspace"
+	"mdck/lint"
+)
+
+// An lspClient is a client of mdck lsp.
+type lspClient struct {
+	t     *testing.T
+	conn  *jsonrpc2.Conn
+	utf8  bool
+	found chan published
+	done  chan Status
+}
+
+// A published is what the server says of a file.
+type published struct {
+	URI         string
+	Version     int
+	Diagnostics []toldFinding
+}
+
+type toldFinding struct {
+	Range    struct{ Start, End place }
+	Severity int
+	Code     string
+	Source   string
+	Message  string
+}
+
+type place struct{ Line, Character int }
+
+// newLSPClient starts the command and a client of it.
+func newLSPClient(t *testing.T, encoding string, args ...string) *lspClient {
+	t.Helper()
+	mine, its := net.Pipe()
+	e := &lspClient{t: t, utf8: encoding == "utf-8", found: make(chan published, 100), done: make(chan Status, 1)}
+	go func() {
+		var errs bytes.Buffer
+		status := Main(append([]string{"lsp"}, args...), Streams{In: its, Out: its, Err: &errs})
+		if errs.Len() > 0 {
+			t.Errorf("on standard error: %s", errs.String())
+		}
+		its.Close()
+		e.done <- status
+	}()
+	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(mine, jsonrpc2.VSCodeObjectCodec{}), e)
+	t.Cleanup(func() { e.conn.Close() })
+	var answer struct {
+		Capabilities struct{ PositionEncoding string }
+	}
+	e.ask("initialize", json.RawMessage(fmt.Sprintf(`{"capabilities":{"general":{"positionEncodings":[%q,"utf-16"]}}}`, encoding)), &answer)
+	if answer.Capabilities.PositionEncoding != encoding {
+		t.Fatalf("the encoding is %q, want %q", answer.Capabilities.PositionEncoding, encoding)
+	}
+	return e
+}
+
+// Handle takes what the server says.
+func (e *lspClient) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	if r.Method != "textDocument/publishDiagnostics" {
+		return
+	}
+	var p published
+	if err := json.Unmarshal(*r.Params, &p); err != nil {
+		e.t.Error(err)
+	}
+	e.found <- p
+}
+
+func (e *lspClient) ask(method string, params, result any) {
+	e.t.Helper()
+	if err := e.conn.Call(context.Background(), method, params, result); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *lspClient) tell(method string, params any) {
+	e.t.Helper()
+	if err := e.conn.Notify(context.Background(), method, params); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// judged opens a text as a file and gives what is found in it.
+func (e *lspClient) judged(file, text string) []toldFinding {
+	e.t.Helper()
+	uri := "file://" + file
+	document := map[string]any{"uri": uri, "version": 1, "languageId": "markdown", "text": text}
+	e.tell("textDocument/didOpen", map[string]any{"textDocument": document})
+	found := e.next(uri)
+	e.tell("textDocument/didClose", map[string]any{"textDocument": document})
+	if left := e.next(uri); len(left) > 0 {
+		e.t.Errorf("%s has %v when it is closed", file, left)
+	}
+	return found
+}
+
+func (e *lspClient) next(uri string) []toldFinding {
+	e.t.Helper()
+	for {
+		select {
+		case p := <-e.found:
+			if p.URI == uri {
+				return p.Diagnostics
+			}
+		case <-time.After(30 * time.Second):
+			e.t.Fatal("the server says nothing")
+		}
+	}
+}
+
+// leave ends the session.
+func (e *lspClient) leave() {
+	e.t.Helper()
+	e.ask("shutdown", nil, nil)
+	e.tell("exit", nil)
+	if status := <-e.done; status != OK {
+		e.t.Errorf("the status is %d", status)
+	}
+}
+
+// A jsonFound is a finding of mdck lint --json.
+type jsonFound struct {
+	Path, Rule, Severity, Message                string
+	Line, Column, UTF16Column, Offset, EndOffset int
+}
+
+// linted is what mdck lint --json finds in one file.
+func linted(t *testing.T, file, input string, args ...string) []jsonFound {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status := Main(append([]string{"lint", "--json"}, args...), Streams{In: strings.NewReader(input), Out: &out, Err: &errs})
+	var report struct{ Findings []jsonFound }
+	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == Failure {
+		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
+	}
+	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file })
+}
+
+// placeOf is the place of an offset as an editor has it that shows no byte order mark:
+// counted anew from the start of the line, and not within a line ending.
+func placeOf(text string, offset int, inBytes bool) place {
+	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
+		text, offset = rest, max(offset-3, 0)
+	}
+	start := strings.LastIndexByte(text[:offset], '\n') + 1
+	if offset > start && text[offset-1] == '\r' && strings.HasPrefix(text[offset:], "\n") {
+		offset--
+	}
+	before := text[start:offset]
+	for before != "" && inBytes == false && offset < len(text) && !utf8.RuneStart(text[offset]) && utf8.ValidString(text) {
+		offset--
+		before = text[start:offset]
+	}
+	p := place{strings.Count(text[:start], "\n"), len(before)}
+	if !inBytes {
+		p.Character = len(utf16.Encode([]rune(before)))
+	}
+	return p
+}
+
+// agree holds that the server and mdck lint say the same of a text.
+func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound) {
+	e.t.Helper()
+	if len(got) != len(want) {
+		e.t.Errorf("%s: the server finds %v, mdck lint %v", what, got, want)
+		return
+	}
+	for i, w := range want {
+		severity := map[string]int{"error": 1, "warning": 2}[w.Severity]
+		g := got[i]
+		start, end := placeOf(text, w.Offset, e.utf8), placeOf(text, w.EndOffset, e.utf8)
+		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
+			w.Message = g.Message // no more of standard input was read than shows it
+		}
+		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
+			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)
+		}
+		if character := w.UTF16Column - 1; !e.utf8 && (g.Range.Start.Line != w.Line-1 || g.Range.Start.Character != character) && start.Character == character {
+			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)
+		}
+	}
+}
+
+// examples are the files of the examples of all rules, each a directory of its own,
+// and those of a checkpoint without faults.
+func examples(t *testing.T) []map[string]string {
+	t.Helper()
+	var all []map[string]string
+	for _, r := range lint.Rules() {
+		e, err := r.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := ""
+		if e.Protocol == "" || e.Protocol == workspace.Ohrfc {
+			dir = lint.ExampleDir + "/"
+		}
+		for _, list := range [][]lint.ExampleFile{e.Bad, e.Good} {
+			texts := map[string]string{}
+			for _, f := range list {
+				texts[dir+f.Name] = f.Text
+			}
+			all = append(all, texts)
+		}
+	}
+	demo := map[string]string{}
+	from := os.DirFS(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync"))
+	for _, name := range []string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"} {
+		text, err := from.(interface{ ReadFile(string) ([]byte, error) }).ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		demo[".ohrfc/rfc-20261104-offline-sync/"+name] = string(text)
+	}
+	return append(all, demo)
+}
+
+// TestServerAgrees holds that the server gives the verdict of mdck lint: of files as
+// they are saved, with either line ending, with a byte order mark that the editor takes
+// off, and of buffers that are not saved.
+func TestServerAgrees(t *testing.T) {
+	asIs := func(text string) string { return text }
+	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
+	for name, c := range map[string]struct {
+		encoding   string
+		file, edit func(string) string // what is saved, and what the editor makes of it
+	}{
+		"saved":       {"utf-16", asIs, asIs},
+		"in bytes":    {"utf-8", asIs, asIs},
+		"crlf":        {"utf-16", crlf, asIs},
+		"mark":        {"utf-16", func(text string) string { return "\ufeff" + crlf(text) }, func(text string) string { return strings.TrimPrefix(text, "\ufeff") }},
+		"unsaved":     {"utf-16", asIs, func(text string) string { return strings.Replace(text, "\n", " 𝕏é \n\n", 1) }},
+		"not written": {"utf-8", nil, func(text string) string { return strings.Replace(text, "e", "é", 3) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := newLSPClient(t, c.encoding, "--stdio")
+			checked := 0
+			for _, texts := range examples(t) {
+				checked += e.compare(texts, c.file, c.edit)
+			}
+			if checked < 100 {
+				t.Errorf("%d files were compared", checked)
+			}
+			e.leave()
+		})
+	}
+}
+
+// compare compares the verdicts on all files of a directory; how many there were is n.
+func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
+	dir, err := filepath.EvalSymlinks(e.t.TempDir())
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	for name, text := range texts {
+		if file == nil {
+			continue
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			e.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(file(text)), 0o644); err != nil {
+			e.t.Fatal(err)
+		}
+	}
+	for name, text := range texts {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if _, ok := workspace.Detect(path); !ok || !utf8.ValidString(text) {
+			continue
+		}
+		n++
+		if file == nil {
+			text = edit(text)
+			e.agree(name, text, e.judged(path, text), linted(e.t, path, text, "--stdin-filename", path))
+			continue
+		}
+		saved := file(text)
+		typed := edit(saved)
+		want, judged := linted(e.t, path, "", path), saved
+		if !strings.HasSuffix(saved, typed) {
+			want, judged = linted(e.t, path, typed, "--stdin-filename", path), typed
+		}
+		e.agree(name, judged, e.judged(path, typed), want)
+	}
+	return n
+}
