@@ -26,6 +26,7 @@ type client struct {
 	// said are the notifications and requests that came while an answer was waited for.
 	said   []map[string]any
 	counts map[string]int // of all messages, by method
+	loader func() *config.Loader
 }
 
 // patience is how long a test waits for what has to come: it fails then.
@@ -36,7 +37,8 @@ func dial(t *testing.T) *client {
 	t.Helper()
 	mine, its := net.Pipe()
 	c := &client{t: t, conn: mine, in: make(chan map[string]any, 100_000), end: make(chan error, 1), counts: map[string]int{}}
-	server := New(its, its, Options{Version: "v0", Loader: func() *config.Loader { return &config.Loader{} }})
+	c.loader = func() *config.Loader { return &config.Loader{} }
+	server := New(its, its, Options{Version: "v0", Loader: c.loader})
 	go func() {
 		c.end <- server.Serve(context.Background())
 		its.Close()

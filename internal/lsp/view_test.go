@@ -1,0 +1,237 @@
+package lsp
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// look is a text with the cursor at «», which is taken out.
+func look(t *testing.T, marked string) (text string, at position) {
+	t.Helper()
+	offset := strings.Index(marked, "«»")
+	if offset < 0 {
+		t.Fatalf("no cursor in %q", marked)
+	}
+	text = strings.Replace(marked, "«»", "", 1)
+	return text, newMapper(source.NewFile("", text), false, utf16Units).position(offset)
+}
+
+const rfc = "/nowhere/.ohrfc/rfc-1/checkpoint.md"
+
+// small is a checkpoint with little in it.
+const small = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n### Scan Insights 𝕏\n- a\n\n### Active Tensions\n- b\n- c\n- d\n- e\n"
+
+func TestHover(t *testing.T) {
+	const (
+		session = "/nowhere/.ccc-progress.md"
+		plan    = "/nowhere/.planning/phases/01-x/01-01-PLAN.md"
+		state   = "/nowhere/.ohrfc/rfc-1/state.json"
+	)
+	mark := func(text, before string) string { return strings.Replace(text, before, "«»"+before, 1) }
+	for name, c := range map[string]struct{ path, text, want string }{
+		"title":            {rfc, mark(small, "# Checkpoint"), "lines 15/200\ntokens 52/3000 (o200k_base)"},
+		"in the title":     {rfc, mark(small, "rfc-1"), "lines 15/200\ntokens 52/3000 (o200k_base)"},
+		"group":            {rfc, mark(small, "## DISCOVER"), "DISCOVER Exit\nlines 10/40\ntokens 32"},
+		"over its maximum": {rfc, mark(small, "Tensions"), "Active Tensions\nlines 5\nbullets 4/1-3, 1 over\ntokens 16"},
+		"unknown":          {rfc, mark(small, "Insights 𝕏"), "Scan Insights 𝕏\nlines 2\nbullets 1\ntokens 10\nunknown"},
+		"a bullet":         {rfc, mark(small, "- b"), ""},
+		"front matter":     {rfc, mark("---\na: 1\n---\n"+small, "---"), "lines 18/200\ntokens 59/3000 (o200k_base)"},
+		"empty":            {rfc, "«»", "lines 0/200\ntokens 0/3000 (o200k_base)"},
+		"session":          {session, mark("# Session Progress\n\n## Blockers\n\n- a\n", "## Bl"), "Blockers\nlines 3\nbullets 1\ntokens 6"},
+		"plan":             {plan, mark("<task type=\"auto\">\n</task>\n", "task"), "lines 2\ntokens 9 (o200k_base)"},
+		"state":            {state, "«»{}\n", "lines 1\ntokens 1 (o200k_base)"},
+		"no checkpoint":    {"/nowhere/README.md", "«»# x\n", ""},
+		"control":          {session, "# Session Progress\n\n## Bl\x1b[31m«»\n", "Bl\\x1b[31m\nlines 1\ntokens 6\nunknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client := start(t, utf16Units)
+			text, place := look(t, c.text)
+			client.opens(c.path, text)
+			var got struct {
+				Contents markup
+				Range    span
+			}
+			client.result("textDocument/hover", at(c.path, place.Line, place.Character), &got)
+			if got.Contents.Value != c.want {
+				t.Errorf("it says %q, want %q", got.Contents.Value, c.want)
+			}
+			if c.want != "" && !touch(got.Range, span{place, place}) {
+				t.Errorf("it is about %v, asked at %v", got.Range, place)
+			}
+			client.leave()
+		})
+	}
+}
+
+// drawn are symbols, those below others indented.
+func drawn(all []symbol, depth int) string {
+	text := ""
+	for _, s := range all {
+		text += fmt.Sprintf("%s%s %s %d:%d-%d:%d\n", strings.Repeat(" ", depth), s.Name, s.Detail, s.Range.Start.Line, s.Range.Start.Character, s.Range.End.Line, s.Range.End.Character)
+		text += drawn(s.Children, depth+1)
+	}
+	return text
+}
+
+// inside holds that symbols lie in those above them, one behind the other, and what is
+// selected in them.
+func inside(t *testing.T, all []symbol, outer span) {
+	t.Helper()
+	last := outer.Start
+	for _, s := range all {
+		if before(s.Range.Start, last) || before(outer.End, s.Range.End) || before(s.SelectionRange.Start, s.Range.Start) || before(s.Range.End, s.SelectionRange.End) || s.Name == "" {
+			t.Errorf("%+v in %v behind %v", s, outer, last)
+		}
+		last = s.Range.End
+		inside(t, s.Children, s.Range)
+	}
+}
+
+func TestSymbols(t *testing.T) {
+	for name, c := range map[string]struct{ path, text, want string }{
+		"rfc": {rfc, small, `Checkpoint: rfc-1  0:0-14:3
+ Meta  2:0-3:23
+ DISCOVER Exit  5:0-14:3
+  Scan Insights 𝕏  7:0-8:3
+  Active Tensions  10:0-14:3
+`},
+		"no title":    {rfc, "##\n\n## é\r\n", "(no title)  0:0-0:2\né  2:0-2:4\n"},
+		"state":       {"/nowhere/.ohrfc/rfc-1/state.json", "{\n  \"𝕏\": {\"a\": 1},\n  \"\": [\n]\n}\n", "𝕏  1:2-1:16\n\"\"  2:2-3:1\n"},
+		"a list":      {"/nowhere/.ohrfc/rfc-1/state.json", "[]", ""},
+		"broken":      {"/nowhere/.ohrfc/rfc-1/state.json", "{", ""},
+		"plan":        {"/nowhere/.planning/phases/01-x/01-01-PLAN.md", "<task type=\"auto\">\n<name>Build é</name>\n</task>\n<task>\n</task>\n", "Build é auto 0:0-2:7\nTask 2  3:0-4:7\n"},
+		"no protocol": {"/nowhere/README.md", "# x\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client := start(t, utf16Units)
+			client.opens(c.path, c.text)
+			var got []symbol
+			client.result("textDocument/documentSymbol", textDocument(c.path), &got)
+			if drawn(got, 0) != c.want {
+				t.Errorf("symbols are\n%swant\n%s", drawn(got, 0), c.want)
+			}
+			inside(t, got, everything)
+			client.leave()
+
+			flat := dial(t)
+			flat.initialize("{}")
+			flat.opens(c.path, c.text)
+			var list []flatSymbol
+			flat.result("textDocument/documentSymbol", textDocument(c.path), &list)
+			if len(list) != strings.Count(c.want, "\n") {
+				t.Errorf("a list of %v", list)
+			}
+			flat.leave()
+		})
+	}
+}
+
+func TestComplete(t *testing.T) {
+	const plan = "/nowhere/.planning/phases/01-x/01-01-PLAN.md"
+	head := "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n"
+	for name, c := range map[string]struct{ path, text, trigger, want string }{
+		"groups":             {rfc, head + "\n#«»\n", "#", "## DISCOVER Exit|## DESIGN Exit|## Gate-B Round 1 Exit|## REVIEW Exit"},
+		"next round":         {rfc, head + "\n## Gate-B Round 3 Exit\n\n## DISCOVER Exit\n\n## D«»", "", "### User Intent Signals|### Scan Insights|### Active Tensions|## DESIGN Exit|## Gate-B Round 4 Exit|## REVIEW Exit"},
+		"subsections":        {rfc, head + "\n## DISCOVER Exit\n\n### Scan Insights\n- a\n\n###«»\n\n## DESIGN Exit\n", "#", "### User Intent Signals|### Active Tensions"},
+		"of the last":        {rfc, head + "\n## DISCOVER Exit\n\n## DESIGN Exit\n\n### «»", "", "### Design Reasoning Notes|### Decision Interdependencies|### Tricky Sections"},
+		"below the unknown":  {rfc, head + "\n## DISCOVER Exit\n\n## Other\n\n###«»", "#", ""},
+		"title":              {rfc, "#«»\n## Meta\n", "#", "## DISCOVER Exit|## DESIGN Exit|## Gate-B Round 1 Exit|## REVIEW Exit|# Checkpoint: rfc-1"},
+		"four":               {rfc, head + "\n## DISCOVER Exit\n\n####«»", "#", ""},
+		"in code":            {rfc, head + "\n```\n#«»\n```\n", "#", ""},
+		"in open code":       {rfc, head + "\n```\n#«»\n", "#", ""},
+		"in a comment":       {rfc, head + "\n<!--\n#«»\n-->\n", "#", ""},
+		"not at the start":   {rfc, head + "\ntext #«»\n", "#", ""},
+		"keys":               {rfc, head + "- «»\n", "", "last_phase: |strictness: |artifact_state: "},
+		"a colon in text":    {rfc, head + "\n## DISCOVER Exit\n\n### Scan Insights\n- strictness:«»\n", ":", ""},
+		"strictness":         {rfc, head + "- strictness:«»\n", ":", " Light| Standard| Full"},
+		"strictness, spaced": {rfc, head + "- strictness: St«»\n", "", "Light|Standard|Full"},
+		"phase":              {rfc, head + "- last_phase: «»\n", "", "discover|design|gate_b_round_1|review"},
+		"phase with rounds":  {rfc, head + "- Last_Phase: «»\n\n## Gate-B Round 2 Exit\n", "", "discover|design|gate_b_round_2|gate_b_round_3|review"},
+		"no values":          {rfc, head + "- artifact_state:«»\n", ":", ""},
+		"in state.json":      {"/nowhere/.ohrfc/rfc-1/state.json", "{\"a\":«»", ":", ""},
+		"session":            {"/nowhere/.ccc-progress.md", "# Session Progress\n\n## Current Task\n\n## Blockers\n\n##«»", "#", "## Goal|## Linear Issue|## Completed Tasks|## Remaining Tasks|## Decisions Made|## Learnings|## Blocked / Flagged|## Continuation Prompt"},
+		"task type":          {plan, "---\nphase: 1\n---\n<task type=\"«»\">\n", "", "auto|tdd|checkpoint:human-verify|checkpoint:decision|checkpoint:human-action"},
+		"task type, typed":   {plan, "<task type=\"checkpoint:«»", ":", "auto|tdd|checkpoint:human-verify|checkpoint:decision|checkpoint:human-action"},
+		"task attribute":     {plan, "<task type=\"auto\" «»", "", ""},
+		"front matter":       {plan, "---\nphase: 1\nwa«»\n---\n", "", "plan: |wave: |"},
+		"behind it":          {plan, "---\nphase: 1\n---\nwa«»\n", "", ""},
+		"front matter value": {plan, "---\nphase: 1\nwave: «»\n---\n", "", ""},
+		"no protocol":        {"/nowhere/README.md", "#«»", "#", ""},
+		"typed elsewhere":    {rfc, head + "\n#a«»\n", "#", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client := start(t, utf16Units)
+			text, place := look(t, c.text)
+			client.opens(c.path, text)
+			p := at(c.path, place.Line, place.Character)
+			p["context"] = map[string]any{"triggerKind": 1}
+			if c.trigger != "" {
+				p["context"] = map[string]any{"triggerKind": 2, "triggerCharacter": c.trigger}
+			}
+			var all []completion
+			client.result("textDocument/completion", p, &all)
+			var got []string
+			for _, i := range all {
+				got = append(got, i.TextEdit.NewText)
+				r := i.TextEdit.Range
+				if r.Start.Line != place.Line || r.End.Line != place.Line || before(place, r.Start) || before(r.End, place) {
+					t.Errorf("%q replaces %v, the cursor is at %v", i.Label, r, place)
+				}
+			}
+			if list := strings.Join(got, "|"); list != c.want && (!strings.HasSuffix(c.want, "|") || !strings.HasPrefix(list, c.want)) {
+				t.Errorf("proposals are %q, want %q", list, c.want)
+			}
+			if !slices.IsSortedFunc(all, func(a, b completion) int { return strings.Compare(a.SortText, b.SortText) }) {
+				t.Error("an editor will sort them otherwise")
+			}
+			client.leave()
+		})
+	}
+}
+
+// TestCompleteTakesPlace holds that what is behind the cursor and belongs to what is
+// completed is replaced, and nothing else.
+func TestCompleteTakesPlace(t *testing.T) {
+	for _, c := range []struct{ text, chosen, want string }{
+		{"## Meta\n- strictness: St«»andard\n", "Full", "## Meta\n- strictness: Full\n"},
+		{"## Meta\n- «»: Light\r\n", "strictness: ", "## Meta\n- strictness: : Light\r\n"},
+		{"## Meta\n\n## DISC«»OVER\r\n", "## DISCOVER Exit", "## Meta\n\n## DISCOVER Exit\r\n"},
+	} {
+		client := start(t, utf16Units)
+		text, place := look(t, c.text)
+		client.opens(rfc, text)
+		var all []completion
+		client.result("textDocument/completion", at(rfc, place.Line, place.Character), &all)
+		i := slices.IndexFunc(all, func(i completion) bool { return i.TextEdit.NewText == c.chosen })
+		if i < 0 {
+			t.Fatalf("%q is not among %v", c.chosen, all)
+		}
+		if got := applied(t, text, []textEdit{all[i].TextEdit}); got != c.want {
+			t.Errorf("it becomes %q, want %q", got, c.want)
+		}
+		client.leave()
+	}
+}
+
+// TestSpelledURI holds that a document is found by any spelling of its URI.
+func TestSpelledURI(t *testing.T) {
+	_, file := demo(t)
+	c := start(t, utf16Units)
+	c.opens(file, "x\n")
+	c.wait(file, 1)
+	p := at(file, 0, 0)
+	p["textDocument"] = map[string]any{"uri": strings.Replace(uriOf(file), "checkpoint", "%63heckpoint", 1)}
+	if m := c.ask("textDocument/hover", p); m["result"] == nil {
+		t.Errorf("the answer is %v", m)
+	}
+	p["textDocument"] = map[string]any{"uri": "file://" + filepath.ToSlash(filepath.Dir(file)) + "/./checkpoint.md"}
+	if m := c.ask("textDocument/hover", p); m["result"] == nil {
+		t.Errorf("the answer is %v", m)
+	}
+	c.leave()
+}
