@@ -32,6 +32,9 @@ func (c *lspCommand) load(own ...config.Flag) error {
 
 // Run serves one editor.
 func (c *lspCommand) Run(std Streams) error {
+	if _, err := (&config.Loader{None: true, Env: os.LookupEnv, Flags: c.loader.Flags}).For("/", "/"); err != nil {
+		return err // the command line or a variable, which nothing that is typed can mend
+	}
 	server := lsp.New(std.In, std.Out, lsp.Options{Version: thisBuild().Version, Loader: func() *config.Loader {
 		return &config.Loader{File: c.loader.File, None: c.loader.None, Env: os.LookupEnv, Flags: c.loader.Flags}
 	}})

@@ -314,11 +314,11 @@ func TestBaseline(t *testing.T) {
 	put(t, filepath.Join(dir, ".mdck.yaml"), "baseline: known.json\n")
 	put(t, filepath.Join(dir, "known.json"), fmt.Sprintf(`{"version": 1, "findings": [%s]}`, entry))
 	c.changes(file, 2)
-	if got := codes(c.wait(file, 2)); got != "ohrfc/rfc-hash" {
+	if got := codes(c.wait(file, 2)); got != "ohrfc/rfc-hash ohrfc/evidence-count" {
 		t.Errorf("found %q, want what is not known", got)
 	}
 	c.changes(file, 3, change{Text: strings.Replace(text, "# Checkpoint", "# Chekpoint", 1)})
-	if got := codes(c.wait(file, 3)); got != "ohrfc/title ohrfc/rfc-hash" {
+	if got := codes(c.wait(file, 3)); got != "ohrfc/title ohrfc/rfc-hash ohrfc/evidence-count" {
 		t.Errorf("found %q", got)
 	}
 	c.leave()

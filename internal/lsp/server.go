@@ -71,8 +71,11 @@ const (
 	shut
 )
 
-// A message is one that came; nil is the end of the input.
-type message struct{ *jsonrpc2.Request }
+// A message is one that came or, without a request, the end of the input, and why.
+type message struct {
+	*jsonrpc2.Request
+	end error
+}
 
 // waitingMessages is how many messages are read ahead.
 const waitingMessages = 1024
@@ -94,10 +97,11 @@ type silent struct{}
 func (silent) Printf(string, ...any) {}
 
 // Serve works until the client says exit or its end of the input is closed. It is
-// [ErrNoShutdown] if the client had not asked to shut down. It may be called once.
+// [ErrNoShutdown] if the client had not asked to shut down, and another error if what
+// comes is framed so that no message can be found in it. It may be called once.
 func (s *Server) Serve(ctx context.Context) error {
-	at := newStream(s.in, s.out, func() {
-		s.put(message{})
+	at := newStream(s.in, s.out, func(err error) {
+		s.put(message{end: err})
 		<-s.gone
 	})
 	s.conn = jsonrpc2.NewConn(ctx, at, s, jsonrpc2.SetLogger(silent{}))
@@ -106,13 +110,21 @@ func (s *Server) Serve(ctx context.Context) error {
 	for {
 		m := s.next()
 		if m.Request == nil || m.Method == "exit" {
-			if s.state != shut {
-				return ErrNoShutdown
-			}
-			return nil
+			return s.ended(m.end)
 		}
 		s.work(m.Request)
 	}
+}
+
+// ended is what Serve gives at the end of the input, or at exit.
+func (s *Server) ended(why error) error {
+	if broken, ok := errors.AsType[*frameError](why); ok {
+		return broken
+	}
+	if s.state != shut {
+		return ErrNoShutdown
+	}
+	return nil
 }
 
 // next is the next message. While there is none, what is stale is judged.
@@ -148,7 +160,7 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 		s.waiting[r.ID] = false
 		s.mutex.Unlock()
 	}
-	s.put(message{r})
+	s.put(message{Request: r})
 }
 
 // cancel marks a request that waits.

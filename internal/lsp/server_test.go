@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,21 +47,24 @@ func codes(all []diagnostic) string {
 func TestLife(t *testing.T) {
 	t.Run("asked", func(t *testing.T) { start(t, utf16Units).leave() })
 	for name, last := range map[string]func(*client){
-		"exit alone":       func(c *client) { c.notify("exit", nil) },
-		"exit, not asked":  func(c *client) { c.initialize("{}"); c.notify("exit", nil) },
-		"the input ends":   func(c *client) { c.initialize("{}"); c.conn.Close() },
-		"nothing is said":  func(c *client) { c.conn.Close() },
-		"half a header":    func(c *client) { c.write("Content-Le"); c.conn.Close() },
-		"half a message":   func(c *client) { c.write("Content-Length: 10\r\n\r\n{"); c.conn.Close() },
-		"no length":        func(c *client) { c.write("Content-Type: x\r\n\r\n{}") },
-		"length of text":   func(c *client) { c.write("Content-Length: ten\r\n\r\n{}") },
-		"negative length":  func(c *client) { c.write("Content-Length: -1\r\n\r\n{}") },
-		"length of a disk": func(c *client) { c.write("Content-Length: 99999999999\r\n\r\n{}") },
+		"exit alone":                 func(c *client) { c.notify("exit", nil) },
+		"exit, not asked":            func(c *client) { c.initialize("{}"); c.notify("exit", nil) },
+		"the input ends":             func(c *client) { c.initialize("{}"); c.conn.Close() },
+		"nothing is said":            func(c *client) { c.conn.Close() },
+		"half a header":              func(c *client) { c.write("Content-Le"); c.conn.Close() },
+		"half a message":             func(c *client) { c.write("Content-Length: 10\r\n\r\n{"); c.conn.Close() },
+		"no length":                  func(c *client) { c.write("Content-Type: x\r\n\r\n{}") },
+		"length of text":             func(c *client) { c.write("Content-Length: ten\r\n\r\n{}") },
+		"negative length":            func(c *client) { c.write("Content-Length: -1\r\n\r\n{}") },
+		"a long header of no length": func(c *client) { _, _ = io.WriteString(c.conn, strings.Repeat("x", 5000)+"\r\n") }, // the server is gone in the middle
+		"length of a disk":           func(c *client) { c.write("Content-Length: 99999999999\r\n\r\n{}") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := dial(t)
 			last(c)
-			if err := <-c.end; !errors.Is(err, ErrNoShutdown) {
+			err := <-c.end
+			_, broken := errors.AsType[*frameError](err)
+			if want := strings.Contains(name, "length"); broken != want || !broken && !errors.Is(err, ErrNoShutdown) {
 				t.Errorf("the end is %v", err)
 			}
 		})

@@ -23,11 +23,11 @@ const maxMessage = 64 << 20
 type stream struct {
 	in    *bufio.Reader
 	out   io.Writer
-	ended func() // waits until all messages are worked on
+	ended func(error) // waits until all messages are worked on
 	mutex sync.Mutex
 }
 
-func newStream(in io.Reader, out io.Writer, ended func()) *stream {
+func newStream(in io.Reader, out io.Writer, ended func(error)) *stream {
 	return &stream{in: bufio.NewReader(in), out: out, ended: ended}
 }
 
@@ -36,7 +36,7 @@ func (s *stream) ReadObject(v any) error {
 	for {
 		text, err := s.frame()
 		if err != nil {
-			s.ended()
+			s.ended(err)
 			return err
 		}
 		err = json.Unmarshal(text, v)
@@ -80,12 +80,12 @@ func (s *stream) frame() ([]byte, error) {
 		name, value, _ := strings.Cut(line, ":")
 		if strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
 			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || length < 0 || length > maxMessage {
-				return nil, fmt.Errorf("content length: want a number of at most %d, found %q", maxMessage, strings.TrimSpace(value))
+				return nil, frameErrorf("content length: want a number of at most %d, found %q", maxMessage, strings.TrimSpace(value))
 			}
 		}
 	}
 	if length < 0 {
-		return nil, errors.New("a message without Content-Length: what follows cannot be read")
+		return nil, frameErrorf("a message without Content-Length")
 	}
 	text := make([]byte, length)
 	_, err := io.ReadFull(s.in, text)
@@ -95,12 +95,22 @@ func (s *stream) frame() ([]byte, error) {
 	return text, err
 }
 
+// A frameError says why a header cannot be read, so that nobody knows where the next
+// message begins.
+type frameError struct{ reason string }
+
+func (e *frameError) Error() string {
+	return "standard input is no session of the language server protocol: " + e.reason
+}
+
+func frameErrorf(format string, args ...any) error { return &frameError{fmt.Sprintf(format, args...)} }
+
 // line reads a line of a header, without its ending.
 func (s *stream) line() (string, error) {
 	line, err := s.in.ReadSlice('\n')
 	text := strings.TrimRight(string(line), "\r\n")
 	if errors.Is(err, bufio.ErrBufferFull) {
-		err = fmt.Errorf("a header has a line of more than %d bytes", len(line)-1)
+		err = frameErrorf("a header has a line of more than %d bytes", len(line)-1)
 	}
 	return text, err
 }
