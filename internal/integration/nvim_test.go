@@ -17,6 +17,9 @@ type diagnostic struct {
 	Severity int
 	Message  string
 	Source   string
+	UserData struct {
+		LSP struct{ Code string }
+	} `json:"user_data"` // of a language server
 }
 
 // neovim runs a block of Lua of the document, over the stand-ins for the plugins,

@@ -1,0 +1,135 @@
+//go:build integration
+
+package integration
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// attached opens the checkpoint with the recipe for the language server, and waits
+// until it was judged.
+const attached = `
+vim.cmd("edit ` + checkpoint + `")
+local function settled(want)
+  local ok = vim.wait(20000, function()
+    for _, d in ipairs(vim.diagnostic.get(0)) do if d.message:find(want, 1, true) then return true end end
+    return false
+  end, 20)
+  if not ok then error("no finding about " .. want .. ": " .. vim.inspect(vim.diagnostic.get(0))) end
+end
+local function request(method, params)
+  params.textDocument = vim.lsp.util.make_text_document_params(0)
+  local answers = assert(vim.lsp.buf_request_sync(0, method, params, 20000))
+  for _, a in pairs(answers) do
+    if a.err then error(vim.inspect(a.err)) end
+    return a.result
+  end
+end
+`
+
+const serverBlock = "Neovim 0.7 and newer"
+
+func serverRecipe(t *testing.T) string { return block(t, "lsp.md", serverBlock, "lua", "start_client") }
+
+// TestNeovimServer holds that the findings in the buffer are those of mdck lint, byte
+// columns included, where characters outside of the first plane stand before them, and
+// that they follow what is typed.
+func TestNeovimServer(t *testing.T) {
+	for form := range buffers {
+		t.Run(form, func(t *testing.T) {
+			dir, file := opened(t, form)
+			before := read(t, file)
+			typed := strings.Replace(before, "- artifact_state: ", "- artifact_state: 𝕏é𝕏 ", 1)
+			typed = strings.Replace(typed, "- last_phase", "- Last_phase", 1)
+			want := ofFile(findings(t, dir, typed, "--stdin-filename", file), file)
+			var got []diagnostic
+			neovim(t, dir, serverRecipe(t), attached+`
+vim.cmd("silent %s/- artifact_state: /- artifact_state: 𝕏é𝕏 /")
+vim.cmd("silent %s/- last_phase/- Last_phase/")
+settled("Last_phase")
+answer(vim.diagnostic.get(0))`, &got)
+			for i := range got { // the rule is a field of its own
+				got[i].Message += " [" + got[i].code() + "]"
+			}
+			sameDiagnostics(t, file, got, want)
+			sameText(t, read(t, file), before)
+			if !slices.ContainsFunc(want, func(f finding) bool {
+				return f.Rule == "ohrfc/rfc-hash" && f.Column > len("- artifact_state: 𝕏é𝕏 ")
+			}) {
+				t.Error("nothing is found behind the characters")
+			}
+		})
+	}
+}
+
+// code is the rule of a finding, where Neovim keeps it.
+func (d *diagnostic) code() string { return d.UserData.LSP.Code }
+
+// TestNeovimServerFormats holds that formatting makes of the buffer what mdck fmt makes
+// of it, byte for byte.
+func TestNeovimServerFormats(t *testing.T) {
+	for form := range buffers {
+		t.Run(form, func(t *testing.T) {
+			dir, file := opened(t, form)
+			typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)
+			want, _, status := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
+			if status != 0 || want == typed {
+				t.Fatalf("nothing to mend, or status %d", status)
+			}
+			var done bool
+			neovim(t, dir, serverRecipe(t), attached+`
+vim.cmd("silent %s/- last_phase/- Last_phase/")
+settled("Last_phase")
+vim.lsp.buf.formatting_sync(nil, 20000)
+vim.cmd("write")
+answer(true)`, &done)
+			sameText(t, read(t, file), want)
+		})
+	}
+}
+
+// TestNeovimServerFixes holds that the action mends the buffer as mdck fmt does, and
+// that the other requests have answers that Neovim takes.
+func TestNeovimServerFixes(t *testing.T) {
+	dir, file := opened(t, "lines")
+	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)
+	want, _, _ := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
+	var out struct {
+		Kinds, Symbols, Items []string
+		Hover                 string
+	}
+	neovim(t, dir, serverRecipe(t), attached+`
+vim.cmd("silent %s/- last_phase/- Last_phase/")
+settled("Last_phase")
+local all = { start = { line = 0, character = 0 }, ["end"] = { line = 999, character = 0 } }
+local out = { Kinds = {}, Symbols = {}, Items = {} }
+for _, a in ipairs(request("textDocument/codeAction", { range = all, context = { diagnostics = {} } })) do
+  table.insert(out.Kinds, a.kind)
+  if a.kind == "source.fixAll.mdck" then vim.lsp.util.apply_workspace_edit(a.edit, "utf-16") end
+end
+vim.cmd("silent wall")
+local function walk(list)
+  for _, s in ipairs(list) do table.insert(out.Symbols, s.name) walk(s.children or {}) end
+end
+walk(request("textDocument/documentSymbol", {}))
+out.Hover = request("textDocument/hover", { position = { line = 0, character = 3 } }).contents.value
+vim.cmd("normal! Go##")
+local last = vim.api.nvim_buf_line_count(0) - 1
+for _, i in ipairs(request("textDocument/completion", { position = { line = last, character = 2 } })) do table.insert(out.Items, i.label) end
+answer(out)`, &out)
+	sameText(t, read(t, file), want)
+	if want == typed || !slices.Contains(out.Kinds, "source.fixAll.mdck") || !slices.Contains(out.Kinds, "quickfix") {
+		t.Errorf("actions are %q", out.Kinds)
+	}
+	if len(out.Symbols) < 10 || !strings.HasPrefix(out.Symbols[0], "Checkpoint: ") || out.Symbols[1] != "Meta" {
+		t.Errorf("symbols are %q", out.Symbols)
+	}
+	if !strings.HasPrefix(out.Hover, "lines ") || !strings.Contains(out.Hover, "tokens ") {
+		t.Errorf("over the title stands %q", out.Hover)
+	}
+	if !slices.Contains(out.Items, "## REVIEW Exit") {
+		t.Errorf("proposals are %q", out.Items)
+	}
+}
