@@ -242,3 +242,33 @@ func at(path string, line, character int) map[string]any {
 	p["position"] = position{line, character}
 	return p
 }
+
+// demo is a copy of the workspace of an RFC without faults, and the path of its
+// checkpoint.
+func demo(t *testing.T) (dir, checkpoint string) {
+	t.Helper()
+	dir = files(t, nil)
+	from := filepath.Join("..", "..", "testdata", "demo")
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	return dir, filepath.Join(dir, ".ohrfc", "rfc-20261104-offline-sync", "checkpoint.md")
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// codes are the rules of findings.
+func codes(all []diagnostic) string {
+	var names []string
+	for _, d := range all {
+		names = append(names, d.Code)
+	}
+	return strings.Join(names, " ")
+}

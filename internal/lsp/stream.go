@@ -35,16 +35,18 @@ func newStream(in io.Reader, out io.Writer, ended func(error)) *stream {
 func (s *stream) ReadObject(v any) error {
 	for {
 		text, err := s.frame()
-		if err != nil {
+		switch err {
+		case nil:
+			if err = json.Unmarshal(text, v); err == nil {
+				return nil
+			}
+		case errTooLong:
+		default:
 			s.ended(err)
 			return err
 		}
-		err = json.Unmarshal(text, v)
-		if err == nil {
-			return nil
-		}
 		code := int64(jsonrpc2.CodeInvalidRequest)
-		if !json.Valid(text) {
+		if err != errTooLong && !json.Valid(text) {
 			code = jsonrpc2.CodeParseError
 		}
 		if err := s.WriteObject(refusal(code, err)); err != nil {
@@ -79,13 +81,16 @@ func (s *stream) frame() ([]byte, error) {
 		first = false
 		name, value, _ := strings.Cut(line, ":")
 		if strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
-			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || length < 0 || length > maxMessage {
-				return nil, frameErrorf("content length: want a number of at most %d, found %q", maxMessage, strings.TrimSpace(value))
+			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || length < 0 {
+				return nil, frameErrorf("content length: want a number, found %q", strings.TrimSpace(value))
 			}
 		}
 	}
 	if length < 0 {
 		return nil, frameErrorf("a message without Content-Length")
+	}
+	if length > maxMessage {
+		return nil, s.skip(length)
 	}
 	text := make([]byte, length)
 	_, err := io.ReadFull(s.in, text)
@@ -93,6 +98,16 @@ func (s *stream) frame() ([]byte, error) {
 		err = io.ErrUnexpectedEOF
 	}
 	return text, err
+}
+
+var errTooLong = errors.New("the message is too long")
+
+// skip passes over a message that is too long to be held.
+func (s *stream) skip(length int) error {
+	if _, err := io.CopyN(io.Discard, s.in, int64(length)); err != nil {
+		return err
+	}
+	return errTooLong
 }
 
 // A frameError says why a header cannot be read, so that nobody knows where the next

@@ -1,0 +1,131 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/internal/tree"
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// TestMarkAndBytes holds what an editor does not hand over: it takes off the byte order
+// mark, and shows bytes that are not UTF-8 as something else.
+func TestMarkAndBytes(t *testing.T) {
+	_, file := demo(t)
+	text := "é" + readFile(t, file)
+	put(t, file, "\ufeff"+text)
+	c := start(t, utf8Units)
+	c.opens(file, text)
+	for _, d := range c.wait(file, 1) {
+		if d.Code == "ohrfc/title" && d.Range.Start.Line != 0 {
+			t.Errorf("found %v", d)
+		}
+	}
+	c.changes(file, 2, change{Range: &span{End: position{0, 2}}})
+	if got := codes(c.wait(file, 2)); strings.Contains(got, "title") {
+		t.Errorf("found %q", got)
+	}
+	c.notify("textDocument/didClose", textDocument(file))
+
+	put(t, file, "# x\n\xff\xfe\n")
+	c.opens(file, "# x\n\ufffd\ufffd\n")
+	got := c.wait(file, 1)
+	if len(got) != 1 || got[0].Code != "any/not-utf8" || got[0].Range.Start != (position{1, 0}) {
+		t.Errorf("found %v", got)
+	}
+	if all := c.actions(file, everything); len(all) > 0 {
+		t.Errorf("fixes of what is not UTF-8: %v", all)
+	}
+	c.changes(file, 2, change{Range: &span{Start: position{1, 0}, End: position{2, 0}}})
+	if got := codes(c.wait(file, 2)); strings.Contains(got, "utf8") {
+		t.Errorf("found %q in a text of UTF-8", got)
+	}
+	c.leave()
+}
+
+// TestBaseline holds that what a baseline knows is not told.
+func TestBaseline(t *testing.T) {
+	dir, file := demo(t)
+	text := strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1)
+	put(t, filepath.Join(dir, ".mdck.yaml"), "baseline: known.json\n")
+	c := start(t, utf16Units)
+	c.opens(file, text)
+	if got := c.wait(file, 1); len(got) > 0 || said(c, "window/showMessage") != 1 {
+		t.Errorf("found %v without the baseline, and the user is told %d times", got, c.counts["window/showMessage"])
+	}
+	s := New(nil, nil, Options{Loader: c.loader})
+	d := &document{path: file, text: text, target: targetOf(file)}
+	s.documents[file] = d
+	put(t, filepath.Join(dir, ".mdck.yaml"), "")
+	j, err := s.judge(d)
+	if err != nil || len(j.found) == 0 || j.found[0].Rule.ID != "ohrfc/meta" {
+		t.Fatalf("found %v, %v", j.found, err)
+	}
+	f := &j.found[0]
+	entry, err := json.Marshal(map[string]any{"path": ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", "rule": f.Rule.ID, "fingerprint": lint.Fingerprint(f), "count": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(dir, ".mdck.yaml"), "baseline: known.json\n")
+	put(t, filepath.Join(dir, "known.json"), fmt.Sprintf(`{"version": 1, "findings": [%s]}`, entry))
+	c.changes(file, 2)
+	if got := codes(c.wait(file, 2)); got != "ohrfc/rfc-hash ohrfc/evidence-count" {
+		t.Errorf("found %q, want what is not known", got)
+	}
+	c.changes(file, 3, change{Text: strings.Replace(text, "# Checkpoint", "# Chekpoint", 1)})
+	if got := codes(c.wait(file, 3)); got != "ohrfc/title ohrfc/rfc-hash ohrfc/evidence-count" {
+		t.Errorf("found %q", got)
+	}
+	c.leave()
+}
+
+// TestWritesNothing holds that no request leaves a trace.
+func TestWritesNothing(t *testing.T) {
+	dir, file := demo(t)
+	before := names(t, dir)
+	c := start(t, utf16Units)
+	c.opens(file, strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1))
+	c.wait(file, 1)
+	c.actions(file, everything)
+	for _, method := range []string{"textDocument/formatting", "textDocument/hover", "textDocument/documentSymbol", "textDocument/completion"} {
+		c.ask(method, at(file, 0, 0))
+	}
+	c.notify("textDocument/didSave", textDocument(file))
+	c.leave()
+	if after := names(t, dir); !slices.Equal(before, after) {
+		t.Errorf("there is %q, was %q", after, before)
+	}
+}
+
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	var all []string
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestOverlay holds that open documents stand for their files, and others do not.
+func TestOverlay(t *testing.T) {
+	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
+	s := New(nil, nil, Options{})
+	s.documents[filepath.Join(dir, "a.md")] = &document{path: filepath.Join(dir, "a.md"), text: "typed", bare: true}
+	s.documents["/elsewhere"] = &document{path: "/elsewhere", text: "x"}
+	files := s.overlay(tree.Dir(dir), dir)
+	for name, want := range map[string]string{"a.md": "\ufefftyped", "b.md": "b"} {
+		if got, err := source.ReadFile(files, name); err != nil || got != want {
+			t.Errorf("%s is %q, %v", name, got, err)
+		}
+	}
+}
