@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +14,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/sourcegraph/jsonrpc2"
-
-	"mdck/internal/workspace"
-	"mdck/lint"
 )
 
 // An lspClient is a client of mdck lsp.
@@ -198,110 +193,4 @@ func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)
 		}
 	}
-}
-
-// examples are the files of the examples of all rules, each a directory of its own,
-// and those of a checkpoint without faults.
-func examples(t *testing.T) []map[string]string {
-	t.Helper()
-	var all []map[string]string
-	for _, r := range lint.Rules() {
-		e, err := r.Example()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir := ""
-		if e.Protocol == "" || e.Protocol == workspace.Ohrfc {
-			dir = lint.ExampleDir + "/"
-		}
-		for _, list := range [][]lint.ExampleFile{e.Bad, e.Good} {
-			texts := map[string]string{}
-			for _, f := range list {
-				texts[dir+f.Name] = f.Text
-			}
-			all = append(all, texts)
-		}
-	}
-	demo := map[string]string{}
-	from := os.DirFS(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync"))
-	for _, name := range []string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"} {
-		text, err := from.(interface{ ReadFile(string) ([]byte, error) }).ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		demo[".ohrfc/rfc-20261104-offline-sync/"+name] = string(text)
-	}
-	return append(all, demo)
-}
-
-// TestServerAgrees holds that the server gives the verdict of mdck lint: of files as
-// they are saved, with either line ending, with a byte order mark that the editor takes
-// off, and of buffers that are not saved.
-func TestServerAgrees(t *testing.T) {
-	asIs := func(text string) string { return text }
-	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
-	for name, c := range map[string]struct {
-		encoding   string
-		file, edit func(string) string // what is saved, and what the editor makes of it
-	}{
-		"saved":       {"utf-16", asIs, asIs},
-		"in bytes":    {"utf-8", asIs, asIs},
-		"crlf":        {"utf-16", crlf, asIs},
-		"mark":        {"utf-16", func(text string) string { return "\ufeff" + crlf(text) }, func(text string) string { return strings.TrimPrefix(text, "\ufeff") }},
-		"unsaved":     {"utf-16", asIs, func(text string) string { return strings.Replace(text, "\n", " 𝕏é \n\n", 1) }},
-		"not written": {"utf-8", nil, func(text string) string { return strings.Replace(text, "e", "é", 3) }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			e := newLSPClient(t, c.encoding, "--stdio")
-			checked := 0
-			for _, texts := range examples(t) {
-				checked += e.compare(texts, c.file, c.edit)
-			}
-			if checked < 100 {
-				t.Errorf("%d files were compared", checked)
-			}
-			e.leave()
-		})
-	}
-}
-
-// compare compares the verdicts on all files of a directory; how many there were is n.
-func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
-	dir, err := filepath.EvalSymlinks(e.t.TempDir())
-	if err != nil {
-		e.t.Fatal(err)
-	}
-	for name, text := range texts {
-		if file == nil {
-			continue
-		}
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			e.t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(file(text)), 0o644); err != nil {
-			e.t.Fatal(err)
-		}
-	}
-	for name, text := range texts {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if _, ok := workspace.Detect(path); !ok || !utf8.ValidString(text) {
-			continue
-		}
-		n++
-		if file == nil {
-			text = edit(text)
-			e.agree(name, text, e.judged(path, text), linted(e.t, path, text, "--stdin-filename", path))
-			continue
-		}
-		saved := file(text)
-		typed := edit(saved)
-		want, judged := linted(e.t, path, "", path), saved
-		if !strings.HasSuffix(saved, typed) {
-			want, judged = linted(e.t, path, typed, "--stdin-filename", path), typed
-		}
-		e.agree(name, judged, e.judged(path, typed), want)
-	}
-	return n
 }
