@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/internal/history"
+	"mdck/internal/plot"
+	"mdck/internal/report"
+)
+
+// pageBegins is what each page begins with.
+const pageBegins = "<!doctype html"
+
+// checkPage refuses to write the page over what is no page: with the name of the file
+// forgotten, the argument of --html is the one whose history was wanted.
+func (c *historyCommand) checkPage() error {
+	if c.HTML == "" || c.HTML == "-" {
+		return nil
+	}
+	info, err := os.Stat(c.HTML)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("--html: %s is not a regular file", report.Name(c.HTML))
+	}
+	page, err := isPage(c.HTML)
+	if err != nil || page {
+		return err
+	}
+	return refusal{hinted(fmt.Errorf("--html: %s is there and is no HTML page; it stays as it is", report.Name(c.HTML)),
+		"name the page first and the file behind it: mdck history --html history.html "+quote(filepath.ToSlash(c.HTML)))}
+}
+
+// isPage reports whether the file is empty, or begins as a page does.
+func isPage(name string) (bool, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	begin, err := io.ReadAll(io.LimitReader(f, int64(len(pageBegins))))
+	return len(begin) == 0 || strings.EqualFold(string(begin), pageBegins), err
+}
+
+// writePage writes the page where it was asked for.
+func (c *historyCommand) writePage(p *past, rows []history.Row, std Streams) error {
+	budgets := p.budgets()
+	page := &plot.Page{Path: p.shown, Encoding: p.settings.counter.Name(), Lines: budgets.Lines, Tokens: budgets.Tokens, Rows: rows}
+	if c.HTML == "-" {
+		return page.Write(std.Out)
+	}
+	var b strings.Builder
+	if err := page.Write(&b); err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.HTML, []byte(b.String()), 0o666); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "mdck: wrote %s: %s\n", report.Name(filepath.ToSlash(c.HTML)), report.Counted(len(rows), "state"))
+	return nil
+}
