@@ -24,7 +24,7 @@ Examples:
 
 type historyCommand struct {
 	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only one of the repository)."`
-	Limit int       `help:"Print the newest N only; 0 prints all." default:"100" placeholder:"N"`
+	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`
 	Since time.Time `help:"Print what is not older than that." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	JSON  bool      `help:"Print one JSON object."`
 	HTML  string    `help:"Write one page with plots to this file, - for standard output." placeholder:"FILE"`

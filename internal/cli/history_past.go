@@ -70,12 +70,19 @@ func (c *historyCommand) find() (*past, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	if isID(c.Path) {
-		p, fault := c.checkpoint()
-		if fault == nil {
-			return p, nil
-		}
-		err = fault
+	if !isID(c.Path) {
+		return fileAt(c.Path, err)
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	if found, _ := workspace.ByID(cwd, c.Path); len(found) > 0 {
+		return c.checkpoint()
+	}
+	err = fmt.Errorf("no file %q, and no checkpoint has that id", c.Path)
+	if ids := known(cwd, c.Path); ids != "" {
+		err = hinted(err, "there is "+ids)
 	}
 	return fileAt(c.Path, err)
 }
@@ -166,7 +173,7 @@ func (p *past) nothing(err error) error {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
 	}
 	if len(p.notes) > 0 {
-		err = also(err, report.Name(p.shown)+" is in no commit and no ledger: "+strings.Join(p.notes, "; "))
+		err = also(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
 	}
 	return err
 }
@@ -187,7 +194,7 @@ func (p *past) tell(c *historyCommand, rows []history.Row, std Streams) {
 		}
 	}
 	if lost > 0 {
-		p.note("of %s the text is not known: .mdck/backups keeps the last ten", report.Counted(lost, "write"))
+		p.note("the text of %s is not known: .mdck/backups does not have it", report.Counted(lost, "write"))
 	}
 	for _, text := range p.notes {
 		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"mdck/internal/history"
 	"mdck/internal/report"
 	"mdck/internal/tree"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -107,11 +105,14 @@ func (d *digger) revisions() ([]gitrepo.Revision, error) {
 		real = to
 	}
 	repo, err := gitrepo.Open(context.Background(), existing(filepath.Dir(real)))
-	if why, usual := notInHead(err); err != nil && usual {
-		d.note("%s", why)
+	switch {
+	case errors.Is(err, gitrepo.ErrNotRepo):
+		d.note("it lies in no work tree of git")
 		return nil, nil
-	}
-	if err != nil {
+	case errors.Is(err, gitrepo.ErrNoGit):
+		d.note("git is not installed")
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	d.repo = repo
@@ -178,38 +179,4 @@ func (d *digger) changed(commits []history.Commit, disk history.Text) (bool, err
 		return disk.Reason != head.Reason, nil
 	}
 	return d.repo.Differs(d.inRepo)
-}
-
-// writes are the lines of the ledger about the file, with what is known of their texts.
-func (d *digger) writes(commits []history.Commit) ([]history.Write, error) {
-	store, name := d.store()
-	entries, err := store.Ledger()
-	if err != nil {
-		err = fmt.Errorf("%s: %w", report.Name(shownPath(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))), err)
-	}
-	known := map[string]history.Text{"": history.Unmeasured(history.Gone)}
-	for i := range commits {
-		if sum := commits[i].Text.Sum; sum != "" {
-			known[sum] = commits[i].Text
-		}
-	}
-	backups, fault := store.Backups(name)
-	for i := range backups {
-		if text, err := store.Text(backups[i].Path); err == nil && backups[i].Holds(text) {
-			known[history.Sum(text)] = d.measure(text)
-		}
-	}
-	var all []history.Write
-	for _, e := range entries {
-		if e.Path != name {
-			continue
-		}
-		w := history.Write{Version: e.Version, Sum: e.After, Content: e.Content, Command: e.Command, Text: history.Unmeasured(history.NotKept)}
-		w.Time, _ = ohrfc.ReadTime(e.Time)
-		if text, ok := known[e.After]; ok {
-			w.Text = text
-		}
-		all = append(all, w)
-	}
-	return all, errors.Join(err, fault)
 }

@@ -13,6 +13,7 @@ type Row struct {
 	Commit   string // full id of the commit that holds the state
 	WorkTree bool   // it is what the work tree has, and HEAD has not
 	Written  bool   // the ledger knows the write that made it
+	Found    bool   // the ledger knows it only as what the next write found
 	Time     time.Time
 	Path     string // slash path in the commit, relative to the root of the repository
 	From     string // path before the commit, which renamed the file
@@ -65,6 +66,7 @@ type Write struct {
 	Sum     string // SHA-256 of the file after it, in hex; "" if there was none
 	Content string // hash of it without white space; "" if it is not known
 	Command string
+	Found   bool // nobody is known to have written it: the next write, at Time, found it
 	Text    Text // numbers, where the text is kept somewhere
 }
 
@@ -128,6 +130,10 @@ func ofWrite(w *Write) Row {
 
 // add notes that w made the state of the row.
 func (r *Row) add(w *Write) {
+	if w.Found {
+		r.Found = r.Commit == "" && !r.WorkTree
+		return
+	}
 	r.Written, r.Command, r.WrittenAt = true, w.Command, w.Time
 	if r.Commit == "" {
 		r.Time = w.Time

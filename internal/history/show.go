@@ -28,6 +28,9 @@ func (r *Row) What() string {
 		text = r.Command
 	}
 	var more []string
+	if r.Found {
+		more = append(more, "as the next write found it")
+	}
 	if r.From != "" {
 		more = append(more, "renamed from "+r.From)
 	}

@@ -96,7 +96,7 @@ func (p *Page) axes(b *strings.Builder, s scale) {
 		}
 		y := s.y(n)
 		fmt.Fprintf(b, "<path class=\"%s\" d=\"M%d %sH%d\"/><text x=\"%d\" y=\"%s\" text-anchor=\"end\">%s</text>\n",
-			class, left, number(y), width-right, left-6, number(y+4), grouped(n))
+			class, left, number(y), width-right, left-6, number(y+4), short(n, s.step))
 	}
 	for _, l := range rowLabels(p.Rows) {
 		at, anchor := x(l.row, len(p.Rows)), "middle"
@@ -108,7 +108,7 @@ func (p *Page) axes(b *strings.Builder, s scale) {
 }
 
 // markGap is how far apart the names of versions are at least.
-const markGap = 34
+const markGap = 42
 
 // versions marks where the version changed, and names it where there is room.
 func (p *Page) versions(b *strings.Builder) {

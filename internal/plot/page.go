@@ -121,6 +121,14 @@ func (p *Page) amount(b *strings.Builder, what string, n, budget int) {
 	fmt.Fprintf(b, "<div%s><dt>%s</dt><dd>%s%s</dd></div>\n", class, what, grouped(n), of)
 }
 
+// short is n as an axis has room for, whose numbers are that far apart: 20k.
+func short(n, step int) string {
+	if n >= 10_000 && step%1000 == 0 {
+		return grouped(n/1000) + "k"
+	}
+	return grouped(n)
+}
+
 // grouped is n with a comma between thousands.
 func grouped(n int) string {
 	s := fmt.Sprint(n)

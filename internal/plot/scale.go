@@ -84,7 +84,7 @@ const maxLabels = 4
 // the time of the day if all are of one. What would be named like its neighbour is not.
 func rowLabels(rows []history.Row) []tickLabel {
 	layout := time.DateOnly
-	if oneDay(rows) {
+	if len(rows) > 1 && oneDay(rows) {
 		layout = "15:04"
 	}
 	n := min(len(rows), maxLabels)

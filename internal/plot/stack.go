@@ -158,7 +158,7 @@ func (p *Page) legend(b *strings.Builder, layers []layer) {
 	for _, l := range slices.Backward(layers) {
 		fmt.Fprintf(b, "<li><i class=\"%s\"></i><bdi>%s</bdi><span>%s</span></li>\n", l.class, text(l.title), grouped(l.sizes[newest]))
 	}
-	b.WriteString("</ul>\n<figcaption>Tokens, as the areas lie. The largest sections have a colour of their own.</figcaption>\n</figure>\n")
+	b.WriteString("</ul>\n<figcaption>Tokens, in the order of the areas.</figcaption>\n</figure>\n")
 }
 
 // sectionTip lists the sections of a row, escaped, the largest few if there are many.

@@ -18,11 +18,11 @@ h2{font-size:1.05rem;margin:0 0 .25rem}
 .now dd{margin:0;font-size:1.35rem;font-variant-numeric:tabular-nums}
 .now small{font-size:.85rem;color:var(--soft)}
 .over dd,.over small,td.over{color:var(--bad)}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:1.25rem;margin-bottom:1.5rem}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:1.25rem;margin-bottom:1.5rem}
 figure{margin:0;min-width:0;border:1px solid var(--rule);border-radius:.5rem;padding:.75rem}
 figcaption{color:var(--soft);font-size:.85rem}
-svg{display:block;width:100%;height:auto}
-svg text{font:12px system-ui,sans-serif;fill:var(--soft);font-variant-numeric:tabular-nums}
+svg{display:block;width:100%;max-width:44rem;height:auto}
+svg text{font:12.5px system-ui,sans-serif;fill:var(--soft);font-variant-numeric:tabular-nums}
 .grid{stroke:var(--rule)}
 .axis{stroke:var(--soft)}
 .mark{stroke:var(--soft);stroke-dasharray:1 3}
@@ -54,5 +54,6 @@ thead th{background:var(--card)}
 tbody th{font-weight:400;font-family:ui-monospace,monospace}
 .n{text-align:right;font-variant-numeric:tabular-nums}
 td:last-child{white-space:normal;min-width:16rem;overflow-wrap:anywhere}
+@media (max-width:30rem){svg text{font-size:15px}}
 @media print{.hit{display:none}figure,tr{break-inside:avoid}}
 `
