@@ -102,8 +102,8 @@ func walk(r *rand.Rand, name string) []string {
 		if !strings.HasPrefix(word, "-") || !wantsValue(line) {
 			continue
 		}
-		value := "2026-11-21T08:00:00Z" // for --now; a number begins like it
-		if !strings.Contains(word, "now") {
+		value := "2026-11-21T08:00:00Z" // for --now and --since; a number begins like it
+		if !strings.Contains(word, "now") && word != "--since" {
 			value = "1"
 		}
 		if all, _ := offered(append(slices.Clone(line), "")...); len(all) > 0 {

@@ -27,6 +27,7 @@ var settings = []string{
 	"-c", "core.hooksPath=/dev/null",
 	"-c", "core.fsmonitor=", // empty means none for every version; "false" was a program's name for old ones
 	"-c", "protocol.allow=never",
+	"-c", "log.diffMerges=separate", // what -m of git log means
 }
 
 // variables are set for every command. The messages are read, so they must be

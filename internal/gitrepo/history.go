@@ -23,6 +23,10 @@ type Revision struct {
 	Other   bool   // the path is a submodule
 }
 
+// noReplace keeps git from taking one object for another that "git replace" has put in
+// its place.
+const noReplace = "GIT_NO_REPLACE_OBJECTS"
+
 // History lists the commits that changed the file at a slash path relative to the
 // root, newest first, most at most, or all for 0. The file need not be there any more.
 //
@@ -31,20 +35,20 @@ type Revision struct {
 // Renames are followed; a copy of another file is where a file begins. Replaced objects
 // are taken for what they were. Before the first commit there are none.
 func (r *Repo) History(path string, most int) ([]Revision, error) {
-	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
+	if _, err := r.past.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
 	args := []string{
-		"--literal-pathspecs", "--no-replace-objects", "log", "--follow", "--root", "-m", "--first-parent",
+		"--literal-pathspecs", "log", "--follow", "--root", "-m", "--first-parent",
 		"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-notes",
 		"--encoding=UTF-8", "--format=tformat:%H%x00%ct%x00%s",
 	}
 	if most > 0 {
 		args = append(args, "--max-count="+strconv.Itoa(most))
 	}
-	out, err := r.git.output(append(args, "--", path)...)
+	out, err := r.git.with(noReplace, "1").output(append(args, "--", path)...)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +112,7 @@ func (v *Revision) change(all []string) (used int, copied bool, err error) {
 // Contents are those of the blob id, and its size in bytes. Of one that is larger
 // than most bytes only the size is given.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
-	err = r.objects.ask(id, func(h header, in io.Reader) error {
+	err = r.past.ask(id, func(h header, in io.Reader) error {
 		if size = h.size; size > most {
 			return discard(h, in)
 		}

@@ -47,6 +47,7 @@ type Repo struct {
 	git     git // in the root
 	real    string
 	objects *objects
+	past    *objects // replaced ones as they were
 }
 
 // Open finds the work tree that the directory dir lies in, which may be a linked
@@ -62,12 +63,12 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: resolve(g.dir), objects: newObjects(g)}, nil
+	return &Repo{git: g, real: resolve(g.dir), objects: newObjects(g), past: newObjects(g.with(noReplace, "1"))}, nil
 }
 
 // Close ends the process that reads objects. Trees of r cannot read stored files
 // afterwards; such reads give [io/fs.ErrClosed]. Further calls do nothing.
-func (r *Repo) Close() error { return r.objects.close() }
+func (r *Repo) Close() error { return errors.Join(r.objects.close(), r.past.close()) }
 
 // Root is the absolute path of the work tree as git names it, with symbolic links
 // resolved and the separators of the system. The current directory or a path of

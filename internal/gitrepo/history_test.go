@@ -1,0 +1,174 @@
+package gitrepo
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// told is each revision of a file as "subject: path (from): contents".
+func told(t *testing.T, r *Repo, path string, most int) []string {
+	t.Helper()
+	var all []string
+	for _, v := range must[[]Revision](t)(r.History(path, most)) {
+		line := v.Subject + ": " + v.Path
+		if v.From != "" {
+			line += " from " + v.From
+		}
+		switch {
+		case v.Gone:
+			line += " gone"
+		case v.Other:
+			line += " other"
+		case v.Mode.Type() == fs.ModeSymlink:
+			line += " link"
+		default:
+			text, size, err := r.Contents(v.Blob, 1<<20)
+			if err != nil || int64(len(text)) != size {
+				t.Fatalf("contents of %s: %d bytes of %d: %v", v.Blob, len(text), size, err)
+			}
+			line += " " + strings.TrimSpace(text[strings.LastIndex(strings.TrimSpace(text), "\n")+1:])
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+func wantTold(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("history is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// long is text that git finds again under another name.
+var long = strings.Repeat("a line that stays as it is\n", 20)
+
+func (w work) commitAs(subject string, files map[string]string) {
+	w.t.Helper()
+	for name, text := range files {
+		w.write(name, text)
+	}
+	w.git("add", "--all")
+	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
+}
+
+// TestHistory holds that a file is followed through renames, deletion and merges, that
+// a copy has no history, and that settings of the user change nothing.
+func TestHistory(t *testing.T) {
+	w := newWork(t)
+	if got := must[[]Revision](t)(w.open().History("a.md", 0)); len(got) != 0 {
+		t.Errorf("before the first commit there is %v", got)
+	}
+	for _, setting := range [][2]string{
+		{"log.showRoot", "false"}, {"log.showSignature", "true"}, {"diff.renames", "false"}, {"color.ui", "always"}, {"log.decorate", "full"},
+		{"format.pretty", "fuller"}, {"log.date", "relative"}, {"diff.external", "false"}, {"core.quotePath", "true"}, {"log.diffMerges", "off"},
+		{"i18n.logOutputEncoding", "UTF-16"}, {"alias.log", "!false"}, {"diff.noprefix", "true"},
+	} {
+		w.git("config", setting[0], setting[1])
+	}
+	w.commitAs("one", map[string]string{"a.md": long + "1\n", "other": "x"})
+	w.commitAs("two", map[string]string{"a.md": long + "2\n"})
+	w.commitAs("else", map[string]string{"other": "y"})
+	w.git("checkout", "--quiet", "-b", "side")
+	w.commitAs("side", map[string]string{"a.md": long + "s\n"})
+	w.git("checkout", "--quiet", "main")
+	w.commitAs("main", map[string]string{"other": "z"})
+	w.git("-c", "diff.external=", "merge", "--quiet", "--no-ff", "-m", "merged", "side")
+	w.git("mv", "a.md", "b.md")
+	w.commitAs("moved", nil)
+	w.commitAs("copied", map[string]string{"c.md": long + "s\nc\n"})
+	b := []string{"moved: b.md from a.md s", "merged: a.md s", "two: a.md 2", "one: a.md 1"}
+	r := w.open()
+	wantTold(t, told(t, r, "b.md", 0), b...)
+	wantTold(t, told(t, r, "b.md", 2), b[:2]...)
+	wantTold(t, told(t, r, "c.md", 0), "copied: c.md c")
+	wantTold(t, told(t, r, "a.md", 0), append([]string{"moved: a.md gone"}, b[1:]...)...)
+	wantTold(t, told(t, r, "nothing", 0))
+	w.git("rm", "--quiet", "b.md")
+	w.commitAs("dropped", nil)
+	wantTold(t, told(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
+}
+
+// TestHistoryNames holds that a path is taken as it is.
+func TestHistoryNames(t *testing.T) {
+	names := []string{"-all", "--", "a b", "é.md", "sub/*.md", "[a].md"}
+	if runtime.GOOS != "windows" {
+		names = append(names, ":(top)x", "a\"b", "a\nb", "tab\there")
+	}
+	w := newWork(t)
+	for _, name := range names {
+		w.commitAs("made", map[string]string{name: long + name})
+	}
+	for _, name := range names {
+		if got := must[[]Revision](t)(w.open().History(name, 0)); len(got) != 1 || got[0].Path != name || got[0].From != "" {
+			t.Errorf("history of %q is %+v", name, got)
+		}
+	}
+}
+
+// TestHistoryKinds holds what is said of what is no file, and of subjects that no
+// terminal should see.
+func TestHistoryKinds(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("a \x1b[31mred: :100644 0 0 0 M", map[string]string{"a.md": long + "1\n"})
+	if err := os.Remove(w.path("a.md")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("b.md", w.path("a.md")); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	w.commitAs("linked", nil)
+	wantTold(t, told(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
+}
+
+// TestHistoryReplaced holds that a replacement does not change what a commit held.
+func TestHistoryReplaced(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("one", map[string]string{"a.md": "1\n"})
+	w.commitAs("two", map[string]string{"a.md": "2\n"})
+	w.git("replace", "HEAD:a.md", "HEAD~1:a.md")
+	w.git("replace", "HEAD", "HEAD~1")
+	wantTold(t, told(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
+}
+
+// TestContents holds that of a large blob the size alone is read, and that the next is
+// found behind it.
+func TestContents(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})
+	r := w.open()
+	big, small := must[[]Revision](t)(r.History("big", 0))[0].Blob, must[[]Revision](t)(r.History("small", 0))[0].Blob
+	if text, size, err := r.Contents(big, 299_999); text != "" || size != 300_000 || err != nil {
+		t.Errorf("a large blob has %d bytes of %d: %v", len(text), size, err)
+	}
+	if text, size, err := r.Contents(small, 3); text != "abc" || size != 3 || err != nil {
+		t.Errorf("behind it stands %q, %d bytes: %v", text, size, err)
+	}
+	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a blob that is not there: %v", err)
+	}
+}
+
+// TestDiffers holds that line endings which git converts are no difference.
+func TestDiffers(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
+	r := w.open()
+	differs := func(want bool) {
+		t.Helper()
+		if got := must[bool](t)(r.Differs("a.md")); got != want {
+			t.Errorf("differs: %v, want %v", got, want)
+		}
+	}
+	differs(false)
+	w.write("a.md", "a\r\nb\r\n")
+	differs(true)
+	w.git("config", "core.autocrlf", "true")
+	differs(false)
+	w.write("a.md", "a\r\nc\r\n")
+	differs(true)
+}
