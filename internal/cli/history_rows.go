@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -99,7 +100,7 @@ func (d *digger) commits(disk history.Text) ([]history.Commit, error) {
 func (d *digger) revisions() ([]gitrepo.Revision, error) {
 	real := d.file
 	if to, err := filepath.EvalSymlinks(real); err == nil && to != real { // git keeps a link apart from what it leads to
-		if filepath.Base(to) != filepath.Base(real) {
+		if info, err := os.Lstat(real); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 			d.note("a link to %s, whose history this is", report.Name(shownPath(to)))
 		}
 		real = to

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,7 +34,8 @@ const noReplace = "GIT_NO_REPLACE_OBJECTS"
 // Only the first parent of a commit is followed, so that each revision is what became
 // of the one after it in the list: of a merged branch it has what the merge brought.
 // Renames are followed; a copy of another file is where a file begins. Replaced objects
-// are taken for what they were. Before the first commit there are none.
+// are taken for what they were. In a partial clone that lacks contents, renames are not
+// followed. Before the first commit there are none.
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.past.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -48,7 +50,12 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if most > 0 {
 		args = append(args, "--max-count="+strconv.Itoa(most))
 	}
-	out, err := r.git.with(noReplace, "1").output(append(args, "--", path)...)
+	g := r.git.with(noReplace, "1")
+	out, err := g.output(append(args, "--", path)...)
+	if unfetched(err) { // contents that renames are told by
+		args = slices.DeleteFunc(args, func(arg string) bool { return arg == "--follow" })
+		out, err = g.output(append(args, "--", path)...)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -109,8 +116,15 @@ func (v *Revision) change(all []string) (used int, copied bool, err error) {
 	return used, state == "C", nil
 }
 
+// unfetched reports whether err says that a partial clone lacks an object.
+func unfetched(err error) bool {
+	e, ok := errors.AsType[*commandError](err)
+	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
+}
+
 // Contents are those of the blob id, and its size in bytes. Of one that is larger
-// than most bytes only the size is given.
+// than most bytes only the size is given. One that the repository, or a partial clone,
+// does not have is an [io/fs.ErrNotExist].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	err = r.past.ask(id, func(h header, in io.Reader) error {
 		if size = h.size; size > most {
@@ -121,7 +135,7 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 		text = string(raw)
 		return err
 	})
-	if errors.Is(err, errMissing) {
+	if errors.Is(err, errMissing) || unfetched(err) {
 		err = fmt.Errorf("object %s is missing from the repository: %w", id, fs.ErrNotExist)
 	}
 	return text, size, err

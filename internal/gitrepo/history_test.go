@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -171,4 +172,26 @@ func TestDiffers(t *testing.T) {
 	differs(false)
 	w.write("a.md", "a\r\nc\r\n")
 	differs(true)
+}
+
+// TestHistoryPartial holds that what a partial clone lacks is not fetched, and said to
+// be not there.
+func TestHistoryPartial(t *testing.T) {
+	w := newWork(t)
+	w.git("config", "uploadpack.allowFilter", "true")
+	w.commitAs("one", map[string]string{"a.md": long + "1\n", "other.md": long})
+	w.git("mv", "a.md", "b.md")
+	w.commitAs("two", map[string]string{"b.md": long + "2\n"})
+	dir := t.TempDir()
+	w.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://"+filepath.ToSlash(w.dir), dir)
+	r := open(t, dir)
+	found := must[[]Revision](t)(r.History("b.md", 0))
+	if len(found) == 0 {
+		t.Fatal("there is no history")
+	}
+	for _, v := range found {
+		if text, _, err := r.Contents(v.Blob, 1<<20); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("contents are %q: %v", text, err)
+		}
+	}
 }
