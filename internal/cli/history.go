@@ -66,7 +66,11 @@ func (c *historyCommand) chosen(rows []history.Row) []history.Row {
 	if !c.Since.IsZero() {
 		kept = nil
 		for i := range rows {
-			if t := rows[i].Time; t.IsZero() || !t.Before(c.Since) {
+			t := rows[i].Time
+			if t.IsZero() {
+				t = rows[i].WrittenAt // of what a write found
+			}
+			if t.IsZero() || !t.Before(c.Since) {
 				kept = append(kept, rows[i])
 			}
 		}

@@ -182,7 +182,7 @@ func (p *past) nothing(err error) error {
 func (p *past) tell(c *historyCommand, rows []history.Row, std Streams) {
 	if p.cut {
 		what := fmt.Sprintf("the newest %s; --limit 0 prints all", report.Counted(len(rows), "state"))
-		if !c.Since.IsZero() {
+		if !c.Since.IsZero() && len(rows) != c.Limit {
 			what = fmt.Sprintf("%s since %s; what is older is left out", report.Counted(len(rows), "state"), history.Stamp(c.Since))
 		}
 		p.note("%s", what)

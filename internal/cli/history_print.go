@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"mdck/internal/history"
@@ -12,12 +13,12 @@ import (
 // historyHead names the columns.
 var historyHead = [...]string{"revision", "time", "version", "lines", "change", "tokens", "change", "sections", "what"}
 
-// historyNumbers are the first and the last of the columns that stand right.
+// The columns from firstNumber to lastNumber stand right.
 const firstNumber, lastNumber = 3, 7
 
 // printHistory prints a line for each row, oldest first.
 func printHistory(w io.Writer, rows []history.Row) error {
-	cells := [][]string{historyHead[:]}
+	cells := [][]string{slices.Clone(historyHead[:])}
 	for i := range rows {
 		cells = append(cells, historyCells(&rows[i]))
 	}
@@ -36,11 +37,7 @@ func alignRight(cells [][]string) {
 		for _, row := range cells {
 			wide = max(wide, len(row[column]))
 		}
-		for i, row := range cells {
-			if i == 0 {
-				row = append([]string{}, row...) // the table of names stays what it is
-				cells[0] = row
-			}
+		for _, row := range cells {
 			row[column] = fmt.Sprintf("%*s", wide, row[column])
 		}
 	}

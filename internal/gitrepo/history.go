@@ -19,9 +19,9 @@ type Revision struct {
 	Path    string    // slash path of the file in the commit, relative to the root
 	From    string    // path in the commit before it, if it was renamed; else ""
 	Mode    fs.FileMode
-	Blob    string // id of its contents; "" where the commit has no such file, which then Gone or Other says
+	Blob    string // id of its contents; "" if Gone or Other
 	Gone    bool   // the commit deleted it
-	Other   bool   // the path is a submodule
+	Other   bool   // it is a submodule
 }
 
 // noReplace keeps git from taking one object for another that "git replace" has put in

@@ -19,8 +19,8 @@ type Row struct {
 	From     string // path before the commit, which renamed the file
 	Subject  string // of the commit
 	Command  string // of the ledger
-	// WrittenAt is when the ledger says that it was written; Time is that of the commit
-	// if there is one.
+	// WrittenAt is when the ledger says that it was written, or found; Time is that of
+	// the commit if there is one.
 	WrittenAt time.Time
 	Version   *int // by the text, or by the ledger where the text is not known
 	Text      Text
@@ -131,7 +131,9 @@ func ofWrite(w *Write) Row {
 // add notes that w made the state of the row.
 func (r *Row) add(w *Write) {
 	if w.Found {
-		r.Found = r.Commit == "" && !r.WorkTree
+		if r.Found = r.Commit == "" && !r.WorkTree; r.Found {
+			r.WrittenAt = w.Time
+		}
 		return
 	}
 	r.Written, r.Command, r.WrittenAt = true, w.Command, w.Time

@@ -177,6 +177,42 @@ func checkQuiet(t *testing.T, all []*element) {
 	}
 }
 
+// TestStack holds that each area lies on the one below it, the lowest on the axis, and
+// that all have as many points as rows on either side.
+func TestStack(t *testing.T) {
+	rows := rowsOf(6)
+	all := elements(t, written(t, &Page{Path: "a.md", Rows: rows}))
+	lower := ""
+	for range rows {
+		lower = number(scaleFor(1).y(0)) + " " + lower
+	}
+	areas := 0
+	for _, e := range all {
+		if !strings.HasPrefix(e.class, "area") {
+			continue
+		}
+		areas++
+		points := strings.Fields(e.attr["points"])
+		if len(points) != 2*len(rows) {
+			t.Fatalf("%s has %d points", e.class, len(points))
+		}
+		upper, base := "", ""
+		for i := range rows {
+			_, y, _ := strings.Cut(points[i], ",")
+			upper += y + " "
+			_, y, _ = strings.Cut(points[len(points)-1-i], ",")
+			base += y + " "
+		}
+		if base != lower {
+			t.Errorf("%s lies on %s, want %s", e.class, base, lower)
+		}
+		lower = upper
+	}
+	if areas != 7 { // six sections, and what is in none
+		t.Errorf("%d areas", areas)
+	}
+}
+
 // hostile are texts that try to leave the place that they stand in.
 var hostile = []string{
 	`</title><script>alert(1)</script>`, `" onload="x`, "a\x1b[31mred", "\u202egnp.exe", "]]>", "<!--", "&lt;b&gt;", "x\xff", "a\nb\u2028c", "'><svg onload=x>",

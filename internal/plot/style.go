@@ -48,12 +48,12 @@ svg text.limit{fill:var(--bad);paint-order:stroke;stroke:var(--paper);stroke-wid
 .scroll{overflow-x:auto;border:1px solid var(--rule);border-radius:.5rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 caption{text-align:left;font-weight:600;padding:.6rem .75rem}
-th,td{padding:.3rem .75rem;text-align:left;border-top:1px solid var(--rule);white-space:nowrap}
+th,td{padding:.3rem .6rem;text-align:left;border-top:1px solid var(--rule);white-space:nowrap}
 th{font-weight:600}
 thead th{background:var(--card)}
 tbody th{font-weight:400;font-family:ui-monospace,monospace}
 .n{text-align:right;font-variant-numeric:tabular-nums}
-td:last-child{white-space:normal;min-width:16rem;overflow-wrap:anywhere}
+td:last-child{white-space:normal;min-width:10rem;overflow-wrap:anywhere}
 @media (max-width:30rem){svg text{font-size:15px}}
 @media print{.hit{display:none}figure,tr{break-inside:avoid}}
 `
