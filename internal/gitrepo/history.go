@@ -59,61 +59,87 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseHistory(records(out))
+	return parseHistory(path, records(out))
 }
 
-// parseHistory reads three records of each commit and then those of its change.
-func parseHistory(all []string) ([]Revision, error) {
+// parseHistory reads, of the history of the file at a path, three records of each commit
+// and then those of its changes, of which one is about the file. The others are about
+// what lay below the path while it was a directory.
+func parseHistory(path string, all []string) ([]Revision, error) {
 	var found []Revision
 	for len(all) > 0 {
-		if len(all) < 5 {
-			return nil, fmt.Errorf("git log: want an id, a time, a subject and a change, found %q", all)
+		if len(all) < 3 {
+			return nil, fmt.Errorf("git log: want an id, a time and a subject, found %q", all)
 		}
 		seconds, err := strconv.ParseInt(all[1], 10, 64)
 		if err != nil {
 			return nil, fmt.Errorf("git log: want the seconds of a time, found %q", all[1])
 		}
 		v := Revision{Commit: all[0], Time: time.Unix(seconds, 0).UTC(), Subject: all[2]}
-		used, copied, err := v.change(all[3:])
+		changes, rest, err := parseChanges(all[3:])
 		if err != nil {
 			return nil, err
 		}
-		found, all = append(found, v), all[3+used:]
-		if copied {
+		all = rest
+		i := slices.IndexFunc(changes, func(c pathChange) bool { return c.path == path })
+		if i < 0 {
+			continue
+		}
+		c := &changes[i]
+		v.take(c)
+		if found = append(found, v); c.state == "C" {
 			break // what was before is the history of another file
+		}
+		if v.From != "" {
+			path = v.From
 		}
 	}
 	return found, nil
 }
 
-// change reads ":MODE MODE ID ID STATUS" with the path, or both paths, behind it, and
-// says how many records that took.
-func (v *Revision) change(all []string) (used int, copied bool, err error) {
-	fields := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(all[0], "\n"), ":"))
-	if len(fields) != 5 {
-		return 0, false, fmt.Errorf("git log: want two modes, two ids and a status, found %q", all[0])
-	}
-	mode, id, state := fields[1], fields[3], fields[4][:1]
-	v.Path, used = all[1], 2
-	if state == "R" || state == "C" {
-		if len(all) < 3 {
-			return 0, false, fmt.Errorf("git log: want two paths, found %q", all)
+// A pathChange is what a commit did to a file.
+type pathChange struct {
+	mode, id   string // after it
+	state      string // the letter of git: A, C, D, M, R, T
+	path, from string
+}
+
+// parseChanges reads the changes that records begin with: ":MODE MODE ID ID STATUS", and
+// behind it the path, or the old and the new one.
+func parseChanges(all []string) (changes []pathChange, rest []string, err error) {
+	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
+		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
+		if len(fields) != 5 || len(all) < 2 {
+			return nil, nil, fmt.Errorf("git log: want two modes, two ids, a status and a path, found %q", all[0])
 		}
-		v.Path, used = all[2], 3
-		if state == "R" {
-			v.From = all[1]
+		c := pathChange{mode: fields[1], id: fields[3], state: fields[4][:1], path: all[1]}
+		used := 2
+		if c.state == "R" || c.state == "C" {
+			if len(all) < 3 {
+				return nil, nil, fmt.Errorf("git log: want two paths, found %q", all)
+			}
+			c.from, c.path, used = all[1], all[2], 3
 		}
+		changes, all = append(changes, c), all[used:]
 	}
-	perm, isFile := fileMode(mode)
+	return changes, all, nil
+}
+
+// take notes what c says of the file.
+func (v *Revision) take(c *pathChange) {
+	v.Path = c.path
+	if c.state == "R" {
+		v.From = c.from
+	}
+	perm, isFile := fileMode(c.mode)
 	switch {
-	case state == "D":
+	case c.state == "D":
 		v.Gone = true
 	case !isFile:
 		v.Other = true
 	default:
-		v.Mode, v.Blob = perm, id
+		v.Mode, v.Blob = perm, c.id
 	}
-	return used, state == "C", nil
 }
 
 // unfetched reports whether err says that a partial clone lacks an object.

@@ -126,6 +126,38 @@ func TestHistoryKinds(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
+// TestHistoryDirectory holds that a file is told from a directory that had its name, and
+// has its name again.
+func TestHistoryDirectory(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
+	w.git("rm", "--quiet", "a")
+	w.commitAs("directory", map[string]string{"a/x": "2\n", "a/y": long, "a/:z": long + "z"})
+	w.commitAs("in it", map[string]string{"a/x": "3\n", "a/y": long + "4\n"})
+	w.git("rm", "--quiet", "-r", "a")
+	w.commitAs("file", map[string]string{"a": "something else\n"})
+	w.commitAs("again", map[string]string{"a": "and again\n"})
+	wantTold(t, told(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
+}
+
+// FuzzParseHistory holds that records of any kind are read to their end or refused.
+func FuzzParseHistory(f *testing.F) {
+	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
+	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
+	f.Fuzz(func(t *testing.T, text string) {
+		all := records(text)
+		found, err := parseHistory("p", all)
+		if len(found) > len(all)/5 {
+			t.Fatalf("%d revisions of %d records", len(found), len(all))
+		}
+		for i := range found {
+			if v := &found[i]; err != nil || v.Path == "" && i > 0 && found[i-1].From != "" || (v.Blob == "") != (v.Gone || v.Other) {
+				t.Fatalf("revision %+v: %v", v, err)
+			}
+		}
+	})
+}
+
 // TestHistoryReplaced holds that a replacement does not change what a commit held.
 func TestHistoryReplaced(t *testing.T) {
 	w := newWork(t)
