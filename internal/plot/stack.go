@@ -51,10 +51,18 @@ func (p *Page) sections(b *strings.Builder) {
 	p.legend(b, layers)
 }
 
+// named is a title, or what stands for one of a heading without text.
+func named(title string) string {
+	if strings.TrimSpace(title) == "" {
+		return "(no title)"
+	}
+	return title
+}
+
 func titles(layers []layer) string {
 	var all []string
 	for _, l := range layers {
-		all = append(all, l.title)
+		all = append(all, named(l.title))
 	}
 	return strings.Join(all, ", ")
 }
@@ -156,7 +164,7 @@ func (p *Page) legend(b *strings.Builder, layers []layer) {
 	}
 	fmt.Fprintf(b, "<figure>\n<h2>Sections in %s</h2>\n<ul class=\"legend\">\n", text(p.Rows[newest].Name()))
 	for _, l := range slices.Backward(layers) {
-		fmt.Fprintf(b, "<li><i class=\"%s\"></i><bdi>%s</bdi><span>%s</span></li>\n", l.class, text(l.title), grouped(l.sizes[newest]))
+		fmt.Fprintf(b, "<li><i class=\"%s\"></i><bdi>%s</bdi><span>%s</span></li>\n", l.class, text(named(l.title)), grouped(l.sizes[newest]))
 	}
 	b.WriteString("</ul>\n<figcaption>Tokens, in the order of the areas.</figcaption>\n</figure>\n")
 }
@@ -167,7 +175,7 @@ func sectionTip(r *history.Row) string {
 	slices.SortStableFunc(all, func(a, b history.Section) int { return b.Tokens - a.Tokens })
 	var b strings.Builder
 	for _, s := range all[:min(len(all), maxLayers)] {
-		fmt.Fprintf(&b, "\n%s  %s", grouped(s.Tokens), text(s.Title))
+		fmt.Fprintf(&b, "\n%s  %s", grouped(s.Tokens), text(named(s.Title)))
 	}
 	return b.String()
 }
