@@ -28,6 +28,7 @@ type statusCommand struct {
 	JSON       bool      `help:"Print one JSON object."`
 	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	AllowEmpty bool      `help:"Nothing found is no failure."`
+	statusLookFlags
 	settingFlags
 }
 
@@ -49,7 +50,7 @@ func (c *statusCommand) Run(std Streams) error {
 	if c.JSON {
 		return errors.Join(err, fault, report.Indented(std.Out, statusJSON(rows, c.Now)))
 	}
-	return errors.Join(err, fault, printStatus(std.Out, rows))
+	return errors.Join(err, fault, printStatus(std.Out, rows, c.lookOf(std.Out)))
 }
 
 // wholeTargets are the checkpoints that the targets belong to, each once; of agents
@@ -105,7 +106,10 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	var talk strings.Builder
 	broken := recoverWrite(t, &talk)
 	in, unknown := l.input(t, s) // a ledger that is broken tells less
-	in.Seen = func(u *lint.Unit) { out.rows, out.faults = rowsOf(t, u, c.Now) }
+	in.Seen = func(u *lint.Unit) {
+		out.rows, out.faults = rowsOf(t, u, c.Now)
+		measureAll(out.rows, t, u)
+	}
 	found, err := l.settled(t, in)
 	for i := range out.rows {
 		out.rows[i].count(found)

@@ -78,6 +78,7 @@ func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []
 	for _, r := range of {
 		rows[i].errors += r.errors
 		rows[i].warnings += r.warnings
+		rows[i].add(&r)
 		rows[i].unread = rows[i].unread || r.unread
 	}
 	return rows

@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -32,35 +33,40 @@ type statusRow struct {
 	minutes    *int   // since then
 	class      string // of an agent
 	next       string
-	unread     bool // something of it cannot be read, so what lint finds is not all
+	lines      *schema.Amount // of the checkpoint; nil where there is none that can be read
+	tokens     *schema.Amount // likewise
+	unread     bool           // something of it cannot be read, so what lint finds is not all
 	errors     int
 	warnings   int
 }
 
 // statusColumns are the least widths that columns are cut to for the sake of the
-// line: id, phase and next action. The others are never cut.
-var statusColumns = [...]int{0, 24, 17, 0, 0, 0, 18}
-
-// statusWidth is how wide a line may be on any terminal, and on one that is wider, as
-// wide as that is.
-const statusWidth = 100
-
-// leastOf are statusColumns, and the width of lines for out: only on a terminal is
-// anything cut, as no line is broken elsewhere, and who reads it may want all of it.
-func leastOf(out io.Writer) (least []int, width int) {
-	if !isTerminal(out) {
-		return make([]int, len(statusColumns)), 0
+// line: id, phase and next action. The others are never cut, and nothing is where a
+// line may be of any width.
+func statusColumns(look statusLook) []int {
+	least := [...]int{0, 24, 17, 0, 0, 0, 0, 0, 18}
+	if look.width == 0 {
+		return make([]int, len(least))
 	}
-	if width = terminalWidth(out); width < statusWidth {
-		width = statusWidth
-	}
-	return statusColumns[:], width
+	return least[:]
 }
 
-// printStatus prints a line for each row. Where several have the same name, the place
-// stands for the id of all that have this id; of an agent with several files each is
-// called by that.
-func printStatus(w io.Writer, rows []statusRow) error {
+// printStatus prints the lines of the rows.
+func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
+	var b strings.Builder
+	for _, block := range statusBlocks(rows, look) {
+		for _, line := range block {
+			b.WriteString(line + "\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// statusCells are the cells of the rows, but for the budgets. Where several have the
+// same name, the place stands for the id of all that have this id; of an agent with
+// several files each is called by that.
+func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{} // ids that are not enough
 	for i := range rows {
@@ -86,8 +92,7 @@ func printStatus(w io.Writer, rows []statusRow) error {
 		line[1] = r.called(id)
 		cells = append(cells, line)
 	}
-	least, width := leastOf(w)
-	return report.Table(w, cells, least, width)
+	return cells
 }
 
 // called is what the row is called if its checkpoint is called id.
@@ -172,21 +177,23 @@ type (
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
-		Protocol   string  `json:"protocol"`
-		ID         string  `json:"id"`
-		Name       string  `json:"name,omitempty"`
-		Agent      string  `json:"agent,omitempty"`
-		Path       string  `json:"path"`
-		Phase      string  `json:"phase"`  // phase, stage or step; "" where it is not known
-		Status     string  `json:"status"` // of it, likewise
-		Round      int     `json:"round,omitempty"`
-		Version    *int    `json:"version"` // null where there is none
-		UpdatedAt  *string `json:"updatedAt"`
-		AgeMinutes *int    `json:"ageMinutes"`
-		Class      string  `json:"class,omitempty"` // of an agent
-		Errors     *int    `json:"errors"`          // null where it cannot be read, likewise
-		Warnings   *int    `json:"warnings"`
-		Next       string  `json:"next"`
+		Protocol   string             `json:"protocol"`
+		ID         string             `json:"id"`
+		Name       string             `json:"name,omitempty"`
+		Agent      string             `json:"agent,omitempty"`
+		Path       string             `json:"path"`
+		Phase      string             `json:"phase"`  // phase, stage or step; "" where it is not known
+		Status     string             `json:"status"` // of it, likewise
+		Round      int                `json:"round,omitempty"`
+		Version    *int               `json:"version"` // null where there is none
+		UpdatedAt  *string            `json:"updatedAt"`
+		AgeMinutes *int               `json:"ageMinutes"`
+		Class      string             `json:"class,omitempty"` // of an agent
+		Errors     *int               `json:"errors"`          // null where it cannot be read, likewise
+		Warnings   *int               `json:"warnings"`
+		Lines      *report.JSONAmount `json:"lines"` // null where there is nothing to count, likewise
+		Tokens     *report.JSONAmount `json:"tokens"`
+		Next       string             `json:"next"`
 	}
 )
 
@@ -197,6 +204,7 @@ func statusJSON(rows []statusRow, now time.Time) jsonStatus {
 			Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
 			AgeMinutes: r.minutes, Class: r.class, Next: r.next,
 		}
+		s.Lines, s.Tokens = report.AmountJSON(r.lines), report.AmountJSON(r.tokens)
 		if !r.unknown() {
 			s.Errors, s.Warnings = &r.errors, &r.warnings
 		}

@@ -14,14 +14,10 @@ type (
 		Shape    string          `json:"shape,omitempty"`
 		Encoding string          `json:"encoding"`
 		State    schema.Standing `json:"state"` // of lines and tokens of the file
-		Lines    jsonAmount      `json:"lines"`
-		Tokens   jsonAmount      `json:"tokens"`
+		Lines    JSONAmount      `json:"lines"`
+		Tokens   JSONAmount      `json:"tokens"`
 		Estimate *jsonEstimate   `json:"estimate,omitempty"` // of the tokens of the file
 		Sections []jsonSection   `json:"sections"`
-	}
-	jsonAmount struct {
-		Used  int `json:"used"`
-		Limit int `json:"limit,omitempty"`
 	}
 	jsonRange struct {
 		Used int `json:"used"`
@@ -34,7 +30,7 @@ type (
 		Line        int             `json:"line,omitempty"` // 1-based
 		Known       bool            `json:"known"`
 		State       schema.Standing `json:"state"`
-		Lines       jsonAmount      `json:"lines"`
+		Lines       JSONAmount      `json:"lines"`
 		Tokens      int             `json:"tokens"`
 		Bullets     *jsonRange      `json:"bullets,omitempty"`
 		Entries     *int            `json:"entries,omitempty"` // of a group that holds them itself
@@ -48,6 +44,20 @@ type (
 	}
 )
 
+// A JSONAmount is an amount in the JSON form; a limit that is not there is left out.
+type JSONAmount struct {
+	Used  int `json:"used"`
+	Limit int `json:"limit,omitempty"`
+}
+
+// AmountJSON is the JSON form of a; nil for nil.
+func AmountJSON(a *schema.Amount) *JSONAmount {
+	if a == nil {
+		return nil
+	}
+	return &JSONAmount{a.Used, a.Limit}
+}
+
 // Sheets prints sheets as a JSON array of objects, one a checkpoint.
 func Sheets(w io.Writer, sheets []*Sheet) error {
 	out := []jsonSheet{}
@@ -55,7 +65,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 		o := s.Outline
 		out = append(out, jsonSheet{
 			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
-			Lines: jsonAmount{o.Lines.Used, o.Lines.Limit}, Tokens: jsonAmount{o.Tokens.Used, o.Tokens.Limit}, Estimate: s.Estimate.json(),
+			Lines: JSONAmount{o.Lines.Used, o.Lines.Limit}, Tokens: JSONAmount{o.Tokens.Used, o.Tokens.Limit}, Estimate: s.Estimate.json(),
 			Sections: s.jsonSections(o.Sections),
 		})
 	}
@@ -67,7 +77,7 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	for _, section := range sections {
 		j := jsonSection{
 			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
-			Lines: jsonAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used,
+			Lines: JSONAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used,
 			Subsections: s.jsonSections(section.Sections),
 		}
 		if section.Level > s.Outline.Level {

@@ -14,20 +14,62 @@ const columnGap = "  "
 // and only if it takes more, further, so that no line is wider if its other columns
 // leave room.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
-	widths := tableWidths(rows, least, width)
 	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			if i > 0 {
-				line.WriteString(columnGap)
-			}
-			line.WriteString(fit(cell, widths[i]))
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	for _, line := range TableLines(rows, least, width, nil) {
+		b.WriteString(line + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// A Paint gives the escape sequence that colours the cell at a row and a column of a
+// table, both from 0; "" for none.
+type Paint func(row, column int) string
+
+// TableLines are the lines of [Table], coloured by paint; nil colours nothing.
+func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
+	widths := tableWidths(rows, least, width)
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		var line strings.Builder
+		for j, cell := range row {
+			if j > 0 {
+				line.WriteString(columnGap)
+			}
+			text := fit(cell, widths[j])
+			if j == len(row)-1 {
+				text = strings.TrimRight(text, " ")
+			}
+			if paint != nil {
+				text = painted(text, paint(i, j))
+			}
+			line.WriteString(text)
+		}
+		lines[i] = strings.TrimRight(line.String(), " ")
+	}
+	return lines
+}
+
+// painted is text in a colour, but for the spaces at its end.
+func painted(text, colour string) string {
+	shown := strings.TrimRight(text, " ")
+	if colour == "" || shown == "" {
+		return text
+	}
+	return colour + shown + plain + text[len(shown):]
+}
+
+// Natural is how wide a table is whose columns with a least width are no wider than
+// that.
+func Natural(rows [][]string, least []int) int {
+	n := len(columnGap) * (len(least) - 1)
+	for i, w := range tableWidths(rows, make([]int, len(least)), 0) {
+		if least[i] > 0 {
+			w = min(w, least[i])
+		}
+		n += w
+	}
+	return n
 }
 
 // tableWidths are the widths of the columns, one at least.

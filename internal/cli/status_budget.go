@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"cmp"
+	"os"
+	"runtime"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// measure notes what the checkpoint takes of its budgets: file, or nothing where it is
+// nil. Tokens are counted by count; nil leaves them out.
+func (r *statusRow) measure(file *source.File, limits schema.Limits, count func(string) int) {
+	if file == nil {
+		return
+	}
+	r.lines = &schema.Amount{Used: file.Lines(), Limit: limits.Lines}
+	if count != nil {
+		r.tokens = &schema.Amount{Used: count(file.Text), Limit: limits.Tokens}
+	}
+}
+
+// measureAll measures the rows of a checkpoint that lint looked at: of agents each has
+// a file of its own.
+func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
+	var count func(string) int
+	if u.Counter != nil {
+		count = u.Counter.Count
+	}
+	for i := range rows {
+		file := u.File
+		if t.Protocol == workspace.Agents {
+			file = u.Files[rows[i].file]
+		}
+		rows[i].measure(file, budgetsOf(t, u), count)
+	}
+}
+
+// budgetsOf are the budgets of the whole file of t: only a checkpoint of an RFC has
+// any.
+func budgetsOf(t *workspace.Target, u *lint.Unit) schema.Limits {
+	if t.Protocol != workspace.Ohrfc {
+		return schema.Limits{}
+	}
+	return u.Limits
+}
+
+// add adds what a file of the row takes, without a limit.
+func (r *statusRow) add(of *statusRow) {
+	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
+}
+
+func sum(a, b *schema.Amount) *schema.Amount {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return &schema.Amount{Used: a.Used + b.Used}
+}
+
+// A statusLook is how the rows are shown.
+type statusLook struct {
+	width  int // of a line, in columns; 0 where nothing is cut
+	colour bool
+	plain  bool // bars of ASCII alone
+}
+
+// leastStatusWidth is how narrow a line becomes; a terminal that is narrower breaks it.
+const leastStatusWidth = 60
+
+// lookOf is how rows are shown on out: only on a terminal is anything cut, as no line
+// is broken elsewhere, and who reads it may want all of it.
+func (f *statusLookFlags) lookOf(out any) statusLook {
+	look := statusLook{colour: wantsColour(f.Color, out, os.Getenv), plain: f.Plain || !isTerminal(out) || !showsUTF8(os.Getenv)}
+	if isTerminal(out) {
+		look.width = max(cmp.Or(terminalWidth(out), report.DefaultWidth), leastStatusWidth)
+	}
+	return look
+}
+
+// showsUTF8 reports whether the locale is one of UTF-8, by the first variable that is
+// set. Source: POSIX, 8.2. A console of Windows goes by none.
+func showsUTF8(getenv func(string) string) bool {
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	return runtime.GOOS == "windows" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+}
+
+// statusLookFlags say how the rows are to look.
+type statusLookFlags struct {
+	Plain bool   `help:"Draw the bars in ASCII."`
+	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
+}
+
+// statusCells are how many columns a bar has: narrow ones stand in the line of the row,
+// wide ones below it.
+const (
+	narrowBar = 8
+	wideBar   = 10
+)
+
+// The columns that are coloured, and where those of the budgets go.
+const (
+	ageColumn      = 4
+	findingsColumn = 5
+	linesColumn    = 6
+	tokensColumn   = 7
+)
+
+// statusBlocks are the lines of each row: one, or where a terminal is too narrow for
+// its budgets in it, a second one below it with them.
+func statusBlocks(rows []statusRow, look statusLook) [][]string {
+	cells := statusCells(rows)
+	lines, tokens := budgetColumns(rows, report.Meter{Cells: narrowBar, Plain: look.plain})
+	wide := make([][]string, len(rows))
+	for i, row := range cells {
+		wide[i] = append(append(append([]string{}, row[:linesColumn]...), lines[i], tokens[i]), row[linesColumn:]...)
+	}
+	least := statusColumns(look)
+	fits := look.width == 0 || report.Natural(wide, least) <= look.width
+	if !fits {
+		wide, least = cells, append(least[:linesColumn:linesColumn], least[tokensColumn+1])
+	}
+	blocks := make([][]string, len(rows))
+	for i, line := range report.TableLines(wide, least, look.width, statusPaint(rows, look, fits)) {
+		blocks[i] = []string{line}
+	}
+	if !fits {
+		budgetLines(blocks, rows, look)
+	}
+	return blocks
+}
+
+// budgetLines puts a line with the budgets below each row that has some.
+func budgetLines(blocks [][]string, rows []statusRow, look statusLook) {
+	lines, tokens := budgetColumns(rows, report.Meter{Cells: wideBar, Plain: look.plain})
+	cells := make([][]string, len(rows))
+	for i := range rows {
+		cells[i] = []string{"", lines[i], tokens[i]}
+	}
+	least := make([]int, len([...]string{"indent", "lines", "tokens"}))
+	paint := func(i, column int) string { return look.budgetColour(&rows[i], column+linesColumn-1) }
+	for i, line := range report.TableLines(cells, least, 0, paint) {
+		if rows[i].budgeted() {
+			blocks[i] = append(blocks[i], "   "+line)
+		}
+	}
+}
+
+// budgeted reports whether anything of the row has a limit.
+func (r *statusRow) budgeted() bool {
+	return r.lines != nil && r.lines.Limit > 0 || r.tokens != nil && r.tokens.Limit > 0
+}
+
+func budgetColumns(rows []statusRow, m report.Meter) (lines, tokens []string) {
+	var l, t []*schema.Amount
+	for i := range rows {
+		l, t = append(l, rows[i].lines), append(t, rows[i].tokens)
+	}
+	return m.Column(l, "lines"), m.Column(t, "tokens")
+}
+
+// statusPaint colours a row: findings, agents that are silent, budgets that run out.
+func statusPaint(rows []statusRow, look statusLook, budgets bool) report.Paint {
+	return func(i, column int) string {
+		r := &rows[i]
+		switch {
+		case !look.colour:
+			return ""
+		case column == ageColumn:
+			return report.ColourOf(r.ageStanding())
+		case column == findingsColumn:
+			return report.ColourOf(r.findingStanding())
+		case budgets:
+			return look.budgetColour(r, column)
+		}
+		return ""
+	}
+}
+
+func (l statusLook) budgetColour(r *statusRow, column int) string {
+	var a *schema.Amount
+	switch column {
+	case linesColumn:
+		a = r.lines
+	case tokensColumn:
+		a = r.tokens
+	}
+	if a == nil || !l.colour {
+		return ""
+	}
+	return report.ColourOf(a.Standing())
+}
+
+// ageStanding is what the class of an agent is as a standing, for its colour.
+func (r *statusRow) ageStanding() schema.Standing {
+	switch agents.Class(r.class) {
+	case agents.Stale:
+		return schema.Over
+	case agents.Warning:
+		return schema.Near
+	}
+	return schema.Kept
+}
+
+// findingStanding is likewise what lint finds.
+func (r *statusRow) findingStanding() schema.Standing {
+	switch {
+	case r.errors > 0:
+		return schema.Over
+	case r.warnings > 0:
+		return schema.Near
+	}
+	return schema.Kept
+}

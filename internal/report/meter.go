@@ -1,0 +1,113 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+)
+
+// A Meter draws amounts beside their limits: a bar, the numbers, the percentage.
+type Meter struct {
+	Cells int  // of the bar, in columns
+	Plain bool // only ASCII: # and .
+}
+
+// eighths are the blocks that fill an eighth of a cell to seven of them. Source:
+// Unicode, block elements.
+var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
+
+// Bar is the part of its limit that a takes, in exactly m.Cells columns; spaces where
+// it has no limit. The bar is empty only if nothing is used, and full only if nothing
+// is left.
+func (m Meter) Bar(a schema.Amount) string {
+	if a.Limit <= 0 {
+		return strings.Repeat(" ", m.Cells)
+	}
+	full, part, rest, steps := "█", eighths[:], "░", len(eighths)
+	if m.Plain {
+		full, part, rest, steps = "#", []string{"", "#"}, ".", 1
+	}
+	used := int(int64(min(a.Used, a.Limit)) * int64(steps*m.Cells) / int64(a.Limit))
+	if a.Used > 0 {
+		used = max(used, 1)
+	}
+	bar := strings.Repeat(full, used/steps) + part[used%steps]
+	return bar + strings.Repeat(rest, m.Cells-Width(bar))
+}
+
+// Percent is the part of its limit that a takes: rounded down as long as it is kept,
+// so that 100 says that nothing is left, and up beyond it. 0 without a limit.
+func Percent(a schema.Amount) int {
+	if a.Limit <= 0 {
+		return 0
+	}
+	used, limit := int64(a.Used), int64(a.Limit)
+	if used > limit {
+		return int((used*100 + limit - 1) / limit)
+	}
+	return int(used * 100 / limit)
+}
+
+// Column gives a text for each amount, the same parts below each other: the bar,
+// used/limit unit, the percentage, and "over" where it is. An amount without a limit
+// has neither bar nor percentage; nil is "-". Unit is the plural: lines.
+func (m Meter) Column(all []*schema.Amount, unit string) []string {
+	used, whole, barred := 0, 0, false
+	for _, a := range all {
+		if a == nil {
+			continue
+		}
+		used = max(used, len(strconv.Itoa(a.Used)))
+		if a.Limit > 0 {
+			barred, whole = true, max(whole, len(fraction(*a, 0, unit))-len(strconv.Itoa(a.Used)))
+		}
+	}
+	texts := make([]string, len(all))
+	for i, a := range all {
+		if texts[i] = "-"; a == nil {
+			continue
+		}
+		texts[i] = fraction(*a, used, unit)
+		if barred {
+			texts[i] = m.Bar(*a) + " " + texts[i]
+		}
+		if a.Limit > 0 {
+			texts[i] += strings.Repeat(" ", used+whole-len(fraction(*a, used, unit))) + share(*a)
+		}
+	}
+	return texts
+}
+
+// fraction is what a uses, flush right in so many columns, of its limit.
+func fraction(a schema.Amount, width int, unit string) string {
+	text := fmt.Sprintf("%*d", width, a.Used)
+	if a.Limit > 0 {
+		text += "/" + strconv.Itoa(a.Limit)
+	} else if a.Used == 1 {
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	return text + " " + unit
+}
+
+// share is the percentage, and whether it is too much, which no colour has to say.
+func share(a schema.Amount) string {
+	text := fmt.Sprintf(" %3d%%", Percent(a))
+	if a.Standing() == schema.Over {
+		text += " over"
+	}
+	return text
+}
+
+// ColourOf is the escape sequence for the standing of an amount: what is over has the
+// colour of an error, what is near that of a warning.
+func ColourOf(s schema.Standing) string {
+	switch s {
+	case schema.Over:
+		return red
+	case schema.Near:
+		return yellow
+	}
+	return ""
+}
