@@ -7,10 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"mdck/internal/report"
@@ -33,15 +30,10 @@ type agentsWatchCommand struct {
 	ageFlag
 }
 
-const (
-	lookEvery        = 250 * time.Millisecond // at the folder
-	shortestInterval = time.Second
-)
-
 // Run watches the agents.
 func (c *agentsWatchCommand) Run(std Streams) error {
-	if c.Interval < shortestInterval {
-		return fmt.Errorf("--interval %v: want %v or more", c.Interval, shortestInterval)
+	if err := checkInterval(c.Interval); err != nil {
+		return err
 	}
 	e, err := c.of("")
 	if err != nil {
@@ -55,57 +47,61 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	return c.watch(ctx, std.Out, e)
 }
 
-// interrupted is a context that ends when the process is told to end.
-func interrupted() (context.Context, func()) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-}
-
 // watch prints the list until ctx ends, and gives the verdict of the last one.
 func (c *agentsWatchCommand) watch(ctx context.Context, out io.Writer, e *epic) error {
-	begun, clock := time.Now(), c.clock()
-	ticker := time.NewTicker(lookEvery)
-	defer ticker.Stop()
-	for {
-		seen, printed := e.state(), time.Now()
-		r, err := e.roster(clock.Add(printed.Sub(begun)))
-		if err != nil {
-			return err
-		}
-		if err := c.print(out, r); err != nil {
-			return err
-		}
-		for e.state() == seen && time.Since(printed) < c.Interval {
-			select {
-			case <-ticker.C:
-				continue
-			case <-ctx.Done():
-			}
-			return r.verdict()
-		}
-		if ctx.Err() != nil {
-			return r.verdict()
-		}
+	clock := runningClock{time.Now(), c.clock()}
+	var place *screen
+	if !c.JSON {
+		place = drawsInPlace(out)
 	}
+	var last *roster
+	var seen string
+	w := watch{clock: systemClock{}, interval: c.Interval}
+	w.draw = func(now time.Time) (err error) {
+		seen = e.state()
+		if last, err = e.roster(clock.at(now)); err != nil {
+			return err
+		}
+		return c.print(out, place, last)
+	}
+	w.changed = func() bool { return e.state() != seen || place != nil && place.resized() }
+	err := w.run(ctx)
+	if place != nil {
+		place.end()
+	}
+	if err != nil {
+		return err
+	}
+	return last.verdict()
 }
 
 // print prints a list as the stream wants it.
-func (c *agentsWatchCommand) print(out io.Writer, r *roster) error {
+func (c *agentsWatchCommand) print(out io.Writer, place *screen, r *roster) error {
 	if c.JSON {
-		encoder := json.NewEncoder(out)
-		encoder.SetEscapeHTML(false)
-		return encoder.Encode(r.json())
+		return printJSONLine(out, r.json())
 	}
-	head := fmt.Sprintf("%s  %s\n", r.now.UTC().Format(agents.TimeLayout), r.epic.shown(agents.CheckpointDir))
+	head := fmt.Sprintf("%s  %s", r.now.UTC().Format(agents.TimeLayout), report.Name(r.epic.shown(agents.CheckpointDir)))
 	list := r.text()
 	if list == "" {
 		list = "no agents\n"
 	}
-	frame := head + list + "\n"
-	if isTerminal(out) && readsEscapes(out) {
-		frame = "\x1b[H\x1b[2J" + head + cutLines(list, terminalWidth(out))
+	if place == nil {
+		_, err := io.WriteString(out, head+"\n"+list+"\n")
+		return err
 	}
-	_, err := io.WriteString(out, frame)
-	return err
+	columns, rows := place.measure()
+	var blocks [][]string
+	for line := range strings.Lines(cutLines(list, columns)) {
+		blocks = append(blocks, []string{strings.TrimSuffix(line, "\n")})
+	}
+	return place.draw(fitBlocks([]string{head}, blocks, nil, rows))
+}
+
+// printJSONLine prints v on one line.
+func printJSONLine(out io.Writer, v any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
 }
 
 // state tells one state of the folder of checkpoints from another.

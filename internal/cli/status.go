@@ -13,7 +13,9 @@ import (
 	"mdck/lint"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), next action; - for what there is not. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings of its files in sum. On a terminal lines are cut to its width, but not below 100 columns; elsewhere nothing is cut.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, and where that leaves no room the budgets stand on a line of their own; elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
+
+--watch prints it again whenever a checkpoint changes, comes or goes, and at each --interval, as ages grow. On a terminal it is drawn in place; elsewhere each list has a line with the time above it and a blank line below. With --json it is one object a line. It ends when it is interrupted, with the status that mdck status would have.
 
 Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
 
@@ -21,36 +23,78 @@ Examples:
 
     mdck status
     mdck status --json --now 2026-11-20T12:00:00Z
-    mdck status conductor/tracks`
+    mdck status conductor/tracks --watch --interval 30s`
 
 type statusCommand struct {
 	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
 	JSON       bool      `help:"Print one JSON object."`
 	Now        time.Time `help:"The time that ages are told at (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	AllowEmpty bool      `help:"Nothing found is no failure."`
+	statusWatchFlags
 	statusLookFlags
 	settingFlags
 }
 
 // Run prints where the checkpoints stand.
 func (c *statusCommand) Run(std Streams) error {
+	if err := c.sensible(); err != nil {
+		return err
+	}
+	if c.Watch {
+		return c.watch(std)
+	}
 	if c.Now.IsZero() {
 		c.Now = time.Now()
 	}
-	found, err := c.targets(planFolderPaths(c.Paths), choice{allowEmpty: c.AllowEmpty})
+	found, err := c.wanted()
+	s := c.take(found, err, std.Err)
+	if !s.judged {
+		return s.err
+	}
+	if c.JSON {
+		return errors.Join(s.err, report.Indented(std.Out, statusJSON(s.rows, c.Now)))
+	}
+	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
+}
+
+// sensible reports flags that contradict each other.
+func (c *statusCommand) sensible() error {
+	switch {
+	case c.Interval != 0 && !c.Watch:
+		return errors.New("--interval says when --watch draws again; give both")
+	case c.JSON && c.Plain:
+		return errors.New("--plain is about bars, and --json has none: not both")
+	case c.Watch && c.Interval != 0:
+		return checkInterval(c.Interval)
+	}
+	return nil
+}
+
+// A statusTaken is where the checkpoints stand at a time.
+type statusTaken struct {
+	rows   []statusRow
+	judged bool  // the rows are all that there are; else only err is to be told
+	err    error // what cannot be read
+}
+
+// take finds out where the checkpoints stand that [statusCommand.wanted] gave, with an
+// error or not; talk is told what is odd.
+func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer) statusTaken {
 	if err != nil && len(found) == 0 {
-		return err
+		return statusTaken{err: err}
 	}
 	found = wholeTargets(found)
 	settings, fault := c.all(found)
 	if fault != nil {
-		return errors.Join(err, fault)
+		return statusTaken{err: errors.Join(err, fault)}
 	}
-	rows, fault := c.rows(found, settings, std)
-	if c.JSON {
-		return errors.Join(err, fault, report.Indented(std.Out, statusJSON(rows, c.Now)))
-	}
-	return errors.Join(err, fault, printStatus(std.Out, rows, c.lookOf(std.Out)))
+	rows, fault := c.rows(found, settings, Streams{Out: io.Discard, Err: talk})
+	return statusTaken{rows, true, errors.Join(err, fault)}
+}
+
+// wanted are the checkpoints that the command line means.
+func (c *statusCommand) wanted() ([]workspace.Target, error) {
+	return c.targets(planFolderPaths(c.Paths), choice{allowEmpty: c.AllowEmpty})
 }
 
 // wholeTargets are the checkpoints that the targets belong to, each once; of agents
