@@ -45,6 +45,7 @@ var layers = []struct {
 	{"mdck/internal/save", []string{"mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/safefile", "mdck/internal/session", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
+	{"mdck/internal/roff", nil},
 	{"mdck/internal/safefile", nil},
 	{"mdck/internal/archtest", nil},
 	{"mdck/internal/integration", nil},
