@@ -60,12 +60,12 @@ func (c *statusCommand) Run(std Streams) error {
 // sensible reports flags that contradict each other.
 func (c *statusCommand) sensible() error {
 	switch {
-	case c.Interval != 0 && !c.Watch:
+	case c.Interval != nil && !c.Watch:
 		return errors.New("--interval says when --watch draws again; give both")
 	case c.JSON && c.Plain:
 		return errors.New("--plain is about bars, and --json has none: not both")
-	case c.Watch && c.Interval != 0:
-		return checkInterval(c.Interval)
+	case c.Watch && c.Interval != nil:
+		return checkInterval(*c.Interval)
 	}
 	return nil
 }

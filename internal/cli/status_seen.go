@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"hash/maphash"
@@ -135,7 +136,7 @@ func watchedPaths(found []workspace.Target, configuration string) []string {
 		}
 		w.add(t.File(t.Path))
 		main := t.File(t.Main)
-		w.above(filepath.Dir(main)) // before the files in it, which it stops at
+		w.above(filepath.Dir(main), cmp.Or(workspace.Repository(t.Root), t.Root))
 		switch t.Protocol {
 		case workspace.Agents:
 			w.folder(main)
@@ -152,14 +153,12 @@ type watchedSet struct {
 	paths []string
 }
 
-// add adds a path; it is false for one that is there already.
-func (w *watchedSet) add(name string) bool {
-	if w.known[name] {
-		return false
+// add adds a path, once.
+func (w *watchedSet) add(name string) {
+	if !w.known[name] {
+		w.known[name] = true
+		w.paths = append(w.paths, name)
 	}
-	w.known[name] = true
-	w.paths = append(w.paths, name)
-	return true
 }
 
 // folder adds a directory that is one checkpoint, and the files in it.
@@ -173,16 +172,14 @@ func (w *watchedSet) folder(dir string) {
 	}
 }
 
-// above adds dir and what is above it up to the root of the repository, and where
-// configurations may lie in them.
-func (w *watchedSet) above(dir string) {
+// above adds dir and what is above it up to top, and where configurations may lie in
+// them.
+func (w *watchedSet) above(dir, top string) {
 	for {
 		w.add(dir)
-		if !w.add(filepath.Join(dir, config.Name)) {
-			return
-		}
+		w.add(filepath.Join(dir, config.Name))
 		up := filepath.Dir(dir)
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil || up == dir {
+		if dir == top || up == dir {
 			return
 		}
 		dir = up

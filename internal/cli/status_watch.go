@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -15,8 +14,8 @@ import (
 
 // statusWatchFlags are those of --watch.
 type statusWatchFlags struct {
-	Watch    bool          `help:"Print again whenever something changes, until interrupted."`
-	Interval time.Duration `help:"With --watch: how long to wait at most before it is printed again (default: 1m)." placeholder:"TIME"`
+	Watch    bool           `help:"Print again whenever something changes, until interrupted."`
+	Interval *time.Duration `help:"With --watch: how long to wait at most before it is printed again (default: 1m)." placeholder:"TIME"`
 }
 
 // watch prints where the checkpoints stand until it is interrupted.
@@ -52,7 +51,10 @@ func (w *statusWatch) run(ctx context.Context) error {
 	if !c.Now.IsZero() {
 		clock.stood = c.Now
 	}
-	loop := watch{clock: w.clock, interval: cmp.Or(c.Interval, defaultInterval)}
+	loop := watch{clock: w.clock, interval: defaultInterval}
+	if c.Interval != nil {
+		loop.interval = *c.Interval
+	}
 	loop.draw = func(now time.Time) error {
 		c.Now = clock.at(now)
 		return w.draw()
