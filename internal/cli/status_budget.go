@@ -138,18 +138,26 @@ func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	return blocks
 }
 
-// budgetLines puts a line with the budgets below each row that has some.
+// budgetLines puts a line with the budgets below each row that has some, with bars as
+// wide as there is room for.
 func budgetLines(blocks [][]string, rows []statusRow, look statusLook) {
-	lines, tokens := budgetColumns(rows, report.Meter{Cells: wideBar, Plain: look.plain})
-	cells := make([][]string, len(rows))
-	for i := range rows {
-		cells[i] = []string{"", lines[i], tokens[i]}
+	const indent = "    "
+	var cells [][]string
+	least := make([]int, len([...]string{indent, "lines", "tokens"}))
+	for bar := wideBar; bar > 0; bar-- {
+		lines, tokens := budgetColumns(rows, report.Meter{Cells: bar, Plain: look.plain})
+		cells = nil
+		for i := range rows {
+			cells = append(cells, []string{indent, lines[i], tokens[i]})
+		}
+		if report.Natural(cells, least) <= look.width {
+			break
+		}
 	}
-	least := make([]int, len([...]string{"indent", "lines", "tokens"}))
 	paint := func(i, column int) string { return look.budgetColour(&rows[i], column+linesColumn-1) }
 	for i, line := range report.TableLines(cells, least, 0, paint) {
 		if rows[i].budgeted() {
-			blocks[i] = append(blocks[i], "   "+line)
+			blocks[i] = append(blocks[i], line)
 		}
 	}
 }

@@ -41,10 +41,10 @@ type statusRow struct {
 }
 
 // statusColumns are the least widths that columns are cut to for the sake of the
-// line: id, phase and next action. The others are never cut, and nothing is where a
-// line may be of any width.
+// line: id, phase, version, which may be any text, and next action. The others are
+// never cut, and nothing is where a line may be of any width.
 func statusColumns(look statusLook) []int {
-	least := [...]int{0, 24, 17, 0, 0, 0, 0, 0, 18}
+	least := [...]int{0, 24, 17, 8, 0, 0, 0, 0, 18}
 	if look.width == 0 {
 		return make([]int, len(least))
 	}
