@@ -83,7 +83,7 @@ func merged(fillings []Filling) ([]Filling, error) {
 		for _, b := range all[i].Bullets {
 			there = append(there, OneLine(b))
 		}
-		all[i].Bullets = append(all[i].Bullets, missing(f.Bullets, there)...)
+		all[i].Bullets = append(all[i].Bullets, schema.NewBullets(f.Bullets, there)...)
 	}
 	for _, f := range all {
 		if len(f.Bullets) > 0 {
@@ -204,7 +204,7 @@ func (a *Append) taken(there *schema.GroupMatch, with, replace string) error {
 // fill writes into a group that is there and holds nothing. Comments stay, but
 // for those of the template.
 func (a *Append) fill(c *Checkpoint, there *schema.GroupMatch) (string, error) {
-	text, err := source.Apply(c.Text(), c.dropTemplate(there.Section))
+	text, err := source.Apply(c.Text(), c.editor().DropStale(there.Section))
 	if err != nil {
 		return "", err
 	}

@@ -1,12 +1,8 @@
 package ohrfc
 
 import (
-	"cmp"
-	"slices"
-
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
 // What budgets are about.
@@ -17,18 +13,9 @@ const (
 	FileTokens = "tokens of the file"
 )
 
-// A Budget is how much of a limit a checkpoint uses.
-type Budget struct {
-	Kind        string // FileLines, GroupLines, Bullets or FileTokens
-	Title       string // of the group or subsection; "" for the file
-	Unit        string // of Used and Limit: lines, bullets, tokens
-	Used, Limit int
-	Group       string      // title of the group; "" for the file
-	Span        source.Span // what is counted
-}
-
-// Over is by how much the limit is exceeded; 0 if it is kept.
-func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
+// A Budget is how much of a limit a checkpoint uses. Its Kind is FileLines,
+// GroupLines, Bullets or FileTokens.
+type Budget = schema.Budget
 
 // Budgets are all limits of c and what it uses of them, in the order of the
 // file. Tokens are counted by count; nil leaves them out. A limit of 0 is none.
@@ -39,7 +26,7 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 		all = append(all, Budget{Kind: FileLines, Unit: "lines", Used: file.Lines(), Limit: limits.Lines, Span: file.All()})
 	}
 	if limits.Tokens > 0 && count != nil {
-		all = append(all, Budget{Kind: FileTokens, Unit: "tokens", Used: tokens(file.Text, limits.Tokens, count), Limit: limits.Tokens, Span: file.All()})
+		all = append(all, Budget{Kind: FileTokens, Unit: "tokens", Used: schema.TokensWithin(file.Text, limits.Tokens, count), Limit: limits.Tokens, Span: file.All()})
 	}
 	for _, s := range c.Document.Sections {
 		if s.Level == 2 && limits.GroupLines > 0 {
@@ -60,44 +47,11 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 	return all
 }
 
-// tokens is the count of text. No token is shorter than a byte, so a text of
-// fewer bytes than the limit keeps it, and its bytes stand for its tokens.
-func tokens(text string, limit int, count func(string) int) int {
-	if len(text) <= limit {
-		return len(text)
-	}
-	return count(text)
-}
-
-// Broken are the budgets of after that are exceeded, and by more than in before.
-// Of several with one title the first is compared with the first, and so on.
-func Broken(before, after []Budget) []Budget {
-	type about struct{ kind, group, title string }
-	was := map[about][]int{}
-	for _, b := range before {
-		a := about{b.Kind, b.Group, b.Title}
-		was[a] = append(was[a], b.Used)
-	}
-	var broken []Budget
-	for _, b := range after {
-		a, used := about{b.Kind, b.Group, b.Title}, 0
-		if list := was[a]; len(list) > 0 {
-			used, was[a] = list[0], list[1:]
-		}
-		if b.Over() > 0 && b.Used > used {
-			broken = append(broken, b)
-		}
-	}
-	return broken
-}
+// Broken is [schema.Broken].
+func Broken(before, after []Budget) []Budget { return schema.Broken(before, after) }
 
 // A Saving is a bullet that could go to keep a budget.
-type Saving struct {
-	Group, Subsection string
-	Bullet            string
-	Frees             int // in the unit of the budget
-	Sum               int // with those before it
-}
+type Saving = schema.Saving
 
 // Savings are the bullets within b that free most, one after the other until
 // the budget holds. Of equal ones the longest come first.
@@ -112,18 +66,7 @@ func (c *Checkpoint) Savings(b Budget, count func(string) int) []Saving {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(x, y Saving) int {
-		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
-	})
-	sum := 0
-	for i := range all {
-		sum += all[i].Frees
-		all[i].Sum = sum
-		if sum >= b.Over() {
-			return all[:i+1]
-		}
-	}
-	return all
+	return schema.Largest(all, b.Over())
 }
 
 func (c *Checkpoint) cost(b Budget, item *mdcheckpoint.Item, count func(string) int) int {

@@ -26,7 +26,7 @@ func FuzzAppend(f *testing.F) {
 		key := []string{DiscoverKey, GateBKey, ReviewKey}[mode%3]
 		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
 		sub := &a.Group.Subsections[int(mode>>6)%len(a.Group.Subsections)]
-		a.Fillings = []Filling{{sub, []string{one, two}}}
+		a.Fillings = []Filling{{Subsection: sub, Bullets: []string{one, two}}}
 		s := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(1), round(2), "## Notes\n- mine\n\ntext"}}
 		if mode&16 != 0 {
 			s.groups = append([]string{group(DiscoverKey, 0, "d")}, s.groups...)
@@ -63,7 +63,7 @@ func FuzzAppendTo(f *testing.F) {
 		}
 		key := []string{DiscoverKey, DesignKey, GateBKey, ReviewKey}[mode%4]
 		a := Append{Group: Group(key), Add: mode&4 != 0, Replace: mode&8 != 0}
-		a.Fillings = []Filling{{&a.Group.Subsections[int(mode>>4)%len(a.Group.Subsections)], []string{"new 1", "new 2"}}}
+		a.Fillings = []Filling{{Subsection: &a.Group.Subsections[int(mode>>4)%len(a.Group.Subsections)], Bullets: []string{"new 1", "new 2"}}}
 		checkAppend(t, w, a)
 		checkFinish(t, w)
 	})

@@ -67,7 +67,7 @@ func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	if sub == nil {
 		t.Fatalf("no subsection %q in %s", name, key)
 	}
-	return []Filling{{sub, bullets}}
+	return []Filling{{Subsection: sub, Bullets: bullets}}
 }
 
 // group is the text of a group that is filled like fillings.

@@ -71,10 +71,8 @@ func (c *Checkpoint) PruneEdits() ([]source.Edit, []Archived) {
 // Archived is a group as the archive keeps it, with the comments before its
 // heading that go with it.
 func (c *Checkpoint) Archived(g *schema.GroupMatch) Archived {
-	file, body := c.Document.File, g.Body()
-	before := file.Slice(source.Span{Start: c.RemoveGroup(g).Span.Start, End: body.Start})
 	return Archived{
 		Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md",
-		Text: strings.TrimLeft(before, "-*_ \t\r\n") + file.Slice(body) + c.eol(),
+		Text: c.editor().Removed(g),
 	}
 }

@@ -142,7 +142,7 @@ func (w *Workspace) withRound(kept *Checkpoint, round *schema.GroupMatch, r Rest
 		return nil, before.Document.File.Errorf(before.Document.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
 	}
 	text := strings.TrimRight(strings.TrimPrefix(r.Text, "\ufeff"), "\r\n")
-	if round.Section.Heading.Start > kept.Document.BOM && !before.separates() {
+	if round.Section.Heading.Start > kept.Document.BOM && !before.editor().Separates() {
 		text = "---" + before.eol() + before.eol() + text // so that a comment above the heading goes with it
 	}
 	text, err := source.Apply(before.Text(), []source.Edit{before.insert(round.Group, round.N, text)})

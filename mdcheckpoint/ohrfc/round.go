@@ -3,6 +3,8 @@ package ohrfc
 import (
 	"fmt"
 	"slices"
+
+	"mdck/mdcheckpoint/schema"
 )
 
 // round is the number of the round that a writes, 0 for a group without one.
@@ -67,7 +69,7 @@ func (a *Append) held(c *Checkpoint, n int, exact bool) bool {
 	}
 	for _, f := range a.Fillings {
 		bullets := c.Bullets(there.Subsection(f.Subsection.Title))
-		if len(missing(f.Bullets, bullets)) > 0 || (!a.Add || a.Replace) && len(bullets) != len(f.Bullets) {
+		if len(schema.NewBullets(f.Bullets, bullets)) > 0 || (!a.Add || a.Replace) && len(bullets) != len(f.Bullets) {
 			return false
 		}
 		if a.Replace && !slices.EqualFunc(f.Bullets, bullets, func(b, is string) bool { return OneLine(b) == is }) {

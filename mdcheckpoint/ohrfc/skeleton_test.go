@@ -88,7 +88,7 @@ func checkEmpty(t *testing.T, w *Workspace, key string, n int) {
 			t.Errorf("%s: %d comments, %d bullets", s.Section.Title, len(comments), len(s.Items()))
 			continue
 		}
-		change := mustAppend(t, w, Append{Group: g.Group, Round: n, Add: true, Fillings: []Filling{{s.Subsection, []string{"one"}}}})
+		change := mustAppend(t, w, Append{Group: g.Group, Round: n, Add: true, Fillings: []Filling{{Subsection: s.Subsection, Bullets: []string{"one"}}}})
 		if strings.Contains(change.Checkpoint, "what "+key+"/"+s.Subsection.Slug()) || !strings.Contains(change.Checkpoint, "### "+s.Section.Title+"\n- one\n") {
 			t.Errorf("%s: the comment stayed:\n%s", s.Section.Title, change.Checkpoint)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
 // verify reads the text that apply made and reports where it does not hold what
@@ -65,55 +64,13 @@ func (a *Append) wanted(before *Checkpoint, n int, sub *schema.Subsection) []str
 	if old := before.Match.Group(a.Group.Key, n); old != nil && a.Add && (!a.Replace || len(given) == 0) {
 		want = before.Bullets(old.Subsection(sub.Title))
 	}
-	for _, b := range missing(given, want) {
+	for _, b := range schema.NewBullets(given, want) {
 		want = append(want, OneLine(b))
 	}
 	return want
 }
 
-// intact reports the first heading, bullet or other block of before that after
-// does not have in the same place. Thematic breaks and the changed groups, of
-// before or after, are not looked at.
+// intact is [schema.Intact].
 func intact(before, after *Checkpoint, changed ...*schema.GroupMatch) error {
-	was, is := before.outline(changed), after.outline(changed)
-	for i, block := range was {
-		if i >= len(is) || is[i] != block {
-			line, _, _ := strings.Cut(block, "\n")
-			return fmt.Errorf("%s: %q would be lost or read as something else", before.Document.File.Name, strings.TrimSpace(line))
-		}
-	}
-	if len(is) > len(was) {
-		return fmt.Errorf("%s: %q would be read outside of its section", before.Document.File.Name, is[len(was)])
-	}
-	return nil
-}
-
-// outline are the texts of all blocks that intact compares.
-func (c *Checkpoint) outline(changed []*schema.GroupMatch) []string {
-	skipped := make(map[*schema.GroupMatch]bool, len(changed))
-	for _, g := range changed {
-		skipped[g] = true
-	}
-	var skip []source.Span // in the order of the file, as the blocks are
-	for _, g := range c.Match.Groups {
-		if skipped[g] {
-			skip = append(skip, source.Span{Start: c.RemoveGroup(g).Span.Start, End: g.Section.Span.End})
-		}
-	}
-	var texts []string
-	for _, b := range c.Document.Blocks {
-		for len(skip) > 0 && skip[0].End < b.Span.End {
-			skip = skip[1:]
-		}
-		// The comments before a group lie in the one above, too.
-		inside := slices.ContainsFunc(skip[:min(2, len(skip))], func(s source.Span) bool { return s.Covers(b.Span) })
-		if inside || isBreak(b) {
-			continue
-		}
-		texts = append(texts, c.Document.File.Slice(b.Span))
-		for _, item := range b.Items {
-			texts = append(texts, c.Bullet(item))
-		}
-	}
-	return texts
+	return schema.Intact(before.Match, after.Match, changed...)
 }

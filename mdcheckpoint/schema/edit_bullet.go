@@ -1,0 +1,198 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// Bullet is the text of an item on one line: its lines joined by spaces.
+func (e *Editor) Bullet(item *mdcheckpoint.Item) string {
+	return spelling.OneLine(e.Document.File.Slice(item.Text))
+}
+
+// Bullets are the texts of items.
+func (e *Editor) Bullets(items []*mdcheckpoint.Item) []string {
+	var texts []string
+	for _, item := range items {
+		texts = append(texts, e.Bullet(item))
+	}
+	return texts
+}
+
+// Fill gives the edits that add bullets to a subsection of g, which is made if it
+// is not there. Bullets that are there already are not added; a stale comment gives
+// way.
+func (e *Editor) Fill(g *GroupMatch, f Filling) []source.Edit {
+	there := g.Subsection(f.Subsection.Title)
+	if there == nil {
+		text := e.Schema.heading(1) + f.Subsection.Title
+		for _, b := range NewBullets(f.Bullets, nil) {
+			text += e.eol() + "- " + b
+		}
+		return []source.Edit{e.InsertSubsection(g, f.Subsection, text)}
+	}
+	return e.AddBullets(there.Section, there.Items(), f.Bullets)
+}
+
+// AddBullets gives the edits that put bullets behind items, which are those of s,
+// in their style. Bullets that are there already are not added; a stale comment
+// directly in s gives way.
+func (e *Editor) AddBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
+	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
+		return nil
+	}
+	edits := e.DropStale(&mdcheckpoint.Section{Blocks: s.Blocks})
+	if len(items) == 0 {
+		return append(edits, e.firstBullets(s, bullets))
+	}
+	last := items[len(items)-1]
+	return append(edits, source.Edit{Span: e.lineEnd(last.Span.End), New: e.eol() + e.indent(last) + e.like(last, 1, bullets)})
+}
+
+// DropStale gives the edits that take the stale comments out of s and what stands
+// below it.
+func (e *Editor) DropStale(s *mdcheckpoint.Section) []source.Edit {
+	var edits []source.Edit
+	for _, comment := range s.Comments() {
+		if !e.stale(comment) {
+			continue
+		}
+		span := e.wholeLines(comment.Span)
+		if span.End == len(e.text()) && span.End == comment.Span.End { // no line ending follows: none is left
+			span.Start = len(strings.TrimSuffix(strings.TrimSuffix(e.text()[:span.Start], "\n"), "\r"))
+		}
+		edits = append(edits, source.Edit{Span: span})
+	}
+	for _, child := range s.Children {
+		edits = append(edits, e.DropStale(child)...)
+	}
+	return edits
+}
+
+func (e *Editor) stale(b *mdcheckpoint.Block) bool {
+	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
+}
+
+// ReplaceBullets gives the edits that put bullets in the place of items, of which
+// there is one at least. All else stays.
+func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
+	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
+	for i, item := range items[1:] {
+		span := e.wholeLines(item.Span)
+		if before := items[i].Span.End; strings.TrimSpace(e.text()[before:item.Span.Start]) == "" {
+			span = source.Span{Start: before, End: item.Span.End}
+		}
+		edits = append(edits, source.Edit{Span: span})
+	}
+	return edits
+}
+
+// NewBullets are the texts that are neither in there, texts on one line, nor twice
+// in texts.
+func NewBullets(texts, there []string) []string {
+	seen := make(map[string]bool, len(there)+len(texts))
+	for _, t := range there {
+		seen[t] = true
+	}
+	var add []string
+	for _, t := range texts {
+		if line := spelling.OneLine(t); !seen[line] {
+			add, seen[line] = append(add, t), true
+		}
+	}
+	return add
+}
+
+// like writes bullets with the indentation and marker of item, the first without
+// indentation; ordered ones count on from the number of item + step.
+func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
+	marker := e.Document.File.Slice(item.Marker)
+	lines := make([]string, len(bullets))
+	for i, text := range bullets {
+		if item.Ordered {
+			number, end := marker[:len(marker)-1], marker[len(marker)-1:]
+			n, _ := strconv.Atoi(number)
+			lines[i] = strconv.Itoa(n+step+i) + end + " " + text
+		} else {
+			lines[i] = marker + " " + text
+		}
+	}
+	return strings.Join(lines, e.eol()+e.indent(item))
+}
+
+// indent is the white space before the marker of item.
+func (e *Editor) indent(item *mdcheckpoint.Item) string {
+	before := e.text()[:item.Marker.Start]
+	return before[len(strings.TrimRight(before, " \t")):]
+}
+
+func (e *Editor) firstBullets(s *mdcheckpoint.Section, bullets []string) source.Edit {
+	text := ""
+	for _, b := range bullets {
+		text += e.eol() + "- " + b
+	}
+	after, block := e.contentEnd(s)
+	if block != nil {
+		text = e.eol() + text
+	}
+	return source.Edit{Span: e.lineEnd(after), New: text}
+}
+
+// contentEnd is the end of what stands directly in s, and its last block: stale
+// comments, and comments on what follows, are not looked at. Block is nil where
+// nothing stands below the heading.
+func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
+	next := s.Own.End
+	for _, b := range slices.Backward(s.Blocks) {
+		if e.leadsOn(s, b, next) {
+			next = b.Span.Start
+			continue
+		}
+		if !isBreak(b) && !e.stale(b) {
+			return b.Span.End, b
+		}
+	}
+	return s.Heading.End, nil
+}
+
+// leadsOn reports whether b, a block of s, is a comment on what follows s: it
+// stands directly above the next heading, or above another such comment at next,
+// and not directly below its own heading.
+func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
+	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
+	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
+		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
+}
+
+// InsertSubsection gives the edit that puts text, a new subsection of g, behind
+// those of the format that belong before it, else behind what stands directly below
+// the heading of the group.
+func (e *Editor) InsertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
+	after := ownEnd(g.Section)
+	for i := range g.Group.Subsections {
+		sub := &g.Group.Subsections[i]
+		if sub.Title == subsection.Title {
+			break
+		}
+		if there := g.Subsection(sub.Title); there != nil {
+			after = max(after, Body(there.Section).End)
+		}
+	}
+	return source.Edit{Span: e.lineEnd(after), New: e.eol() + e.eol() + text}
+}
+
+// wholeLines is a block with the rest of its lines, the line ending included, if
+// nothing else stands there.
+func (e *Editor) wholeLines(s source.Span) source.Span {
+	lines := e.Document.File.LinesOf(s)
+	text := e.text()
+	if strings.TrimSpace(text[lines.Start:s.Start]+text[s.End:lines.End]) == "" {
+		return lines
+	}
+	return s
+}

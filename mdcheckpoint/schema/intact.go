@@ -1,0 +1,58 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Intact reports the first heading, bullet or other block of before that after
+// does not have in the same place: what an edit lost, or made read as something
+// else. Thematic breaks and the changed groups, of before or after, are not looked
+// at.
+func Intact(before, after *Match, changed ...*GroupMatch) error {
+	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
+	for i, block := range was {
+		if i >= len(is) || is[i] != block {
+			line, _, _ := strings.Cut(block, "\n")
+			return fmt.Errorf("%s: %q would be lost or read as something else", before.Document.File.Name, strings.TrimSpace(line))
+		}
+	}
+	if len(is) > len(was) {
+		return fmt.Errorf("%s: %q would be read outside of its section", before.Document.File.Name, is[len(was)])
+	}
+	return nil
+}
+
+// outlineTexts are the texts of all blocks that Intact compares.
+func (m *Match) outlineTexts(changed []*GroupMatch) []string {
+	e := Editor{Match: m}
+	skipped := make(map[*GroupMatch]bool, len(changed))
+	for _, g := range changed {
+		skipped[g] = true
+	}
+	var skip []source.Span // in the order of the file, as the blocks are
+	for _, g := range m.Groups {
+		if skipped[g] {
+			skip = append(skip, source.Span{Start: e.RemoveGroup(g).Span.Start, End: g.Section.Span.End})
+		}
+	}
+	var texts []string
+	for _, b := range m.Document.Blocks {
+		for len(skip) > 0 && skip[0].End < b.Span.End {
+			skip = skip[1:]
+		}
+		// The comments before a group lie in the one above, too.
+		inside := slices.ContainsFunc(skip[:min(2, len(skip))], func(s source.Span) bool { return s.Covers(b.Span) })
+		if inside || isBreak(b) {
+			continue
+		}
+		texts = append(texts, m.Document.File.Slice(b.Span))
+		for _, item := range b.Items {
+			texts = append(texts, e.Bullet(item))
+		}
+	}
+	return texts
+}
