@@ -33,10 +33,12 @@ Examples:
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, where there is more than one."`
-	Section string   `help:"discover, design, gate-b or review; with /SUBSECTION for single bullets." placeholder:"SECTION"`
-	Bullet  []string `short:"b" sep:"none" help:"A bullet, as SUBSECTION=TEXT; may be given again." placeholder:"SUBSECTION=TEXT"`
+	Section string   `help:"discover, design, gate-b or review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Bullet  []string `short:"b" sep:"none" help:"A bullet, as SUBSECTION=TEXT; TEXT alone where there is one place for it; may be given again." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
-	Round   *int     `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
+	Round   *int     `help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
+	Value   string   `help:"What stands for the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
+	As      string   `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Replace bool     `help:"Replace a section, or the bullets of a subsection, that is there."`
 	Force   bool     `help:"Take a round number that leaves a gap."`
 	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
@@ -46,6 +48,14 @@ type appendCommand struct {
 
 // Run writes the section and says what is due next.
 func (c *appendCommand) Run(std Streams) error {
+	switch t, own, err := c.own(); {
+	case err != nil:
+		return err
+	case own:
+		return c.ownRun(std, t)
+	case c.Value != "":
+		return hinted(errors.New("--value is for a section of a format of the configuration"), "--round is the number of a Gate-B round")
+	}
 	if command := editorCommand(os.Getenv); command != "" && len(c.Bullet) == 0 && c.Input == "" && isTerminal(std.In) {
 		return c.edit(&editor{command: command, std: std})
 	}

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/report"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
 )
 
 // check builds the change and refuses it if it breaks a budget.
@@ -42,22 +43,21 @@ func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
 	for _, budget := range broken {
-		writeBroken(&b, w.target.Shown(w.target.Main), after, budget, w.settings.counter)
+		writeBroken(&b, w.target.Shown(w.target.Main), budget, after.Savings(budget, w.settings.counter.Count), w.settings.counter)
 	}
 	return refusal{errors.New(b.String())}
 }
 
-func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget ohrfc.Budget, counter lint.Counter) {
+func writeBroken(b *strings.Builder, name string, budget schema.Budget, savings []schema.Saving, counter lint.Counter) {
 	what := "the file"
 	if budget.Title != "" {
 		what = fmt.Sprintf("%q", budget.Title)
 	}
 	unit := budget.Unit
-	if budget.Kind == ohrfc.FileTokens {
+	if unit == "tokens" {
 		unit += " (" + counter.Name() + ")"
 	}
 	fmt.Fprintf(b, "\n%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
-	savings := c.Savings(budget, counter.Count)
 	if len(savings) == 0 {
 		return
 	}
@@ -67,8 +67,17 @@ func writeBroken(b *strings.Builder, name string, c *ohrfc.Checkpoint, budget oh
 			fmt.Fprintf(b, "\n  %4d  with %d more bullets", savings[len(savings)-1].Sum, len(savings)-i)
 			break
 		}
-		fmt.Fprintf(b, "\n  %4d  %s, %s: %s", s.Sum, strings.TrimSuffix(s.Group, " Exit"), s.Subsection, short(s.Bullet))
+		fmt.Fprintf(b, "\n  %4d  %s: %s", s.Sum, placeOf(s), short(s.Bullet))
 	}
+}
+
+// placeOf is where a bullet stands, for people.
+func placeOf(s schema.Saving) string {
+	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
+	if s.Subsection != "" {
+		place += ", " + report.OneLine(s.Subsection)
+	}
+	return place
 }
 
 // short is the beginning of a bullet, enough to know it by.

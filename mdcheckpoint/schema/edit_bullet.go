@@ -30,7 +30,7 @@ func (e *Editor) Bullets(items []*mdcheckpoint.Item) []string {
 func (e *Editor) Fill(g *GroupMatch, f Filling) []source.Edit {
 	there := g.Subsection(f.Subsection.Title)
 	if there == nil {
-		text := e.Schema.heading(1) + f.Subsection.Title
+		text := ""
 		for _, b := range NewBullets(f.Bullets, nil) {
 			text += e.eol() + "- " + b
 		}
@@ -137,10 +137,11 @@ func (e *Editor) firstBullets(s *mdcheckpoint.Section, bullets []string) source.
 		text += e.eol() + "- " + b
 	}
 	after, block := e.contentEnd(s)
-	if block != nil {
+	if block != nil || e.Blank {
 		text = e.eol() + text
 	}
-	return source.Edit{Span: e.lineEnd(after), New: text}
+	place := e.lineEnd(after)
+	return source.Edit{Span: place, New: text + e.tail(place)}
 }
 
 // contentEnd is the end of what stands directly in s, and its last block: stale
@@ -169,9 +170,9 @@ func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next in
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// InsertSubsection gives the edit that puts text, a new subsection of g, behind
-// those of the format that belong before it, else behind what stands directly below
-// the heading of the group.
+// InsertSubsection gives the edit that puts a new subsection into g, with text
+// behind its heading: behind those of the format that belong before it, else behind
+// what stands directly below the heading of the group.
 func (e *Editor) InsertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := ownEnd(g.Section)
 	for i := range g.Group.Subsections {
@@ -183,7 +184,8 @@ func (e *Editor) InsertSubsection(g *GroupMatch, subsection *Subsection, text st
 			after = max(after, Body(there.Section).End)
 		}
 	}
-	return source.Edit{Span: e.lineEnd(after), New: e.eol() + e.eol() + text}
+	place := e.lineEnd(after)
+	return source.Edit{Span: place, New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
 // wholeLines is a block with the rest of its lines, the line ending included, if

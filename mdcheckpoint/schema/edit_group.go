@@ -20,6 +20,9 @@ type Editor struct {
 	// Breaks says that thematic breaks part groups where the file has fewer than two
 	// of them, and so does not say itself.
 	Breaks bool
+	// Blank says that a blank line parts a heading from what follows it, and what is
+	// new from the next line.
+	Blank bool
 }
 
 // A Filling is the bullets for one subsection, each on one line and without a
@@ -65,7 +68,8 @@ func (e *Editor) Insert(group *Group, n int, text string) source.Edit {
 		return e.insertBefore(first, text)
 	}
 	if before := e.before(group, n); before != nil {
-		return source.Edit{Span: e.lineEnd(e.groupEnd(before)), New: e.separator() + text}
+		place := e.lineEnd(e.groupEnd(before))
+		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
 	}
 	blank := e.eol() + e.eol()
 	end := e.topEnd()
@@ -76,7 +80,7 @@ func (e *Editor) Insert(group *Group, n int, text string) source.Edit {
 	if e.breakBefore(place) {
 		return source.Edit{Span: place, New: blank + text + strings.TrimSuffix(e.separator(), blank)}
 	}
-	return source.Edit{Span: place, New: blank + text}
+	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
 // first is the group before which a new one of its kind belongs; nil if that is not
@@ -224,11 +228,13 @@ func (e *Editor) preambleEnd() int {
 func (e *Editor) RemoveGroup(g *GroupMatch) source.Edit {
 	sections := e.Document.Sections
 	i := sort.Search(len(sections), func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
-	start := g.Section.Own.Start
+	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
 	if i > 0 {
 		start = e.lineEnd(ownEnd(sections[i-1])).Start
+	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], "-*_ \t\r\n") == "" {
+		end = last // nothing stands before it that it is parted from
 	}
-	return source.Edit{Span: source.Span{Start: start, End: e.lineEnd(g.Body().End).Start}}
+	return source.Edit{Span: source.Span{Start: start, End: end}}
 }
 
 // Removed is the text of g with the comments before its heading that go with it

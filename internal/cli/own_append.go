@@ -1,0 +1,263 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// own is the file of a format that is meant: that at the path which is named, whether or
+// not it is there, or the only one here whose format has the section. Ok is false where
+// a checkpoint of an RFC is meant.
+func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
+	switch {
+	case c.As != "":
+		return c.ownAs()
+	case c.Target != "" && !isID(c.Target):
+		t, ok, err = c.finder().Unsaved(c.Target)
+		return t, ok && t.Protocol == workspace.Format && !isDir(c.Target), err
+	}
+	if !c.describes() || c.Target == "" && c.Section == "" {
+		if t, ok := c.unmade(); ok {
+			return t, true, nil
+		}
+		return t, false, nil
+	}
+	var found []workspace.Target
+	if c.Target == "" {
+		found, err = c.here("")
+	} else {
+		found, err = c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
+	}
+	if mine := formatsOf(found); len(mine) > 0 {
+		return c.ownAmong(found, mine)
+	}
+	if t, ok := c.unmade(); ok {
+		return t, true, nil
+	}
+	return t, false, nil // whatever is wrong is told by who looks for an RFC
+}
+
+// describes reports whether the configuration here describes formats.
+func (f *configFlags) describes() bool {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return false
+	}
+	c, err := f.outer(cwd)
+	return err == nil && len(c.Formats()) > 0
+}
+
+// unmade is the file of a name that is no path yet, but fits a format.
+func (c *appendCommand) unmade() (workspace.Target, bool) {
+	if c.Target == "" {
+		return workspace.Target{}, false
+	}
+	t, ok, err := c.finder().Unsaved(c.Target)
+	return t, err == nil && ok && t.Protocol == workspace.Format
+}
+
+func (c *appendCommand) ownAs() (t workspace.Target, ok bool, err error) {
+	if c.Target == "" {
+		return t, false, errors.New("--as says what a file is; name the file")
+	}
+	if slices.Contains(workspace.Protocols, c.As) {
+		return t, false, fmt.Errorf("--as is %s, want the name of a format of the configuration", c.As)
+	}
+	t, err = c.as(c.Target, c.As)
+	return t, err == nil, err
+}
+
+// formatsOf are the files of formats among found.
+func formatsOf(found []workspace.Target) []workspace.Target {
+	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol != workspace.Format })
+}
+
+// ownAmong is the only one of mine, the files of formats among found, whose format has
+// the section. Where there is an RFC, its sections are its own.
+func (c *appendCommand) ownAmong(found, mine []workspace.Target) (t workspace.Target, ok bool, err error) {
+	name, _, _ := strings.Cut(c.Section, "/")
+	rfc := slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Protocol == workspace.Ohrfc })
+	if _, err := sectionNamed(name); rfc && err == nil {
+		return t, false, nil
+	}
+	var having []workspace.Target
+	var near []string
+	for i := range mine {
+		config, err := c.configOf(&mine[i])
+		if err != nil {
+			return t, false, err
+		}
+		own := config.FormatNamed(mine[i].Format)
+		if own == nil {
+			continue
+		}
+		group, _, others := own.Group(name)
+		if group != nil {
+			having = append(having, mine[i])
+		}
+		for _, key := range others {
+			if !slices.Contains(near, key) {
+				near = append(near, key)
+			}
+		}
+	}
+	switch {
+	case len(having) == 1:
+		return having[0], true, nil
+	case len(having) > 1:
+		return t, true, severalError(having, "append")
+	case rfc:
+		return t, false, nil
+	}
+	return t, true, hinted(fmt.Errorf("no file here has a section %q", name), "sections: "+strings.Join(near, ", "))
+}
+
+// ownRun writes to a file of a format.
+func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
+	settings, err := c.of(&t)
+	if err != nil {
+		return err
+	}
+	own := settings.FormatNamed(t.Format)
+	if own == nil {
+		return fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
+	}
+	request, only, err := c.ownRequest(own)
+	if err != nil {
+		return err
+	}
+	in := format.NewInput(own, request.Group, only)
+	if err := c.ownInput(std, in); err != nil {
+		return ownHint(err)
+	}
+	if len(in.Parts) == 0 {
+		return c.ownGrammar(request.Group)
+	}
+	switch {
+	case request.Value == "":
+		request.Value = in.Value
+	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(request.Value):
+		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, request.Value)
+	}
+	request.Parts, request.Name = in.Parts, filepath.Base(t.Dir())
+	w := &ownWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
+	w.build = func(r *format.Reading) (*format.Change, error) { return r.Append(request) }
+	return w.write()
+}
+
+// ownRequest reads the flags but the text.
+func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *schema.Subsection, err error) {
+	var all []string
+	for i := range own.Schema.Groups {
+		all = append(all, own.Schema.Groups[i].Key)
+	}
+	if c.Section == "" {
+		return a, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(all, ", "))
+	}
+	name, sub, single := strings.Cut(c.Section, "/")
+	group, value, near := own.Group(name)
+	if group == nil {
+		return a, nil, hinted(fmt.Errorf("no section %q in the format %s", name, own.Name), "sections: "+strings.Join(near, ", "))
+	}
+	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
+	if given, err := c.ownValue(group); err != nil {
+		return a, nil, err
+	} else if given != "" {
+		a.Value = given
+	}
+	if !single {
+		return a, nil, nil
+	}
+	if only, near = group.Subsection(sub); only == nil {
+		err = fmt.Errorf("no subsection %q in %q", sub, group.Name())
+		if len(near) == 0 {
+			return a, nil, hinted(err, "the format has none in it")
+		}
+		return a, nil, hinted(err, "subsections: "+strings.Join(near, ", "))
+	}
+	return a, only, nil
+}
+
+// ownValue is what --round or --value gives for the placeholder of group.
+func (c *appendCommand) ownValue(group *schema.Group) (string, error) {
+	switch {
+	case c.Round != nil && c.Value != "":
+		return "", errors.New("--round and --value both say what stands for the placeholder: not both")
+	case (c.Round != nil || c.Value != "") && !group.Repeats():
+		return "", hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
+	case c.Round != nil && !group.Numbered():
+		return "", hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
+	case c.Round != nil && *c.Round < 1:
+		return "", fmt.Errorf("--round is %d, want a number from 1", *c.Round)
+	case c.Round != nil:
+		return strconv.Itoa(*c.Round), nil
+	}
+	return c.Value, nil
+}
+
+// ownInput reads what is to be written. Standard input is not touched when -b gives it.
+func (c *appendCommand) ownInput(std Streams, in *format.Input) error {
+	if len(c.Bullet) > 0 && c.Input != "" {
+		return errors.New("-b and --input both give bullets: not both")
+	}
+	for _, b := range c.Bullet {
+		if err := in.AddBullet(b); err != nil {
+			return err
+		}
+	}
+	if len(c.Bullet) > 0 {
+		return nil
+	}
+	text, err := c.read(std)
+	if err != nil {
+		return err
+	}
+	return in.Parse(text)
+}
+
+// ownHint adds what can be done to a request that makes no sense.
+func ownHint(err error) error {
+	if request, ok := errors.AsType[*format.RequestError](err); ok && request.Hint != "" {
+		return hinted(err, request.Hint)
+	}
+	return err
+}
+
+// ownGrammar says what input is wanted.
+func (c *appendCommand) ownGrammar(group *schema.Group) error {
+	lines := []string{"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON"}
+	if group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0 {
+		lines = append(lines, fmt.Sprintf("%-26s %s", group.Key, ownWanted(group.Min, group.Max, group.Range())))
+	}
+	for i := range group.Subsections {
+		s := &group.Subsections[i]
+		lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), ownWanted(s.Min, s.Max, s.Range())))
+	}
+	return hinted(errors.New("append: nothing to write was given"), lines...)
+}
+
+func ownWanted(least, most int, bullets string) string {
+	if least == 0 && most == 0 {
+		return "bullets or other text"
+	}
+	return bullets
+}
+
+// readOwn reads the file of t.
+func readOwn(t *workspace.Target, own *format.Format, texts map[string]string) *format.Reading {
+	return format.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
+}
+
+// contentOf is what the ledger has for a text.
+func contentOf(text string) string { return ohrfc.ContentHash(text) }

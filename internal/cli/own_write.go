@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"mdck/internal/report"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// An ownWriter is one run of a command that writes a file of a format.
+type ownWriter struct {
+	std      Streams
+	name     string // of the command, for the ledger and the lock
+	target   workspace.Target
+	settings *settings
+	format   *format.Format
+	now      string
+	diff     bool
+	force    bool // a broken budget does not stop it
+	build    func(*format.Reading) (*format.Change, error)
+}
+
+// write makes the change and writes it, or prints it, or says why not.
+func (w *ownWriter) write() error {
+	t := &w.target
+	if dir := t.Dir(); !isDir(dir) {
+		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
+	}
+	if err := recoverWrite(t, w.std.Err); err != nil {
+		return err
+	}
+	if w.diff {
+		return w.preview()
+	}
+	var change *format.Change
+	var checked []lint.Diagnostic
+	result, err := store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+		if err := w.sized(); err != nil {
+			return safefile.Change{}, err
+		}
+		texts, err := seen(t, old)
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		if change, err = w.check(texts); err != nil || change.None != "" {
+			return safefile.Change{}, err
+		}
+		checked, err = w.lint(change)
+		return w.files(change), err
+	})
+	if err != nil {
+		return w.explain(err)
+	}
+	if result.Recovered {
+		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
+	}
+	if err := w.say(change, result); err != nil {
+		return err
+	}
+	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: checked}})
+}
+
+// sized refuses a file that is too large to be read.
+func (w *ownWriter) sized() error {
+	if _, err := os.Stat(w.target.File(w.target.Main)); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return source.CheckSize(tree.Dir(w.target.Root), w.target.Main)
+}
+
+// check builds the change and refuses it if it breaks a budget.
+func (w *ownWriter) check(texts map[string]string) (*format.Change, error) {
+	r := readOwn(&w.target, w.format, texts)
+	change, err := w.build(r)
+	if err != nil || change.None != "" || w.force {
+		return change, err
+	}
+	return change, w.refuse(change)
+}
+
+// refuse reports the budgets that the change breaks, with what would free most.
+func (w *ownWriter) refuse(change *format.Change) error {
+	var before []schema.Budget
+	if change.Before != nil {
+		before = w.binding(change.Before)
+	}
+	broken := schema.Broken(before, w.binding(change.After))
+	if len(broken) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
+	for _, budget := range broken {
+		savings := change.After.Savings(budget, w.settings.counter.Count)
+		writeBroken(&b, w.target.Shown(w.target.Main), budget, savings, w.settings.counter)
+	}
+	return refusal{errors.New(b.String())}
+}
+
+// binding are the budgets of d that a write may not break: those whose rule is an
+// error.
+func (w *ownWriter) binding(d *format.Document) []schema.Budget {
+	var all []schema.Budget
+	for _, b := range d.Budgets(w.settings.counter.Count) {
+		if w.settings.severity(b.Kind) == lint.Error {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// files are the file of the change, with what goes to archive and ledger.
+func (w *ownWriter) files(change *format.Change) safefile.Change {
+	t := &w.target
+	text := change.After.Text()
+	out := safefile.Change{
+		Files:  []safefile.File{{Name: inStore(t, t.Main), New: text}},
+		Ledger: []safefile.Entry{{Path: inStore(t, t.Main), Content: contentOf(text), Command: w.name, Time: w.now}},
+	}
+	for _, a := range change.Archive {
+		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
+	}
+	return out
+}
+
+// lint gives what is to be said of the file as it will be.
+func (w *ownWriter) lint(change *format.Change) ([]lint.Diagnostic, error) {
+	t := &w.target
+	texts := map[string]string{t.Main: change.After.Text()}
+	return lint.Run(w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t))
+}
+
+// preview prints the change as a difference.
+func (w *ownWriter) preview() error {
+	t := &w.target
+	change, err := w.check(nil)
+	if err != nil {
+		return w.explain(err)
+	}
+	if change.None != "" {
+		fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", report.Name(t.Shown(t.Main)), report.OneLine(change.None))
+		return nil
+	}
+	before := ""
+	if change.Before != nil {
+		before = change.Before.Text()
+	}
+	return report.Diff(w.std.Out, t.InDiff(t.Main), before, change.After.Text(), change.Before != nil)
+}
+
+// say tells what was done.
+func (w *ownWriter) say(change *format.Change, result safefile.Result) error {
+	t := &w.target
+	name := report.Name(t.Shown(t.Main))
+	if change.None != "" {
+		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, report.OneLine(change.None))
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(change.Did))
+	for _, a := range result.Archived {
+		fmt.Fprintf(&b, "%s: archived as %s\n", name, report.Name(t.Shown(path.Join(path.Dir(t.Main), a))))
+	}
+	_, err := io.WriteString(w.std.Out, b.String())
+	return err
+}
+
+// explain adds to an error what can be done about it.
+func (w *ownWriter) explain(err error) error {
+	if _, ok := errors.AsType[*format.RequestError](err); ok {
+		return ownHint(err)
+	}
+	return changedMeanwhile(&w.target, asShown(&w.target, err))
+}

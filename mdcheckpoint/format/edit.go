@@ -1,0 +1,148 @@
+package format
+
+import (
+	"path"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// An Archived is a section that was taken out and is to be kept.
+type Archived struct {
+	Name string // such as "handoff-session-1.md"
+	Text string
+}
+
+// A RequestError says why a change makes no sense; Hint is what would.
+type RequestError struct{ Reason, Hint string }
+
+func (e *RequestError) Error() string { return e.Reason }
+
+// Text is the whole text of the file.
+func (d *Document) Text() string { return d.File.Text }
+
+// editor makes the edits of d in its style.
+func (d *Document) editor() *schema.Editor {
+	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
+}
+
+// Prune gives the edits that take the surplus groups with that key out, "" for all,
+// and what the archive is to keep of them, in the order of the file.
+func (d *Document) Prune(key string) ([]source.Edit, []Archived) {
+	var edits []source.Edit
+	var archive []Archived
+	e := d.editor()
+	for _, g := range d.Surplus() {
+		if key == "" || g.Group.Key == key {
+			edits = append(edits, e.RemoveGroup(g))
+			archive = append(archive, Archived{Name: d.archiveName(g), Text: e.Removed(g)})
+		}
+	}
+	return edits, archive
+}
+
+// maxName is how many bytes of a title go into the name of an archived text.
+const maxName = 80
+
+// archiveName names the file first, because files of a directory share an archive.
+func (d *Document) archiveName(g *schema.GroupMatch) string {
+	base := path.Base(d.File.Name)
+	name := schema.Slug(strings.TrimSuffix(base, path.Ext(base)) + " " + g.Title())
+	if len(name) > maxName {
+		name = strings.ToValidUTF8(name[:maxName], "")
+	}
+	if name == "" {
+		name = "section"
+	}
+	return name + ".md"
+}
+
+// pruned is text, that of a file of f, without its surplus groups of that key, "" for
+// all, and what the archive is to keep.
+func pruned(d *Document, key string) (*Document, []Archived, error) {
+	edits, archive := d.Prune(key)
+	if len(edits) == 0 {
+		return d, nil, nil
+	}
+	after, err := d.applied(edits)
+	if err != nil {
+		return nil, nil, err
+	}
+	var gone []*schema.GroupMatch
+	for _, g := range d.Surplus() {
+		if key == "" || g.Group.Key == key {
+			gone = append(gone, g)
+		}
+	}
+	return after, archive, schema.Intact(d.Match, after.Match, gone...)
+}
+
+// applied is d with edits made.
+func (d *Document) applied(edits []source.Edit) (*Document, error) {
+	text, err := source.Apply(d.Text(), edits)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(d.Format, d.File.Name, text)
+}
+
+// closed reports what nothing closes: no section could be written behind it.
+func (d *Document) closed() error {
+	if len(d.Unclosed) == 0 {
+		return nil
+	}
+	return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+}
+
+// holds reports whether s has more in it than headings, comments and thematic
+// breaks.
+func holds(s *mdcheckpoint.Section) bool {
+	for _, b := range s.Blocks {
+		if b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break {
+			return true
+		}
+	}
+	for _, child := range s.Children {
+		if holds(child) {
+			return true
+		}
+	}
+	return false
+}
+
+// Skeleton is the text of a new file: the title and the required sections, but the
+// one with the key except. Placeholders take 1 for a number, date for a date and, in
+// the title, name for any other; a section with any other is left out.
+func (f *Format) Skeleton(name, date, except string) string {
+	value := map[string]string{"N": "1", dateSlot: date}
+	var parts []string
+	if title := f.Schema.Title; title != "" {
+		slot := placeholder(title)
+		if value[slot] == "" {
+			value[slot] = name
+		}
+		parts = append(parts, strings.Repeat("#", f.Schema.GroupLevel()-1)+" "+filled(title, value[slot]))
+		if slot != "N" && slot != dateSlot {
+			delete(value, slot)
+		}
+	}
+	for i := range f.Schema.Groups {
+		g := &f.Schema.Groups[i]
+		slot := placeholder(g.Title)
+		if g.Optional || g.Key == except || g.Repeats() && value[slot] == "" {
+			continue
+		}
+		parts = append(parts, f.Schema.Heading(filled(g.Title, value[slot])))
+		for k := range g.Subsections {
+			if s := &g.Subsections[k]; !s.Optional {
+				parts = append(parts, f.Schema.Subheading(s.Title))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
