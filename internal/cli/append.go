@@ -14,7 +14,9 @@ import (
 
 const appendHelp = `Writes the section into its place, keeps the newest two Gate-B rounds and archives older ones, raises checkpoint_version, and brings last_phase, artifact_state and state.json in step, in one write. A result over a budget is refused: status 1, the numbers, and nothing is written.
 
-Sections: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that is there is not added twice.
+A file of a format of the configuration is written likewise: PATH names it, or it is the only one here whose format has the section. SECTION is a section of the format, by its name or a beginning of it. Bullets, or where the format asks for no number of bullets any text, are added to what is there; a section that repeats is made anew, with the next number or today's date. A file that is not there begins with its title and required sections.
+
+Sections of an RFC: discover, design, gate-b, review. SECTION/SUBSECTION adds single bullets; a bullet that is there is not added twice.
 
 A section that is there is replaced only with --replace, and then as a whole: subsections that the input does not name are gone. With SECTION/SUBSECTION, --replace puts the new bullets in the place of those of that subsection alone.
 
@@ -28,6 +30,8 @@ Examples:
     mdck append rfc-20261104-sync --section discover/scan -b "the store is single-writer"
     mdck append --section review -b "reviewer=wants the flag off by default"
     mdck append --section discover --input discover.md --replace
+    mdck append HANDOFF.md --section status -b "all tests pass"
+    mdck append --section session -b done="the parser" --round 7
     echo '{"scan-insights": ["a", "b"]}' | mdck append --section discover/scan --replace
     mdck append`
 

@@ -19,7 +19,7 @@ func (c *bootstrapCommand) meant() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		return c.epicOf(c.Agent)
 	}
-	t, err := c.one("", c.Target, "bootstrap")
+	t, err := c.one(ofProtocols, c.Target, "bootstrap")
 	if err == nil || !isID(c.Target) || c.Agent != "" {
 		return t, err
 	}

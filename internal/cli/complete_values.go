@@ -73,8 +73,8 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if command == "hook" && name == "event" {
 		all = hookEvents()
 	}
-	if command == "show" && name == "as" {
-		all = slices.DeleteFunc(all, func(c candidate) bool { return !hasSections(c.word) })
+	if name == "as" {
+		all = asNames(command, all)
 	}
 	if strings.HasPrefix(command, "agents ") {
 		all = ofAgents(name, all)
@@ -89,6 +89,28 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 		all = slices.DeleteFunc(all, func(c candidate) bool { return c.word == workspace.CCC })
 	}
 	return all, files
+}
+
+// asNames are the protocols of all that command takes, and the formats here.
+func asNames(command string, all []candidate) []candidate {
+	switch command {
+	case "show":
+		all = slices.DeleteFunc(all, func(c candidate) bool { return !hasSections(c.word) })
+	case "append", "prune":
+		all = nil
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return all
+	}
+	c, err := (&config.Loader{Env: os.LookupEnv}).For(cwd, cwd)
+	if err != nil {
+		return all
+	}
+	for _, own := range c.Formats() {
+		all = append(all, candidate{own.Name, "a format of the configuration"})
+	}
+	return all
 }
 
 // ofRFCs are the commands whose ids are never that of a session.

@@ -85,7 +85,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := workspace.ByID(cwd, id) // what cannot be read does not hide a revision
+	found, _ := c.finder().ByID(cwd, id) // what cannot be read does not hide a revision
 	found, err = ofProtocol(workspace.Ohrfc, found)
 	switch {
 	case err != nil:

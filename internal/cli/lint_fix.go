@@ -118,6 +118,9 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 // not in the ledger, is still to be noticed by ohrfc/version-not-bumped.
 func mendedEntry(t *workspace.Target, text, mended, command, now string) (safefile.Entry, error) {
 	line := entry(t, mended, command, now)
+	if t.Protocol == workspace.Format {
+		return line, nil // it has no version
+	}
 	last, err := lastWrite(t)
 	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
 		line.Content = last.Content

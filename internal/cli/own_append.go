@@ -228,7 +228,11 @@ func (c *appendCommand) ownInput(std Streams, in *format.Input) error {
 
 // ownHint adds what can be done to a request that makes no sense.
 func ownHint(err error) error {
-	if request, ok := errors.AsType[*format.RequestError](err); ok && request.Hint != "" {
+	request, ok := errors.AsType[*format.RequestError](err)
+	if ok && request.Refused {
+		err = refusal{err}
+	}
+	if ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
 	return err

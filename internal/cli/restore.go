@@ -16,7 +16,9 @@ const restoreHelp = `Without a choice it lists what can be taken back: the backu
 
 A backup comes back under the version that is next, with state.json in step; a round goes back to its place. What was there becomes the newest backup, so that --backup latest, which is the newest that can be read as what it is, undoes a restore; what cannot be read as a checkpoint comes back with --print only. checkpoint.md itself may be missing or unreadable.
 
-A file of a session, a track or plans comes back byte by byte. It has no version and no rounds; that of a track is written under the lock of its protocol.
+Of a file of a format of the configuration, which is to be named where there are other checkpoints, there are backups and the sections that were archived: one of these goes back to its place if the format keeps that many, or with --force.
+
+A file of a session, a track or plans comes back byte by byte, and so does a backup of a file of a format. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
 Examples:
 
@@ -26,10 +28,11 @@ Examples:
     mdck restore --archive round-1 --print
     mdck restore ccc --backup latest
     mdck restore conductor/tracks/login_20260213/metadata.json --backup latest
-    mdck restore .planning/STATE.md --backup latest`
+    mdck restore .planning/STATE.md --backup latest
+    mdck restore HANDOFF.md --archive handoff-session-1`
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans, or a file in .mdck/backups or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups or .mdck/archive beside it."`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
@@ -55,6 +58,8 @@ func (c *restoreCommand) Run(std Streams) error {
 		return c.list(std, from)
 	case c.Print:
 		return c.print(std, from)
+	case t.Protocol == workspace.Format && from.fromArchive():
+		return c.ownArchived(std, from)
 	case t.Protocol != workspace.Ohrfc:
 		return c.plain(std, from)
 	}
@@ -64,7 +69,7 @@ func (c *restoreCommand) Run(std Streams) error {
 // sensible refuses flags that contradict each other.
 func (c *restoreCommand) sensible(from *keeper) error {
 	switch {
-	case from.target.Protocol != workspace.Ohrfc && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
+	case from.target.Protocol != workspace.Ohrfc && from.target.Protocol != workspace.Format && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
 		return errNoRounds(from.target)
 	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
@@ -176,6 +181,9 @@ func (k *keeper) shown(name string) string {
 // the backup or archived text that name is, "" for none. Files that are lost are
 // what restore is for: they need not be there.
 func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
+	if t, kept, ok := c.ownKept(name); ok {
+		return t, kept, nil
+	}
 	if t, kept, ok := keptFile(name); ok {
 		return t, kept, nil
 	}
@@ -190,6 +198,9 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	}
 	if t, ok, err := planMeant(name); ok || err != nil {
 		return t, "", err
+	}
+	if t, ok := c.ownMeant(name); ok {
+		return t, "", nil
 	}
 	if lost := lostHere(); name == "" && len(lost) > 0 {
 		t, err = c.among(lost)
@@ -212,7 +223,9 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 // are many.
 func (c *restoreCommand) only(name string) (workspace.Target, error) {
 	found, err := c.here("")
-	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol == workspace.Agents || t.Protocol == workspace.Plan })
+	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
+		return t.Protocol == workspace.Agents || t.Protocol == workspace.Plan || t.Protocol == workspace.Format
+	})
 	switch {
 	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
 		t, err := c.one("", name, "restore")

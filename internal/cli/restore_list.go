@@ -40,6 +40,7 @@ type (
 		Number  int    `json:"number"`
 		Round   *int   `json:"round"` // null where it is no round
 		Bullets int    `json:"bullets"`
+		Section string `json:"section,omitempty"` // its heading, of a file of a format
 		Path    string `json:"path"`
 		Problem string `json:"problem,omitempty"`
 	}
@@ -125,6 +126,10 @@ func (k *keeper) describeArchived(kept safefile.Kept) jsonArchived {
 		out.Problem = err.Error()
 		return out
 	}
+	if k.target.Protocol == workspace.Format {
+		out.Section = titleOf(text)
+		return out
+	}
 	round, bullets, ok := ohrfc.ArchivedRound(text)
 	if !ok {
 		out.Problem = "not one Gate-B round"
@@ -160,10 +165,13 @@ func (all *jsonKept) write(w io.Writer, k *keeper) error {
 
 // rounds are the archived texts that can be put back.
 func (k *keeper) rounds() ([]safefile.Kept, error) {
-	if k.target.Protocol != workspace.Ohrfc {
-		return nil, nil
+	switch k.target.Protocol {
+	case workspace.Ohrfc:
+		return k.store().Archive()
+	case workspace.Format:
+		return ownArchive(k)
 	}
-	return k.store().Archive()
+	return nil, nil
 }
 
 // without says what there is none of besides.
@@ -195,6 +203,9 @@ func (j *jsonBackup) line() string {
 func (j *jsonArchived) line() string {
 	if j.Problem != "" {
 		return report.Name(j.Name) + "  cannot be restored: " + report.OneLine(j.Problem)
+	}
+	if j.Round == nil {
+		return report.Name(j.Name) + "  " + report.OneLine(j.Section)
 	}
 	noun := "bullets"
 	if j.Bullets == 1 {

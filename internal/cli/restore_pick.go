@@ -84,7 +84,7 @@ func (k *keeper) files() []string {
 	switch k.target.Protocol {
 	case workspace.CCC:
 		return k.target.Files()
-	case workspace.Loop, workspace.Plan:
+	case workspace.Loop, workspace.Plan, workspace.Format:
 		return []string{inStore(k.target, k.target.Main)}
 	}
 	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}
@@ -182,7 +182,7 @@ func (k *keeper) canTakeBack(file string) bool {
 // pickArchived is the archived text that which means: the name of its file, the
 // number before it, or its round.
 func (k *keeper) pickArchived(which string) (*safefile.Kept, error) {
-	all, err := k.store().Archive()
+	all, err := k.rounds()
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +214,9 @@ func (k *keeper) means(which string, kept safefile.Kept) bool {
 	}
 	if slices.Contains([]string{path.Base(kept.Path), kept.Name}, which+".md") || which == path.Base(kept.Path) {
 		return true
+	}
+	if k.target.Protocol == workspace.Format {
+		return which+".md" == strings.TrimPrefix(kept.Name, ownPrefix(k.target))
 	}
 	number, ok := strings.CutPrefix(which, "round-")
 	n, err := strconv.Atoi(number)

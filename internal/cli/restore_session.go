@@ -12,6 +12,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
@@ -110,6 +111,8 @@ func (k *keeper) parses(file, name, text string) (err error) {
 		_, err = ohrfc.ParseCheckpoint(name, text)
 	case k.target.Protocol == workspace.Loop:
 		_, err = loop.Parse(name, text)
+	case k.target.Protocol == workspace.Format:
+		_, err = mdcheckpoint.Parse(name, text)
 	case k.target.Protocol == workspace.Plan:
 		err = parsesAsPlan(file, name, text)
 	case file == k.target.State:

@@ -21,6 +21,8 @@ const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: 
 
 Tokens are exact for the encoding that is named. Those of the sections do not sum up to those of the file: a text that is cut has other tokens at the seam, and a section's count holds the sections below it.
 
+A file of a format of the configuration has the budgets that this says: of the file and, for each section that has some, of lines, tokens and bullets.
+
 A session's progress file has no budgets: each section has its lines, its entries and its tokens. Agents, tracks and plans have no sections: of what is in a repository they are left out, and mdck status says where they stand.
 
 Showing is no check: the status is 0 whatever is over, and 2 for what cannot be read.
@@ -30,7 +32,8 @@ Examples:
     mdck show
     mdck show rfc-20261104-sync --bullets
     mdck show .ohrfc/rfc-20261104-sync --json
-    mdck show ccc --bullets`
+    mdck show ccc --bullets
+    mdck show HANDOFF.md --as handoff`
 
 type showCommand struct {
 	Targets []string `arg:"" optional:"" name:"id|path" help:"Checkpoints by id, files or directories."`
@@ -110,8 +113,11 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	read := outlinedRFC
-	if t.Protocol == workspace.CCC {
+	switch t.Protocol {
+	case workspace.CCC:
 		read = outlinedSession
+	case workspace.Format:
+		read = outlinedOwn
 	}
 	seen, err := read(t, settings)
 	if seen == nil {
@@ -145,6 +151,18 @@ func outlinedSession(t *workspace.Target, s *settings) (*outlined, error) {
 		return nil, session.Faults[t.Main]
 	}
 	return &outlined{text: p.Text(), shape: string(p.Shape), outline: p.Outline(s.counter.Count)}, nil
+}
+
+func outlinedOwn(t *workspace.Target, s *settings) (*outlined, error) {
+	own := s.FormatNamed(t.Format)
+	if own == nil {
+		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
+	}
+	r := readOwn(t, own, nil)
+	if r.Document == nil {
+		return nil, r.Fault
+	}
+	return &outlined{text: r.Document.Text(), outline: r.Document.Outline(s.counter.Count)}, nil
 }
 
 func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {

@@ -28,6 +28,8 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 		r.ofSession(u.Session, u.Team, now)
 	case workspace.Loop:
 		r.ofTrack(t, u.Track, now)
+	case workspace.Format:
+		r.ofOwn(t, u)
 	case workspace.Plan: // a file of a folder, which has one row: planRows
 	default:
 		r.ofRFC(u.RFC, now)

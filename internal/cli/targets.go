@@ -71,7 +71,7 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == workspace.Loop) {
+	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == ofProtocols || protocol == workspace.Loop) {
 		return []workspace.Target{t}, nil
 	}
 	found, err := f.finder().Here(cwd)

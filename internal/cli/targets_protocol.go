@@ -15,7 +15,7 @@ import (
 func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
 	var mine []workspace.Target
 	for _, t := range all {
-		if protocol == "" || t.Protocol == protocol {
+		if protocol == "" || t.Protocol == protocol || protocol == ofProtocols && t.Protocol != workspace.Format {
 			mine = append(mine, t)
 		}
 	}
@@ -62,7 +62,7 @@ func withSections(all []workspace.Target) ([]workspace.Target, error) {
 const sectioned = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
 
 func hasSections(protocol string) bool {
-	return protocol == workspace.Ohrfc || protocol == workspace.CCC
+	return protocol == workspace.Ohrfc || protocol == workspace.CCC || protocol == workspace.Format
 }
 
 // sectionedNames are the protocols whose checkpoints have sections.
@@ -91,8 +91,13 @@ var protocols = [...]struct{ name, has, files, help string }{
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
 	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
+	{workspace.Format, "a format of .mdck.yaml", "files of the formats of .mdck.yaml", "mdck lint, show, append, prune, fmt, tokens, status and restore work on files of formats"},
 	{workspace.Plan, "plans (plan)", ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md", "mdck help plan says what works on plans"},
 }
+
+// ofProtocols stands for all protocols, but not for formats: what restarts a session or
+// makes claims.
+const ofProtocols = "checkpoints of a protocol"
 
 // kindOf is what a protocol has, for people.
 func kindOf(protocol string) string {
@@ -135,7 +140,7 @@ func makes(protocol string) string {
 func lookedFor(protocol string) string {
 	var names []string
 	for _, p := range protocols {
-		if protocol == "" || p.name == protocol {
+		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == ofProtocols) {
 			names = append(names, p.files)
 		}
 	}

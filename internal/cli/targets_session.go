@@ -60,7 +60,7 @@ func severalError(found []workspace.Target, command string) error {
 // file of a session, below which others may lie, and a folder of plans.
 func pathOf(t *workspace.Target) string {
 	switch t.Protocol {
-	case workspace.CCC:
+	case workspace.CCC, workspace.Format:
 		return shownFile(t)
 	case workspace.Plan:
 		return t.Shown(t.Main)

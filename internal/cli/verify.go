@@ -39,7 +39,7 @@ func (c *verifyCommand) Run(std Streams) error {
 			return err
 		}
 	}
-	found, err := c.targets(c.Paths, choice{})
+	found, err := c.targets(c.Paths, choice{protocol: ofProtocols})
 	if err != nil {
 		return err
 	}

@@ -108,7 +108,11 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	if r.amount == "1" {
 		r.unit = strings.TrimSuffix(unit, "s")
 	}
-	if section.Holds == schema.InBullets && !section.Missing {
+	switch limited := section.Bullets.Min > 0 || section.Bullets.Limit > 0; {
+	case section.Missing || section.Level > s.Outline.Level:
+	case limited:
+		r.held = amount(section.Bullets) + " bullets"
+	case section.Holds == schema.InBullets:
 		r.held = counted(section.Bullets.Used, "entry", "entries")
 	}
 	if section.Missing {
@@ -185,8 +189,19 @@ func mark(a schema.Amount) string {
 
 // note is what is to be said of a section of which measured is the amount shown.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
-	if m := mark(measured); m != "" || s.Known {
+	if m := mark(measured); m != "" {
 		return m
+	}
+	for _, other := range []struct {
+		unit   string
+		amount schema.Amount
+	}{{"lines ", s.Lines}, {"bullets ", s.Bullets}, {"tokens ", s.Tokens}} {
+		if m := mark(other.amount); m != "" && other.amount != measured {
+			return other.unit + m
+		}
+	}
+	if s.Known {
+		return ""
 	}
 	return "unknown"
 }

@@ -32,6 +32,7 @@ type (
 		State       schema.Standing `json:"state"`
 		Lines       JSONAmount      `json:"lines"`
 		Tokens      int             `json:"tokens"`
+		TokenLimit  int             `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange      `json:"bullets,omitempty"`
 		Entries     *int            `json:"entries,omitempty"` // of a group that holds them itself
 		Items       []jsonItem      `json:"items,omitempty"`
@@ -77,10 +78,10 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	for _, section := range sections {
 		j := jsonSection{
 			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
-			Lines: JSONAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used,
+			Lines: JSONAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used, TokenLimit: section.Tokens.Limit,
 			Subsections: s.jsonSections(section.Sections),
 		}
-		if section.Level > s.Outline.Level {
+		if section.Level > s.Outline.Level || section.Bullets.Min > 0 || section.Bullets.Limit > 0 {
 			j.Bullets = &jsonRange{section.Bullets.Used, section.Bullets.Min, section.Bullets.Limit}
 		}
 		if section.Holds == schema.InBullets {

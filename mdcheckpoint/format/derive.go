@@ -73,7 +73,7 @@ func (d *deriver) title(level int) string {
 	var titles []string
 	for _, doc := range d.all {
 		i := slices.IndexFunc(doc.Sections, func(s *mdcheckpoint.Section) bool { return s.Level < level })
-		if i < 0 || !isPlain(doc.Sections[i].Title) {
+		if i < 0 || !isShowable(doc.Sections[i].Title) {
 			return ""
 		}
 		titles = append(titles, doc.Sections[i].Title)
@@ -123,9 +123,9 @@ func agree(a, b []string, at func([]string, int) string) int {
 	return n
 }
 
-// isPlain reports whether a title can stand in a format as it is: it has no braces, and
+// isShowable reports whether a title can stand in a format as it is: it has no braces, and
 // nothing that YAML does not take or nobody sees.
-func isPlain(title string) bool {
+func isShowable(title string) bool {
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	return strings.TrimSpace(title) != "" && !strings.ContainsAny(title, "{}") && !strings.ContainsFunc(title, hidden)
 }
@@ -145,7 +145,7 @@ var (
 // patterns are what a title may be an instance of, the most telling first: with a date
 // or a number in its place, and itself.
 func patterns(title string) []string {
-	if !isPlain(title) || schema.Slug(title) == "" {
+	if !isShowable(title) || schema.Slug(title) == "" {
 		return nil
 	}
 	var all []string

@@ -232,7 +232,7 @@ func (d *deriver) subsections(x *found) []schema.Subsection {
 	for _, key := range order {
 		title, times := by[key][0].Title, timesOf(by[key])
 		slug := schema.Slug(title)
-		if 2*times < len(sections) || times < 2 && len(sections) > 1 || !isPlain(title) || slug == "" || slugs[slug] {
+		if 2*times < len(sections) || times < 2 && len(sections) > 1 || !isShowable(title) || slug == "" || slugs[slug] {
 			continue
 		}
 		if len(all) == maxWithin {

@@ -1,7 +1,7 @@
 package format
 
 import (
-	"path"
+	"io/fs"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -15,8 +15,12 @@ type Archived struct {
 	Text string
 }
 
-// A RequestError says why a change makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
+// A RequestError says why a change makes no sense; Hint is what would. Refused says that
+// it makes sense, and that what is kept speaks against it.
+type RequestError struct {
+	Reason, Hint string
+	Refused      bool
+}
 
 func (e *RequestError) Error() string { return e.Reason }
 
@@ -48,15 +52,11 @@ const maxName = 80
 
 // archiveName names the file first, because files of a directory share an archive.
 func (d *Document) archiveName(g *schema.GroupMatch) string {
-	base := path.Base(d.File.Name)
-	name := schema.Slug(strings.TrimSuffix(base, path.Ext(base)) + " " + g.Title())
-	if len(name) > maxName {
-		name = strings.ToValidUTF8(name[:maxName], "")
+	title := schema.Slug(g.Title())
+	if len(title) > maxName {
+		title = strings.ToValidUTF8(title[:maxName], "")
 	}
-	if name == "" {
-		name = "section"
-	}
-	return name + ".md"
+	return ArchivePrefix(d.File.Name) + title + ".md"
 }
 
 // pruned is text, that of a file of f, without its surplus groups of that key, "" for
@@ -145,4 +145,25 @@ func (f *Format) Skeleton(name, date, except string) string {
 		return ""
 	}
 	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// Prune makes the change that takes the surplus sections out.
+func (r *Reading) Prune() (*Change, error) {
+	switch {
+	case r.Fault != nil:
+		return nil, r.Fault
+	case r.Document == nil:
+		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
+	}
+	change := &Change{Before: r.Document, After: r.Document, Did: "pruned"}
+	if len(r.Document.Surplus()) == 0 {
+		change.None = "no section is there more often than is kept"
+		return change, nil
+	}
+	if err := r.Document.closed(); err != nil {
+		return nil, err
+	}
+	var err error
+	change.After, change.Archive, err = pruned(r.Document, "")
+	return change, err
 }

@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/format"
+)
+
+// own are the files of formats that are meant: the one that is named or, where there is
+// no RFC, all here whose format keeps only some of its sections. Ok is false where a
+// checkpoint of an RFC is meant.
+func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
+	switch {
+	case c.As != "":
+		if c.Target == "" {
+			return nil, false, errors.New("--as says what a file is; name the file")
+		}
+		if slices.Contains(workspace.Protocols, c.As) {
+			return nil, false, fmt.Errorf("--as is %s, want the name of a format of the configuration", c.As)
+		}
+		found, err := c.asTargets([]string{c.Target}, c.As)
+		return found, err == nil, err
+	case !c.describes() && c.Target == "":
+		return nil, false, nil
+	case c.Target == "":
+		found, _ := c.here("") // whatever is wrong is told by who looks for an RFC
+		mine = formatsOf(found)
+		return mine, len(mine) > 0 && len(mine) == len(others(found)), nil
+	}
+	found, _ := c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
+	mine = formatsOf(found)
+	return mine, len(mine) > 0 && len(mine) == len(found), nil
+}
+
+// others are those of found that prune could mean besides a session's copies.
+func others(found []workspace.Target) []workspace.Target {
+	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
+		return t.Protocol != workspace.Ohrfc && t.Protocol != workspace.Format
+	})
+}
+
+// ownRun prunes files of formats. One that fails does not stop the others.
+func (c *pruneCommand) ownRun(std Streams, found []workspace.Target) error {
+	var faults []error
+	some := false
+	for i := range found {
+		t := found[i]
+		settings, err := c.of(&t)
+		if err != nil {
+			faults = distinctError(faults, err)
+			continue
+		}
+		own := settings.FormatNamed(t.Format)
+		if own == nil || c.Target == "" && !keeps(own) {
+			continue
+		}
+		some = true
+		w := &ownWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*format.Reading).Prune}
+		faults = append(faults, w.write())
+	}
+	if !some && len(faults) == 0 {
+		return hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")
+	}
+	return errors.Join(faults...)
+}
+
+// keeps reports whether own keeps only some of a repeated section.
+func keeps(own *format.Format) bool {
+	for i := range own.Schema.Groups {
+		if own.Schema.Groups[i].Keep > 0 {
+			return true
+		}
+	}
+	return false
+}
