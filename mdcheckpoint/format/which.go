@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -99,7 +100,6 @@ func (w *writing) isNext(g *schema.GroupMatch) bool {
 	if !holds(g.Section) {
 		return true
 	}
-	body := g.Body()
-	body.Start = g.Section.Heading.End
+	body := source.Span{Start: g.Section.Heading.End, End: w.before.editor().End(g.Section)}
 	return spelling.OneLine(w.before.File.Slice(body)) == spelling.OneLine(w.content("\n"))
 }

@@ -68,7 +68,7 @@ func (e *Editor) Insert(group *Group, n int, text string) source.Edit {
 		return e.insertBefore(first, text)
 	}
 	if before := e.before(group, n); before != nil {
-		place := e.lineEnd(e.groupEnd(before))
+		place := e.lineEnd(e.End(before.Section))
 		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
 	}
 	blank := e.eol() + e.eol()
@@ -103,12 +103,9 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// groupEnd is where the body of g ends, without comments that lead on to what follows.
-func (e *Editor) groupEnd(g *GroupMatch) int {
-	last := g.Section
-	for len(last.Children) > 0 {
-		last = last.Children[len(last.Children)-1]
-	}
+// End is where the body of s ends, without comments that lead on to what follows.
+func (e *Editor) End(s *mdcheckpoint.Section) int {
+	last := lastOf(s)
 	start := e.leading(last)
 	own := mdcheckpoint.Section{Heading: last.Heading}
 	for _, b := range last.Blocks {
@@ -117,6 +114,14 @@ func (e *Editor) groupEnd(g *GroupMatch) int {
 		}
 	}
 	return ownEnd(&own)
+}
+
+// lastOf is the last section of s and those below it.
+func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
+	for len(s.Children) > 0 {
+		s = s.Children[len(s.Children)-1]
+	}
+	return s
 }
 
 // leading is where the comments begin that lead on from the end of s to the next

@@ -22,14 +22,25 @@ func (e *Editor) Gap() string {
 }
 
 // tail is what parts something new that is put at place from the next line, if the
-// file is to have a blank line there and has none.
+// file is to have a blank line there and has none: to a heading that is underlined all
+// text directly above it belongs.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
-	if !e.Blank || !ends || strings.TrimSpace(line) == "" {
+	if !ends || strings.TrimSpace(line) == "" || !e.Blank && !e.underlined(place) {
 		return ""
 	}
 	return e.eol()
+}
+
+// underlined reports whether the next heading behind place is underlined.
+func (e *Editor) underlined(place source.Span) bool {
+	for _, s := range e.Document.Sections {
+		if s.Own.Start >= place.End {
+			return s.Setext
+		}
+	}
+	return false
 }
 
 // AddText gives the edit that puts text, blocks of Markdown, behind what stands
@@ -51,9 +62,10 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 }
 
 // ReplaceBody gives the edit that puts text in the place of all that stands below
-// the heading of s, deeper sections included.
+// the heading of s, deeper sections included, but for comments that lead on to what
+// follows.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
-	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(Body(s).End).Start}
+	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.End(s)).Start}
 	if text != "" {
 		text = e.Gap() + text + e.tail(source.Span{Start: span.End, End: span.End})
 	}

@@ -36,7 +36,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	var skip []source.Span // in the order of the file, as the blocks are
 	for _, g := range m.Groups {
 		if skipped[g] {
-			skip = append(skip, source.Span{Start: e.RemoveGroup(g).Span.Start, End: g.Section.Span.End})
+			skip = append(skip, source.Span{Start: e.RemoveGroup(g).Span.Start, End: e.leading(lastOf(g.Section))})
 		}
 	}
 	var texts []string
