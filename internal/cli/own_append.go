@@ -23,11 +23,18 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	switch {
 	case c.As != "":
 		return c.ownAs()
-	case c.Target != "" && !isID(c.Target):
+	case c.Target != "" && !isID(c.Target) && !isDir(c.Target):
+		if _, err := c.outer(c.Target); err != nil {
+			return t, false, err // it may have a format for the file
+		}
 		t, ok, err = c.finder().Unsaved(c.Target)
-		return t, ok && t.Protocol == workspace.Format && !isDir(c.Target), err
+		return t, ok && t.Protocol == workspace.Format, err
 	}
-	if !c.describes() || c.Target == "" && c.Section == "" {
+	describes, err := c.describes()
+	if err != nil {
+		return t, false, err
+	}
+	if !describes || c.Target == "" && c.Section == "" {
 		if t, ok := c.unmade(); ok {
 			return t, true, nil
 		}
@@ -35,27 +42,34 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	}
 	var found []workspace.Target
 	if c.Target == "" {
-		found, err = c.here("")
+		found, _ = c.here("") // whatever is wrong is told by who looks for an RFC
 	} else {
-		found, err = c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
+		found, _ = c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
 	}
 	if mine := formatsOf(found); len(mine) > 0 {
 		return c.ownAmong(found, mine)
 	}
 	if t, ok := c.unmade(); ok {
-		return t, true, nil
+		var err error
+		if isDir(c.Target) {
+			err = fmt.Errorf("%s is a directory, want a file", c.Target)
+		}
+		return t, true, err
 	}
-	return t, false, nil // whatever is wrong is told by who looks for an RFC
+	return t, false, nil
 }
 
 // describes reports whether the configuration here describes formats.
-func (f *configFlags) describes() bool {
+func (f *configFlags) describes() (bool, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
-		return false
+		return false, err
 	}
 	c, err := f.outer(cwd)
-	return err == nil && len(c.Formats()) > 0
+	if err != nil {
+		return false, err
+	}
+	return len(c.Formats()) > 0, nil
 }
 
 // unmade is the file of a name that is no path yet, but fits a format.

@@ -13,7 +13,10 @@ import (
 // no RFC, all here whose format keeps only some of its sections. Ok is false where a
 // checkpoint of an RFC is meant.
 func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
+	describes, err := c.describes()
 	switch {
+	case err != nil:
+		return nil, false, err
 	case c.As != "":
 		if c.Target == "" {
 			return nil, false, errors.New("--as says what a file is; name the file")
@@ -23,7 +26,7 @@ func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
 		}
 		found, err := c.asTargets([]string{c.Target}, c.As)
 		return found, err == nil, err
-	case !c.describes() && c.Target == "":
+	case !describes && c.Target == "":
 		return nil, false, nil
 	case c.Target == "":
 		found, _ := c.here("") // whatever is wrong is told by who looks for an RFC

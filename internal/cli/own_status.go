@@ -26,6 +26,10 @@ func (r *statusRow) ofOwn(t *workspace.Target, u *lint.Unit) {
 		case schema.Over:
 			told = append(told, fmt.Sprintf("%d %s over", used-limit, unit))
 		case schema.Near:
+			if used == limit {
+				told = append(told, unit+" full")
+				break
+			}
 			told = append(told, fmt.Sprintf("%d %s left", limit-used, unit))
 		}
 	}

@@ -126,5 +126,5 @@ func (d *Document) Outline(count func(string) int) *schema.Outline {
 		}
 		return all
 	}
-	return d.Match.Outline(schema.View{Limits: d.Format.Schema.Limits, Count: count, Items: items, Missing: missing})
+	return d.Match.Outline(schema.View{Limits: d.Format.Schema.Limits, Count: count, Items: items, Missing: missing, AnyTitle: true})
 }

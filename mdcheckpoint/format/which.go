@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -100,6 +100,25 @@ func (w *writing) isNext(g *schema.GroupMatch) bool {
 	if !holds(g.Section) {
 		return true
 	}
-	body := source.Span{Start: g.Section.Heading.End, End: w.before.editor().End(g.Section)}
-	return spelling.OneLine(w.before.File.Slice(body)) == spelling.OneLine(w.content("\n"))
+	heading := w.before.Format.Schema.Heading(g.Section.Title)
+	wanted, err := Parse(w.before.Format, "", heading+"\n\n"+w.content("\n"))
+	return err == nil && len(wanted.Match.Groups) == 1 && slices.Equal(w.before.said(g.Section, 0), wanted.said(wanted.Match.Groups[0].Section, 0))
+}
+
+// said is what stands in s and below it, each piece on one line, behind the headings
+// below s that something stands under. Comments say nothing.
+func (d *Document) said(s *mdcheckpoint.Section, depth int) []string {
+	var all []string
+	for _, p := range d.pieces(s, false) {
+		if text := spelling.OneLine(d.File.Slice(p.text)); !strings.HasPrefix(text, "<!--") {
+			all = append(all, text)
+		}
+	}
+	if len(all) > 0 && depth > 0 {
+		all = append([]string{strings.Repeat("#", depth) + schema.Fold(s.Title)}, all...)
+	}
+	for _, child := range s.Children {
+		all = append(all, d.said(child, depth+1)...)
+	}
+	return all
 }

@@ -108,6 +108,9 @@ type View struct {
 	// Items are what stands directly in a section, in the order of the file.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
+	// AnyTitle says that a first heading above the level of groups is the title of a
+	// document whose format has none.
+	AnyTitle bool
 }
 
 // An Item is a text of a section, on one line, and where all of it stands.
@@ -146,10 +149,14 @@ func (m *Match) Outline(v View) *Outline {
 		Tokens: Amount{Used: v.Count(file.Text), Limit: v.Limits.Tokens},
 		Level:  m.Schema.GroupLevel(),
 	}
+	title := m.Title
+	if all := m.Document.Sections; v.AnyTitle && title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
+		title = all[0]
+	}
 	for _, s := range m.Document.Sections {
 		switch {
-		case s == m.Title:
-		case s.Parent == nil, s.Parent == m.Title:
+		case s == title:
+		case s.Parent == nil, s.Parent == title:
 			out.Sections = append(out.Sections, o.section(s))
 		}
 	}
