@@ -16,6 +16,9 @@ var historyHead = [...]string{"revision", "time", "version", "lines", "change", 
 // The columns from firstNumber to lastNumber stand right.
 const firstNumber, lastNumber = 3, 7
 
+// historyWidth is how narrow a line becomes; a terminal that is narrower breaks it.
+const historyWidth = 100
+
 // printHistory prints a line for each row, oldest first.
 func printHistory(w io.Writer, rows []history.Row) error {
 	cells := [][]string{slices.Clone(historyHead[:])}
@@ -25,7 +28,7 @@ func printHistory(w io.Writer, rows []history.Row) error {
 	alignRight(cells)
 	least, width := make([]int, len(historyHead)), 0
 	if isTerminal(w) { // elsewhere nothing is cut
-		least[len(least)-1], width = len("what"), max(terminalWidth(w), statusWidth)
+		least[len(least)-1], width = len("what"), max(terminalWidth(w), historyWidth)
 	}
 	return report.Table(w, cells, least, width)
 }

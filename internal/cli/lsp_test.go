@@ -150,9 +150,9 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file })
 }
 
-// placeOf is the place of an offset as an editor has it that shows no byte order mark:
+// placeAt is the place of an offset as an editor has it that shows no byte order mark:
 // counted anew from the start of the line, and not within a line ending.
-func placeOf(text string, offset int, inBytes bool) place {
+func placeAt(text string, offset int, inBytes bool) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
 	}
@@ -182,7 +182,7 @@ func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound
 	for i, w := range want {
 		severity := map[string]int{"error": 1, "warning": 2}[w.Severity]
 		g := got[i]
-		start, end := placeOf(text, w.Offset, e.utf8), placeOf(text, w.EndOffset, e.utf8)
+		start, end := placeAt(text, w.Offset, e.utf8), placeAt(text, w.EndOffset, e.utf8)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
 			w.Message = g.Message // no more of standard input was read than shows it
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/judge"
 	"mdck/internal/workspace"
 )
 
@@ -14,21 +15,7 @@ func (f *configFlags) finder() workspace.Finder {
 	if f.loader == nil {
 		return workspace.Finder{}
 	}
-	return workspace.Finder{Own: f.ownFormat}
-}
-
-// ownFormat is [workspace.Finder.Own]. What is wrong with a configuration is told by
-// whoever asks for the settings of what is found by it.
-func (f *configFlags) ownFormat(file, top string) (name, root string, ok bool) {
-	c, err := f.loader.For(filepath.Dir(file), top)
-	if err != nil {
-		return "", "", false
-	}
-	own := c.Format(file)
-	if own == nil {
-		return "", "", false
-	}
-	return own.Name, c.FormatsBase(), true
+	return judge.Finder(f.loader)
 }
 
 // as is the file as a checkpoint of a protocol, or as a file of a format of the

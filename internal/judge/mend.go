@@ -26,13 +26,13 @@ func Mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, er
 }
 
 // Parsed is why the text of the file of t cannot be read as what it is: Markdown for
-// the checkpoint of an RFC or a session, a plan, else JSON.
+// the checkpoint of an RFC or a session and a file of a format, a plan, else JSON.
 func Parsed(t *workspace.Target, text string) error {
 	switch {
 	case t.Protocol == workspace.Plan && path.Ext(t.Path) != ".json":
 		_, err := plan.Parse(t.Path, text)
 		return err
-	case t.Path == t.Main && (t.Protocol == workspace.Ohrfc || t.Protocol == workspace.CCC):
+	case t.Path == t.Main && (t.Protocol == workspace.Ohrfc || t.Protocol == workspace.CCC || t.Protocol == workspace.Format):
 		_, err := mdcheckpoint.Parse(t.Path, text)
 		return err
 	}

@@ -72,7 +72,7 @@ func TestFixes(t *testing.T) {
 		}
 		for _, path := range slices.Sorted(maps.Keys(disk)) {
 			text := disk[path]
-			d := &document{path: path, text: text, target: targetOf(path)}
+			d := &document{path: path, text: text, target: targetOf(c, path)}
 			if d.target == nil || !utf8.ValidString(text) || len(text) > source.MaxSize {
 				continue
 			}
@@ -103,7 +103,7 @@ func checkFixes(c *client, in *lint.Input, path string, disk map[string]string) 
 	if len(quick) != len(found) {
 		c.t.Fatalf("%s: %d fixes, want %d", path, len(quick), len(found))
 	}
-	target := targetOf(path)
+	target := targetOf(c, path)
 	for i, f := range found {
 		n++
 		want := maps.Clone(disk)
@@ -161,7 +161,7 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 		c.t.Fatal(err)
 	}
 	m := c.ask("textDocument/formatting", textDocument(path))
-	if judge.Parsed(targetOf(path), text) != nil && m["error"] != nil {
+	if judge.Parsed(targetOf(c, path), text) != nil && m["error"] != nil {
 		return 0
 	}
 	var edits []textEdit

@@ -41,7 +41,7 @@ func (s *Server) complete(p *completionParams) (any, error) {
 	offset := m.offset(p.Position)
 	start, end := m.line(file.Line(offset))
 	c := cursor{line: source.Span{Start: start, End: end}, typed: text[start:offset], rest: text[offset:end]}
-	c.before = read(d.target, text[:start]+text[end:])
+	c.before = d.read(text[:start]+text[end:])
 	if trigger := p.Context.TriggerCharacter; trigger != "" && !strings.HasSuffix(c.typed, trigger) {
 		return []completion{}, nil
 	}
@@ -84,6 +84,7 @@ func (v *view) hidden(offset int) bool {
 // marks as were typed.
 func (c *cursor) headings(t *workspace.Target) []proposal {
 	marks := len(c.typed) - len(strings.TrimLeft(c.typed, "#"))
+	level := c.before.match.Schema.GroupLevel()
 	var all []proposal
 	add := func(level int, title, detail string) {
 		if marks <= level {
@@ -97,15 +98,15 @@ func (c *cursor) headings(t *workspace.Target) []proposal {
 				if sub.Max > 0 {
 					detail += ", bullets: " + sub.Range()
 				}
-				add(3, sub.Title, detail)
+				add(level+1, sub.Title, detail)
 			}
 		}
 	}
 	for _, title := range c.groups() {
-		add(2, title, "")
+		add(level, title, "")
 	}
 	if title := c.before.match.Schema.Title; c.before.match.Title == nil && title != "" {
-		add(1, strings.ReplaceAll(title, "{ID}", t.ID()), "")
+		add(level-1, strings.ReplaceAll(title, "{ID}", t.ID()), "")
 	}
 	return all
 }

@@ -9,6 +9,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -25,6 +26,7 @@ type document struct {
 	raw string
 
 	target *workspace.Target // nil for a file of no protocol
+	format *format.Format    // of a file of a format
 	shown  bool              // the client was told of findings
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mdck/internal/config"
+	"mdck/internal/workspace"
 )
 
 // A client is a small editor.
@@ -271,4 +272,11 @@ func codes(all []diagnostic) string {
 		names = append(names, d.Code)
 	}
 	return strings.Join(names, " ")
+}
+
+// targetOf is what the file at path is, to the server that c talks to.
+func targetOf(c *client, path string) *workspace.Target {
+	d := &document{path: path}
+	New(nil, nil, Options{Loader: c.loader}).place(d)
+	return d.target
 }

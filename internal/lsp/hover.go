@@ -21,7 +21,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	if in == nil {
 		return nil, nil
 	}
-	v := read(d.target, d.judged())
+	v := d.read(d.judged())
 	m := d.mapper(v.file, s.encoding)
 	text, over := hovered(v, in, m.offset(p.Position))
 	if text == "" {
@@ -41,8 +41,9 @@ func hovered(v *view, in *lint.Input, offset int) (string, source.Span) {
 		}
 		section := doc.SectionAt(offset)
 		if section != nil && v.file.LinesOf(section.Heading).Contains(line.Start) {
-			if o := outlined(v.counted(in).Sections, section.Heading); o != nil {
-				return sectionText(o), section.Heading
+			all := v.counted(in)
+			if o := outlined(all.Sections, section.Heading); o != nil {
+				return sectionText(o, all.Level), section.Heading
 			}
 		}
 	}
@@ -85,13 +86,13 @@ func fileText(v *view, in *lint.Input) string {
 	return fmt.Sprintf("lines %s\ntokens %s (%s)", report.Measure(lines), report.Measure(tokens), in.Counter.Name())
 }
 
-// sectionText says what a section uses of its budgets.
-func sectionText(o *schema.OutlineSection) string {
+// sectionText says what a section uses of its budgets; level is that of groups.
+func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
-	if o.Level > 2 || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Holds == schema.InBullets {
+	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Holds == schema.InBullets {
 		text = append(text, "bullets "+report.Measure(o.Bullets))
 	}
-	text = append(text, "tokens "+report.Measure(schema.Amount{Used: o.Tokens}))
+	text = append(text, "tokens "+report.Measure(o.Tokens))
 	if !o.Known {
 		text = append(text, "unknown")
 	}

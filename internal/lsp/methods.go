@@ -119,7 +119,8 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	if !ok {
 		return nil, nil // a buffer without a file
 	}
-	d := &document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: p.TextDocument.Text, target: targetOf(path)}
+	d := &document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: p.TextDocument.Text}
+	s.place(d)
 	d.onDisk()
 	s.forget(s.documents[path])
 	s.documents[path] = d

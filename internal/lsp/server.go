@@ -23,8 +23,8 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/tokens"
 )
 
@@ -242,14 +242,19 @@ func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
 
-// targetOf is the checkpoint that the file at an absolute path belongs to; nil for a
-// file of no known protocol.
-func targetOf(path string) *workspace.Target {
-	t, ok, err := workspace.Unsaved(path)
+// place finds out what d is a file of, which its configuration may have changed since:
+// nothing for a file of no known protocol and no format.
+func (s *Server) place(d *document) {
+	d.target, d.format = nil, nil
+	loader := s.Loader()
+	t, ok, err := judge.Finder(loader).Unsaved(d.path)
 	if !ok || err != nil {
-		return nil
+		return
 	}
-	return &t
+	d.target = &t
+	if c, err := loader.For(t.Dir(), t.Root); err == nil {
+		d.format = c.FormatNamed(t.Format)
+	}
 }
 
 // outdated has documents judged again, after those that wait already.

@@ -17,7 +17,7 @@ func (s *Server) symbols(p *documentParams) (any, error) {
 	if d == nil || d.target == nil || d.raw != "" {
 		return []symbol{}, nil
 	}
-	v := read(d.target, d.judged())
+	v := d.read(d.judged())
 	m := d.mapper(v.file, s.encoding)
 	all := []symbol{}
 	switch {

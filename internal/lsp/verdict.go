@@ -57,10 +57,11 @@ func (s *Server) touched(d *document) {
 }
 
 // touchedBeside has those documents judged whose checkpoint may speak of d: it lies in
-// their project.
+// their project, or says what they are.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
-		if other != d && other.target != nil && below(other.target.Root, d.path) {
+		beside := other.target != nil && below(other.target.Root, d.path)
+		if other != d && (beside || isConfig(d.path) && below(filepath.Dir(d.path), other.path)) {
 			s.outdated(other)
 		}
 	}
@@ -135,7 +136,7 @@ func (j *judgment) mapper(d *document, e encoding) *mapper { return d.mapper(j.f
 // input is what lint is to know of d, the ledger left out; nil if d is not to be
 // judged, or the error, which is about the configuration, keeps it from that.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
-	if d.target == nil {
+	if s.place(d); d.target == nil {
 		return nil, nil, nil
 	}
 	t := d.target

@@ -60,7 +60,7 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("found %v without the baseline, and the user is told %d times", got, c.counts["window/showMessage"])
 	}
 	s := New(nil, nil, Options{Loader: c.loader})
-	d := &document{path: file, text: text, target: targetOf(file)}
+	d := &document{path: file, text: text, target: targetOf(c, file)}
 	s.documents[file] = d
 	put(t, filepath.Join(dir, ".mdck.yaml"), "")
 	j, err := s.judge(d)

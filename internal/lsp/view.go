@@ -8,6 +8,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
@@ -25,8 +26,9 @@ type view struct {
 	json    *jsondoc.Document
 }
 
-// read reads text as the file of t.
-func read(t *workspace.Target, text string) *view {
+// read reads text as that of d.
+func (d *document) read(text string) *view {
+	t := d.target
 	v := &view{file: source.NewFile(t.Path, text)}
 	if judge.Parsed(t, text) != nil {
 		return v
@@ -40,6 +42,11 @@ func read(t *workspace.Target, text string) *view {
 		if p, err := ccc.ParseProgress(t.Path, text); err == nil {
 			v.match = p.Match
 			v.outline = func(_ schema.Limits, count func(string) int) *schema.Outline { return p.Outline(count) }
+		}
+	case t.Protocol == workspace.Format && d.format != nil:
+		if own, err := format.Parse(d.format, t.Path, text); err == nil {
+			v.match = own.Match
+			v.outline = func(_ schema.Limits, count func(string) int) *schema.Outline { return own.Outline(count) }
 		}
 	case path.Ext(t.Path) == ".json":
 		v.json, _ = jsondoc.Parse(t.Path, text)
