@@ -41,7 +41,7 @@ func (s *Server) complete(p *completionParams) (any, error) {
 	offset := m.offset(p.Position)
 	start, end := m.line(file.Line(offset))
 	c := cursor{line: source.Span{Start: start, End: end}, typed: text[start:offset], rest: text[offset:end]}
-	c.before = d.read(text[:start]+text[end:])
+	c.before = d.read(text[:start] + text[end:])
 	if trigger := p.Context.TriggerCharacter; trigger != "" && !strings.HasSuffix(c.typed, trigger) {
 		return []completion{}, nil
 	}

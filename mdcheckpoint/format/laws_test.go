@@ -278,7 +278,7 @@ func TestPrune(t *testing.T) {
 	f := own(2)
 	for name, text := range map[string]string{
 		"numbers": "# Handoff: a\n\n## Session 1\n\n### Done\n\n- a\n\n## Session 3\n\n### Done\n\n- c\n\n## Session 2\n\n### Done\n\n- b\n\n## Next\n\nx\n",
-		"days":    "## Day 3\n\nc\n\n## Day 2\n\nb\n\n## Day 1\n\na\n",
+		"days":    "## Day 2026-01-03\n\nc\n\n## Day 2026-01-02\n\nb\n\n## Day 2026-01-01\n\na\n",
 		"first":   "## Session 1\n\n### Done\n\n- a\n\n## Session 2\n\n### Done\n\n- b\n\n## Session 3\n\n### Done\n\n- c\n",
 	} {
 		tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
