@@ -24,11 +24,7 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	case c.As != "":
 		return c.ownAs()
 	case c.Target != "" && !isID(c.Target) && !isDir(c.Target):
-		if _, err := c.outer(c.Target); err != nil {
-			return t, false, err // it may have a format for the file
-		}
-		t, ok, err = c.finder().Unsaved(c.Target)
-		return t, ok && t.Protocol == workspace.Format, err
+		return c.ownFile()
 	}
 	describes, err := c.describes()
 	if err != nil {
@@ -57,6 +53,24 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 		return t, true, err
 	}
 	return t, false, nil
+}
+
+// ownFile is the file at the path that is named. One that nobody knows, where there are
+// formats, is told of here.
+func (c *appendCommand) ownFile() (t workspace.Target, ok bool, err error) {
+	config, err := c.outer(c.Target)
+	if err != nil {
+		return t, false, err // it may have a format for the file
+	}
+	t, ok, err = c.finder().Unsaved(c.Target)
+	if err == nil && !ok && len(config.Formats()) > 0 {
+		var names []string
+		for _, own := range config.Formats() {
+			names = append(names, own.Name)
+		}
+		err = hinted(&workspace.UnknownError{Path: c.Target}, "--as FORMAT reads it as one ("+strings.Join(names, ", ")+")")
+	}
+	return t, ok && t.Protocol == workspace.Format, err
 }
 
 // describes reports whether the configuration here describes formats.
