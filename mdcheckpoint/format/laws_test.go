@@ -191,6 +191,9 @@ func TestPlaces(t *testing.T) {
 		{"numbers count on", "## Status\n\n1. a\n2. b\n", "status", "- c", "## Status\n\n1. a\n2. b\n3. c\n"},
 		{"before a comment on what follows", "## Status\n- one\n\n<!-- about next -->\n## Next\nx\n", "session", "### Done\n- a\n", "## Status\n- one\n\n## Session 1\n### Done\n- a\n\n<!-- about next -->\n## Next\nx\n"},
 		{"before a setext heading", "## Status\nNext\n---\nx\n", "status", "- a", "## Status\n- a\n\nNext\n---\nx\n"},
+		{"a section before a setext heading", "## Status\n- a\n\n## Session 1\n### Done\nNext\n---\nx\n", "session", "### Done\n- b", "## Status\n- a\n\n## Session 1\n### Done\n- b\n\nNext\n---\nx\n"},
+		{"a day before a setext heading", "## Status\n```\nx\n```\nNext\n---\nx\n", "day", "b", "## Status\n```\nx\n```\n\n## Day 2026-11-21\nb\n\nNext\n---\nx\n"},
+		{"there below a deeper heading", "## Status\n- x\n\n#### Old\n\n- a\n", "status", "- a", "## Status\n- x\n\n#### Old\n\n- a\n"},
 		{"under a title of no format", "# Project\n\nwords\n", "status", "- a", "# Project\n\nwords\n\n## Status\n\n- a\n"},
 	} {
 		change, err := add(t, f, &e.was, e.section, e.input, false)
