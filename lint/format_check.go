@@ -139,7 +139,10 @@ func checkFormatOrder(u *Unit) []Finding {
 		return nil
 	}
 	before := func(g, h *schema.GroupMatch) bool {
-		return groupRank(d, g) < groupRank(d, h) || g.Group == h.Group && g.N < h.N
+		if g.Group == h.Group {
+			return g.N != h.N && g.N < h.N != g.Group.NewestFirst
+		}
+		return groupRank(d, g) < groupRank(d, h)
 	}
 	groups := d.Match.Groups
 	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })

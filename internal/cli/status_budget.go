@@ -42,13 +42,16 @@ func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
 	}
 }
 
-// budgetsOf are the budgets of the whole file of t: only a checkpoint of an RFC has
-// any.
+// budgetsOf are the budgets of the whole file of t: a checkpoint of an RFC has some, and
+// a file of a format may have.
 func budgetsOf(t *workspace.Target, u *lint.Unit) schema.Limits {
-	if t.Protocol != workspace.Ohrfc {
-		return schema.Limits{}
+	switch {
+	case t.Protocol == workspace.Ohrfc:
+		return u.Limits
+	case u.Format != nil:
+		return u.Format.Schema.Limits
 	}
-	return u.Limits
+	return schema.Limits{}
 }
 
 // add adds what a file of the row takes, without a limit.

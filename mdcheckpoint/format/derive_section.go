@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -140,7 +141,7 @@ func (d *deriver) chosen(all []*found) []*found {
 			d.note("%q is left out: %d of %d files have it", x.title, len(x.in), len(d.all))
 		case !x.repeats() && twice:
 			d.note("%q is left out: a file has it twice", x.title)
-		case (&schema.Group{Title: x.title}).Numbered() && numberedTwice(x):
+		case x.numbered() && numberedTwice(x):
 			d.note("%q is left out: a file has a number twice", x.title)
 		case keys[key]:
 			d.note("%q is left out: on a command line it is called %q, as another section is", x.title, key)
@@ -189,6 +190,7 @@ func (d *deriver) group(x *found) schema.Group {
 	g.Optional = least == 0 || slices.ContainsFunc(x.sections(), isBlank)
 	if g.Repeats() {
 		g.Keep = most
+		g.NewestFirst = !x.runs(false) && x.runs(true) && (g.Numbered() || g.Dated())
 	}
 	d.p.seen[keySections+"/"+g.Key] = fmt.Sprintf("in %d of %d", len(x.in), len(d.all))
 	if g.Subsections = d.subsections(x); len(g.Subsections) == 0 {
@@ -318,25 +320,25 @@ func inOrder(all []*found) (sorted []*found, ok bool) {
 		sorted = append(sorted, left[i])
 		left = slices.Delete(left, i, i+1)
 	}
-	return sorted, numbersRise(sorted)
+	return sorted, !slices.ContainsFunc(sorted, func(x *found) bool { return x.numbered() && !x.runs(false) && !x.runs(true) })
 }
 
-// numbersRise reports whether the numbers of each section that has them rise in every
-// file.
-func numbersRise(all []*found) bool {
-	for _, x := range all {
-		if !(&schema.Group{Title: x.title}).Numbered() {
-			continue
-		}
-		for _, sections := range x.in {
-			last := -1
-			for _, s := range sections {
-				value, _ := schema.Fill(x.title, s.Title)
-				if n := atoi(value); n < last {
-					return false
-				} else {
-					last = n
-				}
+// numbered reports whether what tells the sections of x apart is a number.
+func (x *found) numbered() bool { return (&schema.Group{Title: x.title}).Numbered() }
+
+// runs reports whether the numbers or dates of x rise in every file or, if falling is
+// true, fall.
+func (x *found) runs(falling bool) bool {
+	for _, sections := range x.in {
+		for i, s := range sections[1:] {
+			last, _ := schema.Fill(x.title, sections[i].Title)
+			value, _ := schema.Fill(x.title, s.Title)
+			order := strings.Compare(last, value)
+			if x.numbered() {
+				order = atoi(last) - atoi(value)
+			}
+			if order > 0 && !falling || order < 0 && falling {
+				return false
 			}
 		}
 	}

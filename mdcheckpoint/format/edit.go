@@ -44,7 +44,7 @@ func (d *Document) Prune(key string) ([]source.Edit, []Archived) {
 			archive = append(archive, Archived{Name: d.archiveName(g), Text: e.Removed(g)})
 		}
 	}
-	return edits, archive
+	return schema.Apart(edits), archive
 }
 
 // maxName is how many bytes of a title go into the name of an archived text.

@@ -138,9 +138,6 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 			r.refuse(at.Span, "%q is about a section that repeats, whose title has a placeholder such as {N}; %q has none", key, g.Title)
 		}
 	}
-	if at := v.Get(keyNewest); at != nil && (g.Numbered() || g.Dated()) {
-		r.refuse(at.Span, "%q has no meaning where the title has {N} or {DATE}: the greatest is the newest", keyNewest)
-	}
 }
 
 // addPart adds the section v within g to it.

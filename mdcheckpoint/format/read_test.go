@@ -91,7 +91,6 @@ func TestProblems(t *testing.T) {
 		{head + "  sections:\n    - title: 'S {'\n", `4: x.sections[0]: is "S {", want a title with at most one placeholder`},
 		{head + "  sections:\n    - {title: S, keep: 2}\n", `4: x.sections[0]: "keep" is about a section that repeats`},
 		{head + "  sections:\n    - {title: S, newest: last}\n", `4: x.sections[0]: "newest" is about a section that repeats`},
-		{head + "  sections:\n    - {title: 'S {N}', newest: last}\n", `4: x.sections[0]: "newest" has no meaning`},
 		{head + "  sections:\n    - {title: S, bullets: 5-2}\n", `4: x.sections[0]: is "5-2", want a range`},
 		{head + "  sections:\n    - {title: S, bullets: '0'}\n", `4: x.sections[0]: is "0", want a range`},
 		{head + "  sections:\n    - {title: S}\n    - {title: s}\n", `5: x.sections[1]: "S" and "s" are both called "s"`},

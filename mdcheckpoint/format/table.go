@@ -61,7 +61,7 @@ func limit(name, doc string) jsondoc.Field {
 func groupFields() []jsondoc.Field {
 	return append(partFields("The heading; a placeholder makes it one that repeats: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, Agent {NAME} with any text."),
 		jsondoc.Field{Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: "How many of a repeated section stay; mdck prune archives the others."},
-		jsondoc.Field{Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`, Doc: "Where the newest of a repeated section stands; with {N} and {DATE} it is the one with the greatest."},
+		jsondoc.Field{Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`, Doc: "Where the newest of a repeated section stands, and a new one is put. With {N} and {DATE} the greatest is the newest wherever it stands."},
 		jsondoc.Field{Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading, one level deeper.")}, Doc: "The sections within it, in their order."},
 	)
 }

@@ -77,6 +77,9 @@ func (w *writer) group(g *schema.Group) {
 	if g.Keep > 0 {
 		w.line(4, fmt.Sprintf("%s: %d", keyKeep, g.Keep))
 	}
+	if g.NewestFirst {
+		w.line(4, keyNewest+": first")
+	}
 	if len(g.Subsections) > 0 {
 		w.line(4, keySections+":")
 	}

@@ -65,7 +65,7 @@ func (c *Checkpoint) PruneEdits() ([]source.Edit, []Archived) {
 		edits = append(edits, c.RemoveGroup(g))
 		archive = append(archive, c.Archived(g))
 	}
-	return edits, archive
+	return schema.Apart(edits), archive
 }
 
 // Archived is a group as the archive keeps it, with the comments before its

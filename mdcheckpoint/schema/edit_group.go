@@ -242,6 +242,20 @@ func (e *Editor) RemoveGroup(g *GroupMatch) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: end}}
 }
 
+// Apart are edits that take something out, in the order of the file, each without what
+// one before it takes out already: what parts two groups goes with either of them.
+func Apart(removals []source.Edit) []source.Edit {
+	all := slices.SortedFunc(slices.Values(removals), func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+	end := 0
+	for i := range all {
+		s := &all[i].Span
+		s.Start = max(s.Start, end)
+		s.End = max(s.End, s.Start)
+		end = s.End
+	}
+	return all
+}
+
 // Removed is the text of g with the comments before its heading that go with it
 // when it is taken out, as an archive keeps it.
 func (e *Editor) Removed(g *GroupMatch) string {

@@ -47,7 +47,7 @@ type Group struct {
 	Key         string // short name, as commands take it
 	Title       string
 	Keep        int  // how many of a repeated group stay; 0 keeps all
-	NewestFirst bool // of a repeated group without {N} and {DATE}: what was added last stands in front
+	NewestFirst bool // of a repeated group: what was added last stands in front
 	Subsections []Subsection
 	Holds       Content // what stands in the group outside of Subsections
 	Optional    bool
