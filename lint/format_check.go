@@ -206,24 +206,11 @@ func checkFormatKeep(u *Unit) []Finding {
 			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", shown(g.Section.Title), g.Group.Keep, g.Group.Name()),
 		}
 		if i == 0 { // one fix takes all of them out
-			f.Fix = keepFix(d)
+			f.Fix = archiving(d.Prune(""))
 		}
 		found = append(found, f)
 	}
 	return found
-}
-
-// keepFix takes the surplus sections out and keeps them for the archive.
-func keepFix(d *format.Document) *Fix {
-	edits, archive := d.Prune("")
-	fix := &Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, FileEdit{Edit: e})
-	}
-	for _, a := range archive {
-		fix.Archive = append(fix.Archive, Archived(a))
-	}
-	return fix
 }
 
 func checkFormatUnfilled(u *Unit) []Finding {

@@ -229,16 +229,15 @@ func checkGateRounds(u *Unit) []Finding {
 			Message: fmt.Sprintf("round %d is kept besides the newest %d; older rounds go to the archive", g.N, ohrfc.KeepRounds),
 		}
 		if i == 0 { // one fix takes all of them out
-			f.Fix = pruneFix(c)
+			f.Fix = archiving(c.PruneEdits())
 		}
 		found = append(found, f)
 	}
 	return found
 }
 
-// pruneFix takes the surplus rounds out and keeps them for the archive.
-func pruneFix(c *ohrfc.Checkpoint) *Fix {
-	edits, archive := c.PruneEdits()
+// archiving takes out what edits do, and keeps it for the archive.
+func archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
 	fix := &Fix{}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, FileEdit{Edit: e})
