@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"mdck/internal/config"
@@ -34,6 +35,11 @@ func (c *lspCommand) load(own ...config.Flag) error {
 func (c *lspCommand) Run(std Streams) error {
 	if _, err := (&config.Loader{None: true, Env: os.LookupEnv, Flags: c.loader.Flags}).For("/", "/"); err != nil {
 		return err // the command line or a variable, which nothing that is typed can mend
+	}
+	if file := c.loader.File; file != "" {
+		if _, err := os.Stat(file); err != nil {
+			return fmt.Errorf("--config: %w", err)
+		}
 	}
 	server := lsp.New(std.In, std.Out, lsp.Options{Version: thisBuild().Version, Loader: func() *config.Loader {
 		return &config.Loader{File: c.loader.File, None: c.loader.None, Env: os.LookupEnv, Flags: c.loader.Flags}

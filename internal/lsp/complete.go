@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"mdck/internal/workspace"
@@ -25,6 +26,8 @@ type cursor struct {
 	line   source.Span // without its ending
 	typed  string      // from the start of the line to the place
 	rest   string      // behind it
+	above  string      // the text before the line
+	below  string      // and behind it
 	before *view       // the text as it was before the line was begun
 }
 
@@ -40,7 +43,7 @@ func (s *Server) complete(p *completionParams) (any, error) {
 	m := d.mapper(file, s.encoding)
 	offset := m.offset(p.Position)
 	start, end := m.line(file.Line(offset))
-	c := cursor{line: source.Span{Start: start, End: end}, typed: text[start:offset], rest: text[offset:end]}
+	c := cursor{line: source.Span{Start: start, End: end}, typed: text[start:offset], rest: text[offset:end], above: text[:start], below: text[end:]}
 	c.before = d.read(text[:start] + text[end:])
 	if trigger := p.Context.TriggerCharacter; trigger != "" && !strings.HasSuffix(c.typed, trigger) {
 		return []completion{}, nil
@@ -127,14 +130,40 @@ func (c *cursor) group() *schema.GroupMatch {
 	return last
 }
 
+// inOrder are the groups of the format, those first that belong between the groups around
+// the cursor.
+func (c *cursor) inOrder() []*schema.Group {
+	match := c.before.match
+	low, high := 0, len(match.Schema.Groups)
+	for _, g := range match.Groups {
+		if rank := match.Schema.Rank(g.Group.Key); g.Section.Own.Start < c.line.Start {
+			low = rank
+		} else {
+			high = min(high, rank)
+		}
+	}
+	var fit, rest []*schema.Group
+	for i := range match.Schema.Groups {
+		if g := &match.Schema.Groups[i]; low <= i && i <= high {
+			fit = append(fit, g)
+		} else {
+			rest = append(rest, g)
+		}
+	}
+	return append(fit, rest...)
+}
+
 // groups are the titles of those that are not there, and of those that repeat the next,
 // in the order of the format.
 func (c *cursor) groups() []string {
 	var all []string
 	match := c.before.match
-	for i := range match.Schema.Groups {
-		g := &match.Schema.Groups[i]
+	for _, g := range c.inOrder() {
 		switch {
+		case g.Dated():
+			all = append(all, strings.Replace(g.Title, "{DATE}", time.Now().UTC().Format(time.DateOnly), 1))
+		case g.Repeats() && !g.Numbered(): // the name is the user's
+			all = append(all, g.Title[:strings.IndexByte(g.Title, '{')])
 		case g.Repeats():
 			newest := 0
 			for _, there := range match.All(g.Key) {
@@ -209,14 +238,11 @@ func (c *cursor) values(key string, bare bool) []proposal {
 // planned are types of tasks, in the attribute of a task, and missing keys of the front
 // matter.
 func (c *cursor) planned() (from int, all []proposal) {
-	if tag := strings.LastIndex(c.typed, "<task"); tag >= 0 {
-		at := strings.LastIndex(c.typed, `type="`)
-		if from = at + len(`type="`); at > tag && !strings.Contains(c.typed[from:], `"`) {
-			for _, name := range plan.Types() {
-				all = append(all, proposal{name, "type of a task", completionValue})
-			}
+	if at := strings.LastIndex(c.typed, "type="); at >= 0 && c.inTask(at+len("type=")) {
+		for _, name := range plan.Types() {
+			all = append(all, proposal{name, "type of a task", completionValue})
 		}
-		return max(from, 0), all
+		return at + len(`type="`), all
 	}
 	if p := c.before.plan; p == nil || !p.Front.Is || !p.Front.Closed || c.line.Start < p.Front.Body.Start || c.line.Start > p.Front.Body.End || strings.ContainsAny(c.typed, ": \t") {
 		return 0, nil
@@ -227,6 +253,27 @@ func (c *cursor) planned() (from int, all []proposal) {
 		}
 	}
 	return 0, all
+}
+
+// inTask reports whether a value that begins with a quote at a place in what was typed is
+// the type of a task: with it closed behind the cursor, the text has such a task there,
+// and not in code or a comment.
+func (c *cursor) inTask(at int) bool {
+	if at >= len(c.typed) || c.typed[at] != '"' && c.typed[at] != '\'' || strings.IndexByte(c.typed[at+1:], c.typed[at]) >= 0 {
+		return false
+	}
+	quote, rest := c.typed[at:at+1], c.rest
+	if strings.Contains(rest, quote) {
+		rest = rest[strings.Index(rest, quote)+1:]
+	}
+	if !strings.Contains(rest, ">") {
+		rest = ">" + rest
+	}
+	const made = "made-up"
+	p, err := plan.Parse("", c.above+c.typed[:at]+quote+made+quote+rest+c.below)
+	return err == nil && slices.ContainsFunc(p.Tasks, func(t *plan.Task) bool {
+		return t.Type == made && t.Tag.Contains(len(c.above)+at)
+	})
 }
 
 // items are proposals in their order, in place of the part of a text.

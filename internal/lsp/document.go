@@ -27,6 +27,7 @@ type document struct {
 
 	target *workspace.Target // nil for a file of no protocol
 	format *format.Format    // of a file of a format
+	fault  error             // why it is not known whether it is one
 	shown  bool              // the client was told of findings
 }
 

@@ -25,6 +25,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/judge"
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/tokens"
 )
 
@@ -245,10 +246,13 @@ func (s *Server) log(text string) {
 // place finds out what d is a file of, which its configuration may have changed since:
 // nothing for a file of no known protocol and no format.
 func (s *Server) place(d *document) {
-	d.target, d.format = nil, nil
+	d.target, d.format, d.fault = nil, nil, nil
 	loader := s.Loader()
 	t, ok, err := judge.Finder(loader).Unsaved(d.path)
 	if !ok || err != nil {
+		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // it may be of a format
+			_, d.fault = loader.For(dir, dir)
+		}
 		return
 	}
 	d.target = &t

@@ -154,3 +154,16 @@ func TestPanic(t *testing.T) {
 	}
 	c.leave()
 }
+
+// TestDeaf holds that a server ends whose answer to what is no message nobody takes.
+func TestDeaf(t *testing.T) {
+	s := New(strings.NewReader("Content-Length: 2\r\n\r\n{}"), broken{}, Options{})
+	if err := s.Serve(t.Context()); !errors.Is(err, ErrNoShutdown) {
+		t.Errorf("the end is %v", err)
+	}
+}
+
+// broken takes nothing.
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }

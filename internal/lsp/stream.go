@@ -50,6 +50,7 @@ func (s *stream) ReadObject(v any) error {
 			code = jsonrpc2.CodeParseError
 		}
 		if err := s.WriteObject(refusal(code, err)); err != nil {
+			s.ended(err)
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (s *Server) sorted() []*document {
 
 // touched has d judged, and what may speak of it.
 func (s *Server) touched(d *document) {
-	if d.target != nil || isConfig(d.path) {
+	if d.target != nil || d.fault != nil || isConfig(d.path) {
 		s.outdated(d)
 	}
 	s.touchedBeside(d)
@@ -90,7 +90,7 @@ func (s *Server) publishNext() {
 	if err != nil {
 		s.log(fmt.Sprintf("%s: %s", d.path, err))
 	}
-	if len(found) == 0 && d.target == nil && !d.shown {
+	if len(found) == 0 && d.target == nil && d.fault == nil && !d.shown {
 		return
 	}
 	d.shown = len(found) > 0
@@ -137,7 +137,7 @@ func (j *judgment) mapper(d *document, e encoding) *mapper { return d.mapper(j.f
 // judged, or the error, which is about the configuration, keeps it from that.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
-		return nil, nil, nil
+		return nil, nil, d.fault
 	}
 	t := d.target
 	c, err := s.Loader().For(t.Dir(), t.Root)
@@ -175,8 +175,8 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	if in != nil {
 		j, fault, err = judged(d, in, c)
 	}
-	if d.target != nil {
-		s.told(d.target.Dir(), fault)
+	if d.target != nil || workspace.IsMarkdown(d.path) {
+		s.told(filepath.Dir(d.path), fault)
 	}
 	return j, err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -128,4 +129,41 @@ func TestOverlay(t *testing.T) {
 			t.Errorf("%s is %q, %v", name, got, err)
 		}
 	}
+}
+
+// TestFormats holds that files of formats are judged, completed and shown as the
+// configuration says at the moment, and that one which cannot be used is told of.
+func TestFormats(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "HANDOFF.md")
+	put(t, filepath.Join(dir, ".mdck.yaml"), "formats:\n  h: {files: [HANDOFF.md], lines: many}\n")
+	c := start(t, utf16Units)
+	c.opens(file, "# H\n\n## Next\n\n#")
+	if c.wait(file, 1); said(c, "window/showMessage") != 1 {
+		t.Error("the user is not told of the configuration")
+	}
+	put(t, filepath.Join(dir, ".mdck.yaml"), `formats:
+  h:
+    files: [HANDOFF.md]
+    sections: [{title: Status}, {title: Next, lines: 1}, {title: "Day {DATE}", optional: true}, {title: "Talk with {NAME}", optional: true}]
+`)
+	c.changes(file, 2)
+	if got := codes(c.wait(file, 2)); got != "format/missing-section format/unfilled" {
+		t.Errorf("found %q", got)
+	}
+	var all []completion
+	c.result("textDocument/completion", at(file, 4, 1), &all)
+	var titles []string
+	for _, i := range all {
+		titles = append(titles, i.TextEdit.NewText)
+	}
+	if got := strings.Join(titles, "|"); !regexp.MustCompile(`^## Day \d{4}-\d\d-\d\d\|## Talk with \|## Status$`).MatchString(got) {
+		t.Errorf("proposals are %q", got)
+	}
+	put(t, filepath.Join(dir, ".mdck.yaml"), "")
+	c.changes(file, 3)
+	if got := codes(c.wait(file, 3)); got != "" {
+		t.Errorf("found %q without a format", got)
+	}
+	c.leave()
 }
