@@ -150,11 +150,16 @@ func TestOneLack(t *testing.T) {
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag holds that an attribute recommends an option, too.
+// TestMarkedByTag holds that an attribute recommends an option, too, unless it says no.
 func TestMarkedByTag(t *testing.T) {
-	const option = `<option id="a" recommended="true">a</option><option id="b" recommended="false">b</option>`
-	check(t, "decision", head+`<task type="checkpoint:decision" gate="blocking"><decision>a</decision><context>b</context>`+option+`<resume-signal>a or b</resume-signal></task>`,
-		`option "a" is marked as recommended`)
+	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
+		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
+		var want []string
+		if marked {
+			want = []string{`option "a" is marked as recommended`}
+		}
+		check(t, "recommended="+value, head+`<task type="checkpoint:decision" gate="blocking"><decision>a</decision><context>b</context>`+option+`<resume-signal>a or b</resume-signal></task>`, want...)
+	}
 }
 
 // TestTitle holds that a heading in an element, a comment or code is no title.

@@ -1,6 +1,9 @@
 package plan
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // options checks what a decision offers.
 func (c *checker) options(t *Task) {
@@ -55,7 +58,7 @@ func (c *checker) isMarked(o *Option) bool {
 		return false
 	}
 	a := attr(attributes(c.plan.File.Text, tag.inside), "recommended")
-	return a != nil && !strings.EqualFold(a.Value, "false")
+	return a != nil && !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
 }
 
 // resumeIDs warns of a resume signal that names some of the options.
