@@ -146,7 +146,7 @@ func TestAskedOf(t *testing.T) {
 // TestOneLack holds that what a task lacks is said once at a place.
 func TestOneLack(t *testing.T) {
 	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
-		"no <action>, no <instructions>, no <why-manual> or <verification> in task 1")
+		"no <action> (only <name>), no <instructions> (only <verify>), no <why-manual> or <verification> in task 1 of type")
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 

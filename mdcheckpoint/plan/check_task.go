@@ -81,7 +81,7 @@ func (c *checker) task(t *Task) {
 
 // A lack is what a task has not got, errors and warnings apart.
 type lack struct {
-	what, only []string
+	what, only []string // in pairs
 	hint       string
 }
 
@@ -96,24 +96,36 @@ func (c *checker) needs(t *Task, idle bool) {
 		}
 		what, only := t.lacks(n)
 		l := lacks[n.strict && only == ""]
-		l.what, l.hint = append(l.what, what), l.hint+t.misnamed(n.want)
-		if only != "" && !slices.Contains(l.only, only) {
-			l.only = append(l.only, only)
-		}
+		l.what, l.only, l.hint = append(l.what, what), append(l.only, only), l.hint+t.misnamed(n.want)
 	}
 	for _, strict := range []bool{true, false} {
 		if l := lacks[strict]; len(l.what) > 0 {
-			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", strings.Join(l.what, ", "), t.Number, short(t.Type), l.told())
+			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.told(), t.Number, short(t.Type), l.behind())
 		}
 	}
 }
 
-// told is what there is instead, and what was meant.
+// told is what is missing; if that is more than one thing, each with what there is instead.
 func (l *lack) told() string {
-	if len(l.only) == 0 {
-		return l.hint
+	if len(l.what) == 1 {
+		return l.what[0]
 	}
-	return ", only " + strings.Join(l.only, ", ") + l.hint
+	var told []string
+	for i, what := range l.what {
+		if l.only[i] != "" {
+			what += " (only " + l.only[i] + ")"
+		}
+		told = append(told, what)
+	}
+	return strings.Join(told, ", ")
+}
+
+// behind is what there is instead of a single thing, and what was meant.
+func (l *lack) behind() string {
+	if len(l.what) == 1 && l.only[0] != "" {
+		return ", only " + l.only[0] + l.hint
+	}
+	return l.hint
 }
 
 // lacks says of a child that is missing how it is, and what there is that will do; only

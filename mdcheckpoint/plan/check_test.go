@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 		"nothing to check":    {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" task 1 of type "checkpoint:human-verify" says nothing to check or do`}},
 		"unclosed child":      {task("auto", "<name>a</name><action>b<br>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" unclosed <action> in task 1`}},
 		"closed with another": {task("auto", "<name>a<action>b</action>"), []string{`unclosed <name> in task 1`}},
-		"habit":               {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built>, no <how-to-verify> in task 1 of type "checkpoint:human-verify", only <name>, <action>`}},
+		"habit":               {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built> (only <name>), no <how-to-verify> (only <action>) in task 1 of type "checkpoint:human-verify"`}},
 		"no signal, decision": {task(Decision, "<decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`W task-children`}},
 		"no context":          {task(Decision, "<decision>a</decision><resume-signal>a or b</resume-signal><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`no <context>`}},
 		"one option":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" 1 option in task 1`}},
