@@ -59,7 +59,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
 			Summary: "The file holds what looks like a key or a private key.",
-			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness.",
+			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness. A key for show is left alone: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or SAMPLE stands right behind its prefix, or stands elsewhere with no rest that could be a key, or one letter or the alphabet fills half of it. A label behind a real key, such as -test, does not make it one.",
 		},
 		{
 			ID: unusedIgnore, Severity: Warning, // found by applyDirectives, after all rules were asked

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -143,15 +142,14 @@ func inWord(text string, start int) bool {
 	return start > 0 && (isAlnum(text[start-1]) || text[start-1] == '_')
 }
 
-// sampleWords are what documentation writes into keys for show. Of four letters none is in
-// one of ten thousand keys by chance.
+// sampleWords are what documentation writes into keys for show.
 var sampleWords = [...]string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE"}
 
-// isSample reports whether a key is one for show: documentation writes a word into it, or
+// isSample reports whether a key is one for show: documentation begins it with a word, or
 // fills half of it or more with one letter or the alphabet. Account numbers in a key are rows, too.
 func isSample(key string) bool {
 	upper := strings.ToUpper(key)
-	if slices.ContainsFunc(sampleWords[:], func(w string) bool { return strings.Contains(upper, w) }) {
+	if namesSample(key, upper) {
 		return true
 	}
 	const few, row = 6, 6 // different letters, and as many in a row
@@ -174,6 +172,54 @@ func isSample(key string) bool {
 		}
 	}
 	return len(letters) < few || 2*filled >= len(key)
+}
+
+// namesSample reports whether a key, of which upper is the same in capitals, has one of
+// sampleWords right behind its prefix, or elsewhere with nothing left beside it that could
+// be a key: somebody may have put a label behind a real one, and four letters come by
+// chance.
+func namesSample(key, upper string) bool {
+	const most = 6 // letters of a version, as in "api03-"
+	head := strings.IndexAny(upper[:min(len(upper), most)], "-_") + 1
+	rest := key
+	for _, w := range sampleWords {
+		if strings.HasPrefix(upper, w) || strings.HasPrefix(upper[head:], w) {
+			return true
+		}
+		if i := strings.Index(strings.ToUpper(rest), w); i >= 0 {
+			rest = rest[:i] + rest[i+len(w):]
+		}
+	}
+	return len(rest) < len(key) && !isVaried(rest)
+}
+
+// isVaried reports whether the body of a key is long enough for one and changes between
+// small letters, capitals and digits as often as random ones do and words do not.
+func isVaried(body string) bool {
+	const least = 12
+	changes, digits := 0, 0
+	for i := 1; i < len(body); i++ {
+		if class(body[i]) != class(body[i-1]) {
+			changes++
+			if class(body[i-1]) == '0' {
+				digits++ // an end of digits, behind which others come
+			}
+		}
+	}
+	return len(body) >= least && (5*changes >= 2*len(body) || digits > 1)
+}
+
+// class is 'a', 'A' or '0' for a small letter, a capital or a digit, and '-' for others.
+func class(c byte) byte {
+	switch {
+	case 'a' <= c && c <= 'z':
+		return 'a'
+	case 'A' <= c && c <= 'Z':
+		return 'A'
+	case '0' <= c && c <= '9':
+		return '0'
+	}
+	return '-'
 }
 
 // follows reports whether a letter or digit is the one behind another.

@@ -64,6 +64,28 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
+// TestLabelled holds that a key stays one with a label behind it, and with a word for
+// samples in it by chance, but not where the word stands first or little stands beside it.
+func TestLabelled(t *testing.T) {
+	for _, key := range []string{
+		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
+		"ghp_" + random[:16] + "fAkE" + random[16:32], "ghp_" + random[:20] + "TEST" + random[20:32], "sk_live_" + random[:12] + "test" + random[12:24],
+		"AKIA" + "QX4MTEST7ZB2WNCJ", "hf_" + random[:8] + "Sample" + random[8:28],
+	} {
+		if found := Secrets("KEY=" + key); len(found) != 1 {
+			t.Errorf("%q gives %v", key, found)
+		}
+	}
+	for _, key := range []string{
+		"sk-ant-" + "api03-" + "fake-key-for-the-documentation-of-this", "sk-ant-" + "api03-TEST" + random[:34], "ghp_" + "EXAMPLE" + random[:29],
+		"ghp_" + "ThisIsAFakeTokenForTestingPurposes123", "AKIA" + "IOSFODNN7EXAMPLE", "glpat-" + "your-token-example-00",
+	} {
+		if found := Secrets("KEY=" + key); len(found) > 0 {
+			t.Errorf("%q gives %v", key, found)
+		}
+	}
+}
+
 // TestPrivateKeys holds that the first line of a key is found, but not where no key
 // follows, as in a check for one and in examples of what an environment needs.
 func TestPrivateKeys(t *testing.T) {
