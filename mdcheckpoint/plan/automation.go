@@ -150,13 +150,15 @@ func askInLine(line string, action bool) (Ask, bool) {
 	if isCommand(strings.Trim(body, "`$ ")) && (strings.HasPrefix(body, "`") && strings.Count(body, "`") == 2 && strings.HasSuffix(body, "`") || start > 0 && bareCommand(body)) {
 		return command(body, start), true
 	}
-	parts := sentences(body)
+	parts, aside := sentences(body), false
 	for i, sentence := range parts {
 		s := newSaid(body[sentence.Start:sentence.End])
 		s.then, s.told = tells(body, parts, i)
+		s.aside = aside
 		if a, ok := s.find(action); ok {
 			return a.at(start + sentence.Start), true
 		}
+		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware[:], false)
 	}
 	return Ask{}, false
 }

@@ -14,7 +14,6 @@ var reaching = []string{
 	"Run `npm run dev` and check the console for errors",
 	"Run `npm run dev` and open the browser console",
 	"Run `docker compose up` and open the editor",
-	"Run `npx expo start` and scan the QR code with your phone",
 	"Start the backend and the frontend, log in as admin",
 	"Run the app (`pnpm dev`) and log in.",
 	"Run `mycli --help` and confirm the search command is listed",

@@ -48,7 +48,7 @@ var asking = map[string]string{
 	"Run the linter":                                            "run tests or a build",
 	"Run the production build":                                  "run tests or a build",
 	"Run the migrations":                                        "run migrations",
-	"Run database migrations against the dev database":          "start or stop a server|run migrations",
+	"Run database migrations against the dev database":          "run migrations",
 	"Apply the migrations to staging":                           "run migrations",
 	"Execute the migration":                                     "run migrations",
 	"Set up a database for the tests":                           "set up a database",

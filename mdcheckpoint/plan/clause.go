@@ -75,8 +75,9 @@ func runsOn(before string) bool {
 
 // A word is a word of a clause, in lower case, or what stands between backticks.
 type word struct {
-	text string
-	code bool
+	text   string
+	code   bool
+	quoted bool // a quote ends with it
 }
 
 // splitWords gives the words of a clause without punctuation around them.
@@ -84,9 +85,9 @@ func splitWords(clause string) []word {
 	var words []word
 	at := 0
 	plain := func(text string) {
-		for _, w := range strings.Fields(text) {
-			if w = strings.TrimSuffix(strings.ToLower(strings.Trim(w, "*_\"'“”‘’()[]{},;:!?")), "."); w != "" {
-				words = append(words, word{text: w})
+		for _, f := range strings.Fields(text) {
+			if w := strings.TrimSuffix(strings.ToLower(strings.Trim(f, "*_\"'“”‘’()[]{},;:!?")), "."); w != "" {
+				words = append(words, word{text: w, quoted: strings.HasSuffix(strings.TrimRight(f, ",;:.!?)"), `"`)})
 			}
 		}
 	}

@@ -41,7 +41,22 @@ func (s *said) opens(words []word) bool {
 		return s.then
 	}
 	_, is := imperative(s.part(1))
-	return is
+	return is && !s.isResult(0, words) || s.isRemarked(words)
+}
+
+// isRemarked reports whether all that follows the first clause, a command, is a remark in
+// brackets on how it is run, as in "`npm run build` (a production build)", and neither what
+// came of it nor who has run it.
+func (s *said) isRemarked(command []word) bool {
+	behind := strings.TrimSpace(s.text[s.parts[0].End:])
+	end := strings.IndexByte(behind, ')')
+	return strings.HasPrefix(behind, "(") && end == len(strings.TrimRight(behind, ".:"))-1 &&
+		!s.isResult(0, command) && lastActor(behind) <= 0 && !isPast(s.part(1))
+}
+
+// isPast reports whether words begin with what was done: "started by the agent".
+func isPast(words []word) bool {
+	return len(words) > 0 && strings.HasSuffix(words[0].text, "ed")
 }
 
 // mark is what parts the i-th clause from the next: ':', '(' or another.
@@ -68,7 +83,7 @@ func (s *said) commandBehind(i int) *word {
 	if len(words) == 0 || !words[0].code || !strings.HasPrefix(text, "`") || !isRunnable(words[0].text) {
 		return nil
 	}
-	if len(words) > 1 && (words[1].code || !slices.Contains([]string{"or", "in", "from"}, words[1].text)) {
+	if len(words) > 1 && (words[1].code || !slices.Contains([]string{"or", "and", "in", "from"}, words[1].text)) {
 		return nil
 	}
 	return &words[0]

@@ -8,6 +8,8 @@ type ask struct {
 	// things are words or pairs of words, one of which must follow; nil with code
 	// asks for code alone.
 	things []string
+	object bool     // it must be what the verb does something to, not be said of that
+	placed []string // phrases that need not
 	sure   []string // verbs that need nothing behind them
 	code   bool     // a command in code counts as a thing
 	path   bool     // so does the name of a file
@@ -22,8 +24,9 @@ type ask struct {
 var asks = [...]ask{
 	{what: "start or stop a server", how: "start it in the background and give the address",
 		verbs: []string{"start", "stop", "restart", "launch", "boot", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
-		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database", "localhost", "watch mode",
-			"service", "services", "nginx", "apache", "caddy", "mysql", "mongodb", "rabbitmq", "watchdog", "node process", "process on", "web process"},
+		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database",
+			"service", "services", "nginx", "apache", "caddy", "mysql", "mongodb", "rabbitmq", "watchdog", "node process", "web process"},
+		object: true, placed: []string{"watch mode", "process on", "on localhost", "in docker", "with docker", "via docker", "using docker"},
 		unless: []string{"button", "game", "session", "screen", "component", "components", "demo", "timer", "worker", "request", "ticket", "desk"}},
 	{what: "run migrations", how: "run them from the command line",
 		verbs:  []string{"run", "execute", "apply", "perform"},
@@ -72,13 +75,16 @@ var asks = [...]ask{
 		things: []string{"tests", "test suite", "unit tests", "linter", "lint", "typecheck", "type check", "build", "suite", "benchmarks"},
 		unless: []string{"button", "device", "workflow", "dashboard"}},
 	{what: "push or publish", how: "do it with git or the command line of the host",
+		verbs:  []string{"push"},
+		things: []string{"branch", "tag", "branches", "tags"}, object: true, placed: []string{"branch to", "to origin"}, screen: true},
+	{what: "push or publish", how: "do it with git or the command line of the host",
 		verbs:  []string{"push", "open", "create"},
-		things: []string{"the branch", "the tag", "branch to", "pull request", "a pr", "draft pr", "to origin"}, screen: true,
+		things: []string{"pull request", "a pr", "draft pr"}, screen: true,
 		unless: []string{"existing"}},
 	{what: "run a command", how: "run it",
 		verbs:  []string{"run", "execute", "type", "enter", "invoke", "rerun", "re-run", "launch", "start", "restart", "use", "cd", "stop", "open", "push", "deploy", "build", "clone", "pull", "test with", "verify with", "check with"},
 		things: []string{"command", "commands", "cli command"}, code: true,
-		unless: []string{"palette", "obsidian", "vs code", "vscode", "neovim", "vim", "emacs", "console", "devtools", "prompt box", "command bar", "search", "editor", "godot", "unity", "unreal", "playground", "web terminal", "embedded terminal", "built-in terminal", "in-app terminal", "browser terminal", "repl"}},
+		unless: []string{"palette", "obsidian", "vs code", "vscode", "neovim", "vim", "emacs", "console", "devtools", "prompt box", "command bar", "search", "the editor", "an editor window", "in an editor", "in editor", "sql editor", "query editor", "code editor", "godot", "unity", "unreal", "playground", "web terminal", "embedded terminal", "built-in terminal", "in-app terminal", "browser terminal", "repl", "command field", "command input", "command box", "app's", "terminal pane", "terminal panel", "terminal view", "terminal widget"}},
 }
 
 // ui are words of a step that goes through the screens of what was built: to test
@@ -98,15 +104,19 @@ var secrets = [...]string{"secret", "secrets", "token", "tokens", "key", "keys",
 var exempt = [...]string{
 	"oauth", "consent", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "inbox", "verification link", "verification email", "email link",
 	"hardware", "device", "devices", "phone", "iphone", "ipad", "android", "usb", "bluetooth", "printer", "yubikey", "physical", "headset", "sensor", "scanner", "microphone", "camera", "raspberry", "tablet",
-	"sudo", "administrator", "passphrase", "login", "log in", "sign in", "signin", "authenticate", "auth login", "biometric", "fingerprint", "testflight", "simulator", "xcode", "tui", "ncurses", "screen reader", "voiceover", "devtools",
+	"sudo", "administrator", "sd card", "passphrase", "login", "log in", "sign in", "signin", "authenticate", "auth login", "biometric", "fingerprint", "testflight", "simulator", "xcode", "tui", "ncurses", "screen reader", "voiceover", "devtools",
 }
 
 // exemptCode are those that count in code, too, where others are names of things: a
 // command that asks a person to sign in, or that runs on a device.
-var exemptCode = [...]string{"login", "authenticate", "signin", "sudo", "setup-token", "otp", "2fa", "mfa", "iphone", "ipad", "android", "usb", "bluetooth", "adb", "testflight", "simulator", "xcode", "voiceover"}
+var exemptCode = [...]string{"login", "authenticate", "signin", "sudo", "setup-token", "auth refresh", "gcloud init", "rclone config", "configure sso", "otp", "2fa", "mfa", "iphone", "ipad", "android", "usb", "bluetooth", "adb", "testflight", "simulator", "xcode", "voiceover"}
 
-// prompts are words of a sentence whose command asks a person while it runs.
-var prompts = [...]string{"captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "sudo", "administrator", "passphrase", "yubikey", "biometric", "fingerprint"}
+// hardware are those of exempt on which a file may lie that a later sentence names.
+var hardware = [...]string{"sd card", "usb", "device", "hardware", "raspberry", "phone", "tablet", "physical"}
+
+// prompts are words of a sentence whose command asks a person while it runs, or shows what
+// they are to scan.
+var prompts = [...]string{"qr", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "sudo", "administrator", "passphrase", "yubikey", "biometric", "fingerprint"}
 
 // tools are the commands that are known without being in code. Source: corpus.
 var tools = [...]string{

@@ -13,6 +13,7 @@ type said struct {
 	parts  []source.Span // its clauses
 	then   bool          // an arrow behind it leads to a step
 	told   bool          // one leads to what came of it
+	aside  bool          // a sentence before it in the same step is about hardware
 	asked  bool          // what follows is known
 	exempt int           // index of the first clause that only a person can do; len(parts) if there is none
 	prompt bool          // what is run in it asks a person
@@ -85,7 +86,7 @@ func (s *said) reach(i int) int {
 func (s *said) personal(a *ask, i int) bool {
 	s.look()
 	last := s.reach(i)
-	return s.exempt <= last || a.code && s.prompt || a.action && strings.Contains(s.text, "http") ||
+	return s.exempt <= last || a.path && s.aside || a.code && s.prompt || a.action && strings.Contains(s.text, "http") ||
 		(a.screen || a.secret) && s.screen || a.secret && s.secret ||
 		hasAny(splitWords(s.text[:s.parts[last].End]), a.unless, false)
 }
@@ -131,8 +132,16 @@ func (s *said) isSaid(i int) bool {
 
 // fits reports whether the words behind a verb are what the row is about.
 func (a *ask) fits(verb string, behind []word) bool {
-	return slices.Contains(a.sure, verb) || hasAny(behind, a.things, false) && !(a.code && isSlash(behind)) ||
+	return slices.Contains(a.sure, verb) || a.names(behind) && !(a.code && isSlash(behind)) ||
 		a.code && hasCommand(behind, verb) || a.path && hasPath(behind)
+}
+
+// names reports whether words behind a verb name a thing of the row.
+func (a *ask) names(behind []word) bool {
+	if a.object {
+		return isObject(behind, a.things) || hasAny(behind, a.placed, false)
+	}
+	return hasAny(behind, a.things, false)
 }
 
 // byHand reports whether words say that a thing is done through a screen: "in the admin

@@ -76,6 +76,7 @@ func hasCommand(words []word, verb string) bool {
 		switch {
 		case i > 5:
 			return false
+		case w.code && i+1 < len(words) && slices.Contains([]string{"tab", "page", "button", "panel", "section", "menu", "link", "card"}, words[i+1].text): // its name
 		case w.code && isCommand(w.text):
 			return true
 		case w.code && runs && !strings.HasPrefix(w.text, "/") && !isQuery(w.text) && (strings.ContainsAny(w.text, " .") || strings.Contains(w.text, "-")) && !strings.HasSuffix(w.text, "()"):
