@@ -9,7 +9,7 @@ import (
 // conjunctions and adverbs.
 var ends = [...]string{
 	"with", "on", "at", "by", "from", "in", "inside", "into", "to", "near", "of", "for", "as", "via", "using", "through", "under", "against", "without", "over", "up", "down", "off", "behind", "between", "like",
-	"so", "if", "when", "while", "before", "after", "until", "once", "that", "which", "because", "unless", "then", "and", "or", "+", "&", "/", "-", "–", "—", "→", "->", "=", "is", "are", "not",
+	"so", "if", "when", "while", "before", "after", "until", "once", "that", "which", "because", "unless", "then", "and", "or", "+", "&", "/", "-", "–", "—", "→", "->", "=", "is", "are", "not", "named", "called", "listening",
 	"locally", "again", "now", "first", "twice", "yourself", "manually", "fresh", "there", "here", "anew", "back", "too", "separately", "beforehand", "afterwards", "normally",
 }
 

@@ -20,6 +20,8 @@ func TestHeadDecides(t *testing.T) {
 		"Run the app (`npm run dev`) and, signed in as an editor:": "run a command",
 		"Run `npm run dev` and, signed in as an editor, open /a":   "run a command",
 		"Push the feature branch to origin":                        "push or publish",
+		"Start up the backend":                                     "start or stop a server",
+		"Stop the Docker container named web":                      "start or stop a server",
 		"Push the tag":                                             "push or publish",
 		"Open a pull request":                                      "push or publish",
 		"Run `npm run dev` in a new tab":                           "run a command",

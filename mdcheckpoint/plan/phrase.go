@@ -23,7 +23,7 @@ type ask struct {
 // checklist, the list of what no human-action is for, and its wrong examples).
 var asks = [...]ask{
 	{what: "start or stop a server", how: "start it in the background and give the address",
-		verbs: []string{"start", "stop", "restart", "launch", "boot", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
+		verbs: []string{"start", "start up", "stop", "restart", "launch", "boot", "boot up", "run", "kill", "spin up", "bring up", "shut down", "fire up"},
 		things: []string{"server", "servers", "dev server", "backend", "frontend", "container", "containers", "docker", "docker-compose", "emulator", "emulators", "daemon", "api", "redis", "postgres", "database",
 			"service", "services", "nginx", "apache", "caddy", "mysql", "mongodb", "rabbitmq", "watchdog", "node process", "web process"},
 		object: true, placed: []string{"watch mode", "process on", "on localhost", "in docker", "with docker", "via docker", "using docker"},
