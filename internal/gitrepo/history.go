@@ -28,59 +28,85 @@ type Revision struct {
 // its place.
 const noReplace = "GIT_NO_REPLACE_OBJECTS"
 
+// ErrPartial says that a partial clone lacks what the past of a file is told by.
+var ErrPartial = errors.New("a partial clone")
+
 // History lists the commits that changed the file at a slash path relative to the
 // root, newest first, most at most, or all for 0. The file need not be there any more.
 //
 // Only the first parent of a commit is followed, so that each revision is what became
 // of the one after it in the list: of a merged branch it has what the merge brought.
 // Renames are followed; a copy of another file is where a file begins. Replaced objects
-// are taken for what they were. In a partial clone that lacks contents, renames are not
-// followed. Before the first commit there are none.
+// are taken for what they were. Before the first commit there are none.
+//
+// In a partial clone that lacks contents renames are not followed, and one that lacks
+// trees has no revisions; either is an [ErrPartial] besides the revisions.
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.past.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	args := []string{
-		"--literal-pathspecs", "log", "--follow", "--root", "-m", "--first-parent",
-		"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-notes",
-		"--encoding=UTF-8", "--format=tformat:%H%x00%ct%x00%s",
+	found, err := r.revisions(path, most, "--follow")
+	if !unfetched(err) {
+		return found, err
 	}
+	found, err = r.revisions(path, most) // without the contents that renames are told by
+	if err == nil || unfetched(err) {
+		err = ErrPartial
+	}
+	return found, err
+}
+
+// revisions asks for more commits than are wanted where some of them turn out not to be
+// about the file.
+func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
+	for asked := most; ; asked *= 4 {
+		out, err := r.log(path, asked, more)
+		if err != nil {
+			return nil, err
+		}
+		found, seen, err := parseHistory(path, records(out))
+		if err != nil || most == 0 || len(found) >= most || seen < asked {
+			if most > 0 {
+				found = found[:min(len(found), most)]
+			}
+			return found, err
+		}
+	}
+}
+
+// log is what git says of the newest commits that are about a path, most at most, or
+// all for 0.
+func (r *Repo) log(path string, most int, more []string) (string, error) {
+	args := append([]string{"--literal-pathspecs", "log"}, more...)
+	args = append(args, "--root", "-m", "--first-parent",
+		"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-notes",
+		"--encoding=UTF-8", "--format=tformat:%H%x00%ct%x00%s")
 	if most > 0 {
 		args = append(args, "--max-count="+strconv.Itoa(most))
 	}
-	g := r.git.with(noReplace, "1")
-	out, err := g.output(append(args, "--", path)...)
-	if unfetched(err) { // contents that renames are told by
-		args = slices.DeleteFunc(args, func(arg string) bool { return arg == "--follow" })
-		out, err = g.output(append(args, "--", path)...)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return parseHistory(path, records(out))
+	return r.git.with(noReplace, "1").output(append(args, "--", path)...)
 }
 
 // parseHistory reads, of the history of the file at a path, three records of each commit
 // and then those of its changes, of which one is about the file. The others are about
-// what lay below the path while it was a directory.
-func parseHistory(path string, all []string) ([]Revision, error) {
-	var found []Revision
+// what lay below the path while it was a directory. Seen is how many commits it read.
+func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
-			return nil, fmt.Errorf("git log: want an id, a time and a subject, found %q", all)
+			return nil, seen, fmt.Errorf("git log: want an id, a time and a subject, found %q", all)
 		}
 		seconds, err := strconv.ParseInt(all[1], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("git log: want the seconds of a time, found %q", all[1])
+			return nil, seen, fmt.Errorf("git log: want the seconds of a time, found %q", all[1])
 		}
 		v := Revision{Commit: all[0], Time: time.Unix(seconds, 0).UTC(), Subject: all[2]}
 		changes, rest, err := parseChanges(all[3:])
 		if err != nil {
-			return nil, err
+			return nil, seen, err
 		}
-		all = rest
+		all, seen = rest, seen+1
 		i := slices.IndexFunc(changes, func(c pathChange) bool { return c.path == path })
 		if i < 0 {
 			continue
@@ -94,7 +120,7 @@ func parseHistory(path string, all []string) ([]Revision, error) {
 			path = v.From
 		}
 	}
-	return found, nil
+	return found, seen, nil
 }
 
 // A pathChange is what a commit did to a file.
@@ -149,8 +175,8 @@ func unfetched(err error) bool {
 }
 
 // Contents are those of the blob id, and its size in bytes. Of one that is larger
-// than most bytes only the size is given. One that the repository, or a partial clone,
-// does not have is an [io/fs.ErrNotExist].
+// than most bytes only the size is given. One that a partial clone does not have is an
+// [ErrPartial]; that another repository lacks one is a fault of it.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	err = r.past.ask(id, func(h header, in io.Reader) error {
 		if size = h.size; size > most {
@@ -161,10 +187,28 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 		text = string(raw)
 		return err
 	})
-	if errors.Is(err, errMissing) || unfetched(err) {
-		err = fmt.Errorf("object %s is missing from the repository: %w", id, fs.ErrNotExist)
+	if !errors.Is(err, errMissing) && !unfetched(err) {
+		return text, size, err
 	}
-	return text, size, err
+	partial, err := r.partial()
+	switch {
+	case err != nil:
+	case partial:
+		err = fmt.Errorf("object %s: %w", id, ErrPartial)
+	default:
+		err = fmt.Errorf("object %s is missing from the repository, or damaged: git fsck tells more", id)
+	}
+	return "", 0, err
+}
+
+// partial reports whether the repository is one that lacks objects on purpose: a remote
+// has promised them.
+func (r *Repo) partial() (bool, error) {
+	_, err := r.git.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
+	if status(err) == 1 {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Differs reports whether the file at a slash path relative to the root differs from

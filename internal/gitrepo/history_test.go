@@ -140,13 +140,37 @@ func TestHistoryDirectory(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
+// TestHistoryMost holds that commits which are about what lay below the path do not count
+// among those that are asked for.
+func TestHistoryMost(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
+	w.commitAs("two", map[string]string{"a": "2\n"})
+	w.git("rm", "--quiet", "a")
+	w.commitAs("directory", map[string]string{"a/x": "0"})
+	for i := range 9 {
+		w.commitAs("in it", map[string]string{"a/x": strings.Repeat("y", i+1)})
+	}
+	w.git("rm", "--quiet", "-r", "a")
+	w.commitAs("file", map[string]string{"a": "something else\n"})
+	all := []string{"file: a something else", "directory: a gone", "two: a 2", "one: a 1"}
+	r := w.open()
+	for most := range 6 {
+		want := all
+		if most > 0 {
+			want = all[:min(most, len(all))]
+		}
+		wantTold(t, told(t, r, "a", most), want...)
+	}
+}
+
 // FuzzParseHistory holds that records of any kind are read to their end or refused.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
 	f.Fuzz(func(t *testing.T, text string) {
 		all := records(text)
-		found, err := parseHistory("p", all)
+		found, _, err := parseHistory("p", all)
 		if len(found) > len(all)/5 {
 			t.Fatalf("%d revisions of %d records", len(found), len(all))
 		}
@@ -181,8 +205,12 @@ func TestContents(t *testing.T) {
 	if text, size, err := r.Contents(small, 3); text != "abc" || size != 3 || err != nil {
 		t.Errorf("behind it stands %q, %d bytes: %v", text, size, err)
 	}
-	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); err == nil || errors.Is(err, ErrPartial) {
 		t.Errorf("a blob that is not there: %v", err)
+	}
+	w.git("config", "remote.origin.promisor", "true")
+	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, ErrPartial) {
+		t.Errorf("a blob that is not there in a partial clone: %v", err)
 	}
 }
 
@@ -217,13 +245,18 @@ func TestHistoryPartial(t *testing.T) {
 	dir := t.TempDir()
 	w.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://"+filepath.ToSlash(w.dir), dir)
 	r := open(t, dir)
-	found := must[[]Revision](t)(r.History("b.md", 0))
-	if len(found) == 0 {
-		t.Fatal("there is no history")
+	found, err := r.History("b.md", 0)
+	if len(found) == 0 || !errors.Is(err, ErrPartial) {
+		t.Fatalf("history is %v: %v", found, err)
 	}
 	for _, v := range found {
-		if text, _, err := r.Contents(v.Blob, 1<<20); !errors.Is(err, fs.ErrNotExist) {
+		if text, _, err := r.Contents(v.Blob, 1<<20); !errors.Is(err, ErrPartial) {
 			t.Errorf("contents are %q: %v", text, err)
 		}
+	}
+	treeless := t.TempDir()
+	w.git("clone", "--quiet", "--no-checkout", "--filter=tree:0", "file://"+filepath.ToSlash(w.dir), treeless)
+	if found, err := open(t, treeless).History("b.md", 0); len(found) > 0 || !errors.Is(err, ErrPartial) {
+		t.Errorf("without trees history is %v: %v", found, err)
 	}
 }
