@@ -202,7 +202,7 @@ func TestCompleteValues(t *testing.T) {
 		{line: "init ohrfc x --strictness ", want: "light standard full"},
 		{line: "config ", want: "check show schema"},
 		{line: "config show --j", want: "--json"},
-		{line: "config nope --"},
+		{line: "config nope --", want: "--help"},
 		{line: "config schema x"},
 		{line: "completion ", want: "bash zsh fish"},
 		{line: "version ", want: "--json", not: "-"},

@@ -10,51 +10,28 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/alecthomas/kong"
-
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const configHelp = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.
+const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
 
-Examples:
-
-    mdck config check
-    mdck config show .ohrfc/rfc-20261104-sync
-    mdck config schema > mdck.schema.json
-    mdck config derive HANDOFF.md`
-
-type configCommand struct {
-	Check  configCheck  `cmd:"" help:"Say whether the configuration makes sense."`
-	Show   configShow   `cmd:"" help:"Print what holds for each key, and where it comes from."`
-	Schema configSchema `cmd:"" help:"Print the JSON Schema of .mdck.yaml."`
-	Derive configDerive `cmd:"" help:"Propose an entry for formats that fits files as they are."`
-
-	chosen runner `kong:"-"`
+func configFamily() family {
+	return family{"config", configAbout, "", []string{
+		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json", "mdck config derive HANDOFF.md",
+	}, configCommands}
 }
 
-// AfterApply remembers which of the commands was named.
-func (c *configCommand) AfterApply(ctx *kong.Context) error {
-	if node := ctx.Selected(); node != nil {
-		c.chosen, _ = node.Target.Addr().Interface().(runner)
+// configCommands are the commands below config, one row a line.
+func configCommands() []command {
+	return []command{
+		{"config check", "Other", false, "say whether the configuration makes sense", configCheckHelp, func() runner { return &configCheck{} }},
+		{"config show", "Other", false, "print what holds for each key, and where it comes from", configShowHelp, func() runner { return &configShow{} }},
+		{"config schema", "Other", false, "print the JSON Schema of .mdck.yaml", configSchemaHelp, func() runner { return &configSchema{} }},
+		{"config derive", "Other", false, "propose an entry for formats that fits files as they are", configDeriveHelp, func() runner { return &configDerive{} }},
 	}
-	return nil
-}
-
-// Run runs the command that was named.
-func (c *configCommand) Run(std Streams) error {
-	if c.chosen == nil {
-		return hinted(errors.New("config: want check, show, schema or derive"), "mdck config --help says what they do, with examples")
-	}
-	if c, ok := c.chosen.(configured); ok {
-		if err := c.load(); err != nil {
-			return err
-		}
-	}
-	return c.chosen.Run(std)
 }
 
 type configCheck struct {
@@ -62,16 +39,13 @@ type configCheck struct {
 	Config string `help:"Check this configuration." placeholder:"FILE"`
 }
 
-// Help is what --help says beneath the first line.
-func (c *configCheck) Help() string {
-	return `All problems are reported, each with its place. Environment variables that would set a key are checked, too, and those that look like a slip for one. Status 2 if there is a problem or no configuration file.
+const configCheckHelp = `All problems are reported, each with its place. Environment variables that would set a key are checked, too, and those that look like a slip for one. Status 2 if there is a problem or no configuration file.
 
 Examples:
 
     mdck config check
     mdck config check services/api/.mdck.yaml
     MDCK_FAIL_ON=warning mdck config check docs`
-}
 
 // Run checks the configuration.
 func (c *configCheck) Run(std Streams) error {
@@ -110,16 +84,13 @@ type configShow struct {
 	settingFlags
 }
 
-// Help is what --help says beneath the first line.
-func (c *configShow) Help() string {
-	return `Prints a line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
+const configShowHelp = `Prints a line for each key: key, value, origin. The origin is "default", the name of a variable or flag, or the place in a file.
 
 Examples:
 
     mdck config show
     mdck config show --set budgets.ohrfc.lines=250
     mdck config show services/api --json`
-}
 
 // Run prints what holds.
 func (c *configShow) Run(std Streams) error {
@@ -139,14 +110,11 @@ func (c *configShow) Run(std Streams) error {
 
 type configSchema struct{}
 
-// Help is what --help says beneath the first line.
-func (c *configSchema) Help() string {
-	return `The schema is draft 2020-12. An editor with a YAML language server completes and checks .mdck.yaml by it.
+const configSchemaHelp = `The schema is draft 2020-12. An editor with a YAML language server completes and checks .mdck.yaml by it.
 
 Example:
 
     mdck config schema > mdck.schema.json`
-}
 
 // Run prints the schema.
 func (c *configSchema) Run(std Streams) error {

@@ -25,9 +25,7 @@ type configDerive struct {
 	settingFlags
 }
 
-// Help is what --help says beneath the first line.
-func (c *configDerive) Help() string {
-	return `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have are required, those that half of them have are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom. What was left out is said on standard error.
+const configDeriveHelp = `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have are required, those that half of them have are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom. What was left out is said on standard error.
 
 It is a proposal: read it, tighten it, and put it into .mdck.yaml, whose directory the patterns are relative to. Nothing is written.
 
@@ -36,7 +34,6 @@ Examples:
     mdck config derive HANDOFF.md
     mdck config derive docs/*/STATE.md --name state
     mdck config derive memory/*.md > .mdck.yaml`
-}
 
 // Run prints the proposal.
 func (c *configDerive) Run(std Streams) error {

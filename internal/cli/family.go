@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A family is the commands of one protocol, whose names have two words.
+// A family is the commands of one protocol, or about one thing, whose names have two words.
 type family struct {
 	name     string
 	about    string // the first lines of its help
@@ -17,7 +17,7 @@ type family struct {
 
 // families are all of them.
 func families() []family {
-	return []family{cccFamily(), agentsFamily(), loopFamily(), planFamily()}
+	return []family{cccFamily(), agentsFamily(), loopFamily(), planFamily(), configFamily()}
 }
 
 // help is what --help says of the family.
@@ -39,7 +39,7 @@ func (f *family) help() string {
 
 // command is the row of the family among the commands.
 func (f family) command(summary string, first bool) command {
-	return command{f.name, "Sessions", first, summary, f.help(), func() runner { return &familyCommand{family: f} }}
+	return command{f.name, f.commands()[0].group, first, summary, f.help(), func() runner { return &familyCommand{family: f} }}
 }
 
 // familyCommand is the grammar of a family for its help; what does the work are the
