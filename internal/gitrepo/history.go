@@ -31,6 +31,9 @@ const noReplace = "GIT_NO_REPLACE_OBJECTS"
 // ErrPartial says that a partial clone lacks what the past of a file is told by.
 var ErrPartial = errors.New("a partial clone")
 
+// ErrDamaged says that a repository lacks what it ought to have.
+var ErrDamaged = errors.New("missing from the repository, or damaged: git fsck tells more")
+
 // History lists the commits that changed the file at a slash path relative to the
 // root, newest first, most at most, or all for 0. The file need not be there any more.
 //
@@ -176,7 +179,8 @@ func unfetched(err error) bool {
 
 // Contents are those of the blob id, and its size in bytes. Of one that is larger
 // than most bytes only the size is given. One that a partial clone does not have is an
-// [ErrPartial]; that another repository lacks one is a fault of it.
+// [ErrPartial]; that another repository lacks one is an
+// [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	err = r.past.ask(id, func(h header, in io.Reader) error {
 		if size = h.size; size > most {
@@ -196,7 +200,7 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 	case partial:
 		err = fmt.Errorf("object %s: %w", id, ErrPartial)
 	default:
-		err = fmt.Errorf("object %s is missing from the repository, or damaged: git fsck tells more", id)
+		err = fmt.Errorf("object %s: %w", id, ErrDamaged)
 	}
 	return "", 0, err
 }

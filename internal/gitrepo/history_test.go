@@ -205,7 +205,7 @@ func TestContents(t *testing.T) {
 	if text, size, err := r.Contents(small, 3); text != "abc" || size != 3 || err != nil {
 		t.Errorf("behind it stands %q, %d bytes: %v", text, size, err)
 	}
-	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); err == nil || errors.Is(err, ErrPartial) {
+	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a blob that is not there: %v", err)
 	}
 	w.git("config", "remote.origin.promisor", "true")

@@ -11,12 +11,13 @@ import "time"
 // A Row is one state of the file. What is not known is nil, zero or "".
 type Row struct {
 	Commit   string // full id of the commit that holds the state
-	WorkTree bool   // it is what the work tree has, and HEAD has not
+	WorkTree bool   // it is what the work tree has, and the row before has not
 	Written  bool   // the ledger knows the write that made it
 	Found    bool   // the ledger knows it only as what the next write found
 	Time     time.Time
 	Path     string // slash path in the commit, relative to the root of the repository
 	From     string // path before the commit, which renamed the file
+	As       string // id of the commit that a work tree is as, though writes came after it
 	Subject  string // of the commit
 	Command  string // of the ledger
 	// WrittenAt is when the ledger says that it was written, or found; Time is that of
@@ -54,6 +55,7 @@ type Commit struct {
 	Time     time.Time
 	Path     string
 	From     string
+	As       string // as in [Row]
 	Subject  string
 	WorkTree bool
 	Text     Text
@@ -119,7 +121,7 @@ func after(w *Write, c *Commit, anchored bool) bool {
 }
 
 func ofCommit(c *Commit) Row {
-	return Row{Commit: c.ID, WorkTree: c.WorkTree, Time: c.Time, Path: c.Path, From: c.From, Subject: c.Subject, Version: c.Text.Version, Text: c.Text}
+	return Row{Commit: c.ID, WorkTree: c.WorkTree, Time: c.Time, Path: c.Path, From: c.From, As: c.As, Subject: c.Subject, Version: c.Text.Version, Text: c.Text}
 }
 
 func ofWrite(w *Write) Row {

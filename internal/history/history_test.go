@@ -85,6 +85,20 @@ func TestWorkTree(t *testing.T) {
 	}
 }
 
+// TestWorkTreeAgain holds that a work tree which has again what an older write made is the
+// last row, and none of that write.
+func TestWorkTreeAgain(t *testing.T) {
+	now := Commit{WorkTree: true, As: "0123456789", Text: textOf("a")}
+	rows := Rows(append(commitsOf("a@2"), now), writesOf("a@1 b@3"))
+	if got := shape(rows); got != "0w0 w1 " || !rows[2].WorkTree || rows[2].Written || rows[2].What() != "(as in 01234567)" {
+		t.Errorf("rows are %q: %+v", got, rows)
+	}
+	now.As = ""
+	if got := shape(Rows([]Commit{now}, writesOf("a@1 b@3"))); got != "w0 w1 " {
+		t.Errorf("rows are %q", got)
+	}
+}
+
 // TestFound holds that a state that a write found is no write: a commit that holds it
 // has no command.
 func TestFound(t *testing.T) {
@@ -173,6 +187,9 @@ func checkRows(t *testing.T, commits []Commit, writes []Write, rows []Row) {
 			sum += *row.LinesChange
 		}
 		started = true
+	}
+	if n := len(commits); n > 0 && commits[n-1].WorkTree && !rows[len(rows)-1].WorkTree {
+		t.Errorf("the last row is no work tree: %+v", rows[len(rows)-1])
 	}
 	if nextCommit != len(commits) || nextWrite != len(writes) {
 		t.Errorf("%d of %d commits and %d of %d writes are there", nextCommit, len(commits), nextWrite, len(writes))

@@ -6,7 +6,8 @@ package history
 // The newest commits choose first, each the newest write of its content that was not
 // made after it by the clock: so a content that was written twice, and committed the
 // first time, goes to the first. Where the clock leaves none, the newest that is in
-// order is taken.
+// order is taken. Of the work tree only the last write counts: what stands in it again
+// since an older one was made by nobody who is known.
 func match(commits []Commit, writes []Write) []int {
 	made := make([]int, len(commits))
 	byBytes, byContent := index(writes)
@@ -21,7 +22,7 @@ func match(commits []Commit, writes []Write) []int {
 		if at < 0 && c.Text.Content != "" {
 			at = pick(c, writes, byContent[c.Text.Content], end)
 		}
-		if at >= 0 {
+		if at >= 0 && (!c.WorkTree || at == len(writes)-1) {
 			made[i], end = at, at
 		}
 	}

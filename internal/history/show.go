@@ -17,8 +17,10 @@ func (r *Row) Name() string {
 	if r.Commit == "" {
 		return r.Source()
 	}
-	return r.Commit[:min(len(r.Commit), shortID)]
+	return short(r.Commit)
 }
+
+func short(id string) string { return id[:min(len(id), shortID)] }
 
 // What is the subject of the commit, or the command that wrote, and in brackets what
 // is to be known of the row besides. It may hold any character.
@@ -30,6 +32,9 @@ func (r *Row) What() string {
 	var more []string
 	if r.Found {
 		more = append(more, "as the next write found it")
+	}
+	if r.As != "" {
+		more = append(more, "as in "+short(r.As))
 	}
 	if r.From != "" {
 		more = append(more, "renamed from "+r.From)

@@ -41,6 +41,7 @@ const (
 	NotUTF8 = "not UTF-8"
 	NotKept = "text not kept"
 	Missing = "not in this clone"
+	Damaged = "damaged in the repository"
 )
 
 // A Kind says how the sections of a text are found.
