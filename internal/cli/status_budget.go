@@ -15,9 +15,10 @@ import (
 )
 
 // measure notes what the checkpoint takes of its budgets: file, or nothing where it is
-// nil. Tokens are counted by count; nil leaves them out.
+// nil, or too large, as then only its beginning was read. Tokens are counted by count; nil
+// leaves them out.
 func (r *statusRow) measure(file *source.File, limits schema.Limits, count func(string) int) {
-	if file == nil {
+	if file == nil || len(file.Text) > source.MaxSize {
 		return
 	}
 	r.lines = &schema.Amount{Used: file.Lines(), Limit: limits.Lines}
