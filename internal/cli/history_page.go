@@ -12,12 +12,13 @@ import (
 	"mdck/internal/history"
 	"mdck/internal/plot"
 	"mdck/internal/report"
+	"mdck/internal/safefile"
 )
 
-// pageBegins is what each page begins with.
-const pageBegins = "<!doctype html"
+// pageHead is within how many bytes a page says that it is one of ours.
+const pageHead = 1 << 10
 
-// checkPage refuses to write the page over what is no page: with the name of the file
+// checkPage refuses to write the page over what is none of ours: with the name of the file
 // forgotten, the argument of --html is the one whose history was wanted.
 func (c *historyCommand) checkPage() error {
 	if c.HTML == "" || c.HTML == "-" {
@@ -36,19 +37,19 @@ func (c *historyCommand) checkPage() error {
 	if err != nil || page {
 		return err
 	}
-	return refusal{hinted(fmt.Errorf("--html: %s is there and is no HTML page; it stays as it is", report.Name(c.HTML)),
+	return refusal{hinted(fmt.Errorf("--html: %s is there and is no page that mdck history made; it stays as it is", report.Name(c.HTML)),
 		"name the page first and the file behind it: mdck history --html history.html "+quote(filepath.ToSlash(c.HTML)))}
 }
 
-// isPage reports whether the file is empty, or begins as a page does.
+// isPage reports whether the file is empty, or begins as a page of ours does.
 func isPage(name string) (bool, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	begin, err := io.ReadAll(io.LimitReader(f, int64(len(pageBegins))))
-	return len(begin) == 0 || strings.EqualFold(string(begin), pageBegins), err
+	begin, err := io.ReadAll(io.LimitReader(f, pageHead))
+	return len(begin) == 0 || strings.Contains(string(begin), plot.Mark), err
 }
 
 // writePage writes the page where it was asked for.
@@ -62,7 +63,7 @@ func (c *historyCommand) writePage(p *past, rows []history.Row, std Streams) err
 	if err := page.Write(&b); err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.HTML, []byte(b.String()), 0o666); err != nil {
+	if err := safefile.Put(c.HTML, b.String()); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.Err, "mdck: wrote %s: %s\n", report.Name(filepath.ToSlash(c.HTML)), report.Counted(len(rows), "state"))

@@ -17,6 +17,9 @@ import (
 	"mdck/internal/report"
 )
 
+// Mark stands in the head of each page, and tells it from those of others.
+const Mark = `<meta name="generator" content="mdck history">`
+
 // A Page is the history of one file.
 type Page struct {
 	Path     string        // of the file, as the user is shown it
@@ -37,7 +40,7 @@ func (p *Page) Write(w io.Writer) error {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="mdck history">
+%s
 <title>History of %s</title>
 <style>%s</style>
 </head>
@@ -45,7 +48,7 @@ func (p *Page) Write(w io.Writer) error {
 <main>
 <h1>History of <bdi>%s</bdi></h1>
 <p class="about">%s</p>
-`, name, style, name, text(p.about()))
+`, Mark, name, style, name, text(p.about()))
 	p.now(&b)
 	p.plots(&b)
 	p.table(&b)
@@ -70,25 +73,38 @@ func (p *Page) about() string {
 	return out + ". Tokens are those of " + p.Encoding + "."
 }
 
-// span is when the first and the last row with a time were made, as words.
+// span is when the oldest and the newest row with a time were made, as words; clocks may
+// have gone back.
 func (p *Page) span() (first, last string) {
+	var oldest, newest time.Time
 	for i := range p.Rows {
-		if t := p.Rows[i].Time; !t.IsZero() {
-			last = ", from " + t.UTC().Format(time.DateOnly)
-			if first == "" {
-				first = last
-			}
+		t := p.Rows[i].Time
+		if t.IsZero() {
+			continue
+		}
+		if oldest.IsZero() || t.Before(oldest) {
+			oldest = t
+		}
+		if t.After(newest) {
+			newest = t
 		}
 	}
-	return first, last
+	if oldest.IsZero() {
+		return "", ""
+	}
+	return ", from " + oldest.UTC().Format(time.DateOnly), ", from " + newest.UTC().Format(time.DateOnly)
 }
 
-// now is the newest row with numbers against the budgets.
+// now is the newest row with numbers against the budgets; where it is not the last, that
+// is said.
 func (p *Page) now(b *strings.Builder) {
 	r := p.newest()
 	if r == nil {
 		b.WriteString("<p>No state of it can be counted.</p>\n")
 		return
+	}
+	if last := &p.Rows[len(p.Rows)-1]; last != r {
+		fmt.Fprintf(b, "<p class=\"about\">Now: %s. These are the numbers of %s, the last that are known:</p>\n", text(last.Text.Reason), text(stateName(r)))
 	}
 	b.WriteString("<dl class=\"now\">\n")
 	p.amount(b, "tokens", r.Text.Tokens, p.Tokens)
@@ -98,6 +114,11 @@ func (p *Page) now(b *strings.Builder) {
 		fmt.Fprintf(b, "<div><dt>version</dt><dd>%s</dd></div>\n", grouped(*r.Version))
 	}
 	b.WriteString("</dl>\n")
+}
+
+// stateName is the row in words: its revision, and its time if that is known.
+func stateName(r *history.Row) string {
+	return strings.TrimSpace(r.Name() + " " + history.Stamp(r.Time))
 }
 
 // newest is the last row with numbers; nil if there is none.

@@ -260,3 +260,18 @@ func TestPageWithout(t *testing.T) {
 		t.Errorf("%d plots without sections, want 2", n)
 	}
 }
+
+// TestPageNow holds that old numbers are not given for those of now, and that clocks which
+// went back turn no span around.
+func TestPageNow(t *testing.T) {
+	rows := rowsOf(3)
+	rows[1].Time = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
+	page := written(t, &Page{Path: "a.md", Encoding: "x", Rows: rows})
+	if strings.Contains(page, "Now:") || !strings.Contains(page, "3 states, from 1970-01-01 to 2026-11-01.") {
+		t.Errorf("the page says\n%s", page)
+	}
+	rows = append(rows, history.Row{Commit: "f", Text: history.Unmeasured(history.Gone)})
+	if page := written(t, &Page{Path: "a.md", Encoding: "x", Rows: rows}); !strings.Contains(page, "Now: deleted. These are the numbers of 00000000 2026-11-01T02:00:00Z,") {
+		t.Errorf("the page says\n%s", page)
+	}
+}

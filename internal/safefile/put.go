@@ -1,0 +1,29 @@
+package safefile
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// Put makes a file, or replaces one that is there, with its mode, its owner and what a link
+// leads to staying as they are. It is for what can be made again, so it needs no Store and
+// leaves no .mdck. Its directory has to be there.
+//
+// A crash leaves the old file or the new.
+func Put(path, text string) error {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if _, err := os.Stat(dir); err != nil {
+		return err
+	}
+	info, _ := os.Lstat(path)
+	t := &txn{fs: System{}, root: dir}
+	_, err = t.put(path, text, like(info), nil)
+	return err
+}
