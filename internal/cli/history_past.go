@@ -13,6 +13,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/schema"
 )
@@ -66,12 +67,12 @@ func (c *historyCommand) find() (*past, error) {
 	case err == nil && info.IsDir():
 		return c.checkpoint()
 	case err == nil:
-		return fileAt(c.Path, nil)
+		return c.fileAt(c.Path, nil)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
 	if !isID(c.Path) {
-		return fileAt(c.Path, err)
+		return c.fileAt(c.Path, err)
 	}
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -84,7 +85,7 @@ func (c *historyCommand) find() (*past, error) {
 	if ids := known(cwd, c.Path); ids != "" {
 		err = hinted(err, "there is "+ids)
 	}
-	return fileAt(c.Path, err)
+	return c.fileAt(c.Path, err)
 }
 
 // checkpoint is the file of the checkpoint that the argument names.
@@ -94,10 +95,18 @@ func (c *historyCommand) checkpoint() (*past, error) {
 		return nil, err
 	}
 	name := t.Main
-	if t.Protocol == workspace.Agents {
+	if t.Protocol == workspace.Agents || t.Protocol == workspace.Plan && isDir(t.File(name)) {
 		each := eachAgent([]workspace.Target{t})
+		if t.Protocol == workspace.Plan {
+			if name = t.Shown(name); isDir(c.Path) {
+				name = c.Path
+			}
+			if each, err = c.targets([]string{name}, choice{}); err != nil {
+				return nil, err
+			}
+		}
 		if len(each) != 1 {
-			return nil, severalError(each, "history")
+			return nil, manyFiles(&t, each)
 		}
 		t = each[0]
 		name = t.Path
@@ -105,14 +114,27 @@ func (c *historyCommand) checkpoint() (*past, error) {
 	return &past{shown: t.Shown(name), file: t.File(name), target: &t}, nil
 }
 
+// manyFiles says that t is several files, or none, and which.
+func manyFiles(t *workspace.Target, each []workspace.Target) error {
+	err := fmt.Errorf("%s has %s, want one", report.Name(t.Shown(t.Main)), report.Counted(len(each), "file"))
+	if len(each) == 0 {
+		return err
+	}
+	lines := []string{"name one: mdck history " + quote(each[0].Shown(each[0].Path))}
+	for i := range each {
+		lines = append(lines, report.Name(each[i].Shown(each[i].Path)))
+	}
+	return hinted(err, lines...)
+}
+
 // fileAt is the file at that path; absent says why it is not there.
-func fileAt(name string, absent error) (*past, error) {
+func (c *historyCommand) fileAt(name string, absent error) (*past, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
 	p := &past{shown: filepath.ToSlash(name), file: abs, absent: absent}
-	if t, ok := workspace.Detect(abs); ok {
+	if t, ok := c.finder().Detect(abs); ok {
 		p.target = &t
 	}
 	return p, nil
@@ -139,10 +161,21 @@ func textKind(p *past) history.Kind {
 	return history.Markdown
 }
 
+// own is the format that the file is of; nil if it is of none.
+func (p *past) own() *format.Format {
+	if p.target == nil || p.target.Protocol != workspace.Format {
+		return nil
+	}
+	return p.settings.FormatNamed(p.target.Format)
+}
+
 // budgets are those of the file; zero means none.
 func (p *past) budgets() schema.Limits {
 	if p.kind == history.Checkpoint {
 		return p.settings.Limits()
+	}
+	if own := p.own(); own != nil {
+		return own.Schema.Limits
 	}
 	return schema.Limits{}
 }

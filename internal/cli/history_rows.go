@@ -76,6 +76,9 @@ func atHand(last *history.Row, commits []history.Commit, disk history.Text) bool
 }
 
 func (d *digger) measure(text string) history.Text {
+	if own := d.own(); own != nil {
+		return history.MeasureOwn(own, text, d.settings.counter.Count, d.deep)
+	}
 	return history.Measure(d.kind, text, d.settings.counter.Count, d.deep)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/schema"
@@ -19,7 +20,7 @@ type Text struct {
 	Content  string // hash of it without white space, as the ledger of an RFC has it; "" for others
 	Lines    int
 	Tokens   int
-	Sections []Section // of level 2, or the tasks of a plan, in the order of the file
+	Sections []Section // of level 2, those of a format, or the tasks of a plan, in the order of the file
 	Version  *int      // of a checkpoint of an RFC
 	Reason   string    // why there are no numbers, for people
 	NoTree   string    // why there are no sections though there are numbers, for people
@@ -53,6 +54,7 @@ const (
 	Checkpoint             // of an RFC: those, and it has a version
 	Plan                   // tasks
 	JSON                   // none
+	Own                    // of a format of the user: those that it describes
 )
 
 // Unmeasured is the text without numbers, for that reason.
@@ -64,6 +66,15 @@ func Sum(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(tex
 // Measure counts text. The tokens of sections, which cost as much again, are counted if
 // deep is true, else they are 0.
 func Measure(kind Kind, text string, count func(string) int, deep bool) Text {
+	return measure(kind, nil, text, count, deep)
+}
+
+// MeasureOwn is [Measure] for a text of a format.
+func MeasureOwn(own *format.Format, text string, count func(string) int, deep bool) Text {
+	return measure(Own, own, text, count, deep)
+}
+
+func measure(kind Kind, own *format.Format, text string, count func(string) int, deep bool) Text {
 	t := Text{Sum: Sum(text)}
 	switch {
 	case len(text) > source.MaxSize:
@@ -79,6 +90,9 @@ func Measure(kind Kind, text string, count func(string) int, deep bool) Text {
 	case JSON:
 	case Plan:
 		m.plan(&t, text)
+	case Own:
+		t.Content = ohrfc.ContentHash(text)
+		m.own(&t, own, text)
 	case Checkpoint:
 		t.Content = ohrfc.ContentHash(text)
 		m.checkpoint(&t, text)
@@ -125,6 +139,17 @@ func (m *meter) sections(t *Text, d *mdcheckpoint.Document, err error) {
 		if s.Level == 2 {
 			t.Sections = append(t.Sections, m.part(s.Title, schema.Body(s)))
 		}
+	}
+}
+
+func (m *meter) own(t *Text, own *format.Format, text string) {
+	d, err := format.Parse(own, "", text)
+	if err != nil {
+		t.NoTree = cause(err)
+		return
+	}
+	for _, g := range d.Match.Groups {
+		t.Sections = append(t.Sections, m.part(g.Section.Title, schema.Body(g.Section)))
 	}
 }
 
