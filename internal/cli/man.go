@@ -87,6 +87,9 @@ func manPages() ([]manPage, error) {
 // writeManPages writes all pages into dir, or none where one would take the place of a
 // file that is no page of ours.
 func writeManPages(dir string) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("man: --dir %q is no directory", dir)
+	}
 	pages, err := manPages()
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,11 +164,25 @@ func (r *statusRow) over() bool {
 	return false
 }
 
+// pressing are the rows with those first that are over budget, cannot be read or have
+// errors: what has no room is then what can wait.
+func pressing(rows []statusRow) []statusRow {
+	rank := func(r *statusRow) int {
+		if r.over() || r.unread || r.errors > 0 {
+			return 0
+		}
+		return 1
+	}
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b statusRow) int { return rank(&a) - rank(&b) })
+	return rows
+}
+
 // mostTold is how many lines of what is odd a frame has room for.
 const mostTold = 6
 
-// frame are the lines to draw: as many rows as the terminal has room for, and below
-// them what is odd.
+// frame are the lines to draw: as many rows as the terminal has room for, those that
+// press first if it has not for all, and below them what is odd.
 func (w *statusWatch) frame(talk string) []string {
 	_, rows := w.place.measure()
 	foot := strings.FieldsFunc(talk, func(r rune) bool { return r == '\n' })
@@ -175,5 +190,10 @@ func (w *statusWatch) frame(talk string) []string {
 		foot = append(foot[:mostTold:mostTold], fmt.Sprintf("and %s more", report.Counted(more, "line")))
 	}
 	look := w.command.lookOf(w.std.Out)
-	return fitBlocks([]string{w.head()}, statusBlocks(w.last.rows, look), foot, rows)
+	head := []string{w.head()}
+	all := fitBlocks(head, statusBlocks(w.last.rows, look), foot, 0)
+	if rows <= 0 || len(all) <= rows {
+		return all
+	}
+	return fitBlocks(head, statusBlocks(pressing(w.last.rows), look), foot, rows)
 }
