@@ -10,8 +10,8 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/schema"
 )
 
 // ownMeant is the file of a format that name means to restore, whether or not it is
@@ -57,22 +57,75 @@ func ownHas(t *workspace.Target, kept string) bool {
 		slices.ContainsFunc(backups, func(b safefile.Backup) bool { return b.Path == kept })
 }
 
-// ownPrefix is what the names of archived sections of t begin with.
-func ownPrefix(t *workspace.Target) string { return format.ArchivePrefix(t.Main) }
-
-// ownArchive are the archived sections of the file of k.
+// ownArchive are the archived texts of the file of k.
 func ownArchive(k *keeper) ([]safefile.Kept, error) {
 	all, err := k.store().Archive()
-	return slices.DeleteFunc(all, func(a safefile.Kept) bool { return !strings.HasPrefix(a.Name, ownPrefix(k.target)) }), err
+	return slices.DeleteFunc(all, func(a safefile.Kept) bool { return !format.IsArchiveOf(a.Name, k.target.Main) }), err
 }
 
-// titleOf is the first heading of text; "" without one.
-func titleOf(text string) string {
-	d, err := mdcheckpoint.Parse("", text)
-	if err != nil || len(d.Sections) == 0 {
+// ownSections says which sections an archived text holds, for people.
+func ownSections(text string) string {
+	all, err := format.Sections(text)
+	switch {
+	case err != nil || len(all) == 0:
 		return ""
+	case len(all) == 1:
+		return all[0].Title
 	}
-	return d.Sections[0].Title
+	return fmt.Sprintf("%d sections, %s to %s", len(all), all[0].Title, all[len(all)-1].Title)
+}
+
+// ownWithin is the archived section that which means by its title, in one of the texts
+// that hold several; before a slash stands the text, where more than one has it. It is
+// nil without one.
+func (k *keeper) ownWithin(which string) (*taken, error) {
+	all, err := k.rounds()
+	if err != nil {
+		return nil, err
+	}
+	text, title, several := strings.Cut(which, "/")
+	if !several {
+		title = which
+	}
+	var found []*taken
+	for _, kept := range all {
+		if several && !k.means(text, kept) {
+			continue
+		}
+		t, err := k.ownIn(kept, title)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil {
+			found = append(found, t)
+		}
+	}
+	if len(found) > 1 {
+		var lines []string
+		for _, t := range found {
+			lines = append(lines, t.name)
+		}
+		return nil, hinted(fmt.Errorf("%d archived texts hold %q, want one: --archive NUMBER/SECTION", len(found), title), lines...)
+	}
+	return slices.Concat(found, []*taken{nil})[0], nil
+}
+
+// ownIn is the section called title of an archived text; nil without one.
+func (k *keeper) ownIn(kept safefile.Kept, title string) (*taken, error) {
+	text, err := k.store().Text(kept.Path)
+	if err != nil {
+		return nil, err
+	}
+	sections, err := format.Sections(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sections {
+		if slug := schema.Slug(s.Title); slug != "" && slug == schema.Slug(title) {
+			return &taken{name: path.Base(kept.Path) + "/" + slug, text: s.Text}, nil
+		}
+	}
+	return nil, nil
 }
 
 // fromArchive reports whether an archived text was chosen.

@@ -29,7 +29,7 @@ Examples:
     mdck restore ccc --backup latest
     mdck restore conductor/tracks/login_20260213/metadata.json --backup latest
     mdck restore .planning/STATE.md --backup latest
-    mdck restore HANDOFF.md --archive handoff-session-1`
+    mdck restore HANDOFF.md --archive session-1`
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups or .mdck/archive beside it."`

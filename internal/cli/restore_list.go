@@ -127,7 +127,7 @@ func (k *keeper) describeArchived(kept safefile.Kept) jsonArchived {
 		return out
 	}
 	if k.target.Protocol == workspace.Format {
-		out.Section = titleOf(text)
+		out.Section = ownSections(text)
 		return out
 	}
 	round, bullets, ok := ohrfc.ArchivedRound(text)

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -68,6 +69,9 @@ func (k *keeper) pick() (*taken, error) {
 	case k.archive != nil:
 		kept, err := k.pickArchived(*k.archive)
 		if err != nil {
+			if t, inside := k.within(*k.archive); t != nil || inside != nil {
+				return t, inside
+			}
 			return nil, err
 		}
 		return k.read("", path.Base(kept.Path), kept.Path)
@@ -205,6 +209,15 @@ func (k *keeper) pickArchived(which string) (*safefile.Kept, error) {
 	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
 }
 
+// within is the archived section that which means where no archived text is called so;
+// nil without one.
+func (k *keeper) within(which string) (*taken, error) {
+	if k.target.Protocol != workspace.Format {
+		return nil, nil
+	}
+	return k.ownWithin(which)
+}
+
 // means reports whether which means an archived text.
 func (k *keeper) means(which string, kept safefile.Kept) bool {
 	which = strings.TrimSuffix(which, ".md")
@@ -216,7 +229,7 @@ func (k *keeper) means(which string, kept safefile.Kept) bool {
 		return true
 	}
 	if k.target.Protocol == workspace.Format {
-		return which+".md" == strings.TrimPrefix(kept.Name, ownPrefix(k.target))
+		return which+".md" == strings.TrimPrefix(kept.Name, format.ArchivePrefix(k.target.Main))
 	}
 	number, ok := strings.CutPrefix(which, "round-")
 	n, err := strconv.Atoi(number)

@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Archived is a section that was taken out and is to be kept.
+// An Archived is a section that was taken out and is to be kept, or many of them.
 type Archived struct {
-	Name string // such as "handoff-session-1.md"
+	Name string // such as "HANDOFF.md.session-1.md"
 	Text string
 }
 
@@ -44,19 +44,7 @@ func (d *Document) Prune(key string) ([]source.Edit, []Archived) {
 			archive = append(archive, Archived{Name: d.archiveName(g), Text: e.Removed(g)})
 		}
 	}
-	return schema.Apart(edits), archive
-}
-
-// maxName is how many bytes of a title go into the name of an archived text.
-const maxName = 80
-
-// archiveName names the file first, because files of a directory share an archive.
-func (d *Document) archiveName(g *schema.GroupMatch) string {
-	title := schema.Slug(g.Title())
-	if len(title) > maxName {
-		title = strings.ToValidUTF8(title[:maxName], "")
-	}
-	return ArchivePrefix(d.File.Name) + title + ".md"
+	return schema.Apart(edits), d.gathered(archive)
 }
 
 // pruned is text, that of a file of f, without its surplus groups of that key, "" for

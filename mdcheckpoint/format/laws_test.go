@@ -286,7 +286,7 @@ func TestPrune(t *testing.T) {
 	} {
 		tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
 		change, err := format.Read(tree, "H.md", f).Prune()
-		if err != nil || len(change.Archive) != 1 || !strings.HasPrefix(change.Archive[0].Name, "h-") {
+		if err != nil || len(change.Archive) != 1 || !strings.HasPrefix(change.Archive[0].Name, "H.md.") {
 			t.Errorf("%s: %v, %+v", name, err, change)
 			continue
 		}

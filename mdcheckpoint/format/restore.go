@@ -3,22 +3,11 @@ package format
 import (
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
-
-// ArchivePrefix is what the names of archived sections of the file called name begin
-// with: files of a directory share an archive.
-func ArchivePrefix(name string) string {
-	base := path.Base(name)
-	if slug := schema.Slug(strings.TrimSuffix(base, path.Ext(base))); slug != "" {
-		return slug + "-"
-	}
-	return "section-"
-}
 
 // Restore makes the change that puts text, an archived section, back to its place. It
 // is refused where that section is there, or newer ones leave it no room unless force
@@ -39,7 +28,7 @@ func (r *Reading) Restore(text string, force bool) (*Change, error) {
 		return nil, err
 	}
 	if len(kept.Match.Groups) != 1 || len(kept.Unclosed) > 0 {
-		return nil, &RequestError{Reason: "the archived text is not one section of the format", Hint: "--print prints it"}
+		return nil, notOne(kept)
 	}
 	g := kept.Match.Groups[0]
 	for _, there := range d.Match.All(g.Group.Key) {
@@ -60,4 +49,15 @@ func (r *Reading) Restore(text string, force bool) (*Change, error) {
 		return nil, &RequestError{Reason: fmt.Sprintf("with %q more are there than the %d that are kept", g.Section.Title, g.Group.Keep), Hint: "--force puts it back all the same", Refused: true}
 	}
 	return &Change{Before: d, After: after, Did: fmt.Sprintf("put %q back", g.Section.Title)}, nil
+}
+
+// notOne refuses an archived text that is not one section.
+func notOne(kept *Document) error {
+	if n := len(kept.Match.Groups); n > 1 {
+		return &RequestError{
+			Reason: fmt.Sprintf("the archived text holds %d sections, want one of them", n),
+			Hint:   fmt.Sprintf("--archive SECTION takes one back, such as %s", schema.Slug(kept.Match.Groups[n-1].Section.Title)),
+		}
+	}
+	return &RequestError{Reason: "the archived text is not one section of the format", Hint: "--print prints it"}
 }
