@@ -19,7 +19,8 @@ type part struct {
 	body          source.Span
 }
 
-// parts are the sections of u that its format knows.
+// parts are the sections of u that its format knows, and those that it only has one limit
+// of lines for.
 func parts(u *Unit) []part {
 	d := u.own()
 	if d == nil {
@@ -36,6 +37,11 @@ func parts(u *Unit) []part {
 				section: s.Section, lines: s.Subsection.Lines, tokens: s.Subsection.Tokens,
 				min: s.Subsection.Min, max: s.Subsection.Max, bullets: s.Items, wanted: s.Subsection.Range(), body: schema.Body(s.Section),
 			})
+		}
+	}
+	if limit := d.Format.Schema.Limits.GroupLines; limit > 0 {
+		for _, s := range d.Unnamed() {
+			all = append(all, part{section: s, lines: limit, body: schema.Body(s)})
 		}
 	}
 	return all

@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"slices"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -32,6 +33,11 @@ func (d *Document) Budgets(count func(string) int) []schema.Budget {
 			b.bullets(about, len(s.Items()), s.Subsection.Max)
 		}
 	}
+	for _, s := range d.Unnamed() {
+		body := schema.Body(s)
+		b.add(schema.Budget{Title: s.Title, Group: s.Title, Span: body}, d.File.CountLines(body), limits.GroupLines, 0)
+	}
+	slices.SortStableFunc(b.all, func(x, y schema.Budget) int { return x.Span.Start - y.Span.Start })
 	return b.all
 }
 

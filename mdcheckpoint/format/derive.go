@@ -186,8 +186,10 @@ func (d *deriver) budgets(f *Format) {
 	lines, tokens, each := 0, 0, 0
 	for _, doc := range d.all {
 		lines, tokens = max(lines, doc.File.Lines()), max(tokens, d.count(doc.File.Text))
-		for _, g := range f.Schema.Match(doc).Groups {
-			each = max(each, g.Lines())
+		for _, s := range doc.Sections {
+			if s.Level == f.Schema.GroupLevel() {
+				each = max(each, doc.File.CountLines(schema.Body(s)))
+			}
 		}
 	}
 	f.Schema.Limits = schema.Limits{Lines: ceiling(lines, 10), Tokens: ceiling(tokens, 100)}

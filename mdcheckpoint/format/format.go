@@ -78,6 +78,17 @@ func (d *Document) Surplus() []*schema.GroupMatch {
 	return surplus
 }
 
+// Unnamed are the sections of the level of groups that the format does not name.
+func (d *Document) Unnamed() []*mdcheckpoint.Section {
+	var all []*mdcheckpoint.Section
+	for _, s := range d.Match.Extra {
+		if s.Level == d.Format.Schema.GroupLevel() {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // surplus are the groups of g but the newest that stay: those of the greatest numbers
 // or dates, or those that stand where the format has the newest.
 func (d *Document) surplus(g *schema.Group) []*schema.GroupMatch {

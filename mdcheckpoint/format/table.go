@@ -46,7 +46,7 @@ func Fields(pattern jsondoc.Field) jsondoc.Field {
 		{Name: keyLevel, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "2", Doc: "The level of the headings of sections, 1 to 5."},
 		limit(keyLines, "Lines that a file may have."),
 		limit(keyTokens, "Tokens that a file may have."),
-		limit(keyEach, "Lines that each section may have which says nothing else."),
+		limit(keyEach, "Lines that each section may have which says nothing else, or is not in the list."),
 		{Name: keyOrder, Kind: jsondoc.Bool, Default: "true", Doc: "Whether sections have to stand in the order of the list."},
 		{Name: keyOther, Kind: jsondoc.Bool, Default: "true", Doc: "Whether there may be sections that the list does not name."},
 		{Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: groupFields()}, Doc: "The sections, in their order."},
