@@ -19,8 +19,7 @@ type part struct {
 	body          source.Span
 }
 
-// parts are the sections of u that its format knows, and those that it only has one limit
-// of lines for.
+// parts are the sections of u that its format knows.
 func parts(u *Unit) []part {
 	d := u.own()
 	if d == nil {
@@ -37,11 +36,6 @@ func parts(u *Unit) []part {
 				section: s.Section, lines: s.Subsection.Lines, tokens: s.Subsection.Tokens,
 				min: s.Subsection.Min, max: s.Subsection.Max, bullets: s.Items, wanted: s.Subsection.Range(), body: schema.Body(s.Section),
 			})
-		}
-	}
-	if limit := d.Format.Schema.Limits.GroupLines; limit > 0 {
-		for _, s := range d.Unnamed() {
-			all = append(all, part{section: s, lines: limit, body: schema.Body(s)})
 		}
 	}
 	return all
@@ -80,10 +74,19 @@ func checkFormatLines(u *Unit) []Finding {
 			Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", n, n-limit, limit),
 		})
 	}
-	for _, p := range parts(u) {
-		if n := u.File.CountLines(p.body); p.lines > 0 && n > p.lines {
-			found = append(found, Finding{Span: p.section.Heading, Message: fmt.Sprintf("section %q has %d lines, %d over the budget of %d", shown(p.section.Title), n, n-p.lines, p.lines)})
+	judge := func(s *mdcheckpoint.Section, body source.Span, limit int) {
+		if limit == 0 {
+			return
 		}
+		if n := u.File.CountLines(body); n > limit {
+			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q has %d lines, %d over the budget of %d", shown(s.Title), n, n-limit, limit)})
+		}
+	}
+	for _, p := range parts(u) {
+		judge(p.section, p.body, p.lines)
+	}
+	for s := range d.Unnamed() {
+		judge(s, schema.Body(s), d.Format.Schema.Limits.GroupLines)
 	}
 	return found
 }

@@ -33,7 +33,7 @@ func (d *Document) Budgets(count func(string) int) []schema.Budget {
 			b.bullets(about, len(s.Items()), s.Subsection.Max)
 		}
 	}
-	for _, s := range d.Unnamed() {
+	for s := range d.Unnamed() {
 		body := schema.Body(s)
 		b.add(schema.Budget{Title: s.Title, Group: s.Title, Span: body}, d.File.CountLines(body), limits.GroupLines, 0)
 	}

@@ -6,6 +6,7 @@ package format
 import (
 	"errors"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 
@@ -79,14 +80,14 @@ func (d *Document) Surplus() []*schema.GroupMatch {
 }
 
 // Unnamed are the sections of the level of groups that the format does not name.
-func (d *Document) Unnamed() []*mdcheckpoint.Section {
-	var all []*mdcheckpoint.Section
-	for _, s := range d.Match.Extra {
-		if s.Level == d.Format.Schema.GroupLevel() {
-			all = append(all, s)
+func (d *Document) Unnamed() iter.Seq[*mdcheckpoint.Section] {
+	return func(yield func(*mdcheckpoint.Section) bool) {
+		for _, s := range d.Match.Extra {
+			if s.Level == d.Format.Schema.GroupLevel() && !yield(s) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // surplus are the groups of g but the newest that stay: those of the greatest numbers
