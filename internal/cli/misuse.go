@@ -149,7 +149,10 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 	help := "mdck " + c.name + " --help shows the flags, with examples"
 	text := err.Error()
 	if flag := unknownFlag(err); flag != "" {
-		if mended := behindDashes(parser, args); mended != nil {
+		if mended := behindDashes(parser, args); mended != nil && c.name == "append" {
+			text := mended[len(mended)-1]
+			return hinted(fmt.Errorf("append: %q is taken for a flag", text), "-b="+quote(text)+" gives a text that begins with -, and so does standard input")
+		} else if mended != nil {
 			text := mended[len(mended)-1]
 			return hinted(fmt.Errorf("%s: %q is taken for a flag", c.name, text), "a text that begins with - goes behind --: "+line(append(strings.Fields(c.name), mended...)))
 		}
@@ -158,6 +161,9 @@ func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
 	}
 	if name, value, values := wrongValue(err); name != "" {
 		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, name, value, alternatives(values)), append(append(c.meant(err, parser, args), makerOf(c.name, value)...), help)...)
+	}
+	if m := regexp.MustCompile(`(?s)^(-\S+): expected string value but got "(-.*)" \(`).FindStringSubmatch(text); m != nil {
+		return hinted(fmt.Errorf("%s: %s wants a value, and %q is taken for a flag", c.name, m[1], m[2]), "a text that begins with - goes behind =: "+m[1]+"="+quote(m[2]), help)
 	}
 	if m := regexp.MustCompile(`^(-\S+): (?:expected .* value but got "EOL" \(<EOL>\)|missing value.*)$`).FindStringSubmatch(text); m != nil {
 		return hinted(fmt.Errorf("%s: %s wants a value", c.name, m[1]), help)

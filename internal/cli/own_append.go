@@ -201,6 +201,8 @@ func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *s
 	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
 	if given, err := c.ownValue(group); err != nil {
 		return a, nil, err
+	} else if given != "" && value != "" && schema.Fold(given) != schema.Fold(value) {
+		return a, nil, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
 	} else if given != "" {
 		a.Value = given
 	}
