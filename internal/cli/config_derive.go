@@ -25,7 +25,7 @@ type configDerive struct {
 	settingFlags
 }
 
-const configDeriveHelp = `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have are required, those that half of them have are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom. What was left out is said on standard error.
+const configDeriveHelp = `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have are required, those that half of them have, and at least two, are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom. What was left out is said on standard error.
 
 It is a proposal: read it, tighten it, and put it into .mdck.yaml, whose directory the patterns are relative to. Nothing is written.
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -41,12 +42,13 @@ func isNote(t *Target) bool {
 	return t.Protocol == Plan && (slices.Contains(position.StateNames(), t.Main) || position.IsContinue(path.Base(t.Main)))
 }
 
-// own is the file as one of a format.
+// own is the file as one of a format. Named or met by a walk, it is Markdown by its name,
+// so that both know the same files.
 func (f Finder) own(file, top string) (t Target, ok bool) {
-	if f.Own == nil {
+	if f.Own == nil || !IsMarkdown(file) {
 		return Target{}, false
 	}
-	format, root, ok := f.Own(file, top)
+	name, root, ok := f.Own(file, top)
 	if !ok {
 		return Target{}, false
 	}
@@ -54,7 +56,7 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if err != nil || !filepath.IsLocal(rel) {
 		return Target{}, false
 	}
-	return OfFormat(root, filepath.ToSlash(rel), format), true
+	return OfFormat(root, filepath.ToSlash(rel), name), true
 }
 
 // OfFormat is the file at the slash path name below root, an absolute path, as one of
@@ -90,11 +92,7 @@ func (f Finder) visit(name, base, top string, other Target, known bool) (t Targe
 
 // IsMarkdown reports whether a file is Markdown by its name.
 func IsMarkdown(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".md", ".markdown", ".mdx", ".mdc":
-		return true
-	}
-	return false
+	return slices.Contains(format.Endings(), strings.ToLower(filepath.Ext(name)))
 }
 
 // Named is t as the user named it: by an absolute path, or by one that is relative to
