@@ -148,8 +148,14 @@ func bulletRange(least, most int) string {
 		return "any number of bullets"
 	case most == 0:
 		return strconv.Itoa(least) + " or more bullets"
+	case least == 0 && most == 1:
+		return "at most 1 bullet"
 	case least == 0:
 		return "at most " + strconv.Itoa(most) + " bullets"
+	case least == 1 && most == 1:
+		return "1 bullet"
+	case least == most:
+		return strconv.Itoa(most) + " bullets"
 	}
 	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
 }
