@@ -140,7 +140,8 @@ func checkFormatOrder(u *Unit) []Finding {
 	}
 	before := func(g, h *schema.GroupMatch) bool {
 		if g.Group == h.Group {
-			return g.N != h.N && g.N < h.N != g.Group.NewestFirst
+			c := format.Compare(g, h)
+			return c != 0 && c < 0 != g.Group.NewestFirst
 		}
 		return groupRank(d, g) < groupRank(d, h)
 	}

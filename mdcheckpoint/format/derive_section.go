@@ -242,11 +242,16 @@ func inOrder(all []*found) (sorted []*found, ok bool) {
 		sorted = append(sorted, left[i])
 		left = slices.Delete(left, i, i+1)
 	}
-	return sorted, !slices.ContainsFunc(sorted, func(x *found) bool { return x.numbered() && !x.runs(false) && !x.runs(true) })
+	return sorted, !slices.ContainsFunc(sorted, func(x *found) bool { return x.ordered() && !x.runs(false) && !x.runs(true) })
 }
 
 // numbered reports whether what tells the sections of x apart is a number.
 func (x *found) numbered() bool { return (&schema.Group{Title: x.title}).Numbered() }
+
+// ordered reports whether x repeats with numbers or dates, which lint wants in order.
+func (x *found) ordered() bool {
+	return x.numbered() || (&schema.Group{Title: x.title}).Dated()
+}
 
 // runs reports whether the numbers or dates of x rise in every file or, if falling is
 // true, fall.

@@ -79,6 +79,15 @@ func (d *Document) Surplus() []*schema.GroupMatch {
 	return surplus
 }
 
+// Compare orders two groups of one kind by their numbers or dates: below 0 where g is the
+// older one, 0 where nothing tells.
+func Compare(g, h *schema.GroupMatch) int {
+	if g.Group.Dated() {
+		return strings.Compare(g.Value, h.Value)
+	}
+	return g.N - h.N
+}
+
 // Unnamed are the sections of the level of groups that the format does not name.
 func (d *Document) Unnamed() iter.Seq[*mdcheckpoint.Section] {
 	return func(yield func(*mdcheckpoint.Section) bool) {
