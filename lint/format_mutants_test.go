@@ -114,7 +114,7 @@ func formatMutants() []formatMutant {
 		{"what is next in front", then(cut("\n## Next steps", ""), swap("## Status", "## Next steps\n\nStream.\n\n## Status")), rule("warning format/section-order")},
 		{"a third session", swap("## Session 4\n\n### Done\n\n- read\n\n", "## Session 3\n### Done\n- x\n## Session 4\n### Done\n- z\n"), rule("error format/keep")},
 		{"a number that is no int", swap("## Session 4", "## Session 99999999999999999999"), rule("warning format/unknown-section")},
-		{"two notes", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-21\nx\n## Notes of 2026-11-20\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget")},
+		{"two notes", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-21\nx\n## Notes of 2026-11-20\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget", "warning format/section-order")},
 		{"a note of no date", swap("## Next steps\n\nStream.\n", "## Notes of today\n## Next steps\nStream.\n"), rule("warning format/unknown-section")},
 		{"two talks", swap("## Next steps\n\nStream.\n", "## Talk with Bo\nx\n## Talk with Al\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget")},
 		{"one note", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-20\n## Next steps\nStream.\n"), nil},
