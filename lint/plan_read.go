@@ -63,7 +63,7 @@ func readPlan(in Input) room {
 			u.tell(r.json, syntaxFindings(u, in.Main)...)
 		}
 	}
-	raw, err := fs.ReadFile(in.Tree, in.Main)
+	text, err := source.ReadFile(in.Tree, in.Main)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.room
@@ -71,7 +71,7 @@ func readPlan(in Input) room {
 		r.faults[in.Main] = err
 		return r.room
 	}
-	r.file = source.NewFile(in.Main, string(raw))
+	r.file = source.NewFile(in.Main, text)
 	r.files[in.Main] = r.file
 	r.reader()(r)
 	return r.room
