@@ -56,6 +56,9 @@ type Input struct {
 	// if it is in no commit, and Commits how many since the one that added a plan name its
 	// id; nil asks nobody. All are asked about plans alone.
 	Changed func(name string) (bool, error)
+	// Lost reports whether a file is tracked, and gone from the work tree alone; nil where
+	// nobody can tell.
+	Lost    func(name string) (bool, error)
 	Since   func(name string) []string
 	Commits func(name string, id plan.ID) int
 	// Above is the tree of the repository that Tree is a part of, for what agents name

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -24,7 +25,7 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 	if plan.IsPlan(inPlanFolder(t, t.Path)) {
 		in.Named = t.Path
 	}
-	in.Changed, in.Since, in.Commits = git.changedIn(t), git.since(t), git.naming(t)
+	in.Changed, in.Lost, in.Since, in.Commits = git.changedIn(t), git.lostFrom(t), git.since(t), git.naming(t)
 }
 
 // naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",
@@ -117,7 +118,9 @@ func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) 
 			all, fault = s.repo.Changed()
 			changed = map[string]bool{}
 			for _, rel := range all {
-				changed[rel] = true
+				for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory has what lies in it
+					changed[rel] = true
+				}
 			}
 		}
 		rel, ok := s.repo.Rel(t.File(name))
@@ -128,6 +131,27 @@ func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) 
 			return false, errors.Join(err, errors.New("git ignores it"))
 		}
 		return false, nil
+	}
+}
+
+// lostFrom reports of files of t whether they are tracked, and gone from the work tree
+// alone; nil without a repository.
+func (s *surrounding) lostFrom(t *workspace.Target) func(string) (bool, error) {
+	if s.repo == nil {
+		return nil
+	}
+	return func(name string) (bool, error) {
+		rel, ok := s.repo.Rel(t.File(name))
+		if !ok {
+			return false, nil
+		}
+		if _, err := os.Lstat(t.File(name)); !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+		if tracked, err := s.repo.Tracked(rel); err != nil || !tracked {
+			return false, err
+		}
+		return s.repo.Differs(rel) // else it was left out of the work tree by design
 	}
 }
 

@@ -70,6 +70,8 @@ type Item struct {
 	Detail string // workaround of a blocker, context of an action
 	// Blocking says of an action that the work cannot go on before it is done.
 	Blocking bool
+
+	bare bool // it is a text alone
 }
 
 // ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
@@ -84,6 +86,10 @@ func ParseHandoff(name, text string) (*Handoff, error) {
 	h.Task, h.Total, h.Time = get("task"), get("total_tasks"), get("timestamp")
 	h.Done, h.Remaining = h.items("completed_tasks"), h.items("remaining_tasks")
 	h.Blockers, h.Actions, h.Uncommitted = h.items("blockers"), h.items("human_actions_pending"), h.items("uncommitted_files")
+	for i := range h.Actions { // a text alone does not say that it can wait
+		a := &h.Actions[i]
+		a.Blocking = a.Blocking || a.bare && !saysNone(a.Text)
+	}
 	return h, nil
 }
 
@@ -92,9 +98,13 @@ func (h *Handoff) items(key string) []Item {
 	if v == nil {
 		return nil
 	}
+	elements := v.Elements
+	if v.Kind&(jsondoc.Object|jsondoc.String) != 0 { // the only one, without the brackets
+		elements = []*jsondoc.Value{v}
+	}
 	var all []Item
-	for _, e := range v.Elements {
-		i := Item{Value: valueOf(h.Doc.File, e)}
+	for _, e := range elements {
+		i := Item{Value: valueOf(h.Doc.File, e), bare: e.Kind&jsondoc.String != 0}
 		for _, name := range []string{"name", "description", "action", "path", "file", "id"} {
 			if i.Text == "" {
 				i.Text, i.Span = str(h.Doc.File, e.Get(name)), e.Span
@@ -104,10 +114,15 @@ func (h *Handoff) items(key string) []Item {
 		i.Status = first(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
 		i.Detail = first(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
 		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
-		i.Blocking, _ = e.Get("blocking").Bool()
+		i.Blocking = isYes(str(h.Doc.File, e.Get("blocking")))
 		all = append(all, i)
 	}
 	return all
+}
+
+// isYes reports whether a value says that something is so: true, "yes", 1, "blocking".
+func isYes(text string) bool {
+	return !isBlank(text) && !slices.Contains([]string{"false", "no", "0", "off", "non-blocking", "nonblocking", "not blocking"}, strings.ToLower(text))
 }
 
 func first(all ...string) string {

@@ -18,6 +18,7 @@ const (
 	says  saying = iota // the file is there
 	might               // it is, unless it was deleted or renamed, or is still to be made
 	gone                // it was deleted
+	made                // it is, unless the repository does not know it, or not any longer
 )
 
 // cleaned is the path that people write: with slashes, and without "./" before it and "/"
@@ -33,25 +34,42 @@ func cleaned(name string) string {
 // file claims of the file called name, which may be written from one of the folders
 // beside, what a text says of it.
 func (c *claimer) file(name string, span source.Span, as saying, beside ...string) {
+	c.fileIn(name, span, as, func(fs.FS) []string { return beside })
+}
+
+// fileIn is file with folders that the tree tells.
+func (c *claimer) fileIn(name string, span source.Span, as saying, folders func(fs.FS) []string) {
 	name = cleaned(name)
 	recorded := claim.Present
 	if as == gone {
 		recorded = claim.Absent
 	}
 	c.add(ClaimFile, "file "+name, recorded, span, func(tree fs.FS) (string, error) {
-		found, err := existsIn(tree, name, beside)
+		found, err := existsIn(tree, name, folders(tree))
 		switch {
 		case err != nil || found == recorded:
 			return found, err
 		case as == gone:
 			return "", errors.New("a file of that name is there")
-		case as == might:
+		case as == made && c.lost(name):
+			return found, nil
+		case as == might, as == made:
 			return "", errors.New("it may have been deleted or renamed, or be still to be made")
 		case isBelow(tree, name):
 			return "", errors.New("the path may begin above this tree")
 		}
 		return found, nil
 	})
+}
+
+// lost reports whether the repository says that a file was lost; false where it cannot
+// be asked.
+func (c *claimer) lost(name string) bool {
+	if c.out.Lost == nil || !claim.Inside(name) {
+		return false
+	}
+	is, err := c.out.Lost(name)
+	return err == nil && is
 }
 
 // existsIn is [claim.Exists] of name, in the tree or in one of the folders.
@@ -81,16 +99,29 @@ func isBelow(tree fs.FS, name string) bool {
 	}
 }
 
-// resume claims the file that a state in dir says to resume from.
-func (c *claimer) resume(v Value, dir string) {
-	name := target(v.Text)
+// resume claims the file that a state in dir says to resume from. A bare name may be that
+// of a file in the directory of the phase at hand, where notes lie. Source: GSD.
+func (c *claimer) resume(v Value, dir, phase string) {
+	name, phases := target(v.Text), path.Join(dir, phasesDir)
 	switch {
 	case name == "" || isBlank(name) || strings.Contains(name, " "):
 	case strings.Contains(name, "://"):
 		c.add(ClaimFile, "file "+name, claim.Present, v.Span, func(fs.FS) (string, error) { return "", errors.New("it is an address") })
 	default:
-		c.file(name, v.Span, says, dir, path.Join(dir, "phases"))
+		c.fileIn(name, v.Span, says, func(tree fs.FS) []string { return append(dirsOf(tree, phases, phase), dir, phases) })
 	}
+}
+
+// dirsOf are the directories of a phase in the folder of phases.
+func dirsOf(tree fs.FS, phases, number string) []string {
+	var all []string
+	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one
+	for _, e := range entries {
+		if e.IsDir() && number != "" && phaseNumber(e.Name()) == number {
+			all = append(all, path.Join(phases, e.Name()))
+		}
+	}
+	return all
 }
 
 // target is the path that a value names: itself, in backticks, or that of a link, without

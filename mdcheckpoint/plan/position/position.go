@@ -48,6 +48,9 @@ type Outside struct {
 	Commit func(hash string) (bool, error)
 	// Changed reports whether the file has changes that are not committed, or is new.
 	Changed func(name string) (bool, error)
+	// Lost reports whether the file is tracked, and the work tree has it no longer though
+	// nobody told the repository that it was deleted or renamed.
+	Lost func(name string) (bool, error)
 }
 
 // A Value is a text of a file and where it stands.

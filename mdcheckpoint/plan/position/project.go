@@ -231,16 +231,17 @@ func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
 	for _, x := range p.Plans {
 		if part, _ := plan.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Done(x) {
 			p.Files[x.File.Name] = x.File
-			add(x.File.Name, madeBy(x))
+			add(x.File.Name, madeBy(x, out))
 		}
 	}
 	return all
 }
 
 // madeBy are the claims that the files which a plan makes are there. Among those that it
-// changes are also what it deletes.
-func madeBy(x *plan.Plan) []claim.Claim {
-	c := &claimer{}
+// changes are also what it deletes: one that is not there was lost only if the repository
+// says so.
+func madeBy(x *plan.Plan, out Outside) []claim.Claim {
+	c := &claimer{out: out}
 	for _, v := range elements(x.Front.Root.Get(plan.HavesKey, "artifacts")) {
 		of := v.Get("path")
 		if text, ok := of.Str(); ok && isMade(text) {
@@ -249,7 +250,7 @@ func madeBy(x *plan.Plan) []claim.Claim {
 	}
 	for _, v := range elements(x.Front.Root.Get(plan.FilesKey)) {
 		if text, ok := v.Str(); ok && isMade(text) {
-			c.file(text, v.Span, might)
+			c.file(text, v.Span, made)
 		}
 	}
 	slices.SortStableFunc(c.all, func(a, b claim.Claim) int { return a.Span.Start - b.Span.Start })

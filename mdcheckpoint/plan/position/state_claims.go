@@ -35,7 +35,7 @@ func (s *State) Claims(out Outside) []claim.Claim {
 		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.told(strconv.Itoa(of), (*State).ofPhase))
 	}
 	c.completed(s.Stopped, path.Dir(s.File.Name))
-	c.resume(s.Resume, path.Dir(s.File.Name))
+	c.resume(s.Resume, path.Dir(s.File.Name), s.Phase.N)
 	return c.all
 }
 

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -152,10 +153,38 @@ func TestNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		".planning/PROJECT.md": "verified exists", "`.planning/PROJECT.md`": "verified exists", "[x](.planning/PROJECT.md)": "verified exists", ".planning/PROJECT.md:12": "verified exists",
 		"PROJECT.md": "verified exists", "phases/03-c/x.md": "verified exists", ".planning/phases/03-c/": "verified exists", "03-c": "verified exists",
+		"x.md": "verified exists", "y.md": "stale does not exist",
 		"https://x.y/z": "unverifiable ", "None": "", ".planning/gone.md": "stale does not exist",
 	} {
-		if got := verdictsIn(tree, state(t, ".planning/STATE.md", "Resume file: "+text+"\n")); got != want {
+		if got := verdictsIn(tree, state(t, ".planning/STATE.md", "Phase: 3 of 4\nResume file: "+text+"\n")); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestMadeBy holds that a file of a plan which is done and that is not there is stale where
+// the repository lost it, and else may have been deleted or renamed.
+func TestMadeBy(t *testing.T) {
+	tree := fstest.MapFS{
+		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, renamed.ts, new.ts]\n---\n")},
+		".planning/phases/01-a/01-01-SUMMARY.md": {}, "a.ts": {},
+	}
+	for _, c := range []struct {
+		lost func(string) (bool, error)
+		want string
+	}{
+		{nil, "verified unverifiable unverifiable unverifiable"},
+		{func(name string) (bool, error) { return name == "lost.ts", nil }, "verified stale unverifiable unverifiable"},
+		{func(string) (bool, error) { return true, errors.New("git is busy") }, "verified unverifiable unverifiable unverifiable"},
+	} {
+		var got []string
+		for _, claims := range ReadProject(tree, ".planning").Claims("01", Outside{Lost: c.lost}) {
+			for _, v := range claim.Verify(tree, claims) {
+				got = append(got, string(v.Status))
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }
