@@ -135,7 +135,11 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
 		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
 		func(o *Option, bare string) bool {
-			return strings.EqualFold(o.ID, optionWord.cut(strings.TrimRight(bare, "):")))
+			return strings.EqualFold(o.ID, strings.TrimLeft(optionWord.cut(strings.TrimRight(bare, "):")), "("))
+		},
+		func(o *Option, bare string) bool { // B. MySQL
+			id, name, ok := cutMark(bare)
+			return ok && strings.EqualFold(o.ID, id) && strings.EqualFold(bareName(o.Name), bareName(name))
 		},
 	} {
 		found := -1

@@ -1,6 +1,9 @@
 package plan
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // choices are the options of t, and the text that stands beside them.
 func (t *Task) choices() ([]Option, string) {
@@ -13,37 +16,90 @@ func (t *Task) choices() ([]Option, string) {
 	return nil, t.OptionsText
 }
 
-// listOptions are the items of a list or the rows of a table, and the text before them;
+// listOptions are the items of a list or the rows of a table, and the text beside them;
 // none if text is anything else, or if two cannot be told from each other. Items are all
 // of one form; lines that are indented, and bullets below numbers, letters and titles,
 // belong to the item above.
-func listOptions(text string) (all []Option, before string) {
-	if rows, before := tableOptions(text); rows != nil {
-		return unlike(rows), before
+func listOptions(text string) (all []Option, beside string) {
+	if rows, beside := tableOptions(text); rows != nil {
+		return unlike(rows), beside
 	}
-	form, start := noItem, 0
-	var more [][]string // lines of each item
+	l := readList(text, true)
+	if l.form == titleItem && len(l.all) < 2 { // the title of the list below it
+		l = readList(text, false)
+	}
+	if l.isHeaded() {
+		return nil, ""
+	}
+	for i := range l.all {
+		l.all[i].Text = OneLine(strings.Join(l.more[i], " "))
+	}
+	return unlike(l.all), strings.TrimSpace(strings.Join(l.beside, "\n"))
+}
+
+// An itemList is a list as it is read, line by line.
+type itemList struct {
+	form   itemForm
+	all    []Option
+	more   [][]string // lines of each item
+	beside []string   // lines of none
+	heads  int        // items that stand right below such a line
+	line   lineKind   // the line before
+}
+
+// A lineKind is what a line is to a list.
+type lineKind uint8
+
+const (
+	blankLine lineKind = iota
+	itemLine           // of an item
+	proseLine          // of none
+)
+
+// readList reads text as a list; with titles a line that is one may be an item.
+func readList(text string, titles bool) *itemList {
+	l := &itemList{}
 	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		switch o, its := cutItem(line); {
-		case strings.TrimSpace(line) == "":
-		case its != noItem && (form == noItem || its == form):
-			form, all, more = its, append(all, o), append(more, []string{o.Text})
-		case form == noItem:
-		case strings.TrimLeft(line, " \t") != line || its == bulletItem:
-			last := &more[len(more)-1]
-			*last = append(*last, strings.TrimLeft(line, " \t-*+"))
-		default:
-			return nil, ""
-		}
-		if form == noItem {
-			start += len(line) + 1
-		}
+		l.add(strings.TrimRight(line, "\r\n"), titles)
 	}
-	for i := range all {
-		all[i].Text = OneLine(strings.Join(more[i], " "))
+	return l
+}
+
+// add adds a line. One that is neither indented nor an item goes on with the item above it
+// if that is a title or stands right above it; what comes after a blank line is about all
+// of them.
+func (l *itemList) add(line string, titles bool) {
+	o, its := cutItem(line)
+	if its == titleItem && !titles {
+		its = noItem
 	}
-	return unlike(all), strings.TrimSpace(text[:min(start, len(text))])
+	bare := strings.TrimLeft(line, " \t")
+	inside := bare != line || its == bulletItem || l.form == titleItem || l.line == itemLine
+	switch {
+	case bare == "":
+		if l.line = blankLine; len(l.all) == 0 {
+			l.beside = append(l.beside, line)
+		}
+	case its != noItem && (l.form == noItem || its == l.form):
+		if l.line == proseLine {
+			l.heads++
+		}
+		l.form, l.all, l.more, l.line = its, append(l.all, o), append(l.more, []string{o.Text}), itemLine
+	case l.form != noItem && inside:
+		last := &l.more[len(l.more)-1]
+		*last = append(*last, strings.TrimLeft(bare, "-*+ \t"))
+		if l.line = itemLine; bare == line && its == noItem && l.form == bulletItem {
+			l.line = proseLine
+		}
+	default:
+		l.beside, l.line = append(l.beside, line), proseLine
+	}
+}
+
+// isHeaded reports whether what looks like items are remarks below names that have no
+// mark: "Postgres", "- fast", "SQLite", "- small". Items that have ids are none.
+func (l *itemList) isHeaded() bool {
+	return l.form == bulletItem && l.heads > 1 && slices.ContainsFunc(l.all, func(o Option) bool { return o.ID == "" })
 }
 
 // unlike is options that each have another key; nil if two have one.
@@ -139,7 +195,14 @@ func cutMark(line string) (id, rest string, ok bool) {
 		}
 	}
 	id = strings.TrimLeft(strings.TrimRight(mark, ends), "(")
-	return id, rest, len(id) < len(strings.TrimLeft(mark, "(")) && (isNumber(id) || len(id) == 1 && isLetter(id[0]))
+	return id, rest, len(id) < len(strings.TrimLeft(mark, "(")) && (isNumber(id) || len(id) == 1 && isLetter(id[0]) || isRoman(id))
+}
+
+// isRoman reports whether text is a small number in Roman figures, in one case.
+func isRoman(text string) bool {
+	const most = len("viii")
+	lower := strings.ToLower(text)
+	return text != "" && len(text) <= most && strings.Trim(lower, "ivx") == "" && (text == lower || text == strings.ToUpper(text))
 }
 
 // A leadWord is a word that says what follows it, and is no part of it.

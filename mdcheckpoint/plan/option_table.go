@@ -2,9 +2,9 @@ package plan
 
 import "strings"
 
-// tableOptions are the rows of a Markdown table below its head, and the text before it;
-// nil if text holds none, or has more behind it. A first cell that is one word is the id.
-func tableOptions(text string) (all []Option, before string) {
+// tableOptions are the rows of a Markdown table below its head, and the text around it;
+// nil if text holds none. A first cell that is one word is the id.
+func tableOptions(text string) (all []Option, beside string) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	at := 0
 	for at < len(lines) && !isRow(lines[at]) {
@@ -13,13 +13,11 @@ func tableOptions(text string) (all []Option, before string) {
 	if at+2 >= len(lines) || strings.Trim(lines[at+1], " |:-\t\r") != "" || !strings.Contains(lines[at+1], "-") {
 		return nil, ""
 	}
-	for _, line := range lines[at+2:] {
-		if !isRow(line) {
-			return nil, ""
-		}
-		all = append(all, rowOption(line))
+	end := at + 2
+	for ; end < len(lines) && isRow(lines[end]); end++ {
+		all = append(all, rowOption(lines[end]))
 	}
-	return all, strings.TrimSpace(strings.Join(lines[:at], "\n"))
+	return all, strings.TrimSpace(strings.Join(append(lines[:at:at], lines[end:]...), "\n"))
 }
 
 func isRow(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "|") }
