@@ -79,6 +79,9 @@ func (s *State) donePhasesSaid(t *Tally, n int) (int, error) {
 func (s *State) percentFact(t *Tally) Fact {
 	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: whole(s.Progress.Percent.Text), Body: s.Percent.Text},
 		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
+	if v := s.Progress.Percent; !isBlank(v.Text) && f.Values[Front] == "" {
+		f.Odd, f.Want = map[Side]Value{Front: v}, "a whole number"
+	}
 	if s.Percent.Text != "" {
 		f.Span = s.Percent.Span
 	}

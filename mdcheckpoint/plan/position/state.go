@@ -177,6 +177,9 @@ func (s *State) progress() {
 	p.HasPhases, p.HasPlans = a && b, c && d
 	p.Percent = valueOf(s.File, s.Front.Get("progress", "percent"))
 	p.Percent.Text = strings.TrimSpace(strings.TrimSuffix(p.Percent.Text, "%"))
+	if n, zeros, ok := strings.Cut(p.Percent.Text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
+		p.Percent.Text = n // 25.0
+	}
 }
 
 // Computed is how many percent the counts say are done: the smaller share of plans

@@ -28,6 +28,10 @@ type Fact struct {
 	Name   string
 	Values map[Side]string
 	Span   source.Span // where the body or, if that does not, the front matter says it
+	// Odd is what a side says that says nothing which others could say, too; Want is what
+	// it should be.
+	Odd  map[Side]Value
+	Want string
 
 	set map[Side]func(*State, string) []source.Edit // how a side is made to say a value
 }
@@ -48,6 +52,7 @@ func (f *Fact) Differ() bool {
 // Facts are what the sides say. Without a tally the plans say nothing.
 func (s *State) Facts(t *Tally) []Fact {
 	front := func(path ...string) string { return str(s.File, s.Front.Get(path...)) }
+	t = t.readAs(s)
 	var all []Fact
 	add := func(f Fact) { all = append(all, f) }
 	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(front("current_phase")), Body: s.Phase.N},
@@ -94,6 +99,11 @@ func (s *State) Differences(t *Tally) []Note {
 	facts := s.Facts(t)
 	for i := range facts {
 		f := &facts[i]
+		for _, side := range Sides() {
+			if v := f.Odd[side]; v.Text != "" {
+				notes = append(notes, note(v.Span, "%s is %q by %s, want %s", f.Name, v.Text, side.name(), f.Want))
+			}
+		}
 		if !f.Differ() {
 			continue
 		}
@@ -140,7 +150,7 @@ func (s *State) Sync(from Side, t *Tally) (*plan.Change, error) {
 			continue
 		}
 		for _, side := range []Side{Front, Body} {
-			is := f.Values[side]
+			is := first(f.Values[side], f.Odd[side].Text)
 			if is == "" || is == wanted || f.set[side] == nil {
 				continue
 			}
@@ -207,7 +217,7 @@ func (s *State) check(change *plan.Change, from Side, facts []Fact) error {
 		for j := range now {
 			for _, side := range []Side{Front, Body} {
 				is := now[j].Values[side]
-				if now[j].Name == facts[i].Name && wanted != "" && facts[i].Values[side] != "" && facts[i].set[side] != nil && is != wanted {
+				if now[j].Name == facts[i].Name && wanted != "" && first(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
 					return &SyncError{facts[i].Name, side, wanted, is}
 				}
 			}

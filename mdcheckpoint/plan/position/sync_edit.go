@@ -18,14 +18,14 @@ func setFront(keys ...string) func(*State, string) []source.Edit {
 		}
 		old := s.File.Slice(v.Span)
 		switch {
-		case isDigits(text):
+		case isDigits(text) && strings.Trim(old, "0123456789.%'\" ") == "":
 			if i := strings.IndexAny(old, "0123456789"); i >= 0 {
 				end := i + len(old[i:]) - len(strings.TrimLeft(old[i:], "0123456789."))
 				return replace(source.Span{Start: v.Span.Start + i, End: v.Span.Start + end}, old[i:end], likeNumber(text, old[i:end]))
 			}
 		case strings.HasPrefix(old, "'"):
 			text = "'" + strings.ReplaceAll(text, "'", "''") + "'"
-		case strings.HasPrefix(old, `"`) || !isPlain(text):
+		case strings.HasPrefix(old, `"`) || !isPlain(text) && !isDigits(text):
 			text = jsondoc.Quote(text)
 		}
 		return replace(v.Span, old, text)

@@ -143,3 +143,31 @@ func (t *Tally) wide(n int, of func(*Tally) int) bool {
 	}
 	return false
 }
+
+// readAs is the count of those folders that s counts, so that all its numbers are of the
+// same ones: of t or, where more of its numbers fit these, of wider ones. t may be nil.
+func (t *Tally) readAs(s *State) *Tally {
+	if t == nil {
+		return nil
+	}
+	as, most := t, t.fits(s)
+	for i := range t.wider {
+		if n := t.wider[i].fits(s); n > most {
+			wide := t.wider[i]
+			wide.OfPhase, wide.HasPhase = t.OfPhase, t.HasPhase
+			as, most = &wide, n
+		}
+	}
+	return as
+}
+
+// fits is how many numbers of the front matter are those of t.
+func (t *Tally) fits(s *State) int {
+	n := 0
+	for _, c := range s.counts(nil) {
+		if said, ok := atoi(str(s.File, s.Front.Get("progress", c.key))); ok && said == c.of(t) {
+			n++
+		}
+	}
+	return n
+}
