@@ -91,6 +91,9 @@ func (r *planner) refusal() string {
 	if n := len(r.personal()); n > 0 {
 		return count(n, "action") + " that only a person can do, before the work goes on"
 	}
+	if name := r.blocked(); name != "" {
+		return name + " says that the work is blocked"
+	}
 	if g := r.at.Gate; g != nil && r.at.Reached {
 		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.gateName(g), kindOfGate(g))
 	}
@@ -115,6 +118,18 @@ func (r *planner) personal() []position.Item {
 		}
 	}
 	return all
+}
+
+// blocked is the path of a note of the work at hand that says that it is blocked, and by
+// what; "" without one.
+func (r *planner) blocked() string {
+	for _, c := range r.Left {
+		name := c.File.Name
+		if strings.EqualFold(c.Status.Text, "blocked") && len(c.Standing()) > 0 && !r.over(name) && !slices.Contains(r.at.Aside, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // hints are what can be done where step 0 refuses.

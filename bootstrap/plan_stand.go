@@ -52,6 +52,11 @@ func (r *planner) nextStep() string {
 	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
 		return "blocked: " + folded(h.Blockers[0].Text)
 	}
+	for _, c := range r.Left {
+		if c.File.Name == r.blocked() {
+			return "blocked: " + folded(c.Standing()[0].Text)
+		}
+	}
 	if all := r.personal(); len(all) > 0 {
 		return "a person acts: " + folded(all[0].Text)
 	}

@@ -29,8 +29,8 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 }
 
 // naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",
-// since it is there: numbers of plans begin again with each milestone. It is nil without a
-// repository.
+// since it is there: numbers of plans begin again with each milestone. Those that made the
+// plan, "docs(03-06): create plan", are no work on it. It is nil without a repository.
 func (s *surrounding) naming(t *workspace.Target) func(string, plan.ID) int {
 	if s.repo == nil {
 		return nil
@@ -41,8 +41,13 @@ func (s *surrounding) naming(t *workspace.Target) func(string, plan.ID) int {
 			return 0
 		}
 		of := func(number string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(number, "0")) }
-		n, _ := s.repo.NamedSince(rel, "^[A-Za-z]+\\("+of(id.Phase)+"-"+of(id.Plan)+"\\)!?: ") // what git does not tell is not known
-		return n
+		scope := "\\(" + of(id.Phase) + "-" + of(id.Plan) + "\\)!?: "
+		n, _ := s.repo.NamedSince(rel, "^[A-Za-z]+"+scope) // what git does not tell is not known
+		if n == 0 {
+			return 0
+		}
+		made, _ := s.repo.NamedSince(rel, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
+		return max(n-made, 0)
 	}
 }
 
