@@ -67,7 +67,7 @@ func readPlan(in Input) room {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.room
-	case err != nil:
+	case err != nil && !errors.Is(err, source.ErrTooLarge): // of which there is the start, for a finding
 		r.faults[in.Main] = err
 		return r.room
 	}
