@@ -123,7 +123,7 @@ func withoutMarker(text string) string {
 // do.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
-	sub, near := in.group.Subsection(name)
+	sub, _ := in.group.Subsection(name)
 	switch {
 	case in.only != nil && (!found || sub != in.only):
 		sub, text = in.only, arg
@@ -131,7 +131,7 @@ func (in *Input) AddBullet(arg string) error {
 	case len(in.group.Subsections) == 0 || in.counted(nil) != "":
 		sub, text = nil, arg
 	default:
-		_, near = in.group.Subsection("")
+		_, near := in.group.Subsection("")
 		return &RequestError{
 			Reason: fmt.Sprintf("-b %q does not begin with a subsection of %q and =", arg, in.group.Name()),
 			Hint:   "subsections: " + strings.Join(near, ", "),

@@ -139,7 +139,7 @@ func usesCommand(words []word, first bool) bool {
 	}
 	by := rest[n-2].text
 	if n > 3 && slices.Contains([]string{"running", "executing"}, by) {
-		n, by = n-1, rest[n-3].text
+		by = rest[n-3].text
 	}
 	return slices.Contains([]string{"with", "via", "using", "by", "through"}, by) &&
 		(isMaker(rest) || first && slices.Contains(lookers[:], rest[0].text))

@@ -9,9 +9,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan"
-	"mdck/mdcheckpoint/source"
 )
 
 // Claims are what the state says of itself and of the tree, whose plans lie in the
@@ -118,10 +116,3 @@ const (
 	isDone = "is done"
 	isOpen = "is not done"
 )
-
-func spanOf(v *jsondoc.Value) source.Span {
-	if v == nil {
-		return source.Span{}
-	}
-	return v.Span
-}
