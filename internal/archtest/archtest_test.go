@@ -150,7 +150,8 @@ func TestLayers(t *testing.T) {
 }
 
 // TestPure holds that everything but the edge can run in a fuzzer, an editor or
-// a browser: no disk, no processes, no network, no log.
+// a browser: no disk, no processes, no network, no log, and no goroutine, which is why
+// their own tests need no race detector.
 func TestPure(t *testing.T) {
 	for _, p := range list(t, "./...") {
 		if p.Name == "main" || strings.HasPrefix(p.ImportPath, "mdck/internal/") {
@@ -167,6 +168,9 @@ func TestPure(t *testing.T) {
 					if x, ok := s.X.(*ast.Ident); ok && x.Name == "time" {
 						t.Errorf("%s asks the clock", name)
 					}
+				}
+				if _, ok := n.(*ast.GoStmt); ok && !strings.HasPrefix(p.ImportPath, "mdck/tokens") {
+					t.Errorf("%s starts a goroutine", name)
 				}
 				return true
 			})

@@ -100,7 +100,7 @@ func putAway(t *workspace.Target, name string) string {
 // notAtHand says that of a milestone that was put away nothing comes next.
 func notAtHand(t *workspace.Target, part string) error {
 	shown := t.Shown(part)
-	return hinted(fmt.Errorf("%s was put away: none of its plans comes next", report.Name(shown)),
+	return hinted(fmt.Errorf("%s was put away, or is of the backlog: none of its plans comes next", report.Name(shown)),
 		"mdck bootstrap "+quote(t.Shown(t.Folder))+" goes on with the plans at hand", "mdck plan order "+quote(shown)+" lists its plans; one that is named by its path is gone on with")
 }
 

@@ -37,7 +37,10 @@ func TestPartOf(t *testing.T) {
 		".planning/phases/01-a/01-01-PLAN.md": "", ".planning/01-01-PLAN.md": "", "01-01-PLAN.md": "",
 		".planning/milestones/v1-phases/01-a/01-01-PLAN.md": ".planning/milestones/v1-phases, past",
 		".planning/quick/001-fix/001-PLAN.md":               ".planning/quick/001-fix", ".planning/quick/001-PLAN.md": "",
-		"/abs/01-01-PLAN.md": "",
+		"/abs/01-01-PLAN.md":                           "",
+		".planning/phases/999.1-idea/999.1-01-PLAN.md": ".planning/phases/999.1-idea, past",
+		".planning/phases/999-ideas/999-01-PLAN.md":    ".planning/phases/999-ideas, past",
+		".planning/phases/99-last/99-01-PLAN.md":       "", "999-x/999-01-PLAN.md": "",
 	} {
 		got, past := PartOf(name)
 		if past {
