@@ -106,7 +106,7 @@ func TestPartOf(t *testing.T) {
 		".autopilot/phases/001/ROUTE.md":                    "",
 		"01-01-PLAN.md":                                     "",
 	} {
-		if got, past := partOf(name); got != want || past != strings.HasSuffix(want, "-phases") {
+		if got, past := plan.PartOf(name); got != want || past != strings.HasSuffix(want, "-phases") {
 			t.Errorf("%s: %q, %v", name, got, past)
 		}
 	}

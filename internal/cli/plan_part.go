@@ -2,29 +2,11 @@ package cli
 
 import (
 	"maps"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"mdck/internal/workspace"
 )
-
-// partOf is the directory of a milestone that was put away, such as
-// .planning/milestones/v1-phases, or of a quick task, such as .planning/quick/001-fix,
-// for a plan in it, else "". The numbers of the first begin at 1 again, and quick tasks
-// are done at any time, so neither is a part of the order of the others. Source: GSD.
-func partOf(name string) (part string, past bool) {
-	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		switch {
-		case strings.HasSuffix(path.Base(dir), "-phases"):
-			return dir, true
-		case path.Base(path.Dir(dir)) == "quick":
-			return dir, false
-		}
-	}
-	return "", false
-}
 
 // dropPast gives up what is asked about milestones that were put away. Where there is
 // nothing else their folders stay, so that there are plans, and none of them is asked

@@ -207,7 +207,7 @@ func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.
 // folder is the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
-	part, past := partOf(t.Main)
+	part, past := plan.PartOf(t.Main)
 	if f := s.at(t, part); f != nil {
 		return f, nil
 	}
@@ -218,12 +218,12 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &plan.Folder{Dir: whole.Dir, Names: whole.Names}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
 	for _, p := range whole.Plans {
-		if own, _ := partOf(p.File.Name); own == part {
+		if own, _ := plan.PartOf(p.File.Name); own == part {
 			f.Plans, f.known[p.File.Name] = append(f.Plans, p), true
 		}
 	}
 	for _, x := range whole.Faults {
-		if own, _ := partOf(x.Path); own == part {
+		if own, _ := plan.PartOf(x.Path); own == part {
 			f.Faults, f.known[x.Path] = append(f.Faults, x), true
 		}
 	}
