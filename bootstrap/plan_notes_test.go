@@ -41,16 +41,17 @@ func TestPlanNotes(t *testing.T) {
 		commits int
 		says    []string
 	}{
-		"a commit":    {commits: 1, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
-		"commits":     {commits: 2, says: []string{"Note: 2 commits name 03-02, which"}},
-		"verify":      {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
-		"a stop":      {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
-		"alerts":      {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27.5, "context_percent": 41}, "levels_triggered": {"cost": "alert", "context": "warning"}}`}, says: []string{"Note: the alert of cost at 27.5 waits for a person: mdck plan ack cost\nTo read"}},
-		"excused":     {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27}, "levels_triggered": {"cost": "alert"}}`, threshold.AcksFile, `{"acknowledgments": {"cost": {"acknowledged_at": "2026-02-13T10:00:00Z", "value_at_ack": 27}}}`}, says: []string{"Restart sequence of plan .planning\nTo read"}},
-		"no answers":  {pairs: []string{plan.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
-		"spoilt list": {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nfiles_modified: [src/app/[id]/page.tsx, src/(group)/view.ts]", autoTask)}, says: []string{"  src/app/[id]/page.tsx: none\n  src/(group)/view.ts: none\n"}},
-		"workstreams": {pairs: []string{".planning/workstreams/api/STATE.md", "s"}, says: []string{"Note: workstreams have a state of their own, which is not read: .planning/workstreams/api/STATE.md\n"}},
-		"not a text":  {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
+		"a commit":                 {commits: 1, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
+		"commits":                  {commits: 2, says: []string{"Note: 2 commits name 03-02, which"}},
+		"verify":                   {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
+		"a stop":                   {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
+		"a stop at the last check": {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 60}, "levels_triggered": {"cost": "stop"}}`}, says: []string{"Note: the stop of cost at 60 was reached at the last check: a person decides whether and how the work goes on\n"}},
+		"alerts":                   {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27.5, "context_percent": 41}, "levels_triggered": {"cost": "alert", "context": "warning"}}`}, says: []string{"Note: the alert of cost at 27.5 waits for a person: mdck plan ack cost\nTo read"}},
+		"excused":                  {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27}, "levels_triggered": {"cost": "alert"}}`, threshold.AcksFile, `{"acknowledgments": {"cost": {"acknowledged_at": "2026-02-13T10:00:00Z", "value_at_ack": 27}}}`}, says: []string{"Restart sequence of plan .planning\nTo read"}},
+		"no answers":               {pairs: []string{plan.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
+		"spoilt list":              {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nfiles_modified: [src/app/[id]/page.tsx, src/(group)/view.ts]", autoTask)}, says: []string{"  src/app/[id]/page.tsx: none\n  src/(group)/view.ts: none\n"}},
+		"workstreams":              {pairs: []string{".planning/workstreams/api/STATE.md", "s"}, says: []string{"Note: workstreams have a state of their own, which is not read: .planning/workstreams/api/STATE.md\n"}},
+		"not a text":               {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
 		"to be planned": {pairs: []string{planState, strings.NewReplacer("executing", "planning", "Phase: 3 of", "Phase: 5 of", "current_phase: 3", "current_phase: 5").Replace(goodPlanState), ".planning/phases/03-dashboard/03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s", ".planning/phases/05-more/05-CONTEXT.md", "c"},
 			says: []string{"  .planning/phases/05-more/05-CONTEXT.md: 1 line", "plan phase 05\n"}},
 	} {

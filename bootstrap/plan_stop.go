@@ -22,7 +22,7 @@ func (r *planner) lastStop() string {
 	return last
 }
 
-// alerts name what a person has to acknowledge before the work goes on. What cannot be
+// alerts name what a person has to acknowledge, or to decide, before the work goes on. What cannot be
 // read is for the commands about thresholds to tell.
 func (r *planner) alerts() []string {
 	state, err := threshold.ParseState(threshold.StateFile, r.small(threshold.StateFile))
@@ -35,8 +35,13 @@ func (r *planner) alerts() []string {
 	}
 	var notes []string
 	for _, k := range threshold.Kinds() {
-		if v, level, ok := state.Reading(k); ok && level == threshold.Alert && !acks.Valid(k) {
-			notes = append(notes, fmt.Sprintf("the alert of %s at %s waits for a person: mdck plan ack %s", k, strconv.FormatFloat(v.Number, 'f', -1, 64), k))
+		v, level, ok := state.Reading(k)
+		at := strconv.FormatFloat(v.Number, 'f', -1, 64)
+		switch {
+		case ok && level == threshold.Stop:
+			notes = append(notes, fmt.Sprintf("the stop of %s at %s was reached at the last check: a person decides whether and how the work goes on", k, at))
+		case ok && level == threshold.Alert && !acks.Valid(k):
+			notes = append(notes, fmt.Sprintf("the alert of %s at %s waits for a person: mdck plan ack %s", k, at, k))
 		}
 	}
 	return notes

@@ -14,7 +14,7 @@ const planGatesHelp = `Lists the checkpoints of plans at which a person must loo
 
 A checkpoint is open until an answer passes it, also after one that tells of a problem, and again when its task is changed. --all lists those too that were answered and those of plans that are done (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md).
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away: name their directory.
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog: name their directory.
 
 The status is 0 with open checkpoints too: a plan that asks a person is as it should be. --check makes it a question, does nothing wait for an answer?, and no is 1. It is 2 when a plan or the answers cannot be read: no checkpoint counts as answered then, and --json has null for how many are open.
 

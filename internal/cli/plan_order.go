@@ -16,7 +16,7 @@ const planOrderHelp = `Lists plans in the order of execution: by phase, by wave,
 
 Plans that wait for each other, a plan that depends on one which does not exist, and front matter, a wave or depends_on that cannot be made out are errors, with their place, and the status is 1; warnings do not change it. It is 2 when a file cannot be read. A dependency on a phase that is not here is a warning: it may be done and put away.
 
-PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away.
+PATH is a plan, a directory, or the id of a plan or a phase; without one it is the repository, without the milestones that were put away and the backlog.
 
 Examples:
 
