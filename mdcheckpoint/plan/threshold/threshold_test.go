@@ -3,7 +3,6 @@ package threshold
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -92,133 +91,6 @@ func TestOffBy(t *testing.T) {
 	}
 }
 
-// TestE3Row1AckValueKey holds that the value is read under each of its names and
-// written under the one that is there.
-func TestE3Row1AckValueKey(t *testing.T) {
-	for _, key := range []string{"value_at_ack", "value_at_acknowledgment", "value"} {
-		text := strings.ReplaceAll(seedAcks, "value_at_ack", key)
-		a := acks(t, text)
-		ack, ok := a.Find(Cost)
-		if !ok || !ack.HasValue || ack.Value != 26.5 || ack.Session != "session-abc123" || !a.Valid(Cost) {
-			t.Errorf("%s: %+v", key, ack)
-		}
-		change, err := a.Acknowledge(Value{Cost, 31}, now, "s", "")
-		if err != nil || !strings.Contains(change.Text, `"`+key+`": 31,`) || strings.Count(change.Text, `"`+key+`"`) != 2 {
-			t.Errorf("%s: %v\n%s", key, err, change.Text)
-		}
-		change, err = a.Acknowledge(Value{Errors, 3}, now, "s", "")
-		if err != nil || strings.Count(change.Text, `"`+key+`"`) != 3 {
-			t.Errorf("%s: %v\n%s", key, err, change.Text)
-		}
-	}
-	change, err := acks(t, "").Acknowledge(Value{Errors, 3}, now, "", "")
-	if err != nil || !strings.Contains(change.Text, `"value_at_ack": 3,`) {
-		t.Errorf("%v\n%s", err, change.Text)
-	}
-}
-
-// TestE3Row2AckGrown holds that an acknowledged alert stays so, and that a value
-// far above is told.
-func TestE3Row2AckGrown(t *testing.T) {
-	a := acks(t, seedAcks)
-	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
-		if got := a.Grown(Value{Cost, value}); got != want || !a.Valid(Cost) {
-			t.Errorf("%v: %t", value, got)
-		}
-	}
-}
-
-// TestE3Row3ResetHistory holds that a reset keeps acknowledgments in the history
-// where there is one, and what they hold.
-func TestE3Row3ResetHistory(t *testing.T) {
-	change, err := acks(t, stateAcks).Clear(now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, kept := range []string{`"value": 25.0`, `"value": 26.50`, `"user_note": "go ön"`, `"own": [1.0]`, `"reset_at": "2026-01-29T14:30:00Z"`, `"acknowledgments": {}`, `"last_reset": "2026-01-29T14:30:00Z"`} {
-		if !strings.Contains(change.Text, kept) {
-			t.Errorf("no %s in\n%s", kept, change.Text)
-		}
-	}
-	if a := acks(t, change.Text); a.Valid(Cost) || a.Reset != now {
-		t.Errorf("still valid:\n%s", change.Text)
-	}
-	if again, err := acks(t, change.Text).Clear(now); err != nil || again.Changed() || again.Text != change.Text {
-		t.Errorf("again: %v, %+v", err, again)
-	}
-	change, err = acks(t, seedAcks).Clear(now)
-	if err != nil || strings.Contains(change.Text, "history") || change.Text != "{\n  \"acknowledgments\": {},\n  \"last_reset\": \"2026-01-29T14:30:00Z\"\n}\n" {
-		t.Errorf("%v\n%s", err, change.Text)
-	}
-	if change, err = acks(t, "").Clear(now); err != nil || acks(t, change.Text).Reset != now {
-		t.Errorf("%v\n%s", err, change.Text)
-	}
-}
-
-// TestAckVoid holds that an acknowledgment from before the last reset counts no more.
-func TestAckVoid(t *testing.T) {
-	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true, `"N/A"`: true, `"soon"`: false} {
-		if got := acks(t, strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": "+reset, 1)).Valid(Cost); got != want {
-			t.Errorf("last_reset %s: %t", reset, got)
-		}
-	}
-	if acks(t, `{"acknowledgments": {"cost": {}}}`).Valid(Cost) {
-		t.Error("an entry that does not say when it was made is an acknowledgment")
-	}
-	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
-	if _, err := acks(t, doubtful).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) || !strings.Contains(err.Error(), `which is "soon"`) {
-		t.Errorf("an acknowledgment that nobody can tell to count is written: %v", err)
-	}
-	void := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"2027-01-01\"", 1)
-	if _, err := acks(t, void).Acknowledge(Value{Cost, 30}, now, "", ""); !errors.Is(err, ErrVoid) {
-		t.Errorf("an acknowledgment that does not count is written: %v", err)
-	}
-}
-
-// TestExcuses holds that an acknowledgment counts for what begins at or below its value,
-// and that the reason is said where it does not.
-func TestExcuses(t *testing.T) {
-	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
-	for _, c := range []struct {
-		text  string
-		limit float64
-		ok    bool
-		why   string
-	}{
-		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""},
-		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for what begins at $27.00"},
-		{doubtful, 25, false, `no acknowledgment counts: "last_reset" is "soon", which is no time, and mdck plan reset sets it`},
-		{"", 25, false, ""}, {`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29"}}}`, 25, true, ""},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29 14:30:00", "value": 27}}}`, 25, true, ""},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "yesterday", "value_at_ack": 27}}}`, 25, false, `the acknowledgment of cost does not count: "acknowledged_at" is "yesterday", which is no time`},
-		{`{"acknowledgments": {"cost": {"value_at_ack": 27}}}`, 25, false, "the acknowledgment of cost does not count: it does not say when it was made"},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": "lots"}}}`, 25, false, `the acknowledgment of cost does not count: its value is "lots", which is no number`},
-		{`{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}, "last_reset": "2026-01-30"}`, 25, false,
-			"the acknowledgment of cost does not count: it is of 2026-01-29T00:00:00Z, before the last reset at 2026-01-30T00:00:00Z"},
-	} {
-		if ok, why := acks(t, c.text).Excuses(Cost, c.limit); ok != c.ok || why != c.why {
-			t.Errorf("%s\nfrom %v: %t, %q", c.text, c.limit, ok, why)
-		}
-	}
-}
-
-// TestNote holds that what one person said is not put on what another acknowledges.
-func TestNote(t *testing.T) {
-	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
-	for reset, notes := range map[string]map[string]string{"null": {"": "null", "mine": `"mine"`}, `"2026-01-02T00:00:00Z"`: {"": "null", "mine": `"mine"`}} {
-		for note, want := range notes {
-			change, err := acks(t, fmt.Sprintf(old, reset)).Acknowledge(Value{Cost, 30}, now, "s2", note)
-			if err != nil || !strings.Contains(change.Text, `"user_note": `+want) {
-				t.Errorf("reset %s, note %q: %v\n%s", reset, note, err, change.Text)
-			}
-		}
-	}
-	change, err := acks(t, fmt.Sprintf(old, "null")).Acknowledge(Value{Cost, 26}, now, "s1", "")
-	if err != nil || change.Changed() {
-		t.Errorf("the same again: %v, %+v", err, change)
-	}
-}
-
 // TestE3Row4Aliases holds that errors and context are read under both names.
 func TestE3Row4Aliases(t *testing.T) {
 	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
@@ -289,16 +161,6 @@ func TestE3Row7Configuration(t *testing.T) {
 	}
 }
 
-// TestE3Row23ErrorTrigger holds that the trigger of errors fires where their alert
-// begins.
-func TestE3Row23ErrorTrigger(t *testing.T) {
-	for errors, want := range map[float64]int{2: 0, 3: 1, 5: 1} {
-		if fired := Fire(DefaultTriggers(), Now{Values: []Value{{Errors, errors}}}); len(fired) != want || want > 0 && (fired[0].Type != "error_threshold" || fired[0].Halt != Alert) {
-			t.Errorf("%v errors: %+v", errors, fired)
-		}
-	}
-}
-
 // TestForeignLimits holds which limits a configuration of the protocol sets, and what is
 // said of those that cannot be used: a slip in a name is no limit less in silence.
 func TestForeignLimits(t *testing.T) {
@@ -328,99 +190,6 @@ func TestForeignLimits(t *testing.T) {
 	} {
 		if table, said := parse(text); !strings.Contains(said, want) || table != Defaults() {
 			t.Errorf("%s: %s, want %s", text, said, want)
-		}
-	}
-}
-
-// TestTriggersLeftOut holds that a trigger with a slip is not used with half of what it
-// says, and that a key which does nothing is told and harms nothing.
-func TestTriggersLeftOut(t *testing.T) {
-	many := strings.Repeat(`{"type": "cost_alert", "threshold": 1, "action": "pause_for_akc"}, `, jsondoc.MaxProblems)
-	for text, want := range map[string]struct {
-		left int
-		said string
-	}{
-		`[{"type": "cost_alert", "threshold": 5, "action": "pause_for_akc"}]`: {0, `(did you mean "pause_for_ack"?)`},
-		`[{"type": "cost_alert", "threshold": 5, "action": 3}]`:               {0, `"action" is a whole number`},
-		`[{"type": "task_complete", "frequency": "evry"}]`:                    {0, `"frequency" is "evry", want every`},
-		`[` + many + `{"type": "phase_complete", "action": "x"}]`:             {0, `2 more problems`},
-		`[{"type": "task_complete", "threshold": 5}]`:                         {1, `"threshold" does nothing in the trigger "task_complete", which fires with its event`},
-		`[{"type": "cost_stop", "threshold": 5, "signal": "Ctrl+C"}]`:         {1, `"signal" does nothing in the trigger "cost_stop", which fires by "threshold"`},
-		`[{"type": "cost_stop", "threshold": 5, "own": 1}]`:                   {1, `unknown key "own"`},
-		`[{"type": "user_interrupt", "signal": "Ctrl+C"}]`:                    {1, ""},
-	} {
-		d, err := jsondoc.Parse("", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, problems := ParseTriggers(d.Root)
-		var said []string
-		for _, p := range problems {
-			said = append(said, p.Message)
-		}
-		if got := strings.Join(said, "; "); len(all) != want.left || !strings.Contains(got, want.said) || (got == "") != (want.said == "") {
-			t.Errorf("%.80s: %d are left, %.200s, want %+v", text, len(all), got, want)
-		}
-	}
-}
-
-func TestTriggers(t *testing.T) {
-	parse := func(text string) ([]Trigger, string) {
-		d, err := jsondoc.Parse("", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, problems := ParseTriggers(d.Root)
-		var said []string
-		for _, p := range problems {
-			said = append(said, p.Message)
-		}
-		return all, strings.Join(said, "; ")
-	}
-	// the seed's list, but for what is the default anyway
-	all, said := parse(`[{"type": "task_complete", "frequency": "every", "action": "update_state"}, {"type": "phase_complete"}, {"type": "context_warning", "threshold": "30%"},
-	{"type": "context_alert", "threshold": 40}, {"type": "context_stop", "threshold": "50%"}, {"type": "cost_warning", "threshold": "$10"}, {"type": "cost_alert", "threshold": "$25"},
-	{"type": "cost_stop", "threshold": "$50"}, {"type": "error_threshold", "count": 3}, {"type": "time_elapsed", "duration": "30min"}, {"type": "user_interrupt", "signal": "Ctrl+C"}]`)
-	want := DefaultTriggers()
-	want[1].Frequency = ""
-	if said != "" || fmt.Sprint(all) != fmt.Sprint(want) {
-		t.Errorf("%s\n%v\nwant\n%v", said, all, want)
-	}
-	for text, want := range map[string]string{
-		`[{"type": "cost_alrt", "threshold": 1}]`:             `(did you mean "cost_alert"?)`,
-		`[{"type": "cost_alert"}]`:                            `no "threshold" in the trigger "cost_alert"`,
-		`[{"type": "cost_alert", "threshold": "10%"}]`:        `"10%" is no cost`,
-		`[{"type": "time_elapsed", "duration": "soon"}]`:      `"soon" is no duration`,
-		`[{"type": "user_interrupt", "action": "hard_stap"}]`: `(did you mean "hard_stop"?)`,
-		`[{}]`: `no "type"`,
-		`{}`:   `the document is an object, want an array`,
-	} {
-		if _, said := parse(text); !strings.Contains(said, want) {
-			t.Errorf("%s: %s, want %s", text, said, want)
-		}
-	}
-	hour := 31 * time.Minute
-	var got []string
-	for _, f := range Fire(DefaultTriggers(), Now{Event: "task_complete", Values: []Value{{Context, 41}, {Cost, 50}}, Elapsed: &hour}) {
-		got = append(got, f.Type+" "+f.Halt.String())
-	}
-	if strings.Join(got, ", ") != "task_complete , context_warning warning, context_alert , cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed " {
-		t.Errorf("fired %q", strings.Join(got, ", "))
-	}
-	if fired := Fire(DefaultTriggers(), Now{}); len(fired) > 0 {
-		t.Errorf("nothing fires %+v", fired)
-	}
-}
-
-func TestParseDuration(t *testing.T) {
-	for text, want := range map[string]time.Duration{"45m": 45 * time.Minute, "30min": 30 * time.Minute, "1h30m": 90 * time.Minute, "2 hours": 2 * time.Hour, "90s": 90 * time.Second, "10": 10 * time.Minute, "30 minutes": 30 * time.Minute} {
-		if got, err := ParseDuration(text); err != nil || got != want {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "soon", "-5m", "1e3", "NaN", "5 apples", "99999999999h"} {
-		if got, err := ParseDuration(text); err == nil {
-			t.Errorf("%q: %v", text, got)
 		}
 	}
 }
@@ -460,21 +229,6 @@ func TestRecord(t *testing.T) {
 	}
 	if problems, err := CheckState("s.json", `{"levels_triggered": {"cost": "alrt", "errors": "stop"}}`); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Message, `did you mean "alert"?`) {
 		t.Errorf("%v, %v", problems, err)
-	}
-}
-
-func TestRecordFired(t *testing.T) {
-	fired := Fire(DefaultTriggers(), Now{Event: "task_complete", Values: []Value{{Cost, 11}}})
-	text := ""
-	for n := 1; n <= 3; n++ {
-		change, err := RecordFired("triggers.json", text, fired, now)
-		if err != nil || strings.Count(change.Text, fmt.Sprintf(`"count": %d`, n)) != 2 {
-			t.Fatalf("%v\n%s", err, change.Text)
-		}
-		text = change.Text
-	}
-	if change, err := RecordFired("triggers.json", text, nil, now); err != nil || change.Changed() || change.Text != text {
-		t.Errorf("%v, %+v", err, change)
 	}
 }
 
@@ -535,45 +289,6 @@ func TestShow(t *testing.T) {
 			t.Errorf("%q is not as wide as the rest", line)
 		}
 	}
-}
-
-// FuzzAcks states the laws of an edit for any file: refused, or the acknowledgment is
-// there, every key that was there still is, and a second time changes nothing.
-func FuzzAcks(f *testing.F) {
-	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
-		f.Add(text, 26.5, "s", "note")
-		f.Add(text, 3.0, "", "")
-	}
-	f.Fuzz(func(t *testing.T, text string, value float64, session, note string) {
-		a, err := ParseAcks("", text)
-		if err != nil || math.IsNaN(value) || math.IsInf(value, 0) || value < 0 {
-			return
-		}
-		for _, k := range Kinds() {
-			change, err := a.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
-			if err != nil {
-				continue
-			}
-			after := acks(t, change.Text)
-			if !after.Valid(k) {
-				t.Errorf("%s is not acknowledged in %s", k, change.Text)
-			}
-			for _, other := range Kinds() {
-				if was, ok := a.Find(other); ok && other != k {
-					if is, ok := after.Find(other); !ok || is.Value != was.Value || is.Session != was.Session || !is.At.Equal(was.At) {
-						t.Errorf("%s was lost: %q became %q", other, text, change.Text)
-					}
-				}
-			}
-			again, err := after.Acknowledge(Value{k, value}, now, strings.ToValidUTF8(session, ""), strings.ToValidUTF8(note, ""))
-			if err != nil || again.Changed() || again.Text != change.Text {
-				t.Errorf("again: %v, %+v", err, again)
-			}
-			if cleared, err := after.Clear(now.Add(time.Second)); err == nil && acks(t, cleared.Text).Valid(k) {
-				t.Errorf("%s is acknowledged after a reset: %s", k, cleared.Text)
-			}
-		}
-	})
 }
 
 // TestTooLarge holds that a file which would become too large is named.
