@@ -43,7 +43,7 @@ func checkFormatTitle(u *Unit) []Finding {
 	if t == nil {
 		return []Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + otherLevel(d.Document, want, level)}}
 	}
-	if _, ok := schema.Fill(d.Format.Schema.Title, t.Title); !ok {
+	if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); !ok {
 		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", shown(t.Title), want)}}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -151,6 +152,21 @@ func TestFormatMutants(t *testing.T) {
 				t.Errorf("got %q, want %q\n%s", got, want, found(t, in, nil))
 			}
 		})
+	}
+}
+
+// TestColons holds that a colon behind each heading changes no finding, with or without
+// emphasis around both.
+func TestColons(t *testing.T) {
+	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
+	for _, m := range formatMutants() {
+		for _, form := range []string{"$1 $2:", "$1 **$2:**", "$1 $2："} {
+			text := m.change(formatText)
+			in, want := formatInput(head.ReplaceAllString(text, form)), ruleSet(t, formatInput(text))
+			if got := ruleSet(t, in); !slices.Equal(got, want) {
+				t.Errorf("%s, %q: got %q, want %q\n%s", m.name, form, got, want, found(t, in, nil))
+			}
+		}
 	}
 }
 

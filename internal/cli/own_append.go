@@ -148,7 +148,7 @@ func (c *appendCommand) ownAmong(found, mine []workspace.Target) (t workspace.Ta
 	case rfc:
 		return t, false, nil
 	}
-	return t, true, hinted(fmt.Errorf("no file here has a section %q", name), "sections: "+strings.Join(near, ", "))
+	return t, true, noSection(name, "sections", near, fmt.Errorf("no file here has a section %q", name))
 }
 
 // ownRun writes to a file of a format.
@@ -196,7 +196,7 @@ func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *s
 	name, sub, single := strings.Cut(c.Section, "/")
 	group, value, near := own.Group(name)
 	if group == nil {
-		return a, nil, hinted(fmt.Errorf("no section %q in the format %s", name, own.Name), "sections: "+strings.Join(near, ", "))
+		return a, nil, noSection(name, "sections", near, fmt.Errorf("no section %q in the format %s", name, own.Name))
 	}
 	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
 	if given, err := c.ownValue(group); err != nil {
@@ -214,9 +214,24 @@ func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *s
 		if len(near) == 0 {
 			return a, nil, hinted(err, "the format has none in it")
 		}
-		return a, nil, hinted(err, "subsections: "+strings.Join(near, ", "))
+		return a, nil, noSection(sub, "subsections", near, err)
 	}
 	return a, only, nil
+}
+
+// noSection is none, which says that name is no section, with near, the keys that are in
+// question; or that several of these begin with it.
+func noSection(name, kind string, near []string, none error) error {
+	var begun []string
+	for _, key := range near {
+		if want := schema.Slug(name); want != "" && strings.HasPrefix(key, want) {
+			begun = append(begun, key)
+		}
+	}
+	if len(begun) > 1 {
+		return hinted(fmt.Errorf("%q may be any of %d %s, want more of its name", name, len(begun), kind), kind+": "+strings.Join(begun, ", "))
+	}
+	return hinted(none, kind+": "+strings.Join(near, ", "))
 }
 
 // ownValue is what --round or --value gives for the placeholder of group.

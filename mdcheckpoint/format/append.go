@@ -149,7 +149,7 @@ func (w *writing) edited() (*Document, error) {
 	switch {
 	case w.there == nil:
 		text := d.Format.Schema.Heading(w.title) + e.Gap() + w.content(e.Gap())
-		return d.applied([]source.Edit{e.Insert(w.order(), w.n, strings.TrimRight(text, "\r\n"))})
+		return d.applied([]source.Edit{w.insert(strings.TrimRight(text, "\r\n"))})
 	case w.Replace && !w.Only:
 		return d.applied([]source.Edit{e.ReplaceBody(w.there.Section, w.content(e.Gap()))})
 	}
@@ -164,17 +164,24 @@ func (w *writing) edited() (*Document, error) {
 	return d, nil
 }
 
-// order is the section as it is put among those of its kind: numbers that fall all
-// through the file have the newest in front.
-func (w *writing) order() *schema.Group {
-	all := w.before.Match.All(w.Group.Key)
-	rises := func(a, b *schema.GroupMatch) int { return b.N - a.N }
-	if !w.Group.Numbered() || len(all) < 2 || all[0].N == all[len(all)-1].N || !slices.IsSortedFunc(all, rises) || w.n < all[0].N {
-		return w.Group
+// insert gives the edit that puts text, the section, in its place: among those of its
+// kind by its number or date, where the newest stands first if the format says so, or if
+// all that are there stand so.
+func (w *writing) insert(text string) source.Edit {
+	e := w.before.editor()
+	if !w.Group.Numbered() && !w.Group.Dated() {
+		return e.Insert(w.Group, w.n, text)
 	}
-	first := *w.Group
-	first.NewestFirst = true
-	return &first
+	group := *w.Group
+	group.NewestFirst = group.NewestFirst || falls(w.before.Match.All(group.Key))
+	own := &schema.GroupMatch{Group: w.Group, N: w.n, Value: w.Value}
+	return e.InsertOrdered(&group, func(there *schema.GroupMatch) bool { return Compare(there, own) < 0 }, text)
+}
+
+// falls reports whether the numbers or dates of all fall, all through the file.
+func falls(all []*schema.GroupMatch) bool {
+	back := func(a, b *schema.GroupMatch) int { return Compare(b, a) }
+	return len(all) > 1 && Compare(all[0], all[len(all)-1]) > 0 && slices.IsSortedFunc(all, back)
 }
 
 // put gives the edits that write p into g.

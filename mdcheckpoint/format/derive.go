@@ -2,10 +2,8 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"mdck/mdcheckpoint"
@@ -27,6 +25,7 @@ func Derive(name string, files []string, documents []*mdcheckpoint.Document, cou
 	d := &deriver{all: documents, count: count, p: &Proposal{seen: map[string]string{}}}
 	f := &Format{Name: name, Files: files, Ordered: true}
 	d.p.Format = f
+	f.Schema.Colons = true
 	f.Schema.Level = d.level()
 	f.Schema.Title = d.title(f.Schema.Level)
 	f.Schema.Groups = d.groups(f)
@@ -73,10 +72,13 @@ func (d *deriver) title(level int) string {
 	var titles []string
 	for _, doc := range d.all {
 		i := slices.IndexFunc(doc.Sections, func(s *mdcheckpoint.Section) bool { return s.Level < level })
-		if i < 0 || !isShowable(doc.Sections[i].Title) {
+		if i < 0 || !isShowable(schema.Uncolon(doc.Sections[i].Title)) {
 			return ""
 		}
-		titles = append(titles, doc.Sections[i].Title)
+		titles = append(titles, schema.Uncolon(doc.Sections[i].Title))
+	}
+	if dated := datedTitle(titles); dated != "" {
+		return dated
 	}
 	first := asWritten(titles[0])
 	same := func(t string) bool { _, ok := schema.Fill(first, t); return ok }
@@ -84,43 +86,6 @@ func (d *deriver) title(level int) string {
 		return first
 	}
 	return common(titles)
-}
-
-// common is what titles have in common before and behind a placeholder; "" if they
-// begin with nothing in common.
-func common(titles []string) string {
-	head, tail := strings.Fields(titles[0]), strings.Fields(titles[0])
-	for _, t := range titles[1:] {
-		words := strings.Fields(t)
-		head = head[:agree(head, words, func(w []string, i int) string { return w[i] })]
-		tail = tail[len(tail)-agree(tail, words, func(w []string, i int) string { return w[len(w)-1-i] }):]
-	}
-	least := len(strings.Fields(titles[0]))
-	for _, t := range titles {
-		least = min(least, len(strings.Fields(t)))
-	}
-	if len(head) == 0 || len(head) >= least {
-		return ""
-	}
-	if len(head)+len(tail) >= least {
-		tail = nil
-	}
-	title := strings.Join(append(append(slices.Clone(head), "{NAME}"), tail...), " ")
-	for _, t := range titles {
-		if _, ok := schema.Fill(title, t); !ok {
-			return ""
-		}
-	}
-	return title
-}
-
-// agree is how many words of a and b are the same, taken in turn.
-func agree(a, b []string, at func([]string, int) string) int {
-	n := 0
-	for n < min(len(a), len(b)) && at(a, n) == at(b, n) {
-		n++
-	}
-	return n
 }
 
 // isShowable reports whether a title can stand in a format as it is: it has no braces, and
@@ -136,47 +101,6 @@ const maxNotes = 20
 // maxSections is how many sections are proposed at most: nobody reads more, and a
 // configuration has no room for many.
 const maxSections = 100
-
-var (
-	dateExpr   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}`) })
-	numberExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9]+`) })
-)
-
-// patterns are what a title may be an instance of, the most telling first: with a date
-// or a number in its place, and itself.
-func patterns(title string) []string {
-	if !isShowable(title) || schema.Slug(title) == "" {
-		return nil
-	}
-	var all []string
-	for _, form := range [...]struct {
-		expr *regexp.Regexp
-		slot string
-	}{{dateExpr(), "{DATE}"}, {numberExpr(), "{N}"}} {
-		found := form.expr.FindAllStringIndex(title, 2)
-		if len(found) != 1 {
-			continue
-		}
-		pattern := title[:found[0][0]] + form.slot + title[found[0][1]:]
-		if _, ok := schema.Fill(pattern, title); ok {
-			all = append(all, pattern)
-		}
-	}
-	if own := asWritten(title); own != "" {
-		all = append(all, own)
-	}
-	return all
-}
-
-// asWritten is a title as a format has it, which leaves out pictures; "" if nothing is
-// left.
-func asWritten(title string) string {
-	own := strings.TrimSpace(schema.Bare(title))
-	if schema.Slug(own) == "" {
-		return ""
-	}
-	return own
-}
 
 // ceiling is n with a quarter of headroom, up to the next multiple of step.
 func ceiling(n, step int) int { return max((n+n/4+step-1)/step, 1) * step }

@@ -42,28 +42,26 @@ func (d *deriver) groups(f *Format) []schema.Group {
 // first met.
 func (d *deriver) titles(level int) []string {
 	times := map[string]map[string]bool{} // different titles, by the pattern that fits them
-	each := func(use func(title string)) {
-		for _, doc := range d.all {
+	in := map[string]map[int]bool{}       // files, by the title that they have
+	each := func(use func(file int, title string)) {
+		for i, doc := range d.all {
 			for _, s := range doc.Sections {
 				if s.Level == level {
-					use(s.Title)
+					use(i, schema.Uncolon(s.Title))
 				}
 			}
 		}
 	}
-	each(func(title string) {
+	each(func(file int, title string) {
+		note(in, schema.Fold(title), file)
 		for _, p := range patterns(title) {
-			key := schema.Fold(p)
-			if times[key] == nil {
-				times[key] = map[string]bool{}
-			}
-			times[key][schema.Fold(title)] = true
+			note(times, schema.Fold(p), schema.Fold(title))
 		}
 	})
 	var all []string
 	known := map[string]bool{}
-	each(func(title string) {
-		switch p := d.pattern(title, times); {
+	each(func(_ int, title string) {
+		switch p := pattern(title, times, len(in[schema.Fold(title)])); {
 		case p == "":
 			d.note("%q is left out: a title with braces, or without a letter or digit", title)
 		case known[schema.Fold(p)]:
@@ -77,11 +75,19 @@ func (d *deriver) titles(level int) []string {
 	return all
 }
 
+// note adds a value to those of key.
+func note[V comparable](all map[string]map[V]bool, key string, value V) {
+	if all[key] == nil {
+		all[key] = map[V]bool{}
+	}
+	all[key][value] = true
+}
+
 // matched is what the files have of sections with these titles.
 func (d *deriver) matched(f *Format, titles []string) []*found {
 	var all []*found
 	by := map[string]*found{}
-	own := schema.Schema{Title: f.Schema.Title, Level: f.Schema.Level}
+	own := schema.Schema{Colons: true, Title: f.Schema.Title, Level: f.Schema.Level}
 	for _, title := range titles {
 		x := &found{title: title, in: map[int][]*mdcheckpoint.Section{}}
 		all, by[title] = append(all, x), x
@@ -97,11 +103,15 @@ func (d *deriver) matched(f *Format, titles []string) []*found {
 }
 
 // pattern is the pattern that a title goes by: the first that at least two different
-// titles have, else the title itself.
-func (d *deriver) pattern(title string, times map[string]map[string]bool) string {
-	all := patterns(title)
-	for _, p := range all {
-		if !(&schema.Group{Title: p}).Repeats() || len(times[schema.Fold(p)]) > 1 {
+// titles have or that goes on, else the title itself. A title that several files have is no entry.
+func pattern(title string, times map[string]map[string]bool, files int) string {
+	entry := entryPattern(title)
+	for _, p := range patterns(title) {
+		if files > 1 && p == entry {
+			continue
+		}
+		first := goesOn(p) && (entry == "" || p == entry || p == "{"+dateSlot+"}" && len(times[schema.Fold(entry)]) < 2)
+		if first || len(times[schema.Fold(p)]) > 1 || !(&schema.Group{Title: p}).Repeats() {
 			return p
 		}
 	}
@@ -118,6 +128,12 @@ func (x *found) sections() []*mdcheckpoint.Section {
 		all = append(all, x.in[i]...)
 	}
 	return all
+}
+
+// value is what stands in the title of s for the placeholder of x.
+func (x *found) value(s *mdcheckpoint.Section) string {
+	value, _ := schema.Fill(x.title, schema.Uncolon(s.Title))
+	return value
 }
 
 func (x *found) files() []int {
@@ -141,6 +157,8 @@ func (d *deriver) chosen(all []*found) []*found {
 			d.note("%q is left out: %d of %d files have it", x.title, len(x.in), len(d.all))
 		case !x.repeats() && twice:
 			d.note("%q is left out: a file has it twice", x.title)
+		case isEntry(x.title) && x.strays():
+			d.note("%q is left out: sections that are no such entries would be taken for some", x.title)
 		case x.numbered() && numberedTwice(x):
 			d.note("%q is left out: a file has a number twice", x.title)
 		case keys[key]:
@@ -153,6 +171,14 @@ func (d *deriver) chosen(all []*found) []*found {
 	return kept
 }
 
+// strays reports whether x, which goes by the pattern of entries, has a section that does
+// not look like one.
+func (x *found) strays() bool {
+	return slices.ContainsFunc(x.sections(), func(s *mdcheckpoint.Section) bool {
+		return schema.Fold(entryPattern(schema.Uncolon(s.Title))) != schema.Fold(x.title)
+	})
+}
+
 // groupKey is what a group of that title is called on a command line.
 func groupKey(title string) string {
 	return cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(title, "")), schema.Slug(title))
@@ -162,7 +188,7 @@ func numberedTwice(x *found) bool {
 	for _, sections := range x.in {
 		seen := map[string]bool{}
 		for _, s := range sections {
-			value, _ := schema.Fill(x.title, s.Title)
+			value := x.value(s)
 			if len(value) > 9 || seen[fmt.Sprint(atoi(value))] {
 				return true
 			}
@@ -189,10 +215,16 @@ func (d *deriver) group(x *found) schema.Group {
 	}
 	g.Optional = least == 0 || slices.ContainsFunc(x.sections(), isBlank)
 	if g.Repeats() {
+		g.NewestFirst = !x.runs(false) && x.runs(true) && (x.ordered() || isEntry(x.title))
+	}
+	if most > 1 && g.Repeats() && !isEntry(x.title) { // nobody wants a changelog to lose releases
 		g.Keep = most
-		g.NewestFirst = !x.runs(false) && x.runs(true) && (g.Numbered() || g.Dated())
 	}
 	d.p.seen[keySections+"/"+g.Key] = fmt.Sprintf("in %d of %d", len(x.in), len(d.all))
+	if isUnreleased(g.Title) {
+		g.Optional = true // what is in it moves on
+		return g
+	}
 	if g.Subsections = d.subsections(x); len(g.Subsections) == 0 {
 		g.Min, g.Max = bulletsOf(x.sections())
 		if g.Max > 0 {
@@ -201,6 +233,9 @@ func (d *deriver) group(x *found) schema.Group {
 	}
 	return g
 }
+
+// isUnreleased reports whether a title is that of what has no release yet.
+func isUnreleased(title string) bool { return schema.Slug(title) == "unreleased" }
 
 // isBlank reports whether nothing stands below a heading but comments and breaks.
 func isBlank(s *mdcheckpoint.Section) bool {
@@ -258,11 +293,14 @@ func (x *found) ordered() bool {
 func (x *found) runs(falling bool) bool {
 	for _, sections := range x.in {
 		for i, s := range sections[1:] {
-			last, _ := schema.Fill(x.title, sections[i].Title)
-			value, _ := schema.Fill(x.title, s.Title)
+			last := x.value(sections[i])
+			value := x.value(s)
 			order := strings.Compare(last, value)
-			if x.numbered() {
+			switch {
+			case x.numbered():
 				order = atoi(last) - atoi(value)
+			case isEntry(x.title):
+				order = compareEntries(last, value)
 			}
 			if order > 0 && !falling || order < 0 && falling {
 				return false

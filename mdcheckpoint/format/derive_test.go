@@ -168,6 +168,9 @@ func FuzzDerive(f *testing.F) {
 	f.Add(monday, tuesday)
 	f.Add("# A\n# B\n## x\n# C 1\n# C 2\n", "# a\n")
 	f.Add("## 2026-11-20\n\nx\n\n## 2026-11-21\n", "## 🚀 Status\n## {x}\n## 1. One\n### a\n### b\n## 2. Two\n### b\n### a\n")
+	for _, shape := range shapes() {
+		f.Add(shape.texts[0], shape.texts[len(shape.texts)-1])
+	}
 	f.Add("# yes\n## no\n## a: b\n## \"q\"\n## -\n", "")
 	f.Fuzz(func(t *testing.T, a, b string) {
 		checkProposal(t, a, b)

@@ -18,9 +18,9 @@ func (d *deriver) subsections(x *found) []schema.Subsection {
 	var all []schema.Subsection
 	slugs := map[string]bool{}
 	for _, key := range order {
-		title, times := by[key][0].Title, timesOf(by[key])
+		title, times := schema.Uncolon(by[key][0].Title), timesOf(by[key])
 		slug := schema.Slug(title)
-		if 2*times < len(sections) || times < 2 && len(sections) > 1 || !isShowable(title) || slug == "" || slugs[slug] {
+		if isPassing(title, times) || 2*times < len(sections) || times < 2 && len(sections) > 1 || !isShowable(title) || slug == "" || slugs[slug] {
 			continue
 		}
 		if len(all) == maxWithin {
@@ -35,13 +35,20 @@ func (d *deriver) subsections(x *found) []schema.Subsection {
 	return ordered(all, sections)
 }
 
+// isPassing reports whether a section of that title, which so many have, is one of a list
+// that goes on, and so no title to ask for.
+func isPassing(title string, times int) bool {
+	all := patterns(title)
+	return times < 2 && len(all) > 1 || len(all) > 0 && goesOn(all[0])
+}
+
 // childrenOf are the sections one level below some, by their folded titles, and these in
 // the order in which they are first met.
 func childrenOf(sections []*mdcheckpoint.Section) (order []string, by map[string][]*mdcheckpoint.Section) {
 	by = map[string][]*mdcheckpoint.Section{}
 	for _, s := range sections {
 		for _, child := range s.Children {
-			if key := schema.Fold(child.Title); child.Level == s.Level+1 {
+			if key := schema.Fold(schema.Uncolon(child.Title)); child.Level == s.Level+1 {
 				if by[key] == nil {
 					order = append(order, key)
 				}
@@ -74,7 +81,7 @@ func ordered(all []schema.Subsection, sections []*mdcheckpoint.Section) []schema
 	for _, s := range sections {
 		last := -1
 		for _, child := range s.Children {
-			if r, ok := ranks[schema.Fold(child.Title)]; ok && child.Level == s.Level+1 {
+			if r, ok := ranks[schema.Fold(schema.Uncolon(child.Title))]; ok && child.Level == s.Level+1 {
 				if r < last {
 					return nil
 				}

@@ -27,7 +27,7 @@ func (f *Format) Group(name string) (group *schema.Group, value string, near []s
 	}
 	for i := range f.Schema.Groups {
 		g := &f.Schema.Groups[i]
-		if value, ok := schema.Fill(g.Title, name); ok {
+		if value, ok := f.Schema.Fill(g.Title, name); ok {
 			return g, value, nil
 		}
 		near = append(near, g.Key)

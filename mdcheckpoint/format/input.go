@@ -20,17 +20,18 @@ type Part struct {
 
 // An Input is what a user gives to be written to a section.
 type Input struct {
-	Parts []Part
-	Value string // what the input has for the placeholder of the section; "" if it names none
-	level int    // of the heading of the section
-	group *schema.Group
-	only  *schema.Subsection // nil: any
+	Parts  []Part
+	Value  string // what the input has for the placeholder of the section; "" if it names none
+	schema *schema.Schema
+	level  int // of the heading of the section
+	group  *schema.Group
+	only   *schema.Subsection // nil: any
 }
 
 // NewInput is an Input without parts for a section of f or, unless only is nil, for
 // that subsection alone.
 func NewInput(f *Format, group *schema.Group, only *schema.Subsection) *Input {
-	return &Input{level: f.Schema.GroupLevel(), group: group, only: only}
+	return &Input{schema: &f.Schema, level: f.Schema.GroupLevel(), group: group, only: only}
 }
 
 // Parse adds what text has: Markdown with the headings of subsections, or a JSON
@@ -75,7 +76,7 @@ func (in *Input) parseMarkdown(text string) error {
 // place is the subsection that s heads; nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level {
-		value, ok := schema.Fill(in.group.Title, s.Title)
+		value, ok := in.schema.Fill(in.group.Title, s.Title)
 		if !ok || in.Value != "" && in.Value != value {
 			return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of the section, %q; subsections have headings of level %d", s.Title, in.group.Name(), in.level+1)
 		}

@@ -15,7 +15,7 @@ import (
 // own is a format with one of everything, at a level.
 func own(level int) *format.Format {
 	return &format.Format{Name: "own", Schema: schema.Schema{
-		Title: "Handoff: {ID}", Level: level,
+		Title: "Handoff: {ID}", Level: level, Colons: true,
 		Groups: []schema.Group{
 			{Key: "status", Title: "Status", Holds: schema.InBullets, Min: 1, Max: 3},
 			{Key: "session", Title: "Session {N}", Keep: 2, Optional: true, Subsections: []schema.Subsection{
@@ -185,6 +185,7 @@ func TestPlaces(t *testing.T) {
 		{"next number", "## Session 1\n\n### Done\n\n- a\n", "session/notes", "n", "## Session 1\n\n### Done\n\n- a\n\n### Notes\n\nn\n"},
 		{"falling numbers", "## Session 2\n### Done\n- b\n", "session", "### Done\n- c\n", "## Session 2\n### Done\n- b\n\n## Session 3\n### Done\n- c\n"},
 		{"newest first", "## Day 2026-01-01\n\na\n", "day", "b", "## Day 2026-11-21\n\nb\n\n## Day 2026-01-01\n\na\n"},
+		{"the oldest day", "## Status\n\n- x\n\n## Day 2026-12-01\n\nc\n\n## Next\n\ny\n", "day", "b", "## Status\n\n- x\n\n## Day 2026-12-01\n\nc\n\n## Day 2026-11-21\n\nb\n\n## Next\n\ny\n"},
 		{"today", "## Day 2026-11-21\n\na\n", "day", "b", "## Day 2026-11-21\n\na\n\nb\n"},
 		{"a list goes on", "## Next\n\n- a\n", "next", "- b\n  - c\n", "## Next\n\n- a\n- b\n  - c\n"},
 		{"their marker", "## Status\n\n  * a\n", "status", "- b", "## Status\n\n  * a\n  * b\n"},
@@ -280,8 +281,9 @@ func FuzzAppend(f *testing.F) {
 func TestPrune(t *testing.T) {
 	f := own(2)
 	for name, text := range map[string]string{
-		"numbers": "# Handoff: a\n\n## Session 1\n\n### Done\n\n- a\n\n## Session 3\n\n### Done\n\n- c\n\n## Session 2\n\n### Done\n\n- b\n\n## Next\n\nx\n",
+		"mixed":   "# Handoff: a\n\n## Session 1\n\n### Done\n\n- a\n\n## Session 3\n\n### Done\n\n- c\n\n## Session 2\n\n### Done\n\n- b\n\n## Next\n\nx\n",
 		"days":    "## Day 2026-01-03\n\nc\n\n## Day 2026-01-02\n\nb\n\n## Day 2026-01-01\n\na\n",
+		"falling": "## Session 3\n\n### Done\n\n- c\n\n## Session 2\n\n### Done\n\n- b\n\n## Session 1\n\n### Done\n\n- a\n",
 		"first":   "## Session 1\n\n### Done\n\n- a\n\n## Session 2\n\n### Done\n\n- b\n\n## Session 3\n\n### Done\n\n- c\n",
 	} {
 		tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
@@ -300,7 +302,7 @@ func TestPrune(t *testing.T) {
 			t.Errorf("%s: pruned twice: %v", name, err)
 		}
 		back, err := format.Read(tree, "H.md", f).Restore(kept, true)
-		if err != nil || name != "days" && back.After.Text() != text {
+		if err != nil || name != "mixed" && back.After.Text() != text {
 			t.Errorf("%s: put back: %v\n%s", name, err, back.After.Text())
 		}
 	}
@@ -315,4 +317,54 @@ func TestIntact(t *testing.T) {
 	if err := schema.Intact(was.Match, is.Match); err == nil {
 		t.Error("want an error: the rest is a comment")
 	}
+}
+
+// TestOrdered holds that a date or number is put where it keeps the order that those of
+// its kind have, whichever is written when.
+func TestOrdered(t *testing.T) {
+	values := []string{"1", "2", "3", "4"}
+	days := []string{"2025-12-31", "2026-01-02", "2026-01-10", "2026-02-01"}
+	for _, first := range []bool{false, true} {
+		for name, all := range map[string][]string{"Day {DATE}": days, "Session {N}": values} {
+			f := &format.Format{Schema: schema.Schema{Groups: []schema.Group{{Key: "a", Title: "A"}, {Key: "x", Title: name, NewestFirst: first}, {Key: "z", Title: "Z"}}}}
+			for _, order := range permutations(all) {
+				text := "## A\n\nx\n\n## Z\n\nx\n"
+				for _, value := range order {
+					tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
+					c, err := format.Read(tree, "H.md", f).Append(format.Append{Group: &f.Schema.Groups[1], Value: value, Parts: []format.Part{{Text: value}}, Force: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					text = c.After.Text()
+				}
+				want := slices.Clone(all)
+				if first {
+					slices.Reverse(want)
+				}
+				d, _ := format.Parse(f, "", text)
+				var got []string
+				for _, g := range d.Match.All("x") {
+					got = append(got, g.Value)
+				}
+				if !slices.Equal(got, want) || d.Match.Groups[0].Group.Key != "a" || d.Match.Groups[5].Group.Key != "z" {
+					t.Errorf("%q written as %q, newest first %t:\n%s", name, order, first, text)
+				}
+			}
+		}
+	}
+}
+
+// permutations are all orders of all.
+func permutations(all []string) [][]string {
+	if len(all) == 0 {
+		return [][]string{nil}
+	}
+	var out [][]string
+	for i := range all {
+		rest := slices.Delete(slices.Clone(all), i, i+1)
+		for _, p := range permutations(rest) {
+			out = append(out, append([]string{all[i]}, p...))
+		}
+	}
+	return out
 }

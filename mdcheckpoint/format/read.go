@@ -72,7 +72,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 			r.refuse(files.Span, "names no files, want patterns such as HANDOFF.md or docs/**/HANDOFF.md")
 		}
 	}
-	f.Schema = schema.Schema{Level: number(v.Get(keyLevel)), Limits: schema.Limits{
+	f.Schema = schema.Schema{Colons: true, Level: number(v.Get(keyLevel)), Limits: schema.Limits{
 		Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens)), GroupLines: number(v.Get(keyEach)),
 	}}
 	if f.Schema.Level > deepest {
@@ -105,7 +105,28 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	if f.Schema.GroupLevel() == 1 {
 		r.refuse(v.Span, "is a title above sections of level 1, which nothing stands above")
 	}
-	r.placeholders(v, f.Schema.Title)
+	r.written(v, f.Schema.Title)
+}
+
+// written reports a title that no heading has, though it looks like one: with the marks
+// of a heading, or with a placeholder that is known in capitals only.
+func (r *reader) written(v *jsondoc.Value, title string) {
+	bare := strings.TrimSpace(title)
+	if rest := strings.TrimLeft(bare, "#"); rest != "" && rest[0] == ' ' {
+		bare = strings.TrimSpace(rest)
+	}
+	if rest := strings.TrimRight(bare, "#"); strings.HasSuffix(rest, " ") {
+		bare = strings.TrimSpace(rest)
+	}
+	if bare != strings.TrimSpace(title) {
+		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
+	}
+	for _, name := range placeholderExpr().FindAllString(title, -1) {
+		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{"+dateSlot+"}") {
+			r.refuse(v.Span, "is %q, want %s in capitals", title, known)
+		}
+	}
+	r.placeholders(v, title)
 }
 
 // placeholders reports a title with more than one placeholder, or a brace that opens
@@ -130,7 +151,7 @@ func (r *reader) add(f *Format, v *jsondoc.Value) {
 	if g.Max > 0 || g.Min > 0 {
 		g.Holds = schema.InBullets
 	}
-	r.placeholders(v.Get(keyTitle), g.Title)
+	r.written(v.Get(keyTitle), g.Title)
 	r.repeats(v, &g)
 	r.distinct(v.Get(keyTitle), g.Title, g.Key, func(yield func(title, key string)) {
 		for i := range f.Schema.Groups {
@@ -163,6 +184,8 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value) {
 	}
 	if strings.ContainsAny(s.Title, "{}") {
 		r.refuse(v.Get(keyTitle).Span, "is %q: only sections repeat, not those within them", s.Title)
+	} else {
+		r.written(v.Get(keyTitle), s.Title)
 	}
 	s.Min, s.Max = r.bullets(v.Get(keyBullets))
 	r.distinct(v.Get(keyTitle), s.Title, s.Slug(), func(yield func(title, key string)) {

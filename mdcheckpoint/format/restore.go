@@ -38,7 +38,7 @@ func (r *Reading) Restore(text string, force bool) (*Change, error) {
 	}
 	w := &writing{Append: Append{Group: g.Group, Value: g.Value}, before: d, title: g.Section.Title, n: g.N}
 	body := strings.ReplaceAll(strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n", d.File.EOL())
-	after, err := d.applied([]source.Edit{d.editor().Insert(w.order(), g.N, body)})
+	after, err := d.applied([]source.Edit{w.insert(body)})
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (w *writing) findValue(all []*schema.GroupMatch) error {
 			Hint:   "--value TEXT says it",
 		}
 	}
-	w.Value = strings.TrimSpace(w.Value)
+	w.Value = schema.Uncolon(w.Value)
 	at := slices.IndexFunc(all, func(g *schema.GroupMatch) bool { return schema.Fold(g.Value) == schema.Fold(w.Value) })
 	if at >= 0 {
 		w.there = all[at]
@@ -115,7 +115,7 @@ func (d *Document) said(s *mdcheckpoint.Section, depth int) []string {
 		}
 	}
 	if len(all) > 0 && depth > 0 {
-		all = append([]string{strings.Repeat("#", depth) + schema.Fold(s.Title)}, all...)
+		all = append([]string{strings.Repeat("#", depth) + schema.Fold(schema.Uncolon(s.Title))}, all...)
 	}
 	for _, child := range s.Children {
 		all = append(all, d.said(child, depth+1)...)

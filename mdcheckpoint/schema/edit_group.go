@@ -64,10 +64,31 @@ func (s *Schema) Rank(key string) int {
 // kind. Where thematic breaks part groups, one parts it from its neighbours, but
 // not from the title.
 func (e *Editor) Insert(group *Group, n int, text string) source.Edit {
-	if first := e.first(group); first != nil {
-		return e.insertBefore(first, text)
+	older := func(g *GroupMatch) bool { return g.N < n || !group.Numbered() }
+	return e.insert(e.first(group), e.before(group, older), text)
+}
+
+// InsertOrdered is [Editor.Insert] for a new group of a kind that has an order of its
+// own: older reports which of those that are there it belongs behind or, where the newest
+// stands first, in front of.
+func (e *Editor) InsertOrdered(group *Group, older func(*GroupMatch) bool, text string) source.Edit {
+	if !group.NewestFirst {
+		return e.insert(nil, e.before(group, older), text)
 	}
-	if before := e.before(group, n); before != nil {
+	var next *GroupMatch
+	if all := e.All(group.Key); slices.ContainsFunc(all, older) {
+		next = all[slices.IndexFunc(all, older)]
+	}
+	return e.insert(next, e.before(group, func(*GroupMatch) bool { return true }), text)
+}
+
+// insert puts text in front of next, or else behind before, or else behind what stands
+// above all groups.
+func (e *Editor) insert(next, before *GroupMatch, text string) source.Edit {
+	if next != nil {
+		return e.insertBefore(next, text)
+	}
+	if before != nil {
 		place := e.lineEnd(e.End(before.Section))
 		return source.Edit{Span: place, New: e.separator() + text + e.tail(place)}
 	}
@@ -184,13 +205,13 @@ func (e *Editor) Separates() bool {
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
 // before is the group after which a new one belongs: the last in the file that
-// the format has before it, or of its kind; nil if there is none.
-func (e *Editor) before(group *Group, n int) *GroupMatch {
+// the format has before it, or of its kind and older; nil if there is none.
+func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Schema.Rank(group.Key)
 	for _, g := range e.Groups {
 		same := g.Group.Key == group.Key
-		if e.Schema.Rank(g.Group.Key) < rank || same && (g.N < n || !group.Numbered()) {
+		if e.Schema.Rank(g.Group.Key) < rank || same && older(g) {
 			before = g
 		}
 	}

@@ -45,7 +45,7 @@ func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 		case section.Level == level:
 			m.addGroup(section, titles)
 		default:
-			m.addSubsection(section)
+			m.addSubsection(section, titles)
 		}
 	}
 	return m
@@ -57,7 +57,7 @@ func (m *Match) addTitle(section *mdcheckpoint.Section) {
 		return
 	}
 	m.Title = section
-	m.ID, _ = Fill(m.Schema.Title, section.Title)
+	m.ID, _ = m.Schema.Fill(m.Schema.Title, section.Title)
 }
 
 func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
@@ -71,7 +71,7 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 
 // addSubsection puts a heading below the level of groups into the group that it
 // stands in. What stands below an unknown heading of that level is not looked at.
-func (m *Match) addSubsection(section *mdcheckpoint.Section) {
+func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
 	for top.Parent != nil && top.Level > level {
@@ -85,12 +85,9 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section) {
 	}
 	g := m.Groups[len(m.Groups)-1]
 	if section.Level == level+1 {
-		for i := range g.Group.Subsections {
-			sub := &g.Group.Subsections[i]
-			if Fold(sub.Title) == Fold(section.Title) {
-				g.Subsections = append(g.Subsections, &SubsectionMatch{Subsection: sub, Section: section})
-				return
-			}
+		if sub := titles.part(g.Group, section.Title); sub != nil {
+			g.Subsections = append(g.Subsections, &SubsectionMatch{Subsection: sub, Section: section})
+			return
 		}
 	}
 	g.Extra = append(g.Extra, section)

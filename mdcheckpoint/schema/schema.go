@@ -24,6 +24,7 @@ type Schema struct {
 	Groups []Group // headings of one level, in the order in which they belong
 	Level  int     // of groups, 1 to 5, subsections being one deeper; 0 means 2
 	Loose  bool    // titles of groups are compared as [Loosened] gives them
+	Colons bool    // a colon at the end of a title says nothing
 	Limits Limits
 }
 
@@ -211,6 +212,19 @@ func Loosened(title string) string {
 		title = strings.TrimSpace(title[:open])
 	}
 	return strings.TrimSuffix(title, ":")
+}
+
+// Uncolon is title without colons at its end, and without white space around it.
+func Uncolon(title string) string {
+	for {
+		title = strings.TrimSpace(title)
+		rest := strings.TrimRight(title, "*`")
+		mark := strings.TrimRight(rest, ":：")
+		if mark == rest {
+			return title
+		}
+		title = mark + title[len(rest):]
+	}
 }
 
 // Bare is title without the pictures with which people decorate headings.

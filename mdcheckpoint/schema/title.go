@@ -18,6 +18,17 @@ func Fill(pattern, title string) (value string, ok bool) {
 	return s.fill(Fold(title), title)
 }
 
+// Fill is [Fill] as s compares titles.
+func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
+	if s.Colons {
+		pattern, title = Uncolon(pattern), Uncolon(title)
+		if !strings.Contains(pattern, "{") {
+			title = Uncolon(Bare(title))
+		}
+	}
+	return Fill(pattern, title)
+}
+
 // A slot is a placeholder with what stands around it, folded.
 type slot struct{ head, name, tail string }
 
@@ -59,38 +70,48 @@ func asWritten(title, value, tail string) string {
 	return value
 }
 
-// A finder finds the group that a title means. It is made once for a document, so that
-// each title is folded once, however many groups there are.
+// A finder finds the group or subsection that a title means. It is made once for a
+// document, so that each title is folded once, however many groups there are.
 type finder struct {
-	loose   bool
-	literal map[string]*Group // by their folded titles
+	*Schema
+	literal map[string]*Group // by their keys
 	slots   []slot
 	repeats []*Group // whose placeholders are those of slots
+	parts   map[*Group]map[string]*Subsection
 }
 
 func (s *Schema) finder() *finder {
-	f := &finder{loose: s.Loose, literal: make(map[string]*Group, len(s.Groups))}
+	f := &finder{Schema: s, literal: make(map[string]*Group, len(s.Groups)), parts: map[*Group]map[string]*Subsection{}}
 	for i := range s.Groups {
 		g := &s.Groups[i]
-		if slot, ok := slotOf(g.Title); ok {
+		if slot, ok := slotOf(f.plain(g.Title)); ok {
 			f.slots, f.repeats = append(f.slots, slot), append(f.repeats, g)
-		} else if key := Fold(g.Title); f.literal[key] == nil {
+		} else if key := Fold(f.plain(g.Title)); f.literal[key] == nil {
 			f.literal[key] = g
 		}
 	}
 	return f
 }
 
+// plain is title without what titles are compared without.
+func (f *finder) plain(title string) string {
+	if f.Colons {
+		return Uncolon(title)
+	}
+	return title
+}
+
 // find gives the group of that title, with what stands for its placeholder and, of {N},
 // the number; nil if there is none. A placeholder takes no title that a group has as it
 // is.
 func (f *finder) find(title string) (g *Group, n int, value string) {
-	if f.loose {
+	if f.Loose {
 		title = Loosened(title)
 	}
-	if g = f.literal[Fold(Bare(title))]; g != nil || len(f.slots) == 0 {
+	if g = f.literal[Fold(f.plain(Bare(title)))]; g != nil || len(f.slots) == 0 {
 		return g, 0, ""
 	}
+	title = f.plain(title)
 	folded := Fold(title)
 	for i := range f.slots {
 		value, ok := f.slots[i].fill(folded, title)
@@ -105,4 +126,19 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 		}
 	}
 	return nil, 0, ""
+}
+
+// part gives the first subsection of g with that title; nil if there is none.
+func (f *finder) part(g *Group, title string) *Subsection {
+	known, ok := f.parts[g]
+	if !ok {
+		known = make(map[string]*Subsection, len(g.Subsections))
+		for i := range g.Subsections {
+			if key := Fold(f.plain(g.Subsections[i].Title)); known[key] == nil {
+				known[key] = &g.Subsections[i]
+			}
+		}
+		f.parts[g] = known
+	}
+	return known[Fold(f.plain(title))]
 }
