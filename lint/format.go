@@ -25,7 +25,7 @@ func formatRules() []Rule {
 		},
 		{
 			ID: "format/unknown-section", Severity: Warning, Check: checkFormatUnknown,
-			Summary: "A section is none of those that a closed format names.",
+			Summary: "A section is none of those that a closed format names, or goes on behind a heading that the format has.",
 			Why:     "Where \"other-sections\" is false, a heading that is not in the list is a slip, or something that belongs in another file.",
 		},
 		{

@@ -103,16 +103,19 @@ func checkFormatDuplicate(u *Unit) []Finding {
 
 func checkFormatUnknown(u *Unit) []Finding {
 	d := u.own()
-	if d == nil || !d.Format.Closed {
+	if d == nil {
 		return nil
 	}
-	var found []Finding
+	found, near := nearSections(d)
+	if !d.Format.Closed {
+		return found
+	}
 	var titles []string
 	for i := range d.Format.Schema.Groups {
 		titles = append(titles, d.Format.Schema.Groups[i].Name())
 	}
 	for _, s := range d.Match.Extra {
-		if _, accident := accidental(u, s); !accident && s.Level >= d.Format.Schema.GroupLevel() {
+		if _, accident := accidental(u, s); !accident && !near[s] && s.Level >= d.Format.Schema.GroupLevel() {
 			found = append(found, Finding{Span: s.Heading, Message: unknown(s, titles)})
 		}
 	}
@@ -131,6 +134,20 @@ func checkFormatUnknown(u *Unit) []Finding {
 		}
 	}
 	return found
+}
+
+// nearSections are findings about headings that go on behind what the title of a section
+// takes, and these: nobody who reads the file sees that they are other sections.
+func nearSections(d *format.Document) (found []Finding, near map[*mdcheckpoint.Section]bool) {
+	near = map[*mdcheckpoint.Section]bool{}
+	for s := range d.Unnamed() {
+		if g, taking := d.Format.Near(s); g != nil {
+			near[s] = true
+			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf(
+				"section %q is none of %q, whose heading ends there; a format with the title %q takes it", shown(s.Title), g.Name(), schema.ForPeople(taking))})
+		}
+	}
+	return found, near
 }
 
 func checkFormatOrder(u *Unit) []Finding {

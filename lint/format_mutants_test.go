@@ -114,6 +114,7 @@ func formatMutants() []formatMutant {
 		{"sections within backwards", swap("### Done\n\n- write the quoting\n\n### Open\n\nThe header row.\n", "### Open\n\nThe header row.\n\n### Done\n\n- write the quoting\n"), rule("warning format/section-order")},
 		{"what is next in front", then(cut("\n## Next steps", ""), swap("## Status", "## Next steps\n\nStream.\n\n## Status")), rule("warning format/section-order")},
 		{"a third session", swap("## Session 4\n\n### Done\n\n- read\n\n", "## Session 3\n### Done\n- x\n## Session 4\n### Done\n- z\n"), rule("error format/keep")},
+		{"a session with a name", swap("## Session 4\n", "## Session 4: reading\n"), rule("warning format/unknown-section")},
 		{"a number that is no int", swap("## Session 4", "## Session 99999999999999999999"), rule("warning format/unknown-section")},
 		{"two notes", swap("## Next steps\n\nStream.\n", "## Notes of 2026-11-21\nx\n## Notes of 2026-11-20\ny\n## Next steps\nStream.\n"), rule("error format/keep", "error format/line-budget", "warning format/section-order")},
 		{"a note of no date", swap("## Next steps\n\nStream.\n", "## Notes of today\n## Next steps\nStream.\n"), rule("warning format/unknown-section")},

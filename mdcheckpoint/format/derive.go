@@ -38,6 +38,8 @@ type deriver struct {
 	all   []*mdcheckpoint.Document
 	count func(string) int
 	p     *Proposal
+
+	unnamed []string // titles of sections that the last try found under no title
 }
 
 // level is that of the sections: 1 where a file has several headings of it, else that
@@ -88,11 +90,11 @@ func (d *deriver) title(level int) string {
 	return common(titles)
 }
 
-// isShowable reports whether a title can stand in a format as it is: it has no braces, and
-// nothing that YAML does not take or nobody sees.
+// isShowable reports whether a title can stand in a format as it is: it has no braces, no
+// marks of a heading, and nothing that YAML does not take or nobody sees.
 func isShowable(title string) bool {
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
-	return strings.TrimSpace(title) != "" && !strings.ContainsAny(title, "{}") && !strings.ContainsFunc(title, hidden)
+	return strings.TrimSpace(title) != "" && unmarked(title) == strings.TrimSpace(title) && !strings.ContainsAny(title, "{}") && !strings.ContainsFunc(title, hidden)
 }
 
 // maxNotes is how many notes are worth reading.

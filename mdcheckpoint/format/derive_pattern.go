@@ -76,7 +76,7 @@ var (
 		return regexp.MustCompile(`^((?i:(?:release |version )\[?v?|\[v?|v))[0-9]+\.[0-9]|^()[0-9]+\.[0-9][0-9A-Za-z.+-]*(?:$| [-–—(]*\s*[0-9]{4}-)`)
 	})
 	dayExpr  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^()[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[^0-9]|$)`) })
-	stepExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\pL[\pL ]* )[0-9]+[^0-9]`) })
+	stepExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\pL[\pL ]* )[0-9]+(?:[^0-9]|$)`) })
 )
 
 // entryPattern is title as an entry; "" if it looks like none.

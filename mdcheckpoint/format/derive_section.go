@@ -93,8 +93,15 @@ func (d *deriver) matched(f *Format, titles []string) []*found {
 		all, by[title] = append(all, x), x
 		own.Groups = append(own.Groups, schema.Group{Key: title, Title: title})
 	}
+	d.unnamed = nil
 	for i, doc := range d.all {
-		for _, g := range own.Match(doc).Groups {
+		match := own.Match(doc)
+		for _, s := range match.Extra {
+			if s.Level == own.GroupLevel() {
+				d.unnamed = append(d.unnamed, s.Title)
+			}
+		}
+		for _, g := range match.Groups {
 			x := by[g.Group.Key]
 			x.in[i] = append(x.in[i], g.Section)
 		}
@@ -107,7 +114,8 @@ func (d *deriver) matched(f *Format, titles []string) []*found {
 func pattern(title string, times map[string]map[string]bool, files int) string {
 	entry := entryPattern(title)
 	for _, p := range patterns(title) {
-		if files > 1 && p == entry {
+		wider := p != entry && len(times[schema.Fold(entry)]) > len(times[schema.Fold(p)])
+		if files > 1 && p == entry || wider && strings.Contains(p, "{") {
 			continue
 		}
 		first := goesOn(p) && (entry == "" || p == entry || p == "{"+dateSlot+"}" && len(times[schema.Fold(entry)]) < 2)
@@ -159,6 +167,8 @@ func (d *deriver) chosen(all []*found) []*found {
 			d.note("%q is left out: a file has it twice", x.title)
 		case isEntry(x.title) && x.strays():
 			d.note("%q is left out: sections that are no such entries would be taken for some", x.title)
+		case slices.ContainsFunc(d.unnamed, func(title string) bool { return goesBeyond(x.title, title) }):
+			d.note("%q is left out: headings of others go on behind what it takes", x.title)
 		case x.numbered() && numberedTwice(x):
 			d.note("%q is left out: a file has a number twice", x.title)
 		case keys[key]:

@@ -37,6 +37,7 @@ func shapes() []struct {
 		{"a dated file", "Notes {DATE} | Done", []string{"# Notes 2026-01-02\n\n## Done\n\nx\n"}},
 		{"dated memory", "Memory of {DATE} (team) | Facts", []string{"# Memory of 2026-01-02 (team)\n\n## Facts\n\nx\n", "# Memory of 2026-01-03 (team)\n\n## Facts\n\nx\n"}},
 		{"a plan of phases", "Plan | Overview | Phase {NAME} | Risks", []string{"# Plan\n\n## Overview\n\nx\n\n## Phase 1: Auth\n\n- [ ] a\n\n## Phase 2: Store\n\n- [ ] b\n\n## Risks\n\ny\n"}},
+		{"phases with and without names", "Plan | Phase {NAME}", []string{"# Plan\n\n## Phase 1\n\na\n\n## Phase 2\n\nb\n\n## Phase 3: Store\n\nc\n"}},
 		{"the same phases in all files", " | Step 1: Build | Step 2: Test", []string{"## Step 1: Build\n\nx\n\n## Step 2: Test\n\nx\n", "## Step 1: Build\n\nx\n\n## Step 2: Test\n\nx\n"}},
 		{"records of decisions", " | Status | Context | Decision?", []string{
 			"# 1. Keep records\n\n## Status\n\nAccepted\n\n## Context\n\nx\n\n## Decision\n\ny\n",

@@ -111,14 +111,7 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 // written reports a title that no heading has, though it looks like one: with the marks
 // of a heading, or with a placeholder that is known in capitals only.
 func (r *reader) written(v *jsondoc.Value, title string) {
-	bare := strings.TrimSpace(title)
-	if rest := strings.TrimLeft(bare, "#"); rest != "" && rest[0] == ' ' {
-		bare = strings.TrimSpace(rest)
-	}
-	if rest := strings.TrimRight(bare, "#"); strings.HasSuffix(rest, " ") {
-		bare = strings.TrimSpace(rest)
-	}
-	if bare != strings.TrimSpace(title) {
+	if bare := unmarked(title); bare != strings.TrimSpace(title) {
 		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
 	}
 	for _, name := range placeholderExpr().FindAllString(title, -1) {
@@ -127,6 +120,18 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 		}
 	}
 	r.placeholders(v, title)
+}
+
+// unmarked is title without the marks of a heading around it.
+func unmarked(title string) string {
+	title = strings.TrimSpace(title)
+	if rest := strings.TrimLeft(title, "#"); strings.HasPrefix(rest, " ") {
+		title = strings.TrimSpace(rest)
+	}
+	if rest := strings.TrimRight(title, "#"); strings.HasSuffix(rest, " ") {
+		title = strings.TrimSpace(rest)
+	}
+	return title
 }
 
 // placeholders reports a title with more than one placeholder, or a brace that opens
