@@ -29,6 +29,7 @@ func shapes() []struct {
 		{"versions", "Changelog | v{RELEASE}^", []string{"# Changelog\n\n## v0.10.0\n\n- a\n\n## v0.9.1\n\n- b\n\n## v0.9.0\n\nFirst.\n"}},
 		{"versions alone", " | {RELEASE}^", []string{"## 2.0.0\n\n- a\n\n## 1.9.1 - 2026-01-02\n\n- b\n"}},
 		{"numbered sections are no releases", "Design | 1.1 Goals | 1.2 Scope", []string{"# Design\n\n## 1.1 Goals\n\nx\n\n## 1.2 Scope\n\ny\n"}},
+		{"releases and what is none", "Log", []string{"# Log\n\n## Status\n\nx\n\n## Status\n\ny\n\n## 2.0.0\n\na\n\n## 1.0.0\n\nb\n"}},
 		{"a journal by days", "Journal | {DATE}3", []string{"# Journal\n\n## 2026-01-02\n\n- a\n\n## 2026-01-03\n\nb\n\n## 2026-01-05\n\nc\n"}},
 		{"a journal of one day", "Journal | {DATE}", []string{"# Journal\n\n## 2026-01-02\n\n- a\n"}},
 		{"a journal with subjects", "Journal | {DAY}^", []string{"# Journal\n\n## 2026-01-05\n\n- a\n\n## 2026-01-03: tests\n\nb\n\n## 2026-01-02 - the parser\n\nc\n"}},
