@@ -5,6 +5,7 @@
 //	corpus -seed 1 -n 1000 DIR    workspaces DIR/.ohrfc/rfc-0000 and so on
 //	corpus -seed 1 -n 10 -later DIR    the same workspaces after one more write
 //	corpus -seed 1 -short DIR     each bullet on one line, as the protocol wants it
+//	corpus -seed 1 -n 10000 -every DIR    a project with checkpoints of every protocol
 package main
 
 import (
@@ -23,19 +24,36 @@ func main() {
 	n := flag.Int("n", 1, "how many workspaces to write")
 	later := flag.Bool("later", false, "write them as they are one version later")
 	short := flag.Bool("short", false, "keep each bullet on one line, as the protocol wants it")
+	every := flag.Bool("every", false, "write checkpoints of every protocol, and of a format of the project's own")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "corpus: want one directory")
-		os.Exit(2)
+		fail("want one directory")
 	}
+	dir := flag.Arg(0)
+	if *every {
+		put(dir, map[string]string{".mdck.yaml": settings})
+	}
+	vocabulary := strings.Fields(words)
 	for i := range *n {
-		w := &writer{r: rand.New(rand.NewPCG(*seed, uint64(i))), words: strings.Fields(words), short: *short}
-		id := fmt.Sprintf("rfc-%04d", i)
-		if err := write(filepath.Join(flag.Arg(0), ".ohrfc", id), w.workspace(id, *later)); err != nil {
-			fmt.Fprintln(os.Stderr, "corpus:", err)
-			os.Exit(2)
+		w := &writer{r: rand.New(rand.NewPCG(*seed, uint64(i))), words: vocabulary, short: *short}
+		if *every {
+			put(dir, w.every(i))
+			continue
 		}
+		id := fmt.Sprintf("rfc-%04d", i)
+		put(filepath.Join(dir, ".ohrfc", id), w.workspace(id, *later))
 	}
+}
+
+func put(dir string, files map[string]string) {
+	if err := write(dir, files); err != nil {
+		fail(err)
+	}
+}
+
+func fail(why any) {
+	fmt.Fprintln(os.Stderr, "corpus:", why)
+	os.Exit(2)
 }
 
 func write(dir string, files map[string]string) error {
