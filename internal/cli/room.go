@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"sync"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
@@ -14,26 +17,45 @@ import (
 type surrounding struct {
 	ccc.Outside
 	repo    *gitrepo.Repo   // nil if there is none
+	asking  *sync.Mutex     // held while what follows is used
 	known   map[string]bool // whether it has the commits that were asked for
 	shallow *bool           // whether it is shallow; nil until that is asked for
 }
 
-// surroundings are those of several checkpoints: each repository is asked once.
-type surroundings map[string]*surrounding
+// surroundings are those of several checkpoints: each repository is asked once. They are
+// for use by several goroutines; the zero value has asked none.
+type surroundings struct {
+	asking sync.Mutex
+	all    map[string]*surrounding
+}
 
 // of is the surrounding of t, and what a team has to do with it.
-func (all surroundings) of(t *workspace.Target, team string) *surrounding {
-	root := cmp.Or(workspace.Repository(t.Root), t.Root)
-	if all[root] == nil {
-		all[root] = outside(t, "")
+func (a *surroundings) of(t *workspace.Target, team string) *surrounding {
+	root := cmp.Or(workspace.Repository(t.Root), outsideOfAny(t))
+	a.asking.Lock()
+	defer a.asking.Unlock()
+	if a.all == nil {
+		a.all = map[string]*surrounding{}
 	}
-	s := *all[root]
+	if a.all[root] == nil {
+		a.all[root] = outside(t, "")
+	}
+	s := *a.all[root]
 	s.Team = team
 	return &s
 }
 
-func (all surroundings) close() {
-	for _, s := range all {
+// outsideOfAny is what the targets have in common that have no repository above them:
+// git says the same of all, unless variables tell it where to look.
+func outsideOfAny(t *workspace.Target) string {
+	if os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "" {
+		return t.Root
+	}
+	return filepath.VolumeName(t.Root) + string(filepath.Separator)
+}
+
+func (a *surroundings) close() {
+	for _, s := range a.all {
 		s.close()
 	}
 }
@@ -41,7 +63,7 @@ func (all surroundings) close() {
 // outside asks the repository of t, if it lies in one. Whoever is done with the
 // claims closes it.
 func outside(t *workspace.Target, team string) *surrounding {
-	s := &surrounding{Outside: ccc.Outside{Team: team}}
+	s := &surrounding{Outside: ccc.Outside{Team: team}, asking: &sync.Mutex{}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
 		return s
@@ -56,6 +78,8 @@ var errShallow = errors.New("it is not in this repository, which is shallow: git
 // hasCommit reports whether the repository has a commit. One that a shallow repository
 // has not may exist. What was asked already is not asked again.
 func (s *surrounding) hasCommit(hash string) (bool, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
 	there, asked := s.known[hash]
 	if !asked {
 		var err error

@@ -3,12 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path"
+	"runtime/debug"
 	"strings"
 
 	"mdck/bootstrap"
-	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -44,13 +43,10 @@ func (c *verifyCommand) Run(std Streams) error {
 		return err
 	}
 	found, c.plans = planFiles(found)
-	c.git = surroundings{}
 	defer c.git.close()
-	y := tally{all: []bootstrap.JSONVerdict{}}
-	for i := range found {
-		c.verify(&found[i], &y, std.Err)
-	}
-	if err := c.print(std.Out, y.all, y.lines.String()); err != nil {
+	y := newTally(c.JSON, std)
+	c.all(found, y)
+	if err := y.end(); err != nil {
 		return err
 	}
 	err = errors.Join(y.faults...)
@@ -63,45 +59,70 @@ func (c *verifyCommand) Run(std Streams) error {
 	return err
 }
 
-// A tally is what became of the claims of several targets.
-type tally struct {
-	all    []bootstrap.JSONVerdict
-	lines  strings.Builder // the same, for people
-	faults []error         // of what cannot be read
-	some   bool            // a target has claims, or could have some
-	stale  bool            // a claim is
+// all adds the claims of the targets to y, in their order. What holds for them is
+// asked before: a configuration is not read by two at a time.
+func (c *verifyCommand) all(found []workspace.Target, y *tally) {
+	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+	teams, made := make([]team, len(found)), make([]verified, len(found))
+	for i := range found {
+		teams[i] = c.teamOf(&found[i])
+	}
+	inOrder(len(found), func(i int) { made[i] = c.verify(&found[i], teams[i]) }, func(i int) {
+		y.add(&made[i])
+		made[i] = verified{} // its lines are not needed any more
+	})
 }
 
-// verify adds the claims of t to y.
-func (c *verifyCommand) verify(t *workspace.Target, y *tally, talk io.Writer) {
-	if err := recoverWrite(t, talk); err != nil {
-		y.faults = append(y.faults, err)
-		return
+// A team is what the ids of issues of a session begin with, or why that is not known.
+type team struct {
+	name string
+	err  error
+}
+
+func (c *verifyCommand) teamOf(t *workspace.Target) team {
+	if t.Protocol != workspace.CCC {
+		return team{}
 	}
-	sequence, err := c.claims(t)
+	found, err := c.configOf(t)
+	if err != nil {
+		return team{err: err}
+	}
+	return team{name: found.Team()}
+}
+
+// verify is what became of the claims of t.
+func (c *verifyCommand) verify(t *workspace.Target, mine team) (y verified) {
+	var talk strings.Builder
+	defer func() { y.talk = talk.String() }()
+	if err := recoverWrite(t, &talk); err != nil {
+		y.faults = append(y.faults, err)
+		return y
+	}
+	sequence, err := c.claims(t, mine)
 	y.faults = append(y.faults, err)
 	if sequence == nil {
-		return
+		return y
 	}
 	y.some = true
 	for _, note := range sequence.Notes {
-		printError(fmt.Errorf("note: %s", note), talk)
+		printError(fmt.Errorf("note: %s", note), &talk)
 	}
 	for _, v := range sequence.Verdicts {
 		y.stale = y.stale || v.Status == claim.Stale
-		verdict := sequence.JSONVerdict(v, t.Shown)
-		y.all = append(y.all, verdict)
-		fmt.Fprintf(&y.lines, "%s:%d:%d: %s\n", report.Name(verdict.Path), verdict.Line, verdict.Column, report.OneLine(v.String()))
+		if err := y.print(v, sequence.JSONVerdict(v, t.Shown), c.JSON); err != nil {
+			y.faults = append(y.faults, err)
+		}
 	}
+	return y
 }
 
 // claims are the claims of t with their verdicts; nil if no checkpoint was written
 // yet, or none can be read. What is given beside an error is that of other files.
-func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) claims(t *workspace.Target, mine team) (*bootstrap.Sequence, error) {
 	files := tree.Dir(t.Root)
 	switch t.Protocol {
 	case workspace.CCC:
-		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State))
+		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State), mine)
 	case workspace.Agents:
 		return agentClaims(t)
 	case workspace.Loop:
@@ -116,26 +137,17 @@ func (c *verifyCommand) claims(t *workspace.Target) (*bootstrap.Sequence, error)
 	return &bootstrap.Sequence{Checkpoint: t.Main, Files: w.Files, Verdicts: claim.Verify(files, w.Claims())}, nil
 }
 
-func (c *verifyCommand) sessionClaims(t *workspace.Target, s *ccc.Session) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) sessionClaims(t *workspace.Target, s *ccc.Session, mine team) (*bootstrap.Sequence, error) {
 	for _, name := range t.Files() {
 		if err := s.Faults[name]; err != nil {
 			return nil, asShown(t, err)
 		}
 	}
-	found, err := c.configOf(t)
-	if err != nil {
-		return nil, err
+	if mine.err != nil {
+		return nil, mine.err
 	}
-	git := c.git.of(t, found.Team())
+	git := c.git.of(t, mine.name)
 	return &bootstrap.Sequence{Checkpoint: t.Main, Files: s.Files, Verdicts: claim.Verify(s.Tree, s.Claims(git.Outside))}, nil
-}
-
-func (c *verifyCommand) print(w io.Writer, all []bootstrap.JSONVerdict, lines string) error {
-	if c.JSON {
-		return report.Indented(w, all)
-	}
-	_, err := io.WriteString(w, lines)
-	return err
 }
 
 // lost says why there is nothing to verify; nil if no checkpoint was written yet.

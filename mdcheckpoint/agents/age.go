@@ -60,5 +60,10 @@ func (c *Checkpoint) resting() bool {
 // foldStatus is a status in capitals and underscores: "in-progress" is
 // IN_PROGRESS.
 func foldStatus(text string) string {
-	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToUpper(oneLine(text)))
+	return underscored(strings.ToUpper(oneLine(text)))
+}
+
+// underscored is text with underscores for hyphens and spaces.
+func underscored(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "-", "_"), " ", "_")
 }

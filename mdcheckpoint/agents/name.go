@@ -80,7 +80,7 @@ func isStandard(stem string) bool {
 // extension, have in common: "Agent-Primary", "Primary" and "primary" are
 // "primary", "Secondary-A" is "secondary_a". Source: handoff.
 func FoldID(id string) string {
-	folded := strings.NewReplacer("-", "_", " ", "_").Replace(identity(id))
+	folded := underscored(identity(id))
 	return strings.TrimPrefix(folded, "agent_")
 }
 

@@ -195,7 +195,7 @@ func (p *Progress) promptText() string {
 // tidy is text with line feeds for line endings, without white space at the ends
 // of lines and blank lines at its own.
 func tidy(text string) string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+	lines := strings.Split(lineFeeds(text), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " \t")
 	}

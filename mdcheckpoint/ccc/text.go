@@ -15,13 +15,18 @@ func OneLine(text string) string { return spelling.OneLine(text) }
 // other control characters than these and tabs. What a user gives is asked first
 // whether it is [keepable].
 func clean(text string) string {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	text = lineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
 			return -1
 		}
 		return r
 	}, text)
+}
+
+// lineFeeds is text with line feeds for line endings of every kind.
+func lineFeeds(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
 // entryText makes one line of what a user gives for an entry: without the marker

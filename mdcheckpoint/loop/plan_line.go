@@ -151,5 +151,8 @@ func taskText(body string) string {
 		_, rest, _ := strings.Cut(body, id)
 		body = strings.TrimLeft(rest, emphasis+" \t.:)-–—")
 	}
-	return strings.Join(strings.Fields(strings.NewReplacer("**", "", "__", "", "`", "").Replace(body)), " ")
+	if strings.ContainsAny(body, "*_`") {
+		body = strings.NewReplacer("**", "", "__", "", "`", "").Replace(body)
+	}
+	return strings.Join(strings.Fields(body), " ")
 }

@@ -86,7 +86,9 @@ const (
 func (g *Group) Name() string { return ForPeople(g.Title) }
 
 // ForPeople is a title with its placeholder as people take it for one.
-func ForPeople(title string) string { return strings.NewReplacer("{", "<", "}", ">").Replace(title) }
+func ForPeople(title string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
+}
 
 // TitleFor is the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
@@ -203,7 +205,10 @@ func Fold(title string) string {
 // Loosened is title without what people put around one that they mean: a number in
 // front, a colon at the end, a count in brackets; with spaces around slashes.
 func Loosened(title string) string {
-	title = strings.TrimSpace(strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title))
+	if strings.ContainsAny(title, "*`/") { // few have any, and each heading is asked often
+		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
+	}
+	title = strings.TrimSpace(title)
 	if digits := len(title) - len(strings.TrimLeft(title, "0123456789")); digits > 0 && len(title) > digits && (title[digits] == '.' || title[digits] == ')') {
 		title = strings.TrimSpace(title[digits+1:])
 	}
