@@ -167,6 +167,7 @@ type linter struct {
 	std     Streams
 	index   *stagedTrees // with --staged
 	known   baselines
+	writes  lastWrites
 }
 
 func (l *linter) targets() ([]workspace.Target, error) {
@@ -286,7 +287,7 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 			in.Above = l.index.index
 		}
 	}
-	last, err := lastWrite(t)
+	last, err := l.writes.of(t)
 	if err != nil {
 		return in, err
 	}

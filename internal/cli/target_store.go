@@ -52,8 +52,13 @@ func unfinishable(err error) bool {
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
 	last, err := judge.Last(t)
 	if err != nil {
-		name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
-		return nil, hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
+		return nil, brokenLedger(t, err)
 	}
 	return last, nil
+}
+
+// brokenLedger is err about the ledger that t is in, with what can be done.
+func brokenLedger(t *workspace.Target, err error) error {
+	name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
+	return hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 }

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"mdck/internal/judge"
+	"mdck/internal/safefile"
+	"mdck/internal/stores"
+	"mdck/internal/workspace"
+)
+
+// lastWrites are the last writes of many targets. Plans, agents and files of a format
+// share a ledger with their neighbours: each of a thousand plans would read the lines
+// about all. The zero value knows none; it is for use by several goroutines.
+type lastWrites struct {
+	asking sync.Mutex
+	read   map[string]*ledgerRead // by directory of the ledger
+}
+
+// A ledgerRead is what a ledger said when it had that size and time.
+type ledgerRead struct {
+	size int64
+	at   time.Time
+	last map[string]*safefile.Entry // by path
+	err  error
+}
+
+// of is [lastWrite]. A ledger that has not changed since is not read again.
+func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
+	store := stores.Of(t, "")
+	info, err := os.Lstat(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))
+	if err != nil || !info.Mode().IsRegular() {
+		return lastWrite(t) // which says what is wrong
+	}
+	w.asking.Lock()
+	defer w.asking.Unlock()
+	r := w.read[store.Dir]
+	if r == nil || r.size != info.Size() || !r.at.Equal(info.ModTime()) {
+		r = readLedger(store, info)
+		if w.read == nil {
+			w.read = map[string]*ledgerRead{}
+		}
+		w.read[store.Dir] = r
+	}
+	if r.err != nil {
+		return nil, brokenLedger(t, r.err)
+	}
+	return r.last[judge.InStore(t, t.Main)], nil
+}
+
+func readLedger(store safefile.Store, info fs.FileInfo) *ledgerRead {
+	r := &ledgerRead{size: info.Size(), at: info.ModTime(), last: map[string]*safefile.Entry{}}
+	all, err := store.Ledger()
+	r.err = err
+	for _, e := range all {
+		r.last[e.Path] = &e
+	}
+	return r
+}
