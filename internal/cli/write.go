@@ -117,7 +117,7 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	var out safefile.Change
 	if change.Checkpoint != "" {
 		out.Files = []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}}
-		out.Ledger = []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now)}
+		out.Ledger = []safefile.Entry{w.entry(change)}
 	}
 	if change.State != "" {
 		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
@@ -138,6 +138,20 @@ func entry(t *workspace.Target, text, command, now string) safefile.Entry {
 	if err != nil || t.Protocol != workspace.Ohrfc {
 		return safefile.Entry{Path: inStore(t, t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
+	return entryOf(t, c, command, now)
+}
+
+// entry is the line of the ledger about the checkpoint of change, which is not read
+// again where the change has it read.
+func (w *writer) entry(change *ohrfc.Change) safefile.Entry {
+	t := &w.target
+	if c := change.After; c != nil && t.Protocol == workspace.Ohrfc && c.Text() == change.Checkpoint {
+		return entryOf(t, c, w.name, w.now)
+	}
+	return entry(t, change.Checkpoint, w.name, w.now)
+}
+
+func entryOf(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
 	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
 }
 

@@ -54,6 +54,13 @@ var groups = []group{
 		{"rumdl check", "tree", 0, false, []string{rumdl, "check", "--no-config", "--cache-dir", "{tmp}/tree", all}, "unchanged files are not linted again"},
 		{"markdownlint-cli2", "tree", 0, true, []string{"node", cli2, "--config", "{conf}/.markdownlint.jsonc", all}, ""},
 	}},
+	{"project", "10,000 checkpoints of all protocols, 36 MB", 5, []command{
+		{"mdck lint", "project", 1, false, []string{"{bin}/mdck", "lint"}, "a sixth each: requests, sessions, agents, tracks, plans and files of a format; prints 7,400 findings"},
+		{"mdck status", "project", 0, false, []string{"{bin}/mdck", "status"}, "a line for each, for the plans one"},
+		{"mdck verify", "project", 1, false, []string{"{bin}/mdck", "verify"}, "the claims of each"},
+		{"mdck verify --json", "project", 1, false, []string{"{bin}/mdck", "verify", "--json"}, ""},
+		{"mdck lint --json", "project", 1, false, []string{"{bin}/mdck", "lint", "--json"}, "one object, printed at the end"},
+	}},
 	{"mdck", "Other commands of mdck", 20, []command{
 		{"mdck version", "one", 0, false, []string{"{bin}/mdck", "version"}, "the start alone"},
 		{"mdck verify", "one", 0, false, []string{"{bin}/mdck", "verify", one}, "the claims of one checkpoint"},

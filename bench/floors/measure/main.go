@@ -27,7 +27,7 @@ func main() {
 	flag.StringVar(&b.places.conf, "conf", "", "folder of the peers' configurations")
 	flag.StringVar(&b.places.corpus, "corpus", "", "folder of the corpus")
 	flag.StringVar(&b.places.tmp, "tmp", "", "folder for caches")
-	flag.StringVar(&b.only, "only", "", "measure this group alone: one, tree or mdck")
+	flag.StringVar(&b.only, "only", "", "measure this group alone: one, tree, project or mdck")
 	flag.Float64Var(&b.factor, "factor", 1, "measure this many times as often")
 	flag.BoolVar(&b.alone, "no-peers", false, "measure mdck and its floors alone")
 	facts := flag.String("facts", "", "file with more lines for the table of facts")
