@@ -1,0 +1,185 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// limits moves each limit by one, up and down: every constant that is a number and no
+// member of an enumeration, and the numbers of tables and comparisons.
+func (f *finder) limits() {
+	for _, p := range f.packs {
+		if strings.HasPrefix(p.path, "tokens") || strings.HasPrefix(p.path, "bench") {
+			continue // held to another program, byte by byte
+		}
+		p.each(func(n ast.Node, above []ast.Node) {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				f.constants(p, n, above)
+			case *ast.BasicLit:
+				if n.Kind == token.INT && f.bare(p, n, above) {
+					f.literal(p, n, above)
+				}
+			}
+		})
+	}
+	for _, p := range f.packs {
+		p.each(func(n ast.Node, above []ast.Node) {
+			if id, ok := n.(*ast.Ident); ok {
+				f.use(p, id, above)
+			}
+		})
+	}
+}
+
+// constants adds the limits that a declaration makes.
+func (f *finder) constants(p *pack, spec *ast.ValueSpec, above []ast.Node) {
+	gen, ok := above[len(above)-1].(*ast.GenDecl)
+	if !ok || gen.Tok != token.CONST || len(spec.Values) != len(spec.Names) {
+		return
+	}
+	for i, name := range spec.Names {
+		c, ok := p.info.Defs[name].(*types.Const)
+		if !ok || !number(c.Val()) || enumerated(p, spec.Values[i]) {
+			continue
+		}
+		title := name.Name
+		if in := within(above); in != "" {
+			title = in + "." + title
+		}
+		f.limit[place(p, c)] = f.twins("limit "+p.path+"."+title, p, nil)
+	}
+}
+
+// twins adds the two mutants of a limit and gives the number of the first.
+func (f *finder) twins(name string, p *pack, make func(id int) []edit) int {
+	if make == nil {
+		make = func(int) []edit { return nil }
+	}
+	id := f.add(name+" up", p, make)
+	f.add(name+" down", p, func(int) []edit { return nil })
+	return id
+}
+
+// place tells constants apart, those that another package knows by its export data too.
+func place(p *pack, c *types.Const) string {
+	pos := p.fset.Position(c.Pos())
+	return fmt.Sprintf("%s:%d %s", pos.Filename, pos.Line, c.Name())
+}
+
+func number(v constant.Value) bool {
+	return v.Kind() == constant.Int || v.Kind() == constant.Float
+}
+
+// enumerated reports whether a value is one of a set and not a quantity.
+func enumerated(p *pack, value ast.Expr) bool {
+	found := false
+	ast.Inspect(value, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == "iota" {
+			found = true
+		}
+		return true
+	})
+	return found
+}
+
+// use shifts one use of a constant that is a limit.
+func (f *finder) use(p *pack, id *ast.Ident, above []ast.Node) {
+	c, ok := p.info.Uses[id].(*types.Const)
+	if !ok || fixed(above, id) {
+		return
+	}
+	at, ok := f.limit[place(p, c)]
+	if !ok {
+		return
+	}
+	var e ast.Expr = id
+	if sel, ok := above[len(above)-1].(*ast.SelectorExpr); ok && sel.Sel == id {
+		e, above = sel, above[:len(above)-1]
+	}
+	if edit, ok := p.shift(at, e, above); ok {
+		m := &f.found[at-1]
+		m.edits = append(m.edits, edit)
+	}
+}
+
+// bare reports whether a number is a limit by where it stands: in a table, or beside a
+// sign of comparison.
+func (f *finder) bare(p *pack, lit *ast.BasicLit, above []ast.Node) bool {
+	v := p.info.Types[lit].Value
+	if v == nil || constant.Compare(v, token.LSS, constant.MakeInt64(2)) || fixed(above, lit) {
+		return false
+	}
+	switch n := parent(above).(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.KeyValueExpr:
+		return n.Value == lit
+	case *ast.BinaryExpr:
+		return n.Op == token.LSS || n.Op == token.LEQ || n.Op == token.GTR || n.Op == token.GEQ
+	}
+	return false
+}
+
+func (f *finder) literal(p *pack, lit *ast.BasicLit, above []ast.Node) {
+	name := fmt.Sprintf("limit %s.%s %s", p.path, within(above), lit.Value)
+	f.twins(name, p, func(id int) []edit {
+		if e, ok := p.shift(id, lit, above); ok {
+			return []edit{e}
+		}
+		return nil
+	})
+}
+
+// shift is the edit that moves a number; not ok if its type cannot be spelled here.
+func (p *pack) shift(id int, e ast.Expr, above []ast.Node) (edit, bool) {
+	t := p.typeOf(e, above)
+	before, after := fmt.Sprintf("mutated.Shift(%d, ", id), ")"
+	if b, ok := t.(*types.Basic); ok && b.Info()&types.IsUntyped == 0 && b.Kind() != types.Int {
+		before, after = before+b.Name()+"(", "))"
+	}
+	if n, ok := t.(*types.Named); ok {
+		name, ok := p.spell(n, above)
+		if !ok {
+			return edit{}, false
+		}
+		before, after = before+name+"(", "))"
+	}
+	return around(p, e, before, after), true
+}
+
+// spell is a named type as the file writes it; not ok if the file does not import it.
+func (p *pack) spell(n *types.Named, above []ast.Node) (string, bool) {
+	of := n.Obj().Pkg()
+	if of == nil || strings.TrimPrefix(of.Path(), module) == p.path {
+		return n.Obj().Name(), true
+	}
+	for _, spec := range above[0].(*ast.File).Imports {
+		if strings.Trim(spec.Path.Value, `"`) == of.Path() && spec.Name == nil {
+			return of.Name() + "." + n.Obj().Name(), true
+		}
+	}
+	return "", false
+}
+
+// typeOf is the type that a number gets from where it stands. A constant that is part of
+// another has none of its own.
+func (p *pack) typeOf(e ast.Expr, above []ast.Node) types.Type {
+	t := p.info.Types[e].Type
+	if id, ok := e.(*ast.Ident); ok && t == nil {
+		t = p.info.Uses[id].Type()
+	}
+	for _, n := range slices.Backward(above) {
+		outer, ok := n.(ast.Expr)
+		if b, untyped := t.(*types.Basic); !ok || !untyped || b.Info()&types.IsUntyped == 0 || p.info.Types[outer].Value == nil {
+			break
+		}
+		t = p.info.Types[outer].Type
+	}
+	return t
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A program is the test program of a package.
+type program struct {
+	path, dir, file string
+	took            time.Duration
+	reaches         map[int][]string // by number of a mutant, the directories of processes that met it
+	red             []string         // tests that fail without any mutant, such as those that measure time
+}
+
+// build makes the test programs of all packages that have tests.
+func (t *tree) build(o options) ([]*program, error) {
+	all, err := t.list("./...")
+	if err != nil {
+		return nil, err
+	}
+	var programs []*program
+	for _, l := range all {
+		path := strings.TrimPrefix(l.ImportPath, module)
+		if len(l.TestGoFiles)+len(l.XTestGoFiles) == 0 || !o.tests.MatchString(path) || slices.Contains(untried(), path) {
+			continue
+		}
+		p := &program{path: path, dir: l.Dir, file: filepath.Join(t.work, strings.ReplaceAll(path, "/", "_")+".test")}
+		if _, err := t.command("test", "-c", "-vet=off", "-o", p.file, l.ImportPath); err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	return programs, nil
+}
+
+// baseline runs a program as it is, and notes what is red and which mutants it reaches.
+func (t *tree) baseline(p *program, mutants []mutant) error {
+	_ = os.Remove(t.reached())
+	if err := os.WriteFile(t.current(), []byte("-1"), 0o666); err != nil {
+		return err
+	}
+	defer os.Remove(t.current())
+	began := time.Now()
+	out, err := t.start(p, "", 10*time.Minute)
+	p.took = time.Since(began)
+	if err != nil {
+		for _, m := range regexp.MustCompile(`(?m)^--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1) {
+			p.red = append(p.red, m[1])
+		}
+		if len(p.red) == 0 {
+			return fmt.Errorf("tests of %s, with no mutant switched on: %w\n%s", p.path, err, out)
+		}
+		fmt.Fprintf(os.Stderr, "left out, red without a mutant: %s of %s\n", strings.Join(p.red, ", "), p.path)
+	}
+	p.reaches = map[int][]string{}
+	met, _ := os.ReadFile(t.reached())
+	for line := range strings.Lines(string(met)) {
+		number, dir, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		id, err := strconv.Atoi(number)
+		if err != nil {
+			continue
+		}
+		if !slices.Contains(p.reaches[id], dir) {
+			p.reaches[id] = append(p.reaches[id], dir)
+		}
+	}
+	return nil
+}
+
+// run gives the test that fails with a mutant, or "".
+func (t *tree) run(p *program, id string, args ...string) string {
+	limit := 2*p.took + 10*time.Second
+	out, err := t.start(p, id, limit, append(args, "-test.failfast")...)
+	if err == nil {
+		return ""
+	}
+	return p.path + " " + culprit(out)
+}
+
+// culprit is the innermost test that the output of a program says has failed.
+func culprit(out string) string {
+	switch failed := regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1); {
+	case len(failed) > 0:
+		return failed[len(failed)-1][1]
+	case strings.Contains(out, "panic: test timed out"):
+		return "(time is up)"
+	case strings.Contains(out, "panic:") || strings.Contains(out, "fatal error:"):
+		return "(panic)"
+	}
+	return "(ended)"
+}
+
+// start runs a program in its directory, with as much memory and time as it may take:
+// a mutant may well go round for ever.
+func (t *tree) start(p *program, id string, limit time.Duration, args ...string) (string, error) {
+	ctx, stop := context.WithTimeout(context.Background(), limit+10*time.Second)
+	defer stop()
+	temp, err := os.MkdirTemp(t.work, "run-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(temp)
+	args = append([]string{"-c", `ulimit -v 8000000; exec nice "$@"`, "sh", p.file, "-test.timeout", limit.String(), "-test.count=1"}, args...)
+	if len(p.red) > 0 {
+		args = append(args, "-test.skip", "^("+strings.Join(p.red, "|")+")$")
+	}
+	cmd := exec.CommandContext(ctx, "sh", args...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp, "MDCK_MUTANT="+id)
+	cmd.WaitDelay = 5 * time.Second
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err = cmd.Run()
+	return out.String(), err
+}

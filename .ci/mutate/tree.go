@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// module is what the import paths of all our packages begin with.
+const module = "mdck/"
+
+// A tree is the copy that is broken.
+type tree struct {
+	dir, work string
+}
+
+// A source is a parsed and typed package of the tree.
+type pack struct {
+	path  string // without the module
+	dir   string
+	fset  *token.FileSet
+	files []*ast.File
+	names []string // of the files
+	info  *types.Info
+}
+
+// copy takes the files that git knows of or would add.
+func (t *tree) copy() error {
+	out, err := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate").Output()
+	if err != nil {
+		return fmt.Errorf("git ls-files: %w", err)
+	}
+	for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+		if err := copyFile(name, filepath.Join(t.dir, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	info, err := os.Lstat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	if info.Mode().Type() == os.ModeSymlink {
+		link, err := os.Readlink(from)
+		if err != nil {
+			return err
+		}
+		return os.Symlink(link, to)
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, info.Mode().Perm())
+}
+
+type listed struct {
+	ImportPath, Dir, Export, Name      string
+	GoFiles, TestGoFiles, XTestGoFiles []string
+	Standard                           bool
+}
+
+// command runs the go command in the copy.
+func (t *tree) command(args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = t.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false")
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		err = fmt.Errorf("go %s: %w\n%s", args[0], err, exit.Stderr)
+	}
+	return out, err
+}
+
+func (t *tree) list(args ...string) ([]listed, error) {
+	out, err := t.command(append([]string{"list", "-json=ImportPath,Dir,Export,Name,GoFiles,TestGoFiles,XTestGoFiles,Standard"}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	var all []listed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var l listed
+		if err := dec.Decode(&l); err == io.EOF {
+			return all, nil
+		} else if err != nil {
+			return nil, err
+		}
+		all = append(all, l)
+	}
+}
+
+// load parses our packages and works out their types.
+func (t *tree) load() ([]*pack, error) {
+	all, err := t.list("-export", "-deps", "./...")
+	if err != nil {
+		return nil, err
+	}
+	exports := map[string]string{}
+	for _, l := range all {
+		exports[l.ImportPath] = l.Export
+	}
+	fset := token.NewFileSet()
+	imports := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	var packs []*pack
+	for _, l := range all {
+		if !strings.HasPrefix(l.ImportPath, module) {
+			continue
+		}
+		p, err := check(fset, imports, l)
+		if err != nil {
+			return nil, err
+		}
+		packs = append(packs, p)
+	}
+	return packs, nil
+}
+
+func check(fset *token.FileSet, imports types.Importer, l listed) (*pack, error) {
+	p := &pack{path: strings.TrimPrefix(l.ImportPath, module), dir: l.Dir, fset: fset, info: &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+	}}
+	for _, name := range l.GoFiles {
+		name = filepath.Join(l.Dir, name)
+		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		p.files, p.names = append(p.files, f), append(p.names, name)
+	}
+	_, err := (&types.Config{Importer: imports}).Check(l.ImportPath, fset, p.files, p.info)
+	return p, err
+}
