@@ -193,3 +193,36 @@ func TestLast(t *testing.T) {
 		t.Errorf("of a broken one: %v, %v", got, err)
 	}
 }
+
+// FuzzReadLedger states what is read of any text: entries that, written, are read the same,
+// those of its first lines are its first, and a line torn at the end takes none of those
+// before it.
+func FuzzReadLedger(f *testing.F) {
+	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
+	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {
+		f.Add(text, uint16(len(text)/2))
+	}
+	f.Fuzz(func(t *testing.T, text string, at uint16) {
+		all, err := ReadLedger(strings.NewReader(text))
+		lines, fault := encodeLines(all)
+		must(t, fault)
+		back, fault := ReadLedger(strings.NewReader(lines))
+		if fault != nil || !reflect.DeepEqual(back, all) {
+			t.Fatalf("%q is read as %+v, which is read again as %+v (%v)", text, all, back, fault)
+		}
+		cut := text[:int(at)%(len(text)+1)]
+		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // whole lines
+		some, _ := ReadLedger(strings.NewReader(cut))
+		if len(some) > len(all) || !reflect.DeepEqual(some, all[:len(some)]) && len(some) > 0 {
+			t.Fatalf("%q has %+v, its beginning %q %+v", text, all, cut, some)
+		}
+		if err != nil {
+			return
+		}
+		base := whole(text) // what is appended to
+		torn, fault := ReadLedger(strings.NewReader(base + newline(base) + line[:int(at)%len(line)]))
+		if fault != nil || len(torn) != len(all) {
+			t.Fatalf("%q with a torn line has %d entries (%v), want %d", text, len(torn), fault, len(all))
+		}
+	})
+}
