@@ -45,7 +45,7 @@ func (f *finder) constants(p *pack, spec *ast.ValueSpec, above []ast.Node) {
 	}
 	for i, name := range spec.Names {
 		c, ok := p.info.Defs[name].(*types.Const)
-		if !ok || !number(c.Val()) || enumerated(p, spec.Values[i]) {
+		if !ok || !number(c) || enumerated(p, spec.Values[i]) {
 			continue
 		}
 		title := name.Name
@@ -72,8 +72,10 @@ func place(p *pack, c *types.Const) string {
 	return fmt.Sprintf("%s:%d %s", pos.Filename, pos.Line, c.Name())
 }
 
-func number(v constant.Value) bool {
-	return v.Kind() == constant.Int || v.Kind() == constant.Float
+// number reports whether a constant is a number, and no character.
+func number(c *types.Const) bool {
+	b, ok := c.Type().(*types.Basic)
+	return (c.Val().Kind() == constant.Int || c.Val().Kind() == constant.Float) && !(ok && b.Kind() == types.UntypedRune)
 }
 
 // enumerated reports whether a value is one of a set and not a quantity.
@@ -91,7 +93,7 @@ func enumerated(p *pack, value ast.Expr) bool {
 // use shifts one use of a constant that is a limit.
 func (f *finder) use(p *pack, id *ast.Ident, above []ast.Node) {
 	c, ok := p.info.Uses[id].(*types.Const)
-	if !ok || fixed(above, id) {
+	if !ok || !number(c) || fixed(above, id) {
 		return
 	}
 	at, ok := f.limit[place(p, c)]
