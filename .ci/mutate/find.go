@@ -17,7 +17,6 @@ type mutant struct {
 	pack   string
 	edits  []edit // the same for the two mutants of a limit, which stand with the first
 	excuse string
-	ready  bool // its edits are made by the mutant before it
 }
 
 // An edit puts text around a piece of a file, and perhaps other text in place of a piece

@@ -87,13 +87,16 @@ func (t *tree) run(p *program, id string, args ...string) string {
 	return p.path + " " + culprit(out)
 }
 
+// timeIsUp stands for a test where a program did not end.
+const timeIsUp = "(time is up)"
+
 // culprit is the innermost test that the output of a program says has failed.
 func culprit(out string) string {
 	switch failed := regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1); {
 	case len(failed) > 0:
 		return failed[len(failed)-1][1]
 	case strings.Contains(out, "panic: test timed out"):
-		return "(time is up)"
+		return timeIsUp
 	case strings.Contains(out, "panic:") || strings.Contains(out, "fatal error:"):
 		return "(panic)"
 	}
