@@ -2,7 +2,10 @@
 
 package dirlock
 
-import "testing"
+import (
+	"io/fs"
+	"testing"
+)
 
 // TestGuard holds that nobody breaks a lock which another one is about to break.
 func TestGuard(t *testing.T) {
@@ -21,5 +24,30 @@ func TestGuard(t *testing.T) {
 	}
 	if _, _, ok := guard(l.Path); ok {
 		t.Error("guarded what is not there")
+	}
+}
+
+// TestUnguarded holds that a guard is given back, whether the lock was broken or not: a
+// process that lives long would else keep others from breaking a lock, and run out of
+// descriptors.
+func TestUnguarded(t *testing.T) {
+	for _, fails := range []bool{false, true} {
+		l := lockIn(t)
+		plant(t, l.Path, dead(t), 0)
+		given := 0
+		counting := func(path string) (fs.FileInfo, func(), bool) {
+			info, unguard, ok := guard(path)
+			return info, func() { given++; unguard() }, ok
+		}
+		move := moveNew
+		if fails {
+			move = func(string, string) error { return fs.ErrPermission }
+		}
+		if _, _, err := breakGuarded(l.Path, hostname(t), move, counting); err != nil && !fails {
+			t.Error(err)
+		}
+		if given != 1 {
+			t.Errorf("given back %d times, want once", given)
+		}
 	}
 }
