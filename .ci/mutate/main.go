@@ -24,6 +24,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -34,6 +35,9 @@ type options struct {
 	workers               int
 	list                  bool
 }
+
+// stopping says that the copy is being removed, so that what runs in it tells nothing.
+var stopping atomic.Bool
 
 var errSurvived = errors.New("mutants survived")
 
@@ -71,6 +75,7 @@ func run(o options) error {
 	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-interrupted
+		stopping.Store(true)
 		_ = os.RemoveAll(work)
 		os.Exit(2)
 	}()

@@ -84,13 +84,21 @@ func (t *tree) run(p *program, id string, args ...string) string {
 	if err == nil {
 		return ""
 	}
-	return p.path + " " + culprit(out)
+	by := culprit(out)
+	if by == "" { // such as a program that is not there any more: no test has caught anything
+		if stopping.Load() {
+			select {} // the process is about to end
+		}
+		fmt.Fprintf(os.Stderr, "mutate: %s, number %s: no test failed, and yet: %v\n%s", p.path, id, err, out)
+		os.Exit(2)
+	}
+	return p.path + " " + by
 }
 
 // timeIsUp stands for a test where a program did not end.
 const timeIsUp = "(time is up)"
 
-// culprit is the innermost test that the output of a program says has failed.
+// culprit is the innermost test that the output of a program says has failed; "" for none.
 func culprit(out string) string {
 	switch failed := regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1); {
 	case len(failed) > 0:
@@ -100,7 +108,7 @@ func culprit(out string) string {
 	case strings.Contains(out, "panic:") || strings.Contains(out, "fatal error:"):
 		return "(panic)"
 	}
-	return "(ended)"
+	return ""
 }
 
 // start runs a program in its directory, with as much memory and time as it may take:
