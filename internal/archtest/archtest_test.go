@@ -34,7 +34,7 @@ var layers = []struct {
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/..."}},
 	{"mdck/internal/plot", []string{"mdck/internal/history", "mdck/internal/report"}},
 	{"mdck/internal/dirlock", []string{"mdck/mdcheckpoint/loop"}},
-	{"mdck/internal/stores", []string{"mdck/internal/dirlock", "mdck/internal/pidlock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/stores", []string{"mdck/internal/config", "mdck/internal/dirlock", "mdck/internal/pidlock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/judge", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/linear", nil},
 	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/judge", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},

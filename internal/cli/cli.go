@@ -272,13 +272,18 @@ func hintsOf(err error) []string {
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session
-// whose file a variable names is none of a stranger, once the variable is set.
+// whose file a variable names is none of a stranger, once the variable is set, and neither
+// is one of a file that was read with --as, to a command that does so.
 func journalHints(e *safefile.JournalError) []string {
-	away := "look at it: it says what an interrupted write was to do; if it is not yours, move it away: " + quote(shownPath(e.Path))
+	var lines []string
 	if variable := workspace.Unnamed(filepath.Dir(filepath.Dir(e.Path)), e.Name); variable != "" {
-		return []string{"if the write is of your own session, whose file " + variable + " named then, run the command with that set again, which finishes it", away}
+		lines = append(lines, "if the write is of your own session, whose file "+variable+" named then, run the command with that set again, which finishes it")
 	}
-	return []string{away}
+	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
+		name := shownPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
+		lines = append(lines, "if it is a file that --as reads and the write is yours, a command on it finishes that: mdck show "+quote(name)+" --as FORMAT")
+	}
+	return append(lines, "look at it: it says what an interrupted write was to do; if it is not yours, move it away: "+quote(shownPath(e.Path)))
 }
 
 // printError prints one error and gives the status that it stands for.

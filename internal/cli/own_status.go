@@ -8,7 +8,7 @@ import (
 
 // ofOwn says of a file of a format what is missing.
 func (r *statusRow) ofOwn(t *workspace.Target, u *lint.Unit) {
-	r.name = t.Format
+	r.name, r.place = t.Format, r.path // a directory may hold several
 	if u.Own == nil || u.Own.Document == nil {
 		r.next = "cannot be read"
 		return

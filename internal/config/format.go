@@ -94,6 +94,22 @@ func (c *Config) Format(file string) *format.Format {
 	return nil
 }
 
+// FormatOf gives the name of the format that the configuration for the file at an absolute
+// path has for it, and the absolute path of the directory that patterns of formats are
+// relative to there; ok is false without one, and where the configuration makes no sense.
+// Outside of any repository a configuration above the directory top does not count.
+func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
+	c, err := l.For(filepath.Dir(file), top)
+	if err != nil {
+		return "", "", false
+	}
+	own := c.Format(file)
+	if own == nil {
+		return "", "", false
+	}
+	return own.Name, c.FormatsBase(), true
+}
+
 // formatNames are the names of an object of formats, for people.
 func formatNames(v *jsondoc.Value) string {
 	var names []string

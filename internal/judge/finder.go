@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"path/filepath"
-
 	"mdck/internal/config"
 	"mdck/internal/workspace"
 )
@@ -11,15 +9,5 @@ import (
 // with a configuration is told by whoever asks for what holds for a file: a Finder finds
 // no format in it.
 func Finder(loader *config.Loader) workspace.Finder {
-	return workspace.Finder{Own: func(file, top string) (format, root string, ok bool) {
-		c, err := loader.For(filepath.Dir(file), top)
-		if err != nil {
-			return "", "", false
-		}
-		own := c.Format(file)
-		if own == nil {
-			return "", "", false
-		}
-		return own.Name, c.FormatsBase(), true
-	}}
+	return workspace.Finder{Own: loader.FormatOf}
 }

@@ -4,10 +4,12 @@
 package stores
 
 import (
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 
+	"mdck/internal/config"
 	"mdck/internal/dirlock"
 	"mdck/internal/pidlock"
 	"mdck/internal/safefile"
@@ -36,6 +38,11 @@ func Of(t *workspace.Target, holder string) safefile.Store {
 		if IsPlanState(t) {
 			s.Also = StateLock(t).Hold
 		}
+		return s
+	case workspace.Format:
+		s := At(t.Dir(), holder, namesOf(t)...)
+		others := s.Owns
+		s.Owns = func(name string) bool { return others(name) || t.Beside(name) } // --config is known to t alone
 		return s
 	}
 	return At(t.Dir(), holder, namesOf(t)...)
@@ -100,11 +107,11 @@ func StateLock(t *workspace.Target) *pidlock.Lock {
 }
 
 // At is the place where files in dir, an absolute path, change: those of these names
-// and those of checkpoints that lie there, because several protocols may share a
+// and those of checkpoints and formats that lie there, because several protocols may share a
 // directory, and who comes first finishes the write of another.
 func At(dir, holder string, names ...string) safefile.Store {
 	return safefile.Store{Dir: dir, Holder: holder, Owns: func(name string) bool {
-		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCheckpoint(dir, name)
+		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCheckpoint(dir, name) || isOwn(dir, name)
 	}}
 }
 
@@ -127,6 +134,14 @@ func isCheckpoint(dir, name string) bool {
 func isPlan(dir, name string) bool {
 	t, ok := workspace.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 	return ok && t.Protocol == workspace.Plan && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
+}
+
+// isOwn reports whether the file that has this name in dir is of a format of the
+// configuration there, which is read for that: only a journal asks about a name that is
+// of no protocol.
+func isOwn(dir, name string) bool {
+	loader := &config.Loader{Env: os.LookupEnv}
+	return workspace.Finder{Own: loader.FormatOf}.OfFormat(dir, name)
 }
 
 // workspaceIn reports whether the file called name would be a checkpoint in dir.

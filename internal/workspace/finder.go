@@ -56,7 +56,26 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if err != nil || !filepath.IsLocal(rel) {
 		return Target{}, false
 	}
-	return OfFormat(root, filepath.ToSlash(rel), name), true
+	t = OfFormat(root, filepath.ToSlash(rel), name)
+	t.finder = &f
+	return t, true
+}
+
+// Beside reports whether the file called name in the directory of t, which is one of a
+// format, is of a format too, to the Finder that found t.
+func (t *Target) Beside(name string) bool {
+	return t.finder != nil && t.finder.OfFormat(t.Dir(), name)
+}
+
+// OfFormat reports whether the file called name in the directory dir, an absolute path, is
+// one of a format, and not one below dir.
+func (f Finder) OfFormat(dir, name string) bool {
+	local := filepath.FromSlash(name)
+	if filepath.Base(local) != local {
+		return false
+	}
+	t, ok := f.Detect(filepath.Join(dir, local))
+	return ok && t.Protocol == Format
 }
 
 // OfFormat is the file at the slash path name below root, an absolute path, as one of

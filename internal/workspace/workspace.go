@@ -29,14 +29,15 @@ var Protocols = []string{Ohrfc, CCC, Agents, Loop, Plan}
 // A Target is a checkpoint to work on.
 type Target struct {
 	Protocol string
-	Root     string // absolute path of the directory that paths are relative to
-	Main     string // slash path of the checkpoint, whether or not it is there; of agents that of their folder
-	State    string // slash path of the JSON state that belongs to it, likewise
-	Path     string // slash path of what was asked for: Main, or a file that belongs to it
-	Folder   string // slash path of the folder that a plan lies in with the others of its project; else ""
-	Format   string // the name of the format of a file of [Format]; else ""
-	absolute bool   // the user named it by an absolute path
-	cwd      string // what paths are shown relative to; "" asks the system each time
+	Root     string  // absolute path of the directory that paths are relative to
+	Main     string  // slash path of the checkpoint, whether or not it is there; of agents that of their folder
+	State    string  // slash path of the JSON state that belongs to it, likewise
+	Path     string  // slash path of what was asked for: Main, or a file that belongs to it
+	Folder   string  // slash path of the folder that a plan lies in with the others of its project; else ""
+	Format   string  // the name of the format of a file of [Format]; else ""
+	finder   *Finder // that found it, where it is a file of [Format]; else nil
+	absolute bool    // the user named it by an absolute path
+	cwd      string  // what paths are shown relative to; "" asks the system each time
 }
 
 // ID is the name by which the target is asked for.

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestFormatKilled holds that a write of a file of a format which is killed at any instant is
+// done or not, and that the next write to another file of its directory, of a format or of
+// a session, finishes what was decided and goes on.
+func TestFormatKilled(t *testing.T) {
+	dir := t.TempDir()
+	config := "formats:\n  note:\n    files: ['*.md']\n    sections: [{title: Log}]\n"
+	for name, text := range map[string]string{".mdck.yaml": config, "a.md": "## Log\n", "b.md": "## Log\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mdck(t, dir, "init", "ccc")
+	r := rand.New(rand.NewPCG(10, 10))
+	journals := 0
+	for i := range 20 {
+		before := textOf(t, filepath.Join(dir, "a.md"))
+		bullet := fmt.Sprintf("- %d\n", i)
+		killed(t, r, dir, "append", "a.md", "--section", "log", "-b", fmt.Sprint(i))
+		if _, err := os.Stat(filepath.Join(dir, ".mdck", "txn")); err == nil {
+			journals++
+		}
+		other := [][]string{{"append", "b.md", "--section", "log", "-b", fmt.Sprint(i)}, {"ccc", "done", fmt.Sprint("task ", i)}}
+		mdck(t, dir, other[i%2]...)
+		if _, err := os.Stat(filepath.Join(dir, ".mdck", "txn")); err == nil {
+			t.Fatal("the journal is left")
+		}
+		after := textOf(t, filepath.Join(dir, "a.md"))
+		if after != before && (!strings.HasPrefix(after, before) || !strings.HasSuffix(after, bullet)) {
+			t.Fatalf("after %q the file has %q", before, after)
+		}
+	}
+	t.Logf("%d of 20 left a journal", journals)
+	if got := strings.Count(textOf(t, filepath.Join(dir, "b.md")), "- "); got != 10 {
+		t.Errorf("the other file has %d bullets, want 10", got)
+	}
+}

@@ -1,0 +1,54 @@
+package stores
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mdck/internal/config"
+	"mdck/internal/workspace"
+)
+
+// TestOwnsFormats holds that the files of formats which lie in a directory change there, to
+// whoever writes in it, and that no other does: none below it, none of no format, and none
+// where the configuration makes no sense.
+func TestOwnsFormats(t *testing.T) {
+	dir := t.TempDir()
+	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
+	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o644))
+	session, err := workspace.SessionAt(dir)
+	must(t, err)
+	stores := map[string]func(string) bool{"at": At(dir, "").Owns, "epic": Epic(dir, "").Owns, "session": Of(&session, "").Owns}
+	for name, want := range map[string]bool{
+		"A.md": true, "deep.md": true, "sub/deep.md": false, "../deep.md": false, ".git/deep.md": false, "a.sh": false, "": false, ".": false, "/A.md": false,
+	} {
+		for kind, owns := range stores {
+			if owns(name) != want {
+				t.Errorf("%s: %q: want %v", kind, name, want)
+			}
+		}
+	}
+	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte("formats: 3\n"), 0o644))
+	if At(dir, "").Owns("A.md") {
+		t.Error("a file of no format changes there")
+	}
+}
+
+// TestOwnsBeside holds that a file of a format goes by the configuration that it was found
+// with, whatever stands on disk.
+func TestOwnsBeside(t *testing.T) {
+	dir := t.TempDir()
+	f := workspace.Finder{Own: func(file, _ string) (string, string, bool) {
+		return "a", dir, filepath.Base(file) != "c.md"
+	}}
+	found, ok := f.Detect(filepath.Join(dir, "a.md"))
+	if !ok {
+		t.Fatal("no file of a format")
+	}
+	owns := Of(&found, "").Owns
+	for name, want := range map[string]bool{"a.md": true, "b.md": true, "c.md": false, "b.sh": false, "sub/b.md": false, "../b.md": false} {
+		if owns(name) != want {
+			t.Errorf("%s: want %v", name, want)
+		}
+	}
+}
