@@ -18,7 +18,8 @@ type versionName struct {
 	target *workspace.Target // of a checkpoint, and of a backup that was named by its path
 	backup int               // 0 for the latest
 	rev    string
-	path   string // in the commit; "" for that of the checkpoint
+	path   string            // in the commit; "" for that of the checkpoint
+	own    *workspace.Target // of a file of a format, and of a backup of one; else nil
 }
 
 type versionKind int
@@ -116,6 +117,9 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 	if err != nil {
 		return versionName{}, err
 	}
+	if t, ok := c.ownVersion(arg); ok {
+		return versionName{arg: arg, kind: plainFile, own: t}, nil
+	}
 	if t, ok := workspace.Detect(abs); ok {
 		if _, err := ofProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
 			return versionName{}, err
@@ -127,6 +131,33 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
 	}
 	return versionName{arg: arg, kind: plainFile, target: backedUp(abs)}, nil
+}
+
+// ownVersion is the file of a format that the file at a path, or the one of which that is a
+// backup, is.
+func (c *diffCommand) ownVersion(arg string) (*workspace.Target, bool) {
+	names := []string{arg}
+	if dir, kept, ok := keptIn(arg); ok {
+		names = nil
+		for _, name := range keptNames(kept) {
+			names = append(names, filepath.Join(dir, name))
+		}
+	}
+	for _, name := range names {
+		if t, ok, err := c.finder().Unsaved(name); err == nil && ok && t.Protocol == workspace.Format {
+			return &t, true
+		}
+	}
+	return nil, false
+}
+
+// errOwnDiff refuses to compare the file of a format with versions of the checkpoint of an
+// RFC.
+func errOwnDiff(t *workspace.Target) error {
+	name := quote(t.Shown(t.Main))
+	return hinted(&otherProtocolError{wanted: workspace.Ohrfc, found: t.Protocol, path: t.Shown(t.Path)},
+		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" says how it grew",
+		"two files are compared where both are named")
 }
 
 // backedUp is the checkpoint that the file at an absolute path is a backup of;

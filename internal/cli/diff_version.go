@@ -87,6 +87,11 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 		}
 		return d.recoverAll(names)
 	}
+	for i := range names {
+		if names[i].own != nil {
+			return errOwnDiff(names[i].own)
+		}
+	}
 	if where == "" {
 		if err := d.nameTarget(names); err != nil {
 			return err

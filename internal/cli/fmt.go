@@ -105,7 +105,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, hint: asHint() + ", --ignore-unknown skips it"})
+		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols, skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }

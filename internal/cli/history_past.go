@@ -78,11 +78,11 @@ func (c *historyCommand) find() (*past, error) {
 	if err != nil {
 		return nil, err
 	}
-	if found, _ := workspace.ByID(cwd, c.Path); len(found) > 0 {
+	if found, _ := c.finder().ByID(cwd, c.Path); len(found) > 0 {
 		return c.checkpoint()
 	}
 	err = fmt.Errorf("no file %q, and no checkpoint has that id", c.Path)
-	if ids := known(cwd, c.Path); ids != "" {
+	if ids := c.knownIDs(cwd, c.Path); ids != "" {
 		err = hinted(err, "there is "+ids)
 	}
 	return c.fileAt(c.Path, err)

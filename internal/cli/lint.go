@@ -182,7 +182,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 }
 
 func (c *lintCommand) choice() choice {
-	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, hint: asHint() + ", --ignore-unknown skips it"}
+	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols, skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.

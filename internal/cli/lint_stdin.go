@@ -156,5 +156,5 @@ func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t worksp
 	if t, ok, err = f.finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
-	return t, false, &workspace.UnknownError{Path: name}
+	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, choice{as: workspace.Protocols, skips: true})
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -39,9 +40,17 @@ func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
 	if len(c.Formats()) == 0 {
 		return workspace.As(name, protocol)
 	}
-	var names []string
-	for _, own := range c.Formats() {
-		names = append(names, own.Name)
+	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s, %s", protocol, strings.Join(workspace.Protocols, ", "), formatNames(c.Formats()))
+}
+
+// ownAs is the file at a path, whether or not it is there, as one of the format that --as
+// of a command names which takes no protocol.
+func (f *configFlags) ownAs(name, as string) (workspace.Target, error) {
+	switch {
+	case name == "":
+		return workspace.Target{}, errors.New("--as says what a file is; name the file")
+	case slices.Contains(workspace.Protocols, as):
+		return workspace.Target{}, fmt.Errorf("--as is %s, want the name of a format of the configuration", as)
 	}
-	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s", protocol, strings.Join(append(slices.Clone(workspace.Protocols), names...), ", "))
+	return f.as(name, as)
 }

@@ -22,7 +22,8 @@ import (
 func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	switch {
 	case c.As != "":
-		return c.ownAs()
+		t, err = c.ownAs(c.Target, c.As)
+		return t, err == nil, err
 	case c.Target != "" && !isID(c.Target) && !isDir(c.Target):
 		return c.ownFile()
 	}
@@ -52,25 +53,31 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 		}
 		return t, true, err
 	}
-	return t, false, nil
+	if len(found) == 0 {
+		err = c.strange(c.Target)
+	}
+	return t, false, err
 }
 
 // ownFile is the file at the path that is named. One that nobody knows, where there are
 // formats, is told of here.
 func (c *appendCommand) ownFile() (t workspace.Target, ok bool, err error) {
-	config, err := c.outer(c.Target)
-	if err != nil {
+	if _, err := c.outer(c.Target); err != nil {
 		return t, false, err // it may have a format for the file
 	}
 	t, ok, err = c.finder().Unsaved(c.Target)
-	if err == nil && !ok && len(config.Formats()) > 0 {
-		var names []string
-		for _, own := range config.Formats() {
-			names = append(names, own.Name)
-		}
-		err = hinted(&workspace.UnknownError{Path: c.Target}, "--as FORMAT reads it as one ("+strings.Join(names, ", ")+")")
+	if err == nil && !ok {
+		err = c.unreadable()
 	}
 	return t, ok && t.Protocol == workspace.Format, err
+}
+
+// unreadable is why a file of no format cannot be written, where there are formats.
+func (c *appendCommand) unreadable() error {
+	if len(c.formatsAt(c.Target)) == 0 {
+		return nil
+	}
+	return c.unknownHint(&workspace.UnknownError{Path: c.Target}, c.Target, choice{as: onlyFormats()})
 }
 
 // describes reports whether the configuration here describes formats.
@@ -93,17 +100,6 @@ func (c *appendCommand) unmade() (workspace.Target, bool) {
 	}
 	t, ok, err := c.finder().Unsaved(c.Target)
 	return t, err == nil && ok && t.Protocol == workspace.Format
-}
-
-func (c *appendCommand) ownAs() (t workspace.Target, ok bool, err error) {
-	if c.Target == "" {
-		return t, false, errors.New("--as says what a file is; name the file")
-	}
-	if slices.Contains(workspace.Protocols, c.As) {
-		return t, false, fmt.Errorf("--as is %s, want the name of a format of the configuration", c.As)
-	}
-	t, err = c.as(c.Target, c.As)
-	return t, err == nil, err
 }
 
 // formatsOf are the files of formats among found.

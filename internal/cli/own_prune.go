@@ -2,7 +2,7 @@ package cli
 
 import (
 	"errors"
-	"fmt"
+	"os"
 	"slices"
 
 	"mdck/internal/workspace"
@@ -18,11 +18,8 @@ func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
 	case err != nil:
 		return nil, false, err
 	case c.As != "":
-		if c.Target == "" {
-			return nil, false, errors.New("--as says what a file is; name the file")
-		}
-		if slices.Contains(workspace.Protocols, c.As) {
-			return nil, false, fmt.Errorf("--as is %s, want the name of a format of the configuration", c.As)
+		if _, err := c.ownAs(c.Target, c.As); err != nil {
+			return nil, false, err
 		}
 		found, err := c.asTargets([]string{c.Target}, c.As)
 		return found, err == nil, err
@@ -34,7 +31,12 @@ func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
 		return mine, len(mine) > 0 && len(mine) == len(others(found)), nil
 	}
 	found, _ := c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
-	mine = formatsOf(found)
+	if mine = formatsOf(found); len(found) == 0 && workspace.IsMarkdown(c.Target) && len(c.formatsAt(c.Target)) > 0 {
+		if _, err := os.Stat(c.Target); err != nil {
+			return nil, false, c.missingHint(err, c.Target, "")
+		}
+		return nil, false, c.strange(c.Target)
+	}
 	return mine, len(mine) > 0 && len(mine) == len(found), nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/format"
@@ -25,27 +26,90 @@ func (c *restoreCommand) ownMeant(name string) (workspace.Target, bool) {
 }
 
 // ownKept is the file of a format to which name, a file in .mdck/backups or
-// .mdck/archive, belongs, and the path of that file in the store.
+// .mdck/archive, belongs, whether or not it is there, and the path of that file in the
+// store.
 func (c *restoreCommand) ownKept(name string) (t workspace.Target, kept string, ok bool) {
-	dir, kind := filepath.Dir(filepath.Dir(name)), filepath.Base(filepath.Dir(name))
-	if name == "" || filepath.Base(dir) != ".mdck" || kind != "backups" && kind != "archive" {
+	dir, kept, ok := keptIn(name)
+	if !ok {
 		return t, "", false
 	}
-	kept = path.Join(".mdck", kind, filepath.Base(name))
-	entries, err := os.ReadDir(filepath.Dir(dir))
-	if err != nil {
-		return t, "", false
-	}
-	for _, e := range entries {
-		if !workspace.IsMarkdown(e.Name()) {
-			continue
+	for _, file := range keptOf(dir, kept) {
+		if c.As == "" {
+			t, ok = c.ownMeant(filepath.Join(dir, file))
+		} else {
+			var err error
+			t, err = c.ownAs(filepath.Join(dir, file), c.As)
+			ok = err == nil
 		}
-		t, ok = c.ownMeant(filepath.Join(filepath.Dir(dir), e.Name()))
 		if ok && ownHas(&t, kept) {
 			return t, kept, true
 		}
 	}
 	return t, "", false
+}
+
+// keptIn is the directory whose store has the file called name, and the path of that file
+// in the store; ok is false for one that is no backup and not in an archive.
+func keptIn(name string) (dir, kept string, ok bool) {
+	home, kind := filepath.Dir(filepath.Dir(name)), filepath.Base(filepath.Dir(name))
+	if name == "" || filepath.Base(home) != ".mdck" || kind != "backups" && kind != "archive" {
+		return "", "", false
+	}
+	return filepath.Dir(home), path.Join(".mdck", kind, filepath.Base(name)), true
+}
+
+// keptOf are the Markdown files of dir of which the text at a path of its store may be:
+// those that its name names, the longest first, and those that are there, as a long
+// name is not kept whole.
+func keptOf(dir, kept string) []string {
+	names := keptNames(kept)
+	entries, _ := os.ReadDir(dir) // of a directory that cannot be listed what the name tells
+	for _, e := range entries {
+		if workspace.IsMarkdown(e.Name()) && !slices.Contains(names, e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// keptNames are the Markdown files that the name of a backup or an archived text names,
+// the longest first.
+func keptNames(kept string) []string {
+	base := path.Base(kept)
+	if path.Base(path.Dir(kept)) == "archive" {
+		_, base, _ = strings.Cut(base, "-") // behind its number
+	}
+	var names []string
+	for i := strings.LastIndex(base, "."); i >= 0; i = strings.LastIndex(base[:i], ".") {
+		if workspace.IsMarkdown(base[:i]) {
+			names = append(names, base[:i])
+		}
+	}
+	return names
+}
+
+// keptStrange is why name, a backup or an archived text, cannot be taken back: by its name
+// it is of a file that no protocol and no format takes. It is nil for any other.
+func (c *restoreCommand) keptStrange(name string) error {
+	dir, kept, ok := keptIn(name)
+	names := keptNames(kept)
+	switch {
+	case !ok:
+		return nil
+	case c.As != "": // or it would have been found
+		return fmt.Errorf("%s is no backup and no archived text of a file of %s", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(dir)))
+	case len(names) == 0 || !exists(name):
+		return nil
+	}
+	file := filepath.Join(dir, names[0])
+	if t, known, err := c.finder().Unsaved(file); err != nil || known && t.Protocol != workspace.Format {
+		return nil
+	}
+	err := fmt.Errorf("%s was kept of %s, which is not a checkpoint of any known protocol or format", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(file)))
+	if as := asHint(onlyFormats(), formatNames(c.formatsAt(file))); as != "" {
+		return hinted(err, as)
+	}
+	return err
 }
 
 // ownHas reports whether the text at a path of the store is of t.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,10 +30,12 @@ Examples:
     mdck restore ccc --backup latest
     mdck restore conductor/tracks/login_20260213/metadata.json --backup latest
     mdck restore .planning/STATE.md --backup latest
-    mdck restore HANDOFF.md --archive session-1`
+    mdck restore HANDOFF.md --archive session-1
+    mdck restore notes/today.md --as handoff`
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups or .mdck/archive beside it."`
+	As      string  `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`
 	Print   bool    `help:"Print the text to stdout as it is; write nothing."`
@@ -184,6 +187,13 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, kept, ok := c.ownKept(name); ok {
 		return t, kept, nil
 	}
+	if err := c.keptStrange(name); err != nil {
+		return t, "", err
+	}
+	if c.As != "" {
+		t, err = c.ownAs(name, c.As)
+		return t, "", err
+	}
 	if t, kept, ok := keptFile(name); ok {
 		return t, kept, nil
 	}
@@ -214,6 +224,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		if t, ok := lostSession(); ok && name == "" && errors.Is(err, errNothing) {
 			return t, "", nil
 		}
+		err = cmp.Or(c.strange(name), err)
 	}
 	return t, "", err
 }

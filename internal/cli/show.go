@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"mdck/internal/report"
 	"mdck/internal/tree"
@@ -89,7 +88,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.named(name, choice{hint: "--as PROTOCOL reads it as one (" + strings.Join(sectionedNames(), ", ") + ")"})
+		found, err := c.named(name, choice{as: sectionedNames()})
 		found, fault := withSections(found)
 		all = append(all, found...)
 		faults = append(faults, err, fault)

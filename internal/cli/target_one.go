@@ -37,7 +37,7 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		}
 	}
 	if err != nil && len(found) == 0 {
-		return workspace.Target{}, err
+		return workspace.Target{}, f.unknownHint(err, name, choice{protocol: protocol})
 	}
 	if found, err = ofProtocol(protocol, found); err != nil {
 		return workspace.Target{}, err
@@ -51,8 +51,8 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		if where == "" {
 			where = "this repository"
 		}
-		if ids := known(cwd, name); ids != "" {
-			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), "there is "+ids)
+		if ids := f.knownIDs(cwd, name); ids != "" {
+			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), append([]string{"there is " + ids}, f.formatsHint(name, protocol)...)...)
 		}
 		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), makes(protocol))
 	case 1:
@@ -61,12 +61,12 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 	return workspace.Target{}, severalError(found, command)
 }
 
-// known lists the ids that could have been meant by name, an id that none has.
-func known(cwd, name string) string {
+// knownIDs lists the ids that could have been meant by name, an id that none has.
+func (f *configFlags) knownIDs(cwd, name string) string {
 	if !isID(name) {
 		return ""
 	}
-	all, err := workspace.Here(cwd)
+	all, err := f.finder().Here(cwd)
 	if err != nil {
 		return ""
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
@@ -24,15 +23,11 @@ func nothing(where string) error {
 
 // A choice says what of the paths of a command line is taken.
 type choice struct {
-	protocol      string // "" takes all
-	ignoreUnknown bool   // skip files of no known protocol, and files that the configuration ignores though they were named
-	allowEmpty    bool   // that there is nothing is no error
-	hint          string // what can be done about a file of no known protocol
-}
-
-// asHint is for commands that have the flag.
-func asHint() string {
-	return "--as PROTOCOL reads it as one (" + strings.Join(workspace.Protocols, ", ") + ")"
+	protocol      string   // "" takes all
+	ignoreUnknown bool     // skip files of no known protocol, and files that the configuration ignores though they were named
+	allowEmpty    bool     // that there is nothing is no error
+	as            []string // the protocols that --as of the command takes; nil for those without the flag
+	skips         bool     // the command has --ignore-unknown
 }
 
 // targets gives what the paths mean; without paths, what the current directory
@@ -114,16 +109,13 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 			return nil, nil
 		case plan.WantedCase(filepath.Base(path)) != "":
 			err = hinted(err, fmt.Sprintf("plans end in capitals: %s", plan.WantedCase(filepath.Base(path))))
-		case c.hint != "":
-			err = hinted(err, c.hint)
+		default:
+			err = f.unknownHint(err, path, c)
 		}
 		return nil, err
 	}
 	if err != nil && len(found) == 0 {
-		if cwd, fault := os.Getwd(); fault == nil && known(cwd, path) != "" {
-			err = hinted(err, "ids of checkpoints here: "+known(cwd, path))
-		}
-		return nil, err
+		return nil, f.missingHint(err, path, c.protocol)
 	}
 	found, _ = ofProtocol(c.protocol, found)
 	if c.ignoreUnknown || walked(path) {

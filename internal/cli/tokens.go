@@ -137,7 +137,7 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 		return c.checkpoints(found, err, "")
 	}
 	err = errors.Join(err, fmt.Errorf("no file or directory %q, and no checkpoint has that id", id))
-	if ids := known(cwd, id); ids != "" {
+	if ids := c.knownIDs(cwd, id); ids != "" {
 		err = hinted(err, "there is "+ids)
 	}
 	return nil, err

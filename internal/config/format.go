@@ -3,6 +3,7 @@ package config
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -75,16 +76,18 @@ func (c *Config) FormatsBase() string { return c.formats.base }
 
 // Format is the first format with a pattern that the file at an absolute path matches;
 // nil if there is none.
-func (c *Config) Format(file string) *format.Format {
-	if len(c.formats.all) == 0 {
+func (c *Config) Format(file string) *format.Format { return c.formats.of(file) }
+
+func (all *formats) of(file string) *format.Format {
+	if len(all.all) == 0 {
 		return nil
 	}
-	rel, err := filepath.Rel(c.formats.base, file)
+	rel, err := filepath.Rel(all.base, file)
 	if err != nil || !filepath.IsLocal(rel) {
 		return nil
 	}
 	name := filepath.ToSlash(rel)
-	for _, f := range c.formats.all {
+	for _, f := range all.all {
 		for _, pattern := range f.Files {
 			if doublestar.MatchUnvalidated(path.Clean(pattern), name) {
 				return f
@@ -108,6 +111,30 @@ func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
 		return "", "", false
 	}
 	return own.Name, c.FormatsBase(), true
+}
+
+// FormatsNaming reports which files a pattern of a format fits that names the directory
+// dir, an absolute path, by the last element of it, and does not only cover it; nil where
+// no pattern of the configuration for dir does. Top is as for [Loader.FormatOf].
+func (l *Loader) FormatsNaming(dir, top string) func(file string) bool {
+	c, err := l.For(dir, top)
+	if err != nil {
+		return nil
+	}
+	naming := formats{base: c.formats.base}
+	for _, f := range c.formats.all {
+		named := *f
+		named.Files = slices.DeleteFunc(slices.Clone(f.Files), func(pattern string) bool {
+			return !slices.Contains(strings.Split(pattern, "/"), filepath.Base(dir))
+		})
+		if len(named.Files) > 0 {
+			naming.all = append(naming.all, &named)
+		}
+	}
+	if len(naming.all) == 0 {
+		return nil
+	}
+	return func(file string) bool { return naming.of(file) != nil }
 }
 
 // formatNames are the names of an object of formats, for people.

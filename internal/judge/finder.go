@@ -9,5 +9,5 @@ import (
 // with a configuration is told by whoever asks for what holds for a file: a Finder finds
 // no format in it.
 func Finder(loader *config.Loader) workspace.Finder {
-	return workspace.Finder{Own: loader.FormatOf}
+	return workspace.Finder{Own: loader.FormatOf, Naming: loader.FormatsNaming}
 }

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,6 +24,44 @@ type Finder struct {
 	// are relative to. Outside of any repository a configuration above the directory
 	// top does not count. Nil knows no formats.
 	Own func(file, top string) (format, root string, ok bool)
+	// Naming gives which files of a directory .ohrfc, an absolute path, and below it a
+	// walk takes as those of formats: what a pattern fits that names the directory. One
+	// that only covers it, such as **/*.md, would take the texts of the workflow, too.
+	// Nil, or a nil answer, is none.
+	Naming func(dir, top string) func(file string) bool
+}
+
+// besides are the files of formats in dir, a directory .ohrfc that a walk from top came
+// by, and below it. A directory that cannot be read does not stop the others.
+func (f Finder) besides(dir, top string) ([]Target, error) {
+	if f.Own == nil || f.Naming == nil {
+		return nil, nil
+	}
+	wanted := f.Naming(dir, top)
+	if wanted == nil {
+		return nil, nil
+	}
+	var found []Target
+	var faults []error
+	root := dir + string(filepath.Separator) // a walk follows a link that ends so
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		name = filepath.Clean(name)
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+		case d.IsDir() && name != dir && skipped(name, d.Name()):
+			return fs.SkipDir
+		case !d.IsDir() && IsMarkdown(name) && wanted(name):
+			if _, known := Detect(name); known {
+				return nil
+			}
+			if t, ok := f.visit(name, d.Name(), top, Target{}, false); ok {
+				found = append(found, t)
+			}
+		}
+		return nil
+	})
+	return found, errors.Join(append(faults, err)...)
 }
 
 // Detect is the function of that name, for files of formats, too. What a protocol

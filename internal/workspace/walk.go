@@ -109,7 +109,9 @@ func (f Finder) Below(dir string) ([]Target, error) {
 		return workspaceAt(dir)
 	}
 	if filepath.Base(dir) == ohrfc.Dir {
-		return workspacesIn(dir)
+		found, err := workspacesIn(dir)
+		own, fault := f.besides(filepath.Clean(dir), dir)
+		return append(found, own...), errors.Join(err, fault)
 	}
 	root := filepath.Clean(dir)
 	if !os.IsPathSeparator(root[len(root)-1]) {
@@ -133,8 +135,9 @@ func (f Finder) Below(dir string) ([]Target, error) {
 		switch {
 		case d.Name() == ohrfc.Dir && (d.IsDir() || isDirectory(name)):
 			found, err := workspacesIn(name)
-			targets = append(targets, found...)
-			faults = append(faults, err)
+			own, fault := f.besides(name, dir)
+			targets = append(append(targets, found...), own...)
+			faults = append(faults, err, fault)
 			if d.IsDir() {
 				return fs.SkipDir
 			}
