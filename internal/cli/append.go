@@ -22,7 +22,7 @@ A section that is there is replaced only with --replace, and then as a whole: su
 
 Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
 
-On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where.
+On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where. Of a file of a format it opens on the section that --section names, with what each place takes in a comment, and with --replace on what is there.
 
 Examples:
 
@@ -60,8 +60,8 @@ func (c *appendCommand) Run(std Streams) error {
 	case c.Value != "":
 		return hinted(errors.New("--value is for a section of a format of the configuration"), "--round is the number of a Gate-B round")
 	}
-	if command := editorCommand(os.Getenv); command != "" && len(c.Bullet) == 0 && c.Input == "" && isTerminal(std.In) {
-		return c.edit(&editor{command: command, std: std})
+	if e := c.editor(std); e != nil {
+		return c.edit(e)
 	}
 	request, only, err := c.request()
 	if err != nil {
@@ -87,6 +87,16 @@ func (c *appendCommand) Run(std Streams) error {
 		return err
 	}
 	return c.write(std, t, settings, request, nil)
+}
+
+// editor is the editor that opens where a person is asked for the text; nil where the
+// text is given, or nobody is there.
+func (c *appendCommand) editor(std Streams) *editor {
+	command := editorCommand(os.Getenv)
+	if command == "" || len(c.Bullet) > 0 || c.Input != "" || !isTerminal(std.In) {
+		return nil
+	}
+	return &editor{command: command, std: std}
 }
 
 // write writes what request asks for. A check, where there is one, may refuse it

@@ -35,21 +35,35 @@ func (c *appendCommand) edit(e *editor) error {
 	if err != nil {
 		return (&writer{target: t}).explain(err)
 	}
-	begun := d.text()
-	text, file, err := e.edit(d.name(), begun)
+	return c.open(e, &opened{name: d.name(), begun: d.text(), words: func() []string { return c.words(d) }, use: func(text string) error {
+		return d.use(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.still(room)) })
+	}})
+}
+
+// An opened is what an editor opens with, and what becomes of it.
+type opened struct {
+	name  string                  // base name of its file
+	begun string                  // the text
+	words func() []string         // of the command line that goes on with it, but for --input
+	use   func(text string) error // writes what the user made of it
+}
+
+// open lets the user change o in an editor and uses it. What is not used is kept.
+func (c *appendCommand) open(e *editor, o *opened) error {
+	text, file, err := e.edit(o.name, o.begun)
 	switch _, ended := errors.AsType[*editorError](err); {
 	case ended:
 		err = refusal{fmt.Errorf("nothing written: %w", err)}
 	case isUnread(err): // it is not removed: nobody knows what is in it
-		return hinted(fmt.Errorf("nothing written: %w", err), c.goOn(d, file)...)
+		return hinted(fmt.Errorf("nothing written: %w", err), o.goOn(file)...)
 	case err != nil:
 		err = hinted(err, "$VISUAL or $EDITOR names an editor; -b, --input and standard input do without one")
-	case text == begun:
+	case text == o.begun:
 		err = hinted(refusal{errors.New("nothing written: the text was not changed")}, `an editor with a window of its own has to wait: EDITOR="code --wait"`)
 	default:
-		err = d.use(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.still(room)) })
+		err = o.use(text)
 	}
-	return c.leave(e, d, text, file, err)
+	return c.leave(e, o, text, file, err)
 }
 
 func isUnread(err error) bool {
@@ -104,11 +118,10 @@ func currentSection(room *ohrfc.Workspace) (string, error) {
 
 // leave removes the file of the editor if it is of no more use, and else says
 // where it is and how to go on with it.
-func (c *appendCommand) leave(e *editor, d *draft, text, file string, err error) error {
-	begun := d.text()
-	kept := text != begun && (err != nil || c.Diff)
-	if errors.Is(err, errNoBullets) {
-		kept = isNew(text, begun) // and not only what was there, taken away
+func (c *appendCommand) leave(e *editor, o *opened, text, file string, err error) error {
+	kept := text != o.begun && (err != nil || c.Diff)
+	if errors.Is(err, errNoBullets) || errors.Is(err, errNoText) {
+		kept = isNew(text, o.begun) // and not only what was there, taken away
 	}
 	switch {
 	case file == "":
@@ -120,10 +133,10 @@ func (c *appendCommand) leave(e *editor, d *draft, text, file string, err error)
 		return err
 	case err == nil:
 		err = errors.New("nothing was written")
-		printError(also(err, c.goOn(d, file)...), e.std.Err)
+		printError(also(err, o.goOn(file)...), e.std.Err)
 		return nil
 	}
-	return also(err, c.goOn(d, file)...)
+	return also(err, o.goOn(file)...)
 }
 
 // isNew reports whether text has a line that begun does not have.
@@ -137,8 +150,8 @@ func isNew(text, begun string) bool {
 	return false
 }
 
-// goOn says where the text is and what writes it.
-func (c *appendCommand) goOn(d *draft, file string) []string {
+// words are the command line that goes on with d.
+func (c *appendCommand) words(d *draft) []string {
 	words := []string{"append"}
 	if c.Target != "" {
 		words = append(words, c.Target)
@@ -150,8 +163,12 @@ func (c *appendCommand) goOn(d *draft, file string) []string {
 	if c.Force {
 		words = append(words, "--force")
 	}
-	words = append(words, "--input", file)
-	return []string{"the text is kept in " + file, "go on with: " + line(words)}
+	return words
+}
+
+// goOn says where the text is and what writes it.
+func (o *opened) goOn(file string) []string {
+	return []string{"the text is kept in " + file, "go on with: " + line(append(o.words(), "--input", file))}
 }
 
 // also adds hints to those that err has.

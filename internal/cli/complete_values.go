@@ -15,6 +15,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
@@ -76,6 +77,9 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if name == "as" {
 		all = asNames(command, all)
 	}
+	if command == "append" {
+		all = append(all, ofFormats(name)...)
+	}
 	if strings.HasPrefix(command, "agents ") {
 		all = ofAgents(name, all)
 	}
@@ -96,19 +100,54 @@ func asNames(command string, all []candidate) []candidate {
 	switch command {
 	case "show":
 		all = slices.DeleteFunc(all, func(c candidate) bool { return !hasSections(c.word) })
-	case "append", "prune":
+	case "append", "prune", "restore":
 		all = nil
 	}
+	for _, own := range formatsHere() {
+		all = append(all, candidate{own.Name, "a format of the configuration"})
+	}
+	return all
+}
+
+// formatsHere are the formats of the configuration of the current directory; none where it
+// makes no sense.
+func formatsHere() []*format.Format {
 	cwd, err := os.Getwd()
 	if err != nil {
-		return all
+		return nil
 	}
 	c, err := (&config.Loader{Env: os.LookupEnv}).For(cwd, cwd)
 	if err != nil {
-		return all
+		return nil
 	}
-	for _, own := range c.Formats() {
-		all = append(all, candidate{own.Name, "a format of the configuration"})
+	return c.Formats()
+}
+
+// ofFormats are the values that formats here have for a flag of append: sections and, behind
+// a slash, their subsections, or the subsections that a bullet may be for. What formats
+// share is there once.
+func ofFormats(flag string) []candidate {
+	var all []candidate
+	add := func(word, about string) {
+		if !slices.ContainsFunc(all, func(c candidate) bool { return c.word == word }) {
+			all = append(all, candidate{word, about})
+		}
+	}
+	for _, own := range formatsHere() {
+		for i := range own.Schema.Groups {
+			g := &own.Schema.Groups[i]
+			if flag == "section" {
+				add(g.Key, g.Name()+" of "+own.Name)
+			}
+			for k := range g.Subsections {
+				switch slug := g.Subsections[k].Slug(); flag {
+				case "section":
+					add(g.Key+"/"+slug, ownWanted(g.Subsections[k].Min, g.Subsections[k].Max, g.Subsections[k].Range()))
+				case "bullet":
+					add(slug+"=", g.Name()+" of "+own.Name)
+				}
+			}
+		}
 	}
 	return all
 }

@@ -30,12 +30,17 @@ func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	dir := filepath.Dir(abs)
-	c, err := f.loader.For(dir, dir)
+	c, err := f.loader.For(dir, workspace.Top(abs))
 	if err != nil {
 		return workspace.Target{}, err
 	}
 	if c.FormatNamed(protocol) != nil {
-		return workspace.OfFormat(dir, filepath.Base(abs), protocol).Named(name), nil
+		root := dir
+		if rel, err := filepath.Rel(c.FormatsBase(), abs); err == nil && filepath.IsLocal(rel) {
+			root = c.FormatsBase() // so that its configuration is found again
+		}
+		rel, err := filepath.Rel(root, abs)
+		return workspace.OfFormat(root, filepath.ToSlash(rel), protocol).Named(name), err
 	}
 	if len(c.Formats()) == 0 {
 		return workspace.As(name, protocol)

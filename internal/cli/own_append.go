@@ -161,6 +161,11 @@ func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	if err != nil {
 		return err
 	}
+	w := &ownWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
+	request.Name = filepath.Base(t.Dir())
+	if e := c.editor(std); e != nil {
+		return c.ownEdit(e, w, request, only)
+	}
 	in := format.NewInput(own, request.Group, only)
 	if err := c.ownInput(std, in); err != nil {
 		return ownHint(err)
@@ -174,8 +179,7 @@ func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(request.Value):
 		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, request.Value)
 	}
-	request.Parts, request.Name = in.Parts, filepath.Base(t.Dir())
-	w := &ownWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
+	request.Parts = in.Parts
 	w.build = func(r *format.Reading) (*format.Change, error) { return r.Append(request) }
 	return w.write()
 }
@@ -282,14 +286,7 @@ func ownHint(err error) error {
 // ownGrammar says what input is wanted.
 func (c *appendCommand) ownGrammar(group *schema.Group) error {
 	lines := []string{"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON"}
-	if group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0 {
-		lines = append(lines, fmt.Sprintf("%-26s %s", group.Key, ownWanted(group.Min, group.Max, group.Range())))
-	}
-	for i := range group.Subsections {
-		s := &group.Subsections[i]
-		lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), ownWanted(s.Min, s.Max, s.Range())))
-	}
-	return hinted(errors.New("append: nothing to write was given"), lines...)
+	return hinted(errors.New("append: nothing to write was given"), append(lines, ownPlaces(group, nil)...)...)
 }
 
 func ownWanted(least, most int, bullets string) string {

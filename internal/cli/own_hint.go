@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"mdck/internal/config"
@@ -17,7 +18,11 @@ func (f *configFlags) formatsAt(name string) []*format.Format {
 	if f.loader == nil {
 		return nil
 	}
-	c, err := f.outer(name)
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return nil
+	}
+	c, err := f.loader.For(filepath.Dir(abs), workspace.Top(abs))
 	if err != nil {
 		return nil
 	}

@@ -96,13 +96,13 @@ func (c *restoreCommand) keptStrange(name string) error {
 	switch {
 	case !ok:
 		return nil
-	case c.As != "": // or it would have been found
+	case c.As != "" || len(names) > 0 && c.isOwn(filepath.Join(dir, names[0])): // or it would have been found
 		return fmt.Errorf("%s is no backup and no archived text of a file of %s", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(dir)))
-	case len(names) == 0 || !exists(name):
+	case len(names) == 0:
 		return nil
 	}
 	file := filepath.Join(dir, names[0])
-	if t, known, err := c.finder().Unsaved(file); err != nil || known && t.Protocol != workspace.Format {
+	if _, known, err := c.finder().Unsaved(file); err != nil || known || !exists(name) {
 		return nil
 	}
 	err := fmt.Errorf("%s was kept of %s, which is not a checkpoint of any known protocol or format", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(file)))
@@ -110,6 +110,12 @@ func (c *restoreCommand) keptStrange(name string) error {
 		return hinted(err, as)
 	}
 	return err
+}
+
+// isOwn reports whether the file at a path is of a format, whether or not it is there.
+func (c *restoreCommand) isOwn(name string) bool {
+	_, ok := c.ownMeant(name)
+	return ok
 }
 
 // ownHas reports whether the text at a path of the store is of t.

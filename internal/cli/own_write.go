@@ -35,10 +35,7 @@ type ownWriter struct {
 // write makes the change and writes it, or prints it, or says why not.
 func (w *ownWriter) write() error {
 	t := &w.target
-	if dir := t.Dir(); !isDir(dir) {
-		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
-	}
-	if err := recoverWrite(t, w.std.Err); err != nil {
+	if err := w.ready(); err != nil {
 		return err
 	}
 	if w.diff {
@@ -70,6 +67,15 @@ func (w *ownWriter) write() error {
 		return err
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: checked}})
+}
+
+// ready finishes a write that was interrupted, where there is a directory to write in.
+func (w *ownWriter) ready() error {
+	t := &w.target
+	if dir := t.Dir(); !isDir(dir) {
+		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
+	}
+	return recoverWrite(t, w.std.Err)
 }
 
 // sized refuses a file that is too large to be read.

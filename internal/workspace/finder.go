@@ -49,7 +49,7 @@ func (f Finder) besides(dir, top string) ([]Target, error) {
 		switch {
 		case err != nil:
 			faults = append(faults, err)
-		case d.IsDir() && name != dir && skipped(name, d.Name()):
+		case d.IsDir() && name != dir && (skipped(name, d.Name()) || filepath.Dir(name) == dir && strings.HasPrefix(d.Name(), ".")):
 			return fs.SkipDir
 		case !d.IsDir() && IsMarkdown(name) && wanted(name):
 			if _, known := Detect(name); known {
@@ -67,7 +67,7 @@ func (f Finder) besides(dir, top string) ([]Target, error) {
 // Detect is the function of that name, for files of formats, too. What a protocol
 // knows stays its own whatever a configuration says, but for the notes of plans on
 // where the work stands.
-func (f Finder) Detect(file string) (t Target, ok bool) { return f.detect(file, topOf(file)) }
+func (f Finder) Detect(file string) (t Target, ok bool) { return f.detect(file, Top(file)) }
 
 func (f Finder) detect(file, top string) (t Target, ok bool) {
 	t, ok = Detect(file)
@@ -124,9 +124,10 @@ func OfFormat(root, name, format string) Target {
 	return Target{Protocol: Format, Root: root, Main: name, Path: name, Format: format}
 }
 
-// topOf is the directory above which no configuration is looked for outside of a
-// repository: the current one for what lies below it, else that of the file.
-func topOf(file string) string {
+// Top is the directory above which no configuration is looked for outside of a
+// repository: the current one for what lies below it, else that of the file. File is an
+// absolute path.
+func Top(file string) string {
 	cwd, err := os.Getwd()
 	if rel, fault := filepath.Rel(cwd, file); err == nil && fault == nil && filepath.IsLocal(rel) {
 		return cwd

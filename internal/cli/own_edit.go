@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/schema"
+)
+
+// errNoText ends an edit of a file of a format that gives nothing to write.
+var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}
+
+// An ownDraft is what an editor opens with for a section of a format.
+type ownDraft struct {
+	*format.Draft
+	own     *format.Format
+	request format.Append      // without parts
+	only    *schema.Subsection // the one that is written; nil for the whole section
+}
+
+// ownEdit lets the user write a section of a file of a format in an editor. What can be
+// refused without a text is refused before it opens; no lock is held while it is open.
+func (c *appendCommand) ownEdit(e *editor, w *ownWriter, request format.Append, only *schema.Subsection) error {
+	if err := w.ready(); err != nil {
+		return err
+	}
+	begun, err := readOwn(&w.target, w.format, nil).Draft(request, only)
+	if err != nil {
+		return w.explain(err)
+	}
+	d := &ownDraft{Draft: begun, own: w.format, request: request, only: only}
+	return c.open(e, &opened{
+		name: schema.Slug(d.Title) + ".md", begun: d.text(), words: c.ownWords,
+		use: func(text string) error { return c.ownUse(w, d, text) },
+	})
+}
+
+// text is the section with what is asked in a comment, and what it holds if that is to be
+// replaced.
+func (d *ownDraft) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n%s", d.own.Schema.Heading(d.Title), d.comment())
+	if d.only != nil {
+		fmt.Fprintf(&b, "\n%s\n", d.own.Schema.Subheading(d.only.Title))
+	}
+	switch {
+	case d.request.Replace && d.Text != "":
+		fmt.Fprintf(&b, "\n%s\n", d.Text)
+	case d.only == nil:
+		for i := range d.request.Group.Subsections {
+			fmt.Fprintf(&b, "\n%s\n", d.own.Schema.Subheading(d.request.Group.Subsections[i].Title))
+		}
+	}
+	return b.String()
+}
+
+// comment says what is asked.
+func (d *ownDraft) comment() string {
+	var b strings.Builder
+	lines := []string{
+		`A bullet is one line that begins with "- ", below the heading where it belongs.`,
+		"This comment is not written. Without anything below the headings, nothing is.",
+	}
+	writeComment(&b, append(lines, ownPlaces(d.request.Group, d.only)...))
+	return b.String()
+}
+
+// ownUse reads what the user made of d and writes it.
+func (c *appendCommand) ownUse(w *ownWriter, d *ownDraft, text string) error {
+	in := format.NewInput(d.own, d.request.Group, d.only)
+	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
+		return ownHint(err)
+	}
+	if len(in.Parts) == 0 {
+		return errNoText
+	}
+	if in.Value != "" && schema.Fold(in.Value) != schema.Fold(d.Value) {
+		return fmt.Errorf("the heading is that of %q, want that of %q", in.Value, d.Title)
+	}
+	request := d.request
+	request.Parts, request.Value = in.Parts, d.Value
+	w.build = func(r *format.Reading) (*format.Change, error) {
+		if err := d.still(r); err != nil {
+			return nil, err
+		}
+		return r.Append(request)
+	}
+	return w.write()
+}
+
+// still refuses to replace what is other by now than what the draft began with, and to add
+// to a section that was to be new: the user has not seen it.
+func (d *ownDraft) still(now *format.Reading) error {
+	request := d.request
+	request.Value = d.Value
+	is, err := now.Draft(request, d.only)
+	if err != nil {
+		return err
+	}
+	if (d.request.Replace || d.Text == "") && is.Text != d.Text {
+		return refusal{fmt.Errorf("nothing written: %q was changed while the editor was open", d.Title)}
+	}
+	return nil
+}
+
+// ownWords are the command line that goes on with a text.
+func (c *appendCommand) ownWords() []string {
+	words := []string{"append"}
+	if c.Target != "" {
+		words = append(words, c.Target)
+	}
+	if c.As != "" {
+		words = append(words, "--as", c.As)
+	}
+	words = append(words, "--section", c.Section)
+	if c.Replace {
+		words = append(words, "--replace")
+	}
+	if c.Force {
+		words = append(words, "--force")
+	}
+	return words
+}
+
+// ownPlaces say what each place of a section takes, or its subsection only, which may be
+// nil.
+func ownPlaces(group *schema.Group, only *schema.Subsection) []string {
+	var lines []string
+	if only == nil && (group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0) {
+		lines = append(lines, fmt.Sprintf("%-26s %s", group.Key, ownWanted(group.Min, group.Max, group.Range())))
+	}
+	for i := range group.Subsections {
+		if s := &group.Subsections[i]; only == nil || only == s {
+			lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), ownWanted(s.Min, s.Max, s.Range())))
+		}
+	}
+	return lines
+}
