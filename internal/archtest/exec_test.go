@@ -1,0 +1,88 @@
+package archtest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// starters are the files that may start a program, each with the program. Only the editor
+// of the user goes through a shell, as git has it: the user's own environment names it.
+var starters = []struct{ file, why string }{
+	{"mdck/internal/gitrepo/command.go", "git"},
+	{"mdck/internal/gitrepo/commit_run.go", "git commit, with the hooks of a commit"},
+	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
+	{"mdck/internal/cli/editor.go", "the user's editor"},
+	{"mdck/internal/cli/hook_doctor.go", "mdck, for its version"},
+}
+
+// shells are programs that read a command line out of an argument, and flags of theirs; "-c" is one
+// of git, too.
+var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "xargs", "/c", "/C"}
+
+// starting are the functions that start a program.
+var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
+
+// TestStarts holds that only the files above start programs, that none of them names a
+// shell but that of the editor, and that nothing else that starts a program is imported.
+func TestStarts(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range list(t, "./...") {
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := p.ImportPath + "/" + name
+			if !startsProgram(file) {
+				continue
+			}
+			seen[path] = true
+			if !slices.ContainsFunc(starters, func(s struct{ file, why string }) bool { return s.file == path }) {
+				t.Errorf("%s starts a program: give it a row", path)
+			}
+			if word := shellIn(file); word != "" && path != "mdck/internal/cli/editor.go" {
+				t.Errorf("%s names the shell %q", path, word)
+			}
+		}
+	}
+	for _, s := range starters {
+		if !seen[s.file] && s.why != "taskkill, to end git" { // which is built elsewhere
+			t.Errorf("%s starts nothing", s.file)
+		}
+	}
+}
+
+// startsProgram reports whether a file has a call that starts a program.
+func startsProgram(file *ast.File) bool {
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if x, ok := s.X.(*ast.Ident); ok && slices.Contains(starting, x.Name+"."+s.Sel.Name) {
+			found = true
+		}
+		return true
+	})
+	return found
+}
+
+// shellIn is the first string of a file that is the name of a shell, or its flag.
+func shellIn(file *ast.File) string {
+	word := ""
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && word == "" {
+			if text, err := strconv.Unquote(l.Value); err == nil && slices.Contains(shells, text) {
+				word = text
+			}
+		}
+		return true
+	})
+	return word
+}
