@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -107,7 +108,7 @@ func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	err := e.Encode(out)
-	return b.Bytes(), err
+	return jsondoc.Visible(b.Bytes()), err
 }
 
 func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -99,9 +98,7 @@ func (c *agentsWatchCommand) print(out io.Writer, place *screen, r *roster) erro
 
 // printJSONLine prints v on one line.
 func printJSONLine(out io.Writer, v any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(v)
+	return report.Line(out, v)
 }
 
 // state tells one state of the folder of checkpoints from another.

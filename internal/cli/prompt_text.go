@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
@@ -157,7 +158,7 @@ func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	if err := json.Indent(&out, b.Bytes(), "", "  "); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, out.String())
+	_, err := fmt.Fprintf(w, "%s\n", jsondoc.Visible(out.Bytes()))
 	return err
 }
 

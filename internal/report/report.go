@@ -2,6 +2,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A Shown gives a path of a tree as the user is shown it.
@@ -200,10 +202,21 @@ func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {
 	return out
 }
 
-// Indented prints v as JSON with an indent of two spaces, characters as they are.
-func Indented(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+// Indented prints v as JSON with an indent of two spaces, characters as they are but
+// for those that a terminal acts upon.
+func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
+
+// Line prints v as one line of JSON, likewise.
+func Line(w io.Writer, v any) error { return writeJSON(w, v, "") }
+
+func writeJSON(w io.Writer, v any, indent string) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
+	e.SetIndent("", indent)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(jsondoc.Visible(b.Bytes()))
+	return err
 }

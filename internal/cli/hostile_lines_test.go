@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// every are all commands, those of two words too: what the test of hostile input tries.
+func every() []command {
+	var all []command
+	for _, c := range commands() {
+		all = append(all, c)
+		all = append(all, below(c.name)...)
+	}
+	return all
+}
+
+// checkpointsOf are the checkpoints of the project of testdata/hostile. Commands that take one
+// get each of them.
+var checkpointsOf = [...]string{
+	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
+	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
+}
+
+// starts are the words that commands need to come to their work; those without a row
+// get the places alone, and so does a new one.
+func starts(name string) [][]string {
+	track := []string{"--track", "login"}
+	switch name {
+	case "explain":
+		return [][]string{{"any/secret"}}
+	case "init":
+		return [][]string{{"ohrfc", "rfc-1"}, {"ohrfc", "rfc-9"}, {"ccc", "CIA-1"}}
+	case "prompt":
+		return [][]string{{"gate-b", "rfc-1"}, {"discover", ".ohrfc/rfc-2"}}
+	case "append":
+		return [][]string{{"rfc-1", "--section", "gate-b/active", "-b", "x"}, {"rfc-1", "--section", "gate-b"}, {"HANDOFF.md", "--section", "Next", "-b", "x"}}
+	case "advance":
+		return [][]string{{"gate-b-pass", "rfc-1"}, {"--list", "rfc-1"}}
+	case "diff":
+		return [][]string{{".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"}, {"rfc-1"}}
+	case "hook":
+		return [][]string{{"claude", "SessionStart"}, {"claude", "PreCompact"}, {"codex", "Stop", "--block-unsaved"}, {"gemini", "AfterTool", "--findings"}, {"claude", "Stop", "--save"}}
+	case "hook install", "hook uninstall", "hook doctor":
+		return [][]string{{"claude"}, {"codex"}, {"gemini"}}
+	case "ccc decide":
+		return [][]string{{"a", "--because", "b"}}
+	case "ccc block":
+		return [][]string{{"a", "--until", "b"}}
+	case "ccc done", "ccc next", "ccc current", "ccc unblock", "ccc learn":
+		return [][]string{{"plain"}, {}}
+	case "agents create", "agents beat", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort", "agents handoff":
+		return [][]string{{"Secondary-A", "--epic", "epics/E-7"}, {"primary", "--epic", "epics/E-7"}}
+	case "agents list", "agents watch":
+		return [][]string{{"--epic", "epics/E-7"}, {}}
+	case "loop start", "loop progress", "loop pass", "loop skip":
+		return [][]string{append([]string{"EXECUTE"}, track...), append([]string{"FIX"}, track...)}
+	case "loop fail":
+		return [][]string{append([]string{"EXECUTE", "--notes", "n"}, track...)}
+	case "loop block":
+		return [][]string{append([]string{"EXECUTE", "why"}, track...), append([]string{"why"}, track...)}
+	case "loop unblock", "loop resume", "loop sync", "loop migrate":
+		return [][]string{track}
+	case "plan answer":
+		return [][]string{{"02-01:2", "approved"}, {"02-01:3", "b"}}
+	case "plan render":
+		return [][]string{{"02-01:2"}, {"02-01:3"}}
+	case "plan add":
+		return [][]string{{"02-01", "--type", "human-verify", "--built", "x", "--verify", "y"}}
+	case "plan threshold":
+		return [][]string{{"check", "--cost", "27", "--errors", "1"}}
+	case "plan ack":
+		return [][]string{{"cost"}, {"cost", "--stop"}}
+	case "plan trigger":
+		return [][]string{{"check", "--event", "task_complete"}}
+	case "man":
+		return [][]string{{"lint"}}
+	case "completion":
+		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "mdck", "lint", ""}, {completeFlag, "mdck", "append", "--section", ""}, {completeFlag, "mdck", "agents", "beat", ""}}
+	}
+	return nil
+}
+
+// A hostileLine is a command line, and what it may do.
+type hostileLine struct {
+	args   []string
+	writes bool // files of the project
+	raw    bool // it is asked for the text itself
+}
+
+// linesOf are the command lines of a command that are tried on every project: each way
+// to begin, alone and with each flag that needs no value of its own.
+func linesOf(t testing.TB, c command) []hostileLine {
+	t.Helper()
+	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := starts(c.name)
+	if begin == nil {
+		begin = [][]string{nil}
+		for _, p := range checkpointsOf {
+			begin = append(begin, []string{p})
+		}
+	}
+	flags := append([][]string{nil}, switchesOf(parser.Model.Node)...)
+	var all []hostileLine
+	for i, args := range begin {
+		for _, flag := range flags {
+			line := slices.Concat(strings.Fields(c.name), args, flag)
+			if slices.ContainsFunc(parser.Model.Flags, func(f *kong.Flag) bool { return f.Name == "now" }) {
+				line = append(line, "--now", "2026-11-21T08:00:00Z")
+			}
+			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.name, line)})
+		}
+		if i > 0 && len(begin) > 8 {
+			flags = rotated(flags[1:]) // not all with all
+			flags = append([][]string{nil}, flags...)
+			flags = flags[:min(len(flags), 4)]
+		}
+	}
+	return all
+}
+
+// rotated is all with the first at its end.
+func rotated(all [][]string) [][]string {
+	if len(all) == 0 {
+		return nil
+	}
+	return append(slices.Clone(all[1:]), all[0])
+}
+
+// switchesOf are the flags that are on or off, and the values of those that have a list.
+func switchesOf(node *kong.Node) [][]string {
+	var all [][]string
+	for _, f := range node.Flags {
+		switch {
+		case f.Name == "watch" || f.Name == "help":
+		case f.IsBool():
+			all = append(all, []string{"--" + f.Name})
+		case f.Enum != "":
+			for _, value := range f.EnumSlice() {
+				if value != "" {
+					all = append(all, []string{"--" + f.Name + "=" + value})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// mayWrite reports whether a line may change files: those of the commands that write, and
+// of the others those with a flag that says so.
+func mayWrite(c *command, node *kong.Node, line []string) bool {
+	offers := func(name string) bool {
+		return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == name })
+	}
+	has := func(flag string) bool { return slices.Contains(line, flag) }
+	switch {
+	case has("--diff") || has("--dry-run") || has("--print"):
+		return false
+	case c.name == "lint":
+		return has("--fix") || has("--write-baseline") || has("--update-baseline") || has("--prune-baseline")
+	case c.name == "hook":
+		return has("--save")
+	case c.name == "fmt":
+		return has("--write") || has("-w")
+	case c.name == "bootstrap" || c.name == "history" || c.name == "status" || c.name == "show":
+		return false
+	case c.group == "Write":
+		return true
+	}
+	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.name)
+}
+
+// isRaw reports whether a line asks for the text itself. Source: SECURITY.md.
+func isRaw(name string, line []string) bool {
+	return name == "fmt" || slices.Contains(line, "--diff") || slices.Contains(line, "--print") || slices.Contains(line, "--format=diff")
+}

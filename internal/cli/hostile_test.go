@@ -1,0 +1,257 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The guards of a run: far beyond what one needs, so that a slow machine passes and
+// what hangs or grows without end does not.
+const (
+	mostTime   = 20 * time.Second
+	mostMemory = 600 << 20 // bytes allocated in sum
+)
+
+// TestHostile holds, for every command and every hostile text in every place: it ends in
+// time and with status 0, 1 or 2, does not panic, prints nothing that a terminal acts
+// upon, changes no file unless it is there to, and none outside of the project.
+// It tries a command in one project of forty, by turns, in one way; with MDCK_HOSTILE=N in
+// one of N, and with MDCK_HOSTILE=0 in all of them and in every way, which takes hours.
+func TestHostile(t *testing.T) {
+	files, all := hostileProject(t), every()
+	lines := make([][]hostileLine, len(all))
+	for i, c := range all {
+		lines[i] = linesOf(t, c)
+	}
+	runs, few := 0, everyFew(t)
+	for _, form := range hostileForms {
+		t.Run(form.name, func(t *testing.T) {
+			for turn, text := range form.texts() {
+				p := &hostileRun{t: t, what: form.name + ", " + text.name, lay: func(dir string) { form.lay(t, dir, files, turn, text.text) }}
+				for i := range all {
+					for _, line := range share(lines[i], form.name+text.name, few) {
+						p.run(line, stdinOf(line.args, turn, text.text))
+						runs++
+					}
+				}
+			}
+		})
+	}
+	t.Logf("%d runs of %d commands", runs, len(all))
+}
+
+// share is one of the lines for one in every few projects, by what it is for, or all of
+// them where every is 0.
+func share(all []hostileLine, what string, every int) []hostileLine {
+	if every == 0 {
+		return all
+	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s %q", what, all[0].args)
+	n := int(h.Sum32() >> 4)
+	if n%every > 0 {
+		return nil
+	}
+	at := n / every % len(all)
+	return all[at : at+1]
+}
+
+// everyFew is of how many projects a command is tried in one.
+func everyFew(t *testing.T) int {
+	t.Helper()
+	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), "40")
+	n, err := strconv.Atoi(asked)
+	if err != nil || n < 0 {
+		t.Fatalf("MDCK_HOSTILE is %q, want a number", asked)
+	}
+	return n
+}
+
+// stdinOf is standard input for a command: the text, for a server and for hooks in what they
+// speak as well.
+func stdinOf(args []string, turn int, text string) string {
+	raw, _ := json.Marshal(text)
+	switch args[0] {
+	case "hook":
+		events := [...]string{
+			`{"cwd":T}`, `{"source":T}`, `{"tool_input":{"file_path":T}}`, `{"tool_input":{"command":T}}`, `{"session_id":T,"transcript_path":T}`,
+			`{"tool_input":{"file_path":".ohrfc/rfc-1/checkpoint.md"}}`, `{}`, "T", text, `{"cwd":` + strings.Repeat("[", 100_000),
+		}
+		return strings.ReplaceAll(events[turn%len(events)], "T", string(raw))
+	case "lsp":
+		var b strings.Builder
+		for _, m := range [...]string{
+			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"rootUri":T,"capabilities":{}}}`,
+			`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
+			`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":T,"languageId":T,"version":1,"text":T}}}`,
+			`{"jsonrpc":"2.0","id":T,"method":T,"params":T}`,
+		} {
+			m = strings.ReplaceAll(m, "T", string(raw))
+			fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(m), m)
+		}
+		return b.String() + text
+	}
+	return text
+}
+
+// A hostileRun runs command lines in a project, which it lays anew where one changed it.
+type hostileRun struct {
+	t      *testing.T
+	what   string
+	lay    func(dir string)
+	dir    string // has the project and what is beside it
+	before string
+}
+
+func (p *hostileRun) begin() {
+	p.t.Helper()
+	if p.dir != "" {
+		os.RemoveAll(p.dir)
+	}
+	dir, err := os.MkdirTemp(p.t.TempDir(), "")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.dir = dir
+	put(p.t, dir, "outside/victim", "victim\n")
+	put(p.t, dir, "home/x", "")
+	p.lay(filepath.Join(dir, "project"))
+	put(p.t, dir, "project/.git/HEAD", "") // the end of the project, and no repository
+	p.t.Chdir(filepath.Join(dir, "project"))
+	p.t.Setenv("HOME", filepath.Join(dir, "home"))
+	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
+	p.before = treeOf(p.t, dir)
+}
+
+// run runs a line and holds the laws of every command.
+func (p *hostileRun) run(line hostileLine, input string) {
+	p.t.Helper()
+	if p.dir == "" {
+		p.begin()
+	}
+	got := runHostile(line.args, input)
+	wrong := func(format string, args ...any) {
+		p.t.Helper()
+		p.t.Errorf("%s: %.300q: "+format, append([]any{p.what, line.args}, args...)...)
+	}
+	if got.fault != "" {
+		wrong("%s", got.fault)
+		return
+	}
+	if got.status < OK || got.status > Failure || line.args[0] == "hook" && len(line.args) > 1 && !strings.Contains("install uninstall doctor", line.args[1]) && got.status != OK {
+		wrong("status %d", got.status)
+	}
+	if got.status == Failure && got.err == "" {
+		wrong("status 2 and no word why")
+	}
+	if at := acted(got.err); at != "" {
+		wrong("on standard error stands %q", at)
+	}
+	if at := acted(ours(line.args, got.out)); at != "" && !line.raw {
+		wrong("on standard output stands %q", at)
+	}
+	if got.memory > mostMemory {
+		wrong("%d MB", got.memory>>20)
+	}
+	if after := treeOf(p.t, p.dir); after != p.before {
+		if !line.writes {
+			wrong("files are changed")
+		}
+		p.begin()
+	}
+}
+
+// A hostileResult is how a run ended.
+type hostileResult struct {
+	status   Status
+	out, err string
+	memory   uint64 // allocated, in bytes
+	fault    string // that it did not end as a command ends; "" if it did
+}
+
+// runHostile runs a command line, for a while.
+func runHostile(args []string, input string) hostileResult {
+	var talk printed
+	out := printed{watched: strings.Contains(strings.Join(args, " "), "watch")}
+	ended := make(chan hostileResult, 1)
+	before := allocated()
+	go func() {
+		r := hostileResult{}
+		defer func() {
+			if v := recover(); v != nil {
+				r.fault = fmt.Sprintf("panic: %v\n%s", v, debug.Stack())
+			}
+			r.out, r.err, r.memory = out.b.String(), talk.b.String(), allocated()-before
+			ended <- r
+		}()
+		r.status = Main(args, Streams{In: strings.NewReader(input), Out: &out, Err: &talk})
+	}()
+	select {
+	case r := <-ended:
+		return r
+	case <-time.After(mostTime):
+		return hostileResult{fault: "no end"}
+	}
+}
+
+// printed is a stream that keeps what is written. One that is watched is closed after
+// the first time, which ends what watches.
+type printed struct {
+	b       bytes.Buffer
+	watched bool
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	n, err := p.b.Write(text)
+	if p.watched {
+		return n, errors.New("closed")
+	}
+	return n, err
+}
+
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// ours is what a command printed without what it prints for a terminal or a protocol:
+// colours, where it is asked for some, and the ends of the lines of a head.
+func ours(args []string, out string) string {
+	switch {
+	case args[0] == "lsp":
+		return strings.ReplaceAll(out, "\r\n\r\n", "\n")
+	case slices.Contains(args, "--color=always"):
+		return strings.NewReplacer("\x1b[0m", "", "\x1b[1m", "", "\x1b[2m", "", "\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[36m", "").Replace(out)
+	}
+	return out
+}
+
+// acted is the first place of text that a terminal acts upon, or that hides from a
+// person what it is, with what stands around it; "" without one.
+func acted(text string) string {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		bad := r == utf8.RuneError && size == 1 || unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r)
+		if bad {
+			return text[max(0, i-60):min(len(text), i+60)]
+		}
+		i += size
+	}
+	return ""
+}
