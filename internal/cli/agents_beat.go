@@ -16,6 +16,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const (
@@ -90,6 +91,11 @@ func (f *bornFlags) feature() (string, error) {
 	}
 	if !agents.IsFeature(name) {
 		return "", fmt.Errorf("--feature %s: want the folder of a feature, found one that is hidden or holds files of the protocol", f.Feature)
+	}
+	for element := range strings.SplitSeq(name, "/") {
+		if why := spelling.NameFault(element); why != "" {
+			return "", fmt.Errorf("--feature %q: want a name %s", f.Feature, why)
+		}
 	}
 	return name, nil
 }

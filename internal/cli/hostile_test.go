@@ -111,11 +111,12 @@ func stdinOf(args []string, turn int, text string) string {
 
 // A hostileRun runs command lines in a project, which it lays anew where one changed it.
 type hostileRun struct {
-	t      *testing.T
-	what   string
-	lay    func(dir string)
-	dir    string // has the project and what is beside it
-	before string
+	t            *testing.T
+	what         string
+	lay          func(dir string)
+	dir          string // has the project and what is beside it
+	before       string // of all of it, and of what no command may change
+	outside, git string
 }
 
 func (p *hostileRun) begin() {
@@ -136,6 +137,7 @@ func (p *hostileRun) begin() {
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
 	p.before = treeOf(p.t, dir)
+	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
 // run runs a line and holds the laws of every command.

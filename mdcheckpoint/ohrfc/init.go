@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Template is what the protocol's script names as the template of a new RFC.
@@ -31,6 +32,9 @@ func ValidID(id string) error {
 	}
 	if strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
 		return fmt.Errorf("id %q: want a name; what stands between angle brackets is a placeholder", id)
+	}
+	if why := spelling.NameFault(id); why != "" {
+		return fmt.Errorf("id %q: want a name %s", id, why)
 	}
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id {
 		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)

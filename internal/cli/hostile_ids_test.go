@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// leavingIDs are names that would leave the workspace, hide in it, or mean a device, on one
+// system or another.
+var leavingIDs = [...]string{
+	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
+	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
+	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
+}
+
+// TestLeavingIDs holds that a name which would leave the workspace is refused where a
+// command makes something by that name: status 1 or 2, and no file is changed, in the
+// project or beside it. It tries one name in six, and with MDCK_HOSTILE=0 all of them.
+func TestLeavingIDs(t *testing.T) {
+	p, few := idProject(t), min(everyFew(t), 6)
+	for _, row := range [...][]string{
+		{"agents", "create", "Secondary-B", "--epic", "epics/E-7", "--feature", "ID/../../..", "--stage", "S1"},
+		{"init", "ohrfc", "ID"},
+		{"agents", "create", "ID", "--epic", "epics/E-7", "--feature", "feature_02", "--stage", "S1"},
+		{"agents", "takeover", "Secondary-A", "--epic", "epics/E-7", "--as", "ID"},
+		{"agents", "handoff", "ID", "--epic", "epics/E-7"},
+		{"agents", "beat", "ID", "--epic", "epics/E-7"},
+		{"agents", "restore", "ID", "--epic", "epics/E-7"},
+		{"agents", "warn", "ID", "--epic", "epics/E-7"},
+		{"agents", "beat", "Secondary-A", "--epic", "epics/ID-none"},
+		{"append", "rfc-1", "--section", "ID", "-b", "x"},
+		{"append", "rfc-1", "--section", "gate-b", "--round", "ID", "-b", "x"},
+		{"restore", "rfc-1", "--archive", "ID"},
+		{"restore", "rfc-1", "--backup", "ID"},
+		{"loop", "start", "EXECUTE", "--track", "ID"},
+		{"loop", "start", "ID", "--track", "login"},
+		{"loop", "unblock", "ID", "--track", "login"},
+		{"plan", "answer", "ID:2", "approved"},
+		{"plan", "render", "ID:2"},
+		{"plan", "ack", "ID"},
+		{"bootstrap", "epics/E-7", "--agent", "ID"},
+		{"prompt", "ID", "rfc-1"},
+		{"explain", "ID"},
+	} {
+		for _, id := range leavingIDs {
+			if id == "--" || strings.Trim(id, ".") == "" && slices.Contains(row, "--track") {
+				continue // the end of the flags, and a path that is meant
+			}
+			args := slices.Clone(row)
+			for i := range args {
+				args[i] = strings.ReplaceAll(args[i], "ID", id)
+			}
+			for _, l := range share([]hostileLine{{args: args}}, strings.Join(args, " "), few) {
+				p.refused(l.args)
+			}
+		}
+	}
+}
+
+// idProject is the project without anything hostile in it.
+func idProject(t *testing.T) *hostileRun {
+	t.Helper()
+	files := hostileProject(t)
+	p := &hostileRun{t: t, what: "an id", lay: func(dir string) { layInside(t, dir, files, 0, "plain") }}
+	p.begin()
+	return p
+}
+
+// refused runs a line that must be refused.
+func (p *hostileRun) refused(args []string) {
+	p.t.Helper()
+	got := runHostile(args, "")
+	if got.fault != "" || got.status == OK {
+		p.t.Errorf("%.200q: status %d, %s\n%.300s", args, got.status, got.fault, got.out)
+	}
+	if at := acted(got.out + got.err); at != "" {
+		p.t.Errorf("%.200q prints %q", args, at)
+	}
+	if after := treeOf(p.t, p.dir); after != p.before {
+		if withoutLocks(after) != withoutLocks(p.before) {
+			p.t.Errorf("%.200q changes files", args)
+		}
+		p.begin()
+	}
+}
+
+// withoutLocks is a tree without the empty places that a write makes ready before it looks.
+func withoutLocks(tree string) string {
+	var b strings.Builder
+	for line := range strings.Lines(tree) {
+		ready := func(name string) bool { return strings.Contains(line, name) }
+		if !slices.ContainsFunc([]string{"/.epic_locks", "/.mdck\"", "/.mdck/.gitignore\"", "/.mdck/archive\"", "/.mdck/backups\"", "/.mdck/lock"}, ready) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// TestAnyValueStays holds for every flag that takes a value, and every argument, of every
+// command, and every name that would leave: nothing beside the project is changed, nothing
+// in its .git, and nothing that the name means is made.
+func TestAnyValueStays(t *testing.T) {
+	p := idProject(t)
+	few := everyFew(t)
+	for _, c := range every() {
+		var lines []hostileLine
+		for _, id := range leavingIDs {
+			for _, args := range valued(t, c, id) {
+				lines = append(lines, hostileLine{args: args})
+			}
+		}
+		for _, line := range lines {
+			for _, l := range share([]hostileLine{line}, strings.Join(line.args, " "), few) {
+				p.stays(l.args)
+			}
+		}
+	}
+}
+
+// valued are the lines of a command with id as the value of each flag, and as each argument.
+func valued(t *testing.T, c command, id string) [][]string {
+	t.Helper()
+	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [][]string
+	begin := append(starts(c.name), nil)[0]
+	name := strings.Fields(c.name)
+	for _, f := range parser.Model.Flags {
+		if !f.IsBool() && f.Name != "interval" && f.Name != "wait" {
+			all = append(all, slices.Concat(name, begin, []string{"--" + f.Name + "=" + id}))
+		}
+	}
+	for i := range begin {
+		line := slices.Clone(begin)
+		line[i] = id
+		all = append(all, slices.Concat(name, line))
+	}
+	return append(all, slices.Concat(name, []string{"--", id}))
+}
+
+// stays runs a line, which may change the project and nothing beside it. What the command
+// line says itself is trusted: a flag may name a file elsewhere to be read.
+func (p *hostileRun) stays(args []string) {
+	p.t.Helper()
+	got := runHostile(args, "")
+	if got.fault != "" || got.status > Failure {
+		p.t.Errorf("%.200q: status %d, %s", args, got.status, got.fault)
+	}
+	if at := acted(got.out + got.err); at != "" && args[0] != "lsp" && !isRaw(args[0], args) {
+		p.t.Errorf("%.200q prints %q", args, at)
+	}
+	after := treeOf(p.t, p.dir)
+	if after == p.before {
+		return
+	}
+	entries, err := os.ReadDir(p.dir)
+	if err != nil || len(entries) != 3 || treeOf(p.t, filepath.Join(p.dir, "outside")) != p.outside || treeOf(p.t, ".git") != p.git {
+		p.t.Errorf("%.200q changes what is no part of the project", args)
+	}
+	p.begin()
+}

@@ -1,0 +1,36 @@
+package spelling
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// FuzzNameFault states the law: a name without a fault is one element of a local path, on
+// any system, and none that is hidden.
+func FuzzNameFault(f *testing.F) {
+	for _, name := range []string{"rfc-20261104-sync", "..", "a/b", `C:\x`, "nul.txt", "é", "com¹", "x."} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		if NameFault(name) == "" && (!fs.ValidPath(name) || !filepath.IsLocal(name) || strings.ContainsAny(name, "/\\:") || name[0] == '.') {
+			t.Errorf("%q is taken for a name", name)
+		}
+	})
+}
+
+func TestNameFault(t *testing.T) {
+	for _, name := range []string{"rfc-20261104-sync", "feature_02", "Überprüfung", "console", "nullable", "com10", "a b", "a.b.md", "x~1", "communication", "lpt"} {
+		if why := NameFault(name); why != "" {
+			t.Errorf("%q: %s", name, why)
+		}
+	}
+	for _, name := range []string{
+		"", ".", "..", ".git", "a/b", `a\b`, "C:x", "CON", "nul", "com1.txt", "LPT9", "aux .md", "CONIN$", "x.", " x", "x ", "~", "~x", "$HOME", "%2e", "a\x00b", "a\nb", "a\u202eb", "a\xffb", "-rf", strings.Repeat("n", 300),
+	} {
+		if NameFault(name) == "" {
+			t.Errorf("%q is taken for a name", name)
+		}
+	}
+}
