@@ -1,0 +1,55 @@
+package lint
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+var secretsIn = flag.String("secrets", "", "count the keys that any/secret finds in the texts below this `directory`, and print each")
+
+// TestSecretRate measures how often any/secret is wrong about texts that hold no keys:
+// go test ./lint -run TestSecretRate -secrets DIR -v. Without the flag it reads the texts of
+// this repository, in which there must be none.
+func TestSecretRate(t *testing.T) {
+	dir := *secretsIn
+	if dir == "" {
+		dir = ".."
+	}
+	files, lines, found := 0, 0, 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil // what cannot be read is not counted
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == "fuzz"):
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		case *secretsIn == "" && (strings.Contains(filepath.ToSlash(path), "lint/testdata/any/") || strings.HasSuffix(path, ".txtar") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "rules.md") || strings.HasSuffix(path, "texts.go")):
+			return nil // these show what a key looks like
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil || !utf8.Valid(raw) || len(raw) > 1<<20 {
+			return nil
+		}
+		text := string(raw)
+		files, lines = files+1, lines+strings.Count(text, "\n")
+		for _, f := range Secrets(text) {
+			found++
+			line := 1 + strings.Count(text[:f.Span.Start], "\n")
+			t.Logf("%s:%d: %s", path, line, f.Message)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d files, %d lines, %d found", files, lines, found)
+	if *secretsIn == "" && found > 0 {
+		t.Errorf("%d keys in this repository", found)
+	}
+}
