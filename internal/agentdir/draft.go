@@ -239,18 +239,41 @@ type readBack struct {
 	want map[string]string // by the last element of the name
 }
 
+// Swap gives the file called one the name other.
+func (r *readBack) Swap(one, other string) error {
+	if err := r.check(one, other); err != nil {
+		return err
+	}
+	return r.FS.Swap(one, other)
+}
+
+// Link gives the file called from the name to.
+func (r *readBack) Link(from, to string) error {
+	if err := r.check(from, to); err != nil {
+		return err
+	}
+	return r.FS.Link(from, to)
+}
+
 // Rename gives the file called from the name to.
 func (r *readBack) Rename(from, to string) error {
-	if want, ok := r.want[filepath.Base(to)]; ok {
-		raw, err := r.FS.ReadFile(from)
-		if err == nil && string(raw) != want {
-			err = fmt.Errorf("%q: %w", filepath.Base(to), ErrReadBack)
-		}
-		if err != nil {
-			return err
-		}
+	if err := r.check(from, to); err != nil {
+		return err
 	}
 	return r.FS.Rename(from, to)
+}
+
+// check is an error if the file called from does not hold what is to have the name to.
+func (r *readBack) check(from, to string) error {
+	want, ok := r.want[filepath.Base(to)]
+	if !ok {
+		return nil
+	}
+	raw, err := r.FS.ReadFile(from)
+	if err == nil && string(raw) != want {
+		err = fmt.Errorf("%q: %w", filepath.Base(to), ErrReadBack)
+	}
+	return err
 }
 
 // ErrReadBack is wrapped by the error about a file that did not read as it was

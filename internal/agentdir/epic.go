@@ -103,7 +103,7 @@ func (e *Epic) Recover() (bool, error) { return e.store("mdck recovery", e.FS).R
 
 func (e *Epic) fs() safefile.FS {
 	if e.FS == nil {
-		return safefile.System{}
+		return safefile.OS()
 	}
 	return e.FS
 }

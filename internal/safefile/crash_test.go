@@ -180,7 +180,7 @@ func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string)
 	entries, err := s.fs().ReadDir(dir)
 	must(t, ignoreMissing(err))
 	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), tempSuffix) {
+		if !strings.HasSuffix(e.Name(), tempSuffix) && !strings.HasSuffix(e.Name(), outSuffix) {
 			names = append(names, e.Name())
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 )
 
@@ -21,7 +20,7 @@ func Create(path, text string) error {
 	if err != nil {
 		return err
 	}
-	t := &txn{fs: System{}, root: dir}
+	t := &txn{fs: OS(), root: dir}
 	if err := t.makeDirs(dir); err != nil {
 		return err
 	}
@@ -29,7 +28,7 @@ func Create(path, text string) error {
 	temp := t.tempName(dir)
 	err = t.fill(temp, text, attributes{})
 	if err == nil {
-		if err = os.Link(temp, path); err != nil && !errors.Is(err, fs.ErrExist) { // no links here
+		if err = t.fs.Link(temp, path); err != nil && !errors.Is(err, fs.ErrExist) { // no links here
 			err = t.fill(path, text, attributes{})
 		}
 	}

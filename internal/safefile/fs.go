@@ -21,6 +21,10 @@ type FS interface {
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
 	Mkdir(name string, mode fs.FileMode) error
 	Rename(from, to string) error
+	// Swap gives two names that are there to each other's files, in one step. A system
+	// that cannot says [errors.ErrUnsupported].
+	Swap(one, other string) error
+	Link(from, to string) error // an error if to is there
 	Remove(name string) error
 	SyncDir(name string) error
 
@@ -51,6 +55,8 @@ func (System) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(na
 func (System) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (System) Remove(name string) error                   { return os.Remove(name) }
 func (System) Rename(from, to string) error               { return rename(from, to) }
+func (System) Swap(one, other string) error               { return swap(one, other) }
+func (System) Link(from, to string) error                 { return os.Link(from, to) }
 func (System) SyncDir(name string) error                  { return syncDir(name) }
 
 func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {

@@ -88,6 +88,7 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 		return decided(done, err)
 	}
 	before := len(t.result.Changed)
+	t.fresh = true
 	err = t.roll(j)
 	if err != nil && len(t.result.Changed) == before && t.withdraw() {
 		return err
@@ -149,6 +150,9 @@ func (t *txn) recover() (bool, error) {
 	// file may be on disk before the decision is.
 	if err := t.fs.SyncDir(t.own("")); err != nil {
 		return false, &UnfinishedError{err, true}
+	}
+	for _, f := range j.Files {
+		t.known = append(t.known, f.Before, f.After) // the one has a backup, the other is in the journal
 	}
 	t.clean(nil)
 	err = decided(true, t.roll(j))
@@ -217,6 +221,7 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 	}
 	switch v.hash() {
 	case f.After: // the process that put it there may have ended before this
+		t.cleanDir(filepath.Dir(v.path))
 		if f.Gone && f.At != "" {
 			return "", first(t.syncUp(filepath.Dir(v.path)), t.unlink(f.Name))
 		}
@@ -229,10 +234,11 @@ func (t *txn) rollFile(f journalFile) (kept string, err error) {
 		} else {
 			_, err = t.install(r, func() error { return first(t.same(f.place(), v), t.held()) })
 		}
-		if !errors.Is(err, ErrChanged) {
+		if !errors.Is(err, ErrChanged) || t.fresh && len(t.result.Changed) == 0 {
 			return "", err
 		}
 	}
+	t.cleanDir(filepath.Dir(v.path))
 	if f.Gone {
 		return "", nil
 	}

@@ -57,11 +57,11 @@ type noRename struct {
 	name string
 }
 
-func (s noRename) Rename(from, to string) error {
-	if filepath.Base(to) == s.name {
+func (s noRename) Swap(one, other string) error {
+	if filepath.Base(other) == s.name {
 		return errors.New("stuck")
 	}
-	return s.System.Rename(from, to)
+	return s.System.Swap(one, other)
 }
 
 // TestEarlierUnfinished holds that of a change which meets an earlier one that cannot be

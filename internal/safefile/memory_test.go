@@ -31,14 +31,16 @@ type node struct {
 	log       []renamed        // from safeNames to names, in order
 }
 
-// renamed is a change of a directory: the name from goes, to is node.
+// renamed is a change of a directory: the name from goes, or becomes other, and to is node.
 type renamed struct {
-	from, to string
-	node     *node
+	from, to    string
+	node, other *node
 }
 
 func (r renamed) apply(names map[string]*node) {
-	delete(names, r.from)
+	if delete(names, r.from); r.other != nil {
+		names[r.from] = r.other
+	}
 	if r.to != "" {
 		names[r.to] = r.node
 	}
@@ -182,9 +184,36 @@ func (m *memory) Rename(from, to string) error {
 	}
 	dir, err := m.find(filepath.Dir(to))
 	if err == nil {
-		dir.change(renamed{filepath.Base(from), filepath.Base(to), n})
+		dir.change(renamed{from: filepath.Base(from), to: filepath.Base(to), node: n})
 	}
 	return err
+}
+
+func (m *memory) Swap(one, other string) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	a, err := m.find(one)
+	b, err2 := m.find(other)
+	dir, err3 := m.find(filepath.Dir(one))
+	if err := errors.Join(err, err2, err3); err != nil {
+		return err
+	}
+	dir.change(renamed{filepath.Base(one), filepath.Base(other), a, b})
+	return nil
+}
+
+func (m *memory) Link(from, to string) error {
+	if err := m.step(); err != nil {
+		return err
+	}
+	n, err := m.find(from)
+	dir, err2 := m.find(filepath.Dir(to))
+	if err := errors.Join(err, err2); err != nil {
+		return err
+	}
+	dir.change(renamed{to: filepath.Base(to), node: n})
+	return nil
 }
 
 func (m *memory) Remove(path string) error {

@@ -23,7 +23,7 @@ func Put(path, text string) error {
 		return err
 	}
 	info, _ := os.Lstat(path)
-	t := &txn{fs: System{}, root: dir}
+	t := &txn{fs: OS(), root: dir}
 	_, err = t.put(path, text, like(info), nil)
 	return err
 }

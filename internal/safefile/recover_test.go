@@ -93,11 +93,11 @@ func (s stuck) Remove(name string) error {
 	return s.unlucky.Remove(name)
 }
 
-func (u unlucky) Rename(from, to string) error {
-	if filepath.Base(to) == "a" {
+func (u unlucky) Swap(one, other string) error {
+	if filepath.Base(other) == "a" {
 		return errFault
 	}
-	return u.System.Rename(from, to)
+	return u.System.Swap(one, other)
 }
 
 // interrupted makes a Store that stopped between the decision and the first

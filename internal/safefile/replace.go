@@ -4,11 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 )
 
 const (
@@ -57,23 +54,33 @@ func narrow(files []replacement) attributes {
 // an error of it stops the replacement. Done says that the file is replaced; an
 // error then means that a power cut may undo it.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
+	return t.place(path, text, a, func(temp string) (bool, error) {
+		if check != nil {
+			if err := check(); err != nil {
+				return false, err
+			}
+		}
+		err := t.fs.Rename(temp, path)
+		return err == nil, err
+	})
+}
+
+// place makes a file beside path with that text, which move gives its name. What move
+// leaves of it is taken away.
+func (t *txn) place(path, text string, a attributes, move func(temp string) (done bool, err error)) (done bool, err error) {
 	dir := filepath.Dir(path)
 	if err := t.makeDirs(dir); err != nil {
 		return false, err
 	}
-	temp := t.tempName(dir)
-	err = t.fill(temp, text, a)
-	if err == nil && check != nil {
-		err = check()
+	temp := t.tempName(path)
+	if err = t.fill(temp, text, a); err == nil {
+		done, err = move(temp)
 	}
-	if err == nil {
-		err = t.fs.Rename(temp, path)
-	}
-	if err != nil {
+	if !done {
 		_ = t.fs.Remove(temp) // what is left is cleaned by the next Update
 		return false, err
 	}
-	return true, t.fs.SyncDir(dir)
+	return true, first(err, t.fs.SyncDir(dir))
 }
 
 // fill makes the file at path with all of its text on disk.
@@ -131,56 +138,4 @@ func (t *txn) makeDirs(dir string) error {
 		return err
 	}
 	return t.fs.SyncDir(parent)
-}
-
-const tempSuffix = ".tmp"
-
-// tempPrefix is how the names of our temporary files in dir begin. It depends
-// on the way from dir to the Store: the temporary file of another Store, whose
-// lock we do not hold, is not ours to remove, and a tree that was moved as a
-// whole keeps its names.
-func (t *txn) tempPrefix(dir string) string {
-	way, err := filepath.Rel(dir, t.root)
-	if err != nil {
-		way = t.root
-	}
-	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
-}
-
-// tempName is a name for a temporary file in dir that nothing has.
-func (t *txn) tempName(dir string) string {
-	return filepath.Join(dir, t.tempPrefix(dir)+fmt.Sprintf("%016x", rand.Uint64())+tempSuffix)
-}
-
-// clean removes what a crash left of temporary files, in the directories of the
-// Store and of these files. It does what it can.
-func (t *txn) clean(files []replacement) {
-	dirs := []string{t.root, t.own(""), t.own(backupsDir), t.own(archiveDir)}
-	for _, r := range files {
-		dirs = append(dirs, filepath.Dir(r.old.path))
-	}
-	slices.Sort(dirs)
-	for _, dir := range slices.Compact(dirs) {
-		t.cleanDir(dir)
-	}
-}
-
-func (t *txn) cleanDir(dir string) {
-	entries, err := t.fs.ReadDir(dir)
-	if err != nil {
-		return
-	}
-	prefix := t.tempPrefix(dir)
-	for _, e := range entries {
-		random, ok := strings.CutPrefix(e.Name(), prefix)
-		random, ok2 := strings.CutSuffix(random, tempSuffix)
-		if ok && ok2 && isHex(random, 16) && e.Type().IsRegular() {
-			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
-}
-
-// isHex reports whether s is n lower-case hex digits.
-func isHex(s string, n int) bool {
-	return len(s) == n && strings.Trim(s, "0123456789abcdef") == ""
 }

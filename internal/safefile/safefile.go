@@ -101,10 +101,17 @@ type Old func(name string) (text string, ok bool, err error)
 // A Result says what an Update did. Backups and Archived are paths relative to
 // Dir, slash separated.
 type Result struct {
-	Changed   []string // names of the files that were replaced or taken away
-	Backups   []string // one for each file that was replaced and not new; an older one if that holds the same
-	Archived  []string // one for each text of Change.Archive
-	Recovered bool     // an interrupted Update was finished first
+	Changed  []string // names of the files that were replaced or taken away
+	Backups  []string // one for each file that was replaced and not new; an older one if that holds the same
+	Archived []string // one for each text of Change.Archive
+	Found
+}
+
+// A Found is what an Update found of an earlier one that was interrupted.
+type Found struct {
+	Recovered bool     // it was decided, and was finished
+	Dropped   bool     // it was not, and what it left was taken away
+	Rescued   []string // backups of what another program saved at the moment of the interruption; paths as in Result
 }
 
 // Update replaces files by what change makes of them: all, or none.
@@ -165,7 +172,7 @@ func (s Store) Recover() (_ bool, err error) {
 
 func (s Store) fs() FS {
 	if s.FS == nil {
-		return System{}
+		return OS()
 	}
 	return s.FS
 }

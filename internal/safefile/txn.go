@@ -21,6 +21,8 @@ type txn struct {
 	seen    map[string]view // what change was shown, by name
 	result  Result
 	kept    *archive // nil until something is archived
+	known   []string // hashes of texts that are kept elsewhere
+	fresh   bool     // what is rolled was decided by this Update and may still be withdrawn
 }
 
 // begin takes the lock.
@@ -246,7 +248,12 @@ func (t *txn) install(r replacement, check func() error) (done bool, err error) 
 		a = like(model.info)
 		a.mode &= plainFile
 	}
-	done, err = t.put(r.old.path, r.text, a, check)
+	done, err = t.place(r.old.path, r.text, a, func(temp string) (bool, error) {
+		if err := check(); err != nil {
+			return false, err
+		}
+		return t.exchange(temp, r, a)
+	})
 	if done {
 		t.result.Changed = append(t.result.Changed, r.name)
 	}
@@ -263,7 +270,7 @@ func (t *txn) takeAway(r replacement) error {
 	if err := first(t.same(r.name, r.old), t.held()); err != nil {
 		return err
 	}
-	if err := t.fs.Remove(r.old.path); err != nil {
+	if err := t.vanish(r); err != nil {
 		return err
 	}
 	t.result.Changed = append(t.result.Changed, r.name)

@@ -52,6 +52,8 @@ func (c crashing) Mkdir(name string, mode fs.FileMode) error {
 	return c.System.Mkdir(name, mode)
 }
 func (c crashing) Rename(from, to string) error { c.step(); return c.System.Rename(from, to) }
+func (c crashing) Swap(one, other string) error { c.step(); return c.System.Swap(one, other) }
+func (c crashing) Link(from, to string) error   { c.step(); return c.System.Link(from, to) }
 func (c crashing) Remove(name string) error     { c.step(); return c.System.Remove(name) }
 func (c crashing) SyncDir(string) error         { c.step(); return nil }
 

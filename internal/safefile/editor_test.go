@@ -1,0 +1,231 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+const editors = "saved by an editor\n"
+
+// TestEditorSaves holds that what an editor saves at any call of an Update, in any of its
+// ways, is not lost: it is in the file or, where the Update saw it, among the backups. An
+// Update that was given up replaced nothing, and what it was to write is kept if it came
+// as far as the file.
+func TestEditorSaves(t *testing.T) {
+	all := scenarios()
+	for i, sc := range []scenario{all[0], all[1], all[4], all[7]} {
+		for first := range 2 {
+			for n, hit := 1+first, true; hit; n += 2 {
+				name, way := edited(sc), []string{"write", "rename", "again"}[(n+i)%3]
+				t.Run(fmt.Sprintf("%s, %s, %s at call %d", sc.name, name, way, n), func(t *testing.T) {
+					s := sc.onDisk(t)
+					calls := 0
+					file := filepath.Join(s.Dir, filepath.FromSlash(name))
+					s.FS = faulty{FS: unflushed{}, calls: &calls, at: n, fault: func(call string) error {
+						if err := saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
+							return err
+						}
+						hit = false // there is no folder yet that an editor could save to
+						return nil
+					}}
+					_, err := s.Update(sc.change)
+					saved := hit
+					hit = calls >= n
+					s.FS = unflushed{}
+					if saved && hit {
+						editorKept(t, s, name, err)
+					}
+					_, err = s.Update(sc.change)
+					must(t, err)
+					noTemporary(t, s.Dir)
+					if saved && hit {
+						editorKept(t, s, name, nil)
+					}
+				})
+			}
+		}
+	}
+}
+
+// edited is the file of a scenario that the editor saves: the last that changes.
+func edited(sc scenario) string {
+	if len(sc.gone) > 0 {
+		return sc.gone[0]
+	}
+	return sc.files[len(sc.files)-1].Name
+}
+
+// editorKept fails unless the text of the editor is in the file or a backup, in the file
+// if err is that the file was changed.
+func editorKept(t *testing.T, s Store, name string, err error) {
+	t.Helper()
+	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
+	if string(raw) == editors {
+		return
+	}
+	if errors.Is(err, ErrChanged) {
+		t.Fatalf("after the error %v %q holds %q", err, name, raw)
+	}
+	all, err2 := s.Backups(name)
+	must(t, err2)
+	for _, b := range all {
+		if text, err := s.Text(b.Path); err == nil && text == editors {
+			return
+		}
+	}
+	t.Fatalf("after the error %v %q holds %q, and no backup what the editor saved", err, name, raw)
+}
+
+// sly saves a file each time that another one is swapped, linked or renamed to its name:
+// just before that, which no look at the file can see.
+type sly struct {
+	unflushed
+	file string
+	way  string
+	left *int // how often
+}
+
+func (s sly) save(to string) error {
+	if filepath.Clean(to) != s.file || *s.left == 0 {
+		return nil
+	}
+	*s.left--
+	return saves(s.way, s.file, fmt.Sprintf("%s%d\n", editors, *s.left))
+}
+
+func (s sly) Swap(one, other string) error {
+	return errors.Join(s.save(other), s.unflushed.Swap(one, other))
+}
+
+func (s sly) Link(from, to string) error {
+	if err := s.save(to); err != nil {
+		return err
+	}
+	return s.unflushed.Link(from, to)
+}
+
+func (s sly) Rename(from, to string) error {
+	if err := errors.Join(s.save(from), s.save(to)); err != nil {
+		return err
+	}
+	return s.unflushed.Rename(from, to)
+}
+
+// TestEditorSavesAtTheSwap holds the same of the moment itself: the write is given up,
+// what was saved last stands, and both it and what was to be written are kept.
+func TestEditorSavesAtTheSwap(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("names cannot be swapped here")
+	}
+	for _, c := range []struct {
+		name string
+		file string
+		want Change
+	}{
+		{"alone", "a", Change{Files: []File{{"a", "A"}}}},
+		{"of two, the first", "a", Change{Files: []File{{"a", "A"}, {"b", "B"}}}},
+		{"new", "n", Change{Files: []File{{"n", "N"}}}},
+		{"gone", "a", Change{Gone: []string{"a"}}},
+	} {
+		for _, way := range []string{"write", "rename", "again"} {
+			for times := 1; times <= 3; times++ {
+				t.Run(fmt.Sprintf("%s, %s, %d times", c.name, way, times), func(t *testing.T) {
+					s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+					left := times
+					root, err := filepath.EvalSymlinks(s.Dir)
+					must(t, err)
+					s.FS = sly{file: filepath.Join(root, c.file), way: way, left: &left}
+					_, err = s.Update(func(Old) (Change, error) { return c.want, nil })
+					s.givenUp(t, c.file, err)
+					s.FS = nil
+					if _, err := s.Update(func(Old) (Change, error) { return c.want, nil }); err != nil {
+						t.Errorf("then %v", err)
+					}
+					noTemporary(t, s.Dir)
+				})
+			}
+		}
+	}
+}
+
+// givenUp fails unless an Update that ended with err left what an editor saved.
+func (s Store) givenUp(t *testing.T, name string, err error) {
+	t.Helper()
+	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
+	if !errors.Is(err, ErrChanged) && len(raw) > 0 || !strings.HasPrefix(string(raw), editors) {
+		t.Fatalf("error %v, %q holds %q", err, name, raw)
+	}
+	s.wantText(t, "b", "b")
+	if _, err := os.Lstat(filepath.Join(s.Dir, home, journalName)); err == nil {
+		t.Error("the journal is left")
+	}
+}
+
+// dying is sly, and ends with the swap.
+type dying struct {
+	sly
+	dead *bool
+}
+
+func (d dying) Swap(one, other string) error {
+	err := d.sly.Swap(one, other)
+	*d.dead = true
+	return err
+}
+
+func (d dying) Lstat(name string) (fs.FileInfo, error) {
+	if *d.dead {
+		return nil, errDead
+	}
+	return d.sly.Lstat(name)
+}
+
+func (d dying) Link(from, to string) error {
+	if *d.dead {
+		return errDead
+	}
+	return d.sly.Link(from, to)
+}
+
+// noSwapBack keeps the second swap from being made, as a process that has ended would.
+type noSwapBack struct{ dying }
+
+func (d noSwapBack) Swap(one, other string) error {
+	if *d.dead {
+		return errDead
+	}
+	return d.dying.Swap(one, other)
+}
+
+// TestEditorSavesAtTheSwapAndCrash holds that what came out of a swap, of a process that
+// ended before it could look at it, is a backup after the next Update, which says so.
+func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("names cannot be swapped here")
+	}
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	root, err := filepath.EvalSymlinks(s.Dir)
+	must(t, err)
+	left, dead := 1, false
+	s.FS = noSwapBack{dying{sly{file: filepath.Join(root, "a"), way: "rename", left: &left}, &dead}}
+	if _, err = s.set("a", "A"); !errors.Is(err, errDead) || !dead {
+		t.Fatalf("error %v", err)
+	}
+	s.FS = nil
+	r, err := s.set("a", "again")
+	must(t, err)
+	if len(r.Rescued) != 1 {
+		t.Fatalf("result is %+v, want one text rescued", r)
+	}
+	text, err := s.Text(r.Rescued[0])
+	if err != nil || text != editors+"0\n" {
+		t.Errorf("rescued is %q, %v", text, err)
+	}
+	noTemporary(t, s.Dir)
+}

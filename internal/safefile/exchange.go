@@ -1,0 +1,135 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+// Programs that take no lock may save a file between our last look at it and the moment
+// that we replace it. So it is not replaced but swapped with the new one, in one step, and
+// what came out is looked at: if that is not what was to go, it is put back.
+
+// exchange gives the file temp the name of r, whose file is as r.old says. If that has
+// changed it is an [ErrChanged], and what it was to hold is among its backups.
+func (t *txn) exchange(temp string, r replacement, a attributes) (done bool, err error) {
+	if r.old.info == nil {
+		done, err = t.appear(temp, r.old.path)
+	} else {
+		done, err = t.swapIn(temp, r)
+	}
+	if done || !errors.Is(err, ErrChanged) {
+		return done, err
+	}
+	kept, failed := t.backUp(r.name, r.text, a)
+	if failed != nil {
+		return false, fmt.Errorf("%q: %w", r.name, err)
+	}
+	return false, fmt.Errorf("%q: %w; what it was to hold is kept as %q", r.name, err, kept)
+}
+
+// swapIn is exchange for a file that is there.
+func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
+	out := strings.TrimSuffix(temp, tempSuffix) + outSuffix
+	if err := t.fs.Rename(temp, out); err != nil {
+		return false, err
+	}
+	err = t.fs.Swap(out, r.old.path)
+	if errors.Is(err, errors.ErrUnsupported) {
+		err = t.fs.Rename(out, r.old.path)
+		return err == nil, t.unlessDone(err, out)
+	}
+	if err != nil {
+		return false, t.unlessDone(changedIfMissing(err), out)
+	}
+	t.know(r.old.text) // there is a backup, or the change keeps it
+	same, err := t.cameOut(out, r.old)
+	if same {
+		_ = t.fs.Remove(out) // or next time
+		return true, nil
+	}
+	return t.swapBack(out, r, first(err, ErrChanged))
+}
+
+// unlessDone takes away the file out, which is ours, if err says that it has no name.
+func (t *txn) unlessDone(err error, out string) error {
+	if err != nil {
+		_ = t.fs.Remove(out)
+	}
+	return err
+}
+
+// changedIfMissing is [ErrChanged] for a file that somebody took away.
+func changedIfMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrChanged
+	}
+	return err
+}
+
+// appear gives the file temp a name that nothing has.
+func (t *txn) appear(temp, path string) (done bool, err error) {
+	err = t.fs.Link(temp, path)
+	switch {
+	case err == nil:
+		_ = t.fs.Remove(temp) // or next time
+		return true, nil
+	case errors.Is(err, fs.ErrExist):
+		return false, ErrChanged
+	}
+	err = t.fs.Rename(temp, path) // there are no hard links here
+	return err == nil, err
+}
+
+// cameOut reports whether the file at path, which was swapped out, is the one that was
+// to go.
+func (t *txn) cameOut(path string, want view) (bool, error) {
+	info, err := t.fs.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false, err
+	}
+	raw, err := t.fs.ReadFile(path)
+	return err == nil && string(raw) == want.text, err
+}
+
+// swapBack gives the file out its name again, which r has now. If somebody has saved once
+// more meanwhile, that stands, and what came out first is a backup.
+func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
+	if err := t.fs.Swap(out, r.old.path); err != nil {
+		return true, fmt.Errorf("%v, and what it held then is in %q: %w", why, out, err)
+	}
+	if ours, err := t.cameOut(out, view{text: r.text}); err == nil && !ours {
+		if err := t.fs.Swap(out, r.old.path); err != nil {
+			return false, fmt.Errorf("%v, and what was saved last is in %q: %w", why, out, err)
+		}
+	}
+	t.know(r.text)
+	_ = t.rescue(out, filepath.Base(r.old.path)) // or next time
+	return false, why
+}
+
+// vanish removes the file of r, which is as r.old says: it gets another name, and what
+// came out is looked at.
+func (t *txn) vanish(r replacement) error {
+	out := strings.TrimSuffix(t.tempName(r.old.path), tempSuffix) + outSuffix
+	if err := t.fs.Rename(r.old.path, out); err != nil {
+		return changedIfMissing(err)
+	}
+	t.know(r.old.text) // there is a backup, or the change keeps it
+	same, err := t.cameOut(out, r.old)
+	if same {
+		_ = t.fs.Remove(out) // or next time
+		return nil
+	}
+	switch back := t.fs.Link(out, r.old.path); {
+	case back == nil:
+		_ = t.fs.Remove(out) // or next time
+	case errors.Is(back, fs.ErrExist):
+		_ = t.rescue(out, filepath.Base(r.old.path)) // or next time
+	default:
+		return fmt.Errorf("%w, and what it held then is in %q: %w", first(err, ErrChanged), out, back)
+	}
+	return first(err, ErrChanged)
+}

@@ -1,0 +1,213 @@
+package safefile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// A faulty is a file system whose calls fail, or end the process, at fault: tests use
+// it, and the build with the tag faults. In no other is anything of it linked.
+type faulty struct {
+	FS
+	calls *int
+	at    int                    // the number of the call that fault is for, from 1
+	skips func(call string) bool // calls that are not counted; nil for none
+	// fault is done instead of that call if it gives an error, else before it. Of a write
+	// half is made first.
+	fault func(call string) error
+}
+
+func (f faulty) step(call string) error {
+	if f.skips != nil && f.skips(call) {
+		return nil
+	}
+	*f.calls++
+	if *f.calls != f.at {
+		return nil
+	}
+	return f.fault(call)
+}
+
+func (f faulty) Lstat(name string) (fs.FileInfo, error) {
+	if err := f.step("Lstat"); err != nil {
+		return nil, err
+	}
+	return f.FS.Lstat(name)
+}
+
+func (f faulty) Resolve(name string) (string, error) {
+	if err := f.step("Resolve"); err != nil {
+		return "", err
+	}
+	return f.FS.Resolve(name)
+}
+
+func (f faulty) ReadFile(name string) ([]byte, error) {
+	if err := f.step("ReadFile"); err != nil {
+		return nil, err
+	}
+	return f.FS.ReadFile(name)
+}
+
+func (f faulty) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := f.step("ReadDir"); err != nil {
+		return nil, err
+	}
+	return f.FS.ReadDir(name)
+}
+
+func (f faulty) Mkdir(name string, mode fs.FileMode) error {
+	if err := f.step("Mkdir"); err != nil {
+		return err
+	}
+	return f.FS.Mkdir(name, mode)
+}
+
+func (f faulty) Rename(from, to string) error {
+	if err := f.step("Rename"); err != nil {
+		return err
+	}
+	return f.FS.Rename(from, to)
+}
+
+func (f faulty) Swap(one, other string) error {
+	if err := f.step("Swap"); err != nil {
+		return err
+	}
+	return f.FS.Swap(one, other)
+}
+
+func (f faulty) Link(from, to string) error {
+	if err := f.step("Link"); err != nil {
+		return err
+	}
+	return f.FS.Link(from, to)
+}
+
+func (f faulty) Remove(name string) error {
+	if err := f.step("Remove"); err != nil {
+		return err
+	}
+	return f.FS.Remove(name)
+}
+
+func (f faulty) SyncDir(name string) error {
+	if err := f.step("SyncDir"); err != nil {
+		return err
+	}
+	return f.FS.SyncDir(name)
+}
+
+func (f faulty) TryLock(name string, h Holder) (func() error, error) {
+	if err := f.step("TryLock"); err != nil {
+		return nil, err
+	}
+	return f.FS.TryLock(name, h)
+}
+
+func (f faulty) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	if err := f.step("OpenFile"); err != nil {
+		return nil, err
+	}
+	h, err := f.FS.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return faultyHandle{h, f}, nil
+}
+
+type faultyHandle struct {
+	Handle
+	f faulty
+}
+
+func (h faultyHandle) WriteAt(p []byte, offset int64) (int, error) {
+	if *h.f.calls+1 == h.f.at {
+		_, _ = h.Handle.WriteAt(p[:len(p)/2], offset)
+	}
+	if err := h.f.step("WriteAt"); err != nil {
+		return len(p) / 2, err
+	}
+	return h.Handle.WriteAt(p, offset)
+}
+
+func (h faultyHandle) Truncate(size int64) error {
+	if err := h.f.step("Truncate"); err != nil {
+		return err
+	}
+	return h.Handle.Truncate(size)
+}
+
+func (h faultyHandle) Chown(uid, gid int) error {
+	if err := h.f.step("Chown"); err != nil {
+		return err
+	}
+	return h.Handle.Chown(uid, gid)
+}
+
+func (h faultyHandle) Chmod(mode fs.FileMode) error {
+	if err := h.f.step("Chmod"); err != nil {
+		return err
+	}
+	return h.Handle.Chmod(mode)
+}
+
+func (h faultyHandle) Sync() error {
+	if err := h.f.step("Sync"); err != nil {
+		return err
+	}
+	return h.Handle.Sync()
+}
+
+func (h faultyHandle) Close() error {
+	err := h.f.step("Close")
+	return errors.Join(err, h.Handle.Close())
+}
+
+// unflushed is the real file system, but flushes nothing: what has to be
+// flushed is for memory to say, and here it would only take time.
+type unflushed struct{ System }
+
+type unflushedHandle struct{ Handle }
+
+func (unflushed) SyncDir(string) error { return nil }
+func (unflushedHandle) Sync() error    { return nil }
+
+func (u unflushed) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	h, err := u.System.OpenFile(name, flag, mode)
+	return unflushedHandle{h}, err
+}
+
+// die ends this process as a kill from outside does.
+func die() error {
+	p, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = p.Kill()
+	}
+	return errors.Join(err, sleep())
+}
+
+// sleep waits for the kill. It is not for ever, lest a child survives its test.
+func sleep() error {
+	time.Sleep(time.Minute)
+	return errors.New("nobody killed this process")
+}
+
+// saves saves a file as an editor does, in one of its ways.
+func saves(way, file, text string) error {
+	other := file + "~"
+	switch way {
+	case "write": // over the old bytes
+		return os.WriteFile(file, []byte(text), 0o644)
+	case "rename": // another file takes the name
+		return errors.Join(os.WriteFile(other, []byte(text), 0o644), os.Rename(other, file))
+	case "again": // the old file is removed first
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return os.WriteFile(file, []byte(text), 0o644)
+	}
+	return errors.New("want write, rename or again, found " + way)
+}

@@ -1,0 +1,133 @@
+package safefile
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// How the names of our temporary files end.
+const (
+	tempSuffix = ".tmp" // what is being written, by us alone
+	outSuffix  = ".out" // what was swapped with a file of the user, and may be his: it is not lost
+)
+
+// tempPrefix is how the names of our temporary files in dir begin. It depends
+// on the way from dir to the Store: the temporary file of another Store, whose
+// lock we do not hold, is not ours to remove, and a tree that was moved as a
+// whole keeps its names.
+func (t *txn) tempPrefix(dir string) string {
+	way, err := filepath.Rel(dir, t.root)
+	if err != nil {
+		way = t.root
+	}
+	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
+}
+
+// tempName is a name for a temporary file beside path that nothing has. It begins with
+// what tells for which file it is.
+func (t *txn) tempName(path string) string {
+	dir, base := filepath.Split(path)
+	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
+}
+
+// clean removes what a crash left of temporary files, in the directories of the
+// Store and of these files, but for what is not known. It does what it can.
+func (t *txn) clean(files []replacement) {
+	dirs := []string{t.root, t.own(""), t.own(backupsDir), t.own(archiveDir)}
+	for _, r := range files {
+		dirs = append(dirs, filepath.Dir(r.old.path))
+		t.know(r.old.text, r.text)
+	}
+	slices.Sort(dirs)
+	for _, dir := range slices.Compact(dirs) {
+		t.cleanDir(dir)
+	}
+}
+
+// know notes texts that nothing is lost of when a copy goes.
+func (t *txn) know(texts ...string) {
+	for _, text := range texts {
+		t.known = append(t.known, hash(text))
+	}
+}
+
+func (t *txn) cleanDir(dir string) {
+	entries, err := t.fs.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		key, out, ok := t.leftover(dir, e)
+		switch {
+		case ok && out:
+			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
+		case ok:
+			t.result.Dropped = true
+			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// leftover takes apart the name of a temporary file of ours: key tells for which file it
+// was, and out whether it was swapped with that.
+func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
+	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
+	digits, out = strings.CutSuffix(digits, outSuffix)
+	digits, temp := strings.CutSuffix(digits, tempSuffix)
+	if !ours || out == temp || !isHex(digits, 16) || !e.Type().IsRegular() {
+		return "", false, false
+	}
+	return digits[:8], out, true
+}
+
+// named gives the name of the file that a temporary one was for; of one that is gone it
+// says so.
+func named(entries []fs.DirEntry, key string) string {
+	for _, e := range entries {
+		if hash(e.Name())[:8] == key {
+			return e.Name()
+		}
+	}
+	return "interrupted"
+}
+
+// rescue takes away a file that was swapped with the one called base beside it. What it
+// holds is what the user's file held, or should have got: where that is not known, it
+// becomes a backup first.
+func (t *txn) rescue(path, base string) error {
+	raw, err := t.fs.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	text, name := string(raw), base
+	if rel, err := filepath.Rel(t.root, filepath.Dir(path)); err == nil {
+		name = filepath.ToSlash(filepath.Join(rel, base))
+	}
+	if !slices.Contains(t.known, hash(text)) && !t.backedUp(name, text) {
+		info, err := t.fs.Lstat(path)
+		if err != nil {
+			return err
+		}
+		kept, err := t.backUp(name, text, like(info))
+		if err != nil {
+			return err
+		}
+		t.result.Rescued = append(t.result.Rescued, kept)
+	}
+	return t.fs.Remove(path)
+}
+
+// backedUp reports whether one of the backups of the file called name holds text.
+func (t *txn) backedUp(name, text string) bool {
+	all, err := backups(t.fs, t.root, name)
+	return err == nil && slices.ContainsFunc(all, func(b Backup) bool { return b.Holds(text) && t.holds(b.Path, text) })
+}
+
+// isHex reports whether s is n lower-case hex digits.
+func isHex(s string, n int) bool {
+	return len(s) == n && strings.Trim(s, "0123456789abcdef") == ""
+}

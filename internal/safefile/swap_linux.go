@@ -1,0 +1,17 @@
+package safefile
+
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+// swap exchanges two names. Old kernels do not know the call, and some file systems
+// do not know the flag.
+func swap(one, other string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, one, unix.AT_FDCWD, other, unix.RENAME_EXCHANGE)
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
+		return errors.ErrUnsupported
+	}
+	return err
+}

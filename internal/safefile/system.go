@@ -1,0 +1,6 @@
+//go:build !faults
+
+package safefile
+
+// OS is the file system of the operating system, as a Store without FS has it.
+func OS() FS { return System{} }
