@@ -37,10 +37,10 @@ type Draft struct {
 
 // A Made is what became of a Job.
 type Made struct {
-	Files     []File
-	Aside     []string // where texts lie that could not be read
-	Notes     []string // what the user should know, a sentence each
-	Recovered bool     // an earlier write was finished first
+	Files          []File
+	Aside          []string // where texts lie that could not be read
+	Notes          []string // what the user should know, a sentence each
+	safefile.Found          // of an earlier write
 }
 
 // A File is a file that changes.
@@ -88,7 +88,7 @@ func (e *Epic) Do(job Job, build func(*Draft) error) (*Made, error) {
 		return nil, err
 	}
 	d.prune()
-	d.made.Aside, d.made.Recovered = result.Archived, result.Recovered
+	d.made.Aside, d.made.Found = result.Archived, result.Found
 	return &d.made, nil
 }
 

@@ -27,6 +27,8 @@ type Epic struct {
 	Root string        // absolute path
 	Wait time.Duration // for a lock, as in [safefile.Store]
 	FS   safefile.FS   // the seam for faults; nil means the operating system
+
+	FollowLinks bool // as [safefile.Store.FollowOutside]
 }
 
 // Above is the nearest directory, dir or one above it, that has a folder of
@@ -94,7 +96,7 @@ func stem(name string) string {
 // store is where the files of the epic change together.
 func (e *Epic) store(holder string, f safefile.FS) safefile.Store {
 	s := stores.Epic(e.Root, holder)
-	s.Wait, s.FS = e.Wait, f
+	s.Wait, s.FS, s.FollowOutside = e.Wait, f, e.FollowLinks
 	return s
 }
 

@@ -33,6 +33,7 @@ type advanceCommand struct {
 	JSON   bool   `help:"Print one JSON object."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run moves the RFC, or lists where it may go.

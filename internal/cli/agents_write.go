@@ -16,6 +16,7 @@ type agentFlags struct {
 	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
 	epicFlag
 	nowFlag
+	linksFlag
 	waitFlag
 }
 
@@ -33,6 +34,7 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.FollowLinks = f.FollowLinks
 	if e.Wait, err = f.wait(); err != nil {
 		return nil, err
 	}
@@ -94,9 +96,7 @@ func (w *agentWriter) diff(made *agentdir.Made) error {
 
 // say tells what was done, a line for each file.
 func (w *agentWriter) say(made *agentdir.Made) error {
-	if made.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.epic.shown("agent_checkpoints"))
-	}
+	w.std.tellFound(w.epic.shown("agent_checkpoints"), made.Found)
 	var b strings.Builder
 	for _, f := range made.Shown() {
 		if len(f.Did) == 0 {

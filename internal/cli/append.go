@@ -48,6 +48,7 @@ type appendCommand struct {
 	Diff    bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run writes the section and says what is due next.

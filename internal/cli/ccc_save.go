@@ -47,6 +47,7 @@ type cccSaveCommand struct {
 	JSON       bool     `help:"Print one JSON object."`
 	configFlags
 	nowFlag
+	linksFlag
 }
 
 // Run saves the session and reports how that went.
@@ -116,7 +117,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 	}
 	o := &save.Options{
 		Target: t, Holder: "mdck ccc save", Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
-		Files: files, Message: c.Message, SkipGit: c.SkipGit,
+		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}
 	err = o.Check()

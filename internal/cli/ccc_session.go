@@ -21,6 +21,7 @@ type sessionFlags struct {
 	Diff  bool   `help:"Print what would be written as a unified diff; write nothing."`
 	configFlags
 	nowFlag
+	linksFlag
 }
 
 // A sessionWriter is one run of a command that writes the progress file.
@@ -78,7 +79,7 @@ func (w *sessionWriter) write() error {
 	}
 	var change *ccc.Change
 	write := session.Write{
-		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape),
+		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape), FollowLinks: w.std.followLinks,
 		Team: w.settings.Team(), Branch: w.branch(),
 		Build: func(s *ccc.Session) (_ *ccc.Change, err error) {
 			if change, err = w.build(s); err == nil && !change.Changed() {
@@ -120,9 +121,7 @@ func (w *sessionWriter) shown() string { return report.Name(w.target.Shown(w.tar
 
 // say tells what was done, and what is to be found in the file as it is now.
 func (w *sessionWriter) say(made *session.Made) error {
-	if made.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.shown())
-	}
+	w.std.tellFound(w.shown(), made.Found)
 	var b strings.Builder
 	if made.Created {
 		fmt.Fprintf(&b, "%s: made, of shape %s\n", w.shown(), w.flags.Shape)

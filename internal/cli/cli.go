@@ -32,6 +32,8 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+
+	followLinks bool // the command may write where a symbolic link leads out of the directory
 }
 
 // errFindings ends a command with [Findings] and says nothing more.
@@ -182,6 +184,9 @@ func (c *command) run(args []string, std Streams) error {
 			return err
 		}
 	}
+	if c, ok := grammar.(linkFollower); ok {
+		std.followLinks = c.follows()
+	}
 	return grammar.Run(std)
 }
 
@@ -268,6 +273,9 @@ func hintsOf(err error) []string {
 	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
 		return journalHints(foreign)
 	}
+	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
+		return []string{"nothing was written; --follow-links writes where the link leads"}
+	}
 	return nil
 }
 
@@ -298,6 +306,9 @@ func printError(err error, w io.Writer) Status {
 		fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
 	}
 	if _, ok := errors.AsType[refusal](err); ok {
+		return Findings
+	}
+	if e, ok := errors.AsType[*safefile.ConflictError](err); ok && e.Own { // a write was given up
 		return Findings
 	}
 	return Failure

@@ -35,6 +35,7 @@ type fmtCommand struct {
 	IgnoreUnknown bool     `help:"Leave alone what is no checkpoint, or is ignored by the configuration; what is to be printed comes out as it is."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run prints, compares or writes the mended texts.
@@ -206,7 +207,7 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 
 // write mends t under the lock of its files.
 func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
-	done, err := store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
+	done, err := std.store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -227,6 +228,7 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 	if err != nil {
 		return changedMeanwhile(t, err)
 	}
+	std.tellFound(report.Name(t.Shown(t.Main)), done.Found)
 	if len(done.Changed) > 0 {
 		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
 	}

@@ -40,6 +40,7 @@ type initCommand struct {
 	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
 	nowFlag
+	linksFlag
 }
 
 // Run makes what the workspace lacks.
@@ -59,7 +60,7 @@ func (c *initCommand) Run(std Streams) error {
 	}
 	var made []ohrfc.NewFile
 	var room *ohrfc.Workspace
-	_, err = store(t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := std.store(t, "init").Update(func(old safefile.Old) (safefile.Change, error) {
 		if room, err = initRoom(t, old); err != nil {
 			return safefile.Change{}, err
 		}
@@ -74,6 +75,7 @@ func (c *initCommand) Run(std Streams) error {
 	if err != nil {
 		return changedMeanwhile(t, requestHint(err))
 	}
+	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	return c.say(std, t, room, made)
 }
 

@@ -43,7 +43,7 @@ func (c *initCommand) session(std Streams) error {
 	around := outside(&t, config.Team())
 	defer around.close()
 	write := &session.Write{
-		Target: &t, Holder: "mdck init", Now: c.clock(), Fresh: true, Shape: shape,
+		Target: &t, Holder: "mdck init", Now: c.clock(), Fresh: true, Shape: shape, FollowLinks: std.followLinks,
 		Team: around.Team, Branch: around.Branch, Build: c.begin,
 	}
 	made, err := write.Update()
@@ -88,9 +88,7 @@ func (c *initCommand) unmade(t *workspace.Target, err error) error {
 // saySession names the file that was made, and what comes next.
 func saySession(std Streams, t *workspace.Target, made *session.Made) error {
 	name := report.Name(t.Shown(t.Main))
-	if made.Recovered {
-		fmt.Fprintf(std.Err, "mdck: %s: finished a write that was interrupted\n", name)
-	}
+	std.tellFound(name, made.Found)
 	_, err := fmt.Fprintf(std.Out, "%s\nNext: mdck ccc next adds tasks, mdck ccc current says which is at hand.\n", name)
 	return err
 }

@@ -53,6 +53,7 @@ type lintCommand struct {
 	baselineFlags
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // plain is the command with the defaults of its flags.

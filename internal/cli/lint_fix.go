@@ -24,7 +24,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	disk, found, mended := in.Tree, 0, 0
 	prune := func() {}
-	_, err := store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := l.std.store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -47,6 +47,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	if err != nil {
 		return changedMeanwhile(t, err)
 	}
+	l.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	prune()
 	r.Diagnostics = fixed.Left
 	// Mending one may mend others; it may also bring up what could not be judged before.

@@ -24,6 +24,7 @@ type trackFlags struct {
 	waitFlag
 	trackFlag
 	nowFlag
+	linksFlag
 }
 
 // A trackEdit makes a change of a track.
@@ -65,7 +66,7 @@ func (w *trackWriter) write() error {
 		return w.preview()
 	}
 	var change *loop.Change
-	s := store(&w.target, w.name)
+	s := w.std.store(&w.target, w.name)
 	lock := stores.TrackLock(&w.target)
 	lock.Told = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
 	lock.Wait, s.Wait = w.wait, w.wait
@@ -86,9 +87,7 @@ func (w *trackWriter) write() error {
 	if err != nil {
 		return w.explain(err)
 	}
-	if result.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", shownTrack(&w.target))
-	}
+	w.std.tellFound(shownTrack(&w.target), result.Found)
 	return w.say(change)
 }
 

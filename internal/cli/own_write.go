@@ -43,7 +43,7 @@ func (w *ownWriter) write() error {
 	}
 	var change *format.Change
 	var checked []lint.Diagnostic
-	result, err := store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
 		if err := w.sized(); err != nil {
 			return safefile.Change{}, err
 		}
@@ -60,9 +60,7 @@ func (w *ownWriter) write() error {
 	if err != nil {
 		return w.explain(err)
 	}
-	if result.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
-	}
+	w.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	if err := w.say(change, result); err != nil {
 		return err
 	}

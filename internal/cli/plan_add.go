@@ -47,6 +47,7 @@ type planAddCommand struct {
 	Diff         bool     `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run adds the task.

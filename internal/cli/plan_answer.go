@@ -39,6 +39,7 @@ type planAnswerCommand struct {
 	JSON   bool   `help:"Print one JSON object."`
 	configFlags
 	nowFlag
+	linksFlag
 }
 
 // Run records the answer.
@@ -150,9 +151,7 @@ func (a *answering) record() error {
 	if err != nil {
 		return a.explain(err)
 	}
-	if result.Recovered {
-		fmt.Fprintf(a.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(f.target.Shown(f.target.Main)))
-	}
+	a.std.tellFound(report.Name(f.target.Shown(f.target.Main)), result.Found)
 	return a.say()
 }
 

@@ -25,6 +25,7 @@ type stateFlags struct {
 	Diff    bool   `help:"Print what would be written as a unified diff; write nothing."`
 	Project string `help:"Folder of the project (default: the nearest directory, this one or one above it, with .autopilot or .planning, else the repository)." placeholder:"DIR"`
 	nowFlag
+	linksFlag
 }
 
 // limitFlags are those of commands that go by limits, too.
@@ -47,7 +48,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, &limitdir.Project{Root: root}, *limitTarget(root)}, nil
+	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks}, *limitTarget(root)}, nil
 }
 
 // limitTarget is the state of the project at root.
@@ -92,9 +93,8 @@ func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, err
 		return nil, w.explain(err)
 	case w.flags.Diff:
 		return made, w.diff(made)
-	case made.Recovered:
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", w.shown(".autopilot"))
 	}
+	w.std.tellFound(w.shown(".autopilot"), made.Found)
 	return made, nil
 }
 

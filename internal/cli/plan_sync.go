@@ -33,6 +33,7 @@ type planSyncCommand struct {
 	Diff bool   `help:"Print what would be written as a unified diff; write nothing."`
 	configFlags
 	nowFlag
+	linksFlag
 }
 
 // Run lists the differences, or mends them.
@@ -172,7 +173,7 @@ func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
 // write makes the change and writes it, under the lock of the family.
 func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 	var change *plan.Change
-	_, err := store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := std.store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -191,6 +192,7 @@ func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 	if err != nil {
 		return changedMeanwhile(t, asShown(t, err))
 	}
+	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	return c.say(std, t, change)
 }
 

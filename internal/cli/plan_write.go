@@ -73,7 +73,7 @@ func (w *planWriter) write() error {
 	}
 	var change *plan.Change
 	t := &w.target
-	result, err := store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -93,9 +93,7 @@ func (w *planWriter) write() error {
 	if err != nil {
 		return w.explain(err)
 	}
-	if result.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(t.Shown(t.Main)))
-	}
+	w.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	return w.say(change)
 }
 

@@ -27,6 +27,7 @@ type pruneCommand struct {
 	Diff     bool   `help:"Print what would be written, or taken away, as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run prunes the rounds, or the copies.

@@ -100,7 +100,7 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 // archived, and says which.
 func moveCopies(std Streams, t *workspace.Target, copies []string) error {
 	texts := make([]string, len(copies))
-	result, err := store(t, "prune").Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := std.store(t, "prune").Update(func(old safefile.Old) (safefile.Change, error) {
 		var change safefile.Change
 		for i, name := range copies {
 			text, ok, err := old(name)
@@ -118,6 +118,7 @@ func moveCopies(std Streams, t *workspace.Target, copies []string) error {
 	if err != nil {
 		return changedMeanwhile(t, err)
 	}
+	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	var faults []error
 	for i, name := range copies {
 		if err := removeSame(t.File(name), texts[i]); err != nil {

@@ -44,6 +44,7 @@ type restoreCommand struct {
 	JSON    bool    `help:"Print the list as JSON."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run lists what can be taken back, prints it, or takes it back.

@@ -41,7 +41,7 @@ func (c *restoreCommand) plain(std Streams, from *keeper) error {
 		return c.plainDiff(std, from)
 	}
 	var picked *taken
-	result, err := from.store().Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := std.store(from.target, "restore").Update(func(old safefile.Old) (safefile.Change, error) {
 		var err error
 		if picked, err = c.sound(from); err != nil {
 			return safefile.Change{}, err
@@ -57,6 +57,7 @@ func (c *restoreCommand) plain(std Streams, from *keeper) error {
 	if err != nil {
 		return changedMeanwhile(from.target, err)
 	}
+	std.tellFound(report.Name(from.target.Shown(from.target.Main)), result.Found)
 	said := "restored " + picked.name
 	if len(result.Changed) == 0 {
 		said = "nothing written: it is what " + picked.name + " has"

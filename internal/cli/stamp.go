@@ -19,6 +19,7 @@ type stampCommand struct {
 	Diff   bool   `help:"Print what would be written as a unified diff; write nothing."`
 	settingFlags
 	nowFlag
+	linksFlag
 }
 
 // Run stamps the checkpoint.

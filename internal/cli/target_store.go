@@ -21,6 +21,36 @@ func store(t *workspace.Target, command string) safefile.Store {
 	return stores.Of(t, "mdck "+command)
 }
 
+// linksFlag is of commands that write.
+type linksFlag struct {
+	FollowLinks bool `help:"Write through symbolic links that lead out of the directory, too."`
+}
+
+func (f *linksFlag) follows() bool { return f.FollowLinks }
+
+// A linkFollower is the grammar of a command with that flag.
+type linkFollower interface{ follows() bool }
+
+// store is the place where the files of t change together, by a command that writes.
+func (s Streams) store(t *workspace.Target, command string) safefile.Store {
+	place := store(t, command)
+	place.FollowOutside = s.followLinks
+	return place
+}
+
+// tellFound says what a write found of one that was interrupted before it.
+func (s Streams) tellFound(shown string, found safefile.Found) {
+	if found.Recovered {
+		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
+	}
+	if found.Dropped {
+		fmt.Fprintf(s.Err, "mdck: %s: dropped a write that was interrupted before anything was changed\n", shown)
+	}
+	for _, kept := range found.Rescued {
+		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted while another program saved; what that saved is kept as %s\n", shown, report.Name(kept))
+	}
+}
+
 // recoverWrite finishes a write of t that was interrupted, and says so to talk. What
 // keeps it from that is told, and no error, where the files can be read all the same.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {

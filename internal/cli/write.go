@@ -62,7 +62,7 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	}
 	var change *ohrfc.Change
 	var checked []lint.Diagnostic
-	result, err := store(&w.target, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := w.std.store(&w.target, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(&w.target, old)
 		if err != nil {
 			return safefile.Change{}, err
@@ -77,9 +77,7 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	if err != nil {
 		return nil, w.explain(err)
 	}
-	if result.Recovered {
-		fmt.Fprintf(w.std.Err, "mdck: %s: finished a write that was interrupted\n", report.Name(w.target.Shown(w.target.Main)))
-	}
+	w.std.tellFound(report.Name(w.target.Shown(w.target.Main)), result.Found)
 	if w.tell != nil {
 		return change, w.tell(checked)
 	}

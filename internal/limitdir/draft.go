@@ -34,9 +34,9 @@ type Draft struct {
 
 // A Made is what became of a Job.
 type Made struct {
-	Files     []File
-	Notes     []string // what the user should know, a sentence each
-	Recovered bool     // an earlier write was finished first
+	Files          []File
+	Notes          []string // what the user should know, a sentence each
+	safefile.Found          // of an earlier write
 }
 
 // A File is a file that changes.
@@ -72,7 +72,7 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 		return &d.made, err
 	}
 	store := stores.At(p.Root, job.Holder)
-	store.Wait, store.FS = p.Wait, p.FS
+	store.Wait, store.FS, store.FollowOutside = p.Wait, p.FS, p.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		d.old, d.made, d.now, d.read = old, Made{}, job.Clock(), nil
 		if err := build(d); err != nil {
@@ -83,7 +83,7 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.made.Recovered = result.Recovered
+	d.made.Found = result.Found
 	return &d.made, nil
 }
 

@@ -28,6 +28,8 @@ type Project struct {
 	Root string        // absolute path
 	Wait time.Duration // for a lock, as in [safefile.Store]
 	FS   safefile.FS   // the seam for faults; nil means the operating system
+
+	FollowLinks bool // as [safefile.Store.FollowOutside]
 }
 
 // Above is the project that dir, an absolute path, lies in: the nearest directory,

@@ -66,6 +66,12 @@ type FileError struct {
 	Reason string
 }
 
+// An OutsideError is the [*FileError] about a file that is, or lies behind, a symbolic link
+// which leads out of Dir, where [Store.FollowOutside] does not allow it.
+type OutsideError struct{ FileError }
+
+func (e *OutsideError) Unwrap() error { return &e.FileError }
+
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
 // An UnfinishedError is the failure of an Update after its point of no return.
@@ -91,7 +97,10 @@ func (e *UnfinishedError) Unwrap() error { return e.Err }
 // somebody else changed them after the Update had been decided. They stay as
 // they are; what they should have got is kept. The other files of that Update
 // have their new contents. It is reported once.
-type ConflictError struct{ Files []Conflict }
+type ConflictError struct {
+	Files []Conflict
+	Own   bool // they were changed while this Update wrote, not since an interrupted one
+}
 
 // A Conflict is a file that was left alone. Kept is the path of what it should
 // have got, among its backups, relative to Dir and slash separated.
@@ -102,7 +111,11 @@ func (e *ConflictError) Error() string {
 	for _, f := range e.Files {
 		each = append(each, fmt.Sprintf("%q (kept as %q)", f.Name, f.Kept))
 	}
-	return "not replaced, because of changes made since the interrupted write: " + strings.Join(each, ", ")
+	why := "of changes made since the interrupted write"
+	if e.Own {
+		why = "another program changed it meanwhile, though the other files of the change are in place"
+	}
+	return "not replaced, because " + why + ": " + strings.Join(each, ", ")
 }
 
 // ignoreMissing is err unless that says that there is no such file.

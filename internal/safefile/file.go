@@ -83,7 +83,7 @@ func (t *txn) find(name string) (string, error) {
 	case inside && private(rel):
 		return "", &FileError{name, "leads into a " + home + " or " + gitDir}
 	case !inside && !t.outside:
-		return "", &FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}
+		return "", &OutsideError{FileError{name, fmt.Sprintf("leads to %q, which is not below %q", path, t.root)}}
 	}
 	return path, nil
 }

@@ -201,7 +201,7 @@ func (t *txn) finish(j journal, conflicts []Conflict) error {
 	if err := t.setAside(); err != nil {
 		return err
 	}
-	return &ConflictError{conflicts}
+	return &ConflictError{conflicts, t.fresh}
 }
 
 // rollFile gives a file its new contents. If somebody else changed it since

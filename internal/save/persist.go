@@ -21,7 +21,7 @@ import (
 func (r *run) persist(context.Context) *Step {
 	var said []string
 	w := session.Write{
-		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, Team: r.Team, Branch: r.branch,
+		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, FollowLinks: r.FollowLinks, Team: r.Team, Branch: r.branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
 			c, said, err = r.change(s)
 			return c, err
@@ -42,6 +42,9 @@ func (r *run) persist(context.Context) *Step {
 	}
 	if made.Recovered {
 		step.Notes = append(step.Notes, "finished a write that was interrupted")
+	}
+	if made.Dropped {
+		step.Notes = append(step.Notes, "dropped a write that was interrupted before anything was changed")
 	}
 	return step
 }
@@ -158,6 +161,9 @@ func (r *run) shown(err error) error {
 		e := *located
 		e.Pos.Name = r.Target.Shown(e.Pos.Name)
 		return &e
+	}
+	if e, ok := errors.AsType[*safefile.OutsideError](err); ok {
+		return &safefile.OutsideError{FileError: safefile.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}}
 	}
 	if e, ok := errors.AsType[*safefile.FileError](err); ok {
 		return &safefile.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason}

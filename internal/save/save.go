@@ -45,6 +45,8 @@ type Options struct {
 	Started time.Time
 	Team    string // as in [ccc.IssueIn]
 
+	FollowLinks bool // as [safefile.Store.FollowOutside]
+
 	Files   []string // to commit besides activeTaskFiles: slash paths relative to the project
 	Message string   // template of the commit message, see [ccc.CommitMessage]
 	SkipGit bool

@@ -33,6 +33,8 @@ type Write struct {
 	// not there counts as a new one of the template.
 	Build func(*ccc.Session) (*ccc.Change, error)
 	FS    safefile.FS // the seam for faults; nil means the operating system
+	// FollowLinks is [safefile.Store.FollowOutside].
+	FollowLinks bool
 }
 
 // ErrThere is wrapped by the error about a file that was to be made and is there.
@@ -40,11 +42,11 @@ var ErrThere = errors.New("is there already")
 
 // A Made is what became of a Write.
 type Made struct {
-	Change    *ccc.Change
-	Session   *ccc.Session // as it was, or was made of the template
-	Before    string       // text of the file; "" if it was not there
-	Created   bool         // the file was not there
-	Recovered bool         // an earlier write was finished first
+	Change         *ccc.Change
+	Session        *ccc.Session // as it was, or was made of the template
+	Before         string       // text of the file; "" if it was not there
+	Created        bool         // the file was not there
+	safefile.Found              // of an earlier write
 }
 
 // Changed reports whether there is something to write.
@@ -56,7 +58,7 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 func (w *Write) Update() (*Made, error) {
 	var made *Made
 	store := stores.Of(w.Target, w.Holder)
-	store.Wait, store.FS = w.Wait, w.FS
+	store.Wait, store.FS, store.FollowOutside = w.Wait, w.FS, w.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)
 		if err != nil {
@@ -71,7 +73,7 @@ func (w *Write) Update() (*Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	made.Recovered = result.Recovered
+	made.Found = result.Found
 	return made, nil
 }
 

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const at = "2026-11-21T08:00:00Z"
+
+// A job is a command that writes, and what has to be there before. Words are split at
+// commas.
+type job struct {
+	name   string
+	before []string // commands
+	file   string   // that an editor saves meanwhile
+	run    string
+	look   string // a command that finds what was interrupted
+}
+
+const rfc = ".ohrfc/rfc-20261104-offline-sync"
+
+func jobs() []job {
+	return []job{
+		{"append", nil, rfc + "/checkpoint.md", "append,--section,discover/scan-insights,-b,one more", "lint," + rfc},
+		{"stamp", nil, rfc + "/state.json", "stamp", "lint," + rfc},
+		{"prune", nil, rfc + "/checkpoint.md", "prune", "lint," + rfc},
+		{"fmt", nil, rfc + "/checkpoint.md", "fmt,--write," + rfc + "/checkpoint.md", "lint," + rfc},
+		{"lint --fix", nil, rfc + "/checkpoint.md", "lint,--fix", "lint," + rfc},
+		{"advance", nil, rfc + "/state.json", "advance,design-done", "lint," + rfc},
+		{"restore", []string{"append,--section,discover/scan-insights,-b,first"}, rfc + "/checkpoint.md", "restore," + rfc + "/checkpoint.md,--backup,1", "lint," + rfc},
+		{"init", nil, ".ohrfc/new/state.json", "init,ohrfc,new", "lint,.ohrfc/new"},
+		{"ccc next", []string{"ccc,next,task 0"}, ".ccc-progress.md", "ccc,next,task 1", "lint,.ccc-progress.md"},
+		{"agents beat", []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, "agent_checkpoints/secondary_a.json", "agents,beat,Secondary-A,--step,two", "agents,list"},
+		{"agents abort", []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, "agent_checkpoints/secondary_a.json", "agents,abort,Secondary-A,--force", "agents,list"},
+		{"plan add", nil, ".planning/phases/01-a/01-01-PLAN.md", "plan,add,human-verify,01-01,--what-built,part,--how-to-verify,look", "plan,gates"},
+		{"plan threshold", nil, ".autopilot/thresholds.json", "plan,threshold,check,--cost,99", "plan,gates"},
+		{"hook install", nil, ".claude/settings.json", "hook,install,claude", "status"},
+	}
+}
+
+// step is how many calls lie between two that are tried; MDCK_FAULTS=all tries each.
+func step() int {
+	if os.Getenv("MDCK_FAULTS") == "all" {
+		return 1
+	}
+	return 13
+}
+
+// timed are the commands that have a clock.
+func timed(command string) bool {
+	first, _, _ := strings.Cut(command, ",")
+	return !slices.Contains([]string{"hook", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
+}
+
+// A program is one build of mdck.
+type program struct{ path string }
+
+// run gives status and talk of a command in dir.
+func (p program) run(t *testing.T, dir, fault, command string) (status int, talk string) {
+	t.Helper()
+	args := strings.Split(command, ",")
+	if timed(command) {
+		args = append(args, "--now", at)
+	}
+	cmd := exec.Command(p.path, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "MDCK_FAULT="+fault, "CCC_PROJECT_ROOT="+dir, "SDD_PROGRESS_FILE=", "SDD_STATE_FILE=")
+	out, err := cmd.CombinedOutput()
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if err != nil && !ok {
+		t.Fatal(err)
+	}
+	if ok {
+		return exit.ExitCode(), string(out)
+	}
+	return 0, string(out)
+}
+
+// faultyMdck builds mdck with the tag that lets one of its calls fail.
+func faultyMdck(t *testing.T) program {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mdck.exe")
+	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program{path}
+}
+
+// begin makes the directory that a job begins with.
+func (j *job) begin(t *testing.T, p program) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "testdata", "demo"))); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		".git/HEAD":                           "ref: refs/heads/main\n",
+		".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\nwave: 1\ndepends_on: []\nautonomous: true\n---\n\n<tasks>\n</tasks>\n",
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if j.name == "fmt" || j.name == "lint --fix" {
+		file := filepath.Join(dir, rfc, "checkpoint.md")
+		text := strings.Replace(textOf(t, file), "# Meta", "# Meta  ", 1)
+		text = strings.Replace(text, "last_phase:", "Last_Phase:", 1)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if j.name == "prune" {
+		file := filepath.Join(dir, rfc, "checkpoint.md")
+		text := textOf(t, file)
+		_, last, _ := strings.Cut(text, "## Gate-B Round 2 Exit")
+		if err := os.WriteFile(file, []byte(text+"\n## Gate-B Round 3 Exit"+last), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, command := range j.before {
+		if status, talk := p.run(t, dir, "", command); status == 2 {
+			t.Errorf("%s: status %d\n%s", command, status, talk)
+		}
+	}
+	return dir
+}
+
+// files are the files of the user in dir, and left those that a write leaves behind.
+func files(t *testing.T, dir string) (texts map[string]string, left []string) {
+	t.Helper()
+	texts = map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		rel, _ := filepath.Rel(dir, path)
+		name := filepath.ToSlash(rel)
+		ours := strings.Contains(name, ".mdck/")
+		switch {
+		case err != nil || e.IsDir():
+		case strings.HasSuffix(name, ".tmp") || strings.HasSuffix(name, ".out") || strings.HasSuffix(name, ".mdck/txn"):
+			left = append(left, name)
+		case !ours:
+			texts[name] = textOf(t, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts, left
+}
+
+// TestEachFault holds of every writing command that after a fault or a kill at any call
+// that changes something each file is the old one or the new one; that after the next
+// command which reads they all are; and that the same command then does what is left,
+// leaves nothing of ours behind, and said what was found.
+func TestEachFault(t *testing.T) {
+	p := faultyMdck(t)
+	for i, j := range jobs() {
+		before, after := j.outcome(t, p)
+		if after == nil {
+			continue
+		}
+		for n := 1 + i%step(); ; n += step() {
+			kind := []string{"kill", "fail"}[(n/step()+i)%2]
+			if !j.tryAt(t, p, kind, n, before, after) {
+				break
+			}
+			if step() == 1 {
+				j.tryAt(t, p, map[string]string{"kill": "fail", "fail": "kill"}[kind], n, before, after)
+			}
+		}
+	}
+}
+
+// outcome gives the files before the job and after it.
+func (j *job) outcome(t *testing.T, p program) (before, after map[string]string) {
+	t.Helper()
+	dir := j.begin(t, p)
+	before, _ = files(t, dir)
+	if status, talk := p.run(t, dir, "", j.run); status == 2 {
+		t.Errorf("%s: %s", j.name, talk)
+		return before, nil
+	}
+	after, _ = files(t, dir)
+	if maps.Equal(before, after) {
+		t.Errorf("%s changes nothing", j.name)
+		return before, nil
+	}
+	return before, after
+}
+
+// tryAt makes the job with a fault at call n; false if it has no such call.
+func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
+	t.Helper()
+	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
+	status, talk := p.run(t, dir, fmt.Sprintf("%s|%d|%s|", kind, n, report), j.run)
+	call, err := os.ReadFile(report)
+	if err != nil {
+		return false
+	}
+	what := fmt.Sprintf("%s: %s at call %d, %s (status %d)\n%s", j.name, kind, n, call, status, talk)
+	now, left := files(t, dir)
+	for name := range union(before, after) {
+		if now[name] != before[name] && now[name] != after[name] {
+			t.Errorf("%s%s is neither old nor new:\n%s", what, name, now[name])
+		}
+	}
+	_, said := p.run(t, dir, "", j.look)
+	then, _ := files(t, dir)
+	if !maps.Equal(then, before) && !maps.Equal(then, after) {
+		t.Errorf("%sthen some files are old and some new\n%s", what, said)
+	}
+	if !maps.Equal(now, then) && !strings.Contains(said, "finished a write that was interrupted") {
+		t.Errorf("%sa write was finished, and not a word of it: %s", what, said)
+	}
+	status, said = p.run(t, dir, "", j.run)
+	if maps.Equal(then, before) {
+		if status == 2 {
+			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
+		}
+		if len(left) > 0 && !strings.Contains(said, "interrupted") {
+			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
+		}
+		last, left := files(t, dir)
+		if strings.HasPrefix(j.name, "init") { // a second one makes checkpoint.md, too
+			maps.DeleteFunc(last, func(name, _ string) bool { _, ok := after[name]; return !ok })
+		}
+		if !maps.Equal(last, after) || len(left) > 0 {
+			t.Errorf("%sthe next run does not do what is left (%q)\n%s", what, left, said)
+		}
+	}
+	return true
+}
+
+func union(a, b map[string]string) map[string]string {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}
+
+// TestEditorSavesMeanwhile holds of every writing command that what an editor saves at any
+// of its calls, in any way, is in the file or among the backups, and that a write which was
+// given up for it ends with status 1 and leaves the file as it was saved.
+func TestEditorSavesMeanwhile(t *testing.T) {
+	p := faultyMdck(t)
+	const saved = "saved by an editor\n"
+	for i, j := range jobs() {
+		for n := 1 + i; ; n += 3 * step() {
+			way := []string{"write", "rename", "again"}[(n+i)%3]
+			dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
+			file := filepath.Join(dir, filepath.FromSlash(j.file))
+			if _, err := os.Stat(filepath.Dir(file)); err != nil {
+				break // nobody can save there yet
+			}
+			status, talk := p.run(t, dir, fmt.Sprintf("%s|%d|%s|%s", way, n, report, file), j.run)
+			if _, err := os.Stat(report); err != nil {
+				break
+			}
+			what := fmt.Sprintf("%s: %s at call %d (status %d)\n%s", j.name, way, n, status, talk)
+			raw, _ := os.ReadFile(file)
+			if !strings.Contains(everything(t, dir), saved) {
+				t.Errorf("%swhat was saved is lost, the file holds\n%s", what, raw)
+			}
+			if strings.Contains(talk, "by another program meanwhile") && (status != 1 || string(raw) != saved) {
+				t.Errorf("%sthe file holds\n%s", what, raw)
+			}
+		}
+	}
+}
+
+// everything is the text of all files below dir.
+func everything(t *testing.T, dir string) string {
+	t.Helper()
+	var b strings.Builder
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() {
+			b.WriteString(textOf(t, path))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
