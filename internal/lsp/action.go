@@ -12,7 +12,6 @@ import (
 
 	"mdck/internal/judge"
 	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
@@ -91,7 +90,7 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 	}
 	return codeAction{
 		Title: fmt.Sprintf("Fix %s: %s", f.Rule.ID, report.Fit(f.Message, 80)), Kind: quickFix,
-		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d.target, edits, text),
+		Diagnostics: []diagnostic{at}, IsPreferred: true, Edit: s.edit(d, edits, text),
 	}
 }
 
@@ -123,14 +122,14 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 		return nil, nil
 	}
 	return &codeAction{
-		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d.target, edits, func(name string) string { return texts[name] }),
+		Title: "Fix all that mdck can mend", Kind: fixAll, Edit: s.edit(d, edits, func(name string) string { return texts[name] }),
 	}, nil
 }
 
-// edit is the change of files of t, by their paths in its tree, whose texts are what
-// text gives. The file of the document that was asked about comes first.
-func (s *Server) edit(t *workspace.Target, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
-	out := &workspaceEdit{}
+// edit is the change of files beside d, by their paths in its tree, whose texts are what
+// text gives. The file of d, which was asked about, comes first.
+func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(string) string) *workspaceEdit {
+	out, t := &workspaceEdit{}, d.target
 	documents := s.client.Capabilities.Workspace.WorkspaceEdit.DocumentChanges
 	if !documents {
 		out.Changes = map[string][]textEdit{}
@@ -138,8 +137,12 @@ func (s *Server) edit(t *workspace.Target, edits map[string][]source.Edit, text 
 	for _, name := range slices.SortedFunc(maps.Keys(edits), func(a, b string) int { return order(a, b, t.Path) }) {
 		path := t.File(name)
 		id, bare := versionedID{URI: uriOf(path)}, true // an editor that opens it takes the mark off
-		if d := s.documents[path]; d != nil {
-			id, bare = versionedID{URI: d.uri, Version: &d.version}, d.bare
+		open := d
+		if path != d.path {
+			open = s.at(path)
+		}
+		if open != nil {
+			id, bare = versionedID{URI: open.uri, Version: &open.version}, open.bare
 		}
 		all := textEdits(newMapper(source.NewFile(name, text(name)), bare, s.encoding), edits[name])
 		if documents {

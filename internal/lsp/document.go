@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -17,6 +16,8 @@ import (
 type document struct {
 	uri     string // as the client spells it
 	path    string // absolute
+	real    string // that without symbolic links
+	turn    int    // when it was touched last, as the server counts
 	version int
 	text    string // as the client has it
 	// bare says that the file begins with a byte order mark, which the editor took off.
@@ -46,9 +47,9 @@ func (d *document) judged() string {
 func (d *document) mapper(file *source.File, e encoding) *mapper { return newMapper(file, d.bare, e) }
 
 // onDisk looks at the file that d is the text of, for what an editor does not hand
-// over: a byte order mark, and bytes that are not UTF-8.
+// over: a byte order mark, bytes that are not UTF-8, and where links lead.
 func (d *document) onDisk() {
-	d.bare, d.raw = false, ""
+	d.bare, d.raw, d.real = false, "", realPath(d.path)
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(d.path)), filepath.Base(d.path))
 	d.bare = strings.HasPrefix(text, bom) && !strings.HasPrefix(d.text, bom)
 	if err == nil && !utf8.ValidString(text) { // of one that is too large, text is only the beginning
@@ -76,21 +77,6 @@ func changed(text string, c change, e encoding) string {
 		start, end = end, start
 	}
 	return text[:start] + c.Text + text[end:]
-}
-
-// overlay is base, the tree of the directory root, with the open documents below it
-// as they are in the editor.
-func (s *Server) overlay(base fs.FS, root string) fs.FS {
-	texts := map[string]string{}
-	for _, d := range s.documents {
-		if rel, err := filepath.Rel(root, d.path); err == nil && filepath.IsLocal(rel) && d.heeded() {
-			texts[filepath.ToSlash(rel)] = d.judged()
-		}
-	}
-	if len(texts) == 0 {
-		return base
-	}
-	return tree.Overlay(base, texts)
 }
 
 // heeded reports whether the buffer, and not the file, is what others see of d: a

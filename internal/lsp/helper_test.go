@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,6 +29,14 @@ type client struct {
 	said   []map[string]any
 	counts map[string]int // of all messages, by method
 	loader func() *config.Loader
+	texts  atomic.Pointer[chan string] // where messages go as they are, from now on
+}
+
+// raw has what the server sends next handed over as it is.
+func (c *client) raw() chan string {
+	to := make(chan string, 100)
+	c.texts.Store(&to)
+	return to
 }
 
 // patience is how long a test waits for what has to come: it fails then.
@@ -67,6 +76,10 @@ func (c *client) listen() {
 		text := make([]byte, length)
 		if _, err := io.ReadFull(r, text); err != nil {
 			return
+		}
+		if to := c.texts.Load(); to != nil {
+			*to <- string(text)
+			continue
 		}
 		var m map[string]any
 		if err := json.Unmarshal(text, &m); err != nil {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -90,19 +91,7 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 }
 
 // initialized asks to be told of files that change on disk, where the client can.
-func (s *Server) initialized(*struct{}) (any, error) {
-	if !s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
-		return nil, nil
-	}
-	var all []watcher
-	for _, glob := range [...]string{"**/.mdck.yaml", "**/*.md", "**/*.json"} {
-		all = append(all, watcher{glob})
-	}
-	_, err := s.conn.DispatchCall(background, "client/registerCapability", registrationParams{[]registration{
-		{ID: "files", Method: "workspace/didChangeWatchedFiles", Options: watchOptions{all}},
-	}})
-	return nil, err
-}
+func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
 // shutdown judges what is stale first, so that the last state of each text has been
 // told.
@@ -122,8 +111,12 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	d := &document{uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
 	d.onDisk()
-	s.forget(s.documents[path])
-	s.documents[path] = d
+	if old := s.documents[d.uri]; old != nil { // without a word that it was closed
+		s.forget(old)
+		d.shown = old.shown
+	}
+	s.documents[d.uri], s.moved = d, true
+	s.touch(d)
 	s.touched(d)
 	return nil, nil
 }
@@ -138,6 +131,7 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 		version = *p.TextDocument.Version
 	}
 	d.edit(p.ContentChanges, version, s.encoding)
+	s.touch(d)
 	s.touched(d)
 	return nil, nil
 }
@@ -169,7 +163,11 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	if d == nil {
 		return nil, s.unopened(p.TextDocument.URI)
 	}
-	delete(s.documents, d.path)
+	delete(s.documents, d.uri)
+	s.moved = true
+	if dir := filepath.Dir(d.path); s.newest(func(d *document) bool { return filepath.Dir(d.path) == dir }) == nil {
+		delete(s.faults, dir)
+	}
 	s.forget(d)
 	if d.target != nil || d.shown {
 		s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: d.uri, Diagnostics: []diagnostic{}})
@@ -180,6 +178,7 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 
 // didChangeFiles has everything judged again: any file may matter to any text.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
+	s.moved = true
 	for _, d := range s.sorted() {
 		s.outdated(d)
 	}

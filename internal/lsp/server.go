@@ -46,7 +46,7 @@ type Server struct {
 	in  io.Reader
 	out io.Writer
 
-	queue chan message
+	queue *queue
 	gone  chan struct{} // closed when no message will be worked on any more
 	mutex sync.Mutex
 	// waiting are the requests in the queue, and whether they are cancelled.
@@ -54,13 +54,21 @@ type Server struct {
 
 	// What follows belongs to the goroutine of Serve alone.
 	conn      *jsonrpc2.Conn
+	stream    *stream
 	state     state
 	encoding  encoding
 	client    initializeParams
-	documents map[string]*document // by path
+	documents map[string]*document // by URI
+	turn      int                  // counts what touches documents
 	stale     []*document          // to be judged, in this order
 	counters  map[string]tokens.Counter
 	faults    map[string]string // of configurations, by directory, as the user was told
+	// What the client was asked: how often, and the patterns of files that it watches
+	// with the name of that registration.
+	asked      int
+	patterns   []string
+	registered string
+	moved      bool // documents or configurations changed since
 }
 
 // A state is where a session stands.
@@ -75,17 +83,15 @@ const (
 // A message is one that came or, without a request, the end of the input, and why.
 type message struct {
 	*jsonrpc2.Request
-	end error
+	end   error
+	bytes int // that it takes, about
 }
-
-// waitingMessages is how many messages are read ahead.
-const waitingMessages = 1024
 
 // New makes a server that reads messages from in and writes them to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, in: in, out: out,
-		queue: make(chan message, waitingMessages), gone: make(chan struct{}),
+		queue: newQueue(), gone: make(chan struct{}),
 		waiting: map[jsonrpc2.ID]bool{}, documents: map[string]*document{},
 		counters: map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
 	}
@@ -101,13 +107,14 @@ func (silent) Printf(string, ...any) {}
 // [ErrNoShutdown] if the client had not asked to shut down, and another error if what
 // comes is framed so that no message can be found in it. It may be called once.
 func (s *Server) Serve(ctx context.Context) error {
-	at := newStream(s.in, s.out, func(err error) {
-		s.put(message{end: err})
+	s.stream = newStream(s.in, s.out, func(err error) {
+		s.queue.put(message{end: err})
 		<-s.gone
 	})
-	s.conn = jsonrpc2.NewConn(ctx, at, s, jsonrpc2.SetLogger(silent{}))
+	s.conn = jsonrpc2.NewConn(ctx, s.stream, s, jsonrpc2.SetLogger(silent{}))
 	defer s.conn.Close()
 	defer close(s.gone)
+	defer s.queue.close()
 	for {
 		m := s.next()
 		if m.Request == nil || m.Method == "exit" {
@@ -128,25 +135,21 @@ func (s *Server) ended(why error) error {
 	return nil
 }
 
-// next is the next message. While there is none, what is stale is judged.
+// next is the next message. While there is none, what is stale is judged, and then the
+// client told what to watch.
 func (s *Server) next() message {
 	for len(s.stale) > 0 {
-		select {
-		case m := <-s.queue:
+		if m, ok := s.queue.take(false); ok {
 			return m
-		default:
-			s.publishNext()
 		}
+		s.publishNext()
 	}
-	return <-s.queue
-}
-
-// put hands over a message, unless nobody takes it any more.
-func (s *Server) put(m message) {
-	select {
-	case s.queue <- m:
-	case <-s.gone:
+	if s.moved {
+		s.moved = false
+		_ = s.guarded(s.watch)
 	}
+	m, _ := s.queue.take(true)
+	return m
 }
 
 // Handle takes a message from the connection. It is called by one goroutine, in the
@@ -161,16 +164,20 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 		s.waiting[r.ID] = false
 		s.mutex.Unlock()
 	}
-	s.put(message{Request: r})
+	m := message{Request: r, bytes: len(r.Method) + len(r.ID.Str)}
+	if r.Params != nil {
+		m.bytes += len(*r.Params)
+	}
+	s.queue.put(m)
 }
 
 // cancel marks a request that waits.
 func (s *Server) cancel(r *jsonrpc2.Request) {
 	var p cancelParams
-	var id jsonrpc2.ID
-	if r.Params == nil || json.Unmarshal(*r.Params, &p) != nil || json.Unmarshal(p.ID, &id) != nil {
+	if r.Params == nil || json.Unmarshal(*r.Params, &p) != nil {
 		return
 	}
+	id := idOf(p.ID)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if _, ok := s.waiting[id]; ok {
@@ -194,21 +201,23 @@ func (s *Server) work(r *jsonrpc2.Request) {
 		}
 		return
 	}
-	answer := &jsonrpc2.Response{ID: r.ID}
+	id := json.RawMessage(r.ID.Str)
+	var text []byte
 	err := error(&jsonrpc2.Error{Code: requestCancelled, Message: "cancelled"})
 	if !s.cancelled(r.ID) {
 		err = s.guarded(func() error {
 			result, err := s.call(r)
 			if err == nil {
-				err = answer.SetResult(result)
+				text, err = json.Marshal(answer{"2.0", id, result})
 			}
 			return err
 		})
 	}
-	if err != nil {
-		answer.Result, answer.Error = nil, answered(err)
+	if err == nil {
+		_ = s.stream.write(text) // a client that is gone is seen at the input
+		return
 	}
-	_ = s.conn.SendResponse(context.Background(), answer) // a client that is gone is seen at the input
+	_ = s.stream.WriteObject(refusal{"2.0", id, answered(err)})
 }
 
 // answered is err as the client is told.

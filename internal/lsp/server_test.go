@@ -91,25 +91,51 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestNoMessages holds that what is framed well and is no message is answered, and
-// that the session goes on.
+// TestNoMessages holds that what is framed well and is no message is answered, by its id
+// if it has one, and that the session goes on.
 func TestNoMessages(t *testing.T) {
+	known := map[string]any{`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: 1.0}
 	for text, code := range map[string]int{
 		`{"jsonrpc":`: jsonrpc2.CodeParseError, `nonsense`: jsonrpc2.CodeParseError, "\xff": jsonrpc2.CodeParseError, ``: jsonrpc2.CodeParseError,
 		`{}`: jsonrpc2.CodeInvalidRequest, `null`: jsonrpc2.CodeInvalidRequest, `[]`: jsonrpc2.CodeInvalidRequest, `1`: jsonrpc2.CodeInvalidRequest,
 		`[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]`: jsonrpc2.CodeInvalidRequest,
 		`{"jsonrpc":"2.0","id":{},"method":"shutdown"}`:  jsonrpc2.CodeInvalidRequest,
 		`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: jsonrpc2.CodeInvalidRequest,
+		`{"jsonrpc":"2.0","id":[1],"method":"shutdown"}`: jsonrpc2.CodeInvalidRequest, `{"jsonrpc":"2.0","id":true,"method":"shutdown"}`: jsonrpc2.CodeInvalidRequest,
+		`{"jsonrpc":"2.0","id":null,"method":"shutdown"}`:       jsonrpc2.CodeInvalidRequest,
+		strings.Repeat("[", 20000) + strings.Repeat("]", 20000): jsonrpc2.CodeParseError,
 	} {
-		t.Run(text, func(t *testing.T) {
+		t.Run(text[:min(len(text), 60)], func(t *testing.T) {
 			c := start(t, utf16Units)
 			c.write(fmt.Sprintf("content-length:%d\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n%s", len(text), text))
 			m := c.next()
 			e, _ := m["error"].(map[string]any)
-			if id, there := m["id"]; e == nil || id != nil || !there || int(e["code"].(float64)) != code {
-				t.Errorf("the answer is %v, want code %d without an id", m, code)
+			if id, there := m["id"]; e == nil || id != known[text] || !there || int(e["code"].(float64)) != code {
+				t.Errorf("the answer is %v, want code %d and id %v", m, code, known[text])
 			}
 			c.leave()
+		})
+	}
+}
+
+// TestIDs holds that a request is answered by the id that it has, byte for byte, whatever
+// that is, also where it is refused or cancelled.
+func TestIDs(t *testing.T) {
+	for _, id := range []string{
+		`0`, `-0`, `-1`, `-9223372036854775808`, `9223372036854775807`, `18446744073709551615`, `18446744073709551616`,
+		`123456789012345678901234567890`, `1.5`, `1e3`, `-1E-7`, `""`, `"0"`, `"-1"`, `"é𝕏\u0000\\"`, `"\ud800"`,
+	} {
+		t.Run(id, func(t *testing.T) {
+			c := dial(t)
+			c.initialize("{}")
+			raw := c.raw()
+			for _, method := range []string{"textDocument/nonsense", "textDocument/hover", "shutdown"} {
+				c.send(map[string]any{"jsonrpc": "2.0", "id": json.RawMessage(id), "method": method, "params": at("/x", 0, 0)})
+				want := `{"jsonrpc":"2.0","id":` + id + `,"`
+				if text := <-raw; !strings.HasPrefix(text, want) {
+					t.Errorf("%s is answered by %q, want %q", method, text, want)
+				}
+			}
 		})
 	}
 }
@@ -129,7 +155,7 @@ func TestTooLong(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	s := New(strings.NewReader(""), &strings.Builder{}, Options{})
-	id := jsonrpc2.ID{Str: "a", IsString: true}
+	id := idOf(json.RawMessage(`"a"`))
 	s.Handle(t.Context(), nil, &jsonrpc2.Request{ID: id, Method: "textDocument/hover"})
 	params := json.RawMessage(`{"id":"a"}`)
 	s.Handle(t.Context(), nil, &jsonrpc2.Request{Notif: true, Method: "$/cancelRequest", Params: &params})

@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
+
+	"mdck/internal/report"
 )
 
 // maxMessage is how many bytes a message may have: a document of 1 MiB has at most six
@@ -31,38 +33,46 @@ func newStream(in io.Reader, out io.Writer, ended func(error)) *stream {
 	return &stream{in: bufio.NewReader(in), out: out, ended: ended}
 }
 
-// ReadObject reads the next message into v.
+// ReadObject reads the next message into v. Answers to requests of ours are passed
+// over: nobody waits for them.
 func (s *stream) ReadObject(v any) error {
 	for {
 		text, err := s.frame()
-		switch err {
-		case nil:
-			if err = json.Unmarshal(text, v); err == nil {
-				return nil
-			}
-		case errTooLong:
-		default:
+		if err != nil && err != errTooLong {
 			s.ended(err)
 			return err
 		}
-		code := int64(jsonrpc2.CodeInvalidRequest)
-		if err != errTooLong && !json.Valid(text) {
-			code = jsonrpc2.CodeParseError
+		var e envelope
+		if err == nil {
+			err = json.Unmarshal(text, &e)
 		}
-		if err := s.WriteObject(refusal(code, err)); err != nil {
+		if err == nil && e.isAnswer() {
+			continue
+		}
+		if err == nil {
+			err = e.read(text, v)
+		}
+		if err == nil {
+			return nil
+		}
+		if err := s.refuse(&e, text, err); err != nil {
 			s.ended(err)
 			return err
 		}
 	}
 }
 
-// refusal is the answer to what is no message: its id is not known.
-func refusal(code int64, err error) any {
-	return struct {
-		Version string          `json:"jsonrpc"`
-		ID      *int            `json:"id"`
-		Error   *jsonrpc2.Error `json:"error"`
-	}{"2.0", nil, &jsonrpc2.Error{Code: code, Message: err.Error()}}
+// refuse answers what is no message: by its id, if it has one.
+func (s *stream) refuse(e *envelope, text []byte, why error) error {
+	code := int64(jsonrpc2.CodeInvalidRequest)
+	if why != errTooLong && !json.Valid(text) {
+		code = jsonrpc2.CodeParseError
+	}
+	out := refusal{Version: "2.0", Error: &jsonrpc2.Error{Code: code, Message: report.OneLine(why.Error())}}
+	if known(e.ID) {
+		out.ID = e.ID
+	}
+	return s.WriteObject(out)
 }
 
 // frame reads a header and what it announces.
@@ -137,9 +147,14 @@ func (s *stream) WriteObject(v any) error {
 	if err != nil {
 		return err
 	}
+	return s.write(text)
+}
+
+// write writes the text of a message.
+func (s *stream) write(text []byte) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	_, err = s.out.Write(append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(text)), text...))
+	_, err := s.out.Write(append(fmt.Appendf(make([]byte, 0, len(text)+64), "Content-Length: %d\r\n\r\n", len(text)), text...))
 	return err
 }
 

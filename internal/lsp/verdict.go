@@ -1,14 +1,12 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -25,29 +23,6 @@ import (
 
 var background = context.Background()
 
-// localPath is the path of a URI on this system.
-func localPath(uri string) (string, bool) {
-	path, ok := pathOf(uri, runtime.GOOS == "windows")
-	if !ok {
-		return "", false
-	}
-	return filepath.Clean(filepath.FromSlash(path)), true
-}
-
-// open is the document with that URI; nil if it is not open.
-func (s *Server) open(uri string) *document {
-	path, ok := localPath(uri)
-	if !ok {
-		return nil
-	}
-	return s.documents[path]
-}
-
-// sorted are all documents by path.
-func (s *Server) sorted() []*document {
-	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
-}
-
 // touched has d judged, and what may speak of it.
 func (s *Server) touched(d *document) {
 	if d.target != nil || d.fault != nil || isConfig(d.path) {
@@ -60,17 +35,11 @@ func (s *Server) touched(d *document) {
 // their project, or says what they are.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
-		beside := other.target != nil && below(other.target.Root, d.path)
-		if other != d && (beside || isConfig(d.path) && below(filepath.Dir(d.path), other.path)) {
+		beside := other.target != nil && d.lies(other.target.Root)
+		if other != d && (beside || isConfig(d.path) && other.lies(filepath.Dir(d.path))) {
 			s.outdated(other)
 		}
 	}
-}
-
-// below reports whether path lies in dir.
-func below(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
 }
 
 // forget takes d out of what waits.
@@ -148,9 +117,9 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	in := judge.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root), t)
+	in := judge.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
 	if in.Above != nil {
-		in.Above = s.overlay(in.Above, workspace.Repository(t.Root))
+		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
 	return &in, c, nil
 }

@@ -121,9 +121,9 @@ func names(t *testing.T, dir string) []string {
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
-	s.documents[filepath.Join(dir, "a.md")] = &document{path: filepath.Join(dir, "a.md"), text: "typed", bare: true}
-	s.documents["/elsewhere"] = &document{path: "/elsewhere", text: "x"}
-	files := s.overlay(tree.Dir(dir), dir)
+	own := &document{path: filepath.Join(dir, "a.md"), text: "typed", bare: true}
+	s.documents["a"], s.documents["elsewhere"] = own, &document{path: "/elsewhere", text: "x"}
+	files := s.overlay(tree.Dir(dir), dir, own)
 	for name, want := range map[string]string{"a.md": "\ufefftyped", "b.md": "b"} {
 		if got, err := source.ReadFile(files, name); err != nil || got != want {
 			t.Errorf("%s is %q, %v", name, got, err)

@@ -1,0 +1,155 @@
+package lsp
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var soak = flag.Duration("soak", 2*time.Second, "how long TestSoak edits")
+
+// A session is an editor at work on some workspaces: what is open, and its texts.
+type session struct {
+	*client
+	r     *rand.Rand
+	roots []string
+	open  map[string]string // texts, by path
+	count int               // edits so far
+}
+
+// soaked are the files of a workspace that are edited.
+var soaked = [...]string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"}
+
+func newSession(t *testing.T) *session {
+	t.Helper()
+	s := &session{client: dial(t), r: rand.New(rand.NewPCG(9, 9)), open: map[string]string{}}
+	s.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
+	for range 3 {
+		_, file := demo(t)
+		s.roots = append(s.roots, filepath.Dir(file))
+	}
+	return s
+}
+
+// text is what is saved of a file, with something of its own in it.
+func (s *session) text(path string) string {
+	text := readFile(s.t, filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.Base(path)))
+	return strings.Replace(text, "\n", fmt.Sprintf(" edit %d é𝕏\n", s.count), 1+s.r.IntN(3))
+}
+
+// step is one edit of any kind, and the answers that an editor asks for after it.
+func (s *session) step() {
+	s.count++
+	root := s.roots[s.r.IntN(len(s.roots))]
+	path := filepath.Join(root, soaked[s.r.IntN(len(soaked))])
+	_, open := s.open[path]
+	switch kind := s.r.IntN(12); {
+	case kind == 0:
+		s.configured(filepath.Dir(filepath.Dir(root)))
+	case kind == 1:
+		s.vanish(path)
+	case kind == 2: // a file that no project has
+		path = filepath.Join(root, fmt.Sprintf("note-%d.md", s.count))
+		s.opens(path, "# note\n")
+		s.notify("textDocument/didClose", textDocument(path))
+	case kind == 3: // the same file under another name
+		p := at(path, 0, 0)["textDocument"].(map[string]any)
+		p["uri"], p["text"], p["version"] = strings.Replace(p["uri"].(string), "rfc", "%72fc", 1), "", 1
+		s.notify("textDocument/didOpen", map[string]any{"textDocument": p})
+		s.notify("textDocument/didClose", map[string]any{"textDocument": p})
+	case !open:
+		s.open[path] = s.text(path)
+		s.opens(path, s.open[path])
+	case kind == 4:
+		delete(s.open, path)
+		s.notify("textDocument/didClose", textDocument(path))
+	case kind == 5:
+		put(s.t, path, s.open[path])
+		s.notify("textDocument/didSave", textDocument(path))
+	case kind == 6:
+		s.open[path] = s.text(path)
+		s.changes(path, s.count, change{Text: s.open[path]})
+	default:
+		s.open[path] = "x" + s.open[path]
+		s.changes(path, s.count, change{Range: &span{}, Text: "x"})
+	}
+	s.look(path)
+}
+
+// configured changes a configuration, and puts another pattern of files into it.
+func (s *session) configured(dir string) {
+	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.txt], lines: 5}}\n", s.count, s.count)}
+	put(s.t, filepath.Join(dir, ".mdck.yaml"), texts[s.r.IntN(len(texts))])
+	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
+}
+
+// vanish takes a file away, or puts it back.
+func (s *session) vanish(path string) {
+	if os.Remove(path) != nil {
+		put(s.t, path, s.text(path))
+	}
+	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(path), "type": 3}}})
+}
+
+// look asks for something about a file, and cancels some of it; what the server says
+// meanwhile is thrown away.
+func (s *session) look(path string) {
+	p := at(path, s.r.IntN(30), 0)
+	p["range"] = span{End: position{99, 0}}
+	method := []string{"codeAction", "completion", "documentSymbol", "formatting", "hover"}[s.r.IntN(5)]
+	if s.r.IntN(4) == 0 {
+		s.notify("$/cancelRequest", map[string]any{"id": s.last + 1})
+	}
+	s.ask("textDocument/"+method, p)
+	s.said = s.said[:0]
+}
+
+// A usage is what a process holds.
+type usage struct{ heap, goroutines, files int }
+
+// used is what this one holds now, garbage left out.
+func used() usage {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // the first lets go of pools
+	runtime.ReadMemStats(&m)
+	entries, _ := os.ReadDir("/proc/self/fd") // elsewhere there are none
+	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
+}
+
+// least is the least of each in all.
+func least(all []usage) usage {
+	of := func(get func(usage) int) int {
+		return get(slices.MinFunc(all, func(a, b usage) int { return get(a) - get(b) }))
+	}
+	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
+}
+
+// TestSoak holds that a session holds no more in its last third than in its first,
+// whatever is edited: texts, files and configurations that come and go.
+func TestSoak(t *testing.T) {
+	const slack, samples = 512 << 10, 30
+	s := newSession(t)
+	for range 100 { // what is made once
+		s.step()
+	}
+	var all []usage
+	for begun := time.Now(); len(all) < samples; all = append(all, used()) {
+		for until := *soak * time.Duration(len(all)+1) / samples; time.Since(begun) < until || s.count%10 > 0; {
+			s.step()
+		}
+	}
+	first, last := least(all[:samples/3]), least(all[samples*2/3:])
+	t.Logf("%d edits: %+v, then %+v", s.count, first, last)
+	if s.count < 200 || last.heap > first.heap+slack || last.goroutines > first.goroutines || last.files > first.files {
+		t.Errorf("after %d edits it holds %+v, and held %+v", s.count, last, first)
+	}
+	s.leave()
+}
