@@ -61,7 +61,7 @@ func (c *cursor) proposals(t *workspace.Target) (from int, all []proposal) {
 	switch {
 	case t.Protocol == workspace.Plan && t.Path == t.Main:
 		return c.planned()
-	case c.before.match == nil || c.before.hidden(c.line.Start):
+	case c.before.match == nil || c.before.hidden(c.line.Start) || !c.holds(t):
 		return 0, nil
 	case strings.HasPrefix(c.typed, "#"):
 		return 0, c.headings(t)
@@ -81,6 +81,24 @@ func (v *view) hidden(offset int) bool {
 		return true
 	})
 	return hidden || v.document().FrontMatter.Contains(offset)
+}
+
+// holds reports whether a heading in place of the line would be one: that it is none in
+// code, in HTML, which runs on to a line that is empty, and in front matter that nothing
+// ends, no list of kinds of blocks tells as well.
+func (c *cursor) holds(t *workspace.Target) bool {
+	if c.fronted() {
+		return false
+	}
+	doc, err := mdcheckpoint.Parse(t.Path, c.above+"# made-up\n"+strings.TrimPrefix(strings.TrimPrefix(c.below, "\r"), "\n"))
+	return err == nil && slices.ContainsFunc(doc.Sections, func(s *mdcheckpoint.Section) bool { return s.Heading.Start == c.line.Start })
+}
+
+// fronted reports whether the line may be one of front matter that is still to be ended:
+// the text begins with its mark, and no empty line lies between.
+func (c *cursor) fronted() bool {
+	above := strings.ReplaceAll(strings.TrimPrefix(c.above, bom), "\r\n", "\n")
+	return strings.HasPrefix(above, "---\n") && c.before.document().FrontMatter.Len() == 0 && !strings.Contains(above, "\n\n")
 }
 
 // headings are those that are missing where the cursor is, and have at least as many

@@ -36,7 +36,7 @@ func (s *Server) symbols(p *documentParams) (any, error) {
 
 // sections are those of a document, each within the one that it stands below.
 func sections(m *mapper, doc *mdcheckpoint.Document) []symbol {
-	all := []symbol{}
+	all := make([]symbol, 0, len(doc.Sections))
 	for _, section := range doc.Sections {
 		if section.Parent == nil {
 			all = append(all, sectionSymbol(m, section))
@@ -49,6 +49,9 @@ func sectionSymbol(m *mapper, section *mdcheckpoint.Section) symbol {
 	out := symbol{
 		Name: cmp.Or(section.Title, "(no title)"), Kind: symbolHeading,
 		Range: m.span(textOf(m.file, section.Span)), SelectionRange: m.span(section.TitleSpan),
+	}
+	if len(section.Children) > 0 {
+		out.Children = make([]symbol, 0, len(section.Children))
 	}
 	for _, child := range section.Children {
 		out.Children = append(out.Children, sectionSymbol(m, child))

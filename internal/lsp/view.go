@@ -3,7 +3,6 @@ package lsp
 import (
 	"path"
 
-	"mdck/internal/judge"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
@@ -30,9 +29,6 @@ type view struct {
 func (d *document) read(text string) *view {
 	t := d.target
 	v := &view{file: source.NewFile(t.Path, text)}
-	if judge.Parsed(t, text) != nil {
-		return v
-	}
 	switch {
 	case t.Path == t.Main && t.Protocol == workspace.Ohrfc:
 		if c, err := ohrfc.ParseCheckpoint(t.Path, text); err == nil {
@@ -49,9 +45,13 @@ func (d *document) read(text string) *view {
 			v.outline = func(_ schema.Limits, count func(string) int) *schema.Outline { return own.Outline(count) }
 		}
 	case path.Ext(t.Path) == ".json":
-		v.json, _ = jsondoc.Parse(t.Path, text)
+		if doc, err := jsondoc.Parse(t.Path, text); err == nil {
+			v.json = doc
+		}
 	case t.Protocol == workspace.Plan:
-		v.plan, _ = plan.Parse(t.Path, text)
+		if p, err := plan.Parse(t.Path, text); err == nil {
+			v.plan = p
+		}
 	}
 	return v
 }

@@ -1,12 +1,17 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/sourcegraph/jsonrpc2"
+
+	"mdck/internal/config"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -145,6 +150,21 @@ func TestComplete(t *testing.T) {
 		"in code":            {rfc, head + "\n```\n#«»\n```\n", "#", ""},
 		"in open code":       {rfc, head + "\n```\n#«»\n", "#", ""},
 		"in a comment":       {rfc, head + "\n<!--\n#«»\n-->\n", "#", ""},
+		"in HTML":            {rfc, head + "\n<div>\n#«»\n</div>\n", "#", ""},
+		"in open HTML":       {rfc, head + "\n<div>\ntext\n#«»", "#", ""},
+		"in HTML, a line":    {rfc, head + "\n<details>\n<summary>x</summary>\n##«»\n\n## DISCOVER Exit\n", "#", ""},
+		"behind HTML":        {rfc, head + "\n<div>\n</div>\n\n## DISC«»\n", "", "## DISCOVER Exit|## DESIGN Exit|## Gate-B Round 1 Exit|## REVIEW Exit"},
+		"in a script":        {rfc, head + "\n<script>\n\n#«»\n\n</script>\n", "#", ""},
+		"in open comment":    {rfc, head + "\n<!-- a\n\n#«»\n", "#", ""},
+		"in tildes":          {rfc, head + "\n~~~~ text\n```\n#«»\n~~~\n", "#", ""},
+		"in CRLF code":       {rfc, strings.ReplaceAll(head+"\n```\n#«»\n```\n", "\n", "\r\n"), "#", ""},
+		"in CRLF":            {rfc, strings.ReplaceAll(head+"\n## DISC«»\n\ntext\n", "\n", "\r\n"), "", "## DISCOVER Exit|## DESIGN Exit|## Gate-B Round 1 Exit|## REVIEW Exit"},
+		"in front matter":    {rfc, "---\na: 1\n#«»\n---\n" + head, "#", ""},
+		"in open matter":     {rfc, "---\na: 1\n#«»\n", "#", ""},
+		"below a rule":       {rfc, "---\n\n## DISC«»\n", "", "## Meta|## DISCOVER Exit|## DESIGN Exit|## Gate-B Round 1 Exit|## REVIEW Exit"},
+		"first of it":        {rfc, "---\n#«»\n---\n" + head, "#", ""},
+		"keys in HTML":       {rfc, head + "\n<div>\n- «»\n", "", ""},
+		"keys in code":       {rfc, head + "- a\n  ```\n  - «»\n  ```\n", "", ""},
 		"not at the start":   {rfc, head + "\ntext #«»\n", "#", ""},
 		"keys":               {rfc, head + "- «»\n", "", "last_phase: |strictness: |artifact_state: "},
 		"a colon in text":    {rfc, head + "\n## DISCOVER Exit\n\n### Scan Insights\n- strictness:«»\n", ":", ""},
@@ -241,3 +261,33 @@ func TestSpelledURI(t *testing.T) {
 	}
 	c.leave()
 }
+
+// TestSymbolsOfMany holds that an outline takes memory in proportion to its headings, and
+// that no more is made of it than the text of the answer, which is copied once.
+func TestSymbolsOfMany(t *testing.T) {
+	taken := func(n int) (allocated, answered int) {
+		var out counted
+		s := New(nil, nil, Options{Loader: func() *config.Loader { return &config.Loader{} }})
+		s.stream, s.state = newStream(nil, &out, nil), running
+		s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical = true
+		d := &document{uri: uriOf(rfc), path: rfc, text: strings.Repeat("# a\n## b\n", n/2)}
+		s.place(d)
+		s.documents[d.uri] = d
+		params := json.RawMessage(`{"textDocument":{"uri":"` + d.uri + `"}}`)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s.work(&jsonrpc2.Request{Method: "textDocument/documentSymbol", ID: idOf(json.RawMessage("1")), Params: &params})
+		runtime.ReadMemStats(&after)
+		return int(after.TotalAlloc - before.TotalAlloc), int(out)
+	}
+	few, _ := taken(20_000)
+	many, answered := taken(100_000)
+	if many > few*7 || many > answered*11 {
+		t.Errorf("%d bytes for an answer of %d, %d for one of a fifth as many", many, answered, few)
+	}
+}
+
+// counted counts what is written.
+type counted int
+
+func (c *counted) Write(b []byte) (int, error) { *c += counted(len(b)); return len(b), nil }
