@@ -92,7 +92,7 @@ func (s *soaked) edit() (path, text string) {
 	checkpoint := readText(s.t, filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", "checkpoint.md"))
 	switch s.count % 6 {
 	case 0:
-		text = []string{"", "budgets: [\n", "budgets: {ohrfc: {lines: 150}}\n", "formats: {f: {files: ['n" + n + ".txt']}}\n"}[s.count/6%4]
+		text = []string{"", "budgets: [\n", "budgets: {ohrfc: {lines: 150}}\n", "formats: {f: {files: ['n" + n + ".mdc'], lines: 9}}\n"}[s.count/6%4]
 		return s.write(filepath.Join(s.root, ".mdck.yaml"), text), text
 	case 1:
 		text = strings.Repeat("{}\n", s.count/6%2)

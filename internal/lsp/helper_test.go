@@ -29,6 +29,7 @@ type client struct {
 	said   []map[string]any
 	counts map[string]int // of all messages, by method
 	loader func() *config.Loader
+	server *Server                     // to be looked at when it has ended
 	texts  atomic.Pointer[chan string] // where messages go as they are, from now on
 }
 
@@ -48,9 +49,9 @@ func dial(t *testing.T) *client {
 	mine, its := net.Pipe()
 	c := &client{t: t, conn: mine, in: make(chan map[string]any, 100_000), end: make(chan error, 1), counts: map[string]int{}}
 	c.loader = func() *config.Loader { return &config.Loader{} }
-	server := New(its, its, Options{Version: "v0", Loader: c.loader})
+	c.server = New(its, its, Options{Version: "v0", Loader: c.loader})
 	go func() {
-		c.end <- server.Serve(context.Background())
+		c.end <- c.server.Serve(context.Background())
 		its.Close()
 	}()
 	go c.listen()

@@ -85,7 +85,7 @@ func (s *session) step() {
 
 // configured changes a configuration, and puts another pattern of files into it.
 func (s *session) configured(dir string) {
-	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.txt], lines: 5}}\n", s.count, s.count)}
+	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.mdc], lines: 5}}\n", s.count, s.count)}
 	put(s.t, filepath.Join(dir, ".mdck.yaml"), texts[s.r.IntN(len(texts))])
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
 }
@@ -142,14 +142,18 @@ func TestSoak(t *testing.T) {
 	}
 	var all []usage
 	for begun := time.Now(); len(all) < samples; all = append(all, used()) {
-		for until := *soak * time.Duration(len(all)+1) / samples; time.Since(begun) < until || s.count%10 > 0; {
+		until := *soak * time.Duration(len(all)+1) / samples
+		for n := 0; n < 10 || time.Since(begun) < until; n++ {
 			s.step()
 		}
 	}
 	first, last := least(all[:samples/3]), least(all[samples*2/3:])
 	t.Logf("%d edits: %+v, then %+v", s.count, first, last)
-	if s.count < 200 || last.heap > first.heap+slack || last.goroutines > first.goroutines || last.files > first.files {
+	if last.heap > first.heap+slack || last.goroutines > first.goroutines || last.files > first.files {
 		t.Errorf("after %d edits it holds %+v, and held %+v", s.count, last, first)
 	}
 	s.leave()
+	if d, w, f := len(s.server.documents), len(s.server.waiting), len(s.server.faults); d != len(s.open) || w > 0 || f > len(s.roots) {
+		t.Errorf("%d documents are kept of %d, %d requests that wait, %d faults", d, len(s.open), w, f)
+	}
 }

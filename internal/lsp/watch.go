@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"mdck/internal/config"
 	"mdck/mdcheckpoint/agents"
@@ -26,7 +27,7 @@ func alwaysWatched() []string {
 func (s *Server) watched() []string {
 	var more []string
 	add := func(pattern string) {
-		if pattern = "**/" + pattern; !slices.Contains(more, pattern) {
+		if pattern = "**/" + strings.TrimPrefix(pattern, "**/"); !slices.Contains(more, pattern) {
 			more = append(more, pattern)
 		}
 	}
