@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"mdck/internal/report"
@@ -77,9 +78,6 @@ type statusLook struct {
 	plain  bool // bars of ASCII alone
 }
 
-// leastStatusWidth is how narrow a line becomes; a terminal that is narrower breaks it.
-const leastStatusWidth = 60
-
 // lookOf is how rows are shown on out: only on a terminal is anything cut, as no line
 // is broken elsewhere, and who reads it may want all of it.
 func (f *statusLookFlags) lookOf(out any) statusLook {
@@ -119,7 +117,8 @@ const (
 )
 
 // statusBlocks are the lines of each row: one, or where a terminal is too narrow for
-// its budgets in it, a second one below it with them.
+// its budgets in it, a second one below it with them; on one that is narrower still, as
+// [narrowBlocks] has it.
 func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	cells := statusCells(rows)
 	lines, tokens := budgetColumns(rows, report.Meter{Cells: narrowBar, Plain: look.plain})
@@ -129,6 +128,9 @@ func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	}
 	least := statusColumns(look)
 	fits := look.width == 0 || report.Natural(wide, least) <= look.width
+	if !fits && look.width < tableStatusWidth {
+		return narrowBlocks(rows, cells, look)
+	}
 	if !fits {
 		wide, least = cells, append(least[:linesColumn:linesColumn], least[tokensColumn+1])
 	}
@@ -143,32 +145,60 @@ func statusBlocks(rows []statusRow, look statusLook) [][]string {
 }
 
 // budgetLines puts a line with the budgets below each row that has some, with bars as
-// wide as there is room for.
+// wide as there is room for. Where there is none for both budgets, each has a line, and
+// goes by no other row.
 func budgetLines(blocks [][]string, rows []statusRow, look statusLook) {
-	const indent = "    "
-	var cells [][]string
-	least := make([]int, len([...]string{indent, "lines", "tokens"}))
-	for bar := wideBar; bar > 0; bar-- {
-		lines, tokens := budgetColumns(rows, report.Meter{Cells: bar, Plain: look.plain})
-		cells = nil
-		for i := range rows {
-			cells = append(cells, []string{indent, lines[i], tokens[i]})
-		}
-		if report.Natural(cells, least) <= look.width {
-			break
-		}
+	both := []int{linesColumn, tokensColumn}
+	cells, ok := budgetCells(rows, look, both...)
+	if ok {
+		addBudgets(blocks, rows, look, cells, both...)
+		return
 	}
-	paint := func(i, column int) string { return look.budgetColour(&rows[i], column+linesColumn-1) }
-	for i, line := range report.TableLines(cells, least, 0, paint) {
-		if rows[i].budgeted() {
-			blocks[i] = append(blocks[i], line)
+	for i := range rows {
+		for _, column := range both {
+			cells, _ := budgetCells(rows[i:i+1], look, column)
+			addBudgets(blocks[i:i+1], rows[i:i+1], look, cells, column)
 		}
 	}
 }
 
-// budgeted reports whether anything of the row has a limit.
-func (r *statusRow) budgeted() bool {
-	return r.lines != nil && r.lines.Limit > 0 || r.tokens != nil && r.tokens.Limit > 0
+// budgetCells are the budgets in some columns, with bars as wide as there is room for; ok
+// is false if there is none for the narrowest.
+func budgetCells(rows []statusRow, look statusLook, columns ...int) (cells [][]string, ok bool) {
+	for bar := wideBar; bar > 0; bar-- {
+		lines, tokens := budgetColumns(rows, report.Meter{Cells: bar, Plain: look.plain})
+		cells = make([][]string, len(rows))
+		for i := range rows {
+			for _, column := range columns {
+				cells[i] = append(cells[i], map[int][]string{linesColumn: lines, tokensColumn: tokens}[column][i])
+			}
+		}
+		if report.Natural(cells, make([]int, len(columns))) <= look.width-budgetIndent {
+			return cells, true
+		}
+	}
+	return cells, false
+}
+
+// budgetIndent is how many columns stand before budgets on a line of their own.
+const budgetIndent = len(statusIndent) + 2
+
+// addBudgets adds a line with budgets to the rows that have some there.
+func addBudgets(blocks [][]string, rows []statusRow, look statusLook, cells [][]string, columns ...int) {
+	paint := func(i, column int) string { return look.budgetColour(&rows[i], columns[column]) }
+	for i, line := range report.TableLines(cells, make([]int, len(columns)), 0, paint) {
+		if rows[i].budgeted(columns...) {
+			blocks[i] = append(blocks[i], strings.Repeat(" ", budgetIndent)+line)
+		}
+	}
+}
+
+// budgeted reports whether what stands in one of the columns has a limit.
+func (r *statusRow) budgeted(columns ...int) bool {
+	limited := func(a *schema.Amount, column int) bool {
+		return a != nil && a.Limit > 0 && slices.Contains(columns, column)
+	}
+	return limited(r.lines, linesColumn) || limited(r.tokens, tokensColumn)
 }
 
 func budgetColumns(rows []statusRow, m report.Meter) (lines, tokens []string) {
