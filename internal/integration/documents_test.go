@@ -13,7 +13,7 @@ import (
 // TestSnippets holds that what people paste is well-formed.
 func TestSnippets(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
-	for _, document := range []string{"editors.md", "pre-commit.md"} {
+	for _, document := range []string{"editors.md", "lsp.md", "pre-commit.md"} {
 		blocks := fence.FindAllStringSubmatch(read(t, filepath.Join(repository(t), "docs", document)), -1)
 		if len(blocks) < 5 {
 			t.Errorf("docs/%s has %d blocks", document, len(blocks))
@@ -23,7 +23,11 @@ func TestSnippets(t *testing.T) {
 			var err error
 			switch b[1] {
 			case "json":
-				err = json.Unmarshal([]byte(b[2]), &v)
+				text := b[2]
+				if !strings.HasPrefix(text, "{") { // one setting, to go among others
+					text = "{" + text + "}"
+				}
+				err = json.Unmarshal([]byte(text), &v)
 			case "yaml":
 				err = yaml.Unmarshal([]byte(b[2]), &v)
 			}

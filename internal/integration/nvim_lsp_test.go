@@ -29,9 +29,19 @@ local function request(method, params)
 end
 `
 
-const serverBlock = "Neovim 0.7 and newer"
+// servers are the recipes for the language server.
+var servers = map[string]struct{ section, with string }{
+	"0.7":  {"Neovim 0.7 and newer", "start_client"},
+	"0.11": {"Neovim 0.11 and newer", "vim.lsp.enable"},
+}
 
-func serverRecipe(t *testing.T) string { return block(t, "lsp.md", serverBlock, "lua", "start_client") }
+// serverRecipe is the one that Neovim 0.7 reads.
+func serverRecipe(t *testing.T) string { return recipe(t, "0.7") }
+
+func recipe(t *testing.T, version string) string {
+	s := servers[version]
+	return block(t, "lsp.md", s.section, "lua", s.with)
+}
 
 // TestNeovimServer holds that the findings in the buffer are those of mdck lint, byte
 // columns included, where characters outside of the first plane stand before them, and
@@ -60,6 +70,27 @@ answer(vim.diagnostic.get(0))`, &got)
 			}) {
 				t.Error("nothing is found behind the characters")
 			}
+		})
+	}
+}
+
+// TestNeovimServerRecipes holds that each recipe attaches the server, which finds what
+// mdck lint finds.
+func TestNeovimServerRecipes(t *testing.T) {
+	for version := range servers {
+		t.Run(version, func(t *testing.T) {
+			dir, file := opened(t, "lines")
+			typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)
+			want := ofFile(findings(t, dir, typed, "--stdin-filename", file), file)
+			var got []diagnostic
+			neovim(t, dir, recipe(t, version), attached+`
+vim.cmd("silent %s/- last_phase/- Last_phase/")
+settled("Last_phase")
+answer(vim.diagnostic.get(0))`, &got)
+			for i := range got {
+				got[i].Message += " [" + got[i].code() + "]"
+			}
+			sameDiagnostics(t, file, got, want)
 		})
 	}
 }

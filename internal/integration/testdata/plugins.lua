@@ -132,3 +132,22 @@ function _G.none_ls(method)
   end
   vim.diagnostic.set(vim.api.nvim_create_namespace("none-ls"), 0, found)
 end
+
+-- What Neovim 0.11 has built in, for an older one.
+if not vim.lsp.config then
+  local configs = {}
+  function vim.lsp.config(name, config) configs[name] = config end
+  function vim.lsp.enable(name)
+    local c = assert(configs[name], "no configuration of that name")
+    local clients = {}
+    vim.api.nvim_create_autocmd("FileType", {
+      pattern = c.filetypes,
+      callback = function(args)
+        local found = vim.fs and vim.fs.find(c.root_markers, { upward = true, path = vim.api.nvim_buf_get_name(args.buf) })[1]
+        local root = found and vim.fs.dirname(found) or vim.fn.getcwd()
+        clients[root] = clients[root] or vim.lsp.start_client({ name = name, cmd = c.cmd, root_dir = root })
+        vim.lsp.buf_attach_client(args.buf, assert(clients[root]))
+      end,
+    })
+  end
+end
