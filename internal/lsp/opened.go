@@ -15,10 +15,19 @@ import (
 // under several, each a text of its own with findings of its own. To other documents
 // such a file has the text that was touched last.
 
-// localPath is the path of a URI on this system.
-func localPath(uri string) (string, bool) {
-	path, ok := pathOf(uri, runtime.GOOS == "windows")
-	if !ok {
+// longestPath is how many bytes a path has at most that a system opens: of Linux
+// PATH_MAX, others have less; of Windows the characters that it names.
+func longestPath() int {
+	if runtime.GOOS == "windows" {
+		return 32767
+	}
+	return 4096
+}
+
+// localPath is the path of a URI on this system; ok is false for what can be no file.
+func localPath(uri string) (path string, ok bool) {
+	path, ok = pathOf(uri, runtime.GOOS == "windows")
+	if !ok || len(path) > longestPath() {
 		return "", false
 	}
 	return filepath.Clean(filepath.FromSlash(path)), true

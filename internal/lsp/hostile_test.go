@@ -1,0 +1,167 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/internal/config"
+)
+
+// TestChangesOutOfRange holds that changes at any places leave a text that both sides
+// agree on, however the places lie: each counts as the nearest in the text.
+func TestChangesOutOfRange(t *testing.T) {
+	const text = "a𝕏é\r\nb\n"
+	for name, c := range map[string]struct {
+		start, end position
+		want       string
+	}{
+		"reversed":              {position{1, 1}, position{0, 0}, "|\n"},
+		"behind the line":       {position{0, 99}, position{0, math.MaxInt32}, "a𝕏é|\r\nb\n"},
+		"behind the text":       {position{99, 0}, position{math.MaxInt32, 99}, text + "|"},
+		"before it":             {position{-1, -1}, position{-5, 3}, "|" + text},
+		"all of it":             {position{0, 0}, position{math.MaxInt32, math.MaxInt32}, "|"},
+		"within a surrogate":    {position{0, 2}, position{0, 2}, "a|𝕏é\r\nb\n"},
+		"from within one":       {position{0, 2}, position{0, 3}, "a|é\r\nb\n"},
+		"negative in a line":    {position{1, -7}, position{1, 0}, "a𝕏é\r\n|b\n"},
+		"the largest of places": {position{math.MaxInt, math.MaxInt}, position{math.MaxInt, math.MaxInt}, text + "|"},
+	} {
+		if got := changed(text, change{Range: &span{c.start, c.end}, Text: "|"}, utf16Units); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestOddMessages sends what no editor should, and holds that the session goes on, and
+// ends as it is asked to.
+func TestOddMessages(t *testing.T) {
+	_, file := demo(t)
+	uri := uriOf(file)
+	inText := func(text string) string {
+		return `{"textDocument":{"uri":"` + uri + `","version":1,"text":"` + text + `"}}`
+	}
+	for name, c := range map[string]struct{ method, params string }{
+		"lone surrogates":         {"textDocument/didOpen", inText(`# \ud800 \udc00x \ud835\udd4f`)},
+		"control characters":      {"textDocument/didOpen", inText(`# \u0000\u001b[2J\u202e\r`)},
+		"bytes that are no UTF-8": {"textDocument/didOpen", inText("# \xff\xfe\xc3")},
+		"a line of a mebibyte":    {"textDocument/didOpen", inText("# " + strings.Repeat("x", 1<<20-2))},
+		"more than a mebibyte":    {"textDocument/didOpen", inText(strings.Repeat(`x\n`, 3<<19))},
+		"100,000 findings":        {"textDocument/didOpen", inText(strings.Repeat(`# a \n`, 100_000))},
+		"deep lists":              {"textDocument/didOpen", inText(strings.Repeat("> ", 20000) + "- x")},
+		"no URI":                  {"textDocument/didOpen", `{"textDocument":{"text":"x"}}`},
+		"no document":             {"textDocument/didOpen", `{}`},
+		"another scheme":          {"textDocument/didOpen", `{"textDocument":{"uri":"untitled:x","version":1,"text":"x"}}`},
+		"a directory":             {"textDocument/didOpen", `{"textDocument":{"uri":"file:///","version":1,"text":"x"}}`},
+		"a NUL in the URI":        {"textDocument/didOpen", `{"textDocument":{"uri":"file:///a%00/.ohrfc/x/checkpoint.md","version":1,"text":"x"}}`},
+		"bytes in the URI":        {"textDocument/didOpen", `{"textDocument":{"uri":"file:///a%ff%0a/.ohrfc/x/checkpoint.md","version":1,"text":"x"}}`},
+		"a long URI":              {"textDocument/didOpen", `{"textDocument":{"uri":"file:///` + strings.Repeat("a/", 50000) + `.ohrfc/x/checkpoint.md","version":1,"text":"x"}}`},
+		"change, not open":        {"textDocument/didChange", `{"textDocument":{"uri":"file:///x.md","version":2},"contentChanges":[{"text":"x"}]}`},
+		"change of nothing":       {"textDocument/didChange", `{"textDocument":{"uri":"` + uri + `","version":2},"contentChanges":[]}`},
+		"change, no list":         {"textDocument/didChange", `{"textDocument":{"uri":"` + uri + `"},"contentChanges":7}`},
+		"half a range":            {"textDocument/didChange", `{"textDocument":{"uri":"` + uri + `","version":2},"contentChanges":[{"range":{"start":{"line":1}},"text":"x"}]}`},
+		"a place of 2^64":         {"textDocument/didChange", `{"textDocument":{"uri":"` + uri + `","version":2},"contentChanges":[{"range":{"start":{"line":18446744073709551616}},"text":"x"}]}`},
+		"save, not open":          {"textDocument/didSave", `{"textDocument":{"uri":"file:///x.md"}}`},
+		"close, not open":         {"textDocument/didClose", `{"textDocument":{"uri":"file:///x.md"}}`},
+		"events of nonsense":      {"workspace/didChangeWatchedFiles", `{"changes":[{"uri":7}]}`},
+		"cancel of nonsense":      {"$/cancelRequest", `{"id":{"id":1}}`},
+		"nesting":                 {"textDocument/didOpen", strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client := start(t, utf16Units)
+			client.opens(file, "# x\n")
+			text := `{"jsonrpc":"2.0","method":"` + c.method + `","params":` + c.params + `}`
+			client.write(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text))
+			for _, method := range []string{"hover", "completion", "documentSymbol", "codeAction", "formatting"} {
+				p := at(file, 0, 0)
+				p["range"] = span{position{math.MaxInt32, 0}, position{-1, -1}}
+				if e, _ := client.ask("textDocument/"+method, p)["error"].(map[string]any); e != nil && strings.Contains(fmt.Sprint(e["message"]), "mistake of mdck") {
+					t.Errorf("%s: %v", method, e)
+				}
+			}
+			for _, m := range client.said {
+				if raw, _ := json.Marshal(m); strings.Contains(string(raw), "mistake of mdck") {
+					t.Errorf("it says %s", raw)
+				}
+			}
+			client.leave()
+		})
+	}
+}
+
+// A stuck writer takes nothing until it is let go.
+type stuck struct{ until chan struct{} }
+
+func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
+
+// TestClientThatDoesNotRead holds that a server whose answers nobody takes reads no more
+// than it has room for, and ends when they are taken and the input has ended.
+func TestClientThatDoesNotRead(t *testing.T) {
+	in, out := io.Pipe()
+	deaf := stuck{make(chan struct{})}
+	s := New(in, deaf, Options{Loader: func() *config.Loader { return &config.Loader{} }})
+	end := make(chan error, 1)
+	go func() { end <- s.Serve(context.Background()) }()
+	text := `{"jsonrpc":"2.0","id":1,"method":"nonsense","params":{"a":"` + strings.Repeat("x", 1<<20) + `"}}`
+	sent := make(chan int, 1)
+	go func() {
+		n := 0
+		for ; n < 24; n++ {
+			if _, err := fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(text), text); err != nil {
+				break
+			}
+		}
+		out.Close()
+		sent <- n
+	}()
+	held := func() int {
+		s.queue.mutex.Lock()
+		defer s.queue.mutex.Unlock()
+		return s.queue.bytes
+	}
+	for begun := time.Now(); held() < maxWaiting-2<<20; runtime.Gosched() {
+		if time.Since(begun) > patience {
+			t.Fatal("it reads nothing")
+		}
+	}
+	if n := held(); n > maxWaiting {
+		t.Errorf("%d bytes wait, want %d at most", n, maxWaiting)
+	}
+	select {
+	case n := <-sent:
+		t.Errorf("all %d messages were taken in", n)
+	default:
+	}
+	close(deaf.until)
+	if err := <-end; !errors.Is(err, ErrNoShutdown) || <-sent != 24 {
+		t.Errorf("the end is %v", err)
+	}
+}
+
+// TestQueue holds that a message of any size is let in where there is none, that one more
+// waits, and that nobody waits for a queue that is closed.
+func TestQueue(t *testing.T) {
+	q := newQueue()
+	q.put(message{bytes: maxWaiting * 2})
+	done := make(chan bool)
+	go func() { q.put(message{bytes: 1}); close(done) }()
+	if m, ok := q.take(true); !ok || m.bytes != maxWaiting*2 {
+		t.Errorf("the first is %+v", m)
+	}
+	<-done
+	if m, ok := q.take(false); !ok || m.bytes != 1 || q.bytes != 0 {
+		t.Errorf("the second is %+v, %d bytes are left", m, q.bytes)
+	}
+	if _, ok := q.take(false); ok {
+		t.Error("there is a third")
+	}
+	q.put(message{bytes: maxWaiting})
+	q.close()
+	q.put(message{bytes: maxWaiting})
+}
