@@ -24,9 +24,10 @@ import (
 
 // An Epic is the folder of an epic on disk. It holds no state.
 type Epic struct {
-	Root string        // absolute path
-	Wait time.Duration // for a lock, as in [safefile.Store]
-	FS   safefile.FS   // the seam for faults; nil means the operating system
+	Root    string            // absolute path
+	Wait    time.Duration     // for a lock, as in [safefile.Store]
+	Waiting func(what string) // as there
+	FS      safefile.FS       // the seam for faults; nil means the operating system
 
 	FollowLinks bool // as [safefile.Store.FollowOutside]
 }
@@ -96,7 +97,7 @@ func stem(name string) string {
 // store is where the files of the epic change together.
 func (e *Epic) store(holder string, f safefile.FS) safefile.Store {
 	s := stores.Epic(e.Root, holder)
-	s.Wait, s.FS, s.FollowOutside = e.Wait, f, e.FollowLinks
+	s.Wait, s.Waiting, s.FS, s.FollowOutside = e.Wait, e.Waiting, f, e.FollowLinks
 	return s
 }
 

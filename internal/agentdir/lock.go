@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"mdck/internal/patience"
+	"mdck/internal/process"
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
@@ -32,7 +34,11 @@ type EpicLockedError struct {
 }
 
 func (e *EpicLockedError) Error() string {
-	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, agents.EpicLock, e.Holder)
+	return fmt.Sprintf("waited %v for %s", e.Waited, waitedFor(e.Holder))
+}
+
+func waitedFor(holder string) string {
+	return fmt.Sprintf("the lock %q, held by %s", agents.EpicLock, holder)
 }
 
 // An epicLock is the protocol's lock, taken.
@@ -56,6 +62,9 @@ func (e *Epic) DoWaiting(ctx context.Context, job Job, build func(*Draft) error)
 		wait = defaultWait
 	}
 	first := job.Now
+	var holder string
+	patient := patience.Wait{For: func() string { return waitedFor(holder) }, Tell: e.Waiting}
+	defer patient.End()
 	for begun := time.Now(); ; {
 		made, err := e.Do(job, build)
 		locked, ok := errors.AsType[*EpicLockedError](err)
@@ -66,8 +75,10 @@ func (e *Epic) DoWaiting(ctx context.Context, job Job, build func(*Draft) error)
 			locked.Waited = max(wait, 0)
 			return nil, err
 		}
-		if err := sleep(ctx, pause); err != nil {
-			return nil, err
+		holder = locked.Holder
+		patient.Sleep(pause)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
 		job.Now = first.Add(time.Since(begun))
 	}
@@ -103,7 +114,7 @@ func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 
 // take tries to take the lock once; holder is who has it otherwise.
 func (l *epicLock) take(ctx context.Context, operation string) (holder string, err error) {
-	text, err := agents.NewLock(agents.IDOf(agents.Primary), l.id, operation, l.clock())
+	text, err := agents.NewLock(agents.IDOf(agents.Primary), l.id, operation, process.Self().String(), l.clock())
 	if err != nil {
 		return "", err
 	}
@@ -139,12 +150,19 @@ func (l *epicLock) holder() (string, error) {
 	}
 	lock, failed := agents.ParseLock(agents.EpicLock, text)
 	switch {
-	case failed == nil && lock.Expired(l.clock()), failed != nil && l.old(), failed == nil && !lock.Dated() && l.old():
+	case failed == nil && (lock.Expired(l.clock()) || left(lock)), failed != nil && l.old(), failed == nil && !lock.Dated() && l.old():
 		return again, l.takeAway(text)
 	case failed != nil:
 		return "somebody: it cannot be read: " + failed.Error(), nil
 	}
 	return lock.String(), nil
+}
+
+// left reports whether a lock was taken by an mdck that is gone: nobody is kept from
+// anything by it, and nobody else gives it back.
+func left(lock *agents.Lock) bool {
+	id, ok := process.Parse(lock.Process())
+	return ok && id.Gone()
 }
 
 // old reports whether the file of the lock was written so long ago that a lock of that

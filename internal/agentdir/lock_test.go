@@ -4,19 +4,21 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"mdck/internal/process"
 	"mdck/mdcheckpoint/agents"
 )
 
 // lockText is a lock that somebody takes at a time.
 func lockText(t *testing.T, id string, at time.Time) string {
 	t.Helper()
-	text, err := agents.NewLock("Secondary-B", id, "update", at)
+	text, err := agents.NewLock("Secondary-B", id, "update", "", at)
 	must(t, err)
 	return text
 }
@@ -214,5 +216,27 @@ func TestEpicLockExpired(t *testing.T) {
 	})
 	if err != nil || e.text(t, agents.EpicLock) != theirs {
 		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+	}
+}
+
+// TestEpicLockLeft holds that the lock of an mdck that is gone is taken, though it has not
+// expired, and that of one that may run is not.
+func TestEpicLockLeft(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, ended.Run())
+	dead := process.Self()
+	dead.PID = ended.Process.Pid
+	elsewhere := dead
+	elsewhere.Host = "elsewhere"
+	for id, want := range map[process.ID]bool{dead: true, elsewhere: false, process.Self(): false} {
+		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+		e.Wait = -1
+		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), now)
+		must(t, err)
+		e.set(t, agents.EpicLock, text)
+		_, err = e.Do(job(), escalate("me"))
+		if _, locked := errors.AsType[*EpicLockedError](err); (err == nil) != want || locked == want {
+			t.Errorf("%v: %v", id, err)
+		}
 	}
 }

@@ -18,7 +18,7 @@ Examples:
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	agentsEscalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section stands between <!-- BEGIN SECONDARY-A PROGRESS --> and its END. The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired, or cannot be read and is 5 minutes old, is taken.
+	agentsEscalateHelp = `Says in the section of an agent in EPIC_README.md that it is stale, and prints the ways to go on. The section stands between <!-- BEGIN SECONDARY-A PROGRESS --> and its END. The file is changed under the lock of the protocol, .epic_locks/epic_readme.lock, which is waited for, and given back also when mdck is interrupted; one that has expired, that an mdck left which is gone from this host, or that cannot be read and is 5 minutes old, is taken.
 
 An agent whose checkpoint is less than 60 minutes old is not escalated, but with --force: the status is 1.
 

@@ -34,7 +34,7 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.FollowLinks = f.FollowLinks
+	e.FollowLinks, e.Waiting = f.FollowLinks, waitingTo(std.Err)
 	if e.Wait, err = f.wait(); err != nil {
 		return nil, err
 	}

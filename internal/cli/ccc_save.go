@@ -116,7 +116,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 		return nil, err
 	}
 	o := &save.Options{
-		Target: t, Holder: "mdck ccc save", Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
+		Target: t, Holder: "mdck ccc save", Waiting: waitingTo(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}

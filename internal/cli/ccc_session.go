@@ -80,7 +80,7 @@ func (w *sessionWriter) write() error {
 	var change *ccc.Change
 	write := session.Write{
 		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape), FollowLinks: w.std.followLinks,
-		Team: w.settings.Team(), Branch: w.branch(),
+		Team: w.settings.Team(), Branch: w.branch(), Waiting: waitingTo(w.std.Err),
 		Build: func(s *ccc.Session) (_ *ccc.Change, err error) {
 			if change, err = w.build(s); err == nil && !change.Changed() {
 				err = errUnchanged

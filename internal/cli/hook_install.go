@@ -210,7 +210,7 @@ func unwritten(err error) error {
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
 	store := stores.At(filepath.Dir(e.file.path), e.command, name)
-	store.FollowOutside = true
+	store.FollowOutside, store.Waiting = true, waitingTo(e.std.Err)
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(name)
 		if err == nil && !there {

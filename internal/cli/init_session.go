@@ -44,7 +44,7 @@ func (c *initCommand) session(std Streams) error {
 	defer around.close()
 	write := &session.Write{
 		Target: &t, Holder: "mdck init", Now: c.clock(), Fresh: true, Shape: shape, FollowLinks: std.followLinks,
-		Team: around.Team, Branch: around.Branch, Build: c.begin,
+		Team: around.Team, Branch: around.Branch, Build: c.begin, Waiting: waitingTo(std.Err),
 	}
 	made, err := write.Update()
 	if err != nil {

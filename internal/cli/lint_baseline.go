@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type baselines struct{ books []*book }
 type book struct {
 	*judge.Book
 	judge *baseline.Judge
+	talk  io.Writer
 	after baseline.Baseline // what known is to become, or became
 }
 
@@ -49,7 +51,7 @@ func (l *linter) openBaselines(all ...*settings) error {
 
 func (l *linter) openBook(file string) (*book, error) {
 	on, err := judge.NewBook(file, config.Shown(file))
-	b := &book{Book: on}
+	b := &book{Book: on, talk: l.std.Err}
 	if err != nil {
 		return b, err
 	}

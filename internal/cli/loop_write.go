@@ -69,7 +69,7 @@ func (w *trackWriter) write() error {
 	s := w.std.store(&w.target, w.name)
 	lock := stores.TrackLock(&w.target)
 	lock.Told = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
-	lock.Wait, s.Wait = w.wait, w.wait
+	lock.Wait, s.Wait, lock.Waiting = w.wait, w.wait, s.Waiting
 	s.Also = lock.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)

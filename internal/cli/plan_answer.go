@@ -138,7 +138,7 @@ var errNotThere = errors.New("the plan was changed meanwhile, and has this check
 // read again, so that nothing is lost of what others write at the same time.
 func (a *answering) record() error {
 	f := a.gate.folder
-	s := store(&f.target, "plan answer")
+	s := a.std.store(&f.target, "plan answer")
 	result, err := s.Update(func(safefile.Old) (safefile.Change, error) {
 		if err := a.reread(); err != nil {
 			return safefile.Change{}, err

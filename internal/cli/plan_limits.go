@@ -48,7 +48,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks}, *limitTarget(root)}, nil
+	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks, Waiting: waitingTo(std.Err)}, *limitTarget(root)}, nil
 }
 
 // limitTarget is the state of the project at root.

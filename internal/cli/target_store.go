@@ -33,7 +33,7 @@ type linkFollower interface{ follows() bool }
 
 // store is the place where the files of t change together, by a command that writes.
 func (s Streams) store(t *workspace.Target, command string) safefile.Store {
-	place := store(t, command)
+	place := stores.Telling(t, "mdck "+command, waitingTo(s.Err))
 	place.FollowOutside = s.followLinks
 	return place
 }
@@ -51,10 +51,17 @@ func (s Streams) tellFound(shown string, found safefile.Found) {
 	}
 }
 
+// waitingTo tells talk what is waited for.
+func waitingTo(talk io.Writer) func(what string) {
+	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
+}
+
 // recoverWrite finishes a write of t that was interrupted, and says so to talk. What
 // keeps it from that is told, and no error, where the files can be read all the same.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	recovered, err := stores.Patient(t, "mdck recovery").Recover()
+	s := stores.Patient(t, "mdck recovery")
+	s.Waiting = waitingTo(talk)
+	recovered, err := s.Recover()
 	name := report.Name(t.Shown(t.Main))
 	switch {
 	case err == nil && recovered:

@@ -13,8 +13,10 @@ package dirlock
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"time"
 
+	"mdck/internal/patience"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -35,6 +37,9 @@ type Lock struct {
 	Wait time.Duration      // how long to wait; 0 means 10 s, less than 0 not at all
 	Poll time.Duration      // how long between two looks; 0 means 1 ms at first, up to 24 ms
 	Told func(broke string) // is told of a lock that was broken, and why; nil is not
+	// Waiting is told what is waited for, once that takes a second or a signal ends it;
+	// nil is not.
+	Waiting func(what string)
 
 	move func(from, to string) error // the seam for systems; nil means moveNew
 }
@@ -68,7 +73,7 @@ func (l Lock) Take() (release func() error, err error) {
 // Hold is Take for who wants to know, before a write, whether the lock is held yet:
 // still is an [ErrLost] if it is not.
 func (l Lock) Hold() (still, release func() error, err error) {
-	h := newHeld(l.Path, l.move)
+	h := newHeld(l.Path, l.move, l.interrupted)
 	if err := l.take(h); err != nil {
 		h.stop()
 		return nil, nil, err
@@ -84,6 +89,8 @@ func (l Lock) take(h *held) error {
 		wait = defaultWait
 	}
 	deadline := time.Now().Add(wait)
+	var last loop.Lock
+	patient := patience.Wait{For: func() string { return l.what(last) }, Tell: l.Waiting, Deaf: true}
 	for looks := 0; ; looks++ {
 		taken, err := h.try()
 		if taken || err != nil {
@@ -100,8 +107,21 @@ func (l Lock) take(h *held) error {
 		case left <= 0:
 			return &LockedError{l.Path, max(wait, 0), seen}
 		default:
-			time.Sleep(min(left, l.pause(looks)))
+			last = seen
+			patient.Sleep(min(left, l.pause(looks)))
 		}
+	}
+}
+
+// what says what is waited for.
+func (l Lock) what(seen loop.Lock) string {
+	return fmt.Sprintf("the lock %q, held by %s", l.Path, seen.Holder())
+}
+
+// interrupted tells of a signal that ends the wait.
+func (l Lock) interrupted(sig os.Signal) {
+	if seen, err := look(l.Path); err == nil && l.Waiting != nil {
+		l.Waiting(fmt.Sprintf("%v while waiting for %s", sig, l.what(seen.Lock)))
 	}
 }
 

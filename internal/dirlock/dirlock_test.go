@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -63,7 +64,7 @@ func hostname(t testing.TB) string {
 // dead is the owner file of a process of this host that is gone.
 func dead(t testing.TB) string {
 	t.Helper()
-	return loop.Owner{PID: deadPID(t), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	return loop.Owner{PID: deadPID(t), Host: hostname(t), Space: process.Space(), At: time.Now()}.Text()
 }
 
 func TestTake(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -23,6 +24,7 @@ type held struct {
 	move       func(from, to string) error
 	write      func(dir, text string) error // writes the owner file
 	watched    *watch
+	waits      func(os.Signal) // is told of a signal that ends the wait for the lock; nil is not
 
 	mu   sync.Mutex  // is held while the directory is made or removed
 	mine fs.FileInfo // of the directory; nil before it is taken, and after
@@ -30,7 +32,7 @@ type held struct {
 	over bool        // it is not to be taken any more
 }
 
-func newHeld(path string, move func(from, to string) error) *held {
+func newHeld(path string, move func(from, to string) error, waits func(os.Signal)) *held {
 	host, err := os.Hostname()
 	if err != nil {
 		host = ""
@@ -38,7 +40,7 @@ func newHeld(path string, move func(from, to string) error) *held {
 	if move == nil {
 		move = moveNew
 	}
-	h := &held{path: path, host: host, move: move, write: writeOwner}
+	h := &held{path: path, host: host, move: move, write: writeOwner, waits: waits}
 	h.watched = newWatch(h)
 	return h
 }
@@ -58,7 +60,7 @@ func (h *held) try() (taken bool, err error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return false, err
 	}
-	h.text = loop.Owner{PID: os.Getpid(), Host: h.host, Space: space(), At: time.Now()}.Text()
+	h.text = loop.Owner{PID: os.Getpid(), Host: h.host, Space: process.Space(), At: time.Now()}.Text()
 	switch err := h.place(); {
 	case errors.Is(err, fs.ErrExist): // somebody was faster
 		return false, nil

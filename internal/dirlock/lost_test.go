@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -65,7 +66,7 @@ func TestPutBackInSteps(t *testing.T) {
 // name of the host. After ten minutes its lock is broken all the same.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
-	o := loop.Owner{PID: deadPID(t), Host: host, Space: space() + "x", At: time.Now()}
+	o := loop.Owner{PID: deadPID(t), Host: host, Space: process.Space() + "x", At: time.Now()}
 	l := lockIn(t)
 	plant(t, l.Path, o.Text(), 0)
 	l.Wait = -1
@@ -77,8 +78,8 @@ func TestOtherSpace(t *testing.T) {
 	release, err := l.Take()
 	must(t, err)
 	seen, err := look(l.Path)
-	if must(t, err); seen.Owner.Space != space() {
-		t.Errorf("the owner file has the space %q, want %q", seen.Owner.Space, space())
+	if must(t, err); seen.Owner.Space != process.Space() {
+		t.Errorf("the owner file has the space %q, want %q", seen.Owner.Space, process.Space())
 	}
 	must(t, release())
 }
@@ -86,7 +87,7 @@ func TestOtherSpace(t *testing.T) {
 // TestNoHost holds that who does not know the name of its own host takes no process
 // for one of it.
 func TestNoHost(t *testing.T) {
-	s := sight{Lock: loop.Lock{Owner: loop.Owner{PID: deadPID(t), Space: space(), At: time.Now()}, Known: true, Since: time.Now()}}
+	s := sight{Lock: loop.Lock{Owner: loop.Owner{PID: deadPID(t), Space: process.Space(), At: time.Now()}, Known: true, Since: time.Now()}}
 	if why := s.stale(""); why != "" {
 		t.Errorf("stale: %s", why)
 	}
@@ -111,7 +112,7 @@ func swap(t *testing.T, owner string) func(string) (fs.FileInfo, func(), bool) {
 // broken, and that a stale lock which took the place of the guarded one is left to who
 // guards it.
 func TestBrokenByAnother(t *testing.T) {
-	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: process.Space(), At: time.Now()}.Text()
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
@@ -135,7 +136,7 @@ func TestBrokenByAnother(t *testing.T) {
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
-	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: space(), At: time.Now()}.Text()
+	live := loop.Owner{PID: os.Getpid(), Host: hostname(t), Space: process.Space(), At: time.Now()}.Text()
 	_, why, err := breakGuarded(l.Path, hostname(t), moveNew, func(path string) (fs.FileInfo, func(), bool) {
 		must(t, os.WriteFile(filepath.Join(path, loop.OwnerFile), []byte(live), 0o644))
 		return guard(path)
@@ -151,7 +152,7 @@ func TestTakenMeanwhile(t *testing.T) {
 // TestOver holds that a lock is not taken any more once a signal has come.
 func TestOver(t *testing.T) {
 	l := lockIn(t)
-	h := newHeld(l.Path, nil)
+	h := newHeld(l.Path, nil, nil)
 	defer h.stop()
 	if h.end() {
 		t.Error("held before it was taken")
@@ -165,7 +166,7 @@ func TestOver(t *testing.T) {
 // TestNoOwnerFile holds that a lock whose owner file cannot be written is not left.
 func TestNoOwnerFile(t *testing.T) {
 	l := lockIn(t)
-	h := newHeld(l.Path, unsupported)
+	h := newHeld(l.Path, unsupported, nil)
 	h.write = func(dir, text string) error {
 		if dir == l.Path {
 			return errors.New("disk full")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -49,27 +50,12 @@ func look(path string) (sight, error) {
 
 // stale says why a lock was left behind; "" if it was not.
 func (s *sight) stale(host string) string {
-	dead := gone
-	if host == "" || s.Owner.Space != space() {
+	dead := process.Gone
+	if host == "" || s.Owner.Space != process.Space() {
 		dead = nil // there is no telling whose process it was
 	}
 	why, _ := s.Stale(time.Now(), host, dead)
 	return why
-}
-
-// space names the processes that this one sees, where the system can tell: those of
-// another container have numbers of their own, though their host may have the same
-// name. It is the boot of the kernel and the name space.
-func space() string {
-	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	if err != nil {
-		return ""
-	}
-	name, err := os.Readlink("/proc/self/ns/pid")
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(boot)) + " " + name
 }
 
 // breakStale removes the lock at path if it was left behind, and says why; otherwise

@@ -4,8 +4,10 @@ import (
 	"os"
 	"os/signal"
 	"sync"
-	"syscall"
 	"time"
+
+	"mdck/internal/patience"
+	"mdck/internal/process"
 )
 
 // grace is how long a signal waits for the lock to be given back: a write takes
@@ -23,18 +25,13 @@ type watch struct {
 
 func newWatch(h *held) *watch {
 	w := &watch{held: h, signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
-	for _, sig := range ending() {
+	for _, sig := range patience.Ending() {
 		if !signal.Ignored(sig) { // as in a job that nohup began
 			signal.Notify(w.signals, sig)
 		}
 	}
 	go w.run()
 	return w
-}
-
-// ending are the signals that end a process and can be caught.
-func ending() []os.Signal {
-	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 }
 
 // run ends the process at a signal, once the lock is given back. A write that takes
@@ -50,8 +47,10 @@ func (w *watch) run() {
 			case <-w.done:
 			case <-time.After(grace):
 			}
+		} else if w.held.waits != nil {
+			w.held.waits(sig)
 		}
-		raise(sig)
+		process.Raise(sig)
 	}
 }
 
@@ -64,7 +63,7 @@ func (w *watch) stop() {
 		<-w.ended
 		select {
 		case sig := <-w.signals:
-			raise(sig)
+			process.Raise(sig)
 		default:
 		}
 	})

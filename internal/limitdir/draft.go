@@ -72,7 +72,7 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 		return &d.made, err
 	}
 	store := stores.At(p.Root, job.Holder)
-	store.Wait, store.FS, store.FollowOutside = p.Wait, p.FS, p.FollowLinks
+	store.Wait, store.Waiting, store.FS, store.FollowOutside = p.Wait, p.Waiting, p.FS, p.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		d.old, d.made, d.now, d.read = old, Made{}, job.Clock(), nil
 		if err := build(d); err != nil {

@@ -25,9 +25,10 @@ import (
 
 // A Project is the directory that the state belongs to. It holds no state.
 type Project struct {
-	Root string        // absolute path
-	Wait time.Duration // for a lock, as in [safefile.Store]
-	FS   safefile.FS   // the seam for faults; nil means the operating system
+	Root    string            // absolute path
+	Wait    time.Duration     // for a lock, as in [safefile.Store]
+	Waiting func(what string) // as there
+	FS      safefile.FS       // the seam for faults; nil means the operating system
 
 	FollowLinks bool // as [safefile.Store.FollowOutside]
 }

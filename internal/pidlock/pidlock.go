@@ -1,7 +1,8 @@
 // Package pidlock takes the lock that tools of the plan family put on the state of a
 // project: a file beside it that can be made once, and holds the number of the process
 // that made it. They and mdck exclude each other. A lock that is older than ten seconds
-// was left behind, and is broken. Source: GSD (state).
+// was left behind, and is broken; one that mdck made is broken at once where its process
+// is gone. Source: GSD (state).
 package pidlock
 
 import (
@@ -9,9 +10,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strconv"
 	"strings"
 	"time"
+
+	"mdck/internal/patience"
+	"mdck/internal/process"
 )
 
 // Suffix is what the name of a lock has behind that of its file.
@@ -29,13 +32,16 @@ const (
 type Lock struct {
 	Path string        // of the lock
 	Wait time.Duration // how long to wait; 0 means 10 s, less than 0 not at all
+	// Waiting is told what is waited for, once that takes a second or a signal ends it;
+	// nil is not.
+	Waiting func(what string)
 }
 
 // A LockedError says that somebody else had the lock all the time.
 type LockedError struct {
 	Path   string
 	Waited time.Duration
-	Holder string // what the lock says, on one line
+	Holder string // what the lock says, for people
 }
 
 func (e *LockedError) Error() string {
@@ -49,6 +55,8 @@ func (l Lock) Take() (release func() error, err error) {
 	if wait == 0 {
 		wait = defaultWait
 	}
+	patient := patience.Wait{For: l.what, Tell: l.Waiting}
+	defer patient.End()
 	for deadline := time.Now().Add(wait); ; {
 		made, err := l.try()
 		if made || err != nil {
@@ -61,9 +69,9 @@ func (l Lock) Take() (release func() error, err error) {
 			return nil, err
 		case broke:
 		case left <= 0:
-			return nil, &LockedError{l.Path, max(wait, 0), l.holder()}
+			return nil, &LockedError{l.Path, max(wait, 0), l.shown()}
 		default:
-			time.Sleep(min(left, poll))
+			patient.Sleep(min(left, poll))
 		}
 	}
 }
@@ -85,8 +93,27 @@ func (l Lock) still() error {
 	return nil
 }
 
-// own is what a lock of this process holds.
-func own() string { return strconv.Itoa(os.Getpid()) }
+// own is what a lock of this process holds: its number, as the tools write it, and behind
+// it what tells later whether it is gone.
+func own() string { return process.Self().String() }
+
+// left reports whether the lock names a process that is gone.
+func (l Lock) left() bool {
+	id, ok := process.Parse(l.holder())
+	return ok && id.Gone()
+}
+
+// what says what is waited for.
+func (l Lock) what() string { return fmt.Sprintf("the lock %q, held by process %q", l.Path, l.shown()) }
+
+// shown is who has the lock, for people.
+func (l Lock) shown() string {
+	holder := l.holder()
+	if id, ok := process.Parse(holder); ok {
+		return fmt.Sprintf("%d on %s", id.PID, id.Host)
+	}
+	return holder
+}
 
 // try makes the lock; false if it is there.
 func (l Lock) try() (bool, error) {
@@ -112,10 +139,10 @@ func (l Lock) breakStale() (bool, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
 	}
-	if err != nil || time.Since(old.ModTime()) < stale || old.IsDir() {
+	if err != nil || old.IsDir() || time.Since(old.ModTime()) < stale && !l.left() {
 		return false, err
 	}
-	aside := l.Path + "." + own() + ".broken"
+	aside := fmt.Sprintf("%s.%d.broken", l.Path, os.Getpid())
 	if err := os.Rename(l.Path, aside); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			return true, nil

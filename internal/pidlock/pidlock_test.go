@@ -3,10 +3,15 @@ package pidlock
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"mdck/internal/process"
 )
 
 func lockIn(t *testing.T) Lock {
@@ -124,5 +129,48 @@ func TestHold(t *testing.T) {
 	}
 	if text, _ := os.ReadFile(l.Path); string(text) != "1" {
 		t.Error("the lock of another is gone")
+	}
+}
+
+// TestLeft holds that a lock of an mdck that is gone is broken at once, and one of a
+// process that runs, or that may run elsewhere, is not.
+func TestLeft(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	dead := process.Self()
+	dead.PID = ended.Process.Pid
+	elsewhere := dead
+	elsewhere.Host = "elsewhere"
+	for text, want := range map[string]bool{
+		dead.String(): true, process.Self().String(): false, elsewhere.String(): false, strconv.Itoa(dead.PID): false,
+	} {
+		l := lockIn(t)
+		l.Wait = -1
+		plant(t, l, text, 0)
+		release, err := l.Take()
+		if (err == nil) != want {
+			t.Errorf("%q: %v", text, err)
+		}
+		if err == nil && release() != nil {
+			t.Error("cannot be given back")
+		}
+	}
+}
+
+// TestNumber holds that the lock begins with the number of the process, which is all that
+// other tools write.
+func TestNumber(t *testing.T) {
+	l := lockIn(t)
+	release, err := l.Take()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(l.Path); !strings.HasPrefix(string(text), strconv.Itoa(os.Getpid())+" ") {
+		t.Errorf("the lock holds %q", text)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
 	}
 }

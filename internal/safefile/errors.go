@@ -50,10 +50,7 @@ type LockedError struct {
 }
 
 func (e *LockedError) Error() string {
-	who := "a process that left no name"
-	if h := e.Holder; h != (Holder{}) {
-		who = fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
-	}
+	who := e.Holder.who()
 	if e.Waited <= 0 {
 		return fmt.Sprintf("the lock %q is held by %s", e.Path, who)
 	}

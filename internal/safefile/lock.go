@@ -1,9 +1,12 @@
 package safefile
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"time"
+
+	"mdck/internal/patience"
 )
 
 // A Holder is who holds a lock. Since is a time as mdck writes it.
@@ -12,6 +15,14 @@ type Holder struct {
 	PID     int    `json:"pid"`
 	Host    string `json:"host"`
 	Since   string `json:"since"`
+}
+
+// who is the holder for people.
+func (h Holder) who() string {
+	if h == (Holder{}) {
+		return "a process that left no name"
+	}
+	return fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
 }
 
 const (
@@ -38,6 +49,8 @@ func (s Store) lock(name string) (release func() error, err error) {
 	if wait == 0 {
 		wait = defaultWait
 	}
+	patient := patience.Wait{For: func() string { return waitedFor(s.fs(), name) }, Tell: s.Waiting}
+	defer patient.End()
 	for begun := time.Now(); ; {
 		release, err := s.fs().TryLock(name, s.self())
 		if release != nil || err != nil {
@@ -52,8 +65,14 @@ func (s Store) lock(name string) (release func() error, err error) {
 		}
 		// Pauses of different length, so that many who wait do not do so in step.
 		p := pause(waited)
-		time.Sleep(min(left, p/2+rand.N(p)))
+		patient.Sleep(min(left, p/2+rand.N(p)))
 	}
+}
+
+// waitedFor says what a wait for the lock of the file called name is for.
+func waitedFor(f FS, name string) string {
+	h, _ := f.ReadHolder(name)
+	return fmt.Sprintf("the lock %q, held by %s", name, h.who())
 }
 
 func (s Store) self() Holder {

@@ -41,7 +41,10 @@ type Store struct {
 	Dir    string        // directory of the files
 	Holder string        // what the lock file says of its holder, such as "mdck append"; process and host are added
 	Wait   time.Duration // how long to wait for the lock; 0 means 10 s, less than 0 not at all
-	FS     FS            // the seam for faults; nil means the operating system
+	// Waiting is told what is waited for, once that takes a second or a signal ends it;
+	// nil is not.
+	Waiting func(what string)
+	FS      FS // the seam for faults; nil means the operating system
 
 	// Owns reports whether the file of that name is one of those that change here. No
 	// other is changed, whatever a journal says: it may have come with a repository of

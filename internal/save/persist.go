@@ -21,7 +21,7 @@ import (
 func (r *run) persist(context.Context) *Step {
 	var said []string
 	w := session.Write{
-		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, FollowLinks: r.FollowLinks, Team: r.Team, Branch: r.branch,
+		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, Waiting: r.Waiting, FollowLinks: r.FollowLinks, Team: r.Team, Branch: r.branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
 			c, said, err = r.change(s)
 			return c, err

@@ -36,9 +36,10 @@ type Options struct {
 	Target  *workspace.Target // of protocol ccc
 	Holder  string            // the command, for lock and ledger: "mdck ccc save"
 	Profile Profile
-	Input   *ccc.Input    // changes of the progress file; nil for none
-	Wait    time.Duration // for the lock, as in [safefile.Store]
-	Compose bool          // put a new continuation prompt in the place of one that somebody wrote
+	Input   *ccc.Input        // changes of the progress file; nil for none
+	Wait    time.Duration     // for the lock, as in [safefile.Store]
+	Waiting func(what string) // as there
+	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
 	Now     time.Time
 	// Started is when the session began, as far as a hook knows; zero counts as
 	// [ccc.StaleAfter] ago. Before it, the comment says that the session is resuming.

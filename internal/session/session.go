@@ -18,10 +18,11 @@ import (
 
 // A Write is a change of the progress file that is to be made.
 type Write struct {
-	Target *workspace.Target // of protocol ccc
-	Holder string            // the command, for the lock and the ledger: "mdck ccc done"
-	Now    time.Time
-	Wait   time.Duration // for the lock, as in [safefile.Store]
+	Target  *workspace.Target // of protocol ccc
+	Holder  string            // the command, for the lock and the ledger: "mdck ccc done"
+	Now     time.Time
+	Wait    time.Duration     // for the lock, as in [safefile.Store]
+	Waiting func(what string) // as there
 	// Shape is that of a file which has to be made; "" is [ccc.ShapeP].
 	Shape ccc.Shape
 	// Team is that of [ccc.IssueIn], and Branch the one that is checked out: where
@@ -58,7 +59,7 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 func (w *Write) Update() (*Made, error) {
 	var made *Made
 	store := stores.Of(w.Target, w.Holder)
-	store.Wait, store.FS, store.FollowOutside = w.Wait, w.FS, w.FollowLinks
+	store.Wait, store.Waiting, store.FS, store.FollowOutside = w.Wait, w.Waiting, w.FS, w.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)
 		if err != nil {

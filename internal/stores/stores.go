@@ -25,18 +25,32 @@ import (
 
 // Of is the place where the files of t change together. Holder is the command, for
 // the lock: "mdck append".
-func Of(t *workspace.Target, holder string) safefile.Store {
+func Of(t *workspace.Target, holder string) safefile.Store { return Telling(t, holder, nil) }
+
+// Telling is Of where waiting is told of what is waited for, as in [safefile.Store],
+// whichever lock that is.
+func Telling(t *workspace.Target, holder string, waiting func(what string)) safefile.Store {
+	s := of(t, holder, waiting)
+	s.Waiting = waiting
+	return s
+}
+
+func of(t *workspace.Target, holder string, waiting func(what string)) safefile.Store {
 	switch t.Protocol {
 	case workspace.Agents:
 		return Epic(t.Root, holder, namesOf(t)...)
 	case workspace.Loop:
 		s := At(t.Dir(), holder, namesOf(t)...)
-		s.Also = TrackLock(t).Hold
+		lock := TrackLock(t)
+		lock.Waiting = waiting
+		s.Also = lock.Hold
 		return s
 	case workspace.Plan:
 		s := At(t.Dir(), holder, namesOf(t)...)
 		if IsPlanState(t) {
-			s.Also = StateLock(t).Hold
+			lock := StateLock(t)
+			lock.Waiting = waiting
+			s.Also = lock.Hold
 		}
 		return s
 	case workspace.Format:

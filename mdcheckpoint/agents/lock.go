@@ -15,6 +15,7 @@ const (
 	operationKey   = "operation"
 	expiresKey     = "expires_at"
 	autoReleaseKey = "auto_release"
+	processKey     = "process" // of mdck: the protocol has nothing that tells whether a holder is gone
 )
 
 // lockFields are the keys of a lock. Source: locks.
@@ -49,6 +50,9 @@ func (l *Lock) Holder() string { return l.str(holderKey) }
 
 // Operation is what the lock is held for.
 func (l *Lock) Operation() string { return l.str(operationKey) }
+
+// Process names the process that holds the lock, as mdck writes it; "" if it is not known.
+func (l *Lock) Process() string { return l.str(processKey) }
 
 // Expires is the time from which the lock is free: expires_at, or if that cannot
 // be read, [LockLasts] after acquired_at. ok is false if neither can be read.
@@ -89,11 +93,16 @@ func (l *Lock) String() string {
 }
 
 // NewLock is the text of a lock file that an agent takes at now for an operation.
-// holderID is any text that no other holder has.
-func NewLock(holder, holderID, operation string, now time.Time) (string, error) {
+// holderID is any text that no other holder has, and process names the process that takes
+// it; "" names none.
+func NewLock(holder, holderID, operation, process string, now time.Time) (string, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
-	return layOut(object([][2]string{
+	members := [][2]string{
 		{holderKey, q(holder)}, {holderIDKey, q(holderID)}, {acquiredKey, q(stamp(now))},
 		{operationKey, q(operation)}, {expiresKey, q(stamp(now.Add(LockLasts)))}, {autoReleaseKey, "true"},
-	}))
+	}
+	if process != "" {
+		members = append(members, [2]string{processKey, q(process)})
+	}
+	return layOut(object(members))
 }

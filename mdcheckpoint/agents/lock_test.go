@@ -4,7 +4,7 @@ import "testing"
 
 // TestNewLock shows a lock, and what is read of it.
 func TestNewLock(t *testing.T) {
-	text, err := NewLock("Secondary-A", "5c1e", "update the \"epic\"", now)
+	text, err := NewLock("Secondary-A", "5c1e", "update the \"epic\"", "", now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func TestRow05IDs(t *testing.T) {
 // TestRow06LockTimes: the scripts' comparison of times is a redirection, so every
 // lock looks expired. Times are compared here.
 func TestRow06LockTimes(t *testing.T) {
-	text, err := NewLock("Secondary-A", "s1", "update the epic", now)
+	text, err := NewLock("Secondary-A", "s1", "update the epic", "", now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,43 @@
+package process
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestGone holds that a process is gone once it has ended, and not while it runs or where
+// there is no telling.
+func TestGone(t *testing.T) {
+	self := Self()
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	dead := self
+	dead.PID = ended.Process.Pid
+	elsewhere, contained := dead, dead
+	elsewhere.Host += "x"
+	contained.Space += "x"
+	for id, want := range map[ID]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
+		if id.Gone() != want {
+			t.Errorf("%v is gone: %t", id, !want)
+		}
+	}
+}
+
+// TestParse holds that a process reads back, whatever its host is called, and that nothing
+// else does.
+func TestParse(t *testing.T) {
+	for _, id := range []ID{Self(), {1, "a \"b\"\nc", ""}, {7, "", "x 'y'"}} {
+		if got, ok := Parse(id.String()); !ok || got != id || strings.Contains(id.String(), "\n") {
+			t.Errorf("%v reads as %v, %t", id, got, ok)
+		}
+	}
+	for _, text := range []string{"", "7", `7 "a"`, `x "a" "b"`, `-1 "a" "b"`, `0 "a" "b"`, `7 "a" "b" c`, `7 a b`} {
+		if id, ok := Parse(text); ok {
+			t.Errorf("%q reads as %v", text, id)
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package process
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// Gone reports whether this host has no process with that id.
+func Gone(pid int) bool {
+	h, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
+	if err != nil {
+		return errors.Is(err, windows.ERROR_INVALID_PARAMETER)
+	}
+	defer func() { _ = windows.CloseHandle(h) }()
+	event, err := windows.WaitForSingleObject(h, 0) // a handle keeps the id of a process that ended
+	return err == nil && event == windows.WAIT_OBJECT_0
+}
+
+// Raise ends this process: there is no signal to be sent to oneself here.
+func Raise(os.Signal) { os.Exit(1) }
