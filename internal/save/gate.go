@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/process"
 	"mdck/internal/safefile"
 	"mdck/internal/stores"
 	"mdck/internal/tree"
@@ -15,7 +16,7 @@ import (
 
 // Names of what a save at a gate notes.
 const (
-	gateNote = "gate"     // the gate that was saved at last, and the issue
+	gateNote = "gate"     // the gate that was saved at last, and the issue; the process that saves it, until it has
 	logNote  = "save.log" // the reports
 )
 
@@ -44,7 +45,8 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 		return nil, notes(o.Target).Forget(gateNote)
 	}
 	issue, _ := ccc.IssueID(s.State, s.Progress, "", o.Team)
-	if mine, err := claimGate(&o, fmt.Sprintf("%d %s\n", gate, issue)); !mine {
+	mark := fmt.Sprintf("%d %s\n", gate, issue)
+	if mine, err := claimGate(&o, mark); !mine {
 		return nil, err
 	}
 	o.Profile = Automated
@@ -52,6 +54,8 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	var err error
 	if report.Steps[0].Outcome == Failed {
 		err = notes(o.Target).Forget(gateNote)
+	} else {
+		err = notes(o.Target).Note(gateNote, mark)
 	}
 	entry := fmt.Sprintf("%s gate %d %s\n%s\n", o.Now.UTC().Format(ccc.TimeLayout), gate, issue, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
@@ -63,16 +67,19 @@ func small(files fs.FS, name string, most int64) bool {
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
 }
 
-// claimGate notes the gate that is to be saved, and reports whether this is who saves
-// it: of several at once one is, and none if it is saved already.
+// claimGate notes the gate that is to be saved and by whom, and reports whether this is
+// who saves it: of several at once one is, and none if it is saved already. The claim of
+// a process that is gone before it had saved is void.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = locked(o, func() error {
 		saved, _, err := notes(o.Target).Memo(gateNote)
-		if err == nil && saved == mark {
-			return nil
+		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
+			if id, claimed := process.Parse(by); !claimed || !id.Gone() {
+				return nil
+			}
 		}
 		mine = true
-		return notes(o.Target).Note(gateNote, mark)
+		return notes(o.Target).Note(gateNote, mark+process.Self().String()+"\n")
 	})
 	return mine && err == nil, err
 }
