@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
@@ -161,14 +163,26 @@ func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 }
 
 // newest is the newest of the backups of a file, of which there is one, that can be read
-// as what it is: a restore keeps what it replaces, and that may be what was spoilt.
-// Where there is none, ok is false and it is the newest of all.
+// as what it is and is not what the file holds: a restore keeps what it replaces, and that
+// may be what was spoilt, or a write may have been killed after it had kept it.
+// Where there is none, it is the newest that can be read, and else, where ok is false, the
+// newest of all.
 func (k *keeper) newest(file string, all []safefile.Backup) (b *safefile.Backup, ok bool) {
+	now, _ := fs.ReadFile(tree.Dir(k.target.Dir()), file) // what cannot be read is like no backup
 	for i := range all {
 		text, err := k.store().Text(all[i].Path)
-		if err == nil && !blank(text) && all[i].Holds(text) && k.parses(file, file, text) == nil {
+		if err != nil || blank(text) || !all[i].Holds(text) || k.parses(file, file, text) != nil {
+			continue
+		}
+		if text != string(now) {
 			return &all[i], true
 		}
+		if b == nil {
+			b = &all[i]
+		}
+	}
+	if b != nil {
+		return b, true
 	}
 	return &all[0], false
 }
