@@ -7,11 +7,9 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 )
@@ -167,33 +165,4 @@ func wantUnlocked(t *testing.T, track string) {
 	if _, err := os.Stat(filepath.Join(track, ".mdck", "txn")); err == nil {
 		t.Error("the journal is left")
 	}
-}
-
-// TestTrackKilled holds that a command which is killed at any instant leaves the old
-// file or the new one, whole, and a lock that the next one breaks at once.
-func TestTrackKilled(t *testing.T) {
-	project, track := trackWith(t, trackBefore)
-	r := rand.New(rand.NewPCG(7, 7))
-	var last []string
-	for i := range 60 {
-		cmd := exec.Command("mdck", "loop", "block", fmt.Sprint("killed ", i+1))
-		cmd.Dir = project
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Duration(r.IntN(30000)) * time.Microsecond)
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		_, now := counted(t, track)
-		if !strings.HasPrefix(strings.Join(now, "\n")+"\n", strings.Join(last, "\n")) || len(now) < len(last) {
-			t.Fatalf("after %q were there, there are %q", last, now)
-		}
-		last = now
-	}
-	mdck(t, project, "loop", "block", "the end") // it would give up if it had to wait
-	_, now := counted(t, track)
-	if len(now) <= len(last) || now[len(now)-1] != "the end" {
-		t.Errorf("after %q were there, there are %q", last, now)
-	}
-	wantUnlocked(t, track)
 }

@@ -1,0 +1,129 @@
+package main
+
+// writing are the commands that write, of those that mdck help all lists.
+var writing = [...]string{
+	"lint", "fmt", "init", "append", "prune", "stamp", "advance", "restore", "hook", "hook install", "hook uninstall",
+	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc save",
+	"agents create", "agents beat", "agents warn", "agents escalate", "agents restore", "agents resume", "agents takeover", "agents abort",
+	"loop start", "loop progress", "loop pass", "loop fail", "loop block", "loop unblock", "loop skip", "loop sync", "loop migrate",
+	"plan answer", "plan add", "plan threshold", "plan ack", "plan reset", "plan trigger", "plan sync",
+}
+
+// reading are the others. A write that was interrupted is all that they finish.
+var reading = [...]string{
+	"verify", "explain", "prompt", "bootstrap", "status", "show", "tokens", "diff", "history", "hook doctor", "ccc", "ccc show",
+	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
+	"lsp", "config", "config check", "config show", "config schema", "config derive", "man", "completion", "version",
+}
+
+// A kill is a command that is to be killed while it writes.
+type kill struct {
+	run    string   // its line
+	from   string   // the workspace: the files of that script, those of the demonstration (demo), or these with a round more (rounds)
+	edit   []change // what is made of them
+	before []string // commands that go before
+	in     string   // standard input
+	status int      // that it ends with
+	next   string   // a command that finishes what was interrupted; most only read else
+}
+
+// A change is what a file of a workspace is made to hold: new in the place of old, or as
+// all of its text where old is "".
+type change struct{ file, old, new string }
+
+const (
+	room     = ".ohrfc/rfc-20261104-offline-sync/"
+	at       = " --now 2026-11-21T08:00:00Z"
+	seen     = "status" + at // finishes whatever was interrupted, of checkpoints that are there
+	listed   = "agents list" + at
+	inFormat = "show HANDOFF.md"
+)
+
+var (
+	typo     = []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insights\r\n"}}
+	handoff  = []change{{"HANDOFF.md", "", "# Handoff: proj\n\n## Status\n\n- zero\n\n## Next steps\n"}, {".mdck.yaml", "", handoffFormat}}
+	noAgents = []change{{"EPIC_README.md", "", "# Epic\n"}}
+	tasks    = []string{"ccc next 'task 1' 'task 2'" + at}
+	beat     = []string{"agents create Secondary-A --epic . --feature feature_02 --session s1 --now 2026-01-15T15:00:00Z"}
+	twice    = append(beat[:1:1], "agents beat Secondary-A --done one --now 2026-01-15T15:10:00Z", "agents beat Secondary-A --done two --now 2026-01-15T15:20:00Z")
+	started  = []string{"loop start PLAN" + at}
+	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost --value 27" + at}
+)
+
+// handoffFormat describes a file of the user.
+const handoffFormat = `formats:
+  handoff:
+    files: [HANDOFF.md]
+    sections:
+      - {title: Status}
+      - {title: "Session {N}", keep: 2, optional: true, sections: [{title: Done}]}
+      - {title: Next steps}
+`
+
+// killed has each command that writes at least once, and again where it writes other
+// files.
+var killed = [...]kill{
+	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "init ohrfc rfc-20261121-new --title T" + at},
+	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "ccc show"},
+	{run: "append --section gate-b -b reviewer=a" + at, from: "demo", next: seen},
+	{run: "append --section gate-b/active -b 'New: 1'" + at, from: "demo", next: seen},
+	{run: "append HANDOFF.md --section status -b one" + at, edit: handoff, next: inFormat},
+	{run: "append HANDOFF.md --section session -b done=c" + at, edit: handoff, next: inFormat,
+		before: []string{"append HANDOFF.md --section session -b done=a" + at, "append HANDOFF.md --section session -b done=b" + at}},
+	{run: "prune" + at, from: "rounds", next: seen},
+	{run: "prune A.md" + at, from: "format_prune", next: "show A.md"},
+	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, before: tasks, next: seen},
+	{run: "stamp" + at, from: "demo", edit: []change{{room + "rfc.md", "", "# Another RFC\n"}}, next: seen},
+	{run: "advance design-done" + at, from: "demo", next: seen},
+	{run: "restore --backup latest" + at, from: "demo", before: []string{"append --section gate-b/active -b 'New: 1'" + at}, next: seen},
+	{run: "restore --archive round-1 --force" + at, from: "rounds", before: []string{"prune" + at}, next: seen},
+	{run: "restore ccc --backup latest" + at, from: "", before: append(tasks[:1:1], "ccc done 'task 1'"+at), next: seen},
+	{run: "restore A.md --archive session-1 --force" + at, from: "format_prune", before: []string{"prune A.md" + at}, next: "show A.md"},
+	{run: "lint --fix" + at, from: "demo", edit: append(typo[:1:1], change{room + "state.json", `"checkpoint_version": 4`, `"checkpoint_version": 6`}), next: seen},
+	{run: "lint --baseline known.json --update-baseline" + at, from: "demo", edit: []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}, next: seen},
+	{run: "fmt --write" + at, from: "demo", edit: typo, next: seen},
+	{run: "hook claude Stop --save", from: "hook_save", in: `{"hook_event_name": "Stop"}`, next: seen},
+	{run: "hook install claude", from: "hook_save", next: "hook install claude"},
+	{run: "hook uninstall claude", from: "hook_save", before: []string{"hook install claude"}, next: "hook uninstall claude"},
+
+	{run: "ccc done 'task 1'" + at, before: tasks, next: seen},
+	{run: "ccc current 'task 1'" + at, before: tasks, next: seen},
+	{run: "ccc next 'task 3'" + at, before: tasks, next: seen},
+	{run: "ccc next 'task 1'" + at, next: "ccc show"},
+	{run: "ccc decide d --because b" + at, before: tasks, next: seen},
+	{run: "ccc block b --until u" + at, before: tasks, next: seen},
+	{run: "ccc unblock b" + at, before: append(tasks[:1:1], "ccc block b --until u"+at), next: seen},
+	{run: "ccc learn l" + at, before: tasks, next: seen},
+	{run: "ccc continue 'Resume CIA-1.'" + at, before: tasks, next: seen},
+	{run: "ccc write" + at, in: `{"done": "task 1", "next": "task 3", "learn": "l"}`, before: tasks, next: seen},
+	{run: "ccc save --skip-git --skip-linear --continue" + at, before: tasks, next: seen},
+
+	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: listed},
+	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},
+	{run: "agents warn Secondary-A" + at, before: twice, next: listed},
+	{run: "agents escalate Secondary-A" + at, from: "agents_warn", next: listed},
+	{run: "agents restore Secondary-A" + at, before: twice, next: listed},
+	{run: "agents resume Secondary-A --session s2" + at, before: twice, next: listed},
+	{run: "agents takeover Secondary-A --session s2" + at, before: twice, next: listed},
+	{run: "agents abort Secondary-A --force" + at, before: twice, next: listed},
+
+	{run: "loop start PLAN" + at, from: "loop_concurrent", next: seen},
+	{run: "loop progress --done 1" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop pass" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop fail --notes boom" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop block b" + at, from: "loop_concurrent", before: started, next: seen},
+	{run: "loop unblock" + at, from: "loop_concurrent", before: append(started[:1:1], "loop block b"+at), next: seen},
+	{run: "loop skip BUSINESS_SYNC" + at, from: "loop_concurrent", next: seen},
+	{run: "loop sync" + at, from: "loop_concurrent", next: seen},
+	{run: "loop migrate --write" + at, from: "loop_concurrent", next: seen},
+
+	{run: "plan answer 01-01:1 approved" + at, from: "plan_concurrent", next: seen},
+	{run: "plan add human-verify 01-02 --what-built b --how-to-verify c" + at, from: "plan_concurrent", next: seen},
+	{run: "plan sync --from front" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, next: seen},
+	{run: "restore .planning/STATE.md --backup latest" + at, from: "plan_sync", edit: []change{{".planning/STATE.md", "Phase: 2 of", "Phase: 1 of"}}, before: []string{"plan sync --from front" + at}, next: seen},
+	{run: "plan threshold check --cost 60" + at, from: "threshold_check", before: checked, status: 1, next: seen},
+	{run: "plan ack cost --value 30" + at, from: "threshold_check", before: checked, next: seen},
+	{run: "plan ack cost --stop --value 30" + at, from: "threshold_check", before: checked, status: 1, next: seen},
+	{run: "plan reset" + at, from: "threshold_check", before: checked, next: seen},
+	{run: "plan trigger check --event task_complete" + at, from: "threshold_check", before: checked, next: seen},
+}
