@@ -178,6 +178,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
+		t.cleanDir(t.own("")) // what a [Store.Note] left that was killed: no replacement may come for long
 		return err
 	}
 	ledger := t.entries(c)

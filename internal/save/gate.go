@@ -55,7 +55,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	if report.Steps[0].Outcome == Failed {
 		err = notes(o.Target).Forget(gateNote)
 	} else {
-		err = notes(o.Target).Note(gateNote, mark)
+		err = locked(&o, func() error { return notes(o.Target).Note(gateNote, mark) })
 	}
 	entry := fmt.Sprintf("%s gate %d %s\n%s\n", o.Now.UTC().Format(ccc.TimeLayout), gate, issue, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
