@@ -24,6 +24,8 @@ type kill struct {
 	before []string // commands that go before
 	in     string   // standard input
 	status int      // that it ends with
+	each   bool     // it makes several writes: some files may be old and some new, and mdck note more
+	litter bool     // it also writes without a transaction: a temporary file may stay until the next one
 	next   string   // a command that finishes what was interrupted; most only read else
 }
 
@@ -63,7 +65,7 @@ const handoffFormat = `formats:
 // killed has each command that writes at least once, and again where it writes other
 // files.
 var killed = [...]kill{
-	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "init ohrfc rfc-20261121-new --title T" + at},
+	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "ccc show"},
 	{run: "append --section gate-b -b reviewer=a" + at, from: "demo", next: seen},
 	{run: "append --section gate-b/active -b 'New: 1'" + at, from: "demo", next: seen},
@@ -72,7 +74,7 @@ var killed = [...]kill{
 		before: []string{"append HANDOFF.md --section session -b done=a" + at, "append HANDOFF.md --section session -b done=b" + at}},
 	{run: "prune" + at, from: "rounds", next: seen},
 	{run: "prune A.md" + at, from: "format_prune", next: "show A.md"},
-	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, before: tasks, next: seen},
+	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, each: true, before: tasks, next: seen},
 	{run: "stamp" + at, from: "demo", edit: []change{{room + "rfc.md", "", "# Another RFC\n"}}, next: seen},
 	{run: "advance design-done" + at, from: "demo", next: seen},
 	{run: "restore --backup latest" + at, from: "demo", before: []string{"append --section gate-b/active -b 'New: 1'" + at}, next: seen},
@@ -82,8 +84,8 @@ var killed = [...]kill{
 	{run: "lint --fix" + at, from: "demo", edit: append(typo[:1:1], change{room + "state.json", `"checkpoint_version": 4`, `"checkpoint_version": 6`}), next: seen},
 	{run: "lint --baseline known.json --update-baseline" + at, from: "demo", edit: []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}, next: seen},
 	{run: "fmt --write" + at, from: "demo", edit: typo, next: seen},
-	{run: "hook claude Stop --save", from: "hook_save", in: `{"hook_event_name": "Stop"}`, next: seen},
-	{run: "hook install claude", from: "hook_save", next: "hook install claude"},
+	{run: "hook claude Stop --save", from: "hook_save", each: true, litter: true, in: `{"hook_event_name": "Stop"}`, next: seen},
+	{run: "hook install claude", from: "hook_save", litter: true, next: "hook install claude"},
 	{run: "hook uninstall claude", from: "hook_save", before: []string{"hook install claude"}, next: "hook uninstall claude"},
 
 	{run: "ccc done 'task 1'" + at, before: tasks, next: seen},
@@ -96,7 +98,7 @@ var killed = [...]kill{
 	{run: "ccc learn l" + at, before: tasks, next: seen},
 	{run: "ccc continue 'Resume CIA-1.'" + at, before: tasks, next: seen},
 	{run: "ccc write" + at, in: `{"done": "task 1", "next": "task 3", "learn": "l"}`, before: tasks, next: seen},
-	{run: "ccc save --skip-git --skip-linear --continue" + at, before: tasks, next: seen},
+	{run: "ccc save --skip-git --skip-linear --continue" + at, before: tasks, each: true, next: seen},
 
 	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: listed},
 	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},

@@ -40,10 +40,19 @@ func (v *victim) look() snapshot {
 			return err
 		}
 		text, err := os.ReadFile(name)
-		now[rel] = fmt.Sprintf("%v %s", info.Mode(), text)
+		now[rel] = fmt.Sprintf("%v %s", info.Mode(), v.timeless(text))
 		return err
 	}))
 	return now
+}
+
+// timeless is text without the times, and the hashes of what has some, that a command which
+// goes by the clock of the system leaves.
+func (v *victim) timeless(text []byte) []byte {
+	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
+		return text
+	}
+	return regexp.MustCompile(`\b(20[0-9-]{8}T[0-9:]{8}Z|[0-9a-f]{64})\b`).ReplaceAll(text, []byte("…"))
 }
 
 // write makes the files in dir.
@@ -101,6 +110,13 @@ func (s snapshot) users() snapshot {
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
+	return all
+}
+
+// tidy is s without temporary files.
+func (s snapshot) tidy() snapshot {
+	all := maps.Clone(s)
+	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) })
 	return all
 }
 
