@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-const at = "2026-11-21T08:00:00Z"
+const morning = "2026-11-21T08:00:00Z"
 
 // A job is a command that writes, and what has to be there before. Words are split at
 // commas.
@@ -68,7 +68,7 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	t.Helper()
 	args := strings.Split(command, ",")
 	if timed(command) {
-		args = append(args, "--now", at)
+		args = append(args, "--now", morning)
 	}
 	cmd := exec.Command(p.path, args...)
 	cmd.Dir = dir

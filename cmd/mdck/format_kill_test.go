@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestFormatKilled holds that a write of a file of a format which is killed at any instant is
@@ -26,7 +27,7 @@ func TestFormatKilled(t *testing.T) {
 	for i := range 20 {
 		before := textOf(t, filepath.Join(dir, "a.md"))
 		bullet := fmt.Sprintf("- %d\n", i)
-		killed(t, r, dir, "append", "a.md", "--section", "log", "-b", fmt.Sprint(i))
+		killedSoon(t, r, dir, fmt.Sprintf("append a.md --section log -b %d", i))
 		if _, err := os.Stat(filepath.Join(dir, ".mdck", "txn")); err == nil {
 			journals++
 		}
@@ -44,4 +45,14 @@ func TestFormatKilled(t *testing.T) {
 	if got := strings.Count(textOf(t, filepath.Join(dir, "b.md")), "- "); got != 10 {
 		t.Errorf("the other file has %d bullets, want 10", got)
 	}
+}
+
+// killedSoon starts a command and kills it within its first milliseconds.
+func killedSoon(t *testing.T, r *rand.Rand, dir, line string) {
+	t.Helper()
+	cmd := mdckLine(dir, line, "")
+	must(t, cmd.Start())
+	time.Sleep(time.Duration(1+r.IntN(12)) * time.Millisecond)
+	_ = cmd.Process.Kill() // it may have ended
+	_ = cmd.Wait()
 }
