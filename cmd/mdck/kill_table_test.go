@@ -100,7 +100,7 @@ var killed = [...]kill{
 	{run: "ccc write" + at, in: `{"done": "task 1", "next": "task 3", "learn": "l"}`, before: tasks, next: seen},
 	{run: "ccc save --skip-git --skip-linear --continue" + at, before: tasks, each: true, next: seen},
 
-	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: listed},
+	{run: "agents create Secondary-A --epic . --feature feature_02 --session s1" + at, edit: noAgents, next: "agents list --epic ." + at},
 	{run: "agents beat Secondary-A --done two --step three" + at, before: twice, next: listed},
 	{run: "agents warn Secondary-A" + at, before: twice, next: listed},
 	{run: "agents escalate Secondary-A" + at, from: "agents_warn", next: listed},
