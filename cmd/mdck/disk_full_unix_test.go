@@ -28,7 +28,7 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 // cause and leaves every file as it was; and that the next one, with room, does it.
 func TestDiskFull(t *testing.T) {
 	j := jobs()[0]
-	args := append(strings.Split(j.run, ","), "--now", at)
+	args := append(strings.Split(j.run, ","), "--now", morning)
 	for blocks := range 8 {
 		dir := j.begin(t, program{"mdck"})
 		before, _ := files(t, dir)
@@ -89,7 +89,7 @@ func TestNoPermission(t *testing.T) {
 	if err := os.WriteFile(own, raw, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", at)...)
+	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)
 	cmd.Dir = dir
 	if os.Geteuid() == 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
@@ -99,5 +99,5 @@ func TestNoPermission(t *testing.T) {
 		t.Errorf("status %d\n%s", cmd.ProcessState.ExitCode(), out)
 	}
 	open(0o755)
-	mdck(t, dir, append(strings.Split(j.run, ","), "--now", at)...)
+	mdck(t, dir, append(strings.Split(j.run, ","), "--now", morning)...)
 }
