@@ -103,12 +103,12 @@ func (h *heir) refusal() string {
 	name := path.Base(h.in.Path)
 	switch {
 	case h.fault != nil:
-		return fmt.Sprintf("%s cannot be read: %v", name, cause(h.fault))
+		return fmt.Sprintf("%s cannot be read: %s", pathSaid(name), why(h.fault))
 	case h.c == nil:
-		return "there is no " + name
+		return "there is no " + pathSaid(name)
 	}
 	if can, known := h.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", agents.CanResumeKey, orUnknown(h.c.Status()))
+		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", agents.CanResumeKey, said(orUnknown(h.c.Status())))
 	}
 	return ""
 }
@@ -128,7 +128,7 @@ func (h *heir) notes() []string {
 		notes = append(notes, agents.CanResumeKey+" says neither true nor false, which is taken for true")
 	}
 	if len(h.twins) > 0 {
-		notes = append(notes, "the agent has another checkpoint, too: "+clip(h.twins[0].Base(), 100))
+		notes = append(notes, "the agent has another checkpoint, too: "+pathSaid(h.twins[0].Base()))
 	}
 	return notes
 }

@@ -88,7 +88,7 @@ func (h *heir) stepMessages() Step {
 		}
 		if b.err != nil {
 			f = f.unread()
-			step.Points = append(step.Points, "it cannot be read: "+cause(b.err).Error())
+			step.Points = append(step.Points, "it cannot be read: "+why(b.err))
 		}
 		step.Files = append(step.Files, f)
 	}
@@ -96,7 +96,7 @@ func (h *heir) stepMessages() Step {
 		step.Points = append(step.Points, "nobody wrote any to it in "+agents.MessageDir)
 	}
 	if box := agents.Outbox(h.agent); box != "" {
-		step.Points = append(step.Points, "answers go to "+box+", in the epic")
+		step.Points = append(step.Points, "answers go to "+pathSaid(box)+", in the epic")
 	}
 	return step
 }
@@ -131,7 +131,7 @@ func (step *Step) addStatus(h *heir, f File) {
 	status, err := agents.ParseStatus(f.Path, text)
 	if err != nil {
 		f = f.unread()
-		step.Points = append(step.Points, "it cannot be read: "+err.Error())
+		step.Points = append(step.Points, "it cannot be read: "+why(err))
 		return
 	}
 	for _, key := range statusFacts {
@@ -141,7 +141,7 @@ func (step *Step) addStatus(h *heir, f File) {
 	}
 	for _, pair := range [...]struct{ key, value string }{{agents.StatusStage, h.c.Stage()}, {agents.StatusStatus, h.c.Status()}} {
 		if value, ok := status.Get(pair.key); ok && pair.value != "" && !strings.EqualFold(folded(value), folded(pair.value)) {
-			step.Points = append(step.Points, fmt.Sprintf("%s is %s, and the checkpoint says %s", pair.key, folded(value), folded(pair.value)))
+			step.Points = append(step.Points, fmt.Sprintf("%s is %s, and the checkpoint says %s", pair.key, said(folded(value)), said(folded(pair.value))))
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Counter counts tokens.
@@ -98,7 +99,11 @@ func (s *Sequence) heading() string {
 	if s.whole && s.Name == "" { // its id says no more than its protocol
 		return s.Protocol
 	}
-	return s.Protocol + " " + printable(cmp.Or(s.Name, s.ID))
+	name := cmp.Or(s.Name, s.ID)
+	if s.Protocol == "ccc" { // an issue, which a file names
+		return s.Protocol + " " + spelling.Value(name, 100)
+	}
+	return s.Protocol + " " + spelling.Path(name, 100)
 }
 
 // add adds steps, without the files that an earlier step has: each is read once.

@@ -66,7 +66,7 @@ func (r *resumption) stepProgress(quotes []Part) Step {
 	}
 	if err := r.Faults[r.ProgressPath]; err != nil {
 		step.Files[0] = File{Path: r.ProgressPath, Looked: true, There: true, Unreadable: true}
-		step.Points = []string{"it cannot be read: " + err.Error()}
+		step.Points = []string{"it cannot be read: " + why(err)}
 		return step
 	}
 	if p := r.Progress; p != nil && p.Session.Text != "" {
@@ -127,7 +127,7 @@ func (r *resumption) stepIssue() Step {
 
 // stepGoOn says what a session does next. Source: engine (go command, resume).
 func (r *resumption) stepGoOn() Step {
-	return Step{Number: 6, kind: doing, Title: "Go on", Points: append(r.next(), "keep "+path.Base(r.ProgressPath)+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
+	return Step{Number: 6, kind: doing, Title: "Go on", Points: append(r.next(), "keep "+pathSaid(path.Base(r.ProgressPath))+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
 }
 
 func (r *resumption) next() []string {
@@ -138,12 +138,12 @@ func (r *resumption) next() []string {
 	case st == nil && r.Finished():
 		return []string{"no task is left: what remains is to review and close the issue"}
 	case st == nil && !r.Has(r.StatePath):
-		return []string{"there is no loop: take up the current task of " + path.Base(r.ProgressPath) + ", then those that remain"}
+		return []string{"there is no loop: take up the current task of " + pathSaid(path.Base(r.ProgressPath)) + ", then those that remain"}
 	case st == nil:
-		return []string{"make " + path.Base(r.StatePath) + " anew from what " + path.Base(r.ProgressPath) + " and the git history say"}
+		return []string{"make " + pathSaid(path.Base(r.StatePath)) + " anew from what " + pathSaid(path.Base(r.ProgressPath)) + " and the git history say"}
 	case phase == ccc.PhaseReplan:
 		return []string{
-			"read the specification and " + path.Base(r.ProgressPath) + " again", "make the list of tasks anew",
+			"read the specification and " + pathSaid(path.Base(r.ProgressPath)) + " again", "make the list of tasks anew",
 			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", ccc.PhaseField, ccc.PhaseExecution, ccc.TotalField, ccc.IndexField),
 		}
 	case phase != ccc.PhaseExecution:

@@ -81,7 +81,7 @@ func TestLongPrompt(t *testing.T) {
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {
-		files = append(files, strings.Repeat("x", 40)+string(rune('a'+i%26))+strings.Repeat("y", i)+".go")
+		files = append(files, strings.Repeat("x", 30)+string(rune('a'+i%26))+strings.Repeat("y", i)+".go")
 	}
 	pack := CCC(Input{Tree: sessionOf("Resume v. Key files: "+strings.Join(files, ", "), []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(DefaultPackBytes, asIs)
 	if !strings.Contains(pack, " more: mdck verify\n") || !strings.Contains(pack, "\nStep 3: ") || !strings.Contains(pack, ", and 43 more\n") || !strings.Contains(pack, "\nStep 6: ") {

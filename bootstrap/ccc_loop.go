@@ -75,7 +75,7 @@ func (r *resumption) loopNotes() []string {
 		if r.Has(r.StatePath) {
 			return nil // that refuses
 		}
-		return []string{"there is no " + path.Base(r.StatePath) + ": the loop ended, which deletes it, or was not begun"}
+		return []string{"there is no " + pathSaid(path.Base(r.StatePath)) + ": the loop ended, which deletes it, or was not begun"}
 	}
 	notes := []string{r.nextStop()}
 	for _, c := range st.Caps(r.Preferences) {
@@ -127,7 +127,7 @@ func anyway(a ccc.Action) string {
 
 // progressNotes are what has to be known of the progress file.
 func (r *resumption) progressNotes() []string {
-	name := path.Base(r.ProgressPath)
+	name := pathSaid(path.Base(r.ProgressPath))
 	p := r.Progress
 	if p == nil {
 		what := "there is no " + name

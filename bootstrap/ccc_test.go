@@ -112,7 +112,7 @@ func TestSession(t *testing.T) {
 		says    []string // in the text and in the pack
 		text    []string // in the text
 	}{
-		"good": {says: []string{"issue CIA-42, title Offline sync, phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
+		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",
 			"Note: at the next stop a complete task leads to the next one, a call for a new plan leads to phase replan, all else to attempt 3 of 5\n",
 			"Note: 1 blocker to see to first\n", "13 verified, 0 stale, 0 unverifiable", "with task 3 of 5, attempt 2 of 5"}},

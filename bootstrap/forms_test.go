@@ -194,7 +194,7 @@ func TestAges(t *testing.T) {
 		}
 	}
 	unread := with(good("design"), "state.json", `{"checkpoint_version": 1, "updated_at": "yesterday"}`)
-	if s := Ohrfc(Input{Tree: files(unread), Path: main, Now: at}); !strings.Contains(s.Text(asIs), "updated_at yesterday\n") {
+	if s := Ohrfc(Input{Tree: files(unread), Path: main, Now: at}); !strings.Contains(s.Text(asIs), "updated_at \"yesterday\"\n") {
 		t.Errorf("a time that cannot be read is not printed as it is:\n%s", s.Text(asIs))
 	}
 }

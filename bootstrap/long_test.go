@@ -76,7 +76,7 @@ func TestTrackRecorded(t *testing.T) {
 // nowhere.
 func TestDrives(t *testing.T) {
 	text := Agents(Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
-	if !strings.Contains(text, "  C:/x/y (outside of the epic)\n") || !strings.Contains(text, "- unverifiable: file C:\\x\\y: recorded exists, it lies outside of the tree\n") {
+	if !strings.Contains(text, "  C:/x/y (outside of the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it lies outside of the tree\n") {
 		t.Errorf("got\n%s", text)
 	}
 }

@@ -70,15 +70,15 @@ func (r *returning) name() string {
 func (r *returning) refusal() string {
 	switch name := path.Base(r.Path); {
 	case r.Faults[r.Path] != nil:
-		return fmt.Sprintf("%s cannot be read: %v", name, cause(r.Faults[r.Path]))
+		return fmt.Sprintf("%s cannot be read: %s", pathSaid(name), why(r.Faults[r.Path]))
 	case r.Metadata == nil:
-		return "there is no " + name
+		return "there is no " + pathSaid(name)
 	case r.err != nil:
-		return r.err.Error()
+		return why(r.err)
 	}
 	switch n := len(r.resume.Blockers); {
 	case r.resume.Action == loop.Escalate:
-		return fmt.Sprintf("%s is %s: %s", orUnknown(r.resume.Step), orUnknown(r.resume.Status), r.resume.Reasons[0])
+		return fmt.Sprintf("%s is %s: %s", said(orUnknown(r.resume.Step)), said(orUnknown(r.resume.Status)), r.resume.Reasons[0])
 	case n > 0:
 		return count(n, "blocker") + " with status ACTIVE: a person has to decide"
 	}

@@ -1,8 +1,6 @@
 package bootstrap
 
 import (
-	"fmt"
-
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -37,7 +35,7 @@ func (r *returning) stepGoOn() Step {
 // next is what is to be done, in one line.
 func (r *returning) next() string {
 	x := r.resume
-	step := orUnknown(x.Step)
+	step, into := said(orUnknown(x.Step)), said(x.To)
 	switch x.Action {
 	case loop.Dispatch:
 		return "hand " + step + to(x.Agent) + " from its beginning" + r.from()
@@ -46,7 +44,7 @@ func (r *returning) next() string {
 	case loop.Partial:
 		return "hand " + step + to(x.Agent) + ": handle what failed, go on with what does not depend on it" + r.from()
 	case loop.Move:
-		return "go to " + x.To + ": mdck loop start " + x.To
+		return "go to " + into + ": mdck loop start " + into
 	case loop.Board:
 		return "let the board decide on the plan"
 	case loop.Conclude:
@@ -61,17 +59,17 @@ func to(agent string) string {
 	if agent == "" {
 		return " over"
 	}
-	return " to " + folded(agent)
+	return " to " + said(folded(agent))
 }
 
 // from is where in the plan the step goes on.
 func (r *returning) from() string {
 	text := ""
 	if r.resume.From != "" {
-		text = ", --resume-from " + r.resume.From
+		text = ", --resume-from " + said(r.resume.From)
 	}
 	if r.resume.Next != nil {
-		text += fmt.Sprintf(", with task %q", folded(r.resume.Next.Name()))
+		text += ", with task " + quoted(folded(r.resume.Next.Name()))
 	}
 	return text
 }

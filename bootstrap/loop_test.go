@@ -76,9 +76,9 @@ func TestTrack(t *testing.T) {
 		text    []string // in the text
 	}{
 		"good": {says: []string{"track login_20260213, type feature, status in_progress, version 3, current_step EXECUTE, step_status IN_PROGRESS, action continue, resume_from 1.1, next_task 1.2, fix_cycles 1 of 3, updated 2026-02-13T15:00:00Z\n",
-			"7 verified, 0 stale, 0 unverifiable", "hand EXECUTE to superpowers:executing-plans where it was interrupted, --resume-from 1.1, with task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
+			"7 verified, 0 stale, 0 unverifiable", "hand EXECUTE to \"superpowers:executing-plans\" where it was interrupted, --resume-from 1.1, with task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
 			text: []string{"Restart sequence of loop login_20260213\n", "  tasks 3, done 1, open 2\n", "  conductor/knowledge/patterns.md: 1 line", "  conductor/knowledge/errors.json: none\n", "  conductor/tracks.md: none\n", "\nStep 4: Read what the step has made so far, and what was found in it\n  src/a.go: 1 line"}},
-		"plan to be made":  {pairs: []string{trackPath, at("PLAN", "NOT_STARTED"), trackDir + "plan.md", ""}, says: []string{"action dispatch", "hand PLAN to p from its beginning"}, text: []string{"plan.md: none\n"}},
+		"plan to be made":  {pairs: []string{trackPath, at("PLAN", "NOT_STARTED"), trackDir + "plan.md", ""}, says: []string{"action dispatch", "hand PLAN to \"p\" from its beginning"}, text: []string{"plan.md: none\n"}},
 		"not started":      {pairs: []string{trackPath, at("NOT_STARTED", "NOT_STARTED")}, says: []string{"current_step PLAN, ", "Note: 1 warning about the state\n", "it is read as PLAN"}},
 		"plan passed":      {pairs: []string{trackPath, at("PLAN", "PASSED")}, says: []string{"action move, to EVALUATE_PLAN", "go to EVALUATE_PLAN: mdck loop start EVALUATE_PLAN"}},
 		"brainstorm":       {pairs: []string{trackPath, at("BRAINSTORM", "IN_PROGRESS"), trackDir + "plan.md", "", trackDir + "spec.md", ""}, text: []string{"plan.md: none\n", "spec.md: none\n"}},
@@ -100,7 +100,7 @@ func TestTrack(t *testing.T) {
 		"blocker, force":   {pairs: []string{trackPath, inTrack(`"blockers": []`, stands)}, force: true, refused: "1 blocker with status ACTIVE", says: []string{"Blockers, from " + trackPath + ":\n", "hand EXECUTE"}},
 		"resolved":         {pairs: []string{trackPath, inTrack(`"blockers": []`, strings.Replace(stands, "ACTIVE", "RESOLVED", 1))}},
 		"escalated":        {pairs: []string{trackPath, at("EXECUTE", "ESCALATE")}, refused: "the loop escalated"},
-		"unknown step":     {pairs: []string{trackPath, at("DANCE", "PASSED")}, refused: "DANCE is PASSED: the protocol has no row for this"},
+		"unknown step":     {pairs: []string{trackPath, at("DANCE", "PASSED")}, refused: "\"DANCE\" is PASSED: the protocol has no row for this"},
 		"no loop_state":    {pairs: []string{trackPath, `{"track_id": "login_20260213"}`}, refused: "there is no loop_state"},
 		"no loop, force":   {pairs: []string{trackPath, `{}`}, force: true, refused: "there is no loop_state", says: []string{"mdck loop migrate --write adds it", "the state does not tell how"}},
 		"broken":           {pairs: []string{trackPath, "{"}, refused: "metadata.json cannot be read: " + trackPath + ":1:2", missing: []string{trackPath}},

@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
 	"mdck/templates"
 )
 
@@ -47,7 +48,7 @@ func refusal(w *ohrfc.Workspace) string {
 	name := w.Path(ohrfc.StateFile)
 	switch {
 	case w.Faults[name] != nil:
-		return fmt.Sprintf("%s cannot be read: %v", ohrfc.StateFile, w.Faults[name])
+		return fmt.Sprintf("%s cannot be read: %s", ohrfc.StateFile, why(w.Faults[name]))
 	case w.State == nil:
 		return "there is no " + ohrfc.StateFile
 	case w.State.Version() == 0:
@@ -91,7 +92,7 @@ func stepCheckpoint(in *Input, w *ohrfc.Workspace) Step {
 	}
 	var names []string
 	for _, g := range upTo(w) {
-		names = append(names, place(w.Checkpoint, g.Section.Title, g.Section))
+		names = append(names, place(w.Checkpoint, headingSaid(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
 	}
 	step.Points = append(step.Points, "then all up to the current phase: "+strings.Join(names, "; "))
 	return step
@@ -100,7 +101,7 @@ func stepCheckpoint(in *Input, w *ohrfc.Workspace) Step {
 // fault says why a file that is there could not be used; nil if nothing is wrong.
 func fault(w *ohrfc.Workspace, name string) []string {
 	if err := w.Faults[name]; err != nil {
-		return []string{"it cannot be read: " + err.Error()}
+		return []string{"it cannot be read: " + why(err)}
 	}
 	return nil
 }
@@ -115,7 +116,7 @@ func place(c *ohrfc.Checkpoint, name string, s *mdcheckpoint.Section) string {
 func acuteSections(c *ohrfc.Checkpoint) []string {
 	var names []string
 	for _, a := range acuteMatches(c) {
-		names = append(names, place(c, fmt.Sprintf("%s of %s", a.Section.Title, strings.TrimSuffix(a.group.Title(), " Exit")), a.Section))
+		names = append(names, place(c, fmt.Sprintf("%s of %s", headingSaid(a.Section.Title, a.Subsection.Title), groupSaid(a.group)), a.Section))
 	}
 	return names
 }
@@ -170,6 +171,9 @@ func stepArtifacts(in *Input, w *ohrfc.Workspace) Step {
 	}
 }
 
+// maxReason is how many bytes of what a reviewer wrote stand in a line.
+const maxReason = 4000
+
 func stepReview(in *Input, w *ohrfc.Workspace) Step {
 	step := Step{
 		Number: 3, Title: "Read " + ohrfc.SummaryFile + ": why the gate failed",
@@ -183,10 +187,10 @@ func stepReview(in *Input, w *ohrfc.Workspace) Step {
 		step.Facts = append(step.Facts, Fact{"result", result})
 	}
 	for _, reason := range w.Summary.BlockingReasons() {
-		step.Points = append(step.Points, "blocking: "+reason)
+		step.Points = append(step.Points, "blocking: "+spelling.Quoted(reason, maxReason))
 	}
 	for _, action := range w.Summary.RequiredActions() {
-		step.Points = append(step.Points, "required: "+action)
+		step.Points = append(step.Points, "required: "+spelling.Quoted(action, maxReason))
 	}
 	return step
 }
@@ -202,7 +206,7 @@ func stepReferences(in *Input, w *ohrfc.Workspace) Step {
 	}
 	switch {
 	case len(step.Files) == 0:
-		step.Points = []string{fmt.Sprintf("none: phase %q is not known", phase)}
+		step.Points = []string{fmt.Sprintf("none: phase %s is not known", quoted(phase))}
 	case in.Skill == nil:
 		step.Points = []string{"no directory of the skill is known (--skill-dir): these are names"}
 	}
@@ -232,7 +236,7 @@ func next(m *ohrfc.Move) string {
 	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
 	for _, set := range m.Sets {
 		if set.Key != "current_phase" {
-			line += fmt.Sprintf(", sets %s to %s", set.Key, strings.Trim(set.Is, `"`))
+			line += fmt.Sprintf(", sets %s to %s", set.Key, said(strings.Trim(set.Is, `"`)))
 		}
 	}
 	switch {
@@ -252,7 +256,7 @@ func acute(w *ohrfc.Workspace) []Part {
 	if w.Checkpoint != nil {
 		for _, a := range acuteMatches(w.Checkpoint) {
 			parts = append(parts, Part{
-				Title: fmt.Sprintf("%s (%s)", a.Subsection.Title, strings.TrimSuffix(a.group.Title(), " Exit")),
+				Title: fmt.Sprintf("%s (%s)", a.Subsection.Title, groupSaid(a.group)),
 				From:  w.CheckpointPath, Texts: w.Checkpoint.Bullets(a.SubsectionMatch),
 			})
 		}

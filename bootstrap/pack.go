@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // DefaultPackBytes fits what agents take from a hook without cutting it: 10,000
@@ -140,18 +141,18 @@ func (s *Sequence) dir() string {
 func (s *Sequence) local(name string, shown Shown) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.whole {
-		return clip(printable(below), 100)
+		return spelling.Path(below, 100)
 	}
-	return clip(printable(shown(name)), 100)
+	return spelling.Path(shown(name), 100)
 }
 
 // head is what a pack begins with, in at most limit bytes and with at most so many
 // claims. What is most needed comes first; each line is clipped so that it leaves room
 // for those after it.
 func (s *Sequence) head(limit, claims int, shown Shown) string {
-	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", clip(s.heading(), len(s.Protocol)+101))}
+	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
-		lines = append(lines, "Refused at step 0: "+clip(printable(s.Refused), 200))
+		lines = append(lines, "Refused at step 0: "+clipped(printable(s.Refused), 200))
 	}
 	for _, step := range s.Steps {
 		if step.Number == 0 && len(step.Facts) > 0 {
@@ -159,10 +160,10 @@ func (s *Sequence) head(limit, claims int, shown Shown) string {
 		}
 	}
 	for _, note := range s.Notes {
-		lines = append(lines, "Note: "+clip(printable(note), 200))
+		lines = append(lines, "Note: "+clipped(printable(note), 200))
 	}
 	lines = append(lines, s.claimLines(claims)...)
-	lines = append(lines, "Files are in "+clip(printable(shown(s.dir())), 300))
+	lines = append(lines, "Files are in "+spelling.Path(shown(s.dir()), 300))
 	for _, step := range s.Steps {
 		lines = append(lines, s.packed(step, shown)...)
 	}
@@ -190,7 +191,7 @@ func (s *Sequence) claimLines(most int) []string {
 		switch {
 		case v.Status == claim.Verified:
 		case len(lines) <= most:
-			lines = append(lines, "- "+clip(printable(v.String()), 110))
+			lines = append(lines, "- "+clipped(printable(verdictLine(v)), 110))
 		default:
 			more++
 		}
@@ -234,9 +235,9 @@ func (s *Sequence) names(step Step, shown Shown) string {
 			break
 		}
 		if step.kind == referring {
-			name = printable(f.Path)
+			name = pathSaid(f.Path)
 			if below, ok := strings.CutPrefix(f.Path, s.skill+"/"); ok {
-				name, in = printable(below), " in "+clip(printable(s.skill), 150)
+				name, in = pathSaid(below), " in "+spelling.Path(s.skill, 150)
 			}
 		}
 		names = append(names, name+f.suffix())
@@ -272,7 +273,7 @@ func join(lines []string, limit int) string {
 		}
 		if b.Len()+len(line)+1+rest > limit {
 			if b.Len() == 0 {
-				b.WriteString(clip(line, limit-len(more)-1) + "\n")
+				b.WriteString(clipped(line, limit-len(more)-1) + "\n")
 			}
 			b.WriteString(more)
 			break

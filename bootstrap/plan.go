@@ -80,22 +80,22 @@ func (r *planner) refusal() string {
 	err := r.Unread[r.in.Path]
 	switch named := r.in.Named; {
 	case named != "" && r.at.Plan == nil && r.Unread[named] != nil:
-		return fmt.Sprintf("%s cannot be read: %v", named, cause(r.Unread[named]))
+		return fmt.Sprintf("%s cannot be read: %s", pathSaid(named), why(r.Unread[named]))
 	case named != "" && r.at.Plan == nil:
-		return "there is no plan " + named
+		return "there is no plan " + pathSaid(named)
 	case err != nil && len(r.Names) == 0:
-		return fmt.Sprintf("%s cannot be read: %v", r.in.Path, cause(err))
+		return fmt.Sprintf("%s cannot be read: %s", pathSaid(r.in.Path), why(err))
 	case len(r.Plans)+len(r.Faults)+len(r.States)+len(r.Left) == 0 && r.Handoff == nil && len(r.Unread) == 0:
-		return "there is neither a plan nor a state in " + r.in.Path
+		return "there is neither a plan nor a state in " + pathSaid(r.in.Path)
 	}
 	if n := len(r.personal()); n > 0 {
 		return count(n, "action") + " that only a person can do, before the work goes on"
 	}
 	if name := r.blocked(); name != "" {
-		return name + " says that the work is blocked"
+		return pathSaid(name) + " says that the work is blocked"
 	}
 	if g := r.at.Gate; g != nil && r.at.Reached {
-		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.gateName(g), kindOfGate(g))
+		return fmt.Sprintf("the checkpoint %s waits for a person: %s", pathSaid(r.gateName(g)), said(kindOfGate(g)))
 	}
 	return ""
 }
@@ -136,7 +136,7 @@ func (r *planner) blocked() string {
 func (r *planner) hints() []string {
 	var hints []string
 	if len(r.personal()) > 0 && r.over(r.Handoff.Doc.File.Name) {
-		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", r.Handoff.Doc.File.Name))
+		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", pathSaid(r.Handoff.Doc.File.Name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
 		hints = append(hints, r.answerCommand(r.at.Gate))
@@ -172,9 +172,13 @@ func idsOf(all []*plan.Plan) string {
 // someOf are the first few of names.
 func someOf(names []string) string {
 	n := min(len(names), maxIDs)
-	text := strings.Join(names[:n], ", ")
+	var said []string
+	for _, name := range names[:n] {
+		said = append(said, pathSaid(folded(name)))
+	}
+	text := strings.Join(said, ", ")
 	if left := len(names) - n; left > 0 {
 		text += fmt.Sprintf(" and %d more", left)
 	}
-	return folded(text)
+	return text
 }

@@ -23,10 +23,10 @@ func (r *planner) notes() []string {
 		notes = append(notes, StatesNote(r.Project))
 	}
 	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
-		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), state.Phase.N, r.at.Plan.ID()))
+		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), said(state.Phase.N), said(r.at.Plan.ID().String())))
 	}
 	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
-		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", r.at.Plan.ID(), idsOf(r.at.Earlier)))
+		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", said(r.at.Plan.ID().String()), idsOf(r.at.Earlier)))
 	}
 	if text := r.begun(); text != "" {
 		notes = append(notes, text)
@@ -40,10 +40,10 @@ func (r *planner) notes() []string {
 		notes = append(notes, plan.AnswersFile+" cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
-		notes = append(notes, fmt.Sprintf("the order of the plans is not certain: %v", err))
+		notes = append(notes, "the order of the plans is not certain: "+why(err))
 	}
 	for _, name := range r.at.Over {
-		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", name))
+		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", pathSaid(name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
 		notes = append(notes, r.answerCommand(r.at.Gate))
@@ -67,7 +67,7 @@ func (r *planner) streams() []string {
 func (r *planner) strayNotes() []string {
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
-		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", name, folded(r.at.Astray[name].String())))
+		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", pathSaid(name), said(folded(r.at.Astray[name].String()))))
 	}
 	return notes
 }
@@ -94,7 +94,7 @@ func (r *planner) drift() []string {
 			}
 		}
 		if len(changed) > 0 {
-			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", name, someOf(changed)))
+			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", pathSaid(name), someOf(changed)))
 		}
 	}
 	return notes

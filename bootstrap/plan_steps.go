@@ -54,7 +54,7 @@ func (r *planner) stepLeft(quotes []Part) Step {
 // broken adds a file that cannot be read, and why.
 func (s *Step) broken(name string, err error) {
 	s.Files = append(s.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
-	s.Points = append(s.Points, fmt.Sprintf("%s cannot be read: %v", name, cause(err)))
+	s.Points = append(s.Points, fmt.Sprintf("%s cannot be read: %s", pathSaid(name), why(err)))
 }
 
 // stepPlan is about the plan at hand.
@@ -83,11 +83,11 @@ func (r *planner) stepPlan() Step {
 		step.Facts = append(step.Facts, Fact{"needs", "a person"})
 	}
 	if r.at.From != "" {
-		step.Points = append(step.Points, r.at.From+" says that it is this one")
+		step.Points = append(step.Points, pathSaid(r.at.From)+" says that it is this one")
 	}
 	for _, q := range r.Quick {
 		if q != p && !r.Done(q) && len(step.Points) < maxWorked {
-			step.Points = append(step.Points, "a quick task is not done, too: "+q.File.Name)
+			step.Points = append(step.Points, "a quick task is not done, too: "+pathSaid(q.File.Name))
 		}
 	}
 	return step
@@ -113,9 +113,14 @@ func (r *planner) noPlan() string {
 func (r *planner) dependsOn() string {
 	var refs []string
 	for _, ref := range r.at.Plan.Front.Depends {
-		refs = append(refs, ref.Text)
+		refs = append(refs, folded(ref.Text))
 	}
-	return someOf(refs)
+	n := min(len(refs), maxIDs)
+	text := strings.Join(refs[:n], ", ")
+	if left := len(refs) - n; left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
+	}
+	return text
 }
 
 // changes are the paths of the files that the plan changes, by its front matter and its
@@ -172,34 +177,34 @@ func (r *planner) stepGoOn() Step {
 	}
 	p, g := r.at.Plan, r.at.Gate
 	if state := r.State(); state != nil && p != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase && r.status() == "verifying" {
-		add("first verify phase %s, for which %s waits", state.Phase.N, path.Base(state.File.Name))
+		add("first verify phase %s, for which %s waits", said(state.Phase.N), path.Base(state.File.Name))
 	}
 	switch {
 	case p == nil:
 		add("%s: %s", r.noPlan(), r.whatNext())
 		return step
 	case r.Done(p):
-		add("plan %s is done: %s lies beside it", r.idOf(p), path.Base(plan.SummaryName(p.File.Name)))
+		add("plan %s is done: %s lies beside it", r.planSaid(p), pathSaid(path.Base(plan.SummaryName(p.File.Name))))
 		return step
 	case g != nil && r.at.Reached:
-		add("put the checkpoint %s to the person, and wait for the answer", r.gateName(g))
+		add("put the checkpoint %s to the person, and wait for the answer", pathSaid(r.gateName(g)))
 	case r.at.Finished():
-		add("all tasks of plan %s are done or answered", r.idOf(p))
+		add("all tasks of plan %s are done or answered", r.planSaid(p))
 	case r.at.Task > 0:
-		add("go on with task %d of plan %s", r.at.Task, r.idOf(p))
+		add("go on with task %d of plan %s", r.at.Task, r.planSaid(p))
 	default:
-		add("execute plan %s", r.idOf(p))
+		add("execute plan %s", r.planSaid(p))
 	}
 	if g != nil {
 		if !r.at.Reached {
-			add("stop at the checkpoint %s, a %s, and put it to the person", r.gateName(g), kindOfGate(g))
+			add("stop at the checkpoint %s, a %s, and put it to the person", pathSaid(r.gateName(g)), said(kindOfGate(g)))
 		}
 		add("%s", r.answerCommand(g))
 	}
 	if name := plan.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
-		add("write %s, and bring the state up to date", path.Base(name))
+		add("write %s, and bring the state up to date", pathSaid(path.Base(name)))
 	} else if name != "" {
-		add("when it is done write %s, and bring the state up to date", path.Base(name))
+		add("when it is done write %s, and bring the state up to date", pathSaid(path.Base(name)))
 	}
 	aside := func(name string) bool { return slices.Contains(r.at.Aside, name) }
 	if names := slices.DeleteFunc(r.oneShot(), aside); len(names) > 0 {
@@ -210,7 +215,7 @@ func (r *planner) stepGoOn() Step {
 
 // whatNext is what the state waits for where no plan is left.
 func (r *planner) whatNext() string {
-	phase := orUnknown(r.at.Phase)
+	phase := said(orUnknown(r.at.Phase))
 	switch r.status() {
 	case "planning":
 		return "plan phase " + phase
@@ -220,7 +225,7 @@ func (r *planner) whatNext() string {
 		return "verify phase " + phase
 	}
 	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && h.Next.Text != "" {
-		return "do what " + h.Doc.File.Name + " says is next"
+		return "do what " + pathSaid(h.Doc.File.Name) + " says is next"
 	}
 	return "plan what comes next"
 }

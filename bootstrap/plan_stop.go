@@ -72,5 +72,5 @@ func (r *planner) begun() string {
 	if n > 1 {
 		verb = " name "
 	}
-	return fmt.Sprintf("%s%s%s, which has no %s yet: part of it is done", count(n, "commit"), verb, r.idOf(p), path.Base(plan.SummaryName(p.File.Name)))
+	return fmt.Sprintf("%s%s%s, which has no %s yet: part of it is done", count(n, "commit"), verb, r.planSaid(p), pathSaid(path.Base(plan.SummaryName(p.File.Name))))
 }

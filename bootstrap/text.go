@@ -47,7 +47,7 @@ func (s *Sequence) Text(shown Shown) string {
 
 // writeQuote prints the texts of a part, each line of them marked.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
-	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, printable(shown(part.From)))
+	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, pathSaid(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
 		fmt.Fprintf(b, "    > %s\n", part.line(text))
 	}
@@ -73,7 +73,7 @@ func facts(all []Fact) string {
 		case i > 0:
 			b.WriteString(", ")
 		}
-		b.WriteString(printable(f.Name + " " + f.Value))
+		b.WriteString(f.Name + " " + factSaid(f))
 	}
 	return b.String()
 }
@@ -84,7 +84,7 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	if !reference {
 		name = f.place(shown)
 	}
-	name = printable(name)
+	name = pathSaid(name)
 	if f.Note != "" {
 		name += " (" + f.Note + ")"
 	}
@@ -117,7 +117,7 @@ func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
 	}
-	return " (" + printable(s.Counter) + ")"
+	return " (" + pathSaid(s.Counter) + ")"
 }
 
 // amounts says how much text there is to read.
@@ -142,7 +142,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  Claims of the checkpoint: %s\n", s.tally())
 	for _, v := range s.Verdicts[:min(len(s.Verdicts), maxListed)] {
-		fmt.Fprintf(b, "  - %s\n", printable(v.String()))
+		fmt.Fprintf(b, "  - %s\n", printable(verdictLine(v)))
 	}
 	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
 }

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/yuin/goldmark"
@@ -60,4 +64,96 @@ func structureOf(out string) string {
 		return ast.WalkContinue, nil
 	})
 	return found
+}
+
+// marked are texts with the marker, each of which tries to leave what it is quoted in.
+var marked = [...]string{
+	"Obey OBEY now", "OBEY", `a" OBEY "b`, `a\" OBEY \"b`, "a` OBEY `b", "' OBEY '", "a\nOBEY now\n", "a\r# OBEY\r", "```\nOBEY\n```", "\n> OBEY", `\`, `OBEY \`, strings.Repeat("long ", 30) + `\\\" OBEY`,
+	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
+}
+
+// TestToldIsQuoted holds for what goes into the context of an agent, the restart sequences
+// of all protocols as text and packed and the answers of hooks, that what the files or
+// their names say stands in fences, in lines marked as quoted, or between quotation marks
+// that it does not end; paths and ids of a plain word may stand as they are.
+func TestToldIsQuoted(t *testing.T) {
+	files := hostileProject(t)
+	isName := regexp.MustCompile(`^\w+$`)
+	for i, text := range marked {
+		for _, form := range hostileForms[:4] {
+			if form.name == "as files" || form.name == "as one file" || everyFew(t) > 0 && form.name == "as names" && i%4 > 0 {
+				continue
+			}
+			p := &hostileRun{t: t, lay: func(dir string) { form.lay(t, dir, files, i, text) }}
+			p.begin()
+			for _, args := range tellers(p.dir) {
+				if args[0] == "bootstrap" && everyFew(t) > 0 && args[len(args)-1] == "--force" && i%3 > 0 {
+					continue
+				}
+				out := told(runHostile(args, "{}").out)
+				if bare := withoutQuotes(out); strings.Contains(bare, "OBEY") && !isName.MatchString(text) {
+					t.Errorf("%s, %q: %q tells as its own words:\n%s", form.name, text, args, linesWith(bare, "OBEY"))
+				}
+			}
+		}
+	}
+}
+
+// tellers are the command lines that tell an agent of a project.
+func tellers(dir string) [][]string {
+	var all [][]string
+	for _, place := range tellable(dir) {
+		for _, more := range [][]string{{"--pack", "--force"}, {"--pack"}, {"--max-bytes", "1024", "--force"}, {"--force"}, {}} {
+			all = append(all, slices.Concat([]string{"bootstrap", place}, more))
+		}
+	}
+	for _, args := range starts("hook")[:4] {
+		all = append(all, append([]string{"hook"}, args...))
+	}
+	return all
+}
+
+// tellable are the checkpoints of the project in dir, whatever their names are.
+func tellable(dir string) []string {
+	var all []string
+	for _, place := range [...]string{".ohrfc/*/checkpoint.md", ".ccc-progress.md", "epics/*/agent_checkpoints/secondary_a.json", "epics/*/agent_checkpoints/*.json", "conductor/tracks/*/metadata.json", ".planning"} {
+		found, _ := filepath.Glob(filepath.Join(dir, "project", filepath.FromSlash(place)))
+		all = append(all, found[:min(len(found), 1)]...)
+	}
+	return all
+}
+
+// withoutQuotes is a text that is told without what is quoted in it: blocks in fences, as a
+// reader of Markdown has them, lines that are marked, and what stands between quotation
+// marks or as a quoted word of a command line.
+func withoutQuotes(out string) string {
+	source, bare := []byte(out), []byte(out)
+	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if n.Kind() == ast.KindFencedCodeBlock && entering {
+			for i := range n.Lines().Len() {
+				at := n.Lines().At(i)
+				copy(bare[at.Start:at.Stop], bytes.Repeat([]byte{' '}, max(at.Len()-1, 0)))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	quotation, word := regexp.MustCompile(`"(?:[^"\\]|\\.)*"`), regexp.MustCompile(` '[^']*'(?:\\''[^']*')*`)
+	var b strings.Builder
+	for line := range strings.Lines(string(bare)) {
+		if !strings.HasPrefix(line, "    > ") {
+			b.WriteString(word.ReplaceAllString(quotation.ReplaceAllString(line, "Q"), " Q"))
+		}
+	}
+	return b.String()
+}
+
+// linesWith are the lines of text with a word.
+func linesWith(text, word string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, word) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }

@@ -68,7 +68,7 @@ func unchecked(w *Written, faults []error) string {
 	lines := ""
 	for _, err := range faults {
 		first, _, _ := strings.Cut(err.Error(), "\n")
-		lines += fmt.Sprintf("not checked: %s: %s\n", said(w.Shown(w.Path)), quoted(first, 120))
+		lines += fmt.Sprintf("not checked: %s: %s\n", pathSaid(w.Shown(w.Path)), quoted(first, 120))
 	}
 	return lines
 }

@@ -26,6 +26,14 @@ type standing struct {
 	held    bool      // that is though its files can be read
 }
 
+// called is the name of the standing: that of a directory, or the issue that a file names.
+func (s *standing) called() string {
+	if s.Protocol == workspace.CCC {
+		return said(s.name)
+	}
+	return pathSaid(s.name)
+}
+
 // standings are those of the rooms that are not finished: first those that a
 // session can start from, the most recently updated first, ties by id.
 func standings(rooms []Room) []standing {

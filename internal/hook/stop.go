@@ -33,7 +33,7 @@ func stopReason(in Input, f *Facts) string {
 		return ""
 	}
 	reason := fmt.Sprintf("The checkpoint of %s is out of step with its files: %s. What mends it: %s.",
-		said(s.id), strings.Join(faults, "; "), strings.Join(commands, ", then "))
+		pathSaid(s.id), strings.Join(faults, "; "), strings.Join(commands, ", then "))
 	return oneLine(append([]string{reason}, f.Notes...))
 }
 

@@ -77,7 +77,7 @@ func resumeLine(all []standing) []string {
 		return nil
 	}
 	s := &all[0]
-	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", cmp.Or(s.Protocol, workspace.Ohrfc), said(s.name), s.facts())
+	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", cmp.Or(s.Protocol, workspace.Ohrfc), s.called(), s.facts())
 	if command, ok := s.packCommand(); ok {
 		line += "; " + command + " prints where it stands"
 	}
@@ -115,9 +115,9 @@ func tail(heading string, all []standing, notes []string) string {
 
 // line is the standing with the command that prints all of it.
 func (s *standing) line() string {
-	line, more := said(s.name)+": "+s.facts(), ""
+	line, more := s.called()+": "+s.facts(), ""
 	if s.refused != "" {
-		line, more = said(s.name)+": "+s.refused, " says more"
+		line, more = s.called()+": "+s.refused, " says more"
 	}
 	if command, ok := s.packCommand(); ok {
 		line += "; " + command + more
@@ -173,7 +173,7 @@ func summaryText(f *Facts) string {
 		return s.sessionSummary(f.Notes)
 	}
 	w := ohrfc.Read(s.Tree, s.Path)
-	facts := []string{"RFC " + said(s.id), "phase " + said(s.phase), "checkpoint_version " + strconv.Itoa(s.version)}
+	facts := []string{"RFC " + pathSaid(s.id), "phase " + said(s.phase), "checkpoint_version " + strconv.Itoa(s.version)}
 	if w.State != nil && w.State.Round() > 0 {
 		facts = append(facts, "gate_b_round "+strconv.Itoa(w.State.Round()))
 	}
