@@ -22,7 +22,7 @@ A section that is there is replaced only with --replace, and then as a whole: su
 
 Bullets come from -b, from --input, or from standard input: Markdown with the ### headings of the section, or JSON with a list for each subsection, as mdck prompt SECTION --json prints it.
 
-On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where. Of a file of a format it opens on the section that --section names, with what each place takes in a comment, and with --replace on what is there.
+On a terminal, with nothing given, an editor opens ($VISUAL, else $EDITOR, else vi; words and quotation marks as for a shell, which is not asked), with the questions of mdck prompt as comments and the bullets that may be replaced; without --section on the section of current_phase. If the text is not changed, holds no bullet or the editor fails, nothing is written: status 1. A text that cannot be used is kept, and mdck says where. Of a file of a format it opens on the section that --section names, with what each place takes in a comment, and with --replace on what is there.
 
 Examples:
 

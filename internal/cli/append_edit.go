@@ -56,6 +56,8 @@ func (c *appendCommand) open(e *editor, o *opened) error {
 		err = refusal{fmt.Errorf("nothing written: %w", err)}
 	case isUnread(err): // it is not removed: nobody knows what is in it
 		return hinted(fmt.Errorf("nothing written: %w", err), o.goOn(file)...)
+	case isSign(err):
+		return hinted(err, "put it into a script, and name that in $VISUAL or $EDITOR; what is meant as it is stands between apostrophes")
 	case err != nil:
 		err = hinted(err, "$VISUAL or $EDITOR names an editor; -b, --input and standard input do without one")
 	case text == o.begun:
@@ -64,6 +66,11 @@ func (c *appendCommand) open(e *editor, o *opened) error {
 		err = o.use(text)
 	}
 	return c.leave(e, o, text, file, err)
+}
+
+func isSign(err error) bool {
+	_, ok := errors.AsType[*signError](err)
+	return ok
 }
 
 func isUnread(err error) bool {

@@ -15,7 +15,7 @@ import (
 
 // An editor is how a person changes a text.
 type editor struct {
-	command string // as a shell takes it, such as "code --wait"
+	command string // words, quoted as for a shell, such as "code --wait"
 	tempDir string // where the text lies meanwhile; "" for the system's
 	std     Streams
 }
@@ -49,6 +49,9 @@ func editorCommand(getenv func(string) string) string {
 // file is "" where none was made. An editor that ended with another status than 0
 // is an [*editorError], and edited is then what it left.
 func (e *editor) edit(base, text string) (edited, file string, err error) {
+	if _, err := commandWords(e.command); err != nil {
+		return "", "", err // before a file is made for nobody
+	}
 	dir, err := os.MkdirTemp(e.tempDir, "mdck-")
 	if err != nil {
 		return "", "", err
@@ -76,7 +79,10 @@ func (e *unreadError) Unwrap() error { return e.error }
 // run runs the editor on file. An interrupt that is typed meanwhile is the
 // editor's alone: mdck lives on to clean up.
 func (e *editor) run(file string) error {
-	cmd := e.process(file)
+	cmd, err := e.process(file)
+	if err != nil {
+		return err
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = e.std.In, e.std.Out, e.std.Err
 	if out, ok := e.std.Out.(*os.File); !ok || !isTerminal(out) { // results go elsewhere, and an editor draws
 		cmd.Stdout = e.std.Err
@@ -88,41 +94,23 @@ func (e *editor) run(file string) error {
 	caught := make(chan os.Signal, 1) // not ignored: the editor would inherit that
 	signal.Notify(caught, os.Interrupt, syscall.SIGQUIT)
 	defer signal.Stop(caught)
-	err := cmd.Run()
-	exit, ended := errors.AsType[*exec.ExitError](err)
+	err = cmd.Run()
+	_, ended := errors.AsType[*exec.ExitError](err)
 	switch {
 	case err == nil:
 		return nil
 	case !ended:
 		return fmt.Errorf("the editor %q cannot be started: %w", e.command, err)
-	case exit.ExitCode() == 126 || exit.ExitCode() == 127: // a shell's word for it
-		return fmt.Errorf("the editor %q cannot be started", e.command)
 	}
 	return &editorError{e.command, err}
 }
 
-// process is the editor with file as its last argument. A command of more than a
-// name is the shell's to read, as git has it; without a shell it is words.
-func (e *editor) process(file string) *exec.Cmd {
-	if !strings.ContainsAny(e.command, "|&;<>()$`\\\"' \t\n*?[#~=%") {
-		return exec.Command(e.command, file)
+// process is the editor with file as its last argument. No shell is asked: the words of
+// the command are its name and arguments.
+func (e *editor) process(file string) (*exec.Cmd, error) {
+	words, err := commandWords(e.command)
+	if err != nil {
+		return nil, err
 	}
-	if sh, err := exec.LookPath("sh"); err == nil {
-		return exec.Command(sh, "-c", e.command+` "$@"`, e.command, file)
-	}
-	words := append(commandWords(e.command), file)
-	return exec.Command(words[0], words[1:]...)
-}
-
-// commandWords are the words of a command, which double quotes keep together.
-func commandWords(command string) []string {
-	var words []string
-	for i, part := range strings.Split(command, `"`) {
-		if i%2 == 1 {
-			words = append(words, part)
-			continue
-		}
-		words = append(words, strings.Fields(part)...)
-	}
-	return words
+	return exec.Command(words[0], append(words[1:], file)...), nil
 }

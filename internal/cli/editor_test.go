@@ -22,48 +22,61 @@ func TestEditorCommand(t *testing.T) {
 	}
 }
 
+// TestCommandWords holds that a command is the words that a shell makes of it, or is
+// refused for a sign that only a shell acts upon.
 func TestCommandWords(t *testing.T) {
 	for command, want := range map[string][]string{
-		"ed": {"ed"}, " code  --wait ": {"code", "--wait"}, `"C:\Program Files\x.exe" -w`: {`C:\Program Files\x.exe`, "-w"}, `a "b c" "d"`: {"a", "b c", "d"},
+		"ed": {"ed"}, " code \t--wait ": {"code", "--wait"}, `a "b c" "d"`: {"a", "b c", "d"}, `a ''`: {"a", ""}, `a'b c'"d"e`: {"ab cde"},
+		`"x \y" -w`: {`x \y`, "-w"}, `a '$(b); "c"'`: {"a", `$(b); "c"`}, `a "\"b\""`: {"a", `"b"`}, "a b#c d=e f~": {"a", "b#c", "d=e", "f~"},
 	} {
-		if got := commandWords(command); !slices.Equal(got, want) {
-			t.Errorf("%q: got %q", command, got)
+		if got, err := commandWords(command); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, %v", command, got, err)
+		}
+	}
+	for command, sign := range map[string]string{
+		"a $HOME": "$", "a; b": ";", "a | b": "|", "a & b": "&", "a `b`": "`", "a > b": ">", "a < b": "<", "(a)": "(", "a *": "*", "a ?": "?", "a [b]": "[", "a\nb": "\n",
+		`a "$b"`: "$", "a \"`b`\"": "`", "~/a": "~", "a #": "#", "B=1 a": "=", `a "b`: "", "a 'b": "",
+	} {
+		_, err := commandWords(command)
+		if fault, ok := errors.AsType[*signError](err); !ok || fault.sign != sign {
+			t.Errorf("%q: got %v", command, err)
 		}
 	}
 }
 
-// TestProcess is how a command becomes a process, with a shell and without.
-func TestProcess(t *testing.T) {
-	dir := t.TempDir()
-	for _, e := range []struct {
-		command string
-		shell   bool
-		want    []string
-	}{
-		{"vi", true, []string{"vi", "a b"}},
-		{"vi", false, []string{"vi", "a b"}},
-		{"code --wait", true, []string{"sh", "-c", `code --wait "$@"`, "code --wait", "a b"}},
-		{"code --wait", false, []string{"code", "--wait", "a b"}},
-	} {
-		t.Setenv("PATH", dir)
-		name := "sh"
-		if runtime.GOOS == "windows" {
-			name = "sh.exe"
-		}
-		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
-			t.Fatal(err)
-		}
-		if e.shell {
-			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o755); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got := (&editor{command: e.command}).process("a b").Args
-		got[0] = strings.TrimSuffix(filepath.Base(got[0]), ".exe")
-		if !slices.Equal(got, e.want) {
-			t.Errorf("%q, shell %v: got %q", e.command, e.shell, got)
+// TestSlashes holds what a backslash is: on Windows, where paths have them, itself.
+func TestSlashes(t *testing.T) {
+	for command, want := range map[string][2]string{`a\ b`: {"a b", ""}, `"a\\b"`: {`a\b`, `a\\b`}, `C:\x\ed`: {"C:xed", `C:\x\ed`}} {
+		got, err := commandWords(command)
+		if i := slices.Index([]string{"windows"}, runtime.GOOS) + 1; err != nil || want[i] != "" && got[0] != want[i] {
+			t.Errorf("%q: got %q, %v", command, got, err)
 		}
 	}
+}
+
+// TestProcess holds that a command is started as it is, with the file as its last argument.
+func TestProcess(t *testing.T) {
+	for command, want := range map[string][]string{"vi": {"vi", "a b"}, "code --wait": {"code", "--wait", "a b"}} {
+		got, err := (&editor{command: command}).process("a b")
+		if err != nil || !slices.Equal(got.Args, want) {
+			t.Errorf("%q: got %q, %v", command, got.Args, err)
+		}
+	}
+}
+
+// FuzzCommandWords states the law: words that are quoted and joined are taken apart again.
+func FuzzCommandWords(f *testing.F) {
+	f.Add("a b", "'")
+	f.Add("$x", `\"`)
+	f.Fuzz(func(t *testing.T, one, two string) {
+		quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'" }
+		if got, err := commandWords(quoted(one) + " " + quoted(two)); err != nil || !slices.Equal(got, []string{one, two}) {
+			t.Errorf("%q, %q: got %q, %v", one, two, got, err)
+		}
+		if words, err := commandWords(one); err == nil && len(strings.Fields(one)) > 0 && len(words) == 0 && strings.Trim(one, " \t") != "" {
+			t.Errorf("%q has no words", one)
+		}
+	})
 }
 
 // TestEdit holds that the user gets the text in a file of their own, and that what

@@ -90,7 +90,7 @@ var manEnvironment = [...]manItem{
 	{"CCC_PROJECT_ROOT", "The project whose session is meant; SDD_PROJECT_ROOT is its older name."},
 	{"SDD_PROGRESS_FILE, SDD_STATE_FILE", "The files of that session, in the project."},
 	{"LINEAR_API_KEY", "The key that mdck ccc save sends its comment with."},
-	{"VISUAL, EDITOR", "The editor that text is written in."},
+	{"VISUAL, EDITOR", "The editor that text is written in: words, quoted as for a shell. No shell is asked, so signs such as $, ; and | are refused."},
 	{"NO_COLOR, TERM", "No colours, if NO_COLOR is set or TERM is dumb."},
 	{"LC_ALL, LC_CTYPE, LANG", "The first that is set says whether bars may be drawn in more than ASCII."},
 }
