@@ -45,6 +45,11 @@ func TestLeavingIDs(t *testing.T) {
 		{"bootstrap", "epics/E-7", "--agent", "ID"},
 		{"prompt", "ID", "rfc-1"},
 		{"explain", "ID"},
+		{"append", "HANDOFF.md", "--as", "ID", "-b", "x"},
+		{"lint", "--baseline", "ID/none/b.json", "--update-baseline"},
+		{"tokens", "--vocab", "ID/none/v.tiktoken", "HANDOFF.md"},
+		{"history", "ID/../../../none"},
+		{"restore", "ID/../../../none"},
 	} {
 		for _, id := range leavingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && slices.Contains(row, "--track") {

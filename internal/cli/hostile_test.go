@@ -32,7 +32,8 @@ const (
 // TestHostile holds, for every command and every hostile text in every place: it ends in
 // time and with status 0, 1 or 2, does not panic, prints nothing that a terminal acts
 // upon, changes no file unless it is there to, and none outside of the project.
-// It tries a command in one project of forty, by turns, in one way; with MDCK_HOSTILE=N in
+// It tries a command in one project of 200, always the same ones, in one way, and under
+// the race detector in a tenth of those; with MDCK_HOSTILE=N in
 // one of N, and with MDCK_HOSTILE=0 in all of them and in every way, which takes hours.
 func TestHostile(t *testing.T) {
 	files, all := hostileProject(t), every()
@@ -76,7 +77,7 @@ func share(all []hostileLine, what string, every int) []hostileLine {
 // everyFew is of how many projects a command is tried in one.
 func everyFew(t *testing.T) int {
 	t.Helper()
-	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), "40")
+	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
 	n, err := strconv.Atoi(asked)
 	if err != nil || n < 0 {
 		t.Fatalf("MDCK_HOSTILE is %q, want a number", asked)
