@@ -188,9 +188,23 @@ type modest struct{ fs.FS }
 // Stat asks the tree, which does not open what it is asked about.
 func (m modest) Stat(name string) (fs.FileInfo, error) { return fs.Stat(m.FS, name) }
 
+// Open opens what is no pipe, socket or device: those would be waited for.
+func (m modest) Open(name string) (fs.File, error) {
+	if info, err := m.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errNoFile}
+	}
+	return m.FS.Open(name)
+}
+
+// errNoFile is why something is not opened.
+var errNoFile = errors.New("is no file")
+
 // ReadFile reads a file of at most [maxFile] bytes.
 func (m modest) ReadFile(name string) ([]byte, error) {
 	info, err := m.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: name, Err: errNoFile}
+	}
 	if err == nil && info.Size() > maxFile {
 		err = &fs.PathError{Op: "read", Path: name, Err: errTooLarge}
 	}
