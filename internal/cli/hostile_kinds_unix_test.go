@@ -1,0 +1,68 @@
+//go:build unix
+
+package cli
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// kinds make something at a path that is no file to be read.
+var kinds = [...]struct {
+	name string
+	make func(path string) error
+}{
+	{"a pipe", func(path string) error { return syscall.Mkfifo(path, 0o644) }},
+	{"a directory", func(path string) error { return os.Mkdir(path, 0o755) }},
+	{"a link to itself", func(path string) error { return os.Symlink(filepath.Base(path), path) }},
+	{"a device without end", func(path string) error { return os.Symlink("/dev/zero", path) }},
+	{"a terminal", func(path string) error { return os.Symlink("/dev/tty", path) }},
+	{"a link to nothing", func(path string) error { return os.Symlink("none", path) }},
+	{"a socket", func(path string) error {
+		l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+		if err == nil {
+			l.SetUnlinkOnClose(false)
+			err = l.Close()
+		}
+		return err
+	}},
+}
+
+// TestKinds holds that what stands in the place of a checkpoint and is no file is neither
+// waited for nor read: lint of it and what lints all say status 2 and its name, and nobody
+// hangs or changes it.
+func TestKinds(t *testing.T) {
+	files := hostileProject(t)
+	for _, kind := range kinds {
+		for _, place := range []string{".ohrfc/rfc-1/checkpoint.md", ".ccc-progress.md", "conductor/tracks/login/metadata.json", "epics/E-7/agent_checkpoints/secondary_a.json"} {
+			p := &hostileRun{t: t, what: kind.name + " as " + place, lay: func(dir string) { layInside(t, dir, files, 0, "plain") }}
+			p.begin()
+			short, err := os.MkdirTemp("", "k") // a socket's path has to be short
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { os.RemoveAll(short) })
+			made := filepath.Join(short, filepath.Base(place))
+			if err := os.Remove(place); err != nil {
+				t.Fatal(err)
+			}
+			if err := kind.make(made); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename(made, place); err != nil {
+				t.Fatal(err)
+			}
+			p.before = treeOf(t, p.dir)
+			for _, args := range [][]string{{"lint", place}, {"bootstrap", place, "--pack"}, {"status"}, {"hook", "claude", "SessionStart"}} {
+				p.run(hostileLine{args: args}, "{}")
+			}
+			if got := runHostile([]string{"lint", place}, ""); got.status != Failure || !strings.Contains(got.err, filepath.Base(place)) {
+				t.Errorf("%s as %s: status %d, %q", kind.name, place, got.status, got.err)
+			}
+		}
+	}
+}
