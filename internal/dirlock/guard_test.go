@@ -4,6 +4,8 @@ package dirlock
 
 import (
 	"io/fs"
+	"os"
+	"runtime/debug"
 	"testing"
 )
 
@@ -50,4 +52,62 @@ func TestUnguarded(t *testing.T) {
 			t.Errorf("given back %d times, want once", given)
 		}
 	}
+}
+
+// TestNothingOpen holds that no file stays open of a lock that was taken and given back,
+// of one that was broken, and of one that somebody has or is about to break.
+func TestNothingOpen(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
+	for name, once := range map[string]func(l Lock){
+		"taken": func(l Lock) { takeAndRelease(t, l) },
+		"broken": func(l Lock) {
+			plant(t, l.Path, dead(t), 0)
+			takeAndRelease(t, l)
+		},
+		"held": func(l Lock) {
+			_, release, err := l.Hold()
+			must(t, err)
+			if _, err := l.Take(); err == nil {
+				t.Error("taken twice")
+			}
+			must(t, release())
+		},
+		"guarded": func(l Lock) {
+			plant(t, l.Path, dead(t), 0)
+			_, unguard, _ := guard(l.Path)
+			if _, _, ok := guard(l.Path); ok {
+				t.Error("guarded twice")
+			}
+			unguard()
+			takeAndRelease(t, l)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := lockIn(t)
+			l.Wait = -1
+			once(l) // opens what the runtime keeps
+			before := openFiles(t)
+			for range 3 {
+				once(l)
+			}
+			if now := openFiles(t); now != before {
+				t.Errorf("%d files are open, want %d", now, before)
+			}
+		})
+	}
+}
+
+func takeAndRelease(t *testing.T, l Lock) {
+	t.Helper()
+	release, err := l.Take()
+	must(t, err)
+	must(t, release())
+}
+
+// openFiles is how many files this process has open.
+func openFiles(t *testing.T) int {
+	t.Helper()
+	names, err := os.ReadDir("/dev/fd")
+	must(t, err)
+	return len(names)
 }

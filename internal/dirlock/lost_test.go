@@ -61,6 +61,22 @@ func TestPutBackInSteps(t *testing.T) {
 	}
 }
 
+// TestPutBackBesideShell holds the same of the lock of a shell: it is an empty directory,
+// which a rename alone would take the place of.
+func TestPutBackBesideShell(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "", 0)
+	shell, err := os.Lstat(l.Path)
+	must(t, err)
+	plant(t, l.Path+".other", "pid: 2\n", 0)
+	if err := putBack(l.Path+".other", l.Path, unsupported); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v", err)
+	}
+	if seen, err := look(l.Path); err != nil || seen.text != "" || !os.SameFile(seen.info, shell) {
+		t.Errorf("%+v, %v", seen, err)
+	}
+}
+
 // TestOtherSpace holds that a process is believed gone only where its number is one of
 // those that are seen here: of another container or boot it says nothing, whatever the
 // name of the host. After ten minutes its lock is broken all the same.

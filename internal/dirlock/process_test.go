@@ -21,6 +21,9 @@ func TestMain(m *testing.M) {
 
 // holdAsChild takes the lock, says so, and does what the argument says.
 func holdAsChild(path string) {
+	if os.Getenv("DIRLOCK_TEST_THEN") == "fail" {
+		failAsChild(path)
+	}
 	release, err := Lock{Path: path, Wait: time.Minute, Poll: quick}.Take()
 	if err != nil {
 		os.Exit(3)
@@ -39,9 +42,24 @@ func holdAsChild(path string) {
 		time.Sleep(100 * time.Millisecond)
 		_ = release()
 		os.Exit(0)
+	case "stay": // as a server does
+		_ = release()
+		os.Stdout.WriteString("released\n")
+		time.Sleep(5 * time.Second)
 	default:
 		time.Sleep(time.Minute)
 	}
+	os.Exit(4)
+}
+
+// failAsChild does not get the lock, says so, and goes on without it.
+func failAsChild(path string) {
+	l := Lock{Path: path, Wait: -1, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
+	if _, err := l.Take(); err == nil {
+		os.Exit(3)
+	}
+	os.Stdout.WriteString("taken by another\n")
+	time.Sleep(5 * time.Second)
 	os.Exit(4)
 }
 

@@ -5,6 +5,7 @@ package dirlock
 import (
 	"bufio"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"syscall"
@@ -90,6 +91,47 @@ func TestSignalAtRelease(t *testing.T) {
 		wantEnd(t, cmd, syscall.SIGTERM)
 		wantNothing(t, l)
 	}
+}
+
+// TestSignalAfter holds that a process which has given the lock back, or did not get it,
+// ends by a signal as if it had never wanted it, and says nothing of a wait.
+func TestSignalAfter(t *testing.T) {
+	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
+		l := lockIn(t)
+		if then == "fail" {
+			plant(t, l.Path, "", 0)
+		}
+		cmd := child(l.Path, then)
+		pipe, err := cmd.StdoutPipe()
+		must(t, err)
+		must(t, cmd.Start())
+		out := make([]byte, len(said))
+		if _, err := io.ReadFull(pipe, out); err != nil || string(out) != said {
+			t.Fatalf("%s: the child says %q, %v", then, out, err)
+		}
+		must(t, cmd.Process.Signal(syscall.SIGTERM))
+		if rest, _ := io.ReadAll(pipe); len(rest) > 0 {
+			t.Errorf("%s: the child says %q at a signal", then, rest)
+		}
+		wantEnd(t, cmd, syscall.SIGTERM)
+	}
+}
+
+// TestSignalAtStop holds that a signal which comes when nobody listens to it any more, and
+// it does not do again what it does, ends the process.
+func TestSignalAtStop(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
+	if os.Getenv("DIRLOCK_TEST_STOP") == "" {
+		cmd.Env = append(os.Environ(), "DIRLOCK_TEST_STOP=1")
+		must(t, cmd.Start())
+		wantEnd(t, cmd, syscall.SIGTERM)
+		return
+	}
+	w := &watch{signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
+	close(w.ended)
+	w.signals <- syscall.SIGTERM
+	w.stop()
+	t.Error("it went on")
 }
 
 // TestIgnored holds that a signal which whoever began the process has it ignore, as
