@@ -114,6 +114,44 @@ func TestExists(t *testing.T) {
 	}
 }
 
+// TestBounded holds that all claims of a file are kept up to the limit, the first ones
+// beyond it, and that none is lost from the count.
+func TestBounded(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 1: 1, 9_999: 9_999, 10_000: 10_000, 10_001: 10_000, 10_002: 10_000} {
+		claims := make([]claim.Claim, n)
+		for i := range claims {
+			claims[i].Key = fmt.Sprint(i)
+		}
+		some, left := claim.Bounded(claims)
+		if len(some) != want || left != n-want {
+			t.Errorf("of %d claims %d are kept and %d left out, want %d", n, len(some), left, want)
+		}
+		if want > 0 && some[want-1].Key != fmt.Sprint(want-1) {
+			t.Errorf("of %d claims the last one kept is number %s", n, some[want-1].Key)
+		}
+	}
+}
+
+// TestExistsTooLong holds which names no file can have, whatever a system says of them: up
+// to these lengths its answer counts.
+func TestExistsTooLong(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	deep := strings.Repeat("d/", 1900) // 3,800 bytes
+	for _, e := range []struct {
+		name string
+		want claim.Status
+	}{
+		{x(254), claim.Unverifiable}, {x(255), claim.Unverifiable}, {x(256), claim.Stale},
+		{"a/" + x(255) + "/b", claim.Unverifiable}, {"a/" + x(256) + "/b", claim.Stale},
+		{deep + x(199), claim.Unverifiable}, {deep + x(200), claim.Unverifiable}, {deep + x(201), claim.Stale},
+	} {
+		got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists(e.name)}})
+		if got[0].Status != e.want {
+			t.Errorf("%d bytes, %.8s…: %s, want %s", len(e.name), e.name, got[0].Status, e.want)
+		}
+	}
+}
+
 // TestExistsUnknown holds that a failure which says nothing of the file is one.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
