@@ -270,8 +270,9 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState states the laws of reading: every text stands where its span says, and
-// neither notes nor claims panic.
+// FuzzState states the laws of reading: every text stands where its span says, notes and
+// claims stand in the file, what the ends of lines are makes no difference, and what a
+// status means has no other meaning.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, of := range styles {
@@ -282,19 +283,10 @@ func FuzzState(f *testing.F) {
 	f.Add("**:**\n:\n|||\nProgress: █%\nPhase: / of\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if s, err := ParseState("x/STATE.md", text); err == nil {
-			for _, v := range []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume} {
-				if v.Text != "" && oneLine(s.File.Slice(v.Span)) != v.Text {
-					t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
-				}
-			}
-			for _, n := range s.Notes() {
-				if n.Span.Start < 0 || n.Span.End > len(text) {
-					t.Errorf("%+v", n)
-				}
-			}
-			claim.Verify(tree, s.Claims(outside))
+			wantState(t, s)
 		}
 		if c, err := ParseContinue("x", text); err == nil {
+			wantInside(t, c.File, c.Notes(), nil)
 			for _, cl := range c.Claims(outside) {
 				if got := c.File.Slice(cl.Span); !strings.HasSuffix(cl.Name, strings.TrimPrefix(got, "./")) && !strings.Contains(got, `\`) {
 					t.Errorf("%s stands at %q", cl.Name, got)
@@ -302,11 +294,63 @@ func FuzzState(f *testing.F) {
 			}
 		}
 		if h, err := ParseHandoff("x", text); err == nil {
-			h.Notes()
+			wantInside(t, h.Doc.File, h.Notes(), claim.Verify(tree, h.Claims(outside)))
 			h.Open()
-			claim.Verify(tree, h.Claims(outside))
 		}
 	})
+}
+
+// wantState holds the laws of one state.
+func wantState(t *testing.T, s *State) {
+	t.Helper()
+	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
+	for _, v := range values {
+		if v.Text != "" && oneLine(s.File.Slice(v.Span)) != v.Text {
+			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
+		}
+	}
+	for _, v := range append(s.Blockers, s.Percent) {
+		if !strings.Contains(oneLine(s.File.Slice(v.Span)), v.Text) {
+			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
+		}
+	}
+	if s.Blocks > s.Cells || (s.Blocks < 0) != (s.Cells == 0) {
+		t.Errorf("%d of %d cells", s.Blocks, s.Cells)
+	}
+	if is := Normal(s.Status.Text, false); Normal(is, false) != is {
+		t.Errorf("%q means %q, which means %q", s.Status.Text, is, Normal(is, false))
+	}
+	wantInside(t, s.File, s.Notes(), claim.Verify(tree, s.Claims(outside)))
+	if strings.Contains(s.File.Text, "\r") {
+		return
+	}
+	other, err := ParseState(s.File.Name, strings.ReplaceAll(s.File.Text, "\n", "\r\n"))
+	if err != nil {
+		return // too large now
+	}
+	for i, v := range []Value{other.Phase.Value, other.Plan.Value, other.Status, other.Activity, other.Stopped, other.Resume, other.PlanTotal} {
+		if v.Text != values[i].Text {
+			t.Errorf("%q is %q with other ends of lines", values[i].Text, v.Text)
+		}
+	}
+	if len(other.Blockers) != len(s.Blockers) || other.Percent.Text != s.Percent.Text || other.Progress.HasPlans != s.Progress.HasPlans {
+		t.Errorf("%+v is %+v with other ends of lines", s, other)
+	}
+}
+
+// wantInside holds that notes and verdicts say something and stand in the file.
+func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Verdict) {
+	t.Helper()
+	for _, n := range notes {
+		if n.Span.Start < 0 || n.Span.End < n.Span.Start || n.Span.End > len(f.Text) || n.Message == "" {
+			t.Errorf("note %+v", n)
+		}
+	}
+	for _, v := range verdicts {
+		if v.Span.Start < 0 || v.Span.End < v.Span.Start || v.Span.End > len(f.Text) || v.Key == "" || v.Name == "" {
+			t.Errorf("claim %+v", v)
+		}
+	}
 }
 
 // TestGrowth holds that no file of 1 MiB takes long.
