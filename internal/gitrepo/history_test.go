@@ -1,11 +1,14 @@
 package gitrepo
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -167,22 +170,80 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory holds that records of any kind are read to their end or refused.
+// FuzzParseHistory states the laws of reading what git log says: revisions follow the
+// path from name to name, each is one that the records have, and a history that is cut in
+// two gives the same revisions.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
+	f.Add("a\x001\x00s\x00\n:000000 100644 1 2 A\x00p/x\x00b\x002\x00s\x00\n:100644 160000 1 2 T\x00p\x00c\x003\x00\x00\n:100644 100644 1 2 C90\x00q\x00p")
 	f.Fuzz(func(t *testing.T, text string) {
 		all := records(text)
-		found, _, err := parseHistory("p", all)
-		if len(found) > len(all)/5 {
-			t.Fatalf("%d revisions of %d records", len(found), len(all))
-		}
-		for i := range found {
-			if v := &found[i]; err != nil || v.Path == "" && i > 0 && found[i-1].From != "" || (v.Blob == "") != (v.Gone || v.Other) {
-				t.Fatalf("revision %+v: %v", v, err)
+		found, seen, err := parseHistory("p", all)
+		if err != nil {
+			if len(found) > 0 {
+				t.Fatalf("%d revisions with %v", len(found), err)
 			}
+			return
+		}
+		if len(found) > seen || seen > len(all)/3 {
+			t.Fatalf("%d revisions of %d commits in %d records", len(found), seen, len(all))
+		}
+		path, rest := "p", all
+		for i := range found {
+			v := &found[i]
+			if v.Path != path || (v.Blob == "") != (v.Gone || v.Other) || v.Gone && v.Other {
+				t.Fatalf("revision %+v of %q", v, path)
+			}
+			if rest = after(rest, v); rest == nil {
+				t.Fatalf("revision %+v is not in the records %q, or not in their order", v, all)
+			}
+			path = cmp.Or(v.From, path)
+		}
+		for n := range min(len(all), 40) {
+			wantParts(t, all, n, found)
 		}
 	})
+}
+
+// wantParts holds that the first n records give the first of the revisions found in all, and
+// that the rest gives the others, where a commit begins there.
+func wantParts(t *testing.T, all []string, n int, found []Revision) {
+	t.Helper()
+	first, _, err := parseHistory("p", all[:n])
+	if err != nil {
+		return
+	}
+	if !slices.Equal(first, found[:min(len(first), len(found))]) {
+		t.Fatalf("of %d of the records %+v, of all %+v", n, first, found)
+	}
+	isCopy := func(record string) bool { return strings.Contains(record, ":") && strings.Contains(record, "C") }
+	if strings.HasPrefix(strings.TrimPrefix(all[n], "\n"), ":") || slices.ContainsFunc(all, isCopy) || strings.HasPrefix(all[0], ":") {
+		return // no commit begins there, or the history ends with a copy
+	}
+	path := "p"
+	for _, v := range first {
+		path = cmp.Or(v.From, path)
+	}
+	rest, _, err := parseHistory(path, all[n:])
+	if err != nil || !slices.Equal(slices.Concat(first, rest), found) {
+		t.Fatalf("in two parts, cut at %d, %+v and %+v, %v, and at once %+v", n, first, rest, err, found)
+	}
+}
+
+// after is what stands behind the commit of a revision and a change of its path; nil if
+// neither is there.
+func after(all []string, v *Revision) []string {
+	for i := 0; i+4 < len(all); i++ {
+		seconds, err := strconv.ParseInt(all[i+1], 10, 64)
+		if err != nil || all[i] != v.Commit || seconds != v.Time.Unix() || all[i+2] != v.Subject {
+			continue
+		}
+		if j := slices.Index(all[i+3:], v.Path); j > 0 {
+			return all[i+3+j+1:]
+		}
+	}
+	return nil
 }
 
 // TestHistoryReplaced holds that a replacement does not change what a commit held.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -105,11 +106,14 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// FuzzParseFormats holds that any text makes formats or problems and no panic, and that
-// each section of a format without problems can be told from the others by its key.
+// FuzzParseFormats states the laws of reading formats. Each has a name of its own, and
+// without problems sections that can be told apart by their keys and limits that can be
+// kept. What stands above in the file moves the places of problems and changes nothing
+// else.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
 	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")
+	f.Add("x: {files: [a.md], sections: [{title: a, bullets: 3-2, sections: [{title: b, bullets: 9-}]}]}\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		doc, err := yamldoc.Parse("c.yaml", text)
 		if err != nil {
@@ -117,18 +121,51 @@ func FuzzParseFormats(f *testing.F) {
 		}
 		all, problems := ParseFormats(doc.Root, nil)
 		for _, p := range problems {
-			if p.Span.Start < 0 || p.Span.End > len(text) || p.Message == "" || p.Class != jsondoc.BadValue {
+			if p.Span.Start < 0 || p.Span.End < p.Span.Start || p.Span.End > len(text) || p.Message == "" || p.Class != jsondoc.BadValue {
 				t.Errorf("problem %+v", p)
 			}
 		}
-		for _, own := range all {
-			seen := map[string]bool{}
-			for _, g := range own.Schema.Groups {
-				if len(problems) == 0 && (seen[g.Key] || g.Key == "") {
-					t.Errorf("key %q is not one of its own", g.Key)
-				}
-				seen[g.Key] = true
+		if len(problems) == 0 {
+			for _, own := range all {
+				wantSound(t, own)
 			}
 		}
+		const above = "# above\n"
+		moved, err := yamldoc.Parse("c.yaml", above+text)
+		if err != nil {
+			return // such as what begins with a byte order mark
+		}
+		again, others := ParseFormats(moved.Root, nil)
+		for i := range others {
+			others[i].Span.Start -= len(above)
+			others[i].Span.End -= len(above)
+		}
+		if !reflect.DeepEqual(all, again) || !reflect.DeepEqual(problems, others) {
+			t.Errorf("%+v with %+v, and below a comment %+v with %+v", all, problems, again, others)
+		}
 	})
+}
+
+// wantSound holds that a format without problems can be kept and has sections that can be
+// told apart.
+func wantSound(t *testing.T, own *Format) {
+	t.Helper()
+	if !isName(own.Name) || own.Schema.Level > deepest {
+		t.Errorf("name %q, level %d", own.Name, own.Schema.Level)
+	}
+	seen := map[string]bool{}
+	for _, g := range own.Schema.Groups {
+		if seen[g.Key] || g.Key == "" {
+			t.Errorf("key %q is not one of its own", g.Key)
+		}
+		seen[g.Key] = true
+		if g.Max > 0 && g.Min > g.Max {
+			t.Errorf("%q wants %d to %d bullets", g.Title, g.Min, g.Max)
+		}
+		for _, sub := range g.Subsections {
+			if sub.Max > 0 && sub.Min > sub.Max {
+				t.Errorf("%q wants %d to %d bullets", sub.Title, sub.Min, sub.Max)
+			}
+		}
+	}
 }
