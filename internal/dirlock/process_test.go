@@ -21,8 +21,11 @@ func TestMain(m *testing.M) {
 
 // holdAsChild takes the lock, says so, and does what the argument says.
 func holdAsChild(path string) {
-	if os.Getenv("DIRLOCK_TEST_THEN") == "fail" {
-		failAsChild(path)
+	switch os.Getenv("DIRLOCK_TEST_THEN") {
+	case "fail":
+		failAsChild(path, -1)
+	case "wait":
+		failAsChild(path, 5*time.Second)
 	}
 	release, err := Lock{Path: path, Wait: time.Minute, Poll: quick}.Take()
 	if err != nil {
@@ -52,9 +55,9 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild does not get the lock, says so, and goes on without it.
-func failAsChild(path string) {
-	l := Lock{Path: path, Wait: -1, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
+// failAsChild waits for the lock, does not get it, says so, and goes on without it.
+func failAsChild(path string, wait time.Duration) {
+	l := Lock{Path: path, Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.Take(); err == nil {
 		os.Exit(3)
 	}

@@ -5,9 +5,11 @@ package dirlock
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -115,6 +117,27 @@ func TestSignalAfter(t *testing.T) {
 		}
 		wantEnd(t, cmd, syscall.SIGTERM)
 	}
+}
+
+// TestSignalWhileWaiting holds that who is told to end while it waits says what it waited
+// for.
+func TestSignalWhileWaiting(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "", 0)
+	cmd := child(l.Path, "wait")
+	pipe, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	out := bufio.NewReader(pipe)
+	if line, err := out.ReadString('\n'); err != nil || !strings.HasPrefix(line, "waiting for the lock ") {
+		t.Fatalf("the child says %q, %v", line, err)
+	}
+	must(t, cmd.Process.Signal(syscall.SIGTERM))
+	want := fmt.Sprintf("terminated while waiting for the lock %q, held by ", l.Path)
+	if line, _ := io.ReadAll(out); !strings.HasPrefix(string(line), want) {
+		t.Errorf("the child says %q at a signal, want %q", line, want)
+	}
+	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
 // TestSignalAtStop holds that a signal which comes when nobody listens to it any more, and
