@@ -46,11 +46,16 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	if err != nil || !ok {
 		return &memos{}, err
 	}
-	m := &memos{}
-	if json.Unmarshal([]byte(text), m) != nil {
+	m, err := parseMemos(text)
+	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read; without it a second comment may be made: mend it, or move it away", t.Shown(".mdck/"+memoNote))
 	}
 	return m, nil
+}
+
+func parseMemos(text string) (*memos, error) {
+	m := &memos{}
+	return m, json.Unmarshal([]byte(text), m)
 }
 
 // notes is where save keeps its notes.
@@ -78,14 +83,20 @@ func (m *memos) id(stored, issue string) string {
 
 // put notes what is remembered of one issue.
 func (m *memos) put(t *workspace.Target, fresh memo) error {
+	text, err := m.remember(fresh)
+	if err != nil {
+		return err
+	}
+	return notes(t).Note(memoNote, text)
+}
+
+// remember puts fresh in place of what is known of its issue, and gives the text of all.
+func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
 	m.Issues = m.Issues[max(0, len(m.Issues)-maxIssues):]
 	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	return notes(t).Note(memoNote, string(text)+"\n")
+	return string(text) + "\n", err
 }
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
