@@ -35,6 +35,8 @@ type Lock struct {
 	// Waiting is told what is waited for, once that takes a second or a signal ends it;
 	// nil is not.
 	Waiting func(what string)
+
+	write func(*os.File) error // the seam for full disks; nil means writeOwn
 }
 
 // A LockedError says that somebody else had the lock all the time.
@@ -124,16 +126,22 @@ func (l Lock) try() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = f.WriteString(own())
-	if err = errors.Join(err, f.Close()); err != nil {
+	write := l.write
+	if write == nil {
+		write = writeOwn
+	}
+	if err = errors.Join(write(f), f.Close()); err != nil {
 		return false, errors.Join(err, os.Remove(l.Path))
 	}
 	return true, nil
 }
 
-// breakStale takes a lock away that was left behind, and reports whether to try again. It
-// is moved first: of several who wait, one gets it, and a lock that was made meanwhile is
-// put back.
+func writeOwn(f *os.File) error {
+	_, err := f.WriteString(own())
+	return err
+}
+
+// breakStale takes a lock away that was left behind, and reports whether to try again.
 func (l Lock) breakStale() (bool, error) {
 	old, err := os.Lstat(l.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -142,6 +150,12 @@ func (l Lock) breakStale() (bool, error) {
 	if err != nil || old.IsDir() || time.Since(old.ModTime()) < stale && !l.left() {
 		return false, err
 	}
+	return l.takeAway(old)
+}
+
+// takeAway removes the lock old, and reports whether to try again. It is moved first: of
+// several who wait, one gets it, and a lock that was made meanwhile is put back.
+func (l Lock) takeAway(old fs.FileInfo) (bool, error) {
 	aside := fmt.Sprintf("%s.%d.broken", l.Path, os.Getpid())
 	if err := os.Rename(l.Path, aside); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {

@@ -132,6 +132,54 @@ func TestHold(t *testing.T) {
 	}
 }
 
+// TestPutBack holds that a lock which took the place of the one that was left behind is
+// put back, and stays the same file.
+func TestPutBack(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l, "1", time.Minute)
+	old, err := os.Lstat(l.Path)
+	if err = errors.Join(err, os.Rename(l.Path, l.Path+"-elsewhere")); err != nil {
+		t.Fatal(err)
+	}
+	plant(t, l, "2", 0)
+	made, err := os.Lstat(l.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := l.takeAway(old); !again || err != nil {
+		t.Errorf("again %t, %v", again, err)
+	}
+	if now, err := os.Lstat(l.Path); err != nil || !os.SameFile(made, now) || l.holder() != "2" {
+		t.Errorf("held by %q, %v", l.holder(), err)
+	}
+	alone(t, l, 2)
+}
+
+// TestNotWritten holds that a lock which cannot be written is not left: it would name
+// nobody, and keep all others waiting.
+func TestNotWritten(t *testing.T) {
+	l := lockIn(t)
+	l.write = func(*os.File) error { return errors.New("disk full") }
+	if _, err := l.Take(); err == nil || !strings.Contains(err.Error(), "disk full") {
+		t.Errorf("error %v", err)
+	}
+	alone(t, l, 0)
+}
+
+// TestWaits holds that who waits does so between looks, and says once what for.
+func TestWaits(t *testing.T) {
+	t.Parallel()
+	l, told := lockIn(t), []string{}
+	l.Wait, l.Waiting = 1300*time.Millisecond, func(what string) { told = append(told, what) }
+	plant(t, l, "4711", 0)
+	if _, err := l.Take(); err == nil {
+		t.Error("took a lock that is held")
+	}
+	if len(told) != 1 || !strings.Contains(told[0], l.what()) {
+		t.Errorf("told %q, want %q", told, l.what())
+	}
+}
+
 // TestLeft holds that a lock of an mdck that is gone is broken at once, and one of a
 // process that runs, or that may run elsewhere, is not.
 func TestLeft(t *testing.T) {
