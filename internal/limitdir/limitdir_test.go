@@ -2,6 +2,7 @@ package limitdir
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -367,9 +368,14 @@ func TestAckBelow(t *testing.T) {
 	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}, {Type: "error_threshold", Action: "pause_and_investigate", Count: 3}}
 	fire := func(p *Project, k threshold.Kind, n float64) (f Fired) {
 		t.Helper()
+		w := What{Triggers: early, Now: threshold.Now{Values: []threshold.Value{{Kind: k, Number: n}}}, Limits: threshold.Defaults()}
+		uncounted := p.Fires(w)
 		_, err := p.Do(job(), func(d *Draft) error {
-			all, err := d.Fire(What{Triggers: early, Now: threshold.Now{Values: []threshold.Value{{Kind: k, Number: n}}}, Limits: threshold.Defaults()})
+			all, err := d.Fire(w)
 			f = all[0]
+			if fmt.Sprint(uncounted) != fmt.Sprint(all) {
+				t.Errorf("%+v fire, and %+v where none is counted", all, uncounted)
+			}
 			return err
 		})
 		must(t, err)
@@ -452,6 +458,19 @@ func TestTooLarge(t *testing.T) {
 	}
 	if j := p.Judge(alert)[0]; !j.Halts() || j.Void != unread {
 		t.Errorf("judged %+v", j)
+	}
+	_, err := p.Do(job(), func(d *Draft) error {
+		d.old = func(name string) (string, bool, error) { t.Errorf("%s is read", name); return "", false, nil }
+		_, err := d.Check(alert)
+		return err
+	})
+	if !errors.Is(err, source.ErrTooLarge) {
+		t.Errorf("not read: %v", err)
+	}
+	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}}
+	now := threshold.Now{Values: []threshold.Value{{Kind: threshold.Cost, Number: 7}}}
+	if f := p.Fires(What{Triggers: early, Now: now, Limits: threshold.Defaults()}); len(f) != 1 || f[0].Void != unread {
+		t.Errorf("fires %+v", f)
 	}
 	if _, _, err := (Place{Tree: p.Tree(), Name: threshold.ProjectConfig, Shown: "x"}).Foreign(); !errors.Is(err, source.ErrTooLarge) {
 		t.Errorf("configuration: %v", err)
