@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -18,8 +19,10 @@ import (
 type program struct {
 	path, dir, file string
 	took            time.Duration
-	reaches         map[int][]string // by number of a mutant, the directories of processes that met it
-	red             []string         // tests that fail without any mutant, such as those that measure time
+	reaches         map[int][]string         // by number of a mutant, the directories of processes that met it
+	tests           map[int][]string         // the same for tests; not all, and none of a mutant that other processes met
+	cost            map[string]time.Duration // of tests
+	red             []string                 // tests that fail without any mutant, such as those that measure time
 }
 
 // build makes the test programs of all packages that have tests.
@@ -35,7 +38,7 @@ func (t *tree) build(o options) ([]*program, error) {
 			continue
 		}
 		p := &program{path: path, dir: l.Dir, file: filepath.Join(t.work, strings.ReplaceAll(path, "/", "_")+".test")}
-		if _, err := t.command("test", "-c", "-vet=off", "-o", p.file, l.ImportPath); err != nil {
+		if _, err := t.command("test", "-c", "-vet=off", "-trimpath", "-o", p.file, l.ImportPath); err != nil {
 			return nil, err
 		}
 		programs = append(programs, p)
@@ -51,7 +54,7 @@ func (t *tree) baseline(p *program, mutants []mutant) error {
 	}
 	defer os.Remove(t.current())
 	began := time.Now()
-	out, err := t.start(p, "", 10*time.Minute)
+	out, err := t.start(p, "", 10*time.Minute, "-test.v")
 	p.took = time.Since(began)
 	if err != nil {
 		for _, m := range regexp.MustCompile(`(?m)^--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1) {
@@ -62,10 +65,21 @@ func (t *tree) baseline(p *program, mutants []mutant) error {
 		}
 		fmt.Fprintf(os.Stderr, "left out, red without a mutant: %s of %s\n", strings.Join(p.red, ", "), p.path)
 	}
-	p.reaches = map[int][]string{}
 	met, _ := os.ReadFile(t.reached())
-	for line := range strings.Lines(string(met)) {
-		number, dir, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+	p.read(string(met), out)
+	return nil
+}
+
+// read notes what the processes told, the number of a mutant, a test and a directory on
+// each line, and how long each test took.
+func (p *program) read(told, out string) {
+	p.reaches, p.tests, p.cost = map[int][]string{}, map[int][]string{}, map[string]time.Duration{}
+	for _, m := range regexp.MustCompile(`(?m)^--- PASS: (\S+) \((\S+)\)`).FindAllStringSubmatch(out, -1) {
+		p.cost[m[1]], _ = time.ParseDuration(m[2])
+	}
+	for line := range strings.Lines(told) {
+		number, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		test, dir, _ := strings.Cut(rest, " ")
 		id, err := strconv.Atoi(number)
 		if err != nil {
 			continue
@@ -73,13 +87,41 @@ func (t *tree) baseline(p *program, mutants []mutant) error {
 		if !slices.Contains(p.reaches[id], dir) {
 			p.reaches[id] = append(p.reaches[id], dir)
 		}
+		if test != "-" && !slices.Contains(p.tests[id], test) {
+			p.tests[id] = append(p.tests[id], test)
+		}
 	}
-	return nil
 }
 
-// run gives the test that fails with a mutant, or "".
-func (t *tree) run(p *program, id string, args ...string) string {
-	limit := 2*p.took + 10*time.Second
+// catch gives the test that fails with a mutant, or "". Quick ones that are known to meet
+// it run first; only if they let it pass does the whole program run.
+func (t *tree) catch(p *program, id, times int) string {
+	if tests := p.quick(id); len(tests) > 0 {
+		if by := t.run(p, strconv.Itoa(id), times, "-test.run", "^("+strings.Join(tests, "|")+")$"); by != "" {
+			return by
+		}
+	}
+	return t.run(p, strconv.Itoa(id), times)
+}
+
+// quick are tests that meet a mutant and together take a tenth of the time of the program,
+// or the quickest of them alone.
+func (p *program) quick(id int) []string {
+	tests := slices.Clone(p.tests[id])
+	slices.SortFunc(tests, func(a, b string) int { return cmp.Or(cmp.Compare(p.cost[a], p.cost[b]), cmp.Compare(a, b)) })
+	var sum time.Duration
+	for i, test := range tests {
+		if sum += p.cost[test]; i > 0 && sum > p.took/10 {
+			return tests[:i]
+		}
+	}
+	return tests
+}
+
+// run gives the test that fails with a mutant, or "". Times is by how much the program
+// may be slower than any busy machine makes it.
+func (t *tree) run(p *program, id string, times int, args ...string) string {
+	limit := time.Duration(times) * (2*p.took + 10*time.Second)
 	out, err := t.start(p, id, limit, append(args, "-test.failfast")...)
 	if err == nil {
 		return ""

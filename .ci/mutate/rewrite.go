@@ -75,7 +75,7 @@ func apply(text string, edits []edit) string {
 		next = p.at + p.cut
 	}
 	out.WriteString(text[next:])
-	return imported(out.String())
+	return importing(out.String())
 }
 
 // inOrder puts what closes before what opens at one place, and the inner of two
@@ -94,8 +94,8 @@ func inOrder(a, b piece) int {
 	return cmp.Or(a.length-b.length, b.order-a.order)
 }
 
-// imported adds the import, on the line of the package clause, so that line numbers stay.
-func imported(text string) string {
+// importing adds the import, on the line of the package clause, so that line numbers stay.
+func importing(text string) string {
 	at := 0
 	if !strings.HasPrefix(text, "package ") {
 		at = strings.Index(text, "\npackage ") + 1

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -106,24 +107,34 @@ func (t *tree) list(args ...string) ([]listed, error) {
 	}
 }
 
-// load parses our packages and works out their types.
+// load parses our packages and works out their types, from their sources: only what
+// others made is compiled, and that is in the cache of the go command, while the copy
+// never is.
 func (t *tree) load() ([]*pack, error) {
-	all, err := t.list("-export", "-deps", "./...")
+	all, err := t.list("-deps", "./...")
+	if err != nil {
+		return nil, err
+	}
+	ours := slices.DeleteFunc(slices.Clone(all), func(l listed) bool { return !own(l.ImportPath) })
+	foreign := []string{"-export"}
+	for _, l := range all {
+		if !own(l.ImportPath) && l.ImportPath != "unsafe" {
+			foreign = append(foreign, l.ImportPath)
+		}
+	}
+	others, err := t.list(foreign...)
 	if err != nil {
 		return nil, err
 	}
 	exports := map[string]string{}
-	for _, l := range all {
+	for _, l := range others {
 		exports[l.ImportPath] = l.Export
 	}
 	fset := token.NewFileSet()
-	imports := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	known := imported{map[string]*types.Package{}, importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })}
 	var packs []*pack
-	for _, l := range all {
-		if !strings.HasPrefix(l.ImportPath, module) {
-			continue
-		}
-		p, err := check(fset, imports, l)
+	for _, l := range ours { // what is imported comes first
+		p, err := known.check(fset, l)
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +143,23 @@ func (t *tree) load() ([]*pack, error) {
 	return packs, nil
 }
 
-func check(fset *token.FileSet, imports types.Importer, l listed) (*pack, error) {
+func own(path string) bool { return strings.HasPrefix(path, module) }
+
+// imported gives packages to those that import them: ours as they were checked, and
+// those of others.
+type imported struct {
+	ours   map[string]*types.Package
+	others types.Importer
+}
+
+func (k imported) Import(path string) (*types.Package, error) {
+	if p, ok := k.ours[path]; ok {
+		return p, nil
+	}
+	return k.others.Import(path)
+}
+
+func (k imported) check(fset *token.FileSet, l listed) (*pack, error) {
 	p := &pack{path: strings.TrimPrefix(l.ImportPath, module), dir: l.Dir, fset: fset, info: &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 	}}
@@ -144,6 +171,7 @@ func check(fset *token.FileSet, imports types.Importer, l listed) (*pack, error)
 		}
 		p.files, p.names = append(p.files, f), append(p.names, name)
 	}
-	_, err := (&types.Config{Importer: imports}).Check(l.ImportPath, fset, p.files, p.info)
+	made, err := (&types.Config{Importer: k}).Check(l.ImportPath, fset, p.files, p.info)
+	k.ours[l.ImportPath] = made
 	return p, err
 }

@@ -45,8 +45,8 @@ func (t *tree) try(mutants []mutant, o options) error {
 	for range o.workers {
 		group.Go(func() {
 			for i := range next {
-				fates[i] = t.inPackages(mutants[i], programs)
-				if fates[i].by != "" {
+				fates[i] = t.inPackages(mutants[i], programs, 1)
+				if fates[i].by != "" && !fates[i].late() {
 					fates[i].print()
 				}
 			}
@@ -58,6 +58,11 @@ func (t *tree) try(mutants []mutant, o options) error {
 	close(next)
 	group.Wait()
 	for i := range fates {
+		if fates[i].late() { // on a busy machine that is no kill: alone, and with patience
+			if fates[i] = t.inPackages(mutants[i], programs, patient); fates[i].by != "" {
+				fates[i].print()
+			}
+		}
 		if fates[i].by == "" {
 			t.inScripts(&fates[i], programs)
 			fates[i].print()
@@ -65,6 +70,12 @@ func (t *tree) try(mutants []mutant, o options) error {
 	}
 	return count(fates)
 }
+
+// patient is how many times as long a program may take that took too long before.
+const patient = 4
+
+// late reports whether all that is known of a mutant is that a program took too long.
+func (f fate) late() bool { return strings.HasSuffix(f.by, timeIsUp) }
 
 func (f fate) print() {
 	switch {
@@ -88,8 +99,8 @@ func count(fates []fate) error {
 		switch {
 		case f.by != "":
 			killed[kind]++
-			if strings.HasSuffix(f.by, timeIsUp) {
-				slow[kind]++ // on a busy machine perhaps no kill: try these again with -only
+			if f.late() {
+				slow[kind]++ // such as one that goes round for ever
 			}
 		case f.excuse != "":
 			excused[kind]++
@@ -111,7 +122,7 @@ func count(fates []fate) error {
 
 // inPackages runs the tests that share a process with the mutant: those of its package,
 // then others, the quick ones first.
-func (t *tree) inPackages(m mutant, programs []*program) fate {
+func (t *tree) inPackages(m mutant, programs []*program, times int) fate {
 	f := fate{mutant: m}
 	for _, p := range order(m, programs) {
 		if _, ok := p.reaches[m.id]; !ok {
@@ -121,7 +132,7 @@ func (t *tree) inPackages(m mutant, programs []*program) fate {
 		if p.path == scripts {
 			continue
 		}
-		if f.by = t.run(p, strconv.Itoa(m.id)); f.by != "" {
+		if f.by = t.catch(p, m.id, times); f.by != "" {
 			return f
 		}
 	}
@@ -162,7 +173,7 @@ func (t *tree) inScripts(f *fate, programs []*program) {
 		return
 	}
 	defer os.Remove(t.current())
-	f.by = t.run(programs[i], "", "-test.run", which(dirs))
+	f.by = t.run(programs[i], "", patient, "-test.run", which(dirs))
 }
 
 // which is the pattern of the tests that ran in these directories: a script is told by
