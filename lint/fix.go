@@ -27,8 +27,13 @@ const maxPasses = 1000
 type Fixed struct {
 	Texts   map[string]string // files that change, by path in the tree
 	Archive []Archived
+	Found   []Diagnostic // what was found before anything was mended
 	Left    []Diagnostic // what is still to be reported, of the mended files
 	Version int          // checkpoint_version that the run raised to; 0 if it did not
+	// Checkpoint is that of an RFC, as it was read last; nil for others and where it is
+	// not there or cannot be read.
+	Checkpoint *ohrfc.Checkpoint
+	first      *ohrfc.Checkpoint // as it was before anything was mended
 }
 
 // FixAll makes all fixes of in until none is left, so that a second call finds
@@ -40,12 +45,16 @@ func FixAll(in Input, now string) (*Fixed, error) {
 	fixed := &Fixed{Texts: map[string]string{}}
 	original := in.Tree
 	in.Tree = patched{original, fixed.Texts}
-	for range maxPasses {
+	in.Seen = fixed.remember(in.Seen)
+	for n := range maxPasses {
+		in.Known = []*ohrfc.Checkpoint{fixed.Checkpoint, fixed.first}
 		left, err := Run(in)
 		if err != nil {
 			return nil, err
 		}
-		fixed.Left = left
+		if fixed.Left = left; n == 0 {
+			fixed.Found = left
+		}
 		made, err := fixed.pass(in, left)
 		if err != nil {
 			return nil, err
@@ -69,6 +78,20 @@ func FixAll(in Input, now string) (*Fixed, error) {
 		}
 	}
 	return nil, errors.New("fixes of " + in.Path + " do not converge")
+}
+
+// remember gives a Seen that keeps the checkpoint, so that it is not read again
+// before it changes, and calls seen.
+func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
+	return func(u *Unit) {
+		if u.RFC != nil {
+			f.Checkpoint = u.RFC.Checkpoint
+			f.first = cmp.Or(f.first, f.Checkpoint)
+		}
+		if seen != nil {
+			seen(u)
+		}
+	}
 }
 
 // pass makes the fixes that do not touch each other, and reports whether there
@@ -165,24 +188,20 @@ func (l *editList) settle() {
 func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
 	main := cmp.Or(in.Main, in.Path)
 	text, changed := f.Texts[main]
-	before, err := fs.ReadFile(original, main)
-	if !changed || err != nil {
-		return false, nil
+	was := ohrfc.Read(original, main, f.first).Checkpoint
+	if !changed || was == nil {
+		return false, nil // or mended from something that could not be read
 	}
-	was, err := ohrfc.ParseCheckpoint(main, string(before))
-	if err != nil {
-		return false, nil // mended from something that could not be read
-	}
-	w := ohrfc.Read(in.Tree, main)
+	w := ohrfc.Read(in.Tree, main, f.Checkpoint)
 	if w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
-		ohrfc.ContentHash(text) == ohrfc.ContentHash(string(before)) {
+		w.Checkpoint.ContentHash() == was.ContentHash() {
 		return false, nil
 	}
 	change, err := w.Bump(text, now)
 	if err != nil {
 		return false, fmt.Errorf("raise checkpoint_version: %w", err)
 	}
-	f.Texts[main], f.Version = change.Checkpoint, change.Version
+	f.Texts[main], f.Version, f.Checkpoint = change.Checkpoint, change.Version, change.After
 	if w.State != nil {
 		f.Texts[w.Path(ohrfc.StateFile)] = change.State
 	}
@@ -192,7 +211,7 @@ func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
 // stamp sets the updated_at that is in a state.json of which the fixes changed more than
 // white space, unless it is set already.
 func (f *Fixed) stamp(in Input, original fs.FS, now string) (bool, error) {
-	w := ohrfc.Read(in.Tree, cmp.Or(in.Main, in.Path))
+	w := ohrfc.Read(in.Tree, cmp.Or(in.Main, in.Path), f.Checkpoint)
 	name := w.Path(ohrfc.StateFile)
 	text, changed := f.Texts[name]
 	before, err := fs.ReadFile(original, name)

@@ -64,6 +64,9 @@ type Input struct {
 	// Seen is given the unit of the checkpoint before the rules are asked, so that
 	// who wants its facts, too, need not read it again; nil for nobody.
 	Seen func(*Unit)
+	// Known are checkpoints of an RFC that the caller has read: one whose name and text
+	// are those in Tree is not read again.
+	Known []*ohrfc.Checkpoint
 	// Alone says that Path is the only file that can be written: a fix that edits
 	// another file, or takes out what an archive would have to keep, is left out.
 	// What it was about is found all the same.

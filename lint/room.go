@@ -61,7 +61,7 @@ func (in *Input) protocol() protocol {
 }
 
 func readOhrfc(in Input) room {
-	w := ohrfc.Read(in.Tree, in.Main)
+	w := ohrfc.Read(in.Tree, in.Main, in.Known...)
 	r := room{files: w.Files, faults: w.Faults, claims: w.Claims()}
 	r.view = func(u *Unit) { u.RFC = w }
 	if w.Checkpoint == nil {

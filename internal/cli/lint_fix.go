@@ -30,14 +30,10 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 			return safefile.Change{}, err
 		}
 		in.Tree = tree.Overlay(disk, texts)
-		before, err := lint.Run(in)
-		if err != nil {
-			return safefile.Change{}, err
-		}
-		found, mended = len(before), countFixable(before)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
 			return safefile.Change{}, grown(err)
 		}
+		found, mended = len(fixed.Found), countFixable(fixed.Found)
 		change, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
 		if err == nil && t.Protocol == workspace.Agents {
 			prune, err = (&agentdir.Epic{Root: t.Root}).BackUp(&change, old, l.command.clock().Local())
@@ -99,7 +95,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		if name != t.Main && t.Protocol != workspace.Agents {
 			continue
 		}
-		line, err := mendedEntry(t, before, text, "lint --fix", now)
+		line, err := mendedEntry(t, before, text, "lint --fix", now, fixed.Checkpoint)
 		if err != nil {
 			return change, err
 		}
@@ -116,9 +112,10 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 
 // mendedEntry is the line of the ledger for mended, which was text. Where the
 // version did not rise, an edit under that version that was made before, and is
-// not in the ledger, is still to be noticed by ohrfc/version-not-bumped.
-func mendedEntry(t *workspace.Target, text, mended, command, now string) (safefile.Entry, error) {
-	line := entry(t, mended, command, now)
+// not in the ledger, is still to be noticed by ohrfc/version-not-bumped. A known
+// checkpoint with that text is not read again.
+func mendedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
+	line := entry(t, mended, command, now, known...)
 	if t.Protocol == workspace.Format {
 		return line, nil // it has no version
 	}

@@ -115,7 +115,7 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	var out safefile.Change
 	if change.Checkpoint != "" {
 		out.Files = []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}}
-		out.Ledger = []safefile.Entry{w.entry(change)}
+		out.Ledger = []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now, change.After)}
 	}
 	if change.State != "" {
 		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
@@ -129,24 +129,21 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	return out
 }
 
-// entry is the line of the ledger for a checkpoint with that text. A session has no
-// version.
-func entry(t *workspace.Target, text, command, now string) safefile.Entry {
+// entry is the line of the ledger for a checkpoint with that text, which is not read
+// again where one of known has it. A session has no version.
+func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
+	if t.Protocol == workspace.Ohrfc {
+		for _, c := range known {
+			if c != nil && c.Text() == text {
+				return entryOf(t, c, command, now)
+			}
+		}
+	}
 	c, err := ohrfc.ParseCheckpoint(t.Main, text)
 	if err != nil || t.Protocol != workspace.Ohrfc {
 		return safefile.Entry{Path: inStore(t, t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
 	return entryOf(t, c, command, now)
-}
-
-// entry is the line of the ledger about the checkpoint of change, which is not read
-// again where the change has it read.
-func (w *writer) entry(change *ohrfc.Change) safefile.Entry {
-	t := &w.target
-	if c := change.After; c != nil && t.Protocol == workspace.Ohrfc && c.Text() == change.Checkpoint {
-		return entryOf(t, c, w.name, w.now)
-	}
-	return entry(t, change.Checkpoint, w.name, w.now)
 }
 
 func entryOf(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
@@ -164,6 +161,7 @@ func (w *writer) lint(change *ohrfc.Change) ([]lint.Diagnostic, error) {
 		texts[path.Join(path.Dir(t.Main), ohrfc.StateFile)] = change.State
 	}
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
+	in.Known = []*ohrfc.Checkpoint{change.After}
 	in.Path = t.Main // whichever file of the workspace the user named
 	return lint.Run(in)
 }

@@ -43,11 +43,11 @@ func (w *Workspace) Append(a Append, now string) (*Change, error) {
 	if err := a.stays(c, n); err != nil {
 		return nil, err
 	}
-	text, err := a.apply(c, n)
+	written, err := a.apply(c, n)
 	if err != nil {
 		return nil, err
 	}
-	change, err := w.finish(text, now, finish{did: a.did(c, n), refresh: true, prune: true, phase: a.phase(c, n)})
+	change, err := w.finish(written, now, finish{did: a.did(c, n), refresh: true, prune: true, phase: a.phase(c, n)})
 	if err == nil && a.Group.Repeats() {
 		change.Round = n
 	}
@@ -119,7 +119,7 @@ func (a *Append) repeats(n int) string {
 // again is the change for an Append of what is there: nothing, unless an earlier
 // write left the files out of step.
 func (w *Workspace) again(c *Checkpoint, repeats, now string) (*Change, error) {
-	change, err := w.finish(c.Text(), now, finish{did: "brought up to date", refresh: true, prune: true})
+	change, err := w.finish(c, now, finish{did: "brought up to date", refresh: true, prune: true})
 	if err != nil {
 		return nil, err
 	}
@@ -150,23 +150,24 @@ func (a *Append) whole(c *Checkpoint, n int) bool {
 	return !a.Add || !c.Holds(a.Group.Key, n)
 }
 
-// apply makes the text with the group written.
-func (a *Append) apply(c *Checkpoint, n int) (text string, err error) {
+// apply makes the checkpoint with the group written.
+func (a *Append) apply(c *Checkpoint, n int) (*Checkpoint, error) {
+	d, err := &draft{c}, error(nil)
 	there := c.Match.Group(a.Group.Key, n)
 	switch {
 	case there == nil || a.Replace && !a.Add:
-		text, err = source.Apply(c.Text(), []source.Edit{c.PutGroup(a.Group, n, a.complete())})
+		err = d.edit([]source.Edit{c.PutGroup(a.Group, n, a.complete())})
 	case !c.Holds(a.Group.Key, n):
-		text, err = a.fill(c, there)
+		err = a.fill(d, there)
 	case a.Add:
-		text, err = a.addBullets(c, there, a.Fillings)
+		err = a.addBullets(d, there, a.Fillings)
 	default:
 		err = a.taken(there, ", with other bullets", "puts these in their place")
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return text, a.verify(c, text, n)
+	return d.Checkpoint, a.verify(c, d.Checkpoint, n)
 }
 
 // complete are the fillings of a in the order of the format, with an empty one
@@ -203,37 +204,28 @@ func (a *Append) taken(there *schema.GroupMatch, with, replace string) error {
 
 // fill writes into a group that is there and holds nothing. Comments stay, but
 // for those of the template.
-func (a *Append) fill(c *Checkpoint, there *schema.GroupMatch) (string, error) {
-	text, err := source.Apply(c.Text(), c.editor().DropStale(there.Section))
-	if err != nil {
-		return "", err
+func (a *Append) fill(d *draft, there *schema.GroupMatch) error {
+	if err := d.edit(d.editor().DropStale(there.Section)); err != nil {
+		return err
 	}
-	if c, err = ParseCheckpoint(c.Document.File.Name, text); err != nil {
-		return "", err
-	}
-	return a.addBullets(c, there, a.complete())
+	return a.addBullets(d, there, a.complete())
 }
 
 // addBullets adds bullets to those of there, or with Replace puts them in the
 // place of those in the same subsections.
-func (a *Append) addBullets(c *Checkpoint, there *schema.GroupMatch, fillings []Filling) (string, error) {
-	text := c.Text()
+func (a *Append) addBullets(d *draft, there *schema.GroupMatch, fillings []Filling) error {
 	for _, f := range fillings {
-		now, err := ParseCheckpoint(c.Document.File.Name, text)
-		if err != nil {
-			return "", err
-		}
-		group := now.Match.Group(a.Group.Key, there.N)
+		group := d.Match.Group(a.Group.Key, there.N)
 		if group == nil {
-			return "", fmt.Errorf("%s: %q would be lost", c.Document.File.Name, there.Title())
+			return fmt.Errorf("%s: %q would be lost", d.Document.File.Name, there.Title())
 		}
-		edits := now.AddBullets(group, f)
+		edits := d.AddBullets(group, f)
 		if sub := group.Subsection(f.Subsection.Title); a.Replace && sub != nil && len(sub.Items()) > 0 {
-			edits = now.ReplaceBullets(sub, f.Bullets)
+			edits = d.ReplaceBullets(sub, f.Bullets)
 		}
-		if text, err = source.Apply(text, edits); err != nil {
-			return "", err
+		if err := d.edit(edits); err != nil {
+			return err
 		}
 	}
-	return text, nil
+	return nil
 }

@@ -139,7 +139,7 @@ func TestAdd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "text", got, want)
+			equal(t, "text", got.Text(), want)
 		})
 	}
 }
@@ -177,7 +177,7 @@ func TestTemplateComments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "text", got, want)
+		equal(t, "text", got.Text(), want)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestReplaceBullets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "text", got, head+e.want)
+			equal(t, "text", got.Text(), head+e.want)
 		})
 	}
 }
@@ -249,7 +249,7 @@ func TestSwallowed(t *testing.T) {
 	text := apply(t, c.Text(), []source.Edit{c.PutGroup(Group(DiscoverKey), 0, fillings(DiscoverKey, "x"))})
 	text = strings.Replace(text, "\n\nNotes", "\nNotes", 1)
 	a := Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "x")}
-	if err := a.verify(c, text, 0); err == nil {
+	if err := a.verify(c, parse(t, text), 0); err == nil {
 		t.Errorf("not seen that a section was lost in\n%s", text)
 	}
 }
@@ -259,7 +259,7 @@ func TestVerify(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n### Scan Insights\n- a\n\n## Notes\ntext\n- mine\n"
 	a := Append{Group: Group(DiscoverKey), Add: true, Fillings: only(t, DiscoverKey, "scan", "new")}
 	good := strings.Replace(was, "- a\n", "- a\n- new\n", 1)
-	if err := a.verify(parse(t, was), good, 0); err != nil {
+	if err := a.verify(parse(t, was), parse(t, good), 0); err != nil {
 		t.Fatal(err)
 	}
 	for name, change := range map[string][2]string{
@@ -278,7 +278,7 @@ func TestVerify(t *testing.T) {
 		"open":            {"- mine", "<!--"},
 		"another section": {"- new\n", "- new\n\n### User Intent Signals\n- u\n"},
 	} {
-		if err := a.verify(parse(t, was), strings.Replace(good, change[0], change[1], 1), 0); err == nil {
+		if err := a.verify(parse(t, was), parse(t, strings.Replace(good, change[0], change[1], 1)), 0); err == nil {
 			t.Errorf("%s: nothing was seen", name)
 		}
 	}

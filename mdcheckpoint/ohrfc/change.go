@@ -65,11 +65,15 @@ func (w *Workspace) Stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
 	}
-	return w.finish(w.Checkpoint.Text(), now, finish{did: "stamped", refresh: true, bump: changed})
+	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
 // Bump makes the change that gives text, the new text of the checkpoint, a
 // version that is one higher, and touches nothing else.
 func (w *Workspace) Bump(text, now string) (*Change, error) {
-	return w.finish(text, now, finish{did: "raised the version", bump: true})
+	c, err := w.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return w.finish(c, now, finish{did: "raised the version", bump: true})
 }

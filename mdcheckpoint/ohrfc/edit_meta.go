@@ -55,11 +55,20 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 // SetArtifact gives the edits that make artifact_state say hash, evidence and
 // round. Where its parts are well-formed, only what differs is replaced.
 func (c *Checkpoint) SetArtifact(hash string, evidence, round int) []source.Edit {
+	pairs, edits := c.artifactParts(hash, evidence, round)
+	if pairs != nil {
+		return c.SetMeta(pairs...)
+	}
+	return edits
+}
+
+// artifactParts gives the whole of artifact_state as a pair for SetMeta where one of
+// its parts is not well-formed, else the edits of the parts that differ.
+func (c *Checkpoint) artifactParts(hash string, evidence, round int) (pairs []string, edits []source.Edit) {
 	a := c.Meta.Artifact
 	if a.Hash.Text == "" || a.Evidence.Text == "" || a.Round.Text == "" {
-		return c.SetMeta(ArtifactKey, FormatArtifact(hash, evidence, round))
+		return []string{ArtifactKey, FormatArtifact(hash, evidence, round)}, nil
 	}
-	var edits []source.Edit
 	if !strings.EqualFold(a.Hash.Text, hash) {
 		edits = append(edits, source.Edit{Span: a.Hash.Span, New: hash})
 	}
@@ -69,7 +78,7 @@ func (c *Checkpoint) SetArtifact(hash string, evidence, round int) []source.Edit
 	if n, _ := a.Round.Int(); n != round {
 		edits = append(edits, source.Edit{Span: a.Round.Span, New: strconv.Itoa(round)})
 	}
-	return edits
+	return nil, edits
 }
 
 // FormatArtifact is the value of artifact_state. Source: checkpoint_protocol §2.

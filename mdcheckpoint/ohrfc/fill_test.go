@@ -55,12 +55,12 @@ func TestFillKeeps(t *testing.T) {
 		head := "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n"
 		c := parse(t, head+e.was)
 		a := Append{Group: Group(DiscoverKey), Fillings: append(only(t, DiscoverKey, "scan", "s"), only(t, DiscoverKey, "active", "t")...)}
-		text, err := a.apply(c, 0)
+		made, err := a.apply(c, 0)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		equal(t, name, text, head+e.want)
+		equal(t, name, made.Text(), head+e.want)
 	}
 }
 
@@ -69,11 +69,11 @@ func TestFillKeeps(t *testing.T) {
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"
 	a := Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")}
-	text, err := a.apply(parse(t, was), 1)
+	made, err := a.apply(parse(t, was), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "the round", text, "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n\n### What Changed This Round\n- x\n\n### Active Tensions Updated\n")
+	equal(t, "the round", made.Text(), "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n\n### What Changed This Round\n- x\n\n### Active Tensions Updated\n")
 }
 
 func TestHolds(t *testing.T) {

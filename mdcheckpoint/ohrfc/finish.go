@@ -20,11 +20,8 @@ type finish struct {
 	newest  int    // what gate_b_round of Meta becomes: the newest round; set on the way
 }
 
-func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
-	c, err := w.parse(text)
-	if err != nil {
-		return nil, err
-	}
+// finish makes the change that ends in c, with all that belongs to it.
+func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	d, change := &draft{c}, &Change{}
 	if f.prune {
 		edits, archive := c.PruneEdits()
@@ -33,15 +30,11 @@ func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
 			return nil, err
 		}
 	}
-	if err = w.setMeta(d, &f, change); err != nil {
-		return nil, err
-	}
 	before := ""
 	if w.Checkpoint != nil {
 		before = w.Checkpoint.Text()
 	}
-	f.bump = f.bump || d.Text() != before
-	if err = w.setVersion(d, &f, change); err != nil {
+	if err := w.setMeta(d, before, &f, change); err != nil {
 		return nil, err
 	}
 	change.Checkpoint, change.After = d.Text(), d.Checkpoint
@@ -60,10 +53,7 @@ func (w *Workspace) finish(text, now string, f finish) (*Change, error) {
 
 // parse reads text as the checkpoint of w, unless w has read it.
 func (w *Workspace) parse(text string) (*Checkpoint, error) {
-	if w.Checkpoint != nil && w.Checkpoint.Text() == text {
-		return w.Checkpoint, nil
-	}
-	return ParseCheckpoint(w.CheckpointPath, text)
+	return parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 }
 
 // A draft is the checkpoint on its way: it is read again after each edit that
@@ -80,14 +70,6 @@ func (d *draft) edit(edits []source.Edit) error {
 		d.Checkpoint = c
 	}
 	return err
-}
-
-func (w *Workspace) setVersion(d *draft, f *finish, change *Change) error {
-	change.Was, change.Version = w.version(), w.version()
-	if f.bump {
-		change.Version++
-	}
-	return d.edit(d.SetMeta(VersionKey, strconv.Itoa(change.Version)))
 }
 
 // kept reports what change lost of c, or where its Meta section does not read as
@@ -116,17 +98,34 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// setMeta sets all of Meta but the version.
-func (w *Workspace) setMeta(d *draft, f *finish, change *Change) error {
+// setMeta sets all of Meta in one edit. The version rises where the text is not
+// what it was before.
+func (w *Workspace) setMeta(d *draft, before string, f *finish, change *Change) error {
 	if f.newest = d.NewestRound(); f.newest == 0 && w.State != nil && w.State.Round() > 1 {
 		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
 	}
-	if err := d.edit(d.SetMeta(w.metaPairs(d.Checkpoint, f)...)); err != nil || !f.refresh {
-		return err
+	pairs, parts := w.metaPairs(d.Checkpoint, f), []source.Edit(nil)
+	if f.refresh {
+		pair, edits, err := w.artifact(d.Checkpoint, f.newest, change)
+		if err != nil {
+			return err
+		}
+		pairs, parts = append(pairs, pair...), edits
 	}
+	f.bump = f.bump || d.Text() != before || len(parts)+len(d.SetMeta(pairs...)) > 0
+	change.Was, change.Version = w.version(), w.version()
+	if f.bump {
+		change.Version++
+	}
+	pairs = append([]string{VersionKey, strconv.Itoa(change.Version)}, pairs...)
+	return d.edit(append(d.SetMeta(pairs...), parts...))
+}
+
+// artifact is what artifact_state is to say, as [Checkpoint.artifactParts] gives it.
+func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) ([]string, []source.Edit, error) {
 	hash, err := w.RFCHash()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	evidence, known := 0, false
 	if w.Evidence != nil {
@@ -135,7 +134,8 @@ func (w *Workspace) setMeta(d *draft, f *finish, change *Change) error {
 	if !known {
 		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
 	}
-	return d.edit(d.SetArtifact(hash, evidence, f.newest))
+	pairs, parts := c.artifactParts(hash, evidence, newest)
+	return pairs, parts, nil
 }
 
 // metaPairs are last_phase, if it changes, and what Meta lacks.

@@ -20,7 +20,7 @@ func (w *Workspace) Prune(now string) (*Change, error) {
 	if len(w.Checkpoint.Surplus()) == 0 {
 		return &Change{None: fmt.Sprintf("%s, and %d may stay", count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds)}, nil
 	}
-	return w.finish(w.Checkpoint.Text(), now, finish{did: "pruned", prune: true})
+	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }
 
 func count(n int, noun string) string {

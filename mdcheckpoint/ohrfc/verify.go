@@ -8,15 +8,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// verify reads the text that apply made and reports where it does not hold what
-// was asked for, or no longer holds what was there: an unclosed comment swallows
+// verify reports where after, which apply made, does not hold what was asked for, or no longer holds what was there: an unclosed comment swallows
 // what follows it, and a bullet may be Markdown that reads as something else.
-func (a *Append) verify(before *Checkpoint, text string, n int) error {
+func (a *Append) verify(before, after *Checkpoint, n int) error {
 	if err := before.closed(); err != nil {
-		return err
-	}
-	after, err := ParseCheckpoint(before.Document.File.Name, text)
-	if err != nil {
 		return err
 	}
 	if len(after.Document.Unclosed) > 0 {

@@ -33,17 +33,28 @@ type Workspace struct {
 }
 
 // Read reads the workspace that the checkpoint at name belongs to. Files that
-// are not there are no error.
-func Read(tree fs.FS, name string) *Workspace {
+// are not there are no error. Checkpoints that the caller has read, nil ones aside,
+// are not read again where their name and text are those of the tree.
+func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: WorkspaceID(name), CheckpointPath: name,
 		Files: map[string]*source.File{}, Faults: map[string]error{},
 	}
-	w.Checkpoint = readFile(w, name, ParseCheckpoint)
+	w.Checkpoint = readFile(w, name, func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) })
 	w.State = readFile(w, w.Path(StateFile), ParseState)
 	w.Evidence = readFile(w, w.Path(EvidenceFile), ParseEvidence)
 	w.Summary = readFile(w, w.Path(SummaryFile), ParseSummary)
 	return w
+}
+
+// parseUnless reads text as the checkpoint called name, unless one of known is that.
+func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
+	for _, c := range known {
+		if c != nil && c.Document.File.Name == name && c.Text() == text {
+			return c, nil
+		}
+	}
+	return ParseCheckpoint(name, text)
 }
 
 // Path is the path in the tree of a file of the workspace.

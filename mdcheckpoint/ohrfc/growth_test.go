@@ -1,0 +1,49 @@
+package ohrfc
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestWritesReadOnce holds how often a write reads a text that is large whatever it is
+// made of: what it allocates is compared with what one reading does, so that no clock
+// is asked. The workspace has been read before.
+func TestWritesReadOnce(t *testing.T) {
+	head := "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 7\n\n## DISCOVER Exit\n### Scan Insights\n"
+	for name, unit := range map[string]string{"bullets": "- a\n", "headings": "# a\n", "quotes": "> a\n", "nesting": "- a\n  - b\n    > c\n"} {
+		text := head + strings.Repeat(unit, 2000)
+		w := workspace(t, CheckpointFile, text, StateFile, stateText(7, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
+		once := allocatedBy(func() { parse(t, text) })
+		for write, e := range map[string]struct {
+			times float64 // that the text is read, and a third of that for what else is done
+			do    func() (*Change, error)
+		}{
+			"stamp": {1, func() (*Change, error) { return w.Stamp(true, now) }},
+			"bump":  {1, func() (*Change, error) { return w.Bump(text, now) }},
+			"append": {2, func() (*Change, error) {
+				return w.Append(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}, now)
+			}},
+		} {
+			var err error
+			got := allocatedBy(func() { _, err = e.do() })
+			if most := uint64(float64(once) * e.times * 4 / 3); err != nil || got > most {
+				t.Errorf("%s of %s: %d bytes are allocated, and %d to read the text once: want at most %d (error %v)", write, name, got, once, most, err)
+			}
+		}
+	}
+}
+
+// allocatedBy is how many bytes do allocates, the least of a few tries, since other
+// goroutines allocate too.
+func allocatedBy(do func()) uint64 {
+	least := ^uint64(0)
+	for range 2 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		do()
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	return least
+}
