@@ -215,18 +215,25 @@ func (w *Workspace) PendingRound() int {
 // SetJSON sets keys of the object that text holds to JSON values, given in
 // pairs, and touches no other byte.
 func SetJSON(name, text string, pairs ...string) (string, error) {
+	var d *jsondoc.Document // of text; nil if that is still to be read
 	for i := 0; i < len(pairs); i += 2 {
-		d, err := jsondoc.Parse(name, text)
-		if err != nil {
-			return "", err
+		var err error
+		if d == nil {
+			if d, err = jsondoc.Parse(name, text); err != nil {
+				return "", err
+			}
 		}
 		edits, err := d.Set(pairs[i+1], pairs[i])
 		if err != nil {
 			return "", err
 		}
+		if len(edits) == 0 {
+			continue // it is so already
+		}
 		if text, err = source.Apply(text, edits); err != nil {
 			return "", err
 		}
+		d = nil
 	}
 	return text, nil
 }
