@@ -45,8 +45,9 @@ func TestKnownBy(t *testing.T) {
 	if got := lineOf(d); len(got) != 500 {
 		t.Errorf("a finding of 600 bytes is known by %d, want 500", len(got))
 	}
-	if FingerprintSize != 8 {
-		t.Errorf("a fingerprint has %d bytes, want 8", FingerprintSize)
+	d.Rule = &Rule{ID: "any/x"}
+	if got := Fingerprint(d); len(got) != 16 {
+		t.Errorf("a fingerprint is %q, want sixteen digits", got)
 	}
 }
 
