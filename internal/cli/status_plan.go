@@ -109,8 +109,7 @@ func (p *planRows) row(t *workspace.Target, part string) statusRow {
 		shown := t.Shown(part)
 		return statusRow{protocol: t.Protocol, id: path.Base(part), path: shown, place: shown, status: stand.Status, next: stand.Next}
 	}
-	var stand bootstrap.PlanStand
-	sparingly(func() { stand = bootstrap.PlanStanding(in) })
+	stand := bootstrap.PlanStanding(in)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}

@@ -6,7 +6,6 @@ import (
 	"path"
 	"runtime/debug"
 	"strings"
-	"sync"
 
 	"mdck/bootstrap"
 	"mdck/internal/tree"
@@ -30,8 +29,6 @@ type verifyCommand struct {
 	configFlags
 	git   surroundings
 	plans map[string]map[string]bool // files of folders of plans that were named, by folder
-
-	folder sync.Mutex // held while a folder of plans is read: one at a time is enough of them
 }
 
 // Run verifies the claims.
@@ -131,8 +128,6 @@ func (c *verifyCommand) claims(t *workspace.Target, mine team) (*bootstrap.Seque
 	case workspace.Loop:
 		return trackClaims(t, c.git.of(t, ""))
 	case workspace.Plan:
-		c.folder.Lock()
-		defer c.folder.Unlock()
 		return planClaims(t, c.git.of(t, ""), c.plans[t.File(t.Folder)])
 	}
 	w := ohrfc.Read(files, t.Main)

@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"maps"
-	"runtime"
-	"runtime/debug"
 	"slices"
 
 	"mdck/bootstrap"
@@ -44,9 +42,7 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 			}
 		}
 	}
-	var s *bootstrap.Sequence
-	var unread map[string]error
-	sparingly(func() { s, unread = bootstrap.PlanClaims(in) })
+	s, unread := bootstrap.PlanClaims(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
 	if part := putAwayOnly(meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
@@ -73,17 +69,4 @@ func putAwayOnly(meant map[string]bool) string {
 		}
 	}
 	return first
-}
-
-// folderGC is [treeGC] while all plans of a folder are read: those are alive together,
-// and twice as much garbage beside them would be most of the memory of a run.
-const folderGC = 50
-
-// sparingly calls do with less garbage kept than otherwise, and lets go of what it
-// leaves: else the heap may grow to a multiple of that before it is looked at again. It
-// must not be called by two at a time.
-func sparingly(do func()) {
-	defer debug.SetGCPercent(debug.SetGCPercent(folderGC))
-	do()
-	runtime.GC()
 }
