@@ -9,16 +9,27 @@ import (
 
 // An envelope is a message as far as it says what it is. What is not there is nil.
 type envelope struct {
-	Version json.RawMessage `json:"jsonrpc,omitempty"`
+	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id,omitempty"`
 	Method  json.RawMessage `json:"method,omitempty"`
 	Params  json.RawMessage `json:"params,omitempty"`
-	Result  json.RawMessage `json:"result,omitempty"`
-	Error   json.RawMessage `json:"error,omitempty"`
+	answers bool            // it has a result or an error
+}
+
+// opened reads what text says it is. Names of members are taken as they are written: to a
+// struct the case of letters would not matter.
+func opened(text []byte) (e envelope, err error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(text, &all); err != nil {
+		return e, err
+	}
+	_, result := all["result"]
+	_, failed := all["error"]
+	return envelope{"2.0", all["id"], all["method"], all["params"], result || failed}, nil
 }
 
 // isAnswer reports whether the message answers a request of ours.
-func (e *envelope) isAnswer() bool { return e.Method == nil && (e.Result != nil || e.Error != nil) }
+func (e *envelope) isAnswer() bool { return e.Method == nil && e.answers }
 
 // known reports whether an id can be given back: a string or a number of any size. One
 // that is null cannot be told from that of a message whose id nobody could read.
@@ -30,24 +41,26 @@ func known(id json.RawMessage) bool {
 // numbers and none with more than 63 bits.
 func idOf(id json.RawMessage) jsonrpc2.ID { return jsonrpc2.ID{Str: string(id), IsString: true} }
 
-var errNoID = errors.New("an id is neither a string nor a number")
+var (
+	errNoID     = errors.New("an id is neither a string nor a number")
+	errNoMethod = errors.New("a message has neither a method nor a result: want a method that is a string")
+)
 
-// read reads a message into v, which belongs to the library: of a request the id is
-// what [idOf] makes of it.
-func (e *envelope) read(text []byte, v any) error {
-	if e.ID == nil || e.Method == nil {
-		return json.Unmarshal(text, v)
-	}
-	if !known(e.ID) {
+// read reads a request or a notification into v, which belongs to the library: the id of
+// a request is what [idOf] makes of it.
+func (e envelope) read(v any) (err error) {
+	switch {
+	case len(e.Method) == 0 || e.Method[0] != '"':
+		return errNoMethod
+	case e.ID != nil && !known(e.ID):
 		return errNoID
+	case e.ID != nil:
+		if e.ID, err = json.Marshal(string(e.ID)); err != nil {
+			return err
+		}
 	}
-	carried, err := json.Marshal(string(e.ID))
+	text, err := json.Marshal(e)
 	if err != nil {
-		return err
-	}
-	again := *e
-	again.ID = carried
-	if text, err = json.Marshal(again); err != nil {
 		return err
 	}
 	return json.Unmarshal(text, v)

@@ -44,13 +44,13 @@ func (s *stream) ReadObject(v any) error {
 		}
 		var e envelope
 		if err == nil {
-			err = json.Unmarshal(text, &e)
+			e, err = opened(text)
 		}
 		if err == nil && e.isAnswer() {
 			continue
 		}
 		if err == nil {
-			err = e.read(text, v)
+			err = e.read(v)
 		}
 		if err == nil {
 			return nil
