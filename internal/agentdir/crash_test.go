@@ -178,3 +178,35 @@ func TestReadBack(t *testing.T) {
 		t.Errorf("the file is %q", e.text(t, file))
 	}
 }
+
+// An editor saves a file at the very moment at which it is replaced.
+type editor struct {
+	safefile.System
+	text string
+	done *bool
+}
+
+func (e editor) Swap(one, other string) error {
+	if !*e.done {
+		*e.done = true
+		if err := os.WriteFile(other, []byte(e.text), 0o644); err != nil {
+			return err
+		}
+	}
+	return e.System.Swap(one, other)
+}
+
+// TestSavedMeanwhile holds that what is read back before it gets a name does not keep
+// what an editor saved from getting its name back.
+func TestSavedMeanwhile(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample})
+	done := false
+	e.FS = editor{text: "saved", done: &done}
+	_, err := e.Do(job(), beat("two"))
+	if given, ok := errors.AsType[*safefile.ConflictError](err); !done || !ok || !given.Own {
+		t.Errorf("the editor saved: %v; the error is %v, want that of a changed file", done, err)
+	}
+	if e.text(t, file) != "saved" {
+		t.Errorf("the file is %q", e.text(t, file))
+	}
+}

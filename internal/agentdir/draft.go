@@ -69,7 +69,7 @@ func (e *Epic) Do(job Job, build func(*Draft) error) (*Made, error) {
 		err := build(d)
 		return &d.made, err
 	}
-	back := &readBack{FS: e.fs()}
+	back := &readBack{FS: e.fs(), given: map[string]bool{}}
 	result, err := e.store(job.Holder, back).Update(func(old safefile.Old) (safefile.Change, error) {
 		err := d.begin(old)
 		if err == nil {
@@ -237,6 +237,9 @@ func (m *Made) Shown() []File {
 type readBack struct {
 	safefile.FS
 	want map[string]string // by the last element of the name
+	// given are the names that have their files: what is swapped with one of them later is
+	// what another program saved, which gets its name back.
+	given map[string]bool
 }
 
 // Swap gives the file called one the name other.
@@ -244,7 +247,11 @@ func (r *readBack) Swap(one, other string) error {
 	if err := r.check(one, other); err != nil {
 		return err
 	}
-	return r.FS.Swap(one, other)
+	err := r.FS.Swap(one, other)
+	if err == nil {
+		r.given[other] = true
+	}
+	return err
 }
 
 // Link gives the file called from the name to.
@@ -266,7 +273,7 @@ func (r *readBack) Rename(from, to string) error {
 // check is an error if the file called from does not hold what is to have the name to.
 func (r *readBack) check(from, to string) error {
 	want, ok := r.want[filepath.Base(to)]
-	if !ok {
+	if !ok || r.given[to] {
 		return nil
 	}
 	raw, err := r.FS.ReadFile(from)
