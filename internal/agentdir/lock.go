@@ -118,7 +118,7 @@ func (l *epicLock) take(ctx context.Context, operation string) (holder string, e
 	if err != nil {
 		return "", err
 	}
-	err = safefile.Create(l.path, text)
+	_, err = safefile.Create(l.path, text)
 	switch {
 	case errors.Is(err, safefile.ErrChanged):
 		return l.holder()

@@ -48,7 +48,7 @@ var layers = []struct {
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/roff", nil},
-	{"mdck/internal/safefile", []string{"mdck/internal/patience"}},
+	{"mdck/internal/safefile", []string{"mdck/internal/patience", "mdck/internal/process"}},
 	{"mdck/internal/archtest", nil},
 	{"mdck/internal/integration", nil},
 	{"mdck/lint", []string{"mdck/mdcheckpoint/...", "mdck/templates", "mdck/internal/nearest"}},

@@ -175,7 +175,9 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	case there:
 		err = e.replace(&done)
 	default:
-		err = safefile.Create(e.file.path, change.Text)
+		var found safefile.Found
+		found, err = safefile.Create(e.file.path, change.Text)
+		e.std.tellFound(e.file.inDiff(), found)
 	}
 	if err != nil {
 		return done, e.explain(err)
@@ -222,6 +224,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 		done.Change, err = e.of(text, true)
 		return safefile.Change{Files: []safefile.File{{Name: name, New: done.Text}}}, err
 	})
+	e.std.tellFound(e.file.inDiff(), result.Found)
 	for _, b := range result.Backups {
 		done.backup = path.Join(path.Dir(e.file.shown()), b)
 	}

@@ -68,18 +68,21 @@ func manPageOf(words []string) (string, error) {
 }
 
 // A manPage is a file of the manual.
-type manPage struct{ name, text string }
+type manPage struct {
+	name, text string
+	there      bool // an older one is
+}
 
 // manPages are all pages, that of mdck first.
 func manPages() ([]manPage, error) {
-	pages := []manPage{{"mdck.1", manMain()}}
+	pages := []manPage{{name: "mdck.1", text: manMain()}}
 	all := commands()
 	for i := range all {
 		text, err := manCommandPage(&all[i])
 		if err != nil {
 			return nil, err
 		}
-		pages = append(pages, manPage{"mdck-" + all[i].name + ".1", text})
+		pages = append(pages, manPage{name: "mdck-" + all[i].name + ".1", text: text})
 	}
 	return pages, nil
 }
@@ -101,6 +104,7 @@ func writeManPages(dir string) error {
 		case err != nil:
 			foreign = append(foreign, err)
 		case old != p.text:
+			p.there = old != ""
 			stale = append(stale, p)
 		}
 	}
@@ -108,15 +112,20 @@ func writeManPages(dir string) error {
 		return errors.Join(foreign...)
 	}
 	for _, p := range stale {
-		name := filepath.Join(dir, p.name)
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		if err := safefile.Create(name, p.text); err != nil {
+		if err := p.write(filepath.Join(dir, p.name)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// write makes the page, or replaces an older one.
+func (p *manPage) write(name string) error {
+	if p.there {
+		return safefile.Put(name, p.text)
+	}
+	_, err := safefile.Create(name, p.text)
+	return err
 }
 
 // manPageAt is the page that is at name; "" if nothing is.

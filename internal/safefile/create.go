@@ -14,19 +14,25 @@ import (
 // and it stays as it is.
 //
 // A crash leaves no file or a whole one; on a file system without hard links it may
-// leave the beginning.
-func Create(path, text string) error {
+// leave the beginning. What it leaves besides is dropped by the next Create there, which
+// Found says.
+func Create(path, text string) (Found, error) {
 	dir, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {
-		return err
+		return Found{}, err
 	}
-	t := &txn{fs: OS(), root: dir}
+	t := &txn{fs: OS(), root: dir, alone: true}
 	if err := t.makeDirs(dir); err != nil {
-		return err
+		return Found{}, err
 	}
-	path = filepath.Join(dir, filepath.Base(path))
-	temp := t.tempName(dir)
-	err = t.fill(temp, text, attributes{})
+	t.cleanDir(dir)
+	return t.result.Found, t.create(filepath.Join(dir, filepath.Base(path)), text)
+}
+
+// create is Create in a directory that is there.
+func (t *txn) create(path, text string) error {
+	temp := t.tempName(path)
+	err := t.fill(temp, text, attributes{})
 	if err == nil {
 		if err = t.fs.Link(temp, path); err != nil && !errors.Is(err, fs.ErrExist) { // no links here
 			err = t.fill(path, text, attributes{})
@@ -39,5 +45,5 @@ func Create(path, text string) error {
 	case err != nil:
 		return err
 	}
-	return t.fs.SyncDir(dir)
+	return t.fs.SyncDir(t.root)
 }

@@ -13,7 +13,8 @@ import (
 func TestCreate(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a", "b", "new")
-	must(t, Create(name, "text"))
+	_, err := Create(name, "text")
+	must(t, err)
 	Store{Dir: dir}.wantText(t, "a/b/new", "text")
 	entries, err := os.ReadDir(filepath.Dir(name))
 	if err != nil || len(entries) != 1 {
@@ -32,7 +33,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 		must(t, make(path))
 		before, err := os.Lstat(path)
 		must(t, err)
-		if err := Create(path, "text"); !errors.Is(err, ErrChanged) {
+		if _, err := Create(path, "text"); !errors.Is(err, ErrChanged) {
 			t.Errorf("%s: error is %v, want ErrChanged", name, err)
 		}
 		if after, err := os.Lstat(path); err != nil || !os.SameFile(before, after) {
@@ -53,7 +54,7 @@ func TestCreateOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for who := range 8 {
 			all.Go(func() {
-				switch err := Create(path, strconv.Itoa(who)); {
+				switch _, err := Create(path, strconv.Itoa(who)); {
 				case err == nil:
 					made.Add(1)
 				case !errors.Is(err, ErrChanged):

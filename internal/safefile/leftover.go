@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/process"
 )
 
 // How the names of our temporary files end.
@@ -28,9 +30,12 @@ func (t *txn) tempPrefix(dir string) string {
 }
 
 // tempName is a name for a temporary file beside path that nothing has. It begins with
-// what tells for which file it is.
+// what tells for which file it is, or without a lock with what tells who writes it.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
+	if t.alone {
+		return filepath.Join(dir, aloneName(process.Self())+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
+	}
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }
 
@@ -55,6 +60,8 @@ func (t *txn) know(texts ...string) {
 	}
 }
 
+// cleanDir is clean for one directory. Without a lock it takes away what others left that
+// had none either.
 func (t *txn) cleanDir(dir string) {
 	entries, err := t.fs.ReadDir(dir)
 	if err != nil {
@@ -63,11 +70,11 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch {
-		case ok && out:
-			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
-		case ok:
+		case abandoned(e), ok && !out && !t.alone:
 			t.result.Dropped = true
 			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
+		case ok && !t.alone:
+			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
 		}
 	}
 }

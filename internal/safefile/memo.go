@@ -60,7 +60,7 @@ func (s Store) notebook() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs()}
+	t := &txn{fs: s.fs(), alone: true}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}

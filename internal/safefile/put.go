@@ -9,7 +9,8 @@ import (
 // leads to staying as they are. It is for what can be made again, so it needs no Store and
 // leaves no .mdck. Its directory has to be there.
 //
-// A crash leaves the old file or the new.
+// A crash leaves the old file or the new; what it leaves besides is dropped by the next Put
+// there.
 func Put(path, text string) error {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to
@@ -23,7 +24,8 @@ func Put(path, text string) error {
 		return err
 	}
 	info, _ := os.Lstat(path)
-	t := &txn{fs: OS(), root: dir}
+	t := &txn{fs: OS(), root: dir, alone: true}
+	t.cleanDir(dir)
 	_, err = t.put(path, text, like(info), nil)
 	return err
 }

@@ -14,6 +14,7 @@ type txn struct {
 	fs      FS
 	root    string // Dir, absolute and without symbolic links
 	outside bool
+	alone   bool // no lock is held
 	release func() error
 	owns    func(name string) bool
 	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
