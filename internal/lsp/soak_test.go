@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-var soak = flag.Duration("soak", 2*time.Second, "how long TestSoak edits")
+var soak = flag.Duration("soak", time.Second, "how long TestSoak edits")
 
 // A session is an editor at work on some workspaces: what is open, and its texts.
 type session struct {
