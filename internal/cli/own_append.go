@@ -1,18 +1,14 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -183,123 +179,3 @@ func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	w.build = func(r *format.Reading) (*format.Change, error) { return r.Append(request) }
 	return w.write()
 }
-
-// ownRequest reads the flags but the text.
-func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *schema.Subsection, err error) {
-	var all []string
-	for i := range own.Schema.Groups {
-		all = append(all, own.Schema.Groups[i].Key)
-	}
-	if c.Section == "" {
-		return a, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(all, ", "))
-	}
-	name, sub, single := strings.Cut(c.Section, "/")
-	group, value, near := own.Group(name)
-	if group == nil {
-		return a, nil, noSection(name, "sections", near, fmt.Errorf("no section %q in the format %s", name, own.Name))
-	}
-	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
-	if given, err := c.ownValue(group); err != nil {
-		return a, nil, err
-	} else if given != "" && value != "" && schema.Fold(given) != schema.Fold(value) {
-		return a, nil, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
-	} else if given != "" {
-		a.Value = given
-	}
-	if !single {
-		return a, nil, nil
-	}
-	if only, near = group.Subsection(sub); only == nil {
-		err = fmt.Errorf("no subsection %q in %q", sub, group.Name())
-		if len(near) == 0 {
-			return a, nil, hinted(err, "the format has none in it")
-		}
-		return a, nil, noSection(sub, "subsections", near, err)
-	}
-	return a, only, nil
-}
-
-// noSection is none, which says that name is no section, with near, the keys that are in
-// question; or that several of these begin with it.
-func noSection(name, kind string, near []string, none error) error {
-	var begun []string
-	for _, key := range near {
-		if want := schema.Slug(name); want != "" && strings.HasPrefix(key, want) {
-			begun = append(begun, key)
-		}
-	}
-	if len(begun) > 1 {
-		return hinted(fmt.Errorf("%q may be any of %d %s, want more of its name", name, len(begun), kind), kind+": "+strings.Join(begun, ", "))
-	}
-	return hinted(none, kind+": "+strings.Join(near, ", "))
-}
-
-// ownValue is what --round or --value gives for the placeholder of group.
-func (c *appendCommand) ownValue(group *schema.Group) (string, error) {
-	switch {
-	case c.Round != nil && c.Value != "":
-		return "", errors.New("--round and --value both say what stands for the placeholder: not both")
-	case (c.Round != nil || c.Value != "") && !group.Repeats():
-		return "", hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
-	case c.Round != nil && !group.Numbered():
-		return "", hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
-	case c.Round != nil && *c.Round < 1:
-		return "", fmt.Errorf("--round is %d, want a number from 1", *c.Round)
-	case c.Round != nil:
-		return strconv.Itoa(*c.Round), nil
-	}
-	return c.Value, nil
-}
-
-// ownInput reads what is to be written. Standard input is not touched when -b gives it.
-func (c *appendCommand) ownInput(std Streams, in *format.Input) error {
-	if len(c.Bullet) > 0 && c.Input != "" {
-		return errors.New("-b and --input both give bullets: not both")
-	}
-	for _, b := range c.Bullet {
-		if err := in.AddBullet(b); err != nil {
-			return err
-		}
-	}
-	if len(c.Bullet) > 0 {
-		return nil
-	}
-	text, err := c.read(std)
-	if err != nil {
-		return err
-	}
-	return in.Parse(text)
-}
-
-// ownHint adds what can be done to a request that makes no sense.
-func ownHint(err error) error {
-	request, ok := errors.AsType[*format.RequestError](err)
-	if ok && request.Refused {
-		err = refusal{err}
-	}
-	if ok && request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	return err
-}
-
-// ownGrammar says what input is wanted.
-func (c *appendCommand) ownGrammar(group *schema.Group) error {
-	lines := []string{"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON"}
-	return hinted(errors.New("append: nothing to write was given"), append(lines, ownPlaces(group, nil)...)...)
-}
-
-func ownWanted(least, most int, bullets string) string {
-	if least == 0 && most == 0 {
-		return "bullets or other text"
-	}
-	return bullets
-}
-
-// readOwn reads the file of t.
-func readOwn(t *workspace.Target, own *format.Format, texts map[string]string) *format.Reading {
-	return format.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
-}
-
-// contentOf is what the ledger has for a text.
-func contentOf(text string) string { return ohrfc.ContentHash(text) }
