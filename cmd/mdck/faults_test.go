@@ -23,27 +23,29 @@ type job struct {
 	file   string   // that an editor saves meanwhile
 	run    string
 	look   string // a command that finds what was interrupted
+	from   string // a script whose files are there as well; "" for none
+	have   []change
 }
 
 const rfc = ".ohrfc/rfc-20261104-offline-sync"
 
 func jobs() []job {
-	return []job{
-		{"append", nil, rfc + "/checkpoint.md", "append,--section,discover/scan-insights,-b,one more", "lint," + rfc},
-		{"stamp", nil, rfc + "/state.json", "stamp", "lint," + rfc},
-		{"prune", nil, rfc + "/checkpoint.md", "prune", "lint," + rfc},
-		{"fmt", nil, rfc + "/checkpoint.md", "fmt,--write," + rfc + "/checkpoint.md", "lint," + rfc},
-		{"lint --fix", nil, rfc + "/checkpoint.md", "lint,--fix", "lint," + rfc},
-		{"advance", nil, rfc + "/state.json", "advance,design-done", "lint," + rfc},
-		{"restore", []string{"append,--section,discover/scan-insights,-b,first"}, rfc + "/checkpoint.md", "restore," + rfc + "/checkpoint.md,--backup,1", "lint," + rfc},
-		{"init", nil, ".ohrfc/new/state.json", "init,ohrfc,new", "lint,.ohrfc/new"},
-		{"ccc next", []string{"ccc,next,task 0"}, ".ccc-progress.md", "ccc,next,task 1", "lint,.ccc-progress.md"},
-		{"agents beat", []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, "agent_checkpoints/secondary_a.json", "agents,beat,Secondary-A,--step,two", "agents,list"},
-		{"agents abort", []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, "agent_checkpoints/secondary_a.json", "agents,abort,Secondary-A,--force", "agents,list"},
-		{"plan add", nil, ".planning/phases/01-a/01-01-PLAN.md", "plan,add,human-verify,01-01,--what-built,part,--how-to-verify,look", "plan,gates"},
-		{"plan threshold", nil, ".autopilot/thresholds.json", "plan,threshold,check,--cost,99", "plan,gates"},
-		{"hook install", nil, ".claude/settings.json", "hook,install,claude", "status"},
-	}
+	return append([]job{
+		{name: "append", file: rfc + "/checkpoint.md", run: "append,--section,discover/scan-insights,-b,one more", look: "lint," + rfc},
+		{name: "stamp", file: rfc + "/state.json", run: "stamp", look: "lint," + rfc},
+		{name: "prune", file: rfc + "/checkpoint.md", run: "prune", look: "lint," + rfc},
+		{name: "fmt", file: rfc + "/checkpoint.md", run: "fmt,--write," + rfc + "/checkpoint.md", look: "lint," + rfc},
+		{name: "lint --fix", file: rfc + "/checkpoint.md", run: "lint,--fix", look: "lint," + rfc},
+		{name: "advance", file: rfc + "/state.json", run: "advance,design-done", look: "lint," + rfc},
+		{name: "restore", before: []string{"append,--section,discover/scan-insights,-b,first"}, file: rfc + "/checkpoint.md", run: "restore," + rfc + "/checkpoint.md,--backup,1", look: "lint," + rfc},
+		{name: "init", file: ".ohrfc/new/state.json", run: "init,ohrfc,new", look: "lint,.ohrfc/new"},
+		{name: "ccc next", before: []string{"ccc,next,task 0"}, file: ".ccc-progress.md", run: "ccc,next,task 1", look: "lint,.ccc-progress.md"},
+		{name: "agents beat", before: []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, file: "agent_checkpoints/secondary_a.json", run: "agents,beat,Secondary-A,--step,two", look: "agents,list"},
+		{name: "agents abort", before: []string{"agents,create,Secondary-A,--epic,.,--feature,f,--session,s1"}, file: "agent_checkpoints/secondary_a.json", run: "agents,abort,Secondary-A,--force", look: "agents,list"},
+		{name: "plan add", file: ".planning/phases/01-a/01-01-PLAN.md", run: "plan,add,human-verify,01-01,--what-built,part,--how-to-verify,look", look: "plan,gates"},
+		{name: "plan threshold", file: ".autopilot/thresholds.json", run: "plan,threshold,check,--cost,99", look: "plan,gates"},
+		{name: "hook install", file: ".claude/settings.json", run: "hook,install,claude", look: "status"},
+	}, more()...)
 }
 
 // step is how many calls lie between two that are tried; MDCK_FAULTS=all tries each.
@@ -57,7 +59,7 @@ func step() int {
 // timed are the commands that have a clock.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
-	return !slices.Contains([]string{"hook", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
+	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
 }
 
 // A program is one build of mdck.
@@ -111,6 +113,14 @@ func (j *job) begin(t *testing.T, p program) string {
 			t.Fatal(err)
 		}
 	}
+	if j.from != "" {
+		for _, f := range scriptFiles(t, j.from) {
+			put(t, dir, f.Name, string(f.Data))
+		}
+	}
+	for _, c := range j.have {
+		c.make(t, dir)
+	}
 	if j.name == "fmt" || j.name == "lint --fix" {
 		file := filepath.Join(dir, rfc, "checkpoint.md")
 		text := strings.Replace(textOf(t, file), "# Meta", "# Meta  ", 1)
@@ -142,9 +152,9 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		rel, _ := filepath.Rel(dir, path)
 		name := filepath.ToSlash(rel)
-		ours := strings.Contains(name, ".mdck/")
+		ours := strings.Contains(name, ".mdck/") && name != ".mdck/answers.json"
 		switch {
-		case err != nil || e.IsDir():
+		case err != nil || e.IsDir() || isLock(name):
 		case strings.HasSuffix(name, ".tmp") || strings.HasSuffix(name, ".out") || strings.HasSuffix(name, ".mdck/txn"):
 			left = append(left, name)
 		case !ours:
@@ -214,6 +224,13 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 			t.Errorf("%s%s is neither old nor new:\n%s", what, name, now[name])
 		}
 	}
+	kept := strings.Contains(talk, "mdck: hint: the file is as it was; ")
+	if kind == "fail" && status == 2 && !kept && !strings.Contains(talk, "mdck: hint: no file is half written; ") {
+		t.Errorf("%swhat is on disk is not said", what)
+	}
+	if kept && !maps.Equal(now, before) {
+		t.Errorf("%sa file is not as it was", what)
+	}
 	_, said := p.run(t, dir, "", j.look)
 	then, _ := files(t, dir)
 	if !maps.Equal(then, before) && !maps.Equal(then, after) {
@@ -227,6 +244,8 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
+		// A file that was not swapped yet and holds what the run writes now goes without a word.
+		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
 		}

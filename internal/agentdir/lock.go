@@ -119,13 +119,13 @@ func (l *epicLock) take(ctx context.Context, operation string) (holder string, e
 		return "", err
 	}
 	_, err = safefile.Create(l.path, text)
-	switch {
-	case errors.Is(err, safefile.ErrChanged):
+	if errors.Is(err, safefile.ErrChanged) {
 		return l.holder()
-	case err != nil:
-		return "", err
 	}
 	l.text = text
+	if err != nil { // its directory may not be flushed, and it be there all the same
+		return "", errors.Join(err, l.giveBack())
+	}
 	if err := sleep(ctx, settle); err != nil {
 		return "", errors.Join(err, l.giveBack())
 	}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
@@ -268,27 +267,23 @@ func joined(err error) []error {
 // hintsOf are the hints of an error: its own, or those that belong to its kind
 // whatever the command.
 func hintsOf(err error) []string {
+	var lines []string
 	if h, ok := errors.AsType[*hint](err); ok {
-		return h.lines
+		lines = h.lines
+	}
+	if line, ok := failureHint(err); ok {
+		return append(lines[:len(lines):len(lines)], line)
+	}
+	if len(lines) > 0 {
+		return lines
 	}
 	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
 		return journalHints(foreign)
-	}
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
-		return []string{roomHint(err)}
 	}
 	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
 		return []string{"nothing was written; --follow-links writes where the link leads"}
 	}
 	return nil
-}
-
-// roomHint says what is on disk after a write that found no room.
-func roomHint(err error) string {
-	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok {
-		return "no file is half written; make room on the disk, and the next run does what is left"
-	}
-	return "the file is as it was; make room on the disk and run the command again"
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session

@@ -163,7 +163,7 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 	base := filepath.Base(b.File)
 	s := stores.At(filepath.Dir(b.File), "mdck lint --baseline", base)
 	s.Waiting = waitingTo(b.talk)
-	_, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)
 		if err != nil || !there && !create {
 			return safefile.Change{}, err
@@ -180,6 +180,7 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 		written, err := b.after.Rewrite(text)
 		return safefile.Change{Files: []safefile.File{{Name: base, New: written}}}, err
 	})
+	Streams{Err: b.talk}.tellFound(report.Name(b.Shown), result.Found)
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
 	}

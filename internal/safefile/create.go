@@ -14,7 +14,8 @@ import (
 // and it stays as it is.
 //
 // A crash leaves no file or a whole one; on a file system without hard links it may
-// leave the beginning. What it leaves besides is dropped by the next Create there, which
+// leave the beginning. An [*UnfinishedError] means that the file is there, a
+// [*FailedError] that it is not. What it leaves besides is dropped by the next Create there, which
 // Found says.
 func Create(path, text string) (Found, error) {
 	dir, err := filepath.Abs(filepath.Dir(path))
@@ -23,7 +24,7 @@ func Create(path, text string) (Found, error) {
 	}
 	t := &txn{fs: OS(), root: dir, alone: true}
 	if err := t.makeDirs(dir); err != nil {
-		return Found{}, err
+		return Found{}, failed(err)
 	}
 	t.cleanDir(dir)
 	return t.result.Found, t.create(filepath.Join(dir, filepath.Base(path)), text)
@@ -43,7 +44,7 @@ func (t *txn) create(path, text string) error {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%q: %w", filepath.Base(path), ErrChanged)
 	case err != nil:
-		return err
+		return failed(err)
 	}
-	return t.fs.SyncDir(t.root)
+	return decided(true, t.fs.SyncDir(t.root))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -89,6 +90,25 @@ func (e *UnfinishedError) Error() string {
 }
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }
+
+// A FailedError is a failure of the operating system before the point of no return: every
+// file holds what it held. Its text is that of the failure.
+type FailedError struct{ Err error }
+
+func (e *FailedError) Error() string { return e.Err.Error() }
+func (e *FailedError) Unwrap() error { return e.Err }
+
+// failed makes err a [*FailedError] if it comes from the operating system and no other type
+// says what became of the files.
+func failed(err error) error {
+	_, system := errors.AsType[syscall.Errno](err)
+	_, unfinished := errors.AsType[*UnfinishedError](err)
+	_, conflict := errors.AsType[*ConflictError](err)
+	if !system || unfinished || conflict || errors.Is(err, ErrChanged) || errors.Is(err, ErrJournal) {
+		return err
+	}
+	return &FailedError{err}
+}
 
 // A ConflictError lists the files that did not get their new contents because
 // somebody else changed them after the Update had been decided. They stay as

@@ -102,7 +102,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	}
 	if ours, err := t.cameOut(out, view{text: r.text}); err == nil && !ours {
 		if err := t.fs.Swap(out, r.old.path); err != nil {
-			return false, fmt.Errorf("%v, and what was saved last is in %q: %w", why, out, err)
+			return false, fmt.Errorf("%w, and what was saved last is in %q: %w", why, out, err)
 		}
 	}
 	t.know(r.text)

@@ -39,8 +39,8 @@ func (s Store) Note(name, text string) error {
 	if err := plain(t.fs, t.own(name)); err != nil {
 		return err
 	}
-	_, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
-	return err
+	done, err := t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
+	return failed(decided(done, err))
 }
 
 // Forget takes a memo away, if there is one.

@@ -10,7 +10,8 @@ import (
 // leaves no .mdck. Its directory has to be there.
 //
 // A crash leaves the old file or the new; what it leaves besides is dropped by the next Put
-// there.
+// there. An [*UnfinishedError] means that the file is the new one, a [*FailedError] that it is
+// not.
 func Put(path, text string) error {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to
@@ -21,11 +22,11 @@ func Put(path, text string) error {
 	}
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); err != nil {
-		return err
+		return failed(err)
 	}
 	info, _ := os.Lstat(path)
 	t := &txn{fs: OS(), root: dir, alone: true}
 	t.cleanDir(dir)
-	_, err = t.put(path, text, like(info), nil)
-	return err
+	done, err := t.put(path, text, like(info), nil)
+	return failed(decided(done, err))
 }

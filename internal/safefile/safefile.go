@@ -134,22 +134,21 @@ type Found struct {
 // An [*UnfinishedError] means that the change is decided and the rest of it left
 // to the next Update or Recover; a [*ConflictError] says itself what is in
 // place; after any other error no file is replaced, though backups or texts in
-// the archive may be new.
+// the archive may be new. That of the operating system is a [*FailedError] then.
 func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {
-		return Result{}, err
+		return Result{}, failed(err)
 	}
 	defer func() { err = first(err, t.end()) }()
 	if t.result.Recovered, err = t.recover(); err != nil {
-		return t.result, err
+		return t.result, failed(err)
 	}
 	c, err := change(t.old)
 	if err != nil {
 		return t.result, err
 	}
-	err = t.write(c)
-	return t.result, err
+	return t.result, failed(t.write(c))
 }
 
 // Recover finishes an Update that was interrupted, and reports whether there

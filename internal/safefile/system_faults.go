@@ -47,7 +47,7 @@ func happens(kind, call, file string) error {
 	case "kill":
 		return die()
 	case "fail":
-		return &fs.PathError{Op: call, Path: "a fault of the test", Err: syscall.EIO}
+		return &fs.PathError{Op: call, Path: "/a fault of the test", Err: syscall.EIO}
 	}
 	return saves(kind, file, "saved by an editor\n")
 }
