@@ -175,6 +175,9 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	case there:
 		err = e.replace(&done)
 	default:
+		if err = e.store().Allowed(); err != nil {
+			break
+		}
 		var found safefile.Found
 		found, err = safefile.Create(e.file.path, change.Text)
 		e.std.tellFound(e.file.inDiff(), found)
@@ -207,13 +210,18 @@ func unwritten(err error) error {
 	return hinted(err, "nothing was written; the file has to be a JSON object without comments, and \"hooks\" in it an object with a list for each event")
 }
 
+// store is the place where the file changes; links of the user are followed.
+func (e *settingsEdit) store() safefile.Store {
+	s := stores.At(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
+	s.FollowOutside, s.Waiting = true, waitingTo(e.std.Err)
+	return s
+}
+
 // replace changes the file as every file is changed: under a lock, with a backup,
 // whole or not at all.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
-	store := stores.At(filepath.Dir(e.file.path), e.command, name)
-	store.FollowOutside, store.Waiting = true, waitingTo(e.std.Err)
-	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
+	result, err := e.store().Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(name)
 		if err == nil && !there {
 			err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)

@@ -51,7 +51,7 @@ func (c *initCommand) Run(std Streams) error {
 	if c.Protocol == workspace.CCC {
 		return c.session(std)
 	}
-	t, err := c.target()
+	t, err := c.target(std)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c *initCommand) fits() error {
 }
 
 // target is the workspace to make, its directory made.
-func (c *initCommand) target() (*workspace.Target, error) {
+func (c *initCommand) target(std Streams) (*workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -137,6 +137,9 @@ func (c *initCommand) target() (*workspace.Target, error) {
 	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	if !ok {
 		return nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
+	}
+	if err := std.store(&t, "init").Allowed(); err != nil {
+		return nil, err // before its directory is made
 	}
 	return &t, makeWorkspace(&t, dir)
 }

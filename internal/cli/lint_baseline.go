@@ -30,6 +30,7 @@ type book struct {
 	*judge.Book
 	judge *baseline.Judge
 	talk  io.Writer
+	links bool              // as [safefile.Store.FollowOutside]
 	after baseline.Baseline // what known is to become, or became
 }
 
@@ -51,7 +52,7 @@ func (l *linter) openBaselines(all ...*settings) error {
 
 func (l *linter) openBook(file string) (*book, error) {
 	on, err := judge.NewBook(file, config.Shown(file))
-	b := &book{Book: on, talk: l.std.Err}
+	b := &book{Book: on, talk: l.std.Err, links: l.std.followLinks}
 	if err != nil {
 		return b, err
 	}

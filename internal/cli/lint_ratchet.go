@@ -162,7 +162,7 @@ func numberOf(n int, one, many string) string {
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
 	base := filepath.Base(b.File)
 	s := stores.At(filepath.Dir(b.File), "mdck lint --baseline", base)
-	s.Waiting = waitingTo(b.talk)
+	s.Waiting, s.FollowOutside = waitingTo(b.talk), b.links
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)
 		if err != nil || !there && !create {

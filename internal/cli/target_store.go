@@ -74,14 +74,15 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 }
 
 // unfinishable reports whether err says why an interrupted write has to stay as it
-// is, which keeps nobody from reading: the directory may not be written, the journal
-// is a stranger's, or somebody else is at work on the files.
+// is, which keeps nobody from reading: the directory may not be written, or lies
+// elsewhere, the journal is a stranger's, or somebody else is at work on the files.
 func unfinishable(err error) bool {
 	_, foreign := errors.AsType[*safefile.JournalError](err)
 	_, locked := errors.AsType[*safefile.LockedError](err)
 	_, held := errors.AsType[*dirlock.LockedError](err)
 	_, planned := errors.AsType[*pidlock.LockedError](err)
-	return foreign || locked || held || planned || errors.Is(err, fs.ErrPermission)
+	_, elsewhere := errors.AsType[*safefile.FileError](err)
+	return foreign || elsewhere || locked || held || planned || errors.Is(err, fs.ErrPermission)
 }
 
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if

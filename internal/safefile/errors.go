@@ -65,7 +65,8 @@ type FileError struct {
 }
 
 // An OutsideError is the [*FileError] about a file that is, or lies behind, a symbolic link
-// which leads out of Dir, where [Store.FollowOutside] does not allow it.
+// which leads out of Dir, where [Store.FollowOutside] does not allow it, or about Dir itself,
+// where such a link leads out of [Store.Roots].
 type OutsideError struct{ FileError }
 
 func (e *OutsideError) Unwrap() error { return &e.FileError }

@@ -43,9 +43,12 @@ func (s Store) Note(name, text string) error {
 	return failed(decided(done, err))
 }
 
-// Forget takes a memo away, if there is one.
+// Forget takes a memo away, if there is one. Its errors are also those of [Store.Allowed].
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
+	if err == nil {
+		err = s.Allowed()
+	}
 	if err == nil {
 		if err = plain(t.fs, t.own(name)); err == nil {
 			err = t.fs.Remove(t.own(name))

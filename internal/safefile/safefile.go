@@ -58,7 +58,13 @@ type Store struct {
 	// replacement. That release fails after one is a [*LostError].
 	Also func() (still, release func() error, err error)
 
-	// FollowOutside allows a file to be a symbolic link that leads out of Dir.
+	// Roots gives the directories, absolute paths, each of which Dir has to lie below once
+	// links are resolved: those above it as it was found. It is asked before something is
+	// made. Nil, or a nil answer, lets Dir be wherever it is.
+	Roots func() []string
+
+	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to
+	// be reached by one that leads out of Roots.
 	FollowOutside bool
 }
 

@@ -36,6 +36,9 @@ func (s Store) begin() (*txn, error) {
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
+	if err := s.allows(t.root, dir); err != nil {
+		return nil, err
+	}
 	if err := t.makeHome(""); err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 // locked runs do while no other command writes to the session.
 func locked(o *Options, do func() error) error {
 	store := stores.Of(o.Target, o.Holder)
-	store.Wait = o.Wait
+	store.Wait, store.FollowOutside = o.Wait, o.FollowLinks
 	_, err := store.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
 	return err
 }

@@ -31,7 +31,7 @@ func Of(t *workspace.Target, holder string) safefile.Store { return Telling(t, h
 // whichever lock that is.
 func Telling(t *workspace.Target, holder string, waiting func(what string)) safefile.Store {
 	s := of(t, holder, waiting)
-	s.Waiting = waiting
+	s.Waiting, s.Roots = waiting, t.Roots
 	return s
 }
 
@@ -124,9 +124,10 @@ func StateLock(t *workspace.Target) *pidlock.Lock {
 // and those of checkpoints and formats that lie there, because several protocols may share a
 // directory, and who comes first finishes the write of another.
 func At(dir, holder string, names ...string) safefile.Store {
-	return safefile.Store{Dir: dir, Holder: holder, Owns: func(name string) bool {
+	owns := func(name string) bool {
 		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCheckpoint(dir, name) || isOwn(dir, name)
-	}}
+	}
+	return safefile.Store{Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return workspace.RootsOf(dir) }}
 }
 
 // isCheckpoint reports whether the file that has this name in dir belongs to a

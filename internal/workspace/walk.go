@@ -34,15 +34,20 @@ func (f Finder) Named(name string) ([]Target, error) {
 		return nil, clean(name, err)
 	}
 	var targets []Target
+	link := ""
 	if info.IsDir() {
-		targets, err = f.Below(behind(abs))
+		dir := behind(abs)
+		if dir != abs {
+			link = abs
+		}
+		targets, err = f.Below(dir)
 	} else if t, ok := f.Detect(abs); ok {
 		targets = []Target{t}
 	} else {
 		return nil, &UnknownError{Path: name}
 	}
 	for i := range targets {
-		targets[i].absolute = filepath.IsAbs(name)
+		targets[i].absolute, targets[i].named = filepath.IsAbs(name), link
 	}
 	showFromHere(targets)
 	return targets, err

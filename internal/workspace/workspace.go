@@ -37,6 +37,7 @@ type Target struct {
 	Format   string  // the name of the format of a file of [Format]; else ""
 	finder   *Finder // that found it, where it is a file of [Format]; else nil
 	absolute bool    // the user named it by an absolute path
+	named    string  // absolute path of the link that the user named and it was found behind; else ""
 	cwd      string  // what paths are shown relative to; "" asks the system each time
 }
 

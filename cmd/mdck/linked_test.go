@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLinkedFolder holds of every command that writes, where the folder with its files is
+// a link:
+//
+//   - If that leads out of the repository, the command ends with status 2 and changes
+//     nothing there, not even .mdck is made; with --follow-links it writes.
+//   - If it leads into .git, the same, whatever the flag says.
+//
+// The settings of agents are the exception: links of theirs are followed, but into .git.
+func TestLinkedFolder(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links")
+	}
+	var seen []string
+	for _, k := range killed {
+		if seen = append(seen, k.command()); slices.Contains(seen[:len(seen)-1], k.command()) && k.command() != "append" {
+			continue
+		}
+		t.Run(k.name(), func(t *testing.T) {
+			t.Parallel()
+			settings := strings.HasPrefix(k.run, "hook ")
+			if !settings || k.in != "" {
+				newLinked(t, &k, "outside").refuses(k.run)
+			}
+			if !settings {
+				newLinked(t, &k, "outside").writes(k.run + " --follow-links")
+				newLinked(t, &k, "repo/.git/p").refuses(k.run + " --follow-links")
+			}
+			newLinked(t, &k, "repo/.git/p").refuses(k.run)
+		})
+	}
+}
+
+// A linked is a workspace that the repository has as a link.
+type linked struct {
+	*victim
+	link string // path of it in the repository
+}
+
+// newLinked makes the workspace of k beside the repository, and moves it to that slash path.
+func newLinked(t *testing.T, k *kill, at string) *linked {
+	t.Helper()
+	top := t.TempDir()
+	v := &victim{T: t, kill: k, dir: filepath.Join(top, "made")}
+	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
+	must(t, os.Mkdir(v.dir, 0o755))
+	k.make(t, v.dir)
+	for _, line := range k.before {
+		v.wants(0, line)
+	}
+	made := v.dir
+	v.dir = filepath.Join(top, filepath.FromSlash(at))
+	must(t, os.Rename(made, v.dir))
+	v.before = v.look()
+	l := &linked{v, filepath.Join(top, "repo", "p")}
+	must(t, os.Symlink(v.dir, l.link))
+	return l
+}
+
+// run runs a command line in the link, by its name.
+func (l *linked) run(line string) (status int, said string) {
+	l.Helper()
+	cmd := mdckLine(l.link, line, l.in)
+	cmd.Env = append(cmd.Env, "PWD="+l.link)
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		l.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(out)
+}
+
+func (l *linked) refuses(line string) {
+	l.Helper()
+	status, said := l.run(line)
+	if want := 2; status != want && l.in == "" || l.command() != "hook" && !strings.Contains(said, "lead") {
+		l.Errorf("%s has status %d, want %d:\n%s", line, status, want, said)
+	}
+	if now := l.look(); !l.before.same(now) {
+		l.Errorf("%s changed %s\n%s", line, l.before.differs(now), said)
+	}
+	if _, err := os.Stat(filepath.Join(l.dir, ".mdck")); !errors.Is(err, os.ErrNotExist) && !l.before.keeps(".mdck/") {
+		l.Errorf("%s made .mdck", line)
+	}
+}
+
+func (l *linked) writes(line string) {
+	l.Helper()
+	if status, said := l.run(line); status != l.status {
+		l.Errorf("%s has status %d, want %d:\n%s", line, status, l.status, said)
+	}
+	if l.before.same(l.look()) {
+		l.Errorf("%s wrote nothing", line)
+	}
+}
+
+// same reports whether s and o hold the same files, those of mdck among them.
+func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
+
+// keeps reports whether there is a file whose path begins so.
+func (s snapshot) keeps(prefix string) bool {
+	for name := range s {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}

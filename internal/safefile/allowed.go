@@ -1,0 +1,56 @@
+package safefile
+
+import (
+	"fmt"
+	"path/filepath"
+)
+
+// A folder of a checkpoint may itself be a link, and have come with a repository. So
+// where it may lead is judged by the directories above it as it was found, and before
+// anything is made there.
+
+// Allowed is an error if nothing may be written in Dir, which need not be there: the links
+// on the way lead out of [Store.Roots], an [*OutsideError] that [Store.FollowOutside]
+// lifts, or into a .mdck or .git, a [*FileError] that nothing lifts. It makes nothing.
+func (s Store) Allowed() error {
+	dir, err := filepath.Abs(s.Dir)
+	if err != nil {
+		return err
+	}
+	t := &txn{fs: s.fs()}
+	if t.root, err = t.follow(dir, dir); err != nil {
+		return err
+	}
+	return s.allows(t.root, dir)
+}
+
+// allows is Allowed of dir, which is at real without links.
+func (s Store) allows(real, dir string) error {
+	if private(real) && !private(dir) {
+		return intoPrivate(dir)
+	}
+	if s.Roots == nil {
+		return nil
+	}
+	for _, root := range s.Roots() {
+		above, err := s.fs().Resolve(root)
+		if err != nil {
+			return fmt.Errorf("directory above the files: %w", err)
+		}
+		rel, err := filepath.Rel(above, real)
+		inside := err == nil && filepath.IsLocal(rel)
+		way, err := filepath.Rel(root, dir)
+		straight := err == nil && way == rel
+		switch {
+		case inside && !straight && private(rel):
+			return intoPrivate(dir)
+		case !inside && !s.FollowOutside:
+			return &OutsideError{FileError{dir, fmt.Sprintf("leads to %q, which is not below %q", real, above)}}
+		}
+	}
+	return nil
+}
+
+func intoPrivate(dir string) error {
+	return &FileError{dir, "leads into a " + home + " or " + gitDir}
+}
