@@ -214,13 +214,3 @@ func (r *Repo) partial() (bool, error) {
 	}
 	return err == nil, err
 }
-
-// Differs reports whether the file at a slash path relative to the root differs from
-// what HEAD has there, as git sees it: not by the line endings that it converts.
-func (r *Repo) Differs(path string) (bool, error) {
-	_, err := r.git.output("--literal-pathspecs", "diff", "--quiet", "--no-ext-diff", "--no-textconv", "--no-renames", "HEAD", "--", path)
-	if status(err) == 1 {
-		return true, nil
-	}
-	return false, err
-}

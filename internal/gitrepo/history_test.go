@@ -278,26 +278,6 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestDiffers holds that line endings which git converts are no difference.
-func TestDiffers(t *testing.T) {
-	w := newWork(t)
-	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
-	r := w.open()
-	differs := func(want bool) {
-		t.Helper()
-		if got := must[bool](t)(r.Differs("a.md")); got != want {
-			t.Errorf("differs: %v, want %v", got, want)
-		}
-	}
-	differs(false)
-	w.write("a.md", "a\r\nb\r\n")
-	differs(true)
-	w.git("config", "core.autocrlf", "true")
-	differs(false)
-	w.write("a.md", "a\r\nc\r\n")
-	differs(true)
-}
-
 // TestHistoryPartial holds that what a partial clone lacks is not fetched, and said to
 // be not there.
 func TestHistoryPartial(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// evil are the settings of a repository that have git run a program, but for filters of
-// files, which run as by "git status". PROGRAM is one that leaves a mark.
+// evil are the settings of a repository that have git run a program. Filters of files are
+// left for [filters]. PROGRAM is one that leaves a mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -20,6 +20,10 @@ var evil = [...][2]string{
 	{"uploadpack.packObjectsHook", "PROGRAM"}, {"remote.origin.url", "ext::PROGRAM"}, {"remote.origin.promisor", "true"}, {"protocol.ext.allow", "always"},
 	{"trailer.x.command", "PROGRAM"}, {"core.alternateRefsCommand", "PROGRAM"}, {"log.diffMerges", "remerge"}, {"submodule.recurse", "true"},
 }
+
+// filters is a configuration that has git run a program where it compares the contents of
+// files, as Modified does.
+const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
 // TestRunsNothing holds that no question to a repository runs a program which its
 // configuration, its hooks, its files or the current directory bring along, and that
@@ -41,7 +45,7 @@ func TestRunsNothing(t *testing.T) {
 	for _, name := range names {
 		w.write(name, "text\n")
 	}
-	w.write(".gitattributes", "* diff=evil merge=evil\n")
+	w.write(".gitattributes", "* diff=evil merge=evil filter=evil\n")
 	w.git("add", "--all")
 	w.git("commit", "--quiet", "--message", "one")
 	w.git("update-ref", "refs/heads/--output=pwned", "HEAD")
@@ -69,6 +73,12 @@ func TestRunsNothing(t *testing.T) {
 	}
 	defer r.Close()
 	ask(t, r, names)
+	settings, err := os.ReadFile(w.path(".git/config"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.write(".git/config", string(settings)+strings.ReplaceAll(filters, "PROGRAM", w.path("program")))
+	askOne(t, r, names)
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("these ran:\n%s", ran)
 	}
@@ -91,7 +101,18 @@ func ask(t *testing.T, r *Repo, names []string) {
 	if branch, err := r.Branch(); err != nil || branch != "--output=pwned" {
 		t.Errorf("the branch is %q, %v", branch, err)
 	}
-	for _, question := range []func() ([]string, error){r.Modified, r.Changed, r.Staged, r.LastChanged, func() ([]string, error) { return r.Untracked(names...) }} {
+	for _, question := range []func() ([]string, error){r.Modified, r.Changed} {
+		if _, err := question(); err != nil {
+			t.Error(err)
+		}
+	}
+	askOne(t, r, names)
+}
+
+// askOne asks the questions for which no files are compared but one that is named.
+func askOne(t *testing.T, r *Repo, names []string) {
+	t.Helper()
+	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return r.Untracked(names...) }} {
 		if _, err := question(); err != nil {
 			t.Error(err)
 		}

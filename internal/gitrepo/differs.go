@@ -1,0 +1,141 @@
+package gitrepo
+
+import (
+	"crypto/sha1" // by which git names objects
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Differs reports whether the file at a slash path relative to the root differs from
+// what HEAD has there, in kind or in text: not by the line endings that git converts.
+// What a filter of the repository would make of it is not asked, as that is a program.
+// One that is gone does not differ where git has been told to leave it out.
+func (r *Repo) Differs(path string) (bool, error) {
+	old, there, err := r.atHead(path)
+	if err != nil {
+		return false, err
+	}
+	file := filepath.Join(r.git.dir, filepath.FromSlash(path))
+	info, err := os.Lstat(file)
+	switch {
+	case isNotExist(err) && there:
+		out, err := r.git.leftOut(path)
+		return !out, err
+	case isNotExist(err):
+		return false, nil
+	case err != nil:
+		return false, err
+	case !there || old.mode.Type() != info.Mode().Type():
+		return true, nil
+	case info.Mode().Type() == fs.ModeSymlink:
+		to, err := os.Readlink(file)
+		return !r.is(old.id, filepath.ToSlash(to)), err
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil || r.is(old.id, string(raw)) {
+		return false, err
+	}
+	return r.differsByMore(path, old.id, string(raw))
+}
+
+// atHead is what HEAD has at a path; there is false where that is no file or link.
+func (r *Repo) atHead(path string) (e entry, there bool, err error) {
+	id, err := r.past.commit("HEAD")
+	if errors.Is(err, ErrNoCommit) {
+		return e, false, nil
+	}
+	if err != nil {
+		return e, false, err
+	}
+	found, err := r.git.with(noReplace, "1").list("--literal-pathspecs", "ls-tree", "-z", "--full-tree", id, "--", path)
+	for _, line := range found {
+		properties, name, _ := strings.Cut(line, "\t")
+		mode, id := parseTree(strings.Split(properties, " "))
+		if perm, ok := fileMode(mode); ok && name == path {
+			return entry{name, perm, id}, true, nil
+		}
+	}
+	return e, false, err
+}
+
+// leftOut reports whether the file at a path, which is gone, is one that git does not
+// look for: in a sparse checkout, or assumed to be unchanged.
+func (g git) leftOut(path string) (bool, error) {
+	found, err := g.list("--literal-pathspecs", "ls-files", "-v", "-z", "--", path)
+	for _, line := range found {
+		if tag, name, _ := strings.Cut(line, " "); name == path {
+			return tag == "S" || tag != strings.ToUpper(tag), err
+		}
+	}
+	return false, err
+}
+
+// is reports whether the blob id holds text. Blobs are named by their contents, so one
+// that a partial clone lacks need not be fetched for that.
+func (r *Repo) is(id, text string) bool { return blobID(text, len(id)) == id }
+
+// differsByMore reports whether a text differs from the blob id by more than line endings
+// that git converts at this path.
+func (r *Repo) differsByMore(path, id, text string) (bool, error) {
+	if !strings.Contains(text, "\r\n") || !r.is(id, strings.ReplaceAll(text, "\r\n", "\n")) {
+		return true, nil
+	}
+	converts, err := r.git.converts(path, text)
+	return !converts, err
+}
+
+// converts reports whether git takes CRLF for LF in a text at that path. Source:
+// gitattributes(5), on text and eol, and core.autocrlf in git-config(1).
+func (g git) converts(path, text string) (bool, error) {
+	out, err := g.list("check-attr", "-z", "text", "crlf", "eol", "--", path)
+	if err != nil {
+		return false, err
+	}
+	is := map[string]string{}
+	for i := 0; i+2 < len(out); i += 3 {
+		is[out[i+1]] = out[i+2]
+	}
+	value := is["text"]
+	if value == "unspecified" {
+		value = is["crlf"] // the old name
+	}
+	isText := !strings.Contains(text, "\x00") && strings.Count(text, "\r") == strings.Count(text, "\r\n")
+	switch {
+	case value == "unset":
+		return false, nil
+	case value == "auto":
+		return isText, nil
+	case value == "set" || value == "input" || is["eol"] == "lf" || is["eol"] == "crlf":
+		return true, nil
+	}
+	out, err = g.list("config", "-z", "--get", "core.autocrlf")
+	if status(err) == 1 {
+		return false, nil
+	}
+	return isText && len(out) == 1 && out[0] != "" && !isFalse(out[0]), err
+}
+
+// isFalse reports whether git reads a value as false.
+func isFalse(value string) bool {
+	switch strings.ToLower(value) {
+	case "false", "no", "off", "0":
+		return true
+	}
+	return false
+}
+
+// blobID is the id of the blob that holds text, in hex of so many digits.
+func blobID(text string, digits int) string {
+	h := sha1.New()
+	if digits == hex.EncodedLen(sha256.Size) {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00%s", len(text), text)
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,87 @@
+package gitrepo
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"testing"
+)
+
+// TestDiffers holds that line endings which git converts are no difference, and agrees with
+// git diff, whatever attributes and settings say; that a file is gone only where git looks
+// for it; and that a link is none of the file that it leads to.
+func TestDiffers(t *testing.T) {
+	w := newWork(t)
+	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
+	r := w.open()
+	for _, attributes := range []string{"", "text", "text=auto", "-text", "eol=crlf", "eol=lf", "crlf", "crlf=input", "-crlf", "binary"} {
+		for _, autocrlf := range []string{"false", "true", "input"} {
+			w.write(".gitattributes", "*.md "+attributes+"\n")
+			w.git("config", "core.autocrlf", autocrlf)
+			for _, text := range []string{"a\nb\n", "a\r\nb\n", "a\r\nc\r\n", "a\r\nb\r\n\r"} {
+				w.write("a.md", text)
+				want := w.gitDiffers("a.md")
+				if got := must[bool](t)(r.Differs("a.md")); got != want {
+					t.Errorf("%q with %q and autocrlf %s differs: %v, git says %v", text, attributes, autocrlf, got, want)
+				}
+			}
+		}
+	}
+}
+
+// gitDiffers is what git itself says.
+func (w work) gitDiffers(path string) bool {
+	w.t.Helper()
+	cmd := exec.Command("git", "-c", "core.safecrlf=false", "diff", "--quiet", "HEAD", "--", path)
+	cmd.Dir = w.dir
+	out, err := cmd.CombinedOutput()
+	if err != nil && (status(err) != 1 || len(out) > 0) {
+		w.t.Fatalf("git diff: %v\n%s", err, out)
+	}
+	return err != nil
+}
+
+// TestDiffersGone holds that a file which is gone differs unless git was told to leave it out,
+// and one of another kind does.
+func TestDiffersGone(t *testing.T) {
+	for _, format := range []string{"sha1", "sha256"} {
+		w := newWork(t)
+		if err := os.RemoveAll(w.path(".git")); err != nil {
+			t.Fatal(err)
+		}
+		w.git("init", "--quiet", "--object-format="+format)
+		w.differsGone()
+	}
+}
+
+func (w work) differsGone() {
+	t, r := w.t, w.open()
+	differs := func(want bool) {
+		t.Helper()
+		if got := must[bool](t)(r.Differs("a.md")); got != want {
+			t.Errorf("differs: %v, want %v", got, want)
+		}
+	}
+	differs(false) // there is neither a commit nor a file
+	w.commitAs("x", map[string]string{"a.md": "b.md", "b.md": "x\n"})
+	differs(false)
+	if err := os.Remove(w.path("a.md")); err != nil {
+		t.Fatal(err)
+	}
+	differs(true)
+	w.git("update-index", "--skip-worktree", "a.md")
+	differs(false)
+	w.git("update-index", "--no-skip-worktree", "a.md")
+	w.git("update-index", "--assume-unchanged", "a.md")
+	differs(false)
+	w.git("update-index", "--no-assume-unchanged", "a.md")
+	if runtime.GOOS != "windows" {
+		if err := os.Symlink("b.md", w.path("a.md")); err != nil {
+			t.Fatal(err)
+		}
+		differs(true)
+		w.git("add", "a.md")
+		w.git("commit", "--quiet", "--message", "y")
+		differs(false)
+	}
+}
