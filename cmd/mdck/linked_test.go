@@ -60,6 +60,9 @@ func newLinked(t *testing.T, k *kill, at string) *linked {
 		v.wants(0, line)
 	}
 	made := v.dir
+	if k.command() == "hook" { // who is in a repository of another chose it
+		must(t, os.RemoveAll(filepath.Join(made, ".git")))
+	}
 	v.dir = filepath.Join(top, filepath.FromSlash(at))
 	must(t, os.Rename(made, v.dir))
 	v.before = v.look()

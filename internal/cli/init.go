@@ -138,18 +138,18 @@ func (c *initCommand) target(std Streams) (*workspace.Target, error) {
 	if !ok {
 		return nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
 	}
-	if err := std.store(&t, "init").Allowed(); err != nil {
-		return nil, err // before its directory is made
-	}
-	return &t, makeWorkspace(&t, dir)
+	return &t, std.makeWorkspace(&t, dir)
 }
 
 // makeWorkspace makes the directory of t, and says what is in its way.
-func makeWorkspace(t *workspace.Target, dir string) error {
+func (s Streams) makeWorkspace(t *workspace.Target, dir string) error {
 	for _, d := range []string{filepath.Dir(dir), dir} {
 		if info, err := os.Stat(d); err == nil && !info.IsDir() {
 			return fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
 		}
+	}
+	if err := s.store(t, "init").Allowed(); err != nil {
+		return err
 	}
 	return os.MkdirAll(dir, 0o755)
 }

@@ -34,6 +34,9 @@ func (s Store) allows(real, dir string) error {
 	}
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
+		if missing(err) {
+			continue // it is Dir itself, and no link
+		}
 		if err != nil {
 			return fmt.Errorf("directory above the files: %w", err)
 		}
