@@ -48,6 +48,21 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
+// TestAllowedBelowGit holds that a work tree which itself lies below a .git has one that is
+// not written.
+func TestAllowedBelowGit(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links")
+	}
+	root := filepath.Join(t.TempDir(), gitDir, "w")
+	must(t, os.MkdirAll(filepath.Join(root, gitDir, "x"), 0o755))
+	must(t, os.Symlink(filepath.Join(gitDir, "x"), filepath.Join(root, "link")))
+	s := Store{Dir: root, FollowOutside: true, Roots: func() []string { return []string{root} }}
+	s.refuses(t, false, false)
+	s.Dir = filepath.Join(root, "link")
+	s.refuses(t, false, true)
+}
+
 // linkedTree is a directory with a repository, and with links in and beside it.
 func linkedTree(t *testing.T) string {
 	t.Helper()
