@@ -1,0 +1,123 @@
+package lint
+
+import (
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The alphabets that issuers draw keys from, by the letters that issued has for them.
+// Sources: RFC 4648 and the issuers' documentation.
+var drawnFrom = map[byte]string{
+	'd': "0123456789",
+	'x': "0123456789abcdef",
+	'X': "0123456789ABCDEF",
+	'u': "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+	'2': "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+	'q': "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L",
+	'l': "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+	'3': "0123456789abcdefghijklmnopqrstuvwxyz",
+	'w': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+	'b': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_",
+	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
+}
+
+// issued are keys as their issuers make them: {w36} is 36 characters of the alphabet w. It is
+// written from the same sources as keyForms, but not made of it: a row that is wrong there
+// is red here.
+var issued = [...]string{
+	"AKIA{216}", "AKIA{u16}", "ASIA{216}",
+	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
+	"glpat-{b20}", "glpat-{b22}", "glpat-{b27}.{d2}.{39}", "glrt-{b20}", "glrt-t1_{b20}", "gldt-{b20}", "glptt-{x40}", "glcbt-{x2}_{b20}", "glcbt-{b20}",
+	"sk-ant-api03-{b93}AA", "sk-ant-admin01-{b93}AA", "sk-ant-oat01-{b93}AA", "sk-ant-{b86}",
+	"sk-proj-{b58}T3BlbkFJ{b58}", "sk-proj-{b74}T3BlbkFJ{b74}", "sk-proj-{w48}", "sk-svcacct-{b74}T3BlbkFJ{b74}", "sk-admin-{b74}T3BlbkFJ{b74}", "sk-{w20}T3BlbkFJ{w20}", "sk-{w48}",
+	"sk-or-v1-{x64}", "sk-{x32}", "gsk_{w52}", "xai-{w80}", "pplx-{w48}", "r8_{w37}", "hf_{l34}", "hf_{w34}",
+	"sk_live_{w24}", "sk_test_{w24}", "sk_live_51{w97}", "sk_test_51{w97}", "rk_live_{w24}", "rk_test_{w24}", "whsec_{w32}", "whsec_{w38}",
+	"xoxb-{d12}-{d13}-{w24}", "xoxb-{d11}-{w24}", "xoxp-{d12}-{d12}-{d13}-{x32}", "xoxa-2-{d12}-{d12}-{d13}-{x32}", "xoxa-{d12}-{d12}-{d13}-{x32}", "xoxs-{d12}-{d12}-{d13}-{x32}",
+	"xoxc-{d12}-{d12}-{d13}-{x64}", "xoxe-1-{w146}", "xoxe-{d12}-{w146}", "xoxe.xoxp-1-{w163}", "xoxe.xoxb-1-{w163}", "xapp-1-A{u10}-{d13}-{x64}",
+	"https://hooks.slack.com/services/T{u10}/B{u10}/{w24}", "https://hooks.slack.com/services/T{u8}/B{u8}/{w24}",
+	"AIzaSy{b33}", "GOCSPX-{b28}", "ya29.{b130}", "ya29.a0A{b180}",
+	"lin_api_{w40}", "lin_oauth_{x64}", "SG.{b22}.{b43}", "npm_{w36}", "pypi-AgEIcHlwaS5vcmc{b140}", "rubygems_{x48}", "dckr_pat_{b27}", "dckr_oat_{b32}",
+	"dop_v1_{x64}", "doo_v1_{x64}", "dor_v1_{x64}", "hvs.{b91}", "hvs.{w24}", "hvb.{b140}", "{w14}.atlasv1.{b67}",
+	"shpat_{x32}", "shpat_{X32}", "shpca_{x32}", "shppa_{x32}", "shpss_{x32}", "ntn_{d11}{w35}", "figd_{b40}", "dapi{x32}", "NRAK-{u27}", "glsa_{w32}_{x8}", "glsa_{w32}_{X8}",
+	"sbp_{x40}", "PMAK-{x24}-{x34}", "sntrys_eyJpYXQiOjE2ODczMzY1NDMu{f120}=_{f43}", "sntryu_{x64}", "pscale_tkn_{b43}", "pscale_pw_{b43}", "AGE-SECRET-KEY-1{q58}",
+	"{d9}:AA{b33}", "{d10}:AA{b33}",
+	"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI{w60}.{b43}", "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJpc3MiOiJ{w200}.{b342}",
+	"postgres://app:{w16}@db.corp.net/main", "rediss://:{w32}@cache:6380", "https://bot:{b24}@git.corp.net/x.git", "mongodb+srv://svc:{336}@c0.corp.net",
+}
+
+// drawn is a key of the form, its random parts drawn from by rng.
+func drawn(form string, rng *rand.Rand) string {
+	var b strings.Builder
+	for {
+		fixed, rest, more := strings.Cut(form, "{")
+		b.WriteString(fixed)
+		if !more {
+			return b.String()
+		}
+		part, after, _ := strings.Cut(rest, "}")
+		letters := drawnFrom[part[0]]
+		for range number(part[1:]) {
+			b.WriteByte(letters[rng.IntN(len(letters))])
+		}
+		form = after
+	}
+}
+
+// number is what the digits of text say.
+func number(text string) (n int) {
+	for _, c := range text {
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
+
+// TestSecretLaw holds that of the keys that an issuer may draw, fewer than one in a thousand
+// are taken for a sample, and of each form at most one in a thousand, whatever stands around the key.
+func TestSecretLaw(t *testing.T) {
+	if len(issued) < 80 {
+		t.Fatalf("%d forms, want 80", len(issued))
+	}
+	around := [...][2]string{
+		{"", ""}, {"token: ", "."}, {`{"k":"`, `"}`}, {`"a\n`, `\n"`}, {`\u003d`, `\u0026`}, {"q%3D", "%26"}, {"GITHUB_TOKEN=", "\n"}, {"`", "`"}, {`x\t`, "\t"}, {"(", ")"}, {"myapp_", " "}, {`\\n`, `\\n`},
+	}
+	all := 0
+	for i, form := range issued {
+		rng := rand.New(rand.NewPCG(10, uint64(i)))
+		missed, example := 0, ""
+		for n := range *draws {
+			key, side := drawn(form, rng), around[n%len(around)]
+			text := side[0] + key + side[1]
+			if strings.HasPrefix(side[0], "myapp") && (strings.HasPrefix(form, "{") || strings.HasPrefix(form, "sk-{x")) {
+				text = key // these may not stand behind a name
+			}
+			if !covers(text, key, Secrets(text)) {
+				missed, example = missed+1, text
+			}
+		}
+		all += missed
+		if 1000*missed > *draws {
+			t.Errorf("%s: %d of %d are missed, the last in %q", form, missed, *draws, example)
+		}
+	}
+	if 2000*all > *draws*len(issued) {
+		t.Errorf("%d of %d are missed, want at most one in two thousand", all, *draws*len(issued))
+	}
+	t.Logf("%d of %d missed", all, *draws*len(issued))
+}
+
+// covers reports whether found is the one key in text, or the password that stands in it if
+// key is an address.
+func covers(text, key string, found []Finding) bool {
+	if len(found) != 1 {
+		return false
+	}
+	shown := text[found[0].Span.Start:found[0].Span.End]
+	if scheme, address, ok := strings.Cut(key, "://"); ok {
+		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
+	}
+	return shown == key || strings.HasSuffix(key, "."+shown) // xoxe.xoxp-1-
+}
