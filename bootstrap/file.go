@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint/claim"
@@ -98,13 +97,13 @@ func (in *Input) reference(r ohrfc.Reference) File {
 
 // printable is text without what could end a line, move a terminal's cursor or
 // hide what stands beside it: control characters, line separators, directional
-// marks, invisible tags and bytes that are not UTF-8.
+// marks, characters without room and bytes that are not UTF-8.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r >= 0xe0000 && r <= 0xe007f:
+		case source.Hidden(r):
 			return utf8.RuneError
 		}
 		return r

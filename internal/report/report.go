@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
 )
 
 // A Shown gives a path of a tree as the user is shown it.
@@ -79,10 +79,10 @@ func remembered(shown Shown) Shown {
 func Name(path string) string { return OneLine(path) }
 
 // OneLine is text with everything escaped that could end a line, move a
-// terminal's cursor or change the order of what is shown: control characters,
-// line separators, directional marks and bytes that are not UTF-8.
+// terminal's cursor, change the order of what is shown or hide: what [source.Hidden]
+// names, and bytes that are not UTF-8.
 func OneLine(text string) string {
-	if isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, isControl) {
+	if isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, source.Hidden) {
 		return text
 	}
 	var b strings.Builder
@@ -91,9 +91,9 @@ func OneLine(text string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, "\\x%02x", text[i])
-		case isControl(r) && r <= 0xff:
+		case source.Hidden(r) && r <= 0xff:
 			fmt.Fprintf(&b, "\\x%02x", r)
-		case isControl(r):
+		case source.Hidden(r):
 			fmt.Fprintf(&b, "\\u%04x", r)
 		default:
 			b.WriteRune(r)
@@ -111,10 +111,6 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
-}
-
-func isControl(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
 
 // The JSON form of findings. Names are part of the interface.

@@ -3,6 +3,8 @@ package ccc
 import (
 	"strings"
 	"unicode"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // pasteHint stands below a framed prompt.
@@ -13,7 +15,7 @@ const pasteHint = "Paste this as the first message of the next session."
 // shown.
 func Plain(prompt string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+		if r != '\n' && r != '\t' && source.Hidden(r) {
 			return unicode.ReplacementChar
 		}
 		return r

@@ -3,13 +3,14 @@ package jsondoc
 import (
 	"bytes"
 	"fmt"
-	"unicode"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // Visible is text, which encoding/json wrote, with an escape in place of each character
-// that a terminal acts upon and encoding/json lets be: DEL, the C1 controls and marks of
-// direction. They stand in strings alone, so the value is the same. It is text itself
+// that must not be shown and encoding/json lets be: DEL, the C1 controls, marks of
+// direction and what takes no room. They stand in strings alone, so the value is the same. It is text itself
 // where there is none.
 func Visible(text []byte) []byte {
 	if !bytes.ContainsFunc(text, actsAsIs) {
@@ -29,5 +30,5 @@ func Visible(text []byte) []byte {
 }
 
 func actsAsIs(r rune) bool {
-	return r >= 0x7f && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+	return r >= 0x7f && source.Hidden(r)
 }

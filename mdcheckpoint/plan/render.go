@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // A Look says how a gate is shown.
@@ -295,7 +297,7 @@ func visible(text string) string {
 		switch {
 		case c == '\t':
 			return ' '
-		case unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c):
+		case source.Hidden(c):
 			return unicode.ReplacementChar
 		}
 		return c
