@@ -203,7 +203,7 @@ func TestSavedMeanwhile(t *testing.T) {
 	done := false
 	e.FS = editor{text: "saved", done: &done}
 	_, err := e.Do(job(), beat("two"))
-	if given, ok := errors.AsType[*safefile.ConflictError](err); !done || !ok || !given.Own {
+	if !done || !errors.Is(err, safefile.ErrChanged) {
 		t.Errorf("the editor saved: %v; the error is %v, want that of a changed file", done, err)
 	}
 	if e.text(t, file) != "saved" {

@@ -98,6 +98,7 @@ func stem(name string) string {
 func (e *Epic) store(holder string, f safefile.FS) safefile.Store {
 	s := stores.Epic(e.Root, holder)
 	s.Wait, s.Waiting, s.FS, s.FollowOutside = e.Wait, e.Waiting, f, e.FollowLinks
+	s.Refills = true // a broken checkpoint is kept aside, and its newest backup takes its place
 	return s
 }
 

@@ -272,7 +272,7 @@ func hintsOf(err error) []string {
 		lines = h.lines
 	}
 	if line, ok := failureHint(err); ok {
-		return append(lines[:len(lines):len(lines)], line)
+		return append(append(lines[:len(lines):len(lines)], line), giveUp(err)...)
 	}
 	if len(lines) > 0 {
 		return lines
@@ -280,10 +280,35 @@ func hintsOf(err error) []string {
 	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
 		return journalHints(foreign)
 	}
+	if lines := givenUpHints(err); lines != nil {
+		return lines
+	}
 	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
 		return []string{"nothing was written; --follow-links writes where the link leads"}
 	}
 	return nil
+}
+
+// givenUpHints say what to do about a file that somebody emptied, or one that keeps an
+// interrupted change from being finished.
+func givenUpHints(err error) []string {
+	if e, ok := errors.AsType[*safefile.EmptiedError](err); ok {
+		name := quote(shownPath(e.Path))
+		return []string{"run the command again when that is done; else mdck restore " + name + " lists what it held; to begin anew, delete it"}
+	}
+	if lines := giveUp(err); lines != nil {
+		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, lines...)
+	}
+	return nil
+}
+
+// giveUp says how a change that cannot be finished is given up; nil if err is of none.
+func giveUp(err error) []string {
+	e, ok := errors.AsType[*safefile.UnfinishedError](err)
+	if !ok || e.Journal == "" {
+		return nil
+	}
+	return []string{"to leave the files as they are now, delete " + quote(shownPath(e.Journal)) + ": what they held, and were to hold, is among their backups"}
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session
@@ -312,10 +337,8 @@ func printError(err error, w io.Writer) Status {
 	for _, line := range hintsOf(err) {
 		fmt.Fprintf(w, "mdck: hint: %s\n", report.OneLine(line))
 	}
-	if _, ok := errors.AsType[refusal](err); ok {
-		return Findings
-	}
-	if e, ok := errors.AsType[*safefile.ConflictError](err); ok && e.Own { // a write was given up
+	_, emptied := errors.AsType[*safefile.EmptiedError](err)
+	if _, ok := errors.AsType[refusal](err); ok || emptied {
 		return Findings
 	}
 	return Failure

@@ -37,7 +37,8 @@ func failureHint(err error) (line string, ok bool) {
 	_, system := errors.AsType[syscall.Errno](err)
 	unfinished, begun := errors.AsType[*safefile.UnfinishedError](err)
 	_, failed := errors.AsType[*safefile.FailedError](err)
-	if !system || !begun && !failed {
+	taken, back := errors.AsType[*safefile.TakenBackError](err)
+	if !system || !begun && !failed && !back {
 		return "", false
 	}
 	help := ""
@@ -52,6 +53,11 @@ func failureHint(err error) (line string, ok bool) {
 		return afterFailure("no file is half written", help, "run the command again, which finishes the earlier change first"), true
 	case begun:
 		return afterFailure("no file is half written", help, "the next run does what is left"), true
+	case back && (help == "" || errors.Is(err, fs.ErrPermission)):
+		help = "see why " + quote(taken.Name) + " cannot be replaced (is it protected from changes?)"
+		fallthrough
+	case back:
+		return afterFailure("the files are as they were", help, "run the command again"), true
 	}
 	return afterFailure("the file is as it was", help, "run the command again"), true
 }

@@ -41,7 +41,9 @@ func (c *restoreCommand) plain(std Streams, from *keeper) error {
 		return c.plainDiff(std, from)
 	}
 	var picked *taken
-	result, err := std.store(from.target, "restore").Update(func(old safefile.Old) (safefile.Change, error) {
+	place := std.store(from.target, "restore")
+	place.Refills = true
+	result, err := place.Update(func(old safefile.Old) (safefile.Change, error) {
 		var err error
 		if picked, err = c.sound(from); err != nil {
 			return safefile.Change{}, err

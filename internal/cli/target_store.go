@@ -49,6 +49,9 @@ func (s Streams) tellFound(shown string, found safefile.Found) {
 	for _, kept := range found.Rescued {
 		fmt.Fprintf(s.Err, "mdck: %s: a write was interrupted while another program saved; what that saved is kept as %s\n", shown, report.Name(kept))
 	}
+	for _, kept := range found.Late {
+		fmt.Fprintf(s.Err, "mdck: %s: another program was still writing the file that was replaced; what it wrote is kept as %s\n", shown, report.Name(kept))
+	}
 }
 
 // waitingTo tells talk what is waited for.

@@ -62,7 +62,9 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	}
 	var change *ohrfc.Change
 	var checked []lint.Diagnostic
-	result, err := w.std.store(&w.target, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
+	place := w.std.store(&w.target, w.name)
+	place.Refills = w.refills()
+	result, err := place.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(&w.target, old)
 		if err != nil {
 			return safefile.Change{}, err

@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 
 	"mdck/internal/report"
+	"mdck/internal/safefile"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
@@ -13,11 +15,30 @@ import (
 
 // check builds the change and refuses it if it breaks a budget.
 func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	if err := w.emptied(room); err != nil {
+		return nil, err
+	}
 	change, err := w.build(room)
 	if err != nil || change.None != "" || w.force {
 		return change, err
 	}
 	return change, w.refuse(room, change)
+}
+
+// refills reports whether the work of the command is to give a file its text again.
+func (w *writer) refills() bool { return w.name == "restore" }
+
+// emptied is a [*safefile.EmptiedError] for a checkpoint without text beside a state.json
+// that knows a version of it.
+func (w *writer) emptied(room *ohrfc.Workspace) error {
+	file := room.Files[w.target.Main]
+	if w.refills() || file == nil || strings.TrimSpace(file.Text) != "" || room.State == nil {
+		return nil
+	}
+	if version, _ := room.State.Int("checkpoint_version"); version < 1 {
+		return nil
+	}
+	return &safefile.EmptiedError{Name: path.Base(w.target.Main), Path: w.target.File(w.target.Main)}
 }
 
 // refuse reports the budgets that the change breaks, with what would free most.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -73,19 +75,41 @@ func (e *OutsideError) Unwrap() error { return &e.FileError }
 
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
+// A TakenBackError is the failure of an Update that had replaced some of its files, and
+// has given them their old texts again: nothing is changed. It wraps why, which is
+// [ErrChanged] where another program saved a file meanwhile.
+type TakenBackError struct {
+	Name string // of the file that could not be replaced
+	Err  error
+	Kept []Conflict // what the files were to hold
+}
+
+func (e *TakenBackError) Error() string {
+	text := e.Err.Error() + "; nothing was changed"
+	others := slices.DeleteFunc(slices.Clone(e.Kept), func(c Conflict) bool { return strings.Contains(text, c.Kept) })
+	if len(others) == 0 {
+		return text
+	}
+	return text + ", and what was to be written is kept: " + list(others)
+}
+
+func (e *TakenBackError) Unwrap() error { return e.Err }
+
 // An UnfinishedError is the failure of an Update after its point of no return.
 // The next Update or Recover does what is left; nothing has to be repeated.
-//
-// Earlier says that it is an earlier Update that could not be finished: of the one
-// that met it nothing is done.
 type UnfinishedError struct {
 	Err     error
-	Earlier bool
+	Earlier bool   // it is an earlier Update that could not be finished: of the one that met it nothing is done
+	Journal string // the path of the journal, where one says what is left to do; else ""
+	Back    string // what failed first, where what is left is to take the change back
 }
 
 func (e *UnfinishedError) Error() string {
-	if e.Earlier {
+	switch {
+	case e.Earlier:
 		return "nothing was done, as an earlier change has to be finished first and cannot be, because of this failure: " + e.Err.Error()
+	case e.Back != "":
+		return "the change was given up (" + e.Back + "), and the next run puts back what is left of it, because of this failure: " + e.Err.Error()
 	}
 	return "the change stands, and the next run does what is left of it, because of this failure: " + e.Err.Error()
 }
@@ -111,29 +135,43 @@ func failed(err error) error {
 	return &FailedError{err}
 }
 
+// An inTheWay is an error about the file of the user that was to change.
+type inTheWay struct {
+	name string
+	err  error
+}
+
+func (e *inTheWay) Error() string {
+	name, text := strconv.Quote(e.name), e.err.Error()
+	if strings.HasPrefix(text, name) {
+		return text
+	}
+	return name + ": " + text
+}
+
+func (e *inTheWay) Unwrap() error { return e.err }
+
 // A ConflictError lists the files that did not get their new contents because
 // somebody else changed them after the Update had been decided. They stay as
-// they are; what they should have got is kept. The other files of that Update
-// have their new contents. It is reported once.
-type ConflictError struct {
-	Files []Conflict
-	Own   bool // they were changed while this Update wrote, not since an interrupted one
-}
+// they are; what they should have got is kept. The other files of that Update,
+// which was interrupted, have their new contents. It is reported once.
+type ConflictError struct{ Files []Conflict }
 
 // A Conflict is a file that was left alone. Kept is the path of what it should
 // have got, among its backups, relative to Dir and slash separated.
 type Conflict struct{ Name, Kept string }
 
 func (e *ConflictError) Error() string {
+	return "not replaced, because of changes made since the interrupted write: " + list(e.Files)
+}
+
+// list names files and where what they should have got is kept.
+func list(files []Conflict) string {
 	var each []string
-	for _, f := range e.Files {
+	for _, f := range files {
 		each = append(each, fmt.Sprintf("%q (kept as %q)", f.Name, f.Kept))
 	}
-	why := "of changes made since the interrupted write"
-	if e.Own {
-		why = "another program changed it meanwhile, though the other files of the change are in place"
-	}
-	return "not replaced, because " + why + ": " + strings.Join(each, ", ")
+	return strings.Join(each, ", ")
 }
 
 // ignoreMissing is err unless that says that there is no such file.

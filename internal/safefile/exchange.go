@@ -47,7 +47,7 @@ func (t *txn) swapIn(temp string, r replacement) (done bool, err error) {
 	t.know(r.old.text) // there is a backup, or the change keeps it
 	same, err := t.cameOut(out, r.old)
 	if same {
-		_ = t.fs.Remove(out) // or next time
+		t.outs = append(t.outs, swapped{out, r})
 		return true, nil
 	}
 	return t.swapBack(out, r, first(err, ErrChanged))
@@ -120,7 +120,7 @@ func (t *txn) vanish(r replacement) error {
 	t.know(r.old.text) // there is a backup, or the change keeps it
 	same, err := t.cameOut(out, r.old)
 	if same {
-		_ = t.fs.Remove(out) // or next time
+		t.outs = append(t.outs, swapped{out, r})
 		return nil
 	}
 	switch back := t.fs.Link(out, r.old.path); {
@@ -132,4 +132,28 @@ func (t *txn) vanish(r replacement) error {
 		return fmt.Errorf("%w, and what it held then is in %q: %w", first(err, ErrChanged), out, back)
 	}
 	return first(err, ErrChanged)
+}
+
+// A swapped is a file that had a name of the user's and was replaced. Who opened it
+// before may write into it yet.
+type swapped struct {
+	path string
+	replacement
+}
+
+// lookAgain takes away what was swapped out. What has changed since it came out becomes
+// a backup first.
+func (t *txn) lookAgain() {
+	outs := t.outs
+	t.outs = nil
+	for _, s := range outs {
+		if same, err := t.cameOut(s.path, s.old); same && err == nil {
+			_ = t.fs.Remove(s.path) // or next time
+			continue
+		}
+		rescued := len(t.result.Rescued)
+		_ = t.rescue(s.path, filepath.Base(s.old.path)) // or next time
+		t.result.Late = append(t.result.Late, t.result.Rescued[rescued:]...)
+		t.result.Rescued = t.result.Rescued[:rescued]
+	}
 }

@@ -23,8 +23,8 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// One call fails, whichever, and the rest work: files are old or new, the error
-// says which, nothing of ours is left over, and the next Update works.
+// One call fails, whichever, and the rest work: the files are all old or all new, at
+// once, the error says which, and the next Update works.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -38,7 +38,9 @@ func TestEveryCallFails(t *testing.T) {
 					t.Errorf("error %v does not wrap the cause", err)
 				}
 				s.FS = unflushed{}
-				sc.state(t, s)
+				if state := sc.state(t, s); state == mixed {
+					t.Errorf("files are %s after the error: %v", state, err)
+				}
 				explains(t, err, sc.settled(t, s))
 				sc.finishes(t, s)
 			})

@@ -166,13 +166,15 @@ func (h faultyHandle) Close() error {
 	return errors.Join(err, h.Handle.Close())
 }
 
-// unflushed is the real file system, but flushes nothing: what has to be
-// flushed is for memory to say, and here it would only take time.
+// unflushed is the real file system, but flushes nothing and waits for no file: what has
+// to be flushed is for memory to say, and here it would only take time.
 type unflushed struct{ System }
 
 type unflushedHandle struct{ Handle }
 
 func (unflushed) SyncDir(string) error { return nil }
+func (unflushed) Now() time.Time       { return time.Now().Add(time.Hour) }
+func (unflushed) Sleep(time.Duration)  {}
 func (unflushedHandle) Sync() error    { return nil }
 
 func (u unflushed) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {

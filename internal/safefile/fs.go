@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -33,6 +34,9 @@ type FS interface {
 	TryLock(name string, h Holder) (release func() error, err error)
 	// ReadHolder gives who holds the lock, or held it last.
 	ReadHolder(name string) (Holder, error)
+
+	Now() time.Time // by the clock that files have their times from
+	Sleep(d time.Duration)
 }
 
 // A Handle is a file open for writing.
@@ -58,6 +62,9 @@ func (System) Rename(from, to string) error               { return rename(from, 
 func (System) Swap(one, other string) error               { return swap(one, other) }
 func (System) Link(from, to string) error                 { return os.Link(from, to) }
 func (System) SyncDir(name string) error                  { return syncDir(name) }
+
+func (System) Now() time.Time        { return time.Now() }
+func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
 func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 	f, err := os.OpenFile(name, flag, mode)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,10 @@ type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
 	LedgerSize int           `json:"ledger_size"` // before the entries
+
+	// Back says that it takes an Update back that could not be finished: a file which
+	// somebody else has changed since stays, and nobody is told.
+	Back bool `json:"back,omitempty"`
 }
 
 type journalFile struct {
@@ -26,6 +31,8 @@ type journalFile struct {
 	Like   string `json:"like,omitempty"`
 	Gone   bool   `json:"gone,omitempty"` // After is "" then
 	At     string `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
+
+	Mode fs.FileMode `json:"mode,omitempty"` // of a file that was taken away and comes back
 }
 
 // place is the name of the file that changes.
@@ -90,17 +97,16 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 	before := len(t.result.Changed)
 	t.fresh = true
 	err = t.roll(j)
-	if err != nil && len(t.result.Changed) == before && t.withdraw() {
+	switch changed := len(t.result.Changed) - before; {
+	case err == nil || changed == len(todo):
+		return decided(true, err)
+	case changed == 0 && t.withdraw():
 		return err
+	case changed == 0:
+		return t.unfinished(err, "")
 	}
-	return decided(true, err)
-}
-
-// withdraw takes back a decision of which nothing was done, and reports whether it
-// could: what failed is then as if it had never been tried, and no later run does it
-// behind the user's back.
-func (t *txn) withdraw() bool {
-	return t.fs.Remove(t.own(journalName)) == nil && t.fs.SyncDir(t.own("")) == nil
+	t.result.Changed = t.result.Changed[:before]
+	return t.takeBack(j, todo, err)
 }
 
 // journal reads the journal; ok is false if there is none. One that is broken is an
@@ -121,7 +127,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 		return j, false, t.distrust("belongs to another user, with the id %d", uid)
 	}
 	if j, err = decode(text); err != nil {
-		return j, false, fmt.Errorf("%w, kept as %q: %w", ErrJournal, t.own(asideName), err)
+		return j, false, fmt.Errorf("%w, kept as %q, which may be deleted: %w", ErrJournal, t.own(asideName), err)
 	}
 	for _, f := range j.Files {
 		if err := t.trusted(f); err != nil {
@@ -149,7 +155,7 @@ func (t *txn) recover() (bool, error) {
 	// The process that put the journal there may have ended before this, and no
 	// file may be on disk before the decision is.
 	if err := t.fs.SyncDir(t.own("")); err != nil {
-		return false, &UnfinishedError{err, true}
+		return false, &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
 	}
 	for _, f := range j.Files {
 		t.known = append(t.known, f.Before, f.After) // the one has a backup, the other is in the journal
@@ -158,7 +164,7 @@ func (t *txn) recover() (bool, error) {
 	err = decided(true, t.roll(j))
 	var unfinished *UnfinishedError
 	if errors.As(err, &unfinished) {
-		unfinished.Earlier = true
+		unfinished.Earlier, unfinished.Journal = true, t.own(journalName)
 		return false, err
 	}
 	return true, err
@@ -166,19 +172,25 @@ func (t *txn) recover() (bool, error) {
 
 // roll does what is left to do of a journal, any number of times.
 func (t *txn) roll(j journal) error {
+	defer t.lookAgain() // also where it fails
 	_, _, entered, err := t.ledgerEnd(j.Ledger, j.LedgerSize)
 	if err != nil {
 		return err
 	}
 	if entered && len(j.Ledger) > 0 {
 		// The files came before the ledger. What they hold now is not our business.
+		for _, f := range j.Files {
+			if path, err := t.find(f.place()); err == nil {
+				t.cleanDir(filepath.Dir(path))
+			}
+		}
 		return t.finish(j, nil)
 	}
 	var conflicts []Conflict
 	for _, f := range j.Files {
-		kept, err := t.rollFile(f)
+		kept, err := t.rollFile(f, j.Back)
 		if err != nil {
-			return err
+			return &inTheWay{f.Name, err}
 		}
 		if kept != "" {
 			conflicts = append(conflicts, Conflict{f.Name, kept})
@@ -195,54 +207,64 @@ func (t *txn) finish(j journal, conflicts []Conflict) error {
 	if err := t.enter(happened, j.LedgerSize); err != nil {
 		return err
 	}
-	if len(conflicts) == 0 {
-		return t.dropJournal()
-	}
-	if err := t.setAside(); err != nil {
+	t.lookAgain()
+	if err := t.dropJournal(); err != nil || len(conflicts) == 0 {
 		return err
 	}
-	return &ConflictError{conflicts, t.fresh}
+	return &ConflictError{conflicts}
 }
 
-// rollFile gives a file its new contents. If somebody else changed it since
-// they were decided, it stays, and kept says where they are. One that was to go
-// stays without a word: it is not what was to go.
-func (t *txn) rollFile(f journalFile) (kept string, err error) {
+// rollFile gives a file its new contents. If somebody else changed it since they were
+// decided, that is an error while the change can be taken back. Else it stays, and kept
+// says where they are; one that was to go stays without a word, as it is not what was
+// to go, and so does one that was to be as it had been.
+func (t *txn) rollFile(f journalFile, back bool) (kept string, err error) {
 	v, err := t.look(f.place())
 	var shape *FileError
-	if errors.As(err, &shape) && f.Gone {
-		return "", nil
-	}
-	if errors.As(err, &shape) {
-		return t.backUp(f.Name, string(f.Text), attributes{})
-	}
-	if err != nil {
+	if err != nil && !errors.As(err, &shape) {
 		return "", err
 	}
-	switch v.hash() {
-	case f.After: // the process that put it there may have ended before this
+	if err == nil {
 		t.cleanDir(filepath.Dir(v.path))
-		if f.Gone && f.At != "" {
-			return "", first(t.syncUp(filepath.Dir(v.path)), t.unlink(f.Name))
-		}
-		return "", t.syncUp(filepath.Dir(v.path))
-	case f.Before:
-		t.cleanDir(filepath.Dir(v.path))
-		r := replacement{f.Name, v, string(f.Text), f.Like, f.Gone}
-		if f.Gone {
-			err = t.takeAway(r)
-		} else {
-			_, err = t.install(r, func() error { return first(t.same(f.place(), v), t.held()) })
-		}
-		if !errors.Is(err, ErrChanged) || t.fresh && len(t.result.Changed) == 0 {
+		if done, err := t.rollSeen(f, v, back); done || !errors.Is(err, ErrChanged) || t.fresh {
 			return "", err
 		}
+	} else if t.fresh {
+		return "", fmt.Errorf("%w: %w", ErrChanged, err)
 	}
-	t.cleanDir(filepath.Dir(v.path))
-	if f.Gone {
+	switch {
+	case f.Gone, back && t.backedUp(f.Name, string(f.Text)):
 		return "", nil
+	case back:
+		_, err = t.backUp(f.Name, string(f.Text), like(v.info))
+		return "", err
 	}
 	return t.backUp(f.Name, string(f.Text), like(v.info))
+}
+
+// rollSeen is rollFile for a file that is as v says. That it is neither what was to go
+// nor what was to come is an [ErrChanged].
+func (t *txn) rollSeen(f journalFile, v view, back bool) (done bool, err error) {
+	dir := filepath.Dir(v.path)
+	switch {
+	case v.hash() == f.After && f.Gone && f.At != "": // the process that did it may have ended before this
+		return true, first(t.syncUp(dir), t.unlink(f.Name))
+	case v.hash() == f.After:
+		return true, t.syncUp(dir)
+	case v.hash() != f.Before:
+		return false, ErrChanged
+	}
+	held := t.held
+	if back { // what is ours may be taken back under no lock: it is looked at
+		held = func() error { return nil }
+	}
+	r := replacement{name: f.Name, old: v, text: string(f.Text), like: f.Like, gone: f.Gone, mode: f.Mode}
+	if f.Gone {
+		err = t.takeAway(r, held)
+	} else {
+		_, err = t.install(r, func() error { return first(t.same(f.place(), v), held()) })
+	}
+	return err == nil, err
 }
 
 func (t *txn) dropJournal() error {

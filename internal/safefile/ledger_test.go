@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -127,9 +128,10 @@ func FuzzJournal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text, before string, at uint16) {
 		name, before = strings.ToValidUTF8(name, ""), strings.ToValidUTF8(before, "")
 		want := journal{
-			Files:      []journalFile{{name, before, hash(text), []byte(text), before, at%2 == 0, name}},
+			Files:      []journalFile{{name, before, hash(text), []byte(text), before, at%2 == 0, name, fs.FileMode(at)}},
 			Ledger:     []Entry{{Path: name}},
 			LedgerSize: 7,
+			Back:       at%3 == 0,
 		}
 		raw, err := want.encode()
 		must(t, err)

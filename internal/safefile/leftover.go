@@ -73,10 +73,16 @@ func (t *txn) cleanDir(dir string) {
 		case abandoned(e), ok && !out && !t.alone:
 			t.result.Dropped = true
 			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
-		case ok && !t.alone:
+		case ok && out && !t.alone && !t.isOut(filepath.Join(dir, e.Name())):
 			_ = t.rescue(filepath.Join(dir, e.Name()), named(entries, key))
 		}
 	}
+}
+
+// isOut reports whether the file at path was swapped out by this run and is looked at
+// again later.
+func (t *txn) isOut(path string) bool {
+	return slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
 // leftover takes apart the name of a temporary file of ours: key tells for which file it

@@ -248,6 +248,10 @@ func (m *memory) TryLock(string, Holder) (func() error, error) {
 
 func (m *memory) ReadHolder(string) (Holder, error) { return Holder{}, m.step() }
 
+// Now is long after the time of each file, which is the zero time.
+func (m *memory) Now() time.Time      { return time.Time{}.Add(time.Hour) }
+func (m *memory) Sleep(time.Duration) {}
+
 type handle struct {
 	m *memory
 	n *node

@@ -66,6 +66,11 @@ type Store struct {
 	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to
 	// be reached by one that leads out of Roots.
 	FollowOutside bool
+
+	// Refills allows a file to be written which is empty and was not when mdck wrote
+	// last, as a command may whose work is to give a file its text again. Without it
+	// that is an [*EmptiedError].
+	Refills bool
 }
 
 // A File is one file's new contents. Name is relative to Dir, slash separated,
@@ -121,6 +126,10 @@ type Found struct {
 	Recovered bool     // it was decided, and was finished
 	Dropped   bool     // it was not, and what it left was taken away
 	Rescued   []string // backups of what another program saved at the moment of the interruption; paths as in Result
+
+	// Late are the same of what another program wrote into a file while this Update
+	// replaced it.
+	Late []string
 }
 
 // Update replaces files by what change makes of them: all, or none.
@@ -128,7 +137,8 @@ type Found struct {
 // While change runs, Update holds a lock that other calls of Update for the
 // same Dir wait for, in this process or another; waiting too long is a
 // [*LockedError]. The lock is a file that is never replaced and never deleted.
-// Editors do not take it, so every file that change has seen is read again just
+// Editors do not take it, so a file that one has saved a moment ago is waited for until
+// it stands still, for a second at most, and every file that change has seen is read again just
 // before the first one is replaced: if one differs, nothing is replaced and the
 // error is [ErrChanged].
 //
@@ -137,10 +147,11 @@ type Found struct {
 // change does not run; the next Update goes on as usual. A journal that is not to be
 // followed is a [*JournalError] of every Update until somebody takes it away.
 //
-// An [*UnfinishedError] means that the change is decided and the rest of it left
-// to the next Update or Recover; a [*ConflictError] says itself what is in
-// place; after any other error no file is replaced, though backups or texts in
-// the archive may be new. That of the operating system is a [*FailedError] then.
+// An [*UnfinishedError] means that the rest of the change, or of taking it back, is left
+// to the next Update or Recover; a [*ConflictError] says itself what is in place; after
+// any other error no file is replaced, or was given its old text again, which is a
+// [*TakenBackError], though backups or texts in the archive may be new. That of the
+// operating system is a [*FailedError] then.
 func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {

@@ -15,15 +15,17 @@ type txn struct {
 	root    string // Dir, absolute and without symbolic links
 	outside bool
 	alone   bool // no lock is held
+	refills bool
 	release func() error
 	owns    func(name string) bool
 	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
 	also    func() error    // gives that lock back; nil without one
 	seen    map[string]view // what change was shown, by name
 	result  Result
-	kept    *archive // nil until something is archived
-	known   []string // hashes of texts that are kept elsewhere
-	fresh   bool     // what is rolled was decided by this Update and may still be withdrawn
+	kept    *archive  // nil until something is archived
+	known   []string  // hashes of texts that are kept elsewhere
+	fresh   bool      // what is rolled was decided by this Update and may still be taken back
+	outs    []swapped // what was swapped out, until it is looked at again
 }
 
 // begin takes the lock.
@@ -32,7 +34,7 @@ func (s Store) begin() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs(), outside: s.FollowOutside, owns: s.Owns, seen: map[string]view{}}
+	t := &txn{fs: s.fs(), outside: s.FollowOutside, refills: s.Refills, owns: s.Owns, seen: map[string]view{}}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
@@ -84,12 +86,15 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see looks at a file once; later calls give what the first one saw.
+// see looks at a file until it stands still; later calls give what the first one saw.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
 	}
 	v, err := t.look(name)
+	if err == nil {
+		v, err = t.settled(name, v)
+	}
 	if err == nil {
 		t.seen[name] = v
 	}
@@ -123,8 +128,9 @@ type replacement struct {
 	name string
 	old  view
 	text string
-	like string // name of the file whose attributes a new one gets; "" for none
-	gone bool   // it is taken away
+	like string      // name of the file whose attributes a new one gets; "" for none
+	gone bool        // it is taken away
+	mode fs.FileMode // of one that comes back; 0 for none
 }
 
 // plan finds the files that differ from what is there. Those that go are the last.
@@ -239,12 +245,17 @@ func (c *Change) keeps(r replacement, before []replacement) bool {
 
 // replace replaces a file without the journal.
 func (t *txn) replace(r replacement) error {
-	return decided(t.install(r, t.unchanged))
+	done, err := t.install(r, t.unchanged)
+	t.lookAgain()
+	return decided(done, err)
 }
 
 // install is put for a file of the user, which was as r.old says.
 func (t *txn) install(r replacement, check func() error) (done bool, err error) {
 	a := like(r.old.info)
+	if r.old.info == nil && r.mode != 0 {
+		a = attributes{kept: true, mode: r.mode & plainFile}
+	}
 	if r.old.info == nil && r.like != "" {
 		model, err := t.look(r.like)
 		if err != nil {
@@ -271,8 +282,8 @@ func (t *txn) install(r replacement, check func() error) (done bool, err error) 
 }
 
 // takeAway removes a file of the user, which is as r.old says.
-func (t *txn) takeAway(r replacement) error {
-	if err := first(t.same(r.name, r.old), t.held()); err != nil {
+func (t *txn) takeAway(r replacement, held func() error) error {
+	if err := first(t.same(r.name, r.old), held()); err != nil {
 		return err
 	}
 	if err := t.vanish(r); err != nil {

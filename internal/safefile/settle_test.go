@@ -1,0 +1,167 @@
+package safefile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// halfSaved is a file system whose clock stands still but for Sleep, while another program
+// writes the file of that name, piece by piece: the next one each time that somebody waits.
+type halfSaved struct {
+	System
+	t      *testing.T
+	file   string
+	now    *time.Time
+	pieces *[]string
+	waits  *int
+}
+
+func (h halfSaved) Now() time.Time { return *h.now }
+
+func (h halfSaved) Sleep(d time.Duration) {
+	*h.now = h.now.Add(d)
+	*h.waits++
+	if len(*h.pieces) > 0 {
+		must(h.t, os.WriteFile(h.file, []byte((*h.pieces)[0]), 0o644))
+		*h.pieces = (*h.pieces)[1:]
+		must(h.t, os.Chtimes(h.file, *h.now, *h.now))
+	}
+}
+
+// TestHalfSaved holds that a file which another program is writing is read when it stands
+// still, or after a second, and that one which mdck wrote last, or of which nobody writes,
+// is not waited for.
+func TestHalfSaved(t *testing.T) {
+	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
+	long := make([]string, 200)
+	for name, c := range map[string]struct {
+		there  string
+		age    time.Duration
+		pieces []string
+		ledger bool // the text is the one that mdck wrote last
+		want   string
+		waits  int
+	}{
+		"in pieces":         {"", 0, []string{"o", "one\ntw", "one\ntwo\n"}, false, "one\ntwo\n", 3},
+		"slow":              {"o", 0, []string{"o", "o", "o", "one"}, false, "one", 9},
+		"for ever":          {"", 0, long, false, "", 50},
+		"known, by another": {"one\n", 10 * time.Millisecond, nil, true, "one\n", 0},
+		"a while ago":       {"one", 100 * time.Millisecond, []string{"two"}, false, "one", 0},
+		"clock set back":    {"one", -time.Hour, []string{"two"}, false, "one", 0},
+		"whole":             {"one\n", 0, []string{"two"}, false, "one\n", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := dirWith(t, nil)
+			file := filepath.Join(s.Dir, "a")
+			if c.ledger {
+				_, err := s.Update(func(Old) (Change, error) {
+					return Change{Files: []File{{"a", c.there}}, Ledger: []Entry{{Path: "a"}}}, nil
+				})
+				must(t, err)
+			}
+			s.write(t, "a", c.there)
+			must(t, os.Chtimes(file, begun.Add(-c.age), begun.Add(-c.age)))
+			now, pieces, waits := begun, c.pieces, 0
+			s.FS = halfSaved{t: t, file: file, now: &now, pieces: &pieces, waits: &waits}
+			_, err := s.Update(func(old Old) (Change, error) {
+				if text, _, err := old("a"); text != c.want || err != nil {
+					t.Errorf("read %q, %v, want %q", text, err, c.want)
+				}
+				return Change{}, nil
+			})
+			must(t, err)
+			if waits != c.waits {
+				t.Errorf("waited %d times, want %d", waits, c.waits)
+			}
+		})
+	}
+}
+
+// TestSavedByAnother holds that a file which mdck knows, and which somebody else has saved
+// a moment ago, is waited for even if it ends with its line.
+func TestSavedByAnother(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a\n"})
+	set := func(text string) error {
+		_, err := s.Update(func(Old) (Change, error) {
+			return Change{Files: []File{{"a", text}}, Ledger: []Entry{{Path: "a"}}}, nil
+		})
+		return err
+	}
+	must(t, set("b\n"))
+	now, waits, pieces := time.Now().Add(time.Minute), 0, []string{"mine\nand more\n"}
+	s.write(t, "a", "mine\n")
+	must(t, os.Chtimes(filepath.Join(s.Dir, "a"), now, now))
+	s.FS = halfSaved{t: t, file: filepath.Join(s.Dir, "a"), now: &now, pieces: &pieces, waits: &waits}
+	must(t, set("c\n"))
+	all, err := s.Backups("a")
+	must(t, err)
+	if waits == 0 || !all[0].Holds("mine\nand more\n") {
+		t.Errorf("waited %d times, backups are %v", waits, all)
+	}
+}
+
+// TestEmptied holds that a file which held a text when mdck wrote last, as ledger or
+// backups say, is not taken for an empty one, but by who gives it its text again.
+func TestEmptied(t *testing.T) {
+	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
+		for _, text := range []string{"", " \n\t\n"} {
+			s := dirWith(t, map[string]string{"a": "a", "b": ""})
+			_, err := s.Update(func(Old) (Change, error) {
+				return Change{Files: []File{{"a", "A"}}, Ledger: ledger}, nil
+			})
+			must(t, err)
+			s.write(t, "a", text)
+			must(t, os.Chtimes(filepath.Join(s.Dir, "a"), time.Unix(0, 0), time.Unix(0, 0)))
+			_, err = s.set("a", "new")
+			if e, ok := errors.AsType[*EmptiedError](err); !ok || e.Name != "a" {
+				t.Errorf("%s, %q: error %v", name, text, err)
+			}
+			s.wantText(t, "a", text)
+			_, err = s.set("b", "new") // it was always empty
+			must(t, err)
+			s.Refills = true
+			_, err = s.set("a", "A")
+			must(t, err)
+		}
+	}
+}
+
+// lateWriter writes into what was swapped out when a directory is flushed.
+type lateWriter struct {
+	System
+	s *Store
+	t *testing.T
+}
+
+func (l lateWriter) SyncDir(dir string) error {
+	outs, err := filepath.Glob(filepath.Join(l.s.Dir, ".*"+outSuffix))
+	must(l.t, err)
+	for _, out := range outs {
+		must(l.t, os.WriteFile(out, []byte("late"), 0o644))
+	}
+	return l.System.SyncDir(dir)
+}
+
+// TestWrittenAfterTheSwap holds that what a program writes into the file that it has open,
+// after that was swapped out and until the write ends, is a backup, and said.
+func TestWrittenAfterTheSwap(t *testing.T) {
+	for name, c := range map[string]Change{
+		"one":  {Files: []File{{"a", "A"}}},
+		"two":  {Files: []File{{"a", "A"}, {"b", "B"}}},
+		"gone": {Gone: []string{"a"}},
+	} {
+		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+		s.FS = lateWriter{s: &s, t: t}
+		r, err := s.Update(func(Old) (Change, error) { return c, nil })
+		must(t, err)
+		if len(r.Late) == 0 || len(r.Rescued) > 0 {
+			t.Errorf("%s: result is %+v", name, r)
+			continue
+		}
+		s.wantText(t, r.Late[0], "late")
+		noTemporary(t, s.Dir)
+	}
+}
