@@ -34,31 +34,6 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestSecretLengths holds how long the keys of each issuer are at least: with a character
-// less it is none. Source: the issuers' documentation of key formats, as of 2026.
-func TestSecretLengths(t *testing.T) {
-	long := random + "Zq7" + random
-	for least, prefixes := range map[int][]string{
-		16: {"AKIA", "ASIA"}, 20: {"glpat-", "sk_live_", "sk_test_", "rk_live_", "rk_test_"},
-		24: {"xoxb-", "xoxp-", "xoxa-", "xoxs-", "xapp-1-"},
-		32: {"sk-ant-", "sk-proj-", "sk-svcacct-", "whsec_", "lin_api_", "lin_oauth_"}, 34: {"hf_"}, 35: {"AIza"},
-		36: {"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "npm_"}, 40: {"sk-", "pypi-AgEIcHlwaS5vcmc"},
-		50: {"github_pat_", "AGE-SECRET-KEY-1"}, 64: {"dop_v1_"}, 66: {"SG."},
-	} {
-		for _, prefix := range prefixes {
-			for length, want := range map[int]int{least - 1: 0, least: 1, least + 1: 1} {
-				rest := long[:length]
-				if prefix == "SG." {
-					rest = long[:22] + "." + long[23:length]
-				}
-				if found := Secrets("a " + prefix + rest); len(found) != want {
-					t.Errorf("%q and %d characters give %v", prefix, length, found)
-				}
-			}
-		}
-	}
-}
-
 // TestNoSecrets holds that prose about keys, names and addresses are none.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
