@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,8 +19,6 @@ import (
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
-
-var background = context.Background()
 
 // touched has d judged, and what may speak of it.
 func (s *Server) touched(d *document) {
