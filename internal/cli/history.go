@@ -13,7 +13,7 @@ const historyHelp = `Prints how a checkpoint, or any other Markdown file, grew: 
 
 Commits come in the order of the history, by first parents, and renames are followed; writes come in the order of the ledger; a write whose result was committed is one line with that commit. Of writes that were not committed the text is known as long as .mdck/backups keeps it. A - is what is not known; the reason stands in brackets. On a terminal lines are cut to its width: first the last column, then times are days, and then sections, changes and versions are left out.
 
-Sections are headings of level 2, of a plan its tasks. A file that is deleted can be named by the path that it had.
+Sections are headings of level 2, or of the level that a format has, of a plan its tasks. A file that is deleted can be named by the path that it had.
 
 Examples:
 

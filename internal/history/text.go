@@ -20,7 +20,7 @@ type Text struct {
 	Content  string // hash of it without white space, as the ledger of an RFC has it; "" for others
 	Lines    int
 	Tokens   int
-	Sections []Section // of level 2, those of a format, or the tasks of a plan, in the order of the file
+	Sections []Section // of level 2 or that of the format, or the tasks of a plan, in the order of the file
 	Version  *int      // of a checkpoint of an RFC
 	Reason   string    // why there are no numbers, for people
 	NoTree   string    // why there are no sections though there are numbers, for people
@@ -54,7 +54,7 @@ const (
 	Checkpoint             // of an RFC: those, and it has a version
 	Plan                   // tasks
 	JSON                   // none
-	Own                    // of a format of the user: those that it describes
+	Own                    // of a format of the user: those of its level, described or not
 )
 
 // Unmeasured is the text without numbers, for that reason.
@@ -98,7 +98,7 @@ func measure(kind Kind, own *format.Format, text string, count func(string) int,
 		m.checkpoint(&t, text)
 	default:
 		d, err := mdcheckpoint.Parse("", text)
-		m.sections(&t, d, err)
+		m.sections(&t, d, err, 2)
 	}
 	return t
 }
@@ -127,16 +127,17 @@ func (m *meter) checkpoint(t *Text, text string) {
 	if version := c.Meta.Version; version >= 0 {
 		t.Version = &version
 	}
-	m.sections(t, c.Document, nil)
+	m.sections(t, c.Document, nil, 2)
 }
 
-func (m *meter) sections(t *Text, d *mdcheckpoint.Document, err error) {
+// sections counts those of a level.
+func (m *meter) sections(t *Text, d *mdcheckpoint.Document, err error, level int) {
 	if err != nil {
 		t.NoTree = cause(err)
 		return
 	}
 	for _, s := range d.Sections {
-		if s.Level == 2 {
+		if s.Level == level {
 			t.Sections = append(t.Sections, m.part(s.Title, schema.Body(s)))
 		}
 	}
@@ -148,9 +149,7 @@ func (m *meter) own(t *Text, own *format.Format, text string) {
 		t.NoTree = cause(err)
 		return
 	}
-	for _, g := range d.Match.Groups {
-		t.Sections = append(t.Sections, m.part(g.Section.Title, schema.Body(g.Section)))
-	}
+	m.sections(t, d.Document, nil, own.Schema.GroupLevel())
 }
 
 func (m *meter) plan(t *Text, text string) {

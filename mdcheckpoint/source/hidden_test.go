@@ -9,7 +9,7 @@ import (
 // is hidden, but for the joiners, and that nothing else is.
 func TestHidden(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		want := unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != '\u200c' && r != '\u200d'
+		want := unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != '\u200c' && r != '\u200d' && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 		if Hidden(r) != want {
 			t.Errorf("%U: %v", r, !want)
 		}
