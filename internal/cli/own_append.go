@@ -122,6 +122,7 @@ func (c *appendCommand) ownAmong(found, mine []workspace.Target) (t workspace.Ta
 		if own == nil {
 			continue
 		}
+		own = knowing(&mine[i], own, name)
 		group, _, others := own.Group(name)
 		if group != nil {
 			having = append(having, mine[i])
@@ -143,6 +144,18 @@ func (c *appendCommand) ownAmong(found, mine []workspace.Target) (t workspace.Ta
 	return t, true, noSection(name, "sections", near, fmt.Errorf("no file here has a section %q", name))
 }
 
+// knowing is own, with the sections that it does not name but t has where it names none
+// called section.
+func knowing(t *workspace.Target, own *format.Format, section string) *format.Format {
+	if group, _, _ := own.Group(section); group != nil {
+		return own
+	}
+	if r := readOwn(t, own, nil); r.Document != nil {
+		return r.Document.Extended()
+	}
+	return own
+}
+
 // ownRun writes to a file of a format.
 func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	settings, err := c.of(&t)
@@ -153,6 +166,8 @@ func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	if own == nil {
 		return fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
 	}
+	section, _, _ := strings.Cut(c.Section, "/")
+	own = knowing(&t, own, section)
 	request, only, err := c.ownRequest(own)
 	if err != nil {
 		return err

@@ -60,6 +60,9 @@ func noSection(name, kind string, near []string, none error) error {
 	if len(begun) > 1 {
 		return hinted(fmt.Errorf("%q may be any of %d %s, want more of its name", name, len(begun), kind), kind+": "+strings.Join(begun, ", "))
 	}
+	if len(near) == 0 {
+		return hinted(none, "there are no "+kind+" to write to")
+	}
 	return hinted(none, kind+": "+strings.Join(near, ", "))
 }
 
