@@ -25,7 +25,7 @@ type configDerive struct {
 	settingFlags
 }
 
-const configDeriveHelp = `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have are required, those that half of them have, and at least two, are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom. What was left out is said on standard error.
+const configDeriveHelp = `Prints an entry for formats in .mdck.yaml that fits the files as they are: mdck lint finds nothing of formats in them then. Sections that all files have, and none has empty, are required, those that half of them have, and at least two, are optional; titles that differ in a number or a date become one that repeats. Budgets have a quarter of headroom; how many of a repeated section are kept is for you to say. What was left out is said on standard error.
 
 It is a proposal: read it, tighten it, and put it into .mdck.yaml, whose directory the patterns are relative to. Nothing is written.
 
@@ -53,6 +53,10 @@ func (c *configDerive) Run(std Streams) error {
 	if found.Path() == "" {
 		base = cmp.Or(workspace.Repository(at.dir), at.dir)
 	}
+	c.Files = distinctFiles(c.Files)
+	if err := c.theirs(); err != nil {
+		return err
+	}
 	documents, err := derivedFrom(c.Files)
 	if err != nil {
 		return err
@@ -72,6 +76,37 @@ func (c *configDerive) Run(std Streams) error {
 	}
 	_, err = fmt.Fprint(std.Out, text)
 	return err
+}
+
+// distinctFiles are the files without those that are named a second time.
+func distinctFiles(files []string) []string {
+	var all []string
+	var seen []os.FileInfo
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err == nil && slices.ContainsFunc(seen, func(other os.FileInfo) bool { return os.SameFile(info, other) }) {
+			continue
+		}
+		if err == nil {
+			seen = append(seen, info)
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
+// theirs refuses files that all belong to protocols: no format would ever have them.
+func (c *configDerive) theirs() error {
+	for _, file := range c.Files {
+		if t, known, err := workspace.Unsaved(file); err != nil || !known || t.Protocol == workspace.Plan {
+			return nil
+		}
+	}
+	t, _, err := workspace.Unsaved(c.Files[0])
+	if err != nil {
+		return err
+	}
+	return hinted(fmt.Errorf("%s belongs to %s, and no format would have it", report.Name(c.Files[0]), kindOf(t.Protocol)), "formats are for other files")
 }
 
 // derivedFrom reads the files.

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
@@ -64,8 +65,26 @@ func (c *restoreCommand) plain(std Streams, from *keeper) error {
 	if len(result.Changed) == 0 {
 		said = "nothing written: it is what " + picked.name + " has"
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: %s\n", report.Name(from.shown(picked.file)), report.OneLine(said))
-	return err
+	if _, err = fmt.Fprintf(std.Out, "%s: %s\n", report.Name(from.shown(picked.file)), report.OneLine(said)); err != nil {
+		return err
+	}
+	return c.found(std, from.target)
+}
+
+// found prints what lint says of a file of a format, as it may be over a budget again.
+func (c *restoreCommand) found(std Streams, t *workspace.Target) error {
+	if t.Protocol != workspace.Format {
+		return nil
+	}
+	settings, err := c.of(t)
+	if err != nil {
+		return err
+	}
+	found, err := lint.Run(settings.input(tree.Dir(t.Root), t))
+	if err != nil {
+		return err
+	}
+	return report.Text(std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
 
 // sound is the text that was chosen, if it can be read as what it is to be.

@@ -227,10 +227,11 @@ func (d *deriver) group(x *found) schema.Group {
 	if g.Repeats() {
 		g.NewestFirst = !x.runs(false) && x.runs(true) && (x.ordered() || isEntry(x.title))
 	}
+	seen := fmt.Sprintf("in %d of %d", len(x.in), len(d.all))
 	if most > 1 && g.Repeats() && !isEntry(x.title) { // nobody wants a changelog to lose releases
-		g.Keep = most
+		seen += fmt.Sprintf(", up to %d in one; keep would say how many stay", most)
 	}
-	d.p.seen[keySections+"/"+g.Key] = fmt.Sprintf("in %d of %d", len(x.in), len(d.all))
+	d.p.seen[keySections+"/"+g.Key] = seen
 	if isUnreleased(g.Title) {
 		g.Optional = true // what is in it moves on
 		return g

@@ -30,7 +30,7 @@ func shapes() []struct {
 		{"versions alone", " | {RELEASE}^", []string{"## 2.0.0\n\n- a\n\n## 1.9.1 - 2026-01-02\n\n- b\n"}},
 		{"numbered sections are no releases", "Design | 1.1 Goals | 1.2 Scope", []string{"# Design\n\n## 1.1 Goals\n\nx\n\n## 1.2 Scope\n\ny\n"}},
 		{"releases and what is none", "Log", []string{"# Log\n\n## Status\n\nx\n\n## Status\n\ny\n\n## 2.0.0\n\na\n\n## 1.0.0\n\nb\n"}},
-		{"a journal by days", "Journal | {DATE}3", []string{"# Journal\n\n## 2026-01-02\n\n- a\n\n## 2026-01-03\n\nb\n\n## 2026-01-05\n\nc\n"}},
+		{"a journal by days", "Journal | {DATE}", []string{"# Journal\n\n## 2026-01-02\n\n- a\n\n## 2026-01-03\n\nb\n\n## 2026-01-05\n\nc\n"}},
 		{"a journal of one day", "Journal | {DATE}", []string{"# Journal\n\n## 2026-01-02\n\n- a\n"}},
 		{"a journal with subjects", "Journal | {DAY}^", []string{"# Journal\n\n## 2026-01-05\n\n- a\n\n## 2026-01-03: tests\n\nb\n\n## 2026-01-02 - the parser\n\nc\n"}},
 		{"days within", "Log | Entries | Next", []string{"# Log\n\n## Entries\n\n### 2026-01-02\n\na\n\n### 2026-01-03: tests\n\nb\n\n## Next\n\n- x\n"}},
@@ -46,7 +46,7 @@ func shapes() []struct {
 			"# ADR-003: No daemon\n\n## Status:\n\nAccepted\n\n## Context\n\nx\n",
 		}},
 		{"instructions", "CLAUDE.md | Commands | Architecture [Storage] | Conventions", []string{"# CLAUDE.md\n\nGuidance.\n\n## Commands\n\n- `make`\n\n## Architecture\n\n### Storage\n\nx\n\n## Conventions:\n\n1. x\n"}},
-		{"a state", "Project State | Current Position | Session {N}2 [Done]", []string{"# Project State\n\n## Current Position\n\nPhase: 2 of 4\n\n## Session 1\n\n### Done\n\n- x\n\n## Session 2\n\n### Done:\n\n- y\n"}},
+		{"a state", "Project State | Current Position | Session {N} [Done]", []string{"# Project State\n\n## Current Position\n\nPhase: 2 of 4\n\n## Session 1\n\n### Done\n\n- x\n\n## Session 2\n\n### Done:\n\n- y\n"}},
 	}
 }
 

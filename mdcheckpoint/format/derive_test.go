@@ -88,8 +88,7 @@ func TestDerive(t *testing.T) {
     section-lines: 15  # the largest has 9
     sections:
       - title: Status  # in 2 of 2
-      - title: "Session {N}"  # in 2 of 2
-        keep: 2
+      - title: "Session {N}"  # in 2 of 2, up to 2 in one; keep would say how many stay
         sections:
           - {title: Done, bullets: 1-4}
       - title: Next steps  # in 2 of 2
