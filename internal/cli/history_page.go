@@ -24,12 +24,15 @@ func (c *historyCommand) checkPage() error {
 	if c.HTML == "" || c.HTML == "-" {
 		return nil
 	}
+	if err := c.checkPlace(); err != nil {
+		return err
+	}
 	info, err := os.Stat(c.HTML)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return err
+		return c.pageFault(err)
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("--html: %s is not a regular file", report.Name(c.HTML))
 	}
@@ -39,6 +42,29 @@ func (c *historyCommand) checkPage() error {
 	}
 	return refusal{hinted(fmt.Errorf("--html: %s is there and is no page that mdck history made; it stays as it is", report.Name(c.HTML)),
 		"name the page first and the file behind it: mdck history --html history.html "+quote(filepath.ToSlash(c.HTML)))}
+}
+
+// checkPlace refuses a page without a directory that it could be put in, before a long history
+// is counted for it.
+func (c *historyCommand) checkPlace() error {
+	info, err := os.Stat(filepath.Dir(c.HTML))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return hinted(fmt.Errorf("--html: the directory of %s is missing", report.Name(c.HTML)), "make the directory first")
+	case err != nil:
+		return c.pageFault(err)
+	case !info.IsDir():
+		return fmt.Errorf("--html: what %s would lie in is no directory", report.Name(c.HTML))
+	}
+	return nil
+}
+
+// pageFault is what the system says of the page, by the name that the user gave it.
+func (c *historyCommand) pageFault(err error) error {
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		err = fault.Err
+	}
+	return fmt.Errorf("--html: %s: %w", report.Name(c.HTML), err)
 }
 
 // isPage reports whether the file is empty, or begins as a page of ours does.
