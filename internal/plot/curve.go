@@ -99,11 +99,7 @@ func (p *Page) axes(b *strings.Builder, s scale) {
 			class, left, number(y), width-right, left-6, number(y+4), short(n, s.step))
 	}
 	for _, l := range rowLabels(p.Rows) {
-		at, anchor := x(l.row, len(p.Rows)), "middle"
-		if at > width-right-36 && len(p.Rows) > 1 {
-			at, anchor = width-right+6, "end"
-		}
-		fmt.Fprintf(b, "<text x=\"%s\" y=\"%d\" text-anchor=\"%s\">%s</text>\n", number(at), height-8, anchor, l.text)
+		fmt.Fprintf(b, "<text x=\"%s\" y=\"%d\" text-anchor=\"%s\">%s</text>\n", number(l.at), height-8, l.anchor, l.text)
 	}
 }
 

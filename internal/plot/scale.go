@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -73,36 +74,107 @@ func number(v float64) string {
 
 // A tickLabel names a row on the horizontal axis.
 type tickLabel struct {
-	row  int
-	text string
+	row    int
+	text   string
+	at     float64 // where it is anchored
+	anchor string  // which part of it lies there, as SVG says it
 }
 
-// maxLabels is how many rows are named, so that dates do not meet.
-const maxLabels = 4
+// How wide letters are at most in the fonts that browsers take, at the size that text has
+// on a narrow screen; and what is between two names at least.
+const (
+	wideLetter = 9.6 // digits: 0.64 of 15; words are thinner on the average
+	thinLetter = 5.6 // hyphens and colons
+	labelGap   = 8
+)
 
-// rowLabels name a few rows, the first and the last among them: by their day, or by
-// the time of the day if all are of one. What would be named like its neighbour is not.
+// wide is how much room text takes at most.
+func wide(text string) float64 {
+	sum := 0.0
+	for _, r := range text {
+		if r == '-' || r == ':' {
+			sum += thinLetter
+			continue
+		}
+		sum += wideLetter
+	}
+	return sum
+}
+
+// placed is the name of row i of n below its point, or within the plot where it would leave
+// it on the right.
+func placed(i, n int, text string) tickLabel {
+	l := tickLabel{i, text, x(i, n), "middle"}
+	if edge := float64(width - right + 6); n > 1 && l.at+wide(text)/2 > edge {
+		l.at, l.anchor = edge, "end"
+	}
+	return l
+}
+
+// span is from where to where l reaches at most.
+func (l tickLabel) span() (from, to float64) {
+	w := wide(l.text)
+	if l.anchor == "end" {
+		return l.at - w, l.at
+	}
+	return l.at - w/2, l.at + w/2
+}
+
+// rowLabels name as many rows as there is room for, the last among them and all as far
+// apart: by their day, or by the time of the day if all are of one. What would be named
+// like its neighbour is not. With up to twice the distance the first is named, too, where
+// that can be.
 func rowLabels(rows []history.Row) []tickLabel {
+	name := namer(rows)
+	step := 1
+	for !apart(every(step, len(rows), name)) {
+		step++
+	}
+	for wider := step; wider < 2*step; wider++ {
+		if all := every(wider, len(rows), name); (len(rows)-1)%wider == 0 && apart(all) {
+			return distinct(all)
+		}
+	}
+	return distinct(every(step, len(rows), name))
+}
+
+// namer is what rows are named by.
+func namer(rows []history.Row) func(i int) string {
 	layout := time.DateOnly
 	if len(rows) > 1 && oneDay(rows) {
 		layout = "15:04"
 	}
-	n := min(len(rows), maxLabels)
-	var all []tickLabel
-	for k := range n {
-		i := 0
-		if n > 1 {
-			i = k * (len(rows) - 1) / (n - 1)
-		}
-		text := rows[i].Source()
+	return func(i int) string {
 		if t := rows[i].Time; !t.IsZero() {
-			text = t.UTC().Format(layout)
+			return t.UTC().Format(layout)
 		}
-		if len(all) == 0 || all[len(all)-1].text != text {
-			all = append(all, tickLabel{i, text})
-		}
+		return rows[i].Source()
+	}
+}
+
+// every names the last of n rows and those that are multiples of step before it.
+func every(step, n int, name func(int) string) []tickLabel {
+	var all []tickLabel
+	for i := (n - 1) % step; i < n; i += step {
+		all = append(all, placed(i, n, name(i)))
 	}
 	return all
+}
+
+// apart reports whether there is a gap between all neighbours.
+func apart(all []tickLabel) bool {
+	for i := 1; i < len(all); i++ {
+		_, end := all[i-1].span()
+		if start, _ := all[i].span(); start < end+labelGap {
+			return false
+		}
+	}
+	return true
+}
+
+// distinct leaves out what is named like the one before it.
+func distinct(all []tickLabel) []tickLabel {
+	return slices.CompactFunc(all, func(a, b tickLabel) bool { return a.text == b.text })
 }
 
 // oneDay reports whether all times are of one day.

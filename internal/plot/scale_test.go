@@ -2,10 +2,12 @@ package plot
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
+
+	"mdck/internal/history"
 )
 
 // TestScale holds that ticks are round, few, and that the scale holds what it is for.
@@ -28,21 +30,63 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// TestLabels holds that the names below an axis do not meet.
+// monthly are n states, each at the end of a month.
+func monthly(n int) []history.Row {
+	rows := make([]history.Row, n)
+	for i := range rows {
+		rows[i].Time = time.Date(2026, time.Month(i+1), 0, 12, 0, 0, 0, time.UTC)
+	}
+	return rows
+}
+
+// letters is how wide text is in DejaVu Sans, a wide font, on a narrow screen.
+func letters(text string) float64 {
+	thin := strings.Count(text, "-") + strings.Count(text, ":")
+	return 15 * (0.636*float64(len(text)-thin) + 0.361*float64(thin))
+}
+
+// TestLabels holds that there is a gap between the names below an axis, and that they lie
+// within the plot.
 func TestLabels(t *testing.T) {
 	for n := 1; n < 300; n++ {
-		end := math.Inf(-1)
-		labels := rowLabels(rowsOf(n))
-		for _, l := range labels {
-			half := float64(len(l.text)) * 8.5 / 2
-			at := x(l.row, n)
-			if at > width-right-36 && n > 1 {
-				at = width - right + 6 - half
+		for _, rows := range [][]history.Row{rowsOf(n), monthly(n), make([]history.Row, n)} {
+			labels, end := rowLabels(rows), -6.0
+			for _, l := range labels {
+				from, to := l.at-letters(l.text)/2, l.at+letters(l.text)/2
+				if l.anchor == "end" {
+					from, to = l.at-letters(l.text), l.at
+				}
+				if from < end+6 || to > width {
+					t.Fatalf("of %d rows, %v meet or lie outside", n, labels)
+				}
+				end = to
 			}
-			if at-half < end {
-				t.Fatalf("of %d rows, %v meet", n, labels)
+		}
+	}
+}
+
+// TestLabelsEven holds that names which differ are as far apart as each other, the last row
+// has one, and that there are two at least.
+func TestLabelsEven(t *testing.T) {
+	for n := 2; n < 300; n++ {
+		labels := rowLabels(monthly(n))
+		if labels[len(labels)-1].row != n-1 || len(labels) < min(n, 2) {
+			t.Fatalf("of %d rows, there are %v", n, labels)
+		}
+		step := labels[1].row - labels[0].row
+		for i := 1; i < len(labels); i++ {
+			if labels[i].row-labels[i-1].row != step {
+				t.Fatalf("of %d rows, %v are not even", n, labels)
 			}
-			end = at + half
+		}
+	}
+	for n, want := range map[int]string{1: "[0]", 2: "[0 1]", 4: "[0 1 2 3]", 5: "[0 2 4]", 6: "[1 3 5]", 7: "[0 2 4 6]", 13: "[0 4 8 12]", 100: "[0 33 66 99]"} {
+		var got []int
+		for _, l := range rowLabels(monthly(n)) {
+			got = append(got, l.row)
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("of %d rows %v are named, want %s", n, got, want)
 		}
 	}
 }
