@@ -45,7 +45,7 @@ func (p *Page) curve(b *strings.Builder, s series) {
 	p.strokes(b, s, scale)
 	p.points(b, s, scale)
 	if s.budget > 0 {
-		fmt.Fprintf(b, "<text class=\"limit\" x=\"%d\" y=\"%s\">budget %s %s</text>\n", left+6, number(scale.y(s.budget)-6), grouped(s.budget), s.name)
+		fmt.Fprintf(b, "<text class=\"limit\" x=\"%d\" y=\"%s\">budget %s %s</text>\n", left+6, number(scale.y(s.budget)-8), grouped(s.budget), s.name)
 	}
 	p.hits(b, func(r *history.Row) string { return "" })
 	b.WriteString("</svg>\n</figure>\n")

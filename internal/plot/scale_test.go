@@ -101,3 +101,27 @@ func TestGrouped(t *testing.T) {
 		t.Errorf("on an axis 20000 is %q", got)
 	}
 }
+
+// TestBudgetLabel holds that the name of a budget is drawn over all that could cross it, on a
+// ground of the page's colour, whichever that is, which leaves the budget's line free.
+func TestBudgetLabel(t *testing.T) {
+	page := written(t, &Page{Path: "a.md", Lines: 150, Tokens: 2000, Rows: rowsOf(12)})
+	for plot := range strings.SplitSeq(page, "<svg ") {
+		_, behind, found := strings.Cut(plot, `class="limit"`)
+		for _, drawn := range []string{"<polyline", "<circle", `class="grid"`, `class="mark"`} {
+			if found && strings.Contains(behind, drawn) {
+				t.Errorf("%s is drawn over the name of the budget", drawn)
+			}
+		}
+	}
+	_, rule, _ := strings.Cut(style, "svg text.limit{")
+	rule, _, _ = strings.Cut(rule, "}")
+	for _, want := range []string{"paint-order:stroke", "stroke:var(--paper)", "stroke-width:6px"} {
+		if !strings.Contains(rule, want) {
+			t.Errorf("the name of a budget has the style %q, want %s", rule, want)
+		}
+	}
+	if n := strings.Count(style, "--paper:#"); n != 2 {
+		t.Errorf("the page has %d colours, want a light and a dark one", n)
+	}
+}

@@ -27,7 +27,7 @@ svg text{font:12.5px system-ui,sans-serif;fill:var(--soft);font-variant-numeric:
 .axis{stroke:var(--soft)}
 .mark{stroke:var(--soft);stroke-dasharray:1 3}
 .budget{stroke:var(--bad);stroke-width:1.5;stroke-dasharray:6 4}
-svg text.limit{fill:var(--bad);paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
+svg text.limit{fill:var(--bad);paint-order:stroke;stroke:var(--paper);stroke-width:6px;stroke-linejoin:round}
 .curve{fill:none;stroke:var(--line);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .dense .curve{stroke-width:1.25}
 .point{fill:var(--paper);stroke:var(--line);stroke-width:1.75}
