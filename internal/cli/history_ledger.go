@@ -17,8 +17,7 @@ func (d *digger) writes(commits []history.Commit) ([]history.Write, error) {
 	store, name := d.store()
 	entries, err := store.Ledger()
 	if err != nil {
-		err = hinted(fmt.Errorf("%s: %w", report.Name(shownPath(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))), err),
-			"what stands behind that line is not shown")
+		err = ledgerFault(store, err)
 	}
 	known, fault := d.known(store, name, commits)
 	var all []history.Write
@@ -35,6 +34,16 @@ func (d *digger) writes(commits []history.Commit) ([]history.Write, error) {
 		all, before = append(all, w), e.After
 	}
 	return all, errors.Join(err, fault)
+}
+
+// ledgerFault is err, which reading the ledger of store gave, with the path of the ledger;
+// only where a line is broken is there something behind it that is left out.
+func ledgerFault(store safefile.Store, err error) error {
+	shown := fmt.Errorf("%s: %w", report.Name(shownPath(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))), err)
+	if _, broken := errors.AsType[*safefile.LedgerLineError](err); !broken {
+		return shown
+	}
+	return hinted(shown, "what stands behind that line is not shown")
 }
 
 func writeOf(e *safefile.Entry, known map[string]history.Text) history.Write {

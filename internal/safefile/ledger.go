@@ -70,12 +70,25 @@ func ReadLedger(r io.Reader) ([]Entry, error) {
 		}
 		var e Entry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			return entries, fmt.Errorf("ledger, line %d: want an entry: %w", n, err)
+			return entries, &LedgerLineError{Line: n, Err: err}
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
+
+// A LedgerLineError says that a line of a ledger is no entry. Those before it were read.
+type LedgerLineError struct {
+	Line int   // 1-based
+	Err  error // of the JSON
+}
+
+func (e *LedgerLineError) Error() string {
+	return fmt.Sprintf("ledger, line %d: want an entry: %v", e.Line, e.Err)
+}
+
+// Unwrap gives what is wrong with the JSON.
+func (e *LedgerLineError) Unwrap() error { return e.Err }
 
 // whole is the text of a ledger without a broken last line. The beginning of a
 // JSON object is never one, so a line that can be read is all there.
