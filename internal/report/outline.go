@@ -101,16 +101,17 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	}
 	r := row{title: indent(depth) + title}
 	measured, unit := section.Lines, "lines"
-	if section.Level > s.Outline.Level {
+	byBullets := s.byBullets(section)
+	if byBullets {
 		measured, unit = section.Bullets, "bullets"
 	}
 	r.amount, r.unit = amount(measured), unit
 	if r.amount == "1" {
 		r.unit = strings.TrimSuffix(unit, "s")
 	}
-	switch limited := section.Bullets.Min > 0 || section.Bullets.Limit > 0; {
-	case section.Missing || section.Level > s.Outline.Level:
-	case limited:
+	switch {
+	case section.Missing || byBullets:
+	case limitsBullets(section):
 		r.held = amount(section.Bullets) + " bullets"
 	case section.Holds == schema.InBullets:
 		r.held = counted(section.Bullets.Used, "entry", "entries")
@@ -123,6 +124,16 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	r.tokens, r.share = strconv.Itoa(section.Tokens.Used), s.share(section.Tokens.Used)
 	r.mark = note(section, measured)
 	return r
+}
+
+// byBullets reports whether a section below a group is drawn by its bullets: those that
+// it has or should have, unless it is its lines that have a budget.
+func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
+	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
+}
+
+func limitsBullets(section *schema.OutlineSection) bool {
+	return section.Bullets.Min > 0 || section.Bullets.Limit > 0
 }
 
 // counted is a number with its noun.
