@@ -47,7 +47,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 		return nil, l.onlyIgnored(repo, cwd)
 	}
 	if len(l.command.Paths) == 0 {
-		if found, err = l.command.unignored(found, repo.Root(), "what is staged"); err != nil {
+		if found, err = l.command.unignored(found, repo.Root(), "what is staged", ""); err != nil {
 			return nil, unless(err, errNothing)
 		}
 	}

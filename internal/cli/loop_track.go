@@ -113,7 +113,7 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}
-	found, err = f.unignored(found, workspace.Start(dir), "this repository")
+	found, err = f.unignored(found, workspace.Start(dir), "this repository", workspace.Loop)
 	if err != nil {
 		return workspace.Target{}, err
 	}

@@ -41,22 +41,28 @@ func formatNames(all []*format.Format) string {
 // formatsHint says which files the formats take that hold for the file at a path; it has
 // no line without any, and for a command that works on a protocol, "" for any.
 func (f *configFlags) formatsHint(name, protocol string) []string {
-	const most = 5
 	if protocol != "" {
 		return nil
 	}
-	var all []string
-	for i, own := range f.formatsAt(name) {
-		if i == most {
-			all = append(all, "more")
-			break
-		}
-		all = append(all, fmt.Sprintf("%s (%s)", own.Name, strings.Join(own.Files, ", ")))
-	}
-	if len(all) == 0 {
+	files := formatFiles(f.formatsAt(name))
+	if files == "" {
 		return nil
 	}
-	return []string{"formats of " + config.Name + ": " + strings.Join(all, ", ")}
+	return []string{"formats of " + config.Name + ": " + files}
+}
+
+// formatFiles says which files formats take, of the first few; "" without any.
+func formatFiles(all []*format.Format) string {
+	const most = 5
+	var texts []string
+	for i, own := range all {
+		if i == most {
+			texts = append(texts, "more")
+			break
+		}
+		texts = append(texts, fmt.Sprintf("%s (%s)", own.Name, strings.Join(own.Files, ", ")))
+	}
+	return strings.Join(texts, ", ")
 }
 
 // onlyFormats is for a choice: --as takes formats alone.

@@ -8,6 +8,7 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
 )
@@ -15,10 +16,15 @@ import (
 // errNothing says that there is nothing to work on.
 var errNothing = errors.New("no checkpoint found")
 
-// nothing is errNothing with where was looked.
-func nothing(where string) error {
+// nothing is errNothing with where was looked, and for which files: those of the protocols
+// and of the formats that hold there.
+func nothing(where string, formats ...*format.Format) error {
+	looked := lookedFor("")
+	if files := formatFiles(formats); files != "" {
+		looked += ", " + lookedForFormats + ": " + files
+	}
 	return hinted(fmt.Errorf("%w in %s", errNothing, where),
-		lookedFor(""), "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsMaker)
+		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsMaker)
 }
 
 // A choice says what of the paths of a command line is taken.
@@ -78,7 +84,7 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 		return nil, errors.Join(err, fault)
 	}
 	if start := workspace.Start(cwd); walked(start) || len(found) == 0 {
-		kept, fault := f.unignored(found, start, "this repository")
+		kept, fault := f.unignored(found, start, "this repository", protocol)
 		return kept, errors.Join(err, fault)
 	}
 	return found, err
@@ -119,7 +125,7 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 	}
 	found, _ = ofProtocol(c.protocol, found)
 	if c.ignoreUnknown || walked(path) {
-		kept, fault := f.unignored(found, path, path)
+		kept, fault := f.unignored(found, path, path, c.protocol)
 		if c.ignoreUnknown || c.allowEmpty {
 			fault = unless(fault, errNothing)
 		}
@@ -145,8 +151,8 @@ func walked(path string) bool {
 // unignored are those of found that neither the configuration of the place where
 // the walk began ignores, whatever stands below it, nor their own. That there is
 // none, or none is left, is errNothing. With a configuration that makes no sense
-// there is nothing to work on.
-func (f *configFlags) unignored(found []workspace.Target, start, where string) ([]workspace.Target, error) {
+// there is nothing to work on. The protocol is the one that is wanted, "" for any.
+func (f *configFlags) unignored(found []workspace.Target, start, where, protocol string) ([]workspace.Target, error) {
 	var kept []workspace.Target
 	var faults []error
 	outer, err := f.outer(start)
@@ -174,7 +180,10 @@ func (f *configFlags) unignored(found []workspace.Target, start, where string) (
 	case len(found) > 0:
 		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
 	}
-	return nil, nothing(where)
+	if protocol != "" { // the command works on no format
+		return nil, nothing(where)
+	}
+	return nil, nothing(where, outer.Formats()...)
 }
 
 // outer is the configuration of the directory, or of the directory of the file,

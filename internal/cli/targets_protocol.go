@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/config"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
@@ -91,9 +92,12 @@ var protocols = [...]struct{ name, has, files, help string }{
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
 	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
-	{workspace.Format, "a format of .mdck.yaml", "files of the formats of .mdck.yaml", "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats"},
+	{workspace.Format, "a format of .mdck.yaml", lookedForFormats, "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats"},
 	{workspace.Plan, "plans (plan)", ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md", "mdck help plan says what works on plans"},
 }
+
+// lookedForFormats are the files of formats, for people.
+const lookedForFormats = "files of the formats of " + config.Name
 
 // ofProtocols stands for all protocols, but not for formats: what restarts a session or
 // makes claims.
