@@ -76,7 +76,8 @@ func (s *screen) end() {
 
 // fitBlocks gives the lines of blocks, each of one thing, that have room in so many
 // rows below those of head and above those of foot, and says how many things have none;
-// 0 rows are as many as it takes.
+// 0 rows are as many as it takes. Of the first the beginning is there if all of it has no
+// room, from two rows on.
 func fitBlocks(head []string, blocks [][]string, foot []string, rows int) []string {
 	all := 0
 	for _, b := range blocks {
@@ -86,6 +87,10 @@ func fitBlocks(head []string, blocks [][]string, foot []string, rows int) []stri
 	room := rows - len(head) - len(foot)
 	whole := rows <= 0 || all <= room
 	for i, b := range blocks {
+		if i == 0 && !whole && len(b) >= room { // else nothing of any would be seen
+			lines = append(lines, firstLines(b, len(blocks)-1, room)...)
+			break
+		}
 		if room -= len(b); !whole && room < 1 { // one line is for saying so
 			lines = append(lines, fmt.Sprintf("and %d more", len(blocks)-i))
 			break
@@ -97,6 +102,15 @@ func fitBlocks(head []string, blocks [][]string, foot []string, rows int) []stri
 		lines = lines[:rows]
 	}
 	return lines
+}
+
+// firstLines are as many lines of block as room allows, at least one of them, and a line
+// for the others behind it that have none, where that has room too.
+func firstLines(block []string, others, room int) []string {
+	if others == 0 || room < 2 {
+		return block[:min(max(room, 1), len(block))]
+	}
+	return append(block[:room-1:room-1], fmt.Sprintf("and %d more", others))
 }
 
 // drawsInPlace is [screenOf] by the environment.
