@@ -32,25 +32,32 @@ type Change struct {
 	None    string
 }
 
+// placed finds where a is to be written; created says that there was no text before.
+func (r *Reading) placed(a Append) (w *writing, created bool, err error) {
+	if r.Fault != nil {
+		return nil, false, r.Fault
+	}
+	d, created, err := r.begin(&a)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := d.closed(); err != nil {
+		return nil, false, err
+	}
+	w = &writing{Append: a, before: d}
+	return w, created, w.find()
+}
+
 // Append makes the change that a asks for: the section in its place, and the oldest of
 // those that repeat in the archive, where more would be there than are kept. A file that
 // is not there, or blank, begins with its title and required sections. Errors are
 // [*RequestError] and those of a file that cannot be used.
 func (r *Reading) Append(a Append) (*Change, error) {
-	if r.Fault != nil {
-		return nil, r.Fault
-	}
-	d, created, err := r.begin(&a)
+	w, created, err := r.placed(a)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.closed(); err != nil {
-		return nil, err
-	}
-	w := &writing{Append: a, before: d}
-	if err := w.find(); err != nil {
-		return nil, err
-	}
+	d := w.before
 	change := &Change{Before: r.Document, After: r.Document}
 	after, err := w.write()
 	if err != nil {

@@ -19,20 +19,11 @@ type Draft struct {
 // Draft is the section that a is for, or its subsection only, which may be nil. It fails
 // as [Reading.Append] does where no parts could be written.
 func (r *Reading) Draft(a Append, only *schema.Subsection) (*Draft, error) {
-	if r.Fault != nil {
-		return nil, r.Fault
-	}
-	d, _, err := r.begin(&a)
+	w, _, err := r.placed(a)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.closed(); err != nil {
-		return nil, err
-	}
-	w := &writing{Append: a, before: d}
-	if err := w.find(); err != nil {
-		return nil, err
-	}
+	d := w.before
 	out := &Draft{Title: w.title, Value: w.Value}
 	switch {
 	case w.there == nil:
