@@ -1,6 +1,7 @@
 package agentdir
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -105,6 +106,39 @@ func TestGivenUp(t *testing.T) {
 	})
 	if !errors.Is(err, safefile.ErrChanged) || e.text(t, file) != "{}" {
 		t.Errorf("got %v and %q", err, e.text(t, file))
+	}
+}
+
+// TestNewestOfAll holds of a corrupt checkpoint: the newest text that parses goes on,
+// whether it is a backup of the protocol or of ours; a refused one that is newer is named.
+func TestNewestOfAll(t *testing.T) {
+	at := func(hour, mine string) string {
+		return strings.NewReplacer("T14:", "T"+hour+":", "1.50", mine).Replace(sample)
+	}
+	const backup = "agent_checkpoints/backups/secondary_a_20260115_140000.json"
+	own := func(class, seq, text string) string {
+		return ".mdck/" + class + "/agent_checkpoints%2Fsecondary_a.json.00000" + seq + "." + fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:8]
+	}
+	newer, older, refused := at("13", "13"), at("09", "9"), at("14", "14")
+	for name, want := range map[string]string{"": "12", newer: "13", older: "12", "{": "12"} {
+		e := epicWith(t, map[string]string{file: "{", backup: at("12", "12"), own("refused", "1", refused): refused})
+		kept := own("backups", "1", name)
+		if name != "" {
+			e.set(t, kept, name)
+		}
+		made, err := e.Do(job(), beat("two"))
+		must(t, err)
+		if got := e.text(t, file); !strings.Contains(got, `"mine": `+want) || !strings.Contains(got, `"two"`) {
+			t.Errorf("of %q the checkpoint is %q, want that of %s", name, got, want)
+		}
+		notes := strings.Join(made.Notes, "\n")
+		from := backup
+		if want == "13" {
+			from = kept
+		}
+		if !strings.Contains(notes, "restored from "+from) || !strings.Contains(notes, own("refused", "1", refused)+" is newer") {
+			t.Errorf("of %q the notes are %q", name, notes)
+		}
 	}
 }
 

@@ -93,8 +93,16 @@ func (d *Draft) Beat(b Beat) error {
 // beatAnew is Beat for a corrupt file.
 func (d *Draft) beatAnew(c *current, b *Beat) error {
 	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
-	if found, backup := d.newest(c.name); found != nil {
-		d.note("restored from %s: what was written since is lost but for this", path.Join(agents.BackupDir, backup))
+	found, backup := d.newest(c.name)
+	backup = path.Join(agents.BackupDir, backup)
+	if other, kept := d.newestOwn(c, found); other != nil {
+		found, backup = other, kept
+	}
+	if found != nil {
+		d.note("restored from %s: what was written since is lost but for this", backup)
+		if later, kept := d.newestRefused(c, found); later != nil {
+			d.note("%s is newer, and was refused: look at it", kept)
+		}
 		return d.beat(c, found, b)
 	}
 	d.note("there is no backup that can be read: session, completed steps and all else that the file said are lost but for what is kept aside")

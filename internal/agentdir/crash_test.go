@@ -41,6 +41,7 @@ func (c crashing) TryLock(name string, h safefile.Holder) (func() error, error) 
 func (c crashing) Rename(from, to string) error { c.step(); return c.System.Rename(from, to) }
 func (c crashing) Swap(one, other string) error { c.step(); return c.System.Swap(one, other) }
 func (c crashing) Link(from, to string) error   { c.step(); return c.System.Link(from, to) }
+func (c crashing) Claim(from, to string) error  { c.step(); return c.System.Claim(from, to) }
 func (c crashing) Remove(name string) error     { c.step(); return c.System.Remove(name) }
 func (c crashing) SyncDir(string) error         { c.step(); return nil }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -126,6 +127,37 @@ func (d *Draft) newestBefore(name string, c *agents.Checkpoint) (newest *agents.
 		}
 	}
 	return newest, file
+}
+
+// newestOwn is the newest backup in .mdck of the checkpoint of c, which cannot be read, and
+// its path, where that was written after found by what they say. There is what another
+// program saved at the moment of a write, which the protocol has no backup of.
+func (d *Draft) newestOwn(c *current, found *agents.Checkpoint) (newest *agents.Checkpoint, kept string) {
+	return d.newestOf(c, found, safefile.Store.Backups)
+}
+
+// newestRefused is newestOwn of what a write that was given up was to put there.
+func (d *Draft) newestRefused(c *current, found *agents.Checkpoint) (newest *agents.Checkpoint, kept string) {
+	return d.newestOf(c, found, safefile.Store.Refused)
+}
+
+func (d *Draft) newestOf(c *current, found *agents.Checkpoint, list func(safefile.Store, string) ([]safefile.Backup, error)) (newest *agents.Checkpoint, kept string) {
+	s := d.epic.store("", d.epic.FS)
+	all, _ := list(s, c.path()) // what cannot be read is no backup
+	for _, b := range all {
+		text, err := s.Text(b.Path)
+		if err != nil || !b.Holds(text) {
+			continue
+		}
+		next, err := agents.Parse(c.path(), text)
+		if err != nil || next.ID() == "" || next.Agent() != agents.FoldID(stem(c.name)) {
+			continue
+		}
+		if found == nil || before(found, next) {
+			newest, found, kept = next, next, b.Path
+		}
+	}
+	return newest, kept
 }
 
 // before reports whether b was written before c, by what they say; what says no time

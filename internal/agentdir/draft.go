@@ -59,14 +59,15 @@ func (m *Made) Changed() bool { return len(m.Files) > 0 }
 
 // Do makes the change that build asks of its Draft and writes it, as one
 // transaction. An error of build is given as it is, and then nothing is written;
-// others are those of [safefile.Store.Update].
+// others are those of [safefile.Store.Update]. Beside an error, Made has what was found
+// of an earlier write and no more.
 func (e *Epic) Do(job Job, build func(*Draft) error) (*Made, error) {
 	d := &Draft{epic: e, job: job, release: func() error { return nil }}
 	if job.Dry {
-		if err := d.begin(nil); err != nil {
-			return nil, err
+		err := d.begin(nil)
+		if err == nil {
+			err = build(d)
 		}
-		err := build(d)
 		return &d.made, err
 	}
 	back := &readBack{FS: e.fs(), given: map[string]bool{}}
@@ -81,11 +82,11 @@ func (e *Epic) Do(job Job, build func(*Draft) error) (*Made, error) {
 		back.want = d.wanted()
 		return d.change, nil
 	})
-	if failed := d.release(); err == nil {
-		err = failed
+	if failed := d.release(); err == nil && failed != nil {
+		err = &safefile.UnfinishedError{Err: failed} // the lock is left, and broken by the next who wants it
 	}
 	if err != nil {
-		return nil, err
+		return &Made{Found: result.Found}, err
 	}
 	d.prune()
 	d.made.Aside, d.made.Found = result.Archived, result.Found

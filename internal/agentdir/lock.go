@@ -63,22 +63,27 @@ func (e *Epic) DoWaiting(ctx context.Context, job Job, build func(*Draft) error)
 	}
 	first := job.Now
 	var holder string
+	var found safefile.Found // by the first try: the others find nothing any more
 	patient := patience.Wait{For: func() string { return waitedFor(holder) }, Tell: e.Waiting}
 	defer patient.End()
 	for begun := time.Now(); ; {
 		made, err := e.Do(job, build)
+		if made.Recovered || made.Dropped {
+			found = made.Found
+		}
+		made.Recovered, made.Dropped = found.Recovered, found.Dropped
 		locked, ok := errors.AsType[*EpicLockedError](err)
 		if !ok {
 			return made, err
 		}
 		if time.Since(begun) >= wait {
 			locked.Waited = max(wait, 0)
-			return nil, err
+			return made, err
 		}
 		holder = locked.Holder
 		patient.Sleep(pause)
 		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+			return made, context.Cause(ctx)
 		}
 		job.Now = first.Add(time.Since(begun))
 	}

@@ -71,7 +71,7 @@ var layers = []struct {
 	{"mdck/mdcheckpoint/yamldoc", []string{"mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/claim", []string{"mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint", []string{"mdck/mdcheckpoint/source"}},
-	{"mdck/mdcheckpoint/spelling", nil},
+	{"mdck/mdcheckpoint/spelling", []string{"mdck/mdcheckpoint/source"}},
 	{"mdck/mdcheckpoint/source", nil},
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"mdck/internal/patience"
 	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
@@ -133,6 +134,9 @@ func (h *held) giveBack() error {
 		return err
 	}
 	_, err := takeAway(h.path, mine, h.move)
+	if err != nil && !errors.Is(err, ErrLost) {
+		err = &patience.LeftError{Err: err}
+	}
 	return err
 }
 

@@ -8,9 +8,14 @@ import (
 // Modified lists the tracked files that differ from HEAD, in the index or in the
 // work tree, as sorted slash paths: added, changed, deleted, in conflict, of
 // another type. Submodules are none. Before the first commit that is all of the
-// index. Filters that the repository asks for are run.
+// index. Filters that the repository's own configuration names are not run: of a
+// file that has one, and was touched since git last looked, it is taken that it differs.
 func (r *Repo) Modified() ([]string, error) {
-	changes, err := r.git.changes()
+	g, err := r.git.unfiltered()
+	if err != nil {
+		return nil, err
+	}
+	changes, err := g.changes()
 	var paths []string
 	for _, c := range changes {
 		if !c.submodule {

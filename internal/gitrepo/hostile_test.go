@@ -5,12 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// evil are the settings of a repository that have git run a program. Filters of files are
-// left for [filters]. PROGRAM is one that leaves a mark.
+// evil are the settings of a repository that have git run a program. PROGRAM is one that leaves a mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -19,11 +19,15 @@ var evil = [...][2]string{
 	{"alias.log", "!PROGRAM"}, {"alias.status", "!PROGRAM"}, {"alias.rev-parse", "!PROGRAM"}, {"interactive.diffFilter", "PROGRAM"},
 	{"uploadpack.packObjectsHook", "PROGRAM"}, {"remote.origin.url", "ext::PROGRAM"}, {"remote.origin.promisor", "true"}, {"protocol.ext.allow", "always"},
 	{"trailer.x.command", "PROGRAM"}, {"core.alternateRefsCommand", "PROGRAM"}, {"log.diffMerges", "remerge"}, {"submodule.recurse", "true"},
+	{"include.path", "included"}, {"includeIf.gitdir:**.path", "included"}, {"extensions.worktreeConfig", "true"}, {"core.attributesFile", ".git/attributes"},
 }
 
+// included is a configuration that the one of the repository has read.
+const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
+
 // filters is a configuration that has git run a program where it compares the contents of
-// files, as Modified does.
-const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
+// files, one of a name that would end early on a command line.
+const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
 // TestRunsNothing holds that no question to a repository runs a program which its
 // configuration, its hooks, its files or the current directory bring along, and that
@@ -45,14 +49,18 @@ func TestRunsNothing(t *testing.T) {
 	for _, name := range names {
 		w.write(name, "text\n")
 	}
-	w.write(".gitattributes", "* diff=evil merge=evil filter=evil\n")
+	w.write(".gitattributes", "* diff=evil merge=evil filter=evil\n-rf.md filter=e=v.il\n")
 	w.git("add", "--all")
 	w.git("commit", "--quiet", "--message", "one")
 	w.git("update-ref", "refs/heads/--output=pwned", "HEAD")
 	w.git("symbolic-ref", "HEAD", "refs/heads/--output=pwned")
 	w.write("-rf.md", "changed\n")
+	filled := strings.NewReplacer("PROGRAM", w.path("program"), "HOOKS", w.path("hooks"))
+	for _, name := range []string{"included", "config.worktree"} {
+		w.write(".git/"+name, filled.Replace(included))
+	}
 	for _, e := range evil {
-		w.git("config", e[0], strings.NewReplacer("PROGRAM", w.path("program"), "HOOKS", w.path("hooks")).Replace(e[1]))
+		w.git("config", e[0], filled.Replace(e[1]))
 	}
 	os.Remove(mark) // what the set-up ran
 	t.Chdir(w.dir)
@@ -78,7 +86,10 @@ func TestRunsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.write(".git/config", string(settings)+strings.ReplaceAll(filters, "PROGRAM", w.path("program")))
-	askOne(t, r, names)
+	ask(t, r, names)
+	if modified := must[[]string](t)(r.Modified()); !slices.Contains(modified, "-rf.md") {
+		t.Errorf("what is changed and has a filter is not in %q", modified)
+	}
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("these ran:\n%s", ran)
 	}

@@ -260,6 +260,7 @@ func (c crashing) TryLock(name string, h safefile.Holder) (func() error, error) 
 func (c crashing) Rename(from, to string) error { c.step(); return c.System.Rename(from, to) }
 func (c crashing) Swap(one, other string) error { c.step(); return c.System.Swap(one, other) }
 func (c crashing) Link(from, to string) error   { c.step(); return c.System.Link(from, to) }
+func (c crashing) Claim(from, to string) error  { c.step(); return c.System.Claim(from, to) }
 func (c crashing) Remove(name string) error     { c.step(); return c.System.Remove(name) }
 func (c crashing) SyncDir(string) error         { c.step(); return nil }
 
@@ -493,5 +494,21 @@ func TestReadOnce(t *testing.T) {
 	})
 	if err != nil || looks != 2 {
 		t.Errorf("%d looks, %v", looks, err)
+	}
+}
+
+// TestWaypointsOfASecond holds that a thousand waypoints are written in one second.
+func TestWaypointsOfASecond(t *testing.T) {
+	d := &Draft{project: &Project{Root: t.TempDir()}, now: now}
+	for n := range 1000 {
+		d.made.Files = append(d.made.Files, File{Name: threshold.WaypointName(now, n)})
+	}
+	_, err := d.waypoint(threshold.Value{}, "test")
+	if _, ok := errors.AsType[*RefusedError](err); !ok {
+		t.Errorf("one more: want a RefusedError, found %v", err)
+	}
+	d.made.Files = d.made.Files[:999]
+	if name, err := d.waypoint(threshold.Value{}, "test"); name != threshold.WaypointName(now, 999) {
+		t.Errorf("the last of them is %q (%v)", name, err)
 	}
 }

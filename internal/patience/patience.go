@@ -39,8 +39,7 @@ func (w *Wait) Sleep(d time.Duration) {
 	select {
 	case <-timer.C:
 	case sig := <-w.signals:
-		w.tell(fmt.Sprintf("%v while waiting for %s", sig, w.For()))
-		process.Raise(sig)
+		w.raise(sig)
 	}
 	if !w.told && time.Since(w.begun) >= quiet {
 		w.told = true
@@ -62,7 +61,8 @@ func (w *Wait) begin() {
 	}
 }
 
-// End lets signals do again what they did. One that came meanwhile ends the process.
+// End lets signals do again what they did. One that came meanwhile, between two tries,
+// ends the process as well.
 func (w *Wait) End() {
 	if w.signals == nil {
 		return
@@ -70,9 +70,15 @@ func (w *Wait) End() {
 	signal.Stop(w.signals)
 	select {
 	case sig := <-w.signals:
-		process.Raise(sig)
+		w.raise(sig)
 	default:
 	}
+}
+
+// raise ends the process as sig does, with a word of what it waited for.
+func (w *Wait) raise(sig os.Signal) {
+	w.tell(fmt.Sprintf("%v while waiting for %s", sig, w.For()))
+	process.Raise(sig)
 }
 
 func (w *Wait) tell(what string) {

@@ -182,14 +182,14 @@ func (l Lock) holder() string {
 	return "unknown"
 }
 
-// release gives the lock back, if it is still ours.
+// release gives the lock back, if it is still ours; that it cannot be taken away is a
+// [*patience.LeftError].
 func (l Lock) release() error {
 	if l.holder() != own() {
 		return nil
 	}
-	err := os.Remove(l.Path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if err := os.Remove(l.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return &patience.LeftError{Err: err}
 	}
-	return err
+	return nil
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // keptBackups is how many backups of a file are kept: enough for a day of gate
-// rounds.
+// rounds. Of refused texts it is as many.
 const keptBackups = 10
 
-// A Backup is what a file held before an Update replaced it, or what a file
-// should have got in a [Conflict].
+// A Backup is what a file held before an Update replaced it, or, of [Store.Refused], what
+// it should have got. Of several that hold the same only the newest is kept.
 type Backup struct {
 	Path string    // relative to Dir, slash separated
 	Seq  int       // counts the backups of one file, from 1
@@ -33,11 +33,12 @@ func (s Store) Backups(name string) ([]Backup, error) {
 	if err := s.ownDir(backupsDir); err != nil {
 		return nil, ignoreMissing(err)
 	}
-	return backups(s.fs(), s.Dir, name)
+	return copies(s.fs(), s.Dir, backupsDir, name)
 }
 
-func backups(f FS, dir, name string) ([]Backup, error) {
-	entries, err := f.ReadDir(filepath.Join(dir, home, backupsDir))
+// copies lists what is kept in a directory of ours of the file called name, newest first.
+func copies(f FS, dir, class, name string) ([]Backup, error) {
+	entries, err := f.ReadDir(filepath.Join(dir, home, class))
 	if err != nil {
 		return nil, ignoreMissing(err)
 	}
@@ -55,7 +56,7 @@ func backups(f FS, dir, name string) ([]Backup, error) {
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, Backup{path.Join(home, backupsDir, e.Name()), seq, sum, info.ModTime()})
+		found = append(found, Backup{path.Join(home, class, e.Name()), seq, sum, info.ModTime()})
 	}
 	slices.SortFunc(found, func(a, b Backup) int { return b.Seq - a.Seq })
 	return found, nil
@@ -90,48 +91,90 @@ func backupName(name string, seq int, text string) string {
 	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, hash(text)[:8])
 }
 
-// backUp keeps text as the newest backup of the file called name and gives its
-// path. If the newest one holds that text already, so that a write that was
-// tried again and again does not push older ones out, that one is used.
+// backUp keeps text as the newest backup of the file called name and gives its path.
 func (t *txn) backUp(name, text string, a attributes) (string, error) {
-	if err := t.makeHome(backupsDir); err != nil {
+	return t.copyTo(backupsDir, name, text, a)
+}
+
+// copyTo keeps text as the newest of a class and gives its path. What holds the same goes,
+// so that a write that was tried again and again does not push others out.
+func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
+	if err := t.makeHome(class); err != nil {
 		return "", err
 	}
-	there, err := backups(t.fs, t.root, name)
+	there, err := copies(t.fs, t.root, class, name)
 	if err != nil {
 		return "", err
+	}
+	if len(there) > 0 && t.holds(there[0].Path, text) {
+		t.dropSame(there[1:], text)
+		return there[0].Path, t.fs.SyncDir(t.own(class)) // perhaps it was made by a process that could not
 	}
 	next := 1
 	if len(there) > 0 {
 		next = there[0].Seq + 1
-		if t.holds(there[0].Path, text) {
-			return there[0].Path, t.fs.SyncDir(t.own(backupsDir)) // perhaps it was made by a process that could not
-		}
 	}
 	file := backupName(name, next, text)
-	if _, err := t.put(t.own(filepath.Join(backupsDir, file)), text, a, nil); err != nil {
+	if _, err := t.put(t.own(filepath.Join(class, file)), text, a, nil); err != nil {
 		return "", err
 	}
+	there = t.dropSame(there, text)
 	for i := keptBackups - 1; i < len(there); i++ {
 		_ = t.fs.Remove(filepath.Join(t.root, there[i].Path)) // or next time
 	}
-	return path.Join(home, backupsDir, file), nil
+	return path.Join(home, class, file), nil
+}
+
+// dropSame takes away those that hold text, of which a newer one is on disk, and gives the
+// others.
+func (t *txn) dropSame(there []Backup, text string) []Backup {
+	return slices.DeleteFunc(there, func(b Backup) bool {
+		if !b.Holds(text) || !t.holds(b.Path, text) {
+			return false
+		}
+		_ = t.fs.Remove(filepath.Join(t.root, b.Path)) // or next time
+		return true
+	})
 }
 
 // holds reports whether the file at the path, relative to Dir, has this text.
 func (t *txn) holds(rel, text string) bool {
-	raw, err := t.fs.ReadFile(filepath.Join(t.root, rel))
-	return err == nil && string(raw) == text
+	kept, err := readPlain(t.fs, filepath.Join(t.root, rel))
+	return err == nil && kept == text
 }
 
-// archive keeps a text for ever and gives its path. Fresh is false if the text
-// was there under that name before.
-func (t *txn) archive(a Archived, attr attributes) (rel string, fresh bool, err error) {
+// hasSum is holds for a text of which the hash is known.
+func (t *txn) hasSum(rel, sum string) bool {
+	kept, err := readPlain(t.fs, filepath.Join(t.root, rel))
+	return err == nil && hash(kept) == sum
+}
+
+// archive keeps texts for ever and notes their paths. Fresh is false if all of them were
+// there under their names before. Each text is on disk before it has its name; the
+// names are flushed together, so that thousands do not each flush the directory.
+func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
+	for _, a := range texts {
+		path, isNew, err := t.archiveOne(a, attr)
+		if err != nil {
+			return false, fmt.Errorf("archive %q: %w", a.Name, err)
+		}
+		t.result.Archived = append(t.result.Archived, path)
+		fresh = fresh || isNew
+	}
+	if len(texts) == 0 {
+		return false, nil
+	}
+	if err := t.fs.SyncDir(t.own(archiveDir)); err != nil {
+		return false, fmt.Errorf("archive %q: %w", texts[len(texts)-1].Name, err)
+	}
+	return fresh, nil
+}
+
+// archiveOne keeps a text under a name that is not flushed yet, and gives its path. Fresh
+// is false if the text was there under that name before.
+func (t *txn) archiveOne(a Archived, attr attributes) (rel string, fresh bool, err error) {
 	if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
 		return "", false, &FileError{a.Name, "is not a name for the archive: want one element of a path"}
-	}
-	if err := t.makeHome(archiveDir); err != nil {
-		return "", false, err
 	}
 	if t.kept == nil {
 		if err := t.listArchive(); err != nil {
@@ -139,15 +182,17 @@ func (t *txn) archive(a Archived, attr attributes) (rel string, fresh bool, err 
 		}
 	}
 	if rel, ok := t.kept.find(t, a); ok {
-		return rel, false, t.fs.SyncDir(t.own(archiveDir))
+		return rel, false, nil
 	}
 	file := fmt.Sprintf("%04d-%s", t.kept.last+1, a.Name)
 	rel = path.Join(home, archiveDir, file)
-	if _, err = t.put(t.own(filepath.Join(archiveDir, file)), a.Text, attr, nil); err == nil {
-		t.kept.last++
-		t.kept.texts[Archived{a.Name, hash(a.Text)}] = rel
+	place := t.own(filepath.Join(archiveDir, file))
+	if _, err := t.name(place, a.Text, attr, t.renaming(place, nil)); err != nil {
+		return "", false, err
 	}
-	return rel, true, err
+	t.kept.last++
+	t.kept.texts[Archived{a.Name, hash(a.Text)}] = rel
+	return rel, true, nil
 }
 
 // An archive is what is known of the archive in one transaction, so that keeping
@@ -158,8 +203,11 @@ type archive struct {
 	texts  map[Archived]string // paths by name and hash of the text
 }
 
-// listArchive sets t.kept to what is in the archive now.
+// listArchive sets t.kept to what is in the archive now, which it makes if need be.
 func (t *txn) listArchive() error {
+	if err := t.makeHome(archiveDir); err != nil {
+		return err
+	}
 	entries, err := t.fs.ReadDir(t.own(archiveDir))
 	if err != nil {
 		return err
@@ -181,8 +229,8 @@ func (t *txn) listArchive() error {
 // first.
 func (k *archive) find(t *txn, a Archived) (rel string, ok bool) {
 	for _, rel := range k.unread[a.Name] {
-		raw, err := t.fs.ReadFile(filepath.Join(t.root, rel))
-		key := Archived{a.Name, hash(string(raw))}
+		text, err := readPlain(t.fs, filepath.Join(t.root, rel))
+		key := Archived{a.Name, hash(text)}
 		if _, ok := k.texts[key]; err == nil && !ok {
 			k.texts[key] = rel
 		}

@@ -23,11 +23,49 @@ func Create(path, text string) (Found, error) {
 		return Found{}, err
 	}
 	t := &txn{fs: OS(), root: dir, alone: true}
-	if err := t.makeDirs(dir); err != nil {
+	undo, err := t.newDirs(dir)
+	if err != nil {
 		return Found{}, failed(err)
 	}
 	t.cleanDir(dir)
-	return t.result.Found, t.create(filepath.Join(dir, filepath.Base(path)), text)
+	if err = t.create(filepath.Join(dir, filepath.Base(path)), text); err != nil {
+		undo()
+	}
+	return t.result.Found, err
+}
+
+// MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
+// means that it is not there. Undo takes away those that it made, unless there is something
+// in them; where there is an error, that is done.
+func MakeDirs(dir string) (undo func(), err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	undo, err = (&txn{fs: OS()}).newDirs(dir)
+	return undo, failed(err)
+}
+
+// newDirs is makeDirs that can be undone.
+func (t *txn) newDirs(dir string) (undo func(), err error) {
+	var made []string // the deepest first
+	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
+		if _, err := t.fs.Lstat(d); !missing(err) {
+			break
+		}
+		made = append(made, d)
+	}
+	undo = func() {
+		for _, d := range made {
+			if info, err := t.fs.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
+				_ = t.fs.Remove(d) // only if it is empty
+			}
+		}
+	}
+	if err = t.makeDirs(dir); err != nil {
+		undo()
+	}
+	return undo, err
 }
 
 // create is Create in a directory that is there.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -40,6 +41,7 @@ func TestEditorSaves(t *testing.T) {
 					s.FS = unflushed{}
 					if saved && hit {
 						editorKept(t, s, name, err)
+						sc.refusedKept(t, s, err)
 					}
 					_, err = s.Update(sc.change)
 					must(t, err)
@@ -82,6 +84,29 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q holds %q, and no backup what the editor saved", err, name, raw)
 }
 
+// refusedKept fails unless an Update that was given up with err kept each text that it was
+// to write, but for copies, once, and among no backups.
+func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
+	t.Helper()
+	if !errors.Is(err, ErrChanged) {
+		return
+	}
+	for _, f := range sc.files {
+		refused, err2 := s.Refused(f.Name)
+		must(t, err2)
+		holds := func(b Backup) bool { return b.Holds(f.New) }
+		backups, err2 := s.Backups(f.Name)
+		must(t, err2)
+		want := 1
+		if f.New == sc.before["state.json"] {
+			want = 0
+		}
+		if len(refused) != want || want == 1 && !holds(refused[0]) || slices.ContainsFunc(backups, holds) || want == 1 && !strings.Contains(err.Error(), refused[0].Path) {
+			t.Fatalf("after the error %v refused of %q are %v, backups %v", err, f.Name, refused, backups)
+		}
+	}
+}
+
 // sly saves a file each time that another one is swapped, linked or renamed to its name:
 // just before that, which no look at the file can see.
 type sly struct {
@@ -108,6 +133,13 @@ func (s sly) Link(from, to string) error {
 		return err
 	}
 	return s.unflushed.Link(from, to)
+}
+
+func (s sly) Claim(from, to string) error {
+	if err := s.save(to); err != nil {
+		return err
+	}
+	return s.unflushed.Claim(from, to)
 }
 
 func (s sly) Rename(from, to string) error {
@@ -191,6 +223,13 @@ func (d dying) Link(from, to string) error {
 		return errDead
 	}
 	return d.sly.Link(from, to)
+}
+
+func (d dying) Claim(from, to string) error {
+	if *d.dead {
+		return errDead
+	}
+	return d.sly.Claim(from, to)
 }
 
 // noSwapBack keeps the second swap from being made, as a process that has ended would.

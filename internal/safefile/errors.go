@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -29,9 +28,21 @@ type JournalError struct {
 	Path   string // of the journal
 	Reason string // what is wrong with it
 	Name   string // of the file that it names and that does not change here; "" where something else is wrong
+	User   string // id of the user whose it is, where that is another one; else ""
+	Unread bool   // it may not be read, nor perhaps be looked for
 }
 
+// Half reports whether the files may be half of a write that was interrupted, and another
+// user, or more rights, could finish it.
+func (e *JournalError) Half() bool { return e.User != "" || e.Unread }
+
 func (e *JournalError) Error() string {
+	switch {
+	case e.User != "":
+		return fmt.Sprintf("a write of user %s was interrupted, and files may be half of it: %q %s, and nothing was written now", e.User, e.Path, e.Reason)
+	case e.Unread:
+		return fmt.Sprintf("files may be half of a write that was interrupted: %q, which would say so, %s, and nothing was written now", e.Path, e.Reason)
+	}
 	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
 }
 
@@ -75,22 +86,32 @@ func (e *OutsideError) Unwrap() error { return &e.FileError }
 
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
-// A TakenBackError is the failure of an Update that had replaced some of its files, and
-// has given them their old texts again: nothing is changed. It wraps why, which is
-// [ErrChanged] where another program saved a file meanwhile.
+// A TakenBackError is the failure of an Update that was given up: nothing is changed, and
+// files that were replaced have their old texts again. It wraps why, which is [ErrChanged]
+// where another program saved a file meanwhile, else that a file could not be replaced
+// after another one was.
 type TakenBackError struct {
-	Name string // of the file that could not be replaced
+	Name   string // of the file that could not be replaced; "" where that was seen before
+	Err    error
+	Kept   []Conflict // what the files were to hold, but for copies of what one of them holds
+	Unkept []Unkept   // of what could not be kept of that
+}
+
+// An Unkept is a file of which what it was to hold is kept nowhere, and why.
+type Unkept struct {
+	Name string
 	Err  error
-	Kept []Conflict // what the files were to hold
 }
 
 func (e *TakenBackError) Error() string {
 	text := e.Err.Error() + "; nothing was changed"
-	others := slices.DeleteFunc(slices.Clone(e.Kept), func(c Conflict) bool { return strings.Contains(text, c.Kept) })
-	if len(others) == 0 {
-		return text
+	if len(e.Kept) > 0 {
+		text += ", and what was to be written is kept: " + list(e.Kept)
 	}
-	return text + ", and what was to be written is kept: " + list(others)
+	for _, u := range e.Unkept {
+		text += fmt.Sprintf("; what %q was to hold could not be kept: %v", u.Name, u.Err)
+	}
+	return text
 }
 
 func (e *TakenBackError) Unwrap() error { return e.Err }
@@ -102,6 +123,10 @@ type UnfinishedError struct {
 	Earlier bool   // it is an earlier Update that could not be finished: of the one that met it nothing is done
 	Journal string // the path of the journal, where one says what is left to do; else ""
 	Back    string // what failed first, where what is left is to take the change back
+
+	// Unkept are the names of files of which what they were to hold is not kept, unless it
+	// is in the journal. What they held is kept always.
+	Unkept []string
 }
 
 func (e *UnfinishedError) Error() string {
@@ -158,7 +183,7 @@ func (e *inTheWay) Unwrap() error { return e.err }
 type ConflictError struct{ Files []Conflict }
 
 // A Conflict is a file that was left alone. Kept is the path of what it should
-// have got, among its backups, relative to Dir and slash separated.
+// have got, of [Store.Refused], relative to Dir and slash separated.
 type Conflict struct{ Name, Kept string }
 
 func (e *ConflictError) Error() string {

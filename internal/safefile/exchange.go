@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Programs that take no lock may save a file between our last look at it and the moment
@@ -13,8 +14,8 @@ import (
 // what came out is looked at: if that is not what was to go, it is put back.
 
 // exchange gives the file temp the name of r, whose file is as r.old says. If that has
-// changed it is an [ErrChanged], and what it was to hold is among its backups.
-func (t *txn) exchange(temp string, r replacement, a attributes) (done bool, err error) {
+// changed it is an [ErrChanged].
+func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
 		done, err = t.appear(temp, r.old.path)
 	} else {
@@ -23,11 +24,7 @@ func (t *txn) exchange(temp string, r replacement, a attributes) (done bool, err
 	if done || !errors.Is(err, ErrChanged) {
 		return done, err
 	}
-	kept, failed := t.backUp(r.name, r.text, a)
-	if failed != nil {
-		return false, fmt.Errorf("%q: %w", r.name, err)
-	}
-	return false, fmt.Errorf("%q: %w; what it was to hold is kept as %q", r.name, err, kept)
+	return false, fmt.Errorf("%q: %w", r.name, err)
 }
 
 // swapIn is exchange for a file that is there.
@@ -69,25 +66,41 @@ func changedIfMissing(err error) error {
 	return err
 }
 
-// appear gives the file temp a name that nothing has.
+// appear gives the file temp a name that nothing has. That something has it is an
+// [ErrChanged].
 func (t *txn) appear(temp, path string) (done bool, err error) {
-	err = t.fs.Link(temp, path)
-	switch {
-	case err == nil:
-		_ = t.fs.Remove(temp) // or next time
-		return true, nil
-	case errors.Is(err, fs.ErrExist):
-		return false, ErrChanged
+	err = t.fs.Claim(temp, path)
+	if errors.Is(err, errors.ErrUnsupported) {
+		err = t.linkTemp(temp, path)
 	}
-	err = t.fs.Rename(temp, path) // there are no hard links here
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrChanged
+	}
 	return err == nil, err
 }
 
+// linkTemp is appear where no rename keeps what stands there.
+func (t *txn) linkTemp(temp, path string) error {
+	err := t.fs.Link(temp, path)
+	switch {
+	case err == nil:
+		_ = t.fs.Remove(temp) // or next time
+		return nil
+	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
+		return err
+	}
+	// There are no hard links here either.
+	if _, err := t.fs.Lstat(path); !missing(err) {
+		return first(err, fs.ErrExist)
+	}
+	return t.fs.Rename(temp, path)
+}
+
 // cameOut reports whether the file at path, which was swapped out, is the one that was
-// to go.
+// to go, with its rights, if want has any.
 func (t *txn) cameOut(path string, want view) (bool, error) {
 	info, err := t.fs.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
 		return false, err
 	}
 	raw, err := t.fs.ReadFile(path)
@@ -123,10 +136,9 @@ func (t *txn) vanish(r replacement) error {
 		t.outs = append(t.outs, swapped{out, r})
 		return nil
 	}
-	switch back := t.fs.Link(out, r.old.path); {
+	switch _, back := t.appear(out, r.old.path); {
 	case back == nil:
-		_ = t.fs.Remove(out) // or next time
-	case errors.Is(back, fs.ErrExist):
+	case errors.Is(back, ErrChanged):
 		_ = t.rescue(out, filepath.Base(r.old.path)) // or next time
 	default:
 		return fmt.Errorf("%w, and what it held then is in %q: %w", first(err, ErrChanged), out, back)

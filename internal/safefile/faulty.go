@@ -86,6 +86,13 @@ func (f faulty) Link(from, to string) error {
 	return f.FS.Link(from, to)
 }
 
+func (f faulty) Claim(from, to string) error {
+	if err := f.step("Claim"); err != nil {
+		return err
+	}
+	return f.FS.Claim(from, to)
+}
+
 func (f faulty) Remove(name string) error {
 	if err := f.step("Remove"); err != nil {
 		return err

@@ -19,8 +19,18 @@ type view struct {
 	text string
 }
 
+// equal reports whether w is the same file with the same text and rights.
 func (v view) equal(w view) bool {
-	return v.path == w.path && (v.info == nil) == (w.info == nil) && v.text == w.text
+	return v.path == w.path && (v.info == nil) == (w.info == nil) && v.text == w.text && like(v.info) == like(w.info)
+}
+
+// attributes are those that a file needs which takes the place of v, or is a copy.
+func (v view) attributes() attributes {
+	a := like(v.info)
+	if v.info != nil {
+		a.from = v.path
+	}
+	return a
 }
 
 // hash is the SHA-256 of the file, in hex, or "" if there is none.

@@ -2,6 +2,7 @@ package safefile
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -16,8 +17,8 @@ import (
 // faults between. Names are paths of the operating system.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
-	Resolve(name string) (string, error) // without symbolic links
-	ReadFile(name string) ([]byte, error)
+	Resolve(name string) (string, error)  // without symbolic links
+	ReadFile(name string) ([]byte, error) // of a file: no link is followed, no pipe waited for
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
 	Mkdir(name string, mode fs.FileMode) error
@@ -26,8 +27,14 @@ type FS interface {
 	// that cannot says [errors.ErrUnsupported].
 	Swap(one, other string) error
 	Link(from, to string) error // an error if to is there
+	// Claim renames a file to a name that nothing has: [fs.ErrExist] if something is there.
+	// A system that cannot says [errors.ErrUnsupported].
+	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
+	// CopyExtra gives to what from has of extended attributes, as far as the system lets
+	// us. Without access those are left out that say who may do what.
+	CopyExtra(from, to string, access bool)
 
 	// TryLock takes the lock of a file, which it makes if need be, and writes
 	// who holds it there. Without error and release, somebody else has the lock.
@@ -43,6 +50,7 @@ type FS interface {
 type Handle interface {
 	WriteAt(p []byte, offset int64) (int, error)
 	Truncate(size int64) error
+	Stat() (fs.FileInfo, error)
 	Chown(uid, gid int) error
 	Chmod(mode fs.FileMode) error
 	Sync() error
@@ -54,7 +62,7 @@ type System struct{}
 
 func (System) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
 func (System) Resolve(name string) (string, error)        { return filepath.EvalSymlinks(name) }
-func (System) ReadFile(name string) ([]byte, error)       { return os.ReadFile(name) }
+func (System) ReadFile(name string) ([]byte, error)       { return readFile(name) }
 func (System) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (System) Mkdir(name string, mode fs.FileMode) error  { return os.Mkdir(name, mode) }
 func (System) Remove(name string) error                   { return os.Remove(name) }
@@ -62,6 +70,8 @@ func (System) Rename(from, to string) error               { return rename(from, 
 func (System) Swap(one, other string) error               { return swap(one, other) }
 func (System) Link(from, to string) error                 { return os.Link(from, to) }
 func (System) SyncDir(name string) error                  { return syncDir(name) }
+func (System) Claim(from, to string) error                { return claim(from, to) }
+func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, access) }
 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
@@ -76,7 +86,11 @@ func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) 
 
 func (System) TryLock(name string, h Holder) (func() error, error) {
 	lock := flock.New(name, flock.SetPermissions(newFile))
-	if ok, err := lock.TryLock(); !ok || err != nil {
+	ok, err := lock.TryLock()
+	if _, at := errors.AsType[*fs.PathError](err); err != nil && !at {
+		err = &fs.PathError{Op: "lock", Path: name, Err: err}
+	}
+	if !ok || err != nil {
 		return nil, err
 	}
 	// Somebody who tidies up may have deleted the file between our opening and

@@ -4,6 +4,7 @@ package safefile
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"syscall"
@@ -18,12 +19,34 @@ func syncDir(name string) error {
 		return err
 	}
 	defer d.Close()
-	err = d.Sync()
-	// Some network file systems cannot do this. They have nothing better.
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
-		return nil
+	return flushed(d.Sync())
+}
+
+// readFile reads a file. What has taken its name since somebody looked is neither
+// followed nor waited for.
+func readFile(name string) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is a " + kind(info) + " now, want a file")}
+	}
+	return io.ReadAll(f)
+}
+
+// links is how many names a file has, 1 if the system does not say.
+func links(info fs.FileInfo) uint64 {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 1
+	}
+	return uint64(stat.Nlink)
 }
 
 // owner gives who owns the file, if the system says.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 )
 
 // What a Store keeps beside its files.
@@ -18,6 +19,7 @@ const (
 	ignoreName  = ".gitignore"
 	backupsDir  = "backups"
 	archiveDir  = "archive"
+	refusedDir  = "refused" // made with the first text in it
 )
 
 // own is the path of a file of ours.
@@ -52,12 +54,23 @@ func plain(f FS, path string) error {
 	return nil
 }
 
+// readPlain reads a file that lies among ours, whoever put it there: it follows no link,
+// and waits for no pipe or device.
+func readPlain(f FS, path string) (string, error) {
+	if err := plain(f, path); err != nil {
+		return "", err
+	}
+	raw, err := f.ReadFile(path)
+	return string(raw), err
+}
+
 // furnish makes what belongs into .mdck. The .gitignore, which keeps git out,
 // comes last: if it is there, the rest is on disk, and if the user has changed
 // it, it is left alone.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.fs.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.made = false // somebody else has made it since we looked, and may have written
 		return err
 	}
 	for _, name := range []string{backupsDir, archiveDir} {
@@ -72,12 +85,32 @@ func (t *txn) furnish() error {
 	return err
 }
 
+// unfurnish takes a .mdck away again that this run made, and changed nothing: what is
+// refused leaves no trace. The lock goes while it is held, so that whoever waits for it sees
+// that it is gone; a system that does not remove an open file keeps it.
+func (t *txn) unfurnish() {
+	if !t.made || len(t.result.Changed) > 0 || !t.empty(archiveDir) || !t.empty(backupsDir) || !t.empty(refusedDir) ||
+		!t.empty("", lockName, ignoreName, archiveDir, backupsDir, refusedDir) {
+		return
+	}
+	for _, name := range [...]string{ignoreName, archiveDir, backupsDir, refusedDir, lockName, ""} { // furnish goes by the first
+		if err := t.fs.Remove(t.own(name)); err != nil && !missing(err) {
+			return // the rest is as good as before: the next write furnishes it
+		}
+	}
+}
+
+// empty reports whether a directory of ours has nothing but these in it.
+func (t *txn) empty(name string, but ...string) bool {
+	entries, err := t.fs.ReadDir(t.own(name))
+	if err != nil {
+		return missing(err)
+	}
+	return !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !slices.Contains(but, e.Name()) })
+}
+
 // readOwn reads a file of ours; without the file the text is empty.
 func (t *txn) readOwn(name string) (text string, ok bool, err error) {
-	path := t.own(name)
-	if err := plain(t.fs, path); err != nil {
-		return "", false, err
-	}
-	raw, err := t.fs.ReadFile(path)
-	return string(raw), err == nil, ignoreMissing(err)
+	text, err = readPlain(t.fs, t.own(name))
+	return text, err == nil, ignoreMissing(err)
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -68,6 +69,25 @@ func decode(text string) (j journal, err error) {
 	return j, json.Unmarshal([]byte(body), &j)
 }
 
+// Pending are the names of the files that an interrupted Update of dir was to change,
+// relative to dir, as its journal says, which may be a stranger's. There are none without
+// a journal, or where it cannot be read. It costs one look at a name without one.
+func Pending(dir string) []string {
+	text, err := readPlain(OS(), filepath.Join(dir, home, journalName))
+	if err != nil {
+		return nil
+	}
+	j, err := decode(text)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, f := range j.Files {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // commit makes the replacements and the lines of the ledger a decision, and
 // then a fact.
 func (t *txn) commit(todo []replacement, ledger []Entry) error {
@@ -90,6 +110,10 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 	if err != nil {
 		return err
 	}
+	defer t.unprepare()
+	if err := t.prepare(todo); err != nil {
+		return err
+	}
 	done, err := t.put(t.own(journalName), text, narrow(todo), t.unchanged)
 	if err != nil {
 		return decided(done, err)
@@ -103,7 +127,7 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 	case changed == 0 && t.withdraw():
 		return err
 	case changed == 0:
-		return t.unfinished(err, "")
+		return t.unfinished(j, err, "")
 	}
 	t.result.Changed = t.result.Changed[:before]
 	return t.takeBack(j, todo, err)
@@ -114,17 +138,18 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.fs.Lstat(t.own(journalName))
 	if err != nil {
-		return j, false, ignoreMissing(err)
+		return j, false, unread(t.own(journalName), ignoreMissing(err))
 	}
 	if !info.Mode().IsRegular() {
 		return j, false, t.distrust("is a %s, want a file", kind(info))
 	}
+	// Before the text, which the owner may have kept from others.
+	if uid, _, known := owner(info); known && uid != os.Geteuid() {
+		return j, false, &JournalError{Path: t.own(journalName), Reason: "belongs to another user", User: strconv.Itoa(uid)}
+	}
 	text, ok, err := t.readOwn(journalName)
 	if err != nil || !ok {
-		return j, false, err
-	}
-	if uid, _, known := owner(info); known && uid != os.Geteuid() {
-		return j, false, t.distrust("belongs to another user, with the id %d", uid)
+		return j, false, unread(t.own(journalName), err)
 	}
 	if j, err = decode(text); err != nil {
 		return j, false, fmt.Errorf("%w, kept as %q, which may be deleted: %w", ErrJournal, t.own(asideName), err)
@@ -135,6 +160,15 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 		}
 	}
 	return j, true, nil
+}
+
+// unread is err about the journal at path: a [*JournalError] where a right is missing, as
+// then nobody knows how the files are.
+func unread(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return &JournalError{Path: path, Reason: "may not be read", Unread: true}
+	}
+	return err
 }
 
 // foreign reports whether err is about a journal that is not to be followed.
@@ -155,16 +189,17 @@ func (t *txn) recover() (bool, error) {
 	// The process that put the journal there may have ended before this, and no
 	// file may be on disk before the decision is.
 	if err := t.fs.SyncDir(t.own("")); err != nil {
-		return false, &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
+		return false, &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName), Unkept: t.unkept(j)}
 	}
 	for _, f := range j.Files {
 		t.known = append(t.known, f.Before, f.After) // the one has a backup, the other is in the journal
 	}
 	t.clean(nil)
 	err = decided(true, t.roll(j))
+	t.result.Dropped = false // what was swept had been prepared for this write, and that is finished
 	var unfinished *UnfinishedError
 	if errors.As(err, &unfinished) {
-		unfinished.Earlier, unfinished.Journal = true, t.own(journalName)
+		unfinished.Earlier, unfinished.Journal, unfinished.Unkept = true, t.own(journalName), t.unkept(j)
 		return false, err
 	}
 	return true, err
@@ -239,7 +274,7 @@ func (t *txn) rollFile(f journalFile, back bool) (kept string, err error) {
 		_, err = t.backUp(f.Name, string(f.Text), like(v.info))
 		return "", err
 	}
-	return t.backUp(f.Name, string(f.Text), like(v.info))
+	return t.refuse(f.Name, string(f.Text), like(v.info))
 }
 
 // rollSeen is rollFile for a file that is as v says. That it is neither what was to go

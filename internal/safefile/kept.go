@@ -43,14 +43,14 @@ func (s Store) Archive() ([]Kept, error) {
 	return found, nil
 }
 
-// Text gives the text of a backup or of an archived text, by the path that
-// [Store.Backups] or [Store.Archive] gave. Any other path is a [*FileError], and
+// Text gives the text of a backup, of an archived text or of a refused one, by the path
+// that [Store.Backups], [Store.Archive] or [Store.Refused] gave. Any other path is a [*FileError], and
 // so is something there that is not a file: links are not followed.
 func (s Store) Text(rel string) (string, error) {
 	dir, file := path.Split(rel)
 	which, ok := strings.CutPrefix(path.Clean(dir), home+"/")
-	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || which != backupsDir && which != archiveDir {
-		return "", &FileError{rel, fmt.Sprintf("is neither a backup nor an archived text: want a file in %s/%s or %s/%s", home, backupsDir, home, archiveDir)}
+	if _, err := filepath.Localize(rel); err != nil || path.Clean(rel) != rel || !ok || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
+		return "", &FileError{rel, fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
 	}
 	if err := s.ownDir(which); err != nil {
 		return "", err

@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,15 +26,11 @@ type Entry struct {
 
 // Ledger reads the ledger, oldest entry first. Without a ledger there are none.
 func (s Store) Ledger() ([]Entry, error) {
-	path := filepath.Join(s.Dir, home, ledgerName)
-	if err := plain(s.fs(), path); err != nil {
-		return nil, err
-	}
-	raw, err := s.fs().ReadFile(path)
+	text, err := readPlain(s.fs(), filepath.Join(s.Dir, home, ledgerName))
 	if err != nil {
 		return nil, ignoreMissing(err)
 	}
-	return ReadLedger(bytes.NewReader(raw))
+	return ReadLedger(strings.NewReader(text))
 }
 
 // Last is the newest entry about the file called name; nil if there is none.
@@ -182,7 +177,7 @@ func (t *txn) enter(entries []Entry, before int) error {
 		return err
 	}
 	if done {
-		err = f.Sync() // the process that wrote it may have ended before it did so
+		err = flushed(f.Sync()) // the process that wrote it may have ended before it did so
 	} else {
 		err = appendAt(f, int64(size), added)
 	}
@@ -199,5 +194,5 @@ func appendAt(f Handle, size int64, added string) error {
 	if _, err := f.WriteAt([]byte(added), size); err != nil {
 		return err
 	}
-	return f.Sync()
+	return flushed(f.Sync())
 }

@@ -42,7 +42,7 @@ func (t *txn) tempName(path string) string {
 // clean removes what a crash left of temporary files, in the directories of the
 // Store and of these files, but for what is not known. It does what it can.
 func (t *txn) clean(files []replacement) {
-	dirs := []string{t.root, t.own(""), t.own(backupsDir), t.own(archiveDir)}
+	dirs := []string{t.root, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, r := range files {
 		dirs = append(dirs, filepath.Dir(r.old.path))
 		t.know(r.old.text, r.text)
@@ -70,6 +70,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch {
+		case t.waiting(filepath.Join(dir, e.Name())):
 		case abandoned(e), ok && !out && !t.alone:
 			t.result.Dropped = true
 			_ = t.fs.Remove(filepath.Join(dir, e.Name()))
@@ -136,7 +137,7 @@ func (t *txn) rescue(path, base string) error {
 
 // backedUp reports whether one of the backups of the file called name holds text.
 func (t *txn) backedUp(name, text string) bool {
-	all, err := backups(t.fs, t.root, name)
+	all, err := copies(t.fs, t.root, backupsDir, name)
 	return err == nil && slices.ContainsFunc(all, func(b Backup) bool { return b.Holds(text) && t.holds(b.Path, text) })
 }
 

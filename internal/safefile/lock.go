@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/internal/patience"
+	"mdck/internal/process"
 )
 
 // A Holder is who holds a lock. Since is a time as mdck writes it.
@@ -22,7 +23,11 @@ func (h Holder) who() string {
 	if h == (Holder{}) {
 		return "a process that left no name"
 	}
-	return fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
+	name := fmt.Sprintf("%q, process %d on %s, since %s", h.Command, h.PID, h.Host, h.Since)
+	if self, err := os.Hostname(); err == nil && self == h.Host && process.Gone(h.PID) { // who has it could not leave its name, or is about to
+		return "a process that left no name, last by " + name + ", which is not to be seen any more"
+	}
+	return name
 }
 
 const (

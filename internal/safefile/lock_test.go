@@ -3,6 +3,7 @@ package safefile
 import (
 	"bufio"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -81,6 +82,25 @@ func TestLockedNamesHolder(t *testing.T) {
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")
 	must(t, err)
+}
+
+// TestHolderIsGone holds that who has ended is not said to hold a lock that somebody has: one
+// who holds it may have had no means to leave a name.
+func TestHolderIsGone(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, ended.Run())
+	h := Store{Holder: "mdck stamp"}.self()
+	if who := h.who(); !strings.HasPrefix(who, `"mdck stamp", process `) {
+		t.Errorf("a process that runs is %s", who)
+	}
+	h.PID = ended.Process.Pid
+	if who := h.who(); !strings.HasPrefix(who, `a process that left no name, last by "mdck stamp", process `) {
+		t.Errorf("a process that ended is %s", who)
+	}
+	h.Host += "x"
+	if who := h.who(); !strings.HasPrefix(who, `"mdck stamp", process `) {
+		t.Errorf("a process elsewhere is %s", who)
+	}
 }
 
 // A long name of a former holder leaves nothing behind a short one.

@@ -216,6 +216,15 @@ func (m *memory) Link(from, to string) error {
 	return nil
 }
 
+func (m *memory) Claim(from, to string) error {
+	if _, err := m.find(to); err == nil {
+		return errors.Join(m.step(), &fs.PathError{Op: "claim", Path: to, Err: fs.ErrExist})
+	}
+	return m.Rename(from, to)
+}
+
+func (m *memory) CopyExtra(string, string, bool) { _ = m.step() }
+
 func (m *memory) Remove(path string) error {
 	if err := m.step(); err != nil {
 		return err
@@ -292,6 +301,8 @@ func (h handle) Chmod(mode fs.FileMode) error {
 	h.n.mode = mode
 	return nil
 }
+
+func (h handle) Stat() (fs.FileInfo, error) { return info{h.n, ""}, h.m.step() }
 
 func (h handle) Chown(uid, gid int) error { return h.m.step() }
 func (h handle) Close() error             { return h.m.step() }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -86,8 +87,58 @@ func TestJournalOfAnotherUser(t *testing.T) {
 		t.Skip(err) // only root may give a file away
 	}
 	_, err := s.Recover()
-	if foreign, ok := errors.AsType[*JournalError](err); !ok || !strings.Contains(foreign.Reason, "another user") {
+	if foreign, ok := errors.AsType[*JournalError](err); !ok || foreign.User != strconv.Itoa(os.Geteuid()+1) || !strings.Contains(err.Error(), "may be half of it") {
 		t.Errorf("error %v", err)
 	}
 	s.wantText(t, "a", "a")
+}
+
+// A shut is a file system whose journals may not be read or, if dark, looked for.
+type shut struct {
+	System
+	dark bool
+}
+
+func denied(op, name string, is bool) error {
+	if is && filepath.Base(name) == journalName {
+		return &fs.PathError{Op: op, Path: name, Err: syscall.EACCES}
+	}
+	return nil
+}
+
+func (s shut) ReadFile(name string) ([]byte, error) {
+	if err := denied("open", name, true); err != nil {
+		return nil, err
+	}
+	return s.System.ReadFile(name)
+}
+
+func (s shut) Lstat(name string) (fs.FileInfo, error) {
+	if err := denied("lstat", name, s.dark); err != nil {
+		return nil, err
+	}
+	return s.System.Lstat(name)
+}
+
+// TestJournalUnread holds that where a journal may not be read no file is said to be as it
+// was, by those who read nor by those who write; and that whose it is comes first.
+func TestJournalUnread(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		s := interrupted(t)
+		s.FS = shut{dark: dark}
+		_, err := s.Recover()
+		_, err2 := s.setBoth()
+		for _, err := range []error{err, err2} {
+			if unread, ok := errors.AsType[*JournalError](err); !ok || !unread.Unread || !unread.Half() || strings.Contains(err.Error(), "permission") {
+				t.Errorf("dark %t: error %v", dark, err)
+			}
+		}
+		if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil || dark {
+			continue // only root may give a file away
+		}
+		_, err = s.Recover()
+		if foreign, ok := errors.AsType[*JournalError](err); !ok || foreign.User == "" {
+			t.Errorf("of another user: error %v", err)
+		}
+	}
 }

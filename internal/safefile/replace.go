@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 const (
@@ -22,6 +23,7 @@ type attributes struct {
 	mode     fs.FileMode
 	owned    bool
 	uid, gid int
+	from     string // path of the file whose extended attributes it gets; "" for none
 }
 
 // like gives the attributes of a file; info may be nil.
@@ -54,7 +56,12 @@ func narrow(files []replacement) attributes {
 // an error of it stops the replacement. Done says that the file is replaced; an
 // error then means that a power cut may undo it.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
-	return t.place(path, text, a, func(temp string) (bool, error) {
+	return t.place(path, text, a, t.renaming(path, check))
+}
+
+// renaming gives a file beside path that name, if check allows it.
+func (t *txn) renaming(path string, check func() error) func(temp string) (done bool, err error) {
+	return func(temp string) (bool, error) {
 		if check != nil {
 			if err := check(); err != nil {
 				return false, err
@@ -62,7 +69,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 		}
 		err := t.fs.Rename(temp, path)
 		return err == nil, err
-	})
+	}
 }
 
 // place makes a file beside path with that text, which move gives its name. What move
@@ -72,15 +79,22 @@ func (t *txn) place(path, text string, a attributes, move func(temp string) (don
 	if err := t.makeDirs(dir); err != nil {
 		return false, err
 	}
-	temp := t.tempName(path)
-	if err = t.fill(temp, text, a); err == nil {
+	if done, err = t.name(path, text, a, move); !done {
+		return false, err
+	}
+	return true, first(err, t.fs.SyncDir(dir))
+}
+
+// name is place in a directory that is there and that the caller flushes.
+func (t *txn) name(path, text string, a attributes, move func(temp string) (done bool, err error)) (done bool, err error) {
+	temp, err := t.filled(path, text, a)
+	if err == nil {
 		done, err = move(temp)
 	}
 	if !done {
 		_ = t.fs.Remove(temp) // what is left is cleaned by the next Update
-		return false, err
 	}
-	return true, first(err, t.fs.SyncDir(dir))
+	return done, err
 }
 
 // fill makes the file at path with all of its text on disk.
@@ -93,27 +107,67 @@ func (t *txn) fill(path, text string, a attributes) error {
 	if err != nil {
 		return fmt.Errorf("cannot make a file in %q: %w", filepath.Dir(path), err)
 	}
-	err = fillHandle(f, text, a)
+	err = t.fillHandle(f, path, text, a)
 	return first(err, f.Close())
 }
 
-func fillHandle(f Handle, text string, a attributes) error {
+// fillHandle is fill of the file at path, which is open as f.
+func (t *txn) fillHandle(f Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
-	if a.owned {
-		// Only root may give a file away; the group alone is better than nothing.
-		if f.Chown(a.uid, a.gid) != nil {
-			_ = f.Chown(-1, a.gid)
-		}
+	ours, group := give(f, a)
+	if a.from != "" {
+		t.fs.CopyExtra(a.from, path, group)
 	}
-	// After the owner, because a change of owner takes the set-user-id bit away.
+	// Last, because a change of owner takes the set-user-id bit away, and an access list
+	// brings a mode with it.
 	if a.kept {
-		if err := f.Chmod(a.mode); err != nil {
+		if err := f.Chmod(modeFor(a.mode, ours, group)); err != nil {
 			return err
 		}
 	}
-	return f.Sync()
+	return flushed(f.Sync())
+}
+
+// give makes f belong to whom a says, as far as the system lets us: only root may give a
+// file away. It reports whether the owner and the group are right.
+func give(f Handle, a attributes) (user, group bool) {
+	if !a.owned || f.Chown(a.uid, a.gid) == nil {
+		return true, true
+	}
+	if f.Chown(-1, a.gid) == nil {
+		group = true
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return false, group
+	}
+	uid, gid, ok := owner(info)
+	return ok && uid == a.uid, group || ok && gid == a.gid
+}
+
+// modeFor is what is left of a mode for a file that has another owner or group: no right
+// to run as them, and a group that could not open the old file has no more rights than
+// anybody.
+func modeFor(mode fs.FileMode, user, group bool) fs.FileMode {
+	if !user {
+		mode &^= fs.ModeSetuid
+	}
+	if !group {
+		anybody := mode & 0o007
+		mode &^= fs.ModeSetgid | 0o070&^(anybody<<3)
+	}
+	return mode
+}
+
+// flushed is the error of a flush, but for that of a file system, as some on a network,
+// which cannot do it. They have nothing better.
+func flushed(err error) error {
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
+		return nil
+	}
+	return err
 }
 
 // first is the first error of a thing and its end; both happen in any case.
@@ -134,7 +188,10 @@ func (t *txn) makeDirs(dir string) error {
 	if err := t.makeDirs(parent); err != nil {
 		return err
 	}
-	if err := t.fs.Mkdir(dir, newDir); err != nil && !errors.Is(err, fs.ErrExist) {
+	switch err := t.fs.Mkdir(dir, newDir); {
+	case err == nil && dir == t.own(""):
+		t.made = true
+	case err != nil && !errors.Is(err, fs.ErrExist):
 		return err
 	}
 	return t.fs.SyncDir(parent)

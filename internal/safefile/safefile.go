@@ -13,17 +13,19 @@
 //     ledger needs the journal too; only one file without one goes without.
 //   - What a file held before is in .mdck/backups, or where [Change.Kept] has it,
 //     and what was pruned from it in .mdck/archive, before the file is replaced.
+//   - What a file was to hold, where another program saved it meanwhile, is in
+//     .mdck/refused.
 //
-// An Update that finds nothing to do writes nothing and flushes nothing, but for
-// .mdck itself, with the lock, the .gitignore and empty directories, where that
-// is missing.
+// An Update that finds nothing to do, or is refused, writes nothing. A .mdck that
+// it made for its lock goes again.
 //
 // No file is changed but those that [Store.Owns], of whatever name a journal speaks.
 //
-// Owner and mode of a file stay, symbolic links stay links; hard links,
-// extended attributes and access lists do not survive, because a file is
-// replaced by a rename. A file that is read-only itself is replaced if its
-// directory can be written.
+// Owner, mode and extended attributes of a file stay as far as the system lets us, and
+// symbolic links stay links. A group that could not open the old file gets no right to the
+// new one. Other names by hard links keep the old text, because a file is replaced by
+// another one. What of owner, group and hard links is lost is in [Found]. A file that is
+// read-only itself is replaced if its directory can be written.
 package safefile
 
 import (
@@ -34,7 +36,7 @@ import (
 
 // A Store is a directory whose checkpoint files change together. The directory
 // must exist. In it .mdck/ is kept, with a .gitignore of "*": lock, txn,
-// ledger.jsonl, archive/ and backups/.
+// ledger.jsonl, archive/, backups/ and refused/.
 //
 // A Store holds no state, so it may be copied and used by many goroutines.
 type Store struct {
@@ -55,7 +57,8 @@ type Store struct {
 	// the lock of the Store, taken after it and given back before it; nil takes none.
 	// An error of it is given as it is, and then nothing is done. Still is asked just
 	// before each file is replaced whether the lock is held yet: its error stops the
-	// replacement. That release fails after one is a [*LostError].
+	// replacement. That release fails after one is a [*LostError]; a [*patience.LeftError]
+	// of it is an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
 	// Roots gives the directories, absolute paths, each of which Dir has to lie below once
@@ -116,7 +119,7 @@ type Old func(name string) (text string, ok bool, err error)
 // Dir, slash separated.
 type Result struct {
 	Changed  []string // names of the files that were replaced or taken away
-	Backups  []string // one for each file that was replaced and not new; an older one if that holds the same
+	Backups  []string // one for each file that was replaced and not new; the newest there was if that holds the same
 	Archived []string // one for each text of Change.Archive
 	Found
 }
@@ -130,6 +133,10 @@ type Found struct {
 	// Late are the same of what another program wrote into a file while this Update
 	// replaced it.
 	Late []string
+
+	// Lost says of files that this Update replaced, by name, what they could not keep:
+	// their owner, their group, other names by hard links.
+	Lost []string
 }
 
 // Update replaces files by what change makes of them: all, or none.
@@ -140,7 +147,7 @@ type Found struct {
 // Editors do not take it, so a file that one has saved a moment ago is waited for until
 // it stands still, for a second at most, and every file that change has seen is read again just
 // before the first one is replaced: if one differs, nothing is replaced and the
-// error is [ErrChanged].
+// error is a [*TakenBackError] that wraps [ErrChanged].
 //
 // An Update that was interrupted earlier is finished before change runs. If
 // that meets a file that was edited since, the error is a [*ConflictError] and
@@ -149,9 +156,9 @@ type Found struct {
 //
 // An [*UnfinishedError] means that the rest of the change, or of taking it back, is left
 // to the next Update or Recover; a [*ConflictError] says itself what is in place; after
-// any other error no file is replaced, or was given its old text again, which is a
-// [*TakenBackError], though backups or texts in the archive may be new. That of the
-// operating system is a [*FailedError] then.
+// any other error no file is replaced, or was given its old text again, though backups or
+// texts in the archive may be new. Of these errors that of the operating system is a
+// [*FailedError], and a [*TakenBackError] says where what was to be written is.
 func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {
@@ -172,10 +179,11 @@ func (s Store) Update(change func(old Old) (Change, error)) (_ Result, err error
 // was one. Without a journal it costs one look at a name and takes no lock.
 // Its errors are those of Update.
 func (s Store) Recover() (_ bool, err error) {
-	if _, err := s.fs().Lstat(filepath.Join(s.Dir, home, journalName)); missing(err) {
+	path := filepath.Join(s.Dir, home, journalName)
+	if _, err := s.fs().Lstat(path); missing(err) {
 		return false, nil
 	} else if err != nil {
-		return false, err
+		return false, unread(path, err)
 	}
 	ours := filepath.Join(s.Dir, home)
 	if info, err := s.fs().Lstat(ours); err == nil && !info.IsDir() {

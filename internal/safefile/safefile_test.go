@@ -2,10 +2,12 @@ package safefile
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -102,8 +104,64 @@ func TestNothingToDo(t *testing.T) {
 	if !info.ModTime().Equal(long) || len(r.Changed)+len(r.Backups)+len(r.Archived) > 0 {
 		t.Errorf("time is %v, result %+v", info.ModTime(), r)
 	}
-	if _, err := os.Stat(filepath.Join(s.Dir, home, ledgerName)); err == nil {
-		t.Error("there is a ledger")
+	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) != 1 {
+		t.Errorf("directory holds %v (%v)", entries, err)
+	}
+}
+
+// TestRefusedMakesNothing holds that a change that is refused leaves no .mdck where none
+// was, and takes none away that was there, or that somebody put something into, such as the
+// ledger of a write; and that of many at once, of which some are refused, none fails for that.
+func TestRefusedMakesNothing(t *testing.T) {
+	no := errors.New("no")
+	refuse := func(Old) (Change, error) { return Change{}, no }
+	s := dirWith(t, map[string]string{"a": "a"})
+	if _, err := s.Update(refuse); err != no {
+		t.Errorf("error is %v", err)
+	}
+	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) != 1 {
+		t.Errorf("directory holds %v (%v)", entries, err)
+	}
+	_, err := s.Update(func(Old) (Change, error) {
+		must(t, os.WriteFile(filepath.Join(s.Dir, home, "answers.json"), nil, 0o600))
+		return refuse(nil)
+	})
+	if err != no {
+		t.Errorf("error is %v", err)
+	}
+	s.wantText(t, ".mdck/answers.json", "")
+	s.wantText(t, ".mdck/.gitignore", "*\n")
+	must(t, os.Remove(filepath.Join(s.Dir, home, "answers.json")))
+	if _, err := s.Update(refuse); err != no {
+		t.Errorf("error is %v", err)
+	}
+	s.wantText(t, ".mdck/.gitignore", "*\n")
+	must(t, os.RemoveAll(filepath.Join(s.Dir, home)))
+	s.Wait = time.Minute
+	var all sync.WaitGroup
+	for i := range 16 {
+		all.Go(func() {
+			for range 8 {
+				if _, err := s.Update(refuse); err != no {
+					t.Errorf("error is %v", err)
+				}
+			}
+			if i%8 == 0 {
+				name := fmt.Sprint("new", i)
+				_, err := s.Update(func(Old) (Change, error) {
+					return Change{Files: []File{{name, "x"}}, Ledger: []Entry{{Path: name}}}, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	s.wantText(t, "new0", "x")
+	s.wantText(t, "new8", "x")
+	if ledger := s.read(t, ".mdck/ledger.jsonl"); strings.Count(ledger, "\n") != 2 {
+		t.Errorf("the ledger is %q, want a line for each write", ledger)
 	}
 	s.wantText(t, ".mdck/.gitignore", "*\n")
 }

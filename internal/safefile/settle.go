@@ -75,12 +75,12 @@ func (t *txn) hadText(name string, v view) bool {
 	if last, ok := t.lastEntry(name); ok {
 		return last.After != "" && last.After != v.hash()
 	}
-	all, err := backups(t.fs, t.root, name)
+	all, err := copies(t.fs, t.root, backupsDir, name)
 	if err != nil || len(all) == 0 {
 		return false
 	}
-	raw, err := t.fs.ReadFile(filepath.Join(t.root, all[0].Path))
-	return err == nil && !blank(string(raw))
+	text, err := readPlain(t.fs, filepath.Join(t.root, all[0].Path))
+	return err == nil && !blank(text)
 }
 
 // lastEntry is the newest line of the ledger about a file, read from the end. A ledger

@@ -1,4 +1,4 @@
-//go:build !linux && !darwin
+//go:build !linux && !darwin && !windows
 
 package safefile
 
@@ -6,3 +6,6 @@ import "errors"
 
 // swap cannot be done here.
 func swap(string, string) error { return errors.ErrUnsupported }
+
+// claim cannot be done here by a rename.
+func claim(string, string) error { return errors.ErrUnsupported }

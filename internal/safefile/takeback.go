@@ -25,43 +25,25 @@ func (t *txn) takeBack(j journal, todo []replacement, why error) error {
 	gave := t.givenUp(todo, why)
 	back, err := j.reversed(todo).encode()
 	if err != nil {
-		return t.unfinished(err, "")
+		return t.unfinished(j, err, "")
 	}
 	standing, err := t.put(t.own(journalName), back, narrow(todo), nil)
 	if err != nil && !standing {
-		return t.unfinished(errors.Join(why, err), "")
+		return t.unfinished(j, errors.Join(why, err), "")
 	}
 	t.fresh = false
 	before := len(t.result.Changed)
 	err = first(err, t.roll(j.reversed(todo)))
 	t.result.Changed = t.result.Changed[:before]
 	if err != nil {
-		return t.unfinished(err, why.Error())
+		return t.unfinished(j, err, why.Error())
 	}
 	return gave
 }
 
-// unfinished is err, and what is left to do stands in the journal.
-func (t *txn) unfinished(err error, back string) error {
-	return &UnfinishedError{Err: err, Journal: t.own(journalName), Back: back}
-}
-
-// givenUp keeps what the files were to hold, as far as that can be done, and gives the
-// error that says so.
-func (t *txn) givenUp(todo []replacement, why error) *TakenBackError {
-	e := &TakenBackError{Err: why}
-	if in, ok := errors.AsType[*inTheWay](why); ok {
-		e.Name = in.name
-	}
-	for _, r := range todo {
-		if r.gone {
-			continue
-		}
-		if kept, err := t.backUp(r.name, r.text, like(r.old.info)); err == nil {
-			e.Kept = append(e.Kept, Conflict{r.name, kept})
-		}
-	}
-	return e
+// unfinished is err, and what is left to do of j stands in the journal.
+func (t *txn) unfinished(j journal, err error, back string) error {
+	return &UnfinishedError{Err: err, Journal: t.own(journalName), Back: back, Unkept: t.unkept(j)}
 }
 
 // reversed is the journal that takes j back. It begins with the last file, because a copy

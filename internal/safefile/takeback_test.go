@@ -38,6 +38,13 @@ func (h halting) Link(from, to string) error {
 	return h.memory.Link(from, to)
 }
 
+func (h halting) Claim(from, to string) error {
+	if err := h.fails(); err != nil {
+		return err
+	}
+	return h.memory.Claim(from, to)
+}
+
 func (h halting) Rename(from, to string) error {
 	if err := h.fails(); err != nil {
 		return err

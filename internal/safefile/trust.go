@@ -35,7 +35,7 @@ func (t *txn) behind(name string) string {
 func (t *txn) trusted(f journalFile) error {
 	for _, name := range f.names() {
 		if !t.mine(name) {
-			return &JournalError{t.own(journalName), fmt.Sprintf("names %q, which is no file of this checkpoint", name), name}
+			return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("names %q, which is no file of this checkpoint", name), Name: name}
 		}
 	}
 	at := f.place()

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+
+	"mdck/internal/patience"
 )
 
 // A txn is one Update or Recover that holds the lock.
@@ -15,6 +17,7 @@ type txn struct {
 	root    string // Dir, absolute and without symbolic links
 	outside bool
 	alone   bool // no lock is held
+	made    bool // .mdck was made by this run, and not by another at the same time
 	refills bool
 	release func() error
 	owns    func(name string) bool
@@ -25,6 +28,7 @@ type txn struct {
 	kept    *archive  // nil until something is archived
 	known   []string  // hashes of texts that are kept elsewhere
 	fresh   bool      // what is rolled was decided by this Update and may still be taken back
+	readies []ready   // what waits for its name
 	outs    []swapped // what was swapped out, until it is looked at again
 }
 
@@ -41,36 +45,65 @@ func (s Store) begin() (*txn, error) {
 	if err := s.allows(t.root, dir); err != nil {
 		return nil, err
 	}
-	if err := t.makeHome(""); err != nil {
-		return nil, err
-	}
-	if _, _, err := t.journal(); foreign(err) {
-		return nil, err // before anything is written
-	}
-	if t.release, err = s.lock(t.own(lockName)); err != nil {
+	if t.release, err = t.lock(s); err != nil {
 		return nil, err
 	}
 	if err = t.furnish(); err == nil && s.Also != nil {
 		t.still, t.also, err = s.Also()
 	}
 	if err != nil {
+		t.unfurnish()
 		_ = t.release() // ends with the process anyway
 		return nil, err
 	}
 	return t, nil
 }
 
+// lock makes the home and takes the lock in it. Somebody else whose write was refused may
+// take a home away that nobody else used: then it is made once more.
+func (t *txn) lock(s Store) (release func() error, err error) {
+	for range mostHomes {
+		t.made = false
+		if err = t.makeHome(""); missing(err) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		if _, _, err := t.journal(); foreign(err) {
+			return nil, err // before anything is written
+		}
+		if release, err = s.lock(t.own(lockName)); err != nil && t.made {
+			_ = t.fs.Remove(t.own("")) // only if nobody else has put something there
+		}
+		if !missing(err) {
+			return release, err
+		}
+	}
+	return nil, err
+}
+
+// mostHomes is how often a home is made for one write. That it is gone each time is no
+// accident any more.
+const mostHomes = 100
+
 // end gives the locks back. Ours ends with the process if that fails, and the files
 // are none the worse; the other one may be somebody else's by now.
 func (t *txn) end() error {
-	defer func() { _ = t.release() }()
+	defer func() {
+		t.unfurnish()
+		_ = t.release()
+	}()
 	if t.also == nil {
 		return nil
 	}
-	if err := t.also(); err != nil && len(t.result.Changed) > 0 {
-		return &LostError{err}
+	err := t.also()
+	if err == nil || len(t.result.Changed) == 0 {
+		return nil
 	}
-	return nil
+	if _, left := errors.AsType[*patience.LeftError](err); left {
+		return &UnfinishedError{Err: err}
+	}
+	return &LostError{err}
 }
 
 // held is an error if the lock of [Store.Also] was lost.
@@ -191,12 +224,17 @@ func (t *txn) write(c Change) error {
 		t.cleanDir(t.own("")) // what a [Store.Note] left that was killed: no replacement may come for long
 		return err
 	}
-	ledger := t.entries(c)
+	return t.refused(todo, t.carryOut(todo, &c))
+}
+
+// carryOut makes the replacements, the ledger and the archive of c what they are to be.
+func (t *txn) carryOut(todo []replacement, c *Change) error {
+	ledger := t.entries(*c)
 	if err := t.unchanged(); err != nil {
 		return err
 	}
 	t.clean(todo)
-	fresh, err := t.keep(todo, &c)
+	fresh, err := t.keep(todo, c)
 	switch {
 	case err != nil:
 		return err
@@ -217,21 +255,13 @@ func (t *txn) keep(todo []replacement, c *Change) (fresh bool, err error) {
 		if r.old.info == nil || c.keeps(r, todo[:i]) {
 			continue
 		}
-		path, err := t.backUp(r.name, r.old.text, like(r.old.info))
+		path, err := t.backUp(r.name, r.old.text, r.old.attributes())
 		if err != nil {
 			return false, fmt.Errorf("back up %q: %w", r.name, err)
 		}
 		t.result.Backups = append(t.result.Backups, path)
 	}
-	for _, a := range c.Archive {
-		path, isNew, err := t.archive(a, narrow(todo))
-		if err != nil {
-			return false, fmt.Errorf("archive %q: %w", a.Name, err)
-		}
-		t.result.Archived = append(t.result.Archived, path)
-		fresh = fresh || isNew
-	}
-	return fresh, nil
+	return t.archive(c.Archive, narrow(todo))
 }
 
 // keeps reports whether c keeps what r replaces, in the archive or in a new file that
@@ -252,26 +282,21 @@ func (t *txn) replace(r replacement) error {
 
 // install is put for a file of the user, which was as r.old says.
 func (t *txn) install(r replacement, check func() error) (done bool, err error) {
-	a := like(r.old.info)
-	if r.old.info == nil && r.mode != 0 {
-		a = attributes{kept: true, mode: r.mode & plainFile}
+	a, err := t.attributesOf(r)
+	if err != nil {
+		return false, err
 	}
-	if r.old.info == nil && r.like != "" {
-		model, err := t.look(r.like)
-		if err != nil {
-			return false, err
-		}
-		a = like(model.info)
-		a.mode &= plainFile
-	}
+	var lost []string
 	done, err = t.place(r.old.path, r.text, a, func(temp string) (bool, error) {
 		if err := check(); err != nil {
 			return false, err
 		}
-		return t.exchange(temp, r, a)
+		lost = t.lost(r, temp)
+		return t.exchange(temp, r)
 	})
 	if done {
 		t.result.Changed = append(t.result.Changed, r.name)
+		t.result.Lost = append(t.result.Lost, lost...)
 	}
 	if err == nil && r.old.info == nil {
 		// Directories on the way may be as new as the file, and made by a process

@@ -167,3 +167,49 @@ func TestAtGateKilled(t *testing.T) {
 		}
 	}
 }
+
+// TestLogBound holds that a log of 64 KiB stays whole, and that of one byte more the newer
+// half does.
+func TestLogBound(t *testing.T) {
+	const most = 64 << 10
+	for more, want := range map[int]int{0: most, 1: most/2 - 400} {
+		p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
+		was := strings.Repeat("x", most/2+399+more) + "\n"
+		p.write(".mdck/"+logNote, was+strings.Repeat("y", most/2-800)+"\n")
+		target := p.target()
+		entry := strings.Repeat("z", 398) + "\n"
+		if err := appendLog(&Options{Target: target}, entry); err != nil {
+			t.Fatal(err)
+		}
+		if log := p.read(".mdck/" + logNote); len(log) != want || !strings.HasSuffix(log, entry) {
+			t.Errorf("with %d bytes too many the log has %d, want %d", more, len(log), want)
+		}
+	}
+}
+
+// TestGateSize holds how large the files of a session may be that is looked at for a gate:
+// 64 KiB the state, 256 KiB the progress file.
+func TestGateSize(t *testing.T) {
+	padded := func(text string, size int) string { return text + strings.Repeat(" ", size-len(text)) }
+	for _, c := range []struct {
+		state, progress int
+		saved           bool
+	}{{64 << 10, 256 << 10, true}, {64<<10 + 1, 256 << 10, false}, {64 << 10, 256<<10 + 1, false}} {
+		p := newProject(t, map[string]string{
+			".ccc-state.json": padded(gateState("2"), c.state), ".ccc-progress.md": padded("# Session Progress\n\n", c.progress),
+		})
+		if report, _ := p.atGate(Options{}); (report != nil) != c.saved {
+			t.Errorf("%d and %d bytes: saved is %v", c.state, c.progress, report != nil)
+		}
+	}
+}
+
+// TestGateNoted holds that a gate which was saved is noted without a process: the note counts
+// when that is gone.
+func TestGateNoted(t *testing.T) {
+	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
+	p.atGate(Options{})
+	if got := p.read(".mdck/" + gateNote); got != "1 CIA-9\n" {
+		t.Errorf("the note is %q", got)
+	}
+}

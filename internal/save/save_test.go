@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/linear"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -66,8 +67,8 @@ func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
 		Done:    "Checkpoint complete: 1/1 steps succeeded.\n",
-		Skipped: "Checkpoint complete: 1/1 steps succeeded.\nSkipped: Git snapshot (a b \ufffd[2Jc\ufffdd\ufffd)\n",
-		Failed:  "Checkpoint complete: 0/1 steps succeeded.\nFailed: Git snapshot (a b \ufffd[2Jc\ufffdd\ufffd) — nothing holds.\n",
+		Skipped: "Checkpoint complete: 1/1 steps succeeded.\nSkipped: Git snapshot (a b \\x1b[2Jc\\u202ed\\xff)\n",
+		Failed:  "Checkpoint complete: 0/1 steps succeeded.\nFailed: Git snapshot (a b \\x1b[2Jc\\u202ed\\xff) — nothing holds.\n",
 	} {
 		s := Step{Name: GitStep, Outcome: outcome, Cause: hostile, Consequence: "nothing holds."}
 		s.tidy()
@@ -171,10 +172,15 @@ func TestQuoted(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no shell")
 	}
-	for _, name := range []string{"a.go", "b c.go", "it's", "$HOME", "`x`", "a;b", "é", "*", "~x", "#x", "a\tb", `a\b`} {
+	for _, name := range []string{"a.go", "b c.go", "it's", "$HOME", "`x`", "a;b", "é", "*", "~x", "#x", "a\tb", `a\b`, "a\x7f"} {
 		out, err := exec.Command("sh", "-c", "printf %s "+quoted(name)).Output()
 		if err != nil || string(out) != name {
 			t.Errorf("%q is quoted as %s, and read as %q (%v)", name, quoted(name), out, err)
+		}
+	}
+	for name, want := range map[string]string{"\x7f": "'\x7f'", "\u0080": "\u0080"} {
+		if got := quoted(name); got != want {
+			t.Errorf("%q is quoted as %q, want %q", name, got, want)
 		}
 	}
 	if got := quoted("-x"); got != "./-x" {
@@ -192,6 +198,18 @@ func TestCheck(t *testing.T) {
 	for message, ok := range map[string]bool{"": true, "wip {task}": true, "{who}": false, "  ": false, "{n}": true} {
 		if err := (&Options{Message: message}).Check(); (err == nil) != ok {
 			t.Errorf("message %q: %v", message, err)
+		}
+	}
+}
+
+// TestKeyHidden holds that a key is taken out of what is given out from eight characters on:
+// a shorter one may be a word.
+func TestKeyHidden(t *testing.T) {
+	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
+		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}
+		s := &Step{Detail: "x " + key}
+		if r.hide(s); s.Detail != want {
+			t.Errorf("with the key %s it is %q", key, s.Detail)
 		}
 	}
 }

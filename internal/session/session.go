@@ -12,7 +12,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/templates"
 )
 
@@ -146,6 +146,6 @@ func (w *Write) files(made *Made) safefile.Change {
 	name, text := w.Target.Main, made.Change.Text
 	return safefile.Change{
 		Files:  []safefile.File{{Name: name, New: text}},
-		Ledger: []safefile.Entry{{Path: name, Content: ohrfc.ContentHash(text), Command: w.Holder, Time: w.Now.UTC().Format(ccc.TimeLayout)}},
+		Ledger: []safefile.Entry{{Path: name, Content: claim.ContentHash(text), Command: w.Holder, Time: w.Now.UTC().Format(ccc.TimeLayout)}},
 	}
 }

@@ -52,3 +52,17 @@ func TestOwnsBeside(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnsByVariable holds that the configuration which the environment names counts here
+// as it does elsewhere.
+func TestOwnsByVariable(t *testing.T) {
+	dir := t.TempDir()
+	named := filepath.Join(dir, "other.yaml")
+	must(t, os.WriteFile(named, []byte("formats:\n  a: {files: ['*.md'], sections: [{title: S}]}\n"), 0o644))
+	for value, want := range map[string]bool{"": false, named: true} {
+		t.Setenv(config.EnvFile, value)
+		if At(dir, "").Owns("A.md") != want {
+			t.Errorf("with the configuration %q: want %v", filepath.Base(value), want)
+		}
+	}
+}

@@ -125,10 +125,14 @@ func StateLock(t *workspace.Target) *pidlock.Lock {
 // directory, and who comes first finishes the write of another.
 func At(dir, holder string, names ...string) safefile.Store {
 	owns := func(name string) bool {
-		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCheckpoint(dir, name) || isOwn(dir, name)
+		return slices.Contains(names, name) || slices.Contains(sessionNames(dir), name) || isCopy(name) || isCheckpoint(dir, name) || isOwn(dir, name)
 	}
 	return safefile.Store{Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return workspace.RootsOf(dir) }}
 }
+
+// isCopy reports whether a file is a copy of a progress file beside it, which goes to the
+// archive.
+func isCopy(name string) bool { return path.Base(name) == name && ccc.IsArchive(name) }
 
 // isCheckpoint reports whether the file that has this name in dir belongs to a
 // checkpoint which, by its place, is one.

@@ -29,6 +29,16 @@ type Finder struct {
 	// that only covers it, such as **/*.md, would take the texts of the workflow, too.
 	// Nil, or a nil answer, is none.
 	Naming func(dir, top string) func(file string) bool
+	// Met is told of each directory, by its absolute path, that a walk comes by and in
+	// which mdck may keep files of its own, whether or not a checkpoint is there. Nil is
+	// not.
+	Met func(dir string)
+}
+
+func (f Finder) met(dir string) {
+	if f.Met != nil {
+		f.Met(dir)
+	}
 }
 
 // besides are the files of formats in dir, a directory .ohrfc that a walk from top came

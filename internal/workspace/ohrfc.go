@@ -41,7 +41,7 @@ func isWorkspace(dir string) bool {
 }
 
 // workspacesIn gives the workspaces of a directory .ohrfc.
-func workspacesIn(dir string) ([]Target, error) {
+func (f Finder) workspacesIn(dir string) ([]Target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -53,6 +53,7 @@ func workspacesIn(dir string) ([]Target, error) {
 		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isDirectory(name) {
 			continue
 		}
+		f.met(name)
 		found, err := workspaceAt(name)
 		targets = append(targets, found...)
 		faults = append(faults, err)

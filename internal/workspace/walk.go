@@ -111,10 +111,11 @@ func Below(dir string) ([]Target, error) { return Finder{}.Below(dir) }
 // Below is the function of that name, for files of formats, too.
 func (f Finder) Below(dir string) ([]Target, error) {
 	if isWorkspace(dir) {
+		f.met(dir)
 		return workspaceAt(dir)
 	}
 	if filepath.Base(dir) == ohrfc.Dir {
-		found, err := workspacesIn(dir)
+		found, err := f.workspacesIn(dir)
 		own, fault := f.besides(filepath.Clean(dir), dir)
 		return append(found, own...), errors.Join(err, fault)
 	}
@@ -139,7 +140,7 @@ func (f Finder) Below(dir string) ([]Target, error) {
 		}
 		switch {
 		case d.Name() == ohrfc.Dir && (d.IsDir() || isDirectory(name)):
-			found, err := workspacesIn(name)
+			found, err := f.workspacesIn(name)
 			own, fault := f.besides(name, dir)
 			targets = append(append(targets, found...), own...)
 			faults = append(faults, err, fault)
@@ -147,6 +148,9 @@ func (f Finder) Below(dir string) ([]Target, error) {
 				return fs.SkipDir
 			}
 		case d.IsDir() && name != root && skipped(name, d.Name()):
+			if d.Name() == ".mdck" {
+				f.met(filepath.Dir(name))
+			}
 			return fs.SkipDir
 		case linked.add(name, d):
 			found, err := Below(name)

@@ -1,0 +1,125 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// poor is a system on which Claim and Link fail so; with saves, something takes the name
+// between Link and what follows.
+type poor struct {
+	unflushed
+	claim, link error
+	saves       bool
+}
+
+func (p poor) Claim(from, to string) error {
+	if p.claim != nil {
+		return p.claim
+	}
+	return p.unflushed.Claim(from, to)
+}
+
+func (p poor) Link(from, to string) error {
+	if p.saves {
+		if err := os.WriteFile(to, []byte("saved"), 0o644); err != nil {
+			return err
+		}
+	}
+	if p.link != nil {
+		return p.link
+	}
+	return p.unflushed.Link(from, to)
+}
+
+// TestAppear holds that a new file takes its name on a system without one of the calls or
+// both, that an error which says something else is no leave to overwrite, and that what
+// has taken the name meanwhile stays.
+func TestAppear(t *testing.T) {
+	none := errors.ErrUnsupported
+	for i, c := range []struct {
+		fs   poor
+		want error // nil for a file that is made
+	}{
+		{poor{}, nil},
+		{poor{claim: none}, nil},
+		{poor{claim: none, link: none}, nil},
+		{poor{claim: none, link: syscall.EPERM}, nil},
+		{poor{claim: errFault}, errFault},
+		{poor{claim: none, link: errFault}, errFault},
+		{poor{claim: none, saves: true}, ErrChanged},
+		{poor{claim: none, link: none, saves: true}, ErrChanged},
+		{poor{claim: fs.ErrExist}, ErrChanged},
+	} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			s := dirWith(t, map[string]string{"b": "b"})
+			s.FS = c.fs
+			if _, err := s.set("a", "new"); !errors.Is(err, c.want) {
+				t.Fatalf("error %v, want %v", err, c.want)
+			}
+			raw, err := os.ReadFile(filepath.Join(s.Dir, "a"))
+			switch {
+			case c.want == nil && string(raw) != "new", c.fs.saves && string(raw) != "saved":
+				t.Errorf("found %q", raw)
+			case c.want != nil && !c.fs.saves && err == nil:
+				t.Errorf("found %q, want no file", raw)
+			}
+			noTemporary(t, s.Dir)
+		})
+	}
+}
+
+// TestClaim holds of the system's own call that it takes nobody's place.
+func TestClaim(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
+	err := System{}.Claim(a, b)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return // TestAppear has what comes instead
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v", err)
+	}
+	s.wantText(t, "b", "b")
+	must(t, System{}.Claim(a, c))
+	s.wantText(t, "c", "a")
+}
+
+// unsyncable is a file system which cannot flush a file.
+type unsyncable struct {
+	unflushed
+	err error
+}
+
+type unsyncableHandle struct {
+	Handle
+	err error
+}
+
+func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	h, err := u.unflushed.OpenFile(name, flag, mode)
+	return unsyncableHandle{h, u.err}, err
+}
+
+func (h unsyncableHandle) Sync() error { return h.err }
+
+// TestNothingIsFlushed holds that a file system which cannot flush can be written to, and
+// that a flush which failed is no success.
+func TestNothingIsFlushed(t *testing.T) {
+	sc := scenarios()[2] // with the ledger
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{{syscall.EINVAL, true}, {syscall.ENOTSUP, true}, {syscall.EIO, false}} {
+		s := sc.onDisk(t)
+		s.FS = unsyncable{err: &fs.PathError{Op: "sync", Err: c.err}}
+		if _, err := s.Update(sc.change); (err == nil) != c.want {
+			t.Errorf("%v: error %v", c.err, err)
+		}
+	}
+}

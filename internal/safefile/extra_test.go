@@ -1,0 +1,69 @@
+//go:build linux || darwin
+
+package safefile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestExtraStays holds that extended attributes stay, those of two files that change
+// together too, that a copy has them, and that one about the old bytes goes.
+func TestExtraStays(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
+	a := filepath.Join(s.Dir, "a")
+	if err := unix.Setxattr(a, "user.note", []byte("mine"), 0); errors.Is(err, unix.ENOTSUP) {
+		t.Skip(err) // this file system has none
+	} else {
+		must(t, err)
+	}
+	must(t, unix.Setxattr(a, "user.empty", nil, 0))
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"a", "A"}, {"b", "B"}, {"c", "A"}}, Like: map[string]string{"c": "a"}}, nil
+	})
+	must(t, err)
+	_, err = s.set("a", "AA")
+	must(t, err)
+	for _, name := range []string{"a", "c"} {
+		path := filepath.Join(s.Dir, name)
+		note, ok := extra(path, "user.note")
+		if _, empty := extra(path, "user.empty"); !ok || !empty || string(note) != "mine" {
+			t.Errorf("%s: note %q (%t), empty %t", name, note, ok, empty)
+		}
+	}
+	if found := extras(filepath.Join(s.Dir, "b")); len(found) > 0 {
+		t.Errorf("b has %q", found)
+	}
+	if !ofBytes("security.ima") || ofBytes("user.note") {
+		t.Error("what is about the bytes is not told from the rest")
+	}
+}
+
+// TestAccessStays holds that who is kept out of a file by its access list is kept out of
+// the one that takes its place, and that the list does not go to another group.
+func TestAccessStays(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a"})
+	a := filepath.Join(s.Dir, "a")
+	const list = "system.posix_acl_access"
+	// Version 2; the owner rw, user 1234 r, the group nothing, at most rw, others nothing.
+	acl := "\x02\x00\x00\x00" +
+		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
+		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"
+	if err := unix.Setxattr(a, list, []byte(acl), 0); err != nil {
+		t.Skip(err) // a file system or a system without such lists
+	}
+	_, err := s.set("a", "A")
+	must(t, err)
+	if got, _ := extra(a, list); string(got) != acl {
+		t.Errorf("list is %q, want %q", got, acl)
+	}
+	must(t, os.WriteFile(a+"2", nil, 0o600))
+	System{}.CopyExtra(a, a+"2", false)
+	if got, _ := extra(a+"2", list); len(got) > 0 {
+		t.Errorf("another group has the list %q", got)
+	}
+}

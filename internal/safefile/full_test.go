@@ -1,0 +1,85 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+	"testing"
+)
+
+// full is a disk with room for some more calls that need space, and none after them.
+type full struct {
+	*memory
+	left *int
+}
+
+func (f full) takes() error {
+	if *f.left--; *f.left < 0 {
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (f full) Mkdir(name string, mode fs.FileMode) error {
+	if err := f.takes(); err != nil {
+		return err
+	}
+	return f.memory.Mkdir(name, mode)
+}
+
+func (f full) Link(from, to string) error {
+	if err := f.takes(); err != nil {
+		return err
+	}
+	return f.memory.Link(from, to)
+}
+
+func (f full) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	if _, err := f.find(name); err != nil {
+		if err := f.takes(); err != nil {
+			return nil, err
+		}
+	}
+	h, err := f.memory.OpenFile(name, flag, mode)
+	return fullHandle{h, f}, err
+}
+
+type fullHandle struct {
+	Handle
+	f full
+}
+
+func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
+	if err := h.f.takes(); err != nil {
+		n, _ := h.Handle.WriteAt(p[:len(p)/2], offset)
+		return n, err
+	}
+	return h.Handle.WriteAt(p, offset)
+}
+
+// TestDiskFillsUp holds, wherever the disk is full and stays so, that the files are all
+// old or all new at once, that the error tells which, and that with room the next Update
+// works.
+func TestDiskFillsUp(t *testing.T) {
+	for _, sc := range scenarios() {
+		for n, fits := 0, false; !fits; n++ {
+			t.Run(fmt.Sprintf("%s, room for %d", sc.name, n), func(t *testing.T) {
+				m := newMemory()
+				s := sc.setUp(t, m)
+				left := n
+				s.FS = full{m, &left}
+				_, err := s.Update(sc.change)
+				if fits = left >= 0; err != nil && !errors.Is(err, syscall.ENOSPC) {
+					t.Errorf("error %v does not wrap the cause", err)
+				}
+				if state := sc.state(t, s); state == mixed {
+					t.Errorf("files are %s after the error: %v", state, err)
+				}
+				s.FS = m
+				explains(t, err, sc.settled(t, s))
+				sc.finishes(t, s)
+			})
+		}
+	}
+}

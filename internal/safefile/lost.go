@@ -1,0 +1,51 @@
+package safefile
+
+import (
+	"fmt"
+	"io/fs"
+)
+
+// A file that is replaced is another one afterwards. What that changes for others who use
+// it is said, as nobody would look for it.
+
+// lost says what r loses when the file temp takes its place.
+func (t *txn) lost(r replacement, temp string) (lost []string) {
+	if r.old.info == nil {
+		return nil
+	}
+	if n := links(r.old.info); n > 1 {
+		lost = append(lost, fmt.Sprintf("%q had other names by hard links, %d of them, and they keep the old text", r.name, n-1))
+	}
+	now, err := t.fs.Lstat(temp)
+	if err != nil {
+		return lost
+	}
+	if passed := passing(like(r.old.info), like(now)); passed != "" {
+		lost = append(lost, fmt.Sprintf("%q %s", r.name, passed))
+	}
+	return lost
+}
+
+// passing says how a file with the attributes was passes to another owner or group, or ""
+// if it does not.
+func passing(was, is attributes) string {
+	if !was.owned || !is.owned || was.uid == is.uid && was.gid == is.gid {
+		return ""
+	}
+	said := fmt.Sprintf("belonged to user %d and group %d, and belongs to %d and %d now", was.uid, was.gid, is.uid, is.gid)
+	if was.mode != is.mode {
+		said += fmt.Sprintf(", with the mode %04o, not %04o", octal(is.mode), octal(was.mode))
+	}
+	return said
+}
+
+// octal is a mode as chmod takes it.
+func octal(mode fs.FileMode) (n uint32) {
+	n = uint32(mode.Perm())
+	for bit, special := range map[uint32]fs.FileMode{0o4000: fs.ModeSetuid, 0o2000: fs.ModeSetgid, 0o1000: fs.ModeSticky} {
+		if mode&special != 0 {
+			n |= bit
+		}
+	}
+	return n
+}

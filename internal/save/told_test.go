@@ -1,0 +1,146 @@
+package save
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestTold holds that each step is told of as it begins and as it has ended, in order.
+func TestTold(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	var told []string
+	o := p.options()
+	o.SkipGit, o.SkipLinear = true, true
+	o.Began = func(name string) { told = append(told, name) }
+	o.Ended = func(s *Step) { told = append(told, string(s.Outcome)) }
+	r := Run(t.Context(), o)
+	want := "Progress file, done, Git snapshot, skipped, Linear update, skipped, Continuation prompt, done"
+	want = strings.NewReplacer("Progress file", PersistStep, "Git snapshot", GitStep, "Linear update", LinearStep, "Continuation prompt", PromptStep).Replace(want)
+	if got := strings.Join(told, ", "); got != want {
+		t.Errorf("told %s, want %s", got, want)
+	}
+	if got := r.Text(); got != "Checkpoint complete: 4/4 steps succeeded.\nSkipped: Git snapshot (--skip-git)\nSkipped: Linear update (--skip-linear)\n" {
+		t.Errorf("the report is %q", got)
+	}
+	if r.Issue != "CIA-12" || !strings.Contains(p.read(ccc.ProgressFile), "CIA-12") {
+		t.Errorf("the issue is %q, the file\n%s", r.Issue, p.read(ccc.ProgressFile))
+	}
+}
+
+// TestReservedFirst holds that the id of a comment is noted, in the state and beside it,
+// before anything is sent, and that the next save takes it where the state is made anew.
+func TestReservedFirst(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	o := p.options()
+	o.SkipGit, o.Key, o.URL = true, testKey, "http://127.0.0.1:1"
+	if r := Run(t.Context(), o); outcomes(r) != "done skipped failed done" {
+		t.Fatalf("steps are %s\n%s", outcomes(r), r.Text())
+	}
+	s, err := ccc.ParseState("", p.read(ccc.StateFile))
+	if err != nil || s.CommentID() == "" || !strings.Contains(p.read(".mdck/"+memoNote), s.CommentID()) {
+		t.Fatalf("the state has %q (%v), the note\n%s", s.CommentID(), err, p.read(".mdck/"+memoNote))
+	}
+	p.write(ccc.StateFile, state)
+	server := newFake(t)
+	o.URL = server.url
+	r := Run(t.Context(), o)
+	again, err := ccc.ParseState("", p.read(ccc.StateFile))
+	if err != nil || r.Comment == nil || r.Comment.ID != s.CommentID() || again.CommentID() != s.CommentID() {
+		t.Errorf("the comment is %+v, the state has %q (%v)", r.Comment, again.CommentID(), err)
+	}
+}
+
+// TestUnreadable holds that a file which cannot be read fails the steps that need it, each
+// with its name, sends nothing, and is left as it is.
+func TestUnreadable(t *testing.T) {
+	for name, c := range map[string]struct{ text, outcomes, says string }{
+		ccc.StateFile:        {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
+		ccc.ProgressFile:     {"\xff", "failed skipped done failed", "/" + ccc.ProgressFile + ":1:1: not valid UTF-8: found byte 0xff) — a prompt of what else is known"},
+		".mdck/" + memoNote:  {"[", "done skipped failed done", "without it a second comment may be made"},
+		".mdck/composed/dir": {"", "done skipped done done", "4/4"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, map[string]string{ccc.StateFile: state})
+			p.write(name, c.text)
+			server := newFake(t)
+			o := p.options()
+			o.SkipGit, o.Key, o.URL = true, testKey, server.url
+			r := Run(t.Context(), o)
+			if text := r.Text(); outcomes(r) != c.outcomes || !strings.Contains(text, c.says) || p.read(name) != c.text {
+				t.Errorf("steps are %s, the file is %q\n%s", outcomes(r), p.read(name), text)
+			}
+			if failed := strings.Contains(r.Text(), "Failed: "+LinearStep); (len(server.comments) == 0) != failed {
+				t.Errorf("%d comments\n%s", len(server.comments), r.Text())
+			}
+		})
+	}
+}
+
+// TestEnded holds that a run which ended before its steps says so of each that needs
+// another program.
+func TestEnded(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	o := p.options()
+	o.Key, o.URL = testKey, "http://127.0.0.1:1"
+	r := Run(ctx, o)
+	for _, step := range []string{GitStep, LinearStep} {
+		if want := "Failed: " + step + " (it was interrupted)"; !strings.Contains(r.Text(), want) {
+			t.Errorf("want %q in\n%s", want, r.Text())
+		}
+	}
+	if exists(p.path(".mdck/" + memoNote)) {
+		t.Error("the id of a comment was noted")
+	}
+}
+
+// TestListed holds that twenty files are listed and the others counted.
+func TestListed(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
+		r := &run{Options: p.options()}
+		for i := range n {
+			r.modified = append(r.modified, fmt.Sprintf("%d.go", i))
+		}
+		step := r.unscoped(nil)
+		notes := strings.Join(step.Notes, "\n")
+		if got := strings.Count(notes, "modified: ") - strings.Count(notes, " more"); got != 20 || strings.Contains(notes, " more") != (more != "") || !strings.Contains(notes, more) {
+			t.Errorf("of %d files %d are listed\n%s", n, got, notes)
+		}
+	}
+}
+
+// TestUnreadableScope holds that a state which cannot be read fails the commit, as it may
+// name the files, and is called what the user calls it.
+func TestUnreadableScope(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: "{"})
+	p.commit()
+	o := p.options()
+	o.SkipLinear = true
+	want := "Failed: " + GitStep + " (" + o.Target.Shown(ccc.StateFile) + ":1:2: "
+	if r := Run(t.Context(), o); !strings.Contains(r.Text(), want) || o.Target.Shown(ccc.StateFile) == ccc.StateFile {
+		t.Errorf("want %q in\n%s", want, r.Text())
+	}
+}
+
+// TestFound holds that the id of the issue is set where a progress file names none, and that
+// what git knows to be changed is offered.
+func TestFound(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
+	p.commit()
+	p.write("a.go", "package b\n")
+	o := p.options()
+	o.SkipLinear = true
+	r := Run(t.Context(), o)
+	if s, err := ccc.ParseProgress("", p.read(ccc.ProgressFile)); err != nil || s.IssueID != "CIA-12" {
+		t.Errorf("the file is %q (%v)", p.read(ccc.ProgressFile), err)
+	}
+	if notes := strings.Join(r.Steps[1].Notes, "\n"); !strings.Contains(notes, "modified: ") || !strings.Contains(notes, "a.go") {
+		t.Errorf("the notes are %q\n%s", notes, r.Text())
+	}
+}
