@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // maxCounted is how many bytes of a file are read to count what is in it. A file of a
@@ -96,16 +96,8 @@ func (in *Input) reference(r ohrfc.Reference) File {
 }
 
 // printable is text without what could end a line, move a terminal's cursor or
-// hide what stands beside it: control characters, line separators, directional
-// marks, characters without room and bytes that are not UTF-8.
+// hide what stands beside it: that is named, and a tab is a space. Tags that agents are told
+// things in are broken.
 func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case source.Hidden(r):
-			return utf8.RuneError
-		}
-		return r
-	}, text)
+	return spelling.Unwrapped(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
 }

@@ -191,7 +191,7 @@ func (s *Sequence) claimLines(most int) []string {
 		switch {
 		case v.Status == claim.Verified:
 		case len(lines) <= most:
-			lines = append(lines, "- "+clipped(printable(verdictLine(v)), 110))
+			lines = append(lines, "- "+clipped(printable(VerdictLine(v)), 110))
 		default:
 			more++
 		}

@@ -129,7 +129,7 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 	for _, v := range s.Verdicts {
 		if v.Status != claim.Verified && told < maxClaims {
 			told++
-			wants = append(wants, "\n- "+strings.TrimSuffix(clip(printable(verdictLine(v)), 50), "…"))
+			wants = append(wants, "\n- "+strings.TrimSuffix(clip(printable(VerdictLine(v)), 50), "…"))
 		}
 	}
 	for _, want := range wants {

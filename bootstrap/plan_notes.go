@@ -31,6 +31,9 @@ func (r *planner) notes() []string {
 	if text := r.begun(); text != "" {
 		notes = append(notes, text)
 	}
+	if text := r.answeredNote(); text != "" {
+		notes = append(notes, text)
+	}
 	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
 	if names := r.streams(); len(names) > 0 {
 		notes = append(notes, "workstreams have a state of their own, which is not read: "+someOf(names))

@@ -25,10 +25,25 @@ func PlanStanding(in Input) PlanStand {
 	r := newPlanner(&in)
 	s := PlanStand{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: StatesNote(r.Project), Unread: r.Unread}
 	if s.Status == "" {
-		done, all := r.done()
-		s.Status = fmt.Sprintf("%d of %d done", done, all)
+		s.Status = r.planned()
 	}
 	return s
+}
+
+// planned is how many plans are done or, where none is at hand, what there is instead.
+func (r *planner) planned() string {
+	done, all := r.done()
+	switch {
+	case all > 0:
+		return fmt.Sprintf("%d of %d done", done, all)
+	case len(r.Faults) > 0:
+		return "no plan that can be read"
+	case len(r.Quick) > 0:
+		return "no plans but quick tasks"
+	case len(r.Plans) > 0:
+		return "no plans but those put away"
+	}
+	return "no plans"
 }
 
 // PlanPutAway is what there is to say of the plans of part, a milestone that was put away,
@@ -70,6 +85,9 @@ func (r *planner) nextStep() string {
 		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
 	case r.at.Finished() && !r.Done(p):
 		return r.idOf(p) + " wants its summary: " + path.Base(plan.SummaryName(p.File.Name))
+	}
+	if r.answered() != nil {
+		return r.idOf(p) + " is answered to its end, and wants " + path.Base(plan.SummaryName(p.File.Name))
 	}
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())

@@ -192,6 +192,8 @@ func (r *planner) stepGoOn() Step {
 		add("all tasks of plan %s are done or answered", r.planSaid(p))
 	case r.at.Task > 0:
 		add("go on with task %d of plan %s", r.at.Task, r.planSaid(p))
+	case r.answered() != nil:
+		add("see what plan %s still lacks: its last checkpoint is answered", r.planSaid(p))
 	default:
 		add("execute plan %s", r.planSaid(p))
 	}

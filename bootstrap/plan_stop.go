@@ -57,6 +57,34 @@ func (r *planner) small(name string) string {
 	return string(text)
 }
 
+// answered is the last checkpoint of the plan at hand where all of them are answered, and
+// nothing else says how far the work came; nil else.
+func (r *planner) answered() *plan.Gate {
+	p := r.at.Plan
+	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || plan.SummaryName(p.File.Name) == "" {
+		return nil
+	}
+	gates := p.Gates()
+	if len(gates) == 0 {
+		return nil
+	}
+	return &gates[len(gates)-1]
+}
+
+// answeredNote says that the last checkpoint of the plan at hand is answered, and that
+// nobody wrote what the plan came to; "" if it is not so.
+func (r *planner) answeredNote() string {
+	g := r.answered()
+	if g == nil {
+		return ""
+	}
+	text := fmt.Sprintf("the last checkpoint of plan %s, %s, is answered, and it has no %s yet", r.planSaid(g.Plan), pathSaid(r.gateName(g)), pathSaid(path.Base(plan.SummaryName(g.Plan.File.Name))))
+	if n := len(g.Plan.Tasks) - g.After - min(g.Number, 1); n > 0 {
+		return text + ": behind it " + count(n, "task")
+	}
+	return text + ": no task is behind it"
+}
+
 // begun says how many commits name the plan at hand, of which no file says that it was
 // begun; "" if none do.
 func (r *planner) begun() string {

@@ -77,8 +77,10 @@ var claimed = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
-// verdictLine is [claim.Verdict.String] with what the files say as it is said.
-func verdictLine(v claim.Verdict) string {
+// VerdictLine is [claim.Verdict.String] with what the files say as it is said: as it is
+// where it is a known value, an id or a plain path, else between quotation marks that it
+// does not end.
+func VerdictLine(v claim.Verdict) string {
 	v.Recorded, v.Actual = said(v.Recorded), said(v.Actual)
 	for _, c := range claimed {
 		text, ok := strings.CutPrefix(v.Name, c.before)

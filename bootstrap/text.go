@@ -142,7 +142,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  Claims of the checkpoint: %s\n", s.tally())
 	for _, v := range s.Verdicts[:min(len(s.Verdicts), maxListed)] {
-		fmt.Fprintf(b, "  - %s\n", printable(verdictLine(v)))
+		fmt.Fprintf(b, "  - %s\n", printable(VerdictLine(v)))
 	}
 	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
 }

@@ -97,6 +97,7 @@ func agentFileMutants() []mutant {
 		{"too deep", inSecond(swap(`"blockers": [`, `"x": `+strings.Repeat("[", jsondoc.MaxDepth+1)+strings.Repeat("]", jsondoc.MaxDepth+1)+`, "blockers": [`)), []string{"error any/too-deep"}},
 		{"a conflict", inSecond(swap("{\n  \"agent_id\"", "{\n<<<<<<< HEAD\n  \"agent_id\"")), []string{"error any/conflict-marker"}},
 		{"mixed line endings", inSecond(swap("{\n", "{\r\n")), []string{"warning any/mixed-line-endings"}},
+		{"tags", inSecond(swap("section 5 of", "\U000e0061 of")), []string{"warning any/hidden"}},
 		{"a key of a cloud", inSecond(swap("section 5 of", "AKIAQX4MHT7ZB2WNCJ5R of")), []string{"error any/secret"}},
 		{"a directive, which JSON has not", inSecond(before("<!-- mdck:ignore-file schema -->\n")), []string{"error agents/schema"}},
 		{"a directive in a text", all(secondKey("phase", `"<!-- mdck:ignore-file agents/time -->"`), secondKey("last_checkpoint", `"x"`)), []string{"warning agents/time"}},

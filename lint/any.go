@@ -59,7 +59,12 @@ func anyRules() []Rule {
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
 			Summary: "The file holds what looks like a key or a private key.",
-			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness. A key for show is left alone: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or SAMPLE stands right behind its prefix, or stands elsewhere with no rest that could be a key, or one letter or the alphabet fills half of it. A label behind a real key, such as -test, does not make it one.",
+			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. Known prefixes of keys and PEM blocks are looked for, nothing is guessed from randomness. A key for show is left alone: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or SAMPLE stands right behind its prefix, or stands elsewhere with no rest that could be a key, or one letter, a short piece again and again or the alphabet fills half of it. A label behind a real key, such as -test, does not make it one. A key is found with its underscores escaped or as character references, too. Also looked for: AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey and the sig of a shared access signature by their names, and passwords in addresses. Left alone are passwords made of words, shorter than eight bytes (six, where they have letters and digits and the host has a domain), or at a host such as localhost or example.com, keys without a prefix, and whatever stands under a name that is not in this list.",
+		},
+		{
+			ID: "any/hidden", Severity: Warning, Check: checkHidden,
+			Summary: "The text holds characters that cannot be seen.",
+			Why:     "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and characters without room carry whole sentences, escapes change what a terminal shows, marks of direction its order. What emoji and words of some languages are written with is left alone: a selector behind an emoji, a joiner behind a letter. The finding stands for a line.",
 		},
 		{
 			ID: unusedIgnore, Severity: Warning, // found by applyDirectives, after all rules were asked

@@ -3,6 +3,7 @@ package lint
 import (
 	"io/fs"
 	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -53,5 +54,23 @@ func BenchmarkRun(b *testing.B) {
 		if _, err := Run(in); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkSecrets measures any/secret over prose as it stands, and as a formatter escapes it.
+func BenchmarkSecrets(b *testing.B) {
+	in := benchInput(b)
+	prose, err := fs.ReadFile(in.Tree, in.Path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, form := range []struct{ name, text string }{{"plain", string(prose)}, {"escaped", strings.ReplaceAll(string(prose), "-", `\-`)}} {
+		b.Run(form.name, func(b *testing.B) {
+			b.SetBytes(int64(len(form.text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				Secrets(form.text)
+			}
+		})
 	}
 }

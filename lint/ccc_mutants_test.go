@@ -221,6 +221,7 @@ func sessionFileMutants() []sessionMutant {
 		{"a fence that is open", progressP, inProgress(atEnd("\n```\n")), []string{"error any/unclosed"}},
 		{"mixed line endings", progressP, inProgress(swap("## Blockers\n", "## Blockers\r\n")), []string{"warning any/mixed-line-endings"}},
 		{"mixed line endings in the state", progressP, inSessionState(swap("{\n", "{\r\n")), []string{"warning any/mixed-line-endings"}},
+		{"a character without room", progressP, inProgress(swap("10,000", "10\u200b,000")), []string{"warning any/hidden"}},
 		{"a key", progressP, inProgress(swap("10,000", "AKIAQX4MHT7ZB2WNCJ5R")), []string{"error any/secret"}},
 		{"a token in the state", progressP, inSessionState(swap("TestHeader", "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i")), []string{"error any/secret"}},
 		{"separator under text", progressP, inProgress(swap("\n## Blockers", "\nA note.\n---\n\n## Blockers")), []string{"warning any/setext-by-accident"}},

@@ -46,8 +46,9 @@ func FixAll(in Input, now string) (*Fixed, error) {
 	original := in.Tree
 	in.Tree = patched{original, fixed.Texts}
 	in.Seen = fixed.remember(in.Seen)
+	known := in.Known
 	for n := range maxPasses {
-		in.Known = []*ohrfc.Checkpoint{fixed.Checkpoint, fixed.first}
+		in.Known = append([]*ohrfc.Checkpoint{fixed.Checkpoint, fixed.first}, known...)
 		left, err := Run(in)
 		if err != nil {
 			return nil, err

@@ -67,6 +67,9 @@ type Input struct {
 	// Known are checkpoints of an RFC that the caller has read: one whose name and text
 	// are those in Tree is not read again.
 	Known []*ohrfc.Checkpoint
+	// Progress is the progress file of a session that the caller has read, used as those
+	// are; nil for none.
+	Progress *ccc.Progress
 	// Alone says that Path is the only file that can be written: a fix that edits
 	// another file, or takes out what an archive would have to keep, is left out.
 	// What it was about is found all the same.

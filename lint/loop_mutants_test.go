@@ -93,6 +93,7 @@ func trackFileMutants() []mutant {
 		{"too deep", inTrack(swap(`"blockers": []`, `"blockers": `+strings.Repeat("[", jsondoc.MaxDepth+1)+strings.Repeat("]", jsondoc.MaxDepth+1))), []string{"error any/too-deep"}},
 		{"a conflict", inTrack(swap("{\n  \"version\"", "{\n>>>>>>> theirs\n  \"version\"")), []string{"error any/conflict-marker"}},
 		{"mixed line endings", inTrack(swap("\"FIX\": {\n", "\"FIX\": {\r\n")), []string{"warning any/mixed-line-endings"}},
+		{"an isolate", inTrack(swap("five tasks", "\u2066five tasks")), []string{"warning any/hidden"}},
 		{"a token", inTrack(swap("five tasks", "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i")), []string{"error any/secret"}},
 		{"a directive, which JSON has not", inTrack(before("<!-- mdck:ignore-file schema -->\n")), []string{"error loop/schema"}},
 		{"a directive in a text", all(trackKey("notes", `"<!-- mdck:ignore-file loop/status -->"`), trackKey("status", `"x"`)), []string{"warning loop/status"}},

@@ -30,9 +30,9 @@ func checkTitle(u *Unit) []Finding {
 	switch id := c.Match.ID; {
 	case id == "" || strings.HasPrefix(id, "<"):
 		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", t.Title, want)}}
-	case u.RFC.ID != "" && id != u.RFC.ID:
+	case u.RFC.ID != "" && !ohrfc.SameID(id, u.RFC.ID):
 		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, the workspace is %q", id, u.RFC.ID)}}
-	case u.RFC.State != nil && u.RFC.State.ID() != "" && id != u.RFC.State.ID():
+	case u.RFC.State != nil && u.RFC.State.ID() != "" && !ohrfc.SameID(id, u.RFC.State.ID()):
 		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, rfc_id of state.json is %q", id, u.RFC.State.ID())}}
 	}
 	return nil
@@ -223,13 +223,14 @@ func checkGateRounds(u *Unit) []Finding {
 		return nil
 	}
 	var found []Finding
+	edits, archive, left := c.PruneEdits()
 	for i, g := range c.Surplus() {
 		f := Finding{
 			Span:    g.Section.Heading,
 			Message: fmt.Sprintf("round %d is kept besides the newest %d; older rounds go to the archive", g.N, ohrfc.KeepRounds),
 		}
-		if i == 0 { // one fix takes all of them out
-			f.Fix = archiving(c.PruneEdits())
+		if i == 0 && left == 0 { // one fix takes all of them out, unless they are for several runs of mdck prune
+			f.Fix = archiving(edits, archive)
 		}
 		found = append(found, f)
 	}

@@ -130,6 +130,7 @@ func planAnyMutants() []planMutant {
 		{"a conflict in fenced code", "", swap("<tasks>", "```\n<<<<<<< HEAD\n>>>>>>> b\n```\n<tasks>"), nil},
 		{"an edit", "", swap("<tasks>", "<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE\n<tasks>"), nil},
 		{"a conflict", "", swap("<tasks>", "<<<<<<< HEAD\n<tasks>"), []string{"error any/conflict-marker"}},
+		{"a NUL", "", swap("Show the dashboard.", "a \x00 b"), []string{"warning any/hidden"}},
 		{"mixed line endings", "", swap("<tasks>\n", "<tasks>\r\n"), []string{"warning any/mixed-line-endings"}},
 		{"a token", "", swap("Forty", "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i: forty"), []string{"error any/secret"}},
 		{"an open fence", "", swap("Show the dashboard.", "```ts\na"), []string{"warning any/unclosed"}},

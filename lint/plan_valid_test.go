@@ -249,7 +249,6 @@ func TestPlanValid(t *testing.T) {
 		"a directive that is no more":  swap("Show the dashboard.", "write mdck:ignore gate to silence it"),
 		"a directive in code":          swap("Show the dashboard.", "`<!-- mdck:ignore gate -->`\n\n```\n<!-- mdck:ignore gate -->\n```"),
 		"other words":                  swap("Show the dashboard.", "Разверните панель — 仪表板 🚲 e\u0301"),
-		"nul bytes":                    swap("Show the dashboard.", "a \x00 b"),
 		"yaml of the kind people have": swap("wave: 3", "wave: 3 # the third\ntitle: 'It''s a \"board\"'"),
 	} {
 		if got := found(t, planInput(planPath, change(planText)), nil); got != "" {

@@ -81,7 +81,7 @@ func readOhrfc(in Input) room {
 }
 
 func readCCC(in Input) room {
-	s := ccc.Read(in.Tree, in.Main, in.State)
+	s := ccc.Read(in.Tree, in.Main, in.State, in.Progress)
 	r := room{files: s.Files, faults: s.Faults, claims: s.Claims(ccc.Outside{Team: in.Team})}
 	r.view = func(u *Unit) { u.Session = s }
 	if s.Progress != nil {

@@ -1,18 +1,25 @@
 package lint
 
-import "strings"
+import (
+	"encoding/base64"
+	"strings"
+)
 
 // sampleWords are what documentation begins keys with that are for show.
 var sampleWords = [...]string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 
 // knownSamples are the random parts of keys that issuers print in their own documentation.
-// Sources: Stripe's API reference, the guides of Google Maps, jwt.io.
+// Sources: Stripe's API reference, the guides of Google Maps, jwt.io, the documentation of PyJWT,
+// of Azure's storage emulator and of Azure's Cosmos emulator.
 var knownSamples = [...]string{
 	"4eC39HqLyjWDarjtT1zdp7dc",
 	"BQokikJOvBiI2HlWgH4olfQ2",
 	"SyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe",
 	"SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
+	"4twFt5NiznN84AWoo1d7KO1T_yoc0Z6XOpOVswacPZg",
 	"TJVA95OrM7E2cBab30RMHrHDcEfxjoYZgeFONFh7HgQ",
+	"Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==",
+	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==",
 }
 
 // isSample reports whether the random part of a key is for show: printed by the issuer,
@@ -23,7 +30,17 @@ func isSample(key string) bool {
 			return true
 		}
 	}
-	return namesSample(key, sampleWords[:]) || isWordy(key) || isMonotone(key)
+	return namesSample(key, sampleWords[:]) || isWordy(key) || isMonotone(key) || repeats(key) || isInRows(key)
+}
+
+// isForEveryone reports whether a web token, "eyJ" left out, is no secret by what it says: that
+// of a visitor of Supabase, which stands in every page, or one of its copy on a developer's machine,
+// the same for all. Source: Supabase's documentation of API keys.
+func isForEveryone(body string) bool {
+	_, claims, _ := strings.Cut(body, ".")
+	claims, _, _ = strings.Cut(claims, ".")
+	text, err := base64.RawURLEncoding.DecodeString(claims)
+	return err == nil && (strings.Contains(string(text), `"role":"anon"`) || strings.Contains(string(text), `"iss":"supabase-demo"`))
 }
 
 // isMonotone reports whether text has too few different characters to be random.
@@ -38,6 +55,47 @@ func isMonotone(text string) bool {
 		}
 	}
 	return different < few
+}
+
+// repeats reports whether text is a short piece again and again, but for one byte in five.
+func repeats(text string) bool {
+	const longest, share = 16, 80 // bytes of a piece; in a hundred
+	for n := 1; n <= longest && 2*n <= len(text); n++ {
+		same := 0
+		for i := n; i < len(text); i++ {
+			if text[i] == text[i-n] {
+				same++
+			}
+		}
+		if 100*same >= share*(len(text)-n) {
+			return true
+		}
+	}
+	return false
+}
+
+// isInRows reports whether rows of the alphabet or of digits, small letters and capitals alike,
+// fill half of text: one ("aBcDeF"), or two in turns ("a1b2c3").
+func isInRows(text string) bool {
+	return 2*rowBytes(text, 1) >= len(text) || 2*rowBytes(text, 2) >= len(text)
+}
+
+// rowBytes is how many bytes of text are of rows where each is followed by the next one of the
+// alphabet step bytes later.
+func rowBytes(text string, step int) int {
+	const least = 3 // of such neighbours; fewer come by chance
+	all, row := 0, 0
+	for i := step; i <= len(text); i++ {
+		if i < len(text) && follows(text[i-step], text[i]) {
+			row++
+			continue
+		}
+		if row >= least {
+			all += row + step
+		}
+		row = 0
+	}
+	return all
 }
 
 // namesSample reports whether a key has one of words, in capitals, right behind its prefix, or

@@ -185,6 +185,9 @@ func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bo
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	if err := b.Check(); err != nil {
+		return err
+	}
 	w, err := of.writer(std, name)
 	if err != nil {
 		return err

@@ -70,6 +70,7 @@ func (w *agentWriter) job() agentdir.Job {
 func (w *agentWriter) tell(made *agentdir.Made, err error) (done bool, _ error) {
 	switch {
 	case err != nil:
+		w.std.tellFound(w.epic.shown("agent_checkpoints"), made.Found)
 		return false, w.epic.explain(err, w.file)
 	case w.flags.Diff:
 		return false, w.diff(made)

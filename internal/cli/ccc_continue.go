@@ -13,6 +13,7 @@ import (
 	"mdck/internal/save"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const cccContinueHelp = `Writes the continuation prompt, from which the next session starts: the text that is given, or, with -, standard input.
@@ -97,7 +98,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		return change, err
 	}
 	w.tell = func(change *ccc.Change) []string {
-		return strings.Split(strings.TrimRight(ccc.Plain(change.After.Prompt.Text), "\n"), "\n")
+		return strings.Split(strings.TrimRight(spelling.Unwrapped(ccc.Plain(change.After.Prompt.Text)), "\n"), "\n")
 	}
 	if err := w.write(); err != nil || composed == "" || c.Diff {
 		return err

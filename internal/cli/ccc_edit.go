@@ -94,7 +94,7 @@ func (c *cccCurrentCommand) Run(std Streams) error {
 	if c.Task == "" && c.Status == "" {
 		return hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck ccc show prints the current task")
 	}
-	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
+	return c.changeBy(std, "ccc current", c.given(), func(p *ccc.Progress) (*ccc.Change, error) {
 		task := c.Task
 		if task == "" && len(p.Current) == 0 {
 			return nil, &ccc.RequestError{Reason: "there is no current task to set the status of", Hint: "name the task"}
@@ -106,6 +106,14 @@ func (c *cccCurrentCommand) Run(std Streams) error {
 	})
 }
 
+// given is the task that was named, if any.
+func (c *cccCurrentCommand) given() []string {
+	if c.Task == "" {
+		return nil
+	}
+	return []string{c.Task}
+}
+
 type cccNextCommand struct {
 	Tasks []string `arg:"" name:"task" help:"Tasks that remain."`
 	sessionFlags
@@ -113,7 +121,7 @@ type cccNextCommand struct {
 
 // Run adds the tasks.
 func (c *cccNextCommand) Run(std Streams) error {
-	return c.change(std, "ccc next", func(p *ccc.Progress) (*ccc.Change, error) { return p.Queue(c.Tasks...) })
+	return c.changeBy(std, "ccc next", c.Tasks, func(p *ccc.Progress) (*ccc.Change, error) { return p.Queue(c.Tasks...) })
 }
 
 type cccDecideCommand struct {
@@ -124,7 +132,7 @@ type cccDecideCommand struct {
 
 // Run records the decision.
 func (c *cccDecideCommand) Run(std Streams) error {
-	return c.change(std, "ccc decide", func(p *ccc.Progress) (*ccc.Change, error) {
+	return c.changeBy(std, "ccc decide", []string{c.Decision}, func(p *ccc.Progress) (*ccc.Change, error) {
 		return p.Decide(c.Decision, c.Because, c.clock())
 	})
 }
@@ -137,7 +145,7 @@ type cccBlockCommand struct {
 
 // Run records the blocker.
 func (c *cccBlockCommand) Run(std Streams) error {
-	return c.change(std, "ccc block", func(p *ccc.Progress) (*ccc.Change, error) { return p.Block(c.Blocker, c.Until) })
+	return c.changeBy(std, "ccc block", []string{c.Blocker}, func(p *ccc.Progress) (*ccc.Change, error) { return p.Block(c.Blocker, c.Until) })
 }
 
 type cccUnblockCommand struct {
@@ -157,5 +165,5 @@ type cccLearnCommand struct {
 
 // Run records the learning.
 func (c *cccLearnCommand) Run(std Streams) error {
-	return c.change(std, "ccc learn", func(p *ccc.Progress) (*ccc.Change, error) { return p.Learn(c.Text, c.clock()) })
+	return c.changeBy(std, "ccc learn", []string{c.Text}, func(p *ccc.Progress) (*ccc.Change, error) { return p.Learn(c.Text, c.clock()) })
 }

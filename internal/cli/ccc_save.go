@@ -26,7 +26,7 @@ const cccSaveHelp = `Saves the session in four steps. Each runs whatever became 
 
 The automated profile runs 1 and 3 alone, for a hook. --message may have {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next} in it. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
 
-Status 0 if every step succeeded or was skipped, 1 if one failed, 2 if step 1 failed.
+Status 0 if every step succeeded or was skipped, 1 if one failed, 2 if step 1 did, but 1 if another program changed its files meanwhile: run the command again.
 
 Examples:
 

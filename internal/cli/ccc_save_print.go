@@ -91,12 +91,28 @@ func saveFault(r *save.Report) error {
 		return errFindings
 	}
 	first := &r.Steps[0]
-	err := fmt.Errorf("ccc save: the progress was not saved: %s", first.Cause)
-	if request, ok := errors.AsType[*ccc.RequestError](first.Err()); ok && request.Hint != "" {
+	err := &unsavedError{first.Cause, first.Err()} // its hints are found behind it
+	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
-	return err
+	return givenUp(err)
 }
+
+// An unsavedError is the failure of a save's first step: cause on one line, and what is
+// behind it, which says what is on disk.
+type unsavedError struct {
+	cause string
+	err   error
+}
+
+func (e *unsavedError) Error() string {
+	if stands(e.err) {
+		return "ccc save: " + e.cause
+	}
+	return "ccc save: the progress was not saved: " + e.cause
+}
+
+func (e *unsavedError) Unwrap() error { return e.err }
 
 // A saveJSON is a report as --json prints it. Names are part of the interface.
 type saveJSON struct {

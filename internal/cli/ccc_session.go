@@ -60,6 +60,24 @@ func (f *sessionFlags) change(std Streams, name string, edit func(*ccc.Progress)
 	return w.write()
 }
 
+// changeBy is change with these texts, each of which has to be fit for an entry.
+func (f *sessionFlags) changeBy(std Streams, name string, texts []string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
+	if err := ccc.CheckEntries(texts...); err != nil {
+		return requested(name, err)
+	}
+	return f.change(std, name, edit)
+}
+
+// requested is err about what the command called name was asked for.
+func requested(name string, err error) error {
+	request, ok := errors.AsType[*ccc.RequestError](err)
+	err = fmt.Errorf("%s: %w", name, err)
+	if ok && request.Hint != "" {
+		err = hinted(err, request.Hint)
+	}
+	return err
+}
+
 // sessionHere is the session that a command works on, whether or not it has files.
 func sessionHere() (workspace.Target, error) {
 	cwd, err := os.Getwd()
@@ -165,7 +183,7 @@ func (w *sessionWriter) writeNotes(b *strings.Builder, notes []string) {
 func (w *sessionWriter) sayFindings(change *ccc.Change) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t)
-	in.Path = t.Main
+	in.Path, in.Progress = t.Main, change.After
 	found, err := lint.Run(in)
 	for _, e := range joined(err) {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
@@ -175,12 +193,8 @@ func (w *sessionWriter) sayFindings(change *ccc.Change) error {
 
 // explain adds to an error what can be done about it.
 func (w *sessionWriter) explain(err error) error {
-	if request, ok := errors.AsType[*ccc.RequestError](err); ok {
-		err = fmt.Errorf("%s: %w", w.name, err)
-		if request.Hint != "" {
-			err = hinted(err, request.Hint)
-		}
-		return err
+	if _, ok := errors.AsType[*ccc.RequestError](err); ok {
+		return requested(w.name, err)
 	}
 	return changedMeanwhile(&w.target, asShown(&w.target, err))
 }

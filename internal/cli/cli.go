@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -184,6 +185,9 @@ func (c *command) run(args []string, std Streams) error {
 			return err
 		}
 	}
+	if c, ok := grammar.(talker); ok {
+		c.talkTo(std.Err)
+	}
 	if c, ok := grammar.(linkFollower); ok {
 		std.followLinks = c.follows()
 	}
@@ -233,6 +237,7 @@ func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*k
 		kong.Name("mdck " + c.name),
 		kong.Writers(std.Out, std.Err),
 		times(),
+		numbers(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 	}, more...)...)
 }
@@ -308,7 +313,20 @@ func giveUp(err error) []string {
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	return []string{"to leave the files as they are now, delete " + quote(shownPath(e.Journal)) + ": what they held, and were to hold, is among their backups"}
+	journal := quote(shownPath(e.Journal))
+	if len(e.Unkept) == 0 {
+		return []string{"to leave the files as they are now, delete " + journal + ": what they held, and were to hold, is kept beside them (mdck restore lists it)"}
+	}
+	return []string{"to leave the files as they are now, move " + journal + " away and keep it: what they held is kept beside them, but not what was to be in " + quotedNames(e.Unkept)}
+}
+
+// quotedNames are names for people.
+func quotedNames(names []string) string {
+	var all []string
+	for _, name := range names {
+		all = append(all, strconv.Quote(name))
+	}
+	return strings.Join(all, ", ")
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session
@@ -316,6 +334,12 @@ func giveUp(err error) []string {
 // is one of a file that was read with --as, to a command that does so.
 func journalHints(e *safefile.JournalError) []string {
 	var lines []string
+	switch {
+	case e.User != "":
+		return []string{"run any mdck command here as user " + e.User + ", which finishes that write; only if that user is not to be trusted, look at the files and move it away, which leaves them as they are: " + quote(shownPath(e.Path))}
+	case e.Unread:
+		return []string{"get the right to read it and run the command again, or run it as the user whose it is; a write that was interrupted is finished then"}
+	}
 	if variable := workspace.Unnamed(filepath.Dir(filepath.Dir(e.Path)), e.Name); variable != "" {
 		lines = append(lines, "if the write is of your own session, whose file "+variable+" named then, run the command with that set again, which finishes it")
 	}

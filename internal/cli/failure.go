@@ -21,9 +21,11 @@ func remedies() []struct {
 		help  string
 	}{
 		{syscall.ENOSPC, room},
-		{syscall.EDQUOT, room},
+		{syscall.EDQUOT, "make room in your quota"},
 		{syscall.EFBIG, room},
 		{syscall.EROFS, "mount the file system for writing"},
+		{syscall.EBUSY, "mount the directory of the file, if the file is mounted by itself: such a one cannot be replaced"},
+		{syscall.EPERM, "see whether the file or its directory is protected from changes (lsattr), or another user's"},
 		{fs.ErrPermission, "get the right to write there"},
 		{syscall.EMFILE, open},
 		{syscall.ENFILE, open},
@@ -54,12 +56,12 @@ func failureHint(err error) (line string, ok bool) {
 	case begun:
 		return afterFailure("no file is half written", help, "the next run does what is left"), true
 	case back && (help == "" || errors.Is(err, fs.ErrPermission)):
-		help = "see why " + quote(taken.Name) + " cannot be replaced (is it protected from changes?)"
+		help = "see why " + quote(taken.Name) + " cannot be replaced (lsattr: is it protected from changes?)"
 		fallthrough
 	case back:
 		return afterFailure("the files are as they were", help, "run the command again"), true
 	}
-	return afterFailure("the file is as it was", help, "run the command again"), true
+	return afterFailure("no file was changed", help, "run the command again"), true
 }
 
 // afterFailure says what is, and what to do; help may be "".

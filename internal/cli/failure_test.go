@@ -16,14 +16,14 @@ import (
 // happened, what the files hold now, and what to do, whatever the cause.
 func TestFailures(t *testing.T) {
 	causes := map[error]string{
-		syscall.ENOSPC: "make room", syscall.EDQUOT: "make room", syscall.EFBIG: "make room", syscall.EROFS: "mount",
-		syscall.EACCES: "the right to write", syscall.EPERM: "the right to write", syscall.EMFILE: "ulimit -n", syscall.ENFILE: "ulimit -n",
+		syscall.ENOSPC: "make room", syscall.EDQUOT: "quota", syscall.EFBIG: "make room", syscall.EROFS: "mount",
+		syscall.EACCES: "the right to write", syscall.EPERM: "lsattr", syscall.EBUSY: "mount the directory", syscall.EMFILE: "ulimit -n", syscall.ENFILE: "ulimit -n",
 		syscall.EIO: "the disk", syscall.EINTR: "run",
 	}
 	for cause, help := range causes {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
 		for want, err := range map[string]error{
-			"the file is as it was; ":        &safefile.FailedError{Err: system},
+			"no file was changed; ":          &safefile.FailedError{Err: system},
 			"the next run does what is left": &safefile.UnfinishedError{Err: system},
 			"the earlier change first":       &safefile.UnfinishedError{Err: system, Earlier: true},
 			"":                               system, // of no write

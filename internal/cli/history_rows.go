@@ -24,7 +24,8 @@ type digger struct {
 	blobs  map[string]history.Text
 	pulse  *pulse
 	repo   *gitrepo.Repo // nil where there is none
-	inRepo string        // slash path in it
+	inRepo string        // slash path in it or, of a file that was moved since, in HEAD
+	moved  string        // that path; "" if it was not moved
 	faults []error       // what git cannot read
 
 	partial bool // the clone lacks what renames are told by, or more
@@ -49,7 +50,7 @@ func (p *past) rows(c *historyCommand, std Streams) ([]history.Row, error) {
 		return nil, err
 	}
 	writes, err := d.writes(commits)
-	now := history.Commit{WorkTree: true, Text: disk}
+	now := history.Commit{WorkTree: true, Text: disk, From: d.moved}
 	if changed && !errors.Is(diskErr, tree.ErrNotFile) {
 		commits = append(commits, now)
 	}
@@ -115,13 +116,28 @@ func (d *digger) commits(disk history.Text) (all []history.Commit, changed bool,
 		defer d.repo.Close()
 	}
 	if err == nil && asks {
-		all, err = d.enough()
+		all, err = d.followed()
 	}
 	if err != nil {
 		return nil, false, err
 	}
 	changed, err = d.changed(all, disk)
 	return all, changed, err
+}
+
+// followed is enough, of the name in HEAD where git has the file under a new one that no
+// commit knows.
+func (d *digger) followed() ([]history.Commit, error) {
+	notes := len(d.notes)
+	all, err := d.enough()
+	if n := len(all); err != nil || n > 0 && all[n-1].Text.Reason != history.Gone {
+		return all, err
+	}
+	if d.moved, err = d.repo.Moved(d.inRepo); err != nil || d.moved == "" {
+		return all, err
+	}
+	d.inRepo, d.notes = d.moved, d.notes[:notes]
+	return d.enough()
 }
 
 // enough are the newest commits, oldest first: as many as are asked for, and before them
@@ -246,7 +262,7 @@ func (d *digger) committed(r *gitrepo.Revision) (history.Text, error) {
 
 // changed reports whether the work tree differs from the newest of the commits.
 func (d *digger) changed(commits []history.Commit, disk history.Text) (bool, error) {
-	if len(commits) == 0 {
+	if len(commits) == 0 || d.moved != "" {
 		return disk.Reason != history.Gone, nil
 	}
 	head := &commits[len(commits)-1].Text

@@ -16,9 +16,10 @@ import (
 
 // TestToldHasNoStructure holds for what goes into the context of an agent, the packs of all
 // protocols and the answers of hooks: a reader of Markdown finds no heading, HTML, rule or
-// quotation in it, whatever the files say.
+// quotation in it, and an agent no tag that it is told things in, whatever the files say.
 func TestToldHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
+	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
 	for turn, h := range hostileTexts() {
 		p := &hostileRun{t: t, lay: func(dir string) { layInside(t, dir, files, turn, h.text) }}
 		p.begin()
@@ -31,8 +32,12 @@ func TestToldHasNoStructure(t *testing.T) {
 		}
 		for _, line := range lines {
 			for _, l := range share([]hostileLine{line}, h.name, few) {
-				if kind := structureOf(told(runHostile(l.args, "{}").out)); kind != "" {
+				out := told(runHostile(l.args, "{}").out)
+				if kind := structureOf(out); kind != "" {
 					t.Errorf("%s: %q tells a %s", h.name, l.args, kind)
+				}
+				if tag := isWrapper.FindString(out); tag != "" {
+					t.Errorf("%s: %q tells %q", h.name, l.args, tag)
 				}
 			}
 		}
@@ -73,7 +78,7 @@ var marked = [...]string{
 }
 
 // TestToldIsQuoted holds for what goes into the context of an agent, the restart sequences
-// of all protocols as text and packed and the answers of hooks, that what the files or
+// of all protocols as text and packed, the answers of hooks and verdicts, that what the files or
 // their names say stands in fences, in lines marked as quoted, or between quotation marks
 // that it does not end; paths and ids of a plain word may stand as they are.
 func TestToldIsQuoted(t *testing.T) {
@@ -86,7 +91,11 @@ func TestToldIsQuoted(t *testing.T) {
 			}
 			p := &hostileRun{t: t, lay: func(dir string) { form.lay(t, dir, files, i, text) }}
 			p.begin()
-			for _, args := range tellers(p.dir) {
+			lines := tellers(p.dir)
+			if form.name != "as names" { // a path before a colon is for editors, which want it as it is
+				lines = append(lines, []string{"verify"})
+			}
+			for _, args := range lines {
 				if args[0] == "bootstrap" && everyFew(t) > 0 && args[len(args)-1] == "--force" && i%3 > 0 {
 					continue
 				}

@@ -51,7 +51,7 @@ func (c *initCommand) Run(std Streams) error {
 	if c.Protocol == workspace.CCC {
 		return c.session(std)
 	}
-	t, err := c.target(std)
+	t, unmake, err := c.target(std)
 	if err != nil {
 		return err
 	}
@@ -73,6 +73,7 @@ func (c *initCommand) Run(std Streams) error {
 		return c.files(t, made), nil
 	})
 	if err != nil {
+		unmake()
 		return changedMeanwhile(t, requestHint(err))
 	}
 	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
@@ -113,45 +114,48 @@ func (c *initCommand) fits() error {
 	return nil
 }
 
-// target is the workspace to make, its directory made.
-func (c *initCommand) target(std Streams) (*workspace.Target, error) {
+// target is the workspace to make, its directory made; unmake takes away of that what is
+// empty.
+func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	start := workspace.Start(cwd)
 	id := c.ID
 	if id == "" {
 		if _, ok := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); !ok {
-			return nil, hinted(errors.New("init: no id was given"), "mdck init ohrfc ID; only within "+ohrfc.Dir+"/ID it may be left out")
+			return nil, nil, hinted(errors.New("init: no id was given"), "mdck init ohrfc ID; only within "+ohrfc.Dir+"/ID it may be left out")
 		}
 		id = filepath.Base(start)
 	}
 	if levels := []string{"", "light", "standard", "full"}; !slices.Contains(levels, c.Strictness) {
-		return nil, fmt.Errorf("--strictness is %q, want %s", c.Strictness, strings.Join(levels[1:], ", "))
+		return nil, nil, fmt.Errorf("--strictness is %q, want %s", c.Strictness, strings.Join(levels[1:], ", "))
 	}
 	if _, err := ohrfc.New(id, c.Title, "standard", c.clock()); err != nil {
-		return nil, err // before anything is made
+		return nil, nil, err // before anything is made
 	}
 	dir := filepath.Join(workspacesOf(start), id)
-	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	found, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	if !ok {
-		return nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
+		return nil, nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
 	}
-	return &t, std.makeWorkspace(&t, dir)
+	unmake, err = std.makeWorkspace(&found, dir)
+	return &found, unmake, err
 }
 
-// makeWorkspace makes the directory of t, and says what is in its way.
-func (s Streams) makeWorkspace(t *workspace.Target, dir string) error {
+// makeWorkspace makes the directory of t, and says what is in its way. Unmake is that of
+// [safefile.MakeDirs].
+func (s Streams) makeWorkspace(t *workspace.Target, dir string) (unmake func(), err error) {
 	for _, d := range []string{filepath.Dir(dir), dir} {
 		if info, err := os.Stat(d); err == nil && !info.IsDir() {
-			return fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
+			return nil, fmt.Errorf("%s is a file, want a directory for the workspace", t.Shown(filepath.ToSlash(relative(t.Root, d))))
 		}
 	}
 	if err := s.store(t, "init").Allowed(); err != nil {
-		return err
+		return nil, err
 	}
-	return os.MkdirAll(dir, 0o755)
+	return safefile.MakeDirs(dir)
 }
 
 func relative(root, name string) string {

@@ -3,40 +3,80 @@ package cli
 import (
 	"runtime"
 	"sync"
-	"sync/atomic"
 )
 
+// ahead is how many results for each core may wait for one before them: enough that one
+// which takes long, such as a folder of plans, seldom keeps the others waiting, and so few
+// that what waits takes no more memory in a large tree than in a small one.
+const ahead = 64
+
 // inOrder calls work for 0 to n-1, as many at a time as there are cores, and use
-// for each of them in order, as soon as it and all before it are done, one at a
+// for what each of them made in order, as soon as it and all before it are done, one at a
 // time. It is used where it was worked on: to wake another goroutine for that
 // costs more than what it would do.
-func inOrder(n int, work, use func(i int)) {
-	var taken atomic.Int64
-	done := inTurn(n, use)
+func inOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
+	workers := min(runtime.GOMAXPROCS(0), n)
+	t := &turns[T]{n: n, made: make([]*T, ahead*workers), use: use}
+	t.moved.L = &t.mutex
 	worker := func() {
-		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
-			work(i)
-			done(i)
+		for i, ok := t.take(); ok; i, ok = t.take() {
+			t.done(i, work(i))
 		}
 	}
 	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n) - 1 {
+	for range workers - 1 {
 		others.Go(worker)
 	}
 	worker()
 	others.Wait()
 }
 
-// inTurn gives a function that is told what is done, in any order and by several
-// goroutines, and calls use in order.
-func inTurn(n int, use func(i int)) (done func(i int)) {
-	var mutex sync.Mutex
-	ready, next := make([]bool, n), 0
-	return func(i int) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		for ready[i] = true; next < n && ready[next]; next++ {
-			use(next)
-		}
+// turns are what several workers take, make and use.
+type turns[T any] struct {
+	n   int
+	use func(i int, made T)
+
+	mutex sync.Mutex
+	moved sync.Cond // some were used
+	taken int       // how many were given to a worker
+	used  int       // how many were used: what is being used is not among them, nor in made
+	made  []*T      // what was made and not used, of i at i modulo the length
+}
+
+// take gives the next to be worked on, once there is room for it; ok is false if there
+// is none left.
+func (t *turns[T]) take() (i int, ok bool) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	for t.taken < t.n && t.taken-t.used == len(t.made) {
+		t.moved.Wait()
 	}
+	if t.taken == t.n {
+		return 0, false
+	}
+	t.taken++
+	return t.taken - 1, true
+}
+
+// done notes what was made of i, and uses what is next, unless another worker is at that
+// and will find it.
+func (t *turns[T]) done(i int, made T) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.made[i%len(t.made)] = &made
+	for next := t.next(); next != nil; next = t.next() {
+		t.mutex.Unlock()
+		t.use(t.used, *next)
+		t.mutex.Lock()
+		t.used++
+		t.moved.Broadcast()
+	}
+}
+
+// next takes out what is to be used next; nil if it is not made yet.
+func (t *turns[T]) next() *T {
+	at := &t.made[t.used%len(t.made)]
+	next := *at
+	*at = nil
+	return next
 }

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
@@ -192,6 +193,7 @@ type result struct {
 	target   *workspace.Target
 	settings *settings
 	checked  bool
+	fault    error             // why it could not be checked
 	diff     string            // with --diff: what fixing would change
 	left     []lint.Diagnostic // with --diff: what fixing would leave
 	talk     strings.Builder   // for standard error
@@ -207,16 +209,18 @@ const treeGC = 200
 // not stop the others.
 func (l *linter) all(found []workspace.Target, settings []*settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
-	results := make([]result, len(found))
-	faults := make([]error, len(found))
-	check := func(i int) {
-		results[i].target, results[i].settings = &found[i], settings[i]
-		faults[i] = l.one(&found[i], &results[i])
-		results[i].checked = faults[i] == nil
+	var faults []error
+	check := func(i int) *result {
+		r := &result{target: &found[i], settings: settings[i]}
+		r.fault = l.one(&found[i], r)
+		r.checked = r.fault == nil
+		return r
 	}
-	inOrder(len(found), check, func(i int) {
-		use(&results[i])
-		results[i] = result{} // its texts are not needed any more
+	inOrder(len(found), check, func(_ int, r *result) {
+		use(r)
+		if r.fault != nil {
+			faults = append(faults, r.fault)
+		}
 	})
 	return errors.Join(faults...)
 }
@@ -231,6 +235,13 @@ func (l *linter) one(t *workspace.Target, r *result) error {
 	in, err := l.input(t, r.settings)
 	if err != nil {
 		return err
+	}
+	if l.command.Fix { // what is read now is not read again before it is mended
+		in.Seen = func(u *lint.Unit) {
+			if u.RFC != nil {
+				in.Known = []*ohrfc.Checkpoint{u.RFC.Checkpoint}
+			}
+		}
 	}
 	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
 		r.left = r.Diagnostics

@@ -29,14 +29,16 @@ type printer struct {
 	*linter
 	out      *bufio.Writer
 	terminal *report.Terminal // nil: findings are not for a person to read
+	json     *report.JSON     // findings as JSON; unused for other forms
 	files    []report.File    // those that are printed at the end
-	counters []string         // names of encodings, of these
+	counters []string         // names of encodings, for JSON
 	failed   bool
 	err      error
 }
 
 func (l *linter) printer() *printer {
 	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
+	p.json = report.NewJSON(p.out)
 	if l.command.form() == "text" && wantsColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: terminalWidth(l.std.Out)}
 	}
@@ -69,8 +71,11 @@ func (p *printer) printOne(r *result) error {
 		return report.Text(p.out, []report.File{r.File})
 	case "github":
 		return report.GitHub(p.out, []report.File{r.File})
+	case "json":
+		p.counters = r.counter(p.counters)
+		return p.json.Add(r.File)
 	}
-	p.files, p.counters = append(p.files, r.File), r.counter(p.counters)
+	p.files = append(p.files, r.File)
 	return nil
 }
 
@@ -90,7 +95,7 @@ func (p *printer) end(faults ...error) error {
 func (p *printer) printAll(faults []error) error {
 	switch p.command.form() {
 	case "json":
-		return report.JSON(p.out, p.files, cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
+		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
 	case "sarif":
 		return report.SARIF(p.out, p.files, thisRun(errors.Join(faults...)))
 	case "rdjson":

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/loop"
@@ -49,6 +50,9 @@ type loopBlockCommand struct {
 
 // Run records the blocker.
 func (c *loopBlockCommand) Run(std Streams) error {
+	if strings.TrimSpace(c.Blocker) == "" {
+		return hinted(errors.New("loop block: the blocker is blank, want what stands in the way"), `mdck loop block "no test account"`)
+	}
 	b := loop.Block{Step: c.Step, Description: c.Blocker, ID: c.ID, Notes: c.Notes, Agent: c.Agent}
 	return c.change(std, "loop block", true, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Block(b, now) })
 }

@@ -18,7 +18,10 @@ func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error
 	root := ""
 	for _, name := range f.Output {
 		name = strings.TrimSpace(name)
-		if !filepath.IsAbs(name) && (name == "" || filepath.IsLocal(name)) {
+		if name == "" {
+			return nil, fmt.Errorf("%s: --output is blank, want a file in the project", command)
+		}
+		if !filepath.IsAbs(name) && filepath.IsLocal(name) {
 			names = append(names, name)
 			continue
 		}

@@ -91,6 +91,9 @@ func (c *loopProgressCommand) Run(std Streams) error {
 			return err
 		}
 	}
+	if err := p.Check(); err != nil {
+		return misasked("loop progress", err)
+	}
 	return c.change(std, "loop progress", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
 }
 

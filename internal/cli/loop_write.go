@@ -200,6 +200,15 @@ func (w *trackWriter) explain(err error) error {
 // leftBehind says what becomes of a lock of the protocol that nobody gives back.
 const leftBehind = "a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes"
 
+// misasked is err about what no track could be asked by the command called name.
+func misasked(name string, err error) error {
+	hint := ""
+	if request, ok := errors.AsType[*loop.RequestError](err); ok {
+		hint = request.Hint
+	}
+	return withHint(fmt.Errorf("%s: %w", name, err), hint)
+}
+
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {
 	return withHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)

@@ -123,8 +123,9 @@ func ownHas(t *workspace.Target, kept string) bool {
 	k := &keeper{target: t}
 	archive, _ := ownArchive(k)
 	backups, _ := k.store().Backups(k.files()[0])
+	refused, _ := k.store().Refused(k.files()[0])
 	return slices.ContainsFunc(archive, func(a safefile.Kept) bool { return a.Path == kept }) ||
-		slices.ContainsFunc(backups, func(b safefile.Backup) bool { return b.Path == kept })
+		slices.ContainsFunc(append(backups, refused...), func(b safefile.Backup) bool { return b.Path == kept })
 }
 
 // ownArchive are the archived texts of the file of k.

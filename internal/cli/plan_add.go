@@ -60,6 +60,9 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return c.explain(err)
 	}
+	if err := draft.Check(); err != nil {
+		return c.explain(err)
+	}
 	t, p, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
 	if err != nil {
 		return err

@@ -51,6 +51,9 @@ func (c *planAnswerCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	if len(text) > maxAnswer {
+		return fmt.Errorf("an answer of %d bytes, want at most %d", len(text), maxAnswer)
+	}
 	ref, err := parseRef(gate)
 	if err != nil {
 		return err
@@ -190,9 +193,6 @@ func (a *answering) reread() error {
 
 // build judges the answer and makes the new text of the file.
 func (a *answering) build() error {
-	if len(a.text) > maxAnswer {
-		return fmt.Errorf("an answer of %d bytes, want at most %d", len(a.text), maxAnswer)
-	}
 	answers, err := a.gate.folder.answers()
 	if err != nil {
 		return err

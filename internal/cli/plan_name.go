@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -51,9 +52,15 @@ func (s *planSearch) called(f *planFolder, name string) bool {
 	return true
 }
 
+// isFileName reports whether name is that of a file, and so no id with more behind it.
+func isFileName(name string) bool { return strings.EqualFold(path.Ext(name), ".md") }
+
 // isCalled reports whether name is the id of p, that of its phase, or the name of its
-// directory.
+// directory or of its file.
 func isCalled(p *plan.Plan, name string) bool {
+	if isFileName(name) {
+		return strings.EqualFold(name, path.Base(p.File.Name))
+	}
 	id, parts := p.ID(), strings.SplitN(name, "-", 2)
 	switch {
 	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))), p.IsNamed(name):
@@ -68,19 +75,30 @@ func isCalled(p *plan.Plan, name string) bool {
 func noPlanCalled(name string, folders []*planFolder) error {
 	err := fmt.Errorf("no plan %q found", name)
 	var ids []string
+	called := map[string]string{} // ids, by themselves and by the names of files
 	for _, f := range folders {
 		for _, p := range f.plans() {
-			ids = append(ids, p.ID().String())
+			id := p.ID().String()
+			ids = append(ids, id)
+			called[id], called[stem(path.Base(p.File.Name))] = id, id
 		}
 	}
-	if near := nearestOf(name, ids); near != "" {
-		return hinted(err, "did you mean: "+near)
+	if near := nearestOf(stem(name), slices.Sorted(maps.Keys(called))); near != "" {
+		return hinted(err, "did you mean: "+called[near])
 	}
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) > maxIDs {
 		ids = append(ids[:maxIDs], fmt.Sprintf("and %d more", len(ids)-maxIDs))
 	}
 	return hinted(err, "there is "+strings.Join(ids, ", "))
+}
+
+// stem is the name of a file without its ending, or an id.
+func stem(name string) string {
+	if isFileName(name) {
+		return strings.TrimSuffix(name, path.Ext(name))
+	}
+	return name
 }
 
 // maxIDs is how many ids a hint lists.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -96,13 +95,11 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	return copies, odd, err
 }
 
-// moveCopies archives the copies, then removes those that are still what was
-// archived, and says which.
+// moveCopies archives the copies and takes them away, all or none, and says which.
 func moveCopies(std Streams, t *workspace.Target, copies []string) error {
-	texts := make([]string, len(copies))
 	result, err := std.store(t, "prune").Update(func(old safefile.Old) (safefile.Change, error) {
-		var change safefile.Change
-		for i, name := range copies {
+		change := safefile.Change{Gone: copies, Kept: copies}
+		for _, name := range copies {
 			text, ok, err := old(name)
 			if err == nil && !ok {
 				err = fmt.Errorf("%q: %w", name, safefile.ErrChanged)
@@ -110,7 +107,6 @@ func moveCopies(std Streams, t *workspace.Target, copies []string) error {
 			if err != nil {
 				return change, err
 			}
-			texts[i] = text
 			change.Archive = append(change.Archive, safefile.Archived{Name: name, Text: text})
 		}
 		return change, nil
@@ -121,26 +117,10 @@ func moveCopies(std Streams, t *workspace.Target, copies []string) error {
 	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
 	var faults []error
 	for i, name := range copies {
-		if err := removeSame(t.File(name), texts[i]); err != nil {
-			faults = append(faults, fmt.Errorf("%s: archived, and not removed: %w", t.Shown(name), err))
-			continue
-		}
 		_, err := fmt.Fprintf(std.Out, "%s: moved to %s\n", report.Name(t.Shown(name)), report.Name(t.Shown(path.Clean(result.Archived[i]))))
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)
-}
-
-// removeSame removes a file that holds text.
-func removeSame(file, text string) error {
-	now, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(now, []byte(text)) {
-		return refusal{safefile.ErrChanged}
-	}
-	return os.Remove(file)
 }
 
 // sessionDiff prints what would be taken away.

@@ -19,6 +19,8 @@ A backup comes back under the version that is next, with state.json in step; a r
 
 Of a file of a format of the configuration, which is to be named where there are other checkpoints, there are backups and the sections that were archived: one of these goes back to its place if the format keeps that many, or with --force.
 
+What a write that was given up was to hold, because another program had saved the file, is listed as refused: it is no backup, is never the latest, and comes back by its path.
+
 A file of a session, a track or plans comes back byte by byte, and so does a backup of a file of a format. It has no version and no rounds; that of a track is written under the lock of its protocol.
 
 Examples:
@@ -31,10 +33,11 @@ Examples:
     mdck restore conductor/tracks/login_20260213/metadata.json --backup latest
     mdck restore .planning/STATE.md --backup latest
     mdck restore HANDOFF.md --archive session-1
-    mdck restore notes/today.md --as handoff`
+    mdck restore notes/today.md --as handoff
+    mdck restore .mdck/refused/checkpoint.md.000001.1f0c2d3e --print`
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups or .mdck/archive beside it."`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, a file of plans or of a format, or a file in .mdck/backups, .mdck/refused or .mdck/archive beside it."`
 	As      string  `help:"Read the file as one of this format, wherever it lies." placeholder:"FORMAT"`
 	Backup  *string `help:"Take back this backup of the file: its number, or latest." placeholder:"N"`
 	Archive *string `help:"Put this archived round back: its file name, the number before it, or round-N." placeholder:"NAME"`

@@ -21,6 +21,7 @@ type (
 		ID       string         `json:"id"`
 		Path     string         `json:"path"`
 		Backups  []jsonBackup   `json:"backups"`
+		Refused  []jsonBackup   `json:"refused,omitempty"` // was to be written, and never was or was taken back
 		Archived []jsonArchived `json:"archived"`
 	}
 	jsonBackup struct {
@@ -61,6 +62,13 @@ func (c *restoreCommand) list(std Streams, k *keeper) error {
 		commands := replacedBy(file, backups, entries)
 		for i := range backups {
 			all.Backups = append(all.Backups, k.describeBackup(file, &backups[i], commands[i]))
+		}
+		refused, err := k.store().Refused(file)
+		if err != nil {
+			return err
+		}
+		for i := range refused {
+			all.Refused = append(all.Refused, k.describeBackup(file, &refused[i], ""))
 		}
 	}
 	archive, err := k.rounds()
@@ -149,6 +157,12 @@ func (all *jsonKept) write(w io.Writer, k *keeper) error {
 			fmt.Fprintf(&b, "%s\n", report.Name(k.shown(file)))
 		}
 		fmt.Fprintf(&b, "  %s\n", all.Backups[i].line())
+	}
+	for i := range all.Refused {
+		if i == 0 {
+			b.WriteString("refused, never in the file: mdck restore PATH takes one back\n")
+		}
+		fmt.Fprintf(&b, "  %s  %s\n", all.Refused[i].line(), report.Name(all.Refused[i].Path))
 	}
 	if len(all.Archived) > 0 {
 		fmt.Fprintf(&b, "%s\n", report.Name(path.Dir(all.Archived[0].Path)))

@@ -106,14 +106,22 @@ func (k *keeper) backupTitle(file string, b *safefile.Backup) string {
 	return fmt.Sprintf("backup %d of %s", b.Seq, file)
 }
 
+func refusedTitle(file string, b *safefile.Backup) string {
+	return fmt.Sprintf("refused text %d of %s", b.Seq, file)
+}
+
 func (k *keeper) read(file, name, kept string) (*taken, error) {
 	text, err := k.store().Text(kept)
 	return &taken{file: file, name: name, text: text}, err
 }
 
-// readBackup reads a backup, and sees whether it is still what was kept.
 func (k *keeper) readBackup(file string, b *safefile.Backup) (*taken, error) {
-	t, err := k.read(file, k.backupTitle(file, b), b.Path)
+	return k.readKept(file, k.backupTitle(file, b), b)
+}
+
+// readKept reads a backup or a refused text, and sees whether it is still what was kept.
+func (k *keeper) readKept(file, title string, b *safefile.Backup) (*taken, error) {
+	t, err := k.read(file, title, b.Path)
 	if err == nil && !b.Holds(t.text) {
 		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
 	}
@@ -133,6 +141,17 @@ func (k *keeper) pickNamed() (*taken, error) {
 		for i := range all {
 			if all[i].Path == k.named {
 				return k.readBackup(file, &all[i])
+			}
+		}
+	}
+	for _, file := range k.files() {
+		all, err := k.store().Refused(file)
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			if all[i].Path == k.named {
+				return k.readKept(file, refusedTitle(file, &all[i]), &all[i])
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// keptFile is the checkpoint to which name, a file in .mdck/backups or
+// keptFile is the checkpoint to which name, a file in .mdck/backups, .mdck/refused or
 // .mdck/archive, belongs, and the path of that file in the store.
 func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
@@ -18,7 +18,7 @@ func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 	}
 	dir := filepath.Dir(abs)
 	home, kind := filepath.Base(filepath.Dir(dir)), filepath.Base(dir)
-	if home != ".mdck" || kind != "backups" && kind != "archive" {
+	if home != ".mdck" || kind != "backups" && kind != "archive" && kind != "refused" {
 		return t, "", false
 	}
 	root := filepath.Join(filepath.Dir(name), "..", "..")

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +21,7 @@ type configFlags struct {
 	NoConfig bool     `help:"Go by no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
 	loader   *config.Loader
+	talk     io.Writer // is told of writes that are finished; nil finishes none
 }
 
 // settingFlags are the flags of commands that count tokens, too.

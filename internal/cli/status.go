@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
 )
@@ -52,7 +51,7 @@ func (c *statusCommand) Run(std Streams) error {
 		return s.err
 	}
 	if c.JSON {
-		return errors.Join(s.err, report.Indented(std.Out, statusJSON(s.rows, c.Now)))
+		return errors.Join(s.err, printStatusJSON(std.Out, s.rows, c.Now))
 	}
 	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
 }
@@ -117,19 +116,18 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 	var rows []statusRow
 	var faults []error
 	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found), told: map[string]bool{}}
-	made := make([]standing, len(found))
-	inOrder(len(found), func(i int) { made[i] = c.look(l, &found[i], settings[i]) }, func(i int) {
+	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
+	inOrder(len(found), look, func(i int, made standing) {
 		if found[i].Protocol == workspace.Plan {
-			rows = plans.add(rows, &found[i], made[i].rows)
-			plans.told[found[i].File(found[i].Path)] = len(made[i].faults) > 0
+			rows = plans.add(rows, &found[i], made.rows)
+			plans.told[found[i].File(found[i].Path)] = len(made.faults) > 0
 		} else {
-			rows = append(rows, made[i].rows...)
+			rows = append(rows, made.rows...)
 		}
-		faults = append(faults, made[i].faults...)
-		if _, err := io.WriteString(std.Err, made[i].talk); err != nil {
+		faults = append(faults, made.faults...)
+		if _, err := io.WriteString(std.Err, made.talk); err != nil {
 			faults = append(faults, err)
 		}
-		made[i] = standing{}
 	})
 	for _, f := range plans.faults() {
 		faults = distinctError(faults, f)
@@ -153,6 +151,9 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	in.Seen = func(u *lint.Unit) {
 		out.rows, out.faults = rowsOf(t, u, c.Now)
 		measureAll(out.rows, t, u)
+		for i := range out.rows {
+			out.rows[i].letGo()
+		}
 	}
 	found, err := l.settled(t, in)
 	for i := range out.rows {

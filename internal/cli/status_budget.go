@@ -11,6 +11,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -40,8 +41,19 @@ func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
 		if t.Protocol == workspace.Agents {
 			file = u.Files[rows[i].file]
 		}
-		rows[i].measure(file, budgetsOf(t, u), count)
+		rows[i].measure(file, budgetsOf(t, u), tokensOf(u, file, count))
 	}
+}
+
+// tokensOf is count, but for the checkpoint of an RFC whose tokens the rules have counted:
+// that takes longer than anything else. See [schema.TokensWithin] for what they have not.
+func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(string) int {
+	for _, b := range u.Budgets {
+		if b.Kind == ohrfc.FileTokens && file == u.File && len(file.Text) > b.Limit {
+			return func(string) int { return b.Used }
+		}
+	}
+	return count
 }
 
 // budgetsOf are the budgets of the whole file of t: a checkpoint of an RFC has some, and

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -40,6 +42,13 @@ type statusRow struct {
 	warnings   int
 }
 
+// letGo copies what the row took from files, of which it would keep the whole texts.
+func (r *statusRow) letGo() {
+	for _, text := range [...]*string{&r.id, &r.name, &r.agent, &r.phase, &r.status, &r.oddVersion, &r.class, &r.next} {
+		*text = strings.Clone(*text)
+	}
+}
+
 // statusColumns are the least widths that columns are cut to for the sake of the
 // line: id, phase, version, which may be any text, and next action. The others are
 // never cut, and nothing is where a line may be of any width.
@@ -53,14 +62,14 @@ func statusColumns(look statusLook) []int {
 
 // printStatus prints the lines of the rows.
 func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
-	var b strings.Builder
+	b := bufio.NewWriterSize(w, 32<<10)
 	for _, block := range statusBlocks(rows, look) {
 		for _, line := range block {
-			b.WriteString(line + "\n")
+			b.WriteString(line) // Flush says what went wrong
+			b.WriteByte('\n')
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush()
 }
 
 // statusCells are the cells of the rows, but for the budgets. Where several have the
@@ -172,9 +181,12 @@ func atMost(n int) string {
 // The JSON form of the status. Names are part of the interface.
 type (
 	jsonStatus struct {
-		Version     int            `json:"version"`
-		Now         string         `json:"now"` // the time that ages are told at
+		jsonStatusHead
 		Checkpoints []jsonStanding `json:"checkpoints"`
+	}
+	jsonStatusHead struct {
+		Version int    `json:"version"`
+		Now     string `json:"now"` // the time that ages are told at
 	}
 	jsonStanding struct {
 		Protocol   string             `json:"protocol"`
@@ -197,22 +209,42 @@ type (
 	}
 )
 
+func statusHead(now time.Time) jsonStatusHead {
+	return jsonStatusHead{Version: 1, Now: now.UTC().Format(spelling.TimeLayout)}
+}
+
 func statusJSON(rows []statusRow, now time.Time) jsonStatus {
-	out := jsonStatus{Version: 1, Now: now.UTC().Format(spelling.TimeLayout), Checkpoints: []jsonStanding{}}
-	for _, r := range rows {
-		s := jsonStanding{
-			Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
-			AgeMinutes: r.minutes, Class: r.class, Next: r.next,
-		}
-		s.Lines, s.Tokens = report.AmountJSON(r.lines), report.AmountJSON(r.tokens)
-		if !r.unknown() {
-			s.Errors, s.Warnings = &r.errors, &r.warnings
-		}
-		if r.minutes != nil {
-			at := r.updated.UTC().Format(spelling.TimeLayout)
-			s.UpdatedAt = &at
-		}
-		out.Checkpoints = append(out.Checkpoints, s)
+	out := jsonStatus{statusHead(now), []jsonStanding{}}
+	for i := range rows {
+		out.Checkpoints = append(out.Checkpoints, rows[i].json())
 	}
 	return out
+}
+
+// printStatusJSON prints the same as lines, row by row.
+func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
+	b := bufio.NewWriterSize(w, 32<<10)
+	out := report.NewLong(b, statusHead(now), "checkpoints")
+	for i := range rows {
+		if err := out.Add(rows[i].json()); err != nil {
+			return err
+		}
+	}
+	return errors.Join(out.End(nil), b.Flush())
+}
+
+func (r *statusRow) json() jsonStanding {
+	s := jsonStanding{
+		Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
+		AgeMinutes: r.minutes, Class: r.class, Next: r.next,
+	}
+	s.Lines, s.Tokens = report.AmountJSON(r.lines), report.AmountJSON(r.tokens)
+	if !r.unknown() {
+		s.Errors, s.Warnings = &r.errors, &r.warnings
+	}
+	if r.minutes != nil {
+		at := r.updated.UTC().Format(spelling.TimeLayout)
+		s.UpdatedAt = &at
+	}
+	return s
 }

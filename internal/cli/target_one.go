@@ -28,9 +28,9 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		}
 		found, err = f.here(protocol)
 	case isID(name):
-		found, err = f.finder().ByID(cwd, name)
+		found, err = f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, name) })
 	default:
-		found, err = f.finder().Named(name)
+		found, err = f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 		found = own(name, found)
 		if err == nil && len(found) == 0 {
 			found = empty(name)

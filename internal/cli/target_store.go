@@ -38,7 +38,8 @@ func (s Streams) store(t *workspace.Target, command string) safefile.Store {
 	return place
 }
 
-// tellFound says what a write found of one that was interrupted before it.
+// tellFound says what a write found of one that was interrupted before it, and what the
+// files that it replaced could not keep.
 func (s Streams) tellFound(shown string, found safefile.Found) {
 	if found.Recovered {
 		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
@@ -51,6 +52,9 @@ func (s Streams) tellFound(shown string, found safefile.Found) {
 	}
 	for _, kept := range found.Late {
 		fmt.Fprintf(s.Err, "mdck: %s: another program was still writing the file that was replaced; what it wrote is kept as %s\n", shown, report.Name(kept))
+	}
+	for _, lost := range found.Lost {
+		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(lost))
 	}
 }
 
@@ -70,10 +74,21 @@ func recoverWrite(t *workspace.Target, talk io.Writer) error {
 	case err == nil && recovered:
 		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
 	case unfinishable(err):
-		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		tellUnfinished(talk, name, err)
 		return nil
 	}
 	return err
+}
+
+// tellUnfinished says why an interrupted write stays as it is. Where somebody else can
+// finish it, who reads half of it is told how.
+func tellUnfinished(talk io.Writer, name string, err error) {
+	foreign, ok := errors.AsType[*safefile.JournalError](err)
+	if !ok || !foreign.Half() {
+		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
+		return
+	}
+	printError(fmt.Errorf("note: %s: %w", name, err), talk)
 }
 
 // unfinishable reports whether err says why an interrupted write has to stay as it

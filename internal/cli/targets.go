@@ -75,7 +75,7 @@ func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
 	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == ofProtocols || protocol == workspace.Loop) {
 		return []workspace.Target{t}, nil
 	}
-	found, err := f.finder().Here(cwd)
+	found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
@@ -97,12 +97,12 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		if err != nil {
 			return nil, err
 		}
-		if found, err := f.finder().ByID(cwd, path); len(found) > 0 {
+		if found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, path) }); len(found) > 0 {
 			found, fault := ofProtocol(c.protocol, found)
 			return found, errors.Join(err, fault)
 		}
 	}
-	found, err := f.finder().Named(path)
+	found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(path) })
 	if found, fault := ofProtocol(c.protocol, found); fault != nil {
 		return found, errors.Join(err, fault)
 	}

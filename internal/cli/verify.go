@@ -63,14 +63,11 @@ func (c *verifyCommand) Run(std Streams) error {
 // asked before: a configuration is not read by two at a time.
 func (c *verifyCommand) all(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
-	teams, made := make([]team, len(found)), make([]verified, len(found))
+	teams := make([]team, len(found))
 	for i := range found {
 		teams[i] = c.teamOf(&found[i])
 	}
-	inOrder(len(found), func(i int) { made[i] = c.verify(&found[i], teams[i]) }, func(i int) {
-		y.add(&made[i])
-		made[i] = verified{} // its lines are not needed any more
-	})
+	inOrder(len(found), func(i int) verified { return c.verify(&found[i], teams[i]) }, func(_ int, made verified) { y.add(&made) })
 }
 
 // A team is what the ids of issues of a session begin with, or why that is not known.

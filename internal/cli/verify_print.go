@@ -28,7 +28,7 @@ func (y *verified) print(v claim.Verdict, shown bootstrap.JSONVerdict, asJSON bo
 		y.elements = append(y.elements, element)
 		return err
 	}
-	y.text = fmt.Appendf(y.text, "%s:%d:%d: %s\n", report.Name(shown.Path), shown.Line, shown.Column, report.OneLine(v.String()))
+	y.text = fmt.Appendf(y.text, "%s:%d:%d: %s\n", report.Name(shown.Path), shown.Line, shown.Column, report.OneLine(bootstrap.VerdictLine(v)))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -238,7 +239,21 @@ func (w *writer) explain(err error) error {
 // program changed a file: nothing is wrong, and a second try may do.
 func changedMeanwhile(t *workspace.Target, err error) error {
 	if errors.Is(err, safefile.ErrChanged) {
-		return hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), err)}, "nothing was written; run the command again")
+		var kept []string
+		if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok && len(taken.Kept) > 0 {
+			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
+			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
+		}
+		return givenUp(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
+	}
+	return givenUp(err)
+}
+
+// givenUp is changedMeanwhile for an error that names the file, or needs not; more are
+// other hints.
+func givenUp(err error, more ...string) error {
+	if errors.Is(err, safefile.ErrChanged) {
+		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
 	}
 	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
 		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind)

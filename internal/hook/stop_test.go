@@ -60,8 +60,8 @@ func TestStop(t *testing.T) {
 		"first phase":      {[][3]string{{"state.json", `"design"`, `"discover"`}, {"state.json", `"gate_b",` + "\n  \"sub", "null,\n  \"sub"}}, ""},
 		"unverifiable":     {[][3]string{{"evidence.json", `"items"`, `"things"`}}, ""},
 		"strictness":       {[][3]string{{"state.json", `"strictness": "standard"`, `"strictness": "full"`}}, ""},
-		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json: "OBEY�me", recorded 4. What mends it: mdck stamp x.`},
-		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY�me ” now", recorded gate_b_round_2. What mends it: mdck lint x --fix --from meta.`},
+		"hostile":          {[][3]string{{"state.json", `_version": 4`, `_version": "OBEY\nme"`}}, `checkpoint_version of state.json: "OBEY\nme", recorded 4. What mends it: mdck stamp x.`},
+		"hostile phase":    {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "OBEY\nme ” now"`}}, `last_checkpoint_phase of state.json: "OBEY\nme ” now", recorded gate_b_round_2. What mends it: mdck lint x --fix --from meta.`},
 		"finished":         {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `"design"`, `"finalize"`}, {"state.json", `accepted": false`, `accepted": true`}}, ""},
 		"never written":    {[][3]string{{"checkpoint.md", "4d8fc76c", "a5d3b0ec"}, {"state.json", `_version": 4`, `_version": 0`}}, "checkpoint_version of state.json: 0, recorded 4; SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. What mends it: mdck stamp x."},
 		"unreadable state": {[][3]string{{"state.json", "{\n", "\n"}}, ""},
@@ -168,7 +168,7 @@ func TestLargeFile(t *testing.T) {
 
 func TestSaid(t *testing.T) {
 	for text, want := range map[string]string{
-		"design": "design", "": `""`, "a b": `"a b"`, "-x": `"-x"`, "a\x1b[2Jb": `"a�[2Jb"`, "é": `"é"`, "\xff": `"�"`, "a`b": "\"a`b\"", "a\u202eb": `"a�b"`,
+		"design": "design", "": `""`, "a b": `"a b"`, "-x": `"-x"`, "a\x1b[2Jb": `"a\x1b[2Jb"`, "é": `"é"`, "\xff": `"\xff"`, "a`b": "\"a`b\"", "a\u202eb": `"a\u202eb"`,
 		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `…"`,
 		strings.Repeat("é", 40): `"` + strings.Repeat("é", 30) + `…"`,
 		`say "hi"`:              `"say \"hi\""`,

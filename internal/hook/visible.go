@@ -4,27 +4,28 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// The characters that have no look of their own and are in place only beside one
-// that has. Source: Unicode Technical Standard 51.
+// The modifiers of a picture, behind which a joiner still belongs to the picture. Source:
+// Unicode Technical Standard 51.
 const (
-	joiner    = '\u200d'
-	asText    = '\ufe0e'
-	asEmoji   = '\ufe0f'
-	keycap    = '\u20e3'
 	skinFirst = '\U0001f3fb'
 	skinLast  = '\U0001f3ff'
 )
 
 // visible is text with a mark for all that is not seen, but for the ends of lines
-// and what puts emoji together: what hides from a person does not reach the model.
+// and what puts emoji together: what hides from a person does not reach the model, and tags that agents are told
+// things in are broken.
 func visible(text string) string {
+	text = spelling.Unwrapped(text)
 	if isASCII(text) {
 		return text
 	}
 	var b strings.Builder
-	before := rune(0) // of the characters that can be seen, and of asEmoji
+	before := rune(0) // of the characters that can be seen, and of selectors
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		i += size
@@ -48,30 +49,18 @@ func isASCII(text string) bool {
 	return true
 }
 
-// shownAs is what stands in an answer for r between two others.
+// shownAs is what stands in an answer for r between two others: more is marked than
+// [source.Hidden] has, as nothing here is read by a person.
 func shownAs(before, r, next rune) rune {
 	switch {
 	case r == '\n':
 		return r
 	case r == '\t':
 		return ' '
-	case r == joiner && (isEmoji(before) || before == asEmoji) && isEmoji(next):
-		return r
-	case (r == asText || r == asEmoji) && (isEmoji(before) || next == keycap && strings.ContainsRune("0123456789#*", before)):
-		return r
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
+	case source.IsJoiner(r) && !(r == '\u200d' && (source.IsEmoji(before) || before == '\ufe0f') && source.IsEmoji(next)):
+		return utf8.RuneError
+	case source.Hidden(before, r, next) || unicode.In(r, unicode.Co, unicode.Cs) || unicode.Is(unicode.Prepended_Concatenation_Mark, r):
 		return utf8.RuneError
 	}
 	return r
-}
-
-// isEmoji reports whether r is a picture, or a sign that may be shown as one.
-func isEmoji(r rune) bool {
-	switch {
-	case r >= 0x1f000 && r <= 0x1faff:
-		return true
-	case r == '\u00a9' || r == '\u00ae' || r == '\u203c' || r == '\u2049':
-		return true
-	}
-	return r >= 0x2100 && r <= 0x32ff && unicode.In(r, unicode.S)
 }

@@ -20,7 +20,11 @@ type envelope struct {
 // struct the case of letters would not matter.
 func opened(text []byte) (e envelope, err error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(text, &all); err != nil {
+	err = json.Unmarshal(text, &all)
+	if _, ok := errors.AsType[*json.UnmarshalTypeError](err); ok || err == nil && all == nil {
+		return e, errNoObject
+	}
+	if err != nil {
 		return e, err
 	}
 	_, result := all["result"]
@@ -42,6 +46,7 @@ func known(id json.RawMessage) bool {
 func idOf(id json.RawMessage) jsonrpc2.ID { return jsonrpc2.ID{Str: string(id), IsString: true} }
 
 var (
+	errNoObject = errors.New("want one message, a JSON object: a batch of them is not taken")
 	errNoID     = errors.New("an id is neither a string nor a number")
 	errNoMethod = errors.New("a message has neither a method nor a result: want a method that is a string")
 )

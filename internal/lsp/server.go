@@ -129,6 +129,9 @@ func (s *Server) ended(why error) error {
 	if broken, ok := errors.AsType[*frameError](why); ok {
 		return broken
 	}
+	if errors.Is(why, io.ErrUnexpectedEOF) {
+		return frameErrorf("it ends inside a message")
+	}
 	if s.state != shut {
 		return ErrNoShutdown
 	}

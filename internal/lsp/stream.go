@@ -13,6 +13,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // maxMessage is how many bytes a message may have: a document of 1 MiB has at most six
@@ -115,7 +116,9 @@ var errTooLong = errors.New("the message is too long")
 
 // skip passes over a message that is too long to be held.
 func (s *stream) skip(length int) error {
-	if _, err := io.CopyN(io.Discard, s.in, int64(length)); err != nil {
+	if _, err := io.CopyN(io.Discard, s.in, int64(length)); err == io.EOF {
+		return io.ErrUnexpectedEOF
+	} else if err != nil {
 		return err
 	}
 	return errTooLong
@@ -150,8 +153,10 @@ func (s *stream) WriteObject(v any) error {
 	return s.write(text)
 }
 
-// write writes the text of a message.
+// write writes the text of a message. What a terminal acts upon is escaped, an id of the
+// client's too, for editors that show their log.
 func (s *stream) write(text []byte) error {
+	text = jsondoc.Visible(text)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	_, err := s.out.Write(append(fmt.Appendf(make([]byte, 0, len(text)+64), "Content-Length: %d\r\n\r\n", len(text)), text...))

@@ -4,26 +4,33 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+
+	"mdck/mdcheckpoint/jsondoc"
 )
 
 // A List prints an array of JSON element by element, with the bytes that [Indented]
 // has for all of them. Make one with [NewList].
 type List struct {
-	w    io.Writer
-	some bool
+	w      io.Writer
+	indent string // of the line that the array begins in
+	some   bool
 }
 
 // NewList is an array that is printed to w.
 func NewList(w io.Writer) *List { return &List{w: w} }
 
-// Element is v as [List.Add] takes it.
-func Element(v any) ([]byte, error) {
+// Element is v as [List.Add] takes it, with characters as they are but for those that a
+// terminal acts upon.
+func Element(v any) ([]byte, error) { return elementAt(v, "") }
+
+// elementAt is v as an element of an array in a line of that indent.
+func elementAt(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("  ", "  ")
+	e.SetIndent(indent+"  ", "  ")
 	err := e.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	return jsondoc.Visible(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), err
 }
 
 // Add prints an element.
@@ -33,7 +40,7 @@ func (l *List) Add(element []byte) error {
 		before = ",\n  "
 	}
 	l.some = true
-	if _, err := io.WriteString(l.w, before); err != nil {
+	if _, err := io.WriteString(l.w, before+l.indent); err != nil {
 		return err
 	}
 	_, err := l.w.Write(element)
@@ -42,9 +49,18 @@ func (l *List) Add(element []byte) error {
 
 // End prints the end of the array, to which nothing is added any more.
 func (l *List) End() error {
-	end := "[]\n"
+	if err := l.close(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(l.w, "\n")
+	return err
+}
+
+// close is End without the end of the line.
+func (l *List) close() error {
+	end := "[]"
 	if l.some {
-		end = "\n]\n"
+		end = "\n" + l.indent + "]"
 	}
 	_, err := io.WriteString(l.w, end)
 	return err

@@ -13,7 +13,7 @@ func TestList(t *testing.T) {
 		More map[string]int `json:"more,omitempty"`
 		List []string       `json:"list"`
 	}
-	rows := []any{row{Name: "<a> & \u2028"}, row{More: map[string]int{"x": 1}, List: []string{}}, row{List: []string{"b", "\n"}}, 7, "s", nil, []int{1}}
+	rows := []any{row{Name: "<a> & \u2028\x7f\u009b\u202e\U000e0041"}, row{More: map[string]int{"x": 1}, List: []string{}}, row{List: []string{"b", "\n"}}, 7, "s", nil, []int{1}}
 	for n := range len(rows) + 1 {
 		var got, want strings.Builder
 		l := NewList(&got)

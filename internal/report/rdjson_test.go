@@ -113,7 +113,7 @@ func TestRDJSON(t *testing.T) {
 		first.OriginalOutput != `a.md:1:3: error: want <3> & "4" [ohrfc/meta]` {
 		t.Errorf("got %+v", first)
 	}
-	if second.Severity != "WARNING" || second.Location.Path != "b\n.md" || second.OriginalOutput != `b\x0a.md:1:1: warning: a\x0ab [ohrfc/meta]` {
+	if second.Severity != "WARNING" || second.Location.Path != "b\n.md" || second.OriginalOutput != `b\n.md:1:1: warning: a\nb [ohrfc/meta]` {
 		t.Errorf("got %+v", second)
 	}
 	var b bytes.Buffer

@@ -4,12 +4,9 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -82,25 +79,10 @@ func Name(path string) string { return OneLine(path) }
 // terminal's cursor, change the order of what is shown or hide: what [source.Hidden]
 // names, and bytes that are not UTF-8.
 func OneLine(text string) string {
-	if isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, source.Hidden) {
+	if isPlain(text) {
 		return text
 	}
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, "\\x%02x", text[i])
-		case source.Hidden(r) && r <= 0xff:
-			fmt.Fprintf(&b, "\\x%02x", r)
-		case source.Hidden(r):
-			fmt.Fprintf(&b, "\\u%04x", r)
-		default:
-			b.WriteRune(r)
-		}
-		i += size
-	}
-	return b.String()
+	return source.Spelled(text, "")
 }
 
 // isPlain reports whether text is printable ASCII.
@@ -115,12 +97,14 @@ func isPlain(text string) bool {
 
 // The JSON form of findings. Names are part of the interface.
 type (
-	jsonReport struct {
-		Version  int           `json:"version"`
-		Findings []jsonFinding `json:"findings"`
-		Files    []string      `json:"files"`
-		Counter  string        `json:"counter,omitempty"`
-		Baseline *Baseline     `json:"baseline,omitempty"`
+	jsonHead struct {
+		Version int `json:"version"`
+	}
+	// Between the two stand the findings.
+	jsonTail struct {
+		Files    []string  `json:"files"`
+		Counter  string    `json:"counter,omitempty"`
+		Baseline *Baseline `json:"baseline,omitempty"`
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -159,21 +143,37 @@ type Baseline struct {
 	Mended   int    `json:"mended"`   // findings that were known and are there no more
 }
 
-// JSON prints one object with the findings, as many as [Text] lists. counter is
-// the name of the encoding by which tokens were counted, "" if they were not;
-// known is nil without a baseline.
-func JSON(w io.Writer, files []File, counter string, known *Baseline) error {
-	out := jsonReport{Version: 1, Findings: []jsonFinding{}, Files: []string{}, Counter: counter, Baseline: known}
-	for _, f := range files {
-		shown, ruler := remembered(f.Shown), rulers()
-		out.Files = append(out.Files, shown(f.Path))
-		listed := lint.Limit(f.Diagnostics)
-		for i := range listed {
-			d := &listed[i]
-			out.Findings = append(out.Findings, finding(shown, ruler(d.File), d))
+// A JSON prints one object with the findings, as many as [Text] lists, as they come: a
+// finding that is kept keeps the texts of its files. Make one with [NewJSON].
+type JSON struct {
+	out  *Long
+	tail jsonTail
+}
+
+// NewJSON is an object that is printed to w.
+func NewJSON(w io.Writer) *JSON {
+	return &JSON{NewLong(w, jsonHead{Version: 1}, "findings"), jsonTail{Files: []string{}}}
+}
+
+// Add prints what was found in a checkpoint.
+func (j *JSON) Add(f File) error {
+	shown, ruler := remembered(f.Shown), rulers()
+	j.tail.Files = append(j.tail.Files, shown(f.Path))
+	listed := lint.Limit(f.Diagnostics)
+	for i := range listed {
+		d := &listed[i]
+		if err := j.out.Add(finding(shown, ruler(d.File), d)); err != nil {
+			return err
 		}
 	}
-	return Indented(w, out)
+	return nil
+}
+
+// End prints the rest of the object. counter is the name of the encoding by which tokens
+// were counted, "" if they were not; known is nil without a baseline.
+func (j *JSON) End(counter string, known *Baseline) error {
+	j.tail.Counter, j.tail.Baseline = counter, known
+	return j.out.End(j.tail)
 }
 
 func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {

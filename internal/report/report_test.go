@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"unicode"
@@ -72,13 +73,14 @@ func FuzzOneLine(f *testing.F) {
 
 func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"a\nb":        `a\x0ab`,
+		"a\U000e0041": `a\U000e0041`,
+		"a\nb":        `a\nb`,
 		"\x1b[1m":     `\x1b[1m`,
-		"\u0085":      `\x85`,
+		"\u0085":      `\u0085`,
 		"\x85":        `\x85`,
 		"\u202ecba":   `\u202ecba`,
 		"a\u2028b":    `a\u2028b`,
-		"ok\xff\n":    `ok\xff\x0a`,
+		"ok\xff\n":    `ok\xff\n`,
 		"\ufffd kept": "\ufffd kept",
 	} {
 		if got := OneLine(text); got != want {
@@ -98,7 +100,7 @@ func TestText(t *testing.T) {
 		File{Shown: same, Path: "clean.md"},
 		File{Shown: func(p string) string { return "../" + p }, Path: "b.md", Diagnostics: []lint.Diagnostic{mild}})
 	want := `a.md:2:5: error: want 3, found 2 [ohrfc/meta]
-line\x0afeed.md:1:3: error: message\x0awith \x1b[31mcolour\u202e [ohrfc/meta]
+line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 ../b.md:1:1: warning: plain [ohrfc/meta]
 `
 	if got != want {
@@ -141,7 +143,7 @@ func TestJSON(t *testing.T) {
 		diagnostic("a.md", "«x»", "no edits", &lint.Fix{}),
 	}}, {Shown: shown, Path: "clean.md"}}
 	var b bytes.Buffer
-	if err := JSON(&b, files, "o200k_base", nil); err != nil {
+	if err := allJSON(&b, files, "o200k_base", nil); err != nil {
 		t.Fatal(err)
 	}
 	want := `{
@@ -228,7 +230,7 @@ func TestJSON(t *testing.T) {
 
 func TestJSONEmpty(t *testing.T) {
 	var b bytes.Buffer
-	if err := JSON(&b, nil, "", nil); err != nil {
+	if err := allJSON(&b, nil, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	if want := "{\n  \"version\": 1,\n  \"findings\": [],\n  \"files\": []\n}\n"; b.String() != want {
@@ -258,7 +260,7 @@ func TestWriteErrors(t *testing.T) {
 		if err := Text(&full{n}, files); !errors.Is(err, errFull) {
 			t.Errorf("Text with room for %d bytes: %v", n, err)
 		}
-		if err := JSON(&full{n}, files, "", nil); !errors.Is(err, errFull) {
+		if err := allJSON(&full{n}, files, "", nil); !errors.Is(err, errFull) {
 			t.Errorf("JSON with room for %d bytes: %v", n, err)
 		}
 		if err := SARIF(&full{n}, files, Run{}); !errors.Is(err, errFull) {
@@ -278,4 +280,15 @@ func TestWriteErrors(t *testing.T) {
 			t.Errorf("Summary with room for %d bytes: %v", n/3, err)
 		}
 	}
+}
+
+// allJSON prints files as [JSON] does when they come one by one.
+func allJSON(w io.Writer, files []File, counter string, known *Baseline) error {
+	j := NewJSON(w)
+	for _, f := range files {
+		if err := j.Add(f); err != nil {
+			return err
+		}
+	}
+	return j.End(counter, known)
 }

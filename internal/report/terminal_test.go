@@ -97,7 +97,7 @@ func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	text := strings.TrimRight(d.File.Slice(line), "\r\n")
 	plain := func(text string) bool {
-		return isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return source.Hidden(r) || columns(r) == 0 })
+		return isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return source.Hidden(0, r, 0) || columns(r) == 0 })
 	}
 	if strings.Contains(shown, "…") || !plain(text) {
 		return
@@ -134,7 +134,7 @@ func TestExcerpt(t *testing.T) {
 		"control characters":     {"a\x1b[31m«b\x00»", 40, `a\x1b[31mb\x00` + "\n         ^^^^^"},
 		"not UTF-8":              {"a\xff«b»", 40, `a\xffb` + "\n     ^"},
 		"a mark that swaps text": {"a«\u202e»b", 40, `a\u202eb` + "\n ^^^^^^"},
-		"a lone CR":              {"a\r«b»", 40, `a\x0db` + "\n     ^"},
+		"a lone CR":              {"a\r«b»", 40, `a\rb` + "\n   ^"},
 		"a byte order mark":      {"\ufeff«# A»", 40, "# A\n^^^"},
 		"at a byte order mark":   {"«\ufeff»# A", 40, "# A\n^"},
 		"just room":              {digits[:39] + "«9»", 40, digits[:40] + "\n" + strings.Repeat(" ", 39) + "^"},
@@ -161,7 +161,7 @@ func TestTerminal(t *testing.T) {
 		File{Shown: same, Diagnostics: []lint.Diagnostic{diagnostic("a\n.md", "one «two»\n", "m\x1b", nil), mild}}, File{Shown: same},
 		File{Shown: same, Diagnostics: []lint.Diagnostic{secret, diagnostic("b.md", "«key» s3cr3t", "in its line", nil), diagnostic("gone.md", "", "not there", nil)}})
 	want := "" +
-		"<1>a\\x0a.md:1:5:<0> <1;31>error:<0> m\\x1b <36>[ohrfc/meta]<0>\n" +
+		"<1>a\\n.md:1:5:<0> <1;31>error:<0> m\\x1b <36>[ohrfc/meta]<0>\n" +
 		"<2> 1 |<0> one two\n" +
 		"<2>   |<0>     <1;31>^^^<0>\n" +
 		"<1>b.md:100:3:<0> <1;33>warning:<0> mild <36>[ohrfc/meta]<0>\n" +

@@ -15,7 +15,7 @@ func TestCounts(t *testing.T) {
 		want   string
 	}{
 		"none": {nil, ""},
-		"one":  {[]Count{{"a\tb", 5, 1, 20, "toy", nil}}, "tokens  lines  bytes  (toy)\n     5      1     20  a\\x09b\n"},
+		"one":  {[]Count{{"a\tb", 5, 1, 20, "toy", nil}}, "tokens  lines  bytes  (toy)\n     5      1     20  a\\tb\n"},
 		"wide": {
 			[]Count{{"a", 12345678, 1, 2, "toy", nil}, {"b", 1, 123456, 3, "toy", nil}},
 			"  tokens   lines  bytes  (toy)\n12345678       1      2  a\n       1  123456      3  b\n12345679  123457      5  total\n",

@@ -256,7 +256,7 @@ func TestAbort(t *testing.T) {
 	}{
 		"a recorded time is a lower bound": {sample, time.Time{}, false, "2 completed steps and 2 modified files, and does not tell"},
 		"so is that of a first backup":     {sample, now.Add(-59*time.Minute - 4*time.Second), false, "does not tell"},
-		"29 minutes":                       {sample, now.Add(-59*time.Minute - 4*time.Second), true, ""},
+		"a second less than 30 minutes":    {sample, now.Add(-60*time.Minute - 4*time.Second), true, ""},
 		"30 minutes":                       {sample, now.Add(-60*time.Minute - 5*time.Second), true, "holds 30 minutes of work or more"},
 		"by a recorded time":               {strings.Replace(sample, "T14:15:00", "T14:00:00", 1), time.Time{}, false, "holds 30 minutes"},
 		"no time":                          {with(t, "2026-01-15T14:30:00Z", "pending"), now.Add(-time.Minute), true, "does not tell"},

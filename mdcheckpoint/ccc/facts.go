@@ -26,8 +26,9 @@ type Session struct {
 
 // Read reads the session whose files have these slash-separated paths in tree. An
 // empty state path is [StateFile] beside the progress file. Files that are not
-// there are no error.
-func Read(tree fs.FS, progressPath, statePath string) *Session {
+// there are no error. A progress file that is known, by its name and its text, is not
+// read again.
+func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	if statePath == "" {
 		statePath = path.Join(path.Dir(progressPath), StateFile)
 	}
@@ -35,10 +36,20 @@ func Read(tree fs.FS, progressPath, statePath string) *Session {
 		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
 		Files: map[string]*source.File{}, Faults: map[string]error{},
 	}
-	s.Progress = readFile(s, progressPath, ParseProgress)
+	s.Progress = readFile(s, progressPath, func(name, text string) (*Progress, error) { return parseUnless(known, name, text) })
 	s.State = readFile(s, statePath, ParseState)
 	s.Preferences = ReadPreferences(tree, PreferencesFile)
 	return s
+}
+
+// parseUnless reads text as the progress file called name, unless one of known is that.
+func parseUnless(known []*Progress, name, text string) (*Progress, error) {
+	for _, p := range known {
+		if p != nil && p.Document.File.Name == name && p.Text() == text {
+			return p, nil
+		}
+	}
+	return ParseProgress(name, text)
 }
 
 // errNowhere is why a file cannot be read that is a link to nothing.

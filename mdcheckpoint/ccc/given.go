@@ -39,6 +39,17 @@ func entryOf(given string) (string, error) {
 	return text, sayable(text)
 }
 
+// CheckEntries is a [*RequestError] for the first of the texts that no file could have as an
+// entry, so that nobody waits for a lock to be told.
+func CheckEntries(texts ...string) error {
+	for _, text := range texts {
+		if _, err := entryOf(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // sayable reports a text that cannot be an entry: none, a placeholder, or a
 // directive of ours.
 func sayable(text string) error {

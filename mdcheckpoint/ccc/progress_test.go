@@ -78,6 +78,8 @@ func TestShapeOf(t *testing.T) {
 		"## Learnings\n\n## Remaining Tasks\n":     ShapeE,
 		"# Session Progress\n\n## Linear Issue\n":  ShapeP,
 		"## Blockers\n\n## Blocked / Flagged\n":    ShapeMixed,
+		"## Linear Issue\n\n## Remaining Tasks\n":  ShapeMixed,
+		"## Linear Issue\n\n## Decisions Made\n":   ShapeMixed,
 	} {
 		if got := parse(t, text).Shape; got != want {
 			t.Errorf("%q is of shape %s, want %s", text, got, want)

@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"strings"
-	"unicode"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -11,15 +10,10 @@ import (
 const pasteHint = "Paste this as the first message of the next session."
 
 // Plain is a prompt for a terminal: its lines, with one line feed at the end, and
-// without characters that could move the cursor or change the order of what is
+// names for characters that could move the cursor or change the order of what is
 // shown.
 func Plain(prompt string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && source.Hidden(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(tidy(prompt), "\ufffd")) + "\n"
+	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
 // Box is a prompt below a framed title, width columns wide, with a line below

@@ -110,7 +110,11 @@ func (w *writing) isNext(g *schema.GroupMatch) bool {
 func (d *Document) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, p := range d.pieces(s, false) {
-		if text := spelling.OneLine(d.File.Slice(p.text)); !strings.HasPrefix(text, "<!--") {
+		text := spelling.OneLine(d.File.Slice(p.text))
+		if p.span != p.text { // a bullet, whatever its marker, is no paragraph
+			text = "- " + text
+		}
+		if !strings.HasPrefix(text, "<!--") {
 			all = append(all, text)
 		}
 	}

@@ -166,3 +166,16 @@ func TestCheckListsSoMany(t *testing.T) {
 		t.Errorf("%d problems, the last %q", len(problems), problems[len(problems)-1].Message)
 	}
 }
+
+// TestSuggestions holds that a hundred problems of a document name what may have been meant.
+func TestSuggestions(t *testing.T) {
+	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}, {Name: "list", Kind: Array, Elem: &Field{Kind: Object, Fields: []Field{{Name: "status"}}}}}}
+	text := `{"list": [` + strings.Repeat(`{"statu": 1}, `, 101) + `{"status": 1}]}`
+	suggested := 0
+	for _, p := range mustParse(t, text).Check(table) {
+		suggested += strings.Count(p.Message, "status")
+	}
+	if suggested != 100 {
+		t.Errorf("%d problems have a suggestion, want 100", suggested)
+	}
+}

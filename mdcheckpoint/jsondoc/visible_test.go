@@ -10,7 +10,7 @@ import (
 // FuzzVisible states the law: the value stays, and no character is left that a terminal
 // acts upon.
 func FuzzVisible(f *testing.F) {
-	for _, text := range []string{"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085"} {
+	for _, text := range []string{"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085", "flag \U0001f3f4\U000e0067\U000e007f"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

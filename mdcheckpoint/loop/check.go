@@ -8,6 +8,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Rules that problems belong to.
@@ -253,13 +254,5 @@ func quoted(names []string) string {
 	return strings.Join(all, ", ")
 }
 
-// short cuts what would make a message too long.
-func short(text string) string {
-	const most = 60
-	for i := range text {
-		if i > most {
-			return text[:i] + "…"
-		}
-	}
-	return text
-}
+// short cuts what would make a message too long, to 60 bytes and a mark.
+func short(text string) string { return spelling.Cut(text, 60) }

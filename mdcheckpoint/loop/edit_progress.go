@@ -1,7 +1,9 @@
 package loop
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +46,9 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 		e.status(InProgress)
 	}
 	e.begun("")
+	if err := e.t.Faults[e.t.Beside(PlanFile)]; err != nil && !errors.Is(err, fs.ErrNotExist) {
+		e.note("%s cannot be read, so no number was taken from it: %v", PlanFile, err)
+	}
 	e.phase(p)
 	if p.TaskDone != "" {
 		if err := e.taskDone(p); err != nil {
@@ -72,15 +77,14 @@ func (e *edit) running() error {
 	return &StateError{fmt.Sprintf("%s is %s, want %s", e.step, status, InProgress), "mdck loop start " + e.step}
 }
 
-func (p *Progress) check(e *edit) error {
-	total := e.t.Plan.Total()
+// Check is a [*RequestError] for what makes no sense on any track, so that nobody waits
+// for a lock to be told.
+func (p *Progress) Check() error {
 	switch {
 	case p.Done != nil && *p.Done < 0:
 		return &RequestError{fmt.Sprintf("%d tasks done", *p.Done), "want 0 or more"}
 	case p.Fixed != nil && *p.Fixed < 0:
 		return &RequestError{fmt.Sprintf("%d issues fixed", *p.Fixed), "want 0 or more"}
-	case p.Done != nil && isExecute(e.step) && total > 0 && *p.Done > total:
-		return &RequestError{fmt.Sprintf("%d tasks done, and %s has %d", *p.Done, PlanFile, total), ""}
 	case p.Phase < 0 || p.Phases < 0 || p.Phase > p.Phases:
 		return &RequestError{fmt.Sprintf("phase %d of %d", p.Phase, p.Phases), "want a phase from 1 to the number of phases"}
 	case p.Commit != "" && !IsCommit(p.Commit):
@@ -89,6 +93,18 @@ func (p *Progress) check(e *edit) error {
 		return &RequestError{"a commit without the task that it is of", "name the task with --task-done"}
 	case p.TaskDone != "" && p.Done != nil:
 		return &RequestError{"a task that is done and a number of tasks that are done", "give one of them"}
+	}
+	return nil
+}
+
+func (p *Progress) check(e *edit) error {
+	if err := p.Check(); err != nil {
+		return err
+	}
+	total := e.t.Plan.Total()
+	switch {
+	case p.Done != nil && isExecute(e.step) && total > 0 && *p.Done > total:
+		return &RequestError{fmt.Sprintf("%d tasks done, and %s has %d", *p.Done, PlanFile, total), ""}
 	case p.TaskDone != "" && !isExecute(e.step):
 		return &RequestError{fmt.Sprintf("tasks of the plan are done in %s, and this is %s", Execute, e.step), ""}
 	case (p.Fixed != nil || p.Issue != "") && e.step != Fix:

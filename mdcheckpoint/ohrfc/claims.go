@@ -37,13 +37,13 @@ func (w *Workspace) Claims() []claim.Claim {
 		}
 	}
 	if t := c.Match.Title; t != nil {
-		add(ClaimID, "rfc_id of state.json", c.Match.ID, t.TitleSpan, w.stateValue("rfc_id"), nil)
+		add(ClaimID, "rfc_id of state.json", c.Match.ID, t.TitleSpan, w.stateValue("rfc_id"), SameID)
 	}
 	if f := c.Meta.Field(VersionKey); f != nil && c.Meta.Version >= 0 {
 		add(ClaimVersion, "checkpoint_version of state.json", f.Value, f.Span, w.stateValue("checkpoint_version"), sameNumber)
 	}
-	if f := c.Meta.Field(LastPhaseKey); f != nil {
-		add(ClaimPhase, "last_checkpoint_phase of state.json", ReadPhase(f.Value).String(), f.Span, w.stateValue("last_checkpoint_phase"), samePhase)
+	if f := c.Meta.Field(LastPhaseKey); f != nil && ReadPhase(f.Value).Name != "" {
+		add(ClaimPhase, "last_checkpoint_phase of state.json", f.Value, f.Span, w.stateValue("last_checkpoint_phase"), samePhase)
 	}
 	if f := c.Meta.Field(StrictnessKey); f != nil && sameStrictness(f.Value, f.Value) {
 		add(ClaimStrictness, "strictness of state.json", f.Value, f.Span, w.stateValue("strictness"), sameStrictness)
@@ -98,6 +98,13 @@ func (w *Workspace) usable(name string, parsed bool) error {
 		return fmt.Errorf("%s cannot be read", name)
 	}
 	return errors.New(name + " does not exist")
+}
+
+// SameID reports whether two texts name the same RFC: they differ at most by the marks of
+// emphasis that a heading has around it, and by how much white space there is.
+func SameID(a, b string) bool {
+	bare := func(id string) string { return OneLine(strings.NewReplacer("*", "", "`", "").Replace(id)) }
+	return bare(a) == bare(b)
 }
 
 func sameNumber(a, b string) bool {

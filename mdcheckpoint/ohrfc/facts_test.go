@@ -261,10 +261,10 @@ func TestFieldTables(t *testing.T) {
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,
 			"reviewer_count": 4, "last_checkpoint_phase": "review", "gate_b_mode": "self_review",
 			"reviewer_dispatch": {"default": "task", "models": {"m": {"type": "mcp"}}, "role_assignment": {"qa": "m"}, "fallback_chain": ["current"]}}`,
-			[][2]string{{`"v2"`, `"v1"`}, {`"r"`, `""`}, {`"gate_b"`, `"done"`}, {`"full"`, `"Full"`}, {`"2026-01-02T03:04:05Z", "g`, `"now", "g`}, {`"pass"`, `"PASS"`}, {`round": 1`, `round": -1`},
+			[][2]string{{`"v2"`, `"v1"`}, {`"r"`, `""`}, {`"t"`, `""`}, {`"1"`, `""`}, {`"gate_b"`, `"done"`}, {`"full"`, `"Full"`}, {`"2026-01-02T03:04:05Z", "g`, `"now", "g`}, {`"pass"`, `"PASS"`}, {`round": 1`, `round": -1`},
 				{`: 3`, `: 1`}, {`: null`, `: "skip"`}, {`: 4`, `: 5`}, {`"review"`, `"gate_a"`}, {`"self_review"`, `"none"`}, {`"mcp"`, `"web"`}, {`"qa"`, `"dev"`}, {`["current"]`, `[1]`}, {`"rfc_id"`, `"id"`}}},
-		"evidence": {EvidenceFields, `{"schema_version": "v1", "items": [` + item + `]}`,
-			[][2]string{{`"v1"`, `""`}, {"EVD-001", "EVD-01"}, {"EVD-001", "xEVD-001"}, {"user_input", "web"}, {`false`, `"no"`}, {`"low"`, `"none"`}, {`["HR-001"]`, `"HR-001"`}, {`"locator"`, `"place"`}}},
+		"evidence": {EvidenceFields, `{"schema_version": "1", "items": [` + item + `]}`,
+			[][2]string{{`"1"`, `""`}, {"EVD-001", "EVD-01"}, {"EVD-001", "xEVD-001"}, {"user_input", "web"}, {`false`, `"no"`}, {`"low"`, `"none"`}, {`["HR-001"]`, `"HR-001"`}, {`"locator"`, `"place"`}}},
 		"summary": {SummaryFields, `{"result": "FAIL", "blocking_reasons": ["b"], "p0_issues": [` + issue + `], "p1_issues": [], "p2_issues": [], "required_actions": [{"location": "l", "edit": "e"}], "role_votes": {"qa": "pass"}}`,
 			[][2]string{{"FAIL", "fail"}, {`["b"]`, `"b"`}, {`"risk"`, `"cost"`}, {`"edit"`, `"do"`}, {`"pass"`, `"PASS"`}, {`"p2_issues": [], `, ""}}},
 	} {

@@ -24,8 +24,8 @@ type finish struct {
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	d, change := &draft{c}, &Change{}
 	if f.prune {
-		edits, archive := c.PruneEdits()
-		change.Archive = archive
+		edits, archive, left := c.PruneEdits()
+		change.Archive, change.Notes = archive, leftNote(left)
 		if err := d.edit(edits); err != nil {
 			return nil, err
 		}
@@ -81,7 +81,8 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	}
 	changed := []*schema.GroupMatch{c.Match.Group(MetaKey, 0), after.Match.Group(MetaKey, 0)}
 	if f.prune {
-		changed = append(changed, c.Surplus()...)
+		now, _ := c.leaving()
+		changed = append(changed, now...)
 	}
 	return intact(c, after, changed...)
 }

@@ -36,7 +36,7 @@ func ValidID(id string) error {
 	if why := spelling.NameFault(id); why != "" {
 		return fmt.Errorf("id %q: want a name %s", id, why)
 	}
-	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id {
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); err != nil || c.Match.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：") {
 		return fmt.Errorf("id %q: the title of a checkpoint would not be read back with it; want letters, digits and hyphens", id)
 	}
 	return nil

@@ -11,6 +11,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// mostPruned is how many rounds one change takes out: each is a file of the archive,
+// which takes half a millisecond. No protocol comes near it.
+const mostPruned = 1000
+
 // Prune makes the change that keeps the newest rounds only. It leaves
 // artifact_state as it is: pruning says nothing about rfc.md.
 func (w *Workspace) Prune(now string) (*Change, error) {
@@ -56,16 +60,32 @@ func (c *Checkpoint) Surplus() []*schema.GroupMatch {
 	return surplus
 }
 
-// PruneEdits are the edits that take the surplus rounds out, and what the
-// archive is to keep of them, oldest first.
-func (c *Checkpoint) PruneEdits() ([]source.Edit, []Archived) {
-	var edits []source.Edit
-	var archive []Archived
-	for _, g := range c.Surplus() {
+// leaving are those of the surplus that one change takes out, the oldest; left is how
+// many stay.
+func (c *Checkpoint) leaving() (now []*schema.GroupMatch, left int) {
+	all := c.Surplus()
+	n := min(len(all), mostPruned)
+	return all[:n], len(all) - n
+}
+
+// PruneEdits are the edits that take the surplus rounds out, but at most a thousand,
+// and what the archive is to keep of them, oldest first. Left is how many stay in the
+// checkpoint, for another change.
+func (c *Checkpoint) PruneEdits() (edits []source.Edit, archive []Archived, left int) {
+	now, left := c.leaving()
+	for _, g := range now {
 		edits = append(edits, c.RemoveGroup(g))
 		archive = append(archive, c.Archived(g))
 	}
-	return schema.Apart(edits), archive
+	return schema.Apart(edits), archive, left
+}
+
+// leftNote says that a change prunes not all; nothing if it does.
+func leftNote(left int) []string {
+	if left == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d at a time go to the archive, and %s that should go stay; mdck prune takes out the next", mostPruned, count(left, "round"))}
 }
 
 // Archived is a group as the archive keeps it, with the comments before its

@@ -115,9 +115,10 @@ func (w *Workspace) putRound(kept *Checkpoint, round *schema.GroupMatch, r Resto
 	}
 	f, text := &finish{did: fmt.Sprintf("restored %q from %s", round.Title(), r.Name), bump: true, prune: room}, c.Text()
 	var archive []Archived
+	left := 0
 	if room {
 		var edits []source.Edit
-		edits, archive = c.PruneEdits()
+		edits, archive, left = c.PruneEdits()
 		if text, err = source.Apply(text, edits); err != nil {
 			return nil, err
 		}
@@ -131,7 +132,7 @@ func (w *Workspace) putRound(kept *Checkpoint, round *schema.GroupMatch, r Resto
 	if err != nil {
 		return nil, err
 	}
-	change.Archive, change.Round = archive, round.N
+	change.Archive, change.Notes, change.Round = archive, leftNote(left), round.N
 	return change, nil
 }
 

@@ -196,6 +196,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text + "\n" + verify + text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		headAgrees(t, "01-01-PLAN.md", text)
 		p, err := Parse("01-01-PLAN.md", text)
 		if err != nil {
 			return

@@ -39,6 +39,13 @@ type part struct {
 	options    []Option
 }
 
+// Check is a [*RequestError] for what no plan could have, so that nobody waits for a lock to
+// be told.
+func (d *Draft) Check() error {
+	_, err := d.write()
+	return err
+}
+
 // write checks d and gives it its children.
 func (d *Draft) write() (*written, error) {
 	w := &written{kind: Prefix + strings.TrimPrefix(d.Type, Prefix)}

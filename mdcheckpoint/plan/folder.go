@@ -28,27 +28,34 @@ var ErrNotRegular = errors.New("not a regular file")
 // Read reads the plan at a path of tree. Its error is that of Parse, or about reading
 // the file.
 func Read(tree fs.FS, name string) (*Plan, error) {
-	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	case info.Size() > MaxSize:
-		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, info.Size(), MaxSize)}
-	}
-	text, err := fs.ReadFile(tree, name)
+	text, err := readText(tree, name)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(name, string(text))
+	return Parse(name, text)
+}
+
+func readText(tree fs.FS, name string) (string, error) {
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
+	case info.Size() > MaxSize:
+		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, info.Size(), MaxSize)}
+	}
+	text, err := fs.ReadFile(tree, name)
+	return string(text), err
 }
 
 // ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only
 // what lies in it itself is looked at: it is no folder of plans, and what lies below
 // may be anything. The error is about directories that cannot be read; the others are
 // read all the same.
-func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
+func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Read) }
+
+func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error)) (*Folder, error) {
 	f := &Folder{Dir: dir, Names: map[string]bool{}}
 	var faults []error
 	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -63,15 +70,16 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 		}
 		f.Names[name] = true
 		if IsPlan(strings.TrimPrefix(name, dir+"/")) {
-			f.read(tree, name)
+			p, err := read(tree, name)
+			f.add(name, p, err)
 		}
 		return nil
 	})
 	return f, errors.Join(append(faults, err)...)
 }
 
-func (f *Folder) read(tree fs.FS, name string) {
-	p, err := Read(tree, name)
+// add adds the plan called name, or why it cannot be read.
+func (f *Folder) add(name string, p *Plan, err error) {
 	if err != nil {
 		f.Faults = append(f.Faults, Fault{name, err})
 		return

@@ -143,11 +143,10 @@ func (f *Front) parse() {
 	move(f.Root, f.Body.Start)
 }
 
-// readFront reads the front matter of a plan.
-func readFront(file *source.File) Front {
-	f := outline(file)
+// read reads the front matter of a plan that is outlined.
+func (f *Front) read() {
 	if !f.Is || f.Err != nil {
-		return f
+		return
 	}
 	if f.parse(); f.Err != nil {
 		f.salvage()
@@ -157,7 +156,6 @@ func readFront(file *source.File) Front {
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
 	f.Checkpoint = f.pause(f.Root.Get(CheckpointKey))
-	return f
 }
 
 // move adds by to the spans of v and of all in it.

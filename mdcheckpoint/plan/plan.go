@@ -49,7 +49,8 @@ type Plan struct {
 	// without the "@" before each.
 	Context []Ref
 
-	end source.Span // of the closing tag </tasks>; empty without
+	end   source.Span // of the closing tag </tasks>; empty without
+	gated bool        // of a head, which has no tasks: one of them is a checkpoint
 }
 
 // A Stray is a tag of a task without its partner.
@@ -64,15 +65,12 @@ type Stray struct {
 // and, where the front matter does not say it, gives its number. It fails, with a
 // [*source.Error], only for a text over [MaxSize] or not of UTF-8.
 func Parse(name, text string) (*Plan, error) {
-	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
+	f, err := newFile(name, text)
+	if err != nil {
+		return nil, err
 	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
-	}
-	p := &Plan{File: f}
-	p.Front = readFront(f)
+	p := &Plan{File: f, Front: outline(f)}
+	p.Front.read()
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
 	p.odd(s)
@@ -81,12 +79,24 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
+// newFile is the file of a text that can be read.
+func newFile(name, text string) (*source.File, error) {
+	f := source.NewFile(name, text)
+	if len(text) > MaxSize {
+		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
+	}
+	if i := source.InvalidUTF8(text); i >= 0 {
+		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
+	}
+	return f, nil
+}
+
 // Text is the whole text of the file.
 func (p *Plan) Text() string { return p.File.Text }
 
 // Gated reports whether a person has to do something in the plan: it has a
 // checkpoint task, or its front matter names a checkpoint.
-func (p *Plan) Gated() bool { return p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
+func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
 // checkpoints are the tasks that are checkpoints.
 func (p *Plan) checkpoints() []*Task {

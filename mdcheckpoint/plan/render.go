@@ -3,7 +3,6 @@ package plan
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -290,16 +289,6 @@ func (r *renderer) rule(used [4]bool, width [4]int) {
 	r.line(line.String())
 }
 
-// visible is text without characters that could move the cursor or change the
+// visible is text with characters named that could move the cursor or change the
 // order of what is shown.
-func visible(text string) string {
-	return strings.Map(func(c rune) rune {
-		switch {
-		case c == '\t':
-			return ' '
-		case source.Hidden(c):
-			return unicode.ReplacementChar
-		}
-		return c
-	}, text)
-}
+func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }

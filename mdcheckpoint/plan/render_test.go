@@ -90,7 +90,7 @@ func TestRenderWidth(t *testing.T) {
 		return n
 	}
 	got := Render(&p.Gates()[0], Look{Plain: true, Columns: wide})
-	if !strings.Contains(got, "  id  option\n  --  ------\n  a   漢字\n  b   x\ufffd[2J\ufffd\n") {
+	if !strings.Contains(got, "  id  option\n  --  --------------\n  a   漢字\n  b   x\\x1b[2J\\u202e\n") {
 		t.Errorf("shown as\n%s", got)
 	}
 }

@@ -216,7 +216,7 @@ func (p *Plan) addTask(s *scanned, open, closing, end int) {
 	if a := t.Attr("type"); a != nil {
 		t.Type = strings.TrimSpace(a.Value)
 	}
-	t.Children = s.children(open+1, closing, end)
+	t.Children = slices.Clone(s.children(open+1, closing, end)) // without the room to grow: a folder has thousands
 	t.Open = s.open(open+1, closing, end, t.Children)
 	t.readOptions(s)
 	t.readHumanCheck(s)
@@ -321,5 +321,9 @@ func dedent(text string) string {
 	for i := range lines {
 		lines[i] = strings.TrimPrefix(lines[i], common)
 	}
-	return strings.TrimRight(strings.TrimLeft(strings.Join(lines, "\n"), "\n \t"), "\n \t")
+	dedented := strings.TrimRight(strings.TrimLeft(strings.Join(lines, "\n"), "\n \t"), "\n \t")
+	if i := strings.Index(text, dedented); i >= 0 {
+		return text[i : i+len(dedented)] // a plan keeps its text, and need not keep this twice
+	}
+	return dedented
 }

@@ -44,6 +44,9 @@ func TestFill(t *testing.T) {
 		{"Log: {ID}", "Log: Rfc-1", "Rfc-1", true},
 		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // of three bytes, as in a title of the script
 		{"Log: {ID}", "Log:Rfc-1", "Rfc-1", true},
+		{"Log: {ID}", "Log: **`Rfc`-1**", "**`Rfc`-1**", true}, // marks within it are of its bytes
+		{"Log: {ID}", "Log: İ  `Rfc-1` B", "İ  `Rfc-1` B", true},
+		{"{ID} Exit", "**A`B`** Exit", "**A`B`**", true},
 		{"Log: {ID}", "Log: Log", "Log", true},
 		{"Log: {ID}", "lOg: LoG", "LoG", true},
 		{"Log: {ID}", "Log: two Words", "two Words", true},
@@ -280,6 +283,15 @@ func TestOwnContent(t *testing.T) {
 		}
 		if len(m.Extra) != extra || (m.Title == nil) != (title == "") {
 			t.Errorf("with title %q: %d extra, title %v", title, len(m.Extra), m.Title)
+		}
+	}
+}
+
+// TestStanding holds from where on a budget is nearly used up: nine tenths of it.
+func TestStanding(t *testing.T) {
+	for used, want := range map[int]schema.Standing{899: schema.Kept, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
+		if got := (schema.Amount{Used: used, Limit: 1000}).Standing(); got != want {
+			t.Errorf("%d of 1000: %s, want %s", used, got, want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Fill matches title against pattern, a title with at most one placeholder, and
@@ -44,11 +46,13 @@ func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) || !strings.HasSuffix(folded, s.tail) {
 		return "", false
 	}
-	value = strings.TrimSpace(folded[len(s.head) : len(folded)-len(s.tail)])
+	raw := folded[len(s.head) : len(folded)-len(s.tail)]
+	value = strings.TrimSpace(raw)
 	if value == "" || s.name == numberSlot && strings.Trim(value, "0123456789") != "" || s.name == dateSlot && !isDate(value) {
 		return "", false
 	}
-	return asWritten(title, value, s.tail), true
+	from := len(s.head) + strings.Index(raw, value)
+	return asWritten(title, from, from+len(value)), true
 }
 
 // isDate reports whether s has the form of a date.
@@ -57,17 +61,45 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// asWritten is value, which is folded and stands before tail, as title has it.
-func asWritten(title, value, tail string) string {
-	lower := strings.ToLower(title)
-	if len(lower) != len(title) {
-		return value
+// asWritten is the part of title that is [from:to] when it is folded, as it stands there:
+// with the marks of emphasis around it where there are some within it.
+func asWritten(title string, from, to int) string {
+	const marks = "*`"
+	start, end, folded := len(title), len(title), 0
+	space := false
+	for i, r := range title {
+		if strings.ContainsRune(marks, r) {
+			continue
+		}
+		if unicode.IsSpace(r) {
+			space = folded > 0
+			continue
+		}
+		if space {
+			folded, space = folded+1, false
+		}
+		if folded >= from {
+			start = min(start, i)
+		}
+		if folded += foldedLen(r); folded >= to {
+			_, size := utf8.DecodeRuneInString(title[i:])
+			end = i + size
+			break
+		}
 	}
-	end := max(strings.LastIndex(lower, tail), 0)
-	if i := strings.LastIndex(lower[:end], value); i >= 0 {
-		return title[i : i+len(value)]
+	if strings.ContainsAny(title[start:end], marks) {
+		start = len(strings.TrimRight(title[:start], marks))
+		end = len(title) - len(strings.TrimLeft(title[end:], marks))
 	}
-	return value
+	return title[start:end]
+}
+
+// foldedLen is how many bytes r has when it is folded.
+func foldedLen(r rune) int {
+	if r == '：' {
+		r = ':'
+	}
+	return utf8.RuneLen(unicode.ToLower(r))
 }
 
 // A finder finds the group or subsection that a title means. It is made once for a

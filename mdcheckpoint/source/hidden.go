@@ -1,19 +1,126 @@
 package source
 
-import "unicode"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
-// Hidden reports whether r is a character that must not be shown as it is: one that moves a
-// terminal's cursor, ends a line, changes the order of what is shown, or takes no room and
-// so hides what stands there. Tabs and line feeds are among them. The joiners U+200C and
-// U+200D are not: words of some languages and emoji are written with them; nor are the marks
-// of Cf that stand visibly around a number. Source: the Unicode Character Database,
-// categories Cc, Cf, Zl and Zp, property Prepended_Concatenation_Mark.
-func Hidden(r rune) bool {
+// The characters that have no look of their own and are in place beside one that has.
+// Source: Unicode Technical Standard 51.
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+	asText    = '\ufe0e'
+	asEmoji   = '\ufe0f'
+	keycap    = '\u20e3'
+)
+
+// Hidden reports whether r, which stands between two others, is a character that must not
+// be shown as it is: one that moves a terminal's cursor, ends a line, changes the order of
+// what is shown, or takes no room and so hides what stands there. Tabs and line feeds are
+// among them. The joiners U+200C and U+200D are not: words of some languages and emoji are
+// written with them; nor are the marks of Cf that stand visibly around a number, nor one
+// selector of text or emoji behind a sign that has both looks. before and next are 0 at the
+// ends of a text. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
+// properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
+func Hidden(before, r, next rune) bool {
 	switch {
 	case r < ' ' || r == 0x7f:
 		return true
-	case r < 0x7f || r == '\u200c' || r == '\u200d':
+	case r < 0x7f || r == nonJoiner || r == joiner:
 		return false
+	case r == asText || r == asEmoji:
+		return !IsEmoji(before) && (next != keycap || !strings.ContainsRune("0123456789#*", before))
+	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
+		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+	return false
+}
+
+// IsEmoji reports whether r is a picture, or a sign that may be shown as one. Source:
+// emoji-variation-sequences.txt of the Unicode Character Database, in ranges.
+func IsEmoji(r rune) bool {
+	switch r {
+	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // of other categories, or below the others
+		return true
+	}
+	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2100 && r <= 0x32ff && unicode.In(r, unicode.S)
+}
+
+// IsOrdinaryJoiner reports whether r is a joiner behind what is written with one: a
+// letter, a mark on one, or an emoji.
+func IsOrdinaryJoiner(before, r rune) bool {
+	switch {
+	case r != joiner && r != nonJoiner:
+		return false
+	case before == asEmoji || IsEmoji(before):
+		return true
+	}
+	return unicode.In(before, unicode.L, unicode.M) && !Hidden(0, before, 0)
+}
+
+// IsJoiner reports whether r is one of the joiners, which are not [Hidden].
+func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
+
+// NextHidden is where the first [Hidden] character of text at or after offset stands, and
+// its size in bytes: 0 if there is none. A report may have a hundred megabytes, most of
+// them ASCII that can be seen, and those are passed quickly.
+func NextHidden[T string | []byte](text T, offset int) (at, size int) {
+	for at = offset; at < len(text); {
+		if c := text[at]; c >= ' ' && c < 0x7f {
+			at++
+			continue
+		}
+		before, r, next, size := Around(text, at)
+		if Hidden(before, r, next) {
+			return at, size
+		}
+		at += size
+	}
+	return at, 0
+}
+
+// Around is the character at an offset of text, its size in bytes, and those beside it.
+func Around[T string | []byte](text T, at int) (before, r, next rune, size int) {
+	r, size = utf8.DecodeRuneInString(string(text[at:min(at+utf8.UTFMax, len(text))]))
+	if at > 0 {
+		before, _ = utf8.DecodeLastRuneInString(string(text[max(at-utf8.UTFMax, 0):at]))
+	}
+	if end := at + size; end < len(text) {
+		next, _ = utf8.DecodeRuneInString(string(text[end:min(end+utf8.UTFMax, len(text))]))
+	}
+	return before, r, next, size
+}
+
+// Spelled is text with each byte that is not UTF-8 and each character that is [Hidden], but
+// those of keep, named exactly, as %q names them: \x9b is the byte, \u009b the character.
+// The same place of a file so reads alike in whatever a run says.
+func Spelled(text, keep string) string {
+	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	done := 0 // bytes of text that are in b
+	for i := 0; i < len(text); {
+		before, r, next, size := Around(text, i)
+		if r == utf8.RuneError && size == 1 || Hidden(before, r, next) && !strings.ContainsRune(keep, r) {
+			b.WriteString(text[done:i])
+			b.WriteString(spelled(r, text[i:i+size]))
+			done = i + size
+		}
+		i += size
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+// spelled names the character r, or the byte that it stands for.
+func spelled(r rune, text string) string {
+	if len(text) == 1 && text[0] >= utf8.RuneSelf {
+		return fmt.Sprintf("\\x%02x", text[0])
+	}
+	return strings.Trim(strconv.QuoteRuneToASCII(r), "'")
 }

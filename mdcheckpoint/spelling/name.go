@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // devices are names that mean a device on Windows, whatever stands behind a dot. Source:
@@ -42,4 +44,6 @@ func isDevice(base string) bool {
 	return slices.Contains(devices[:], base) || port && slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, base[3:])
 }
 
-func isUnseen(r rune) bool { return !unicode.IsGraphic(r) || r == unicode.ReplacementChar }
+func isUnseen(r rune) bool {
+	return !unicode.IsGraphic(r) || r == unicode.ReplacementChar || source.Hidden(0, r, 0)
+}

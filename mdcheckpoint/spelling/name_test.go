@@ -34,3 +34,28 @@ func TestNameFault(t *testing.T) {
 		}
 	}
 }
+
+// TestLengths holds that a name has at most 200 bytes, and an id 64, as a hash of SHA-256.
+func TestLengths(t *testing.T) {
+	for length, want := range map[int]bool{200: true, 201: false} {
+		if got := NameFault(strings.Repeat("n", length)) == ""; got != want {
+			t.Errorf("a name of %d bytes: %v", length, got)
+		}
+	}
+	for length, want := range map[int]bool{64: true, 65: false} {
+		if got := isID(strings.Repeat("1", length)); got != want {
+			t.Errorf("an id of %d bytes: %v", length, got)
+		}
+	}
+}
+
+// TestDevices holds that every port is a device, whatever its extension.
+func TestDevices(t *testing.T) {
+	for _, port := range []string{"com", "lpt"} {
+		for n := range 10 {
+			if NameFault(port+string(rune('0'+n))+".md") == "" {
+				t.Errorf("%s%d is taken for a name", port, n)
+			}
+		}
+	}
+}

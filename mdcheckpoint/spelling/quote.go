@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -19,7 +18,7 @@ var words = [...]string{
 	"dispatch", "continue", "partial", "move", "board", "conclude", "nothing", "escalate", "feature", "bugfix", "bug", "refactor", "chore", // loop
 	"new", "in_review", "completed", "pending", "open", "done", // loop
 	"paused", "executing", "planning", "ready to plan", "discussing", "verifying", "ready to execute", "human-verify", "human-action", "decision", // plan
-	"exists", "does not exist", "changed", "unchanged", // claims
+	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
 }
 
 // counting are the words that stand between numbers: "3 of 5", "none left of 2", "Task 1.2".
@@ -45,26 +44,20 @@ func Path(text string, limit int) string {
 }
 
 // Quoted is text in one line between quotation marks which it cannot end, cut to limit
-// bytes before it is escaped, with a mark for each character that cannot be seen.
-func Quoted(text string, limit int) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return utf8.RuneError
-	}, text)
-	return strconv.Quote(cut(text, limit))
-}
+// bytes before it is escaped, where what cannot be seen is named as %q names it, with
+// the tags of agents [Unwrapped].
+func Quoted(text string, limit int) string { return strconv.Quote(Unwrapped(Cut(text, limit))) }
 
-// cut is text, which is UTF-8, in at most limit bytes and a mark.
-func cut(text string, limit int) string {
+// Cut is text in at most limit bytes, and a mark where it is cut: not within a character.
+func Cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text
 	}
-	for limit > 0 && !utf8.RuneStart(text[limit]) {
-		limit--
+	whole := limit
+	for whole > max(limit-utf8.UTFMax, 0) && !utf8.RuneStart(text[whole]) {
+		whole--
 	}
-	return text[:limit] + "…"
+	return text[:whole] + "…"
 }
 
 func isWord(text string) bool {

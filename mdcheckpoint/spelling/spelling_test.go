@@ -33,3 +33,29 @@ func FuzzOneLine(f *testing.F) {
 		}
 	})
 }
+
+// TestCut holds that a text of limit bytes stays whole, and that a longer one is cut before
+// the character that does not fit.
+func TestCut(t *testing.T) {
+	for _, char := range []string{"a", "é", "…", "😀", "\xff", "\x80"} {
+		for limit := 5; limit < 15; limit++ {
+			n := limit / len(char)
+			whole := strings.Repeat(char, n)
+			if got := Cut(whole, limit); got != whole {
+				t.Errorf("%d bytes of %q are cut to %q", limit, char, got)
+			}
+			if got := Cut(whole+char, limit); !strings.HasPrefix(whole, strings.TrimSuffix(got, "…")) || !strings.HasSuffix(got, "…") || len(got) < limit-3 {
+				t.Errorf("%d bytes of %q: %q", limit, char, got)
+			}
+		}
+	}
+}
+
+// TestOneLineEdge holds that what is printed last of ASCII is, and what deletes is not.
+func TestOneLineEdge(t *testing.T) {
+	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
+		if got := IsOneLine(text); got != want {
+			t.Errorf("%q: got %v", text, got)
+		}
+	}
+}

@@ -18,11 +18,11 @@ import (
 // A Project is a folder of plans with the files that say where the work on them
 // stands.
 type Project struct {
-	*plan.Folder
-	States  []*State    // the one that counts first
-	Left    []*Continue // notes of sessions that stopped, by path
-	Handoff *Handoff
-	Answers *plan.Answers // nil if they cannot be read
+	*plan.Folder             // of heads: only the plan that a [Standing] gives is whole
+	States       []*State    // the one that counts first
+	Left         []*Continue // notes of sessions that stopped, by path
+	Handoff      *Handoff
+	Answers      *plan.Answers // nil if they cannot be read
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
@@ -30,14 +30,16 @@ type Project struct {
 	Quick []*plan.Plan
 
 	Unread map[string]error        // why files that are there cannot be read, by path
-	Files  map[string]*source.File // those that claims are recorded in, by path
+	Files  map[string]*source.File // those that claims are recorded in, by path; of plans the heads
+
+	tree fs.FS
 }
 
 // ReadProject reads the folder at dir, a path of tree, and what was answered to the
 // checkpoints of its plans. What cannot be read is in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
-	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}}
-	folder, err := plan.ReadFolder(tree, dir)
+	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}, tree: tree}
+	folder, err := plan.ReadHeads(tree, dir)
 	if p.Folder = folder; err != nil {
 		p.Unread[dir] = err
 	}
@@ -134,6 +136,17 @@ func (p *Project) readAnswers(tree fs.FS) {
 		return
 	}
 	p.Answers = a
+}
+
+// complete reads what x, a head, has not, in its place: others point to it. Of a plan that
+// went away meanwhile the head is left, and Unread says so.
+func (p *Project) complete(x *plan.Plan) {
+	whole, err := plan.Read(p.tree, x.File.Name)
+	if err != nil {
+		p.Unread[x.File.Name] = err
+		return
+	}
+	*x = *whole
 }
 
 // sort puts the plans at hand in order.

@@ -9,7 +9,7 @@ import (
 
 // A Standing is where the work stands: what is to be done next.
 type Standing struct {
-	Plan  *plan.Plan // nil if every plan at hand is done
+	Plan  *plan.Plan // whole; nil if every plan at hand is done
 	From  string     // path of the file that says which; "" if the order does
 	Phase string     // of the plan or, without one, of the state: as [plan.Number] has it
 	Task  int        // number of the task to go on with, past the last if none is left; 0 if nobody says
@@ -19,7 +19,7 @@ type Standing struct {
 	// that all before it is done, so that the work waits for a person.
 	Gate    *plan.Gate
 	Reached bool
-	Earlier []*plan.Plan // those that come before it and are not done
+	Earlier []*plan.Plan // heads of those that come before it and are not done
 	// Over are paths of files for one session only that are about what is done, Aside of
 	// those about other work than plans, such as a spike, and Astray are the ids of plans
 	// that such files name and that are not here, by path.
@@ -56,6 +56,7 @@ func (p *Project) Standing(named string) *Standing {
 	}
 	s.phase(p)
 	if s.Plan != nil {
+		p.complete(s.Plan)
 		s.task(p)
 		s.gate(p)
 	}

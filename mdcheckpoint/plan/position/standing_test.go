@@ -1,7 +1,9 @@
 package position
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -200,5 +202,25 @@ func TestSections(t *testing.T) {
 		if strings.Join(got, "|") != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestStandingWhole holds that of the plans of a project only the one at hand is whole, and
+// that one which went away meanwhile is told of.
+func TestStandingWhole(t *testing.T) {
+	p := project()
+	s := p.Standing("")
+	for _, x := range p.Plans {
+		if whole := len(x.Tasks) > 0; whole != (x == s.Plan) {
+			t.Errorf("%s is whole: %v", x.File.Name, whole)
+		}
+	}
+	if len(s.Plan.Tasks) != 5 || s.Plan.Tasks[4].Title() != "T5" {
+		t.Errorf("tasks %+v", s.Plan.Tasks)
+	}
+	gone := project()
+	delete(gone.tree.(fstest.MapFS), dash+"03-02-PLAN.md")
+	if s := gone.Standing(""); s.Plan == nil || s.Plan.ID().String() != "03-02" || !errors.Is(gone.Unread[dash+"03-02-PLAN.md"], fs.ErrNotExist) {
+		t.Errorf("stands at %v, unread %v", s.Plan, gone.Unread)
 	}
 }

@@ -92,7 +92,7 @@ func (c *claimer) completed(v Value, dir string) {
 		return
 	}
 	c.add(ClaimDone, "plan "+phase+"-"+number, isDone, v.Span, func(tree fs.FS) (string, error) {
-		folder, err := plan.ReadFolder(tree, path.Join(dir, "phases"))
+		folder, err := plan.ReadHeads(tree, path.Join(dir, "phases"))
 		if err != nil {
 			return "", err
 		}

@@ -79,7 +79,7 @@ func meant(name string, known []string) string {
 // short cuts what would make a message too long.
 func short(text string) string {
 	const most = 60
-	if r := []rune(text[:min(len(text), 4*most)]); len(r) > most {
+	if r := []rune(text[:min(len(text), 4*most+1)]); len(r) > most { // four bytes a character, and a sign of more
 		return string(r[:most]) + "…"
 	}
 	return text

@@ -53,6 +53,16 @@ func acks(t testing.TB, text string) *Acks {
 	return a
 }
 
+// TestShort holds that a message quotes 60 characters, of however many bytes.
+func TestShort(t *testing.T) {
+	for _, char := range []string{"a", "é", "…", "😀"} {
+		whole := strings.Repeat(char, 60)
+		if short(whole) != whole || short(whole+char) != whole+"…" || short(strings.Repeat(whole, 9)) != whole+"…" {
+			t.Errorf("60 of %q are %q, 61 are %q", char, short(whole), short(whole+char))
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		kind  Kind
@@ -61,7 +71,8 @@ func TestRead(t *testing.T) {
 	}{
 		{Cost, 9.99, " "}, {Cost, 10, "warning alert"}, {Cost, 25, "alert stop"}, {Cost, 49.99, "alert stop"}, {Cost, 50, "stop "}, {Cost, 1e9, "stop "},
 		{Context, 29, " "}, {Context, 30, "warning alert"}, {Context, 40, "alert stop"}, {Context, 50, "stop "},
-		{Variance, 20, "warning alert"}, {Variance, 30, "alert stop"}, {Variance, 50, "stop "},
+		{Variance, 19.9, " "}, {Variance, 20, "warning alert"}, {Variance, 29.9, "warning alert"}, {Variance, 30, "alert stop"},
+		{Variance, 49.9, "alert stop"}, {Variance, 50, "stop "},
 		{Errors, 1, " "}, {Errors, 2, "warning alert"}, {Errors, 3, "alert stop"}, {Errors, 5, "stop "}, {Errors, 0, " "},
 	} {
 		r := Read(Defaults(), []Value{{c.kind, c.value}})[0]

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// refusedLines are, for each command that writes, lines that are refused as late as may be:
+// where there is something to look at first, that has been looked at. The project is that of
+// testdata/hostile, which mdck has never written to.
+var refusedLines = [...]string{
+	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
+	"prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
+	"prune nowhere", "prune rfc-1 --keep x", "stamp nowhere", "advance nope rfc-1", "advance design-done rfc-2",
+	"restore rfc-1 --archive nope --force", "restore rfc-1 --backup 99", "restore ccc --backup 7",
+	"lint --fix nowhere", "lint --baseline nowhere/b.json --update-baseline", "fmt --write nowhere",
+	"hook install nope", "hook uninstall nope",
+	"ccc done x --shape nope", "ccc current", "ccc next", "ccc decide x", "ccc block x", "ccc unblock", "ccc learn", "ccc continue --shape nope x",
+	"ccc write --input nowhere", "ccc save --skip-git --skip-linear --input nowhere",
+	"agents create Secondary-A --epic epics/E-7", "agents create Helper --epic epics/E-7", "agents create Secondary-B --epic . --feature ..",
+	"agents beat Secondary-A --epic epics/E-7 --feature ..", "agents beat Secondary-Z --epic outside", "agents beat Helper --epic epics/E-7",
+	"agents warn Secondary-Z --epic epics/E-7", "agents escalate Secondary-Z --epic epics/E-7",
+	"agents restore Secondary-A --epic epics/E-7", "agents resume Secondary-Z --epic epics/E-7",
+	"agents takeover Secondary-A --epic epics/E-7 --as primary", "agents abort Secondary-Z --epic epics/E-7", "agents abort Secondary-A --epic epics/E-7 --now 2026-01-15T14:00:00Z",
+	"loop start nope --track login", "loop progress --track login --done x", "loop pass --track nope", "loop fail --track login", "loop block --track login",
+	"loop unblock nope --track login", "loop skip nope --track login", "loop sync --track nope", "loop migrate --track nope --write",
+	"plan answer 02-01:3 nope", "plan answer 09-09:1 approved", "plan add nope 02-01", "plan sync --from nope", "plan threshold check --cost x", "plan ack nope", "plan ack cost --value x",
+	"plan reset nope", "plan trigger check --event nope",
+}
+
+// TestRefusedLeavesNothing holds for every command that writes: what is refused leaves the
+// tree as it was, the empty places for locks and backups included.
+func TestRefusedLeavesNothing(t *testing.T) {
+	p := idProject(t)
+	for _, line := range refusedLines {
+		p.refused(strings.Fields(line))
+	}
+	for _, c := range every() {
+		begins := func(line string) bool { return line == c.name || strings.HasPrefix(line, c.name+" ") }
+		if writesAtAll(t, &c) && !slices.ContainsFunc(refusedLines[:], begins) {
+			t.Errorf("%q writes, and has no line here that is refused", c.name)
+		}
+	}
+}
+
+// writesAtAll reports whether a command may change files as it is, or with a flag.
+func writesAtAll(t *testing.T, c *command) bool {
+	t.Helper()
+	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(below(c.name)) > 0 {
+		return false // its commands do
+	}
+	return mayWrite(c, parser.Model.Node, strings.Fields(c.name))
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestKnownProgressIsUsed holds that a progress file which the caller has read is not read
+// again, and that what is found in it is the same; one of another text is read.
+func TestKnownProgressIsUsed(t *testing.T) {
+	const name, text = "p.md", "# Session Progress\n\n## Remaining Tasks\n\n- a\n- a\n"
+	known, err := ccc.ParseProgress(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func(a, b Diagnostic) bool { return a.Path == b.Path && a.Span == b.Span && a.Message == b.Message }
+	for _, on := range []string{text, text + "\n## Nonsense\n"} {
+		var read, used *ccc.Progress
+		in := Input{Protocol: "ccc", Tree: fstest.MapFS{name: {Data: []byte(on)}}, Path: name, Seen: func(u *Unit) { read = u.Session.Progress }}
+		want, err := Run(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Progress, in.Seen = known, func(u *Unit) { used = u.Session.Progress }
+		got, err := Run(in)
+		if err != nil || len(want) == 0 || !slices.EqualFunc(got, want, same) {
+			t.Errorf("of the known one is found %v (%v), want %v", got, err, want)
+		}
+		if read == known || (used == known) != (on == text) {
+			t.Errorf("%q: it is used: %t", on, used == known)
+		}
+	}
+}

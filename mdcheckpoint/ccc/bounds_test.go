@@ -1,0 +1,98 @@
+package ccc
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestComposeBounds holds that a prompt names ten files and tells the newest three
+// decisions.
+func TestComposeBounds(t *testing.T) {
+	facts := Facts{Issue: "CIA-1"}
+	for i := range 11 {
+		facts.Files = append(facts.Files, fmt.Sprintf("dir/%02d.go", i))
+		facts.Decisions = append(facts.Decisions, Entry{Line: fmt.Sprintf("choice %02d", i)})
+	}
+	prompt := Compose(facts)
+	if got := strings.Count(prompt, ".go"); got != 10 || strings.Contains(prompt, "10.go") {
+		t.Errorf("%d files are named in\n%s", got, prompt)
+	}
+	if got := strings.Count(prompt, "Decided: "); got != 3 || !strings.Contains(prompt, "Decided: choice 08.\nDecided: choice 09.\nDecided: choice 10.") {
+		t.Errorf("%d decisions are told in\n%s", got, prompt)
+	}
+}
+
+// TestNamesOfTask holds that a task is found by what stands before each of its dashes, up to
+// eight names.
+func TestNamesOfTask(t *testing.T) {
+	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {
+		line := "a" + strings.Repeat(dash+"b", dashes)
+		e := Entry{Key: CurrentKey, Line: line, Text: line}
+		if e.setNames(); len(e.names) != want {
+			t.Errorf("%d dashes: %d names, want %d", dashes, len(e.names), want)
+		}
+	}
+}
+
+// TestIsHash holds how long the name of a commit may be: an abbreviated one has 7
+// characters, one of SHA-256 64.
+func TestIsHash(t *testing.T) {
+	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
+		if got := isHash(strings.Repeat("a", length)); got != want {
+			t.Errorf("%d characters: got %v", length, got)
+		}
+	}
+}
+
+// TestExtension holds that an extension has at most twelve letters.
+func TestExtension(t *testing.T) {
+	for length, want := range map[int]bool{12: true, 13: false} {
+		if got := isName("a." + strings.Repeat("b", length)); got != want {
+			t.Errorf("%d letters: got %v", length, got)
+		}
+	}
+}
+
+// TestPromptBounds holds that a prompt has at most 64 KiB, that headings below the second
+// level stay as they are, and that all underlines in a row are escaped.
+func TestPromptBounds(t *testing.T) {
+	p := &Progress{}
+	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {
+		_, err := p.cont(strings.Repeat("a", length))
+		if request, ok := errors.AsType[*RequestError](err); ok != refused {
+			t.Errorf("%d bytes: %v", length, request)
+		}
+	}
+	for text, want := range map[string]string{
+		"## a":  "\\## a",
+		"### a": "### a",
+		"a\n" + strings.Repeat("===\n", 20) + "b": "a\n" + strings.Repeat("\\===\n", 20) + "b",
+	} {
+		if got, err := promptText(text); err != nil || got != want {
+			t.Errorf("%q: got %q, %v", text, got, err)
+		}
+	}
+}
+
+// TestAttempts holds how many attempts a task and all tasks have unless the state says more,
+// and that a bound of none is a problem.
+func TestAttempts(t *testing.T) {
+	for key, want := range map[string]string{MaxTaskField: "5", MaxGlobalField: "50"} {
+		for i := range StateFields.Fields {
+			if f := &StateFields.Fields[i]; f.Name == key && f.Default != want {
+				t.Errorf("%s has the default %s, want %s", key, f.Default, want)
+			}
+		}
+		for value, problems := range map[string]int{"0": 1, "1": 0} {
+			s, err := ParseState("", `{"phase": "review", "`+key+`": `+value+`}`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Check(); len(got) != problems {
+				t.Errorf("%s of %s: %+v", key, value, got)
+			}
+		}
+	}
+}
