@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,7 @@ func TestDiskFull(t *testing.T) {
 			}
 			continue
 		}
-		if status != 2 || !strings.Contains(talk, syscall.EFBIG.Error()) || !strings.Contains(talk, "mdck: hint: the file is as it was; make room") {
+		if status != 2 || !strings.Contains(talk, syscall.EFBIG.Error()) || !strings.Contains(talk, "mdck: hint: no file was changed; make room") {
 			t.Errorf("with %d blocks status %d\n%s", blocks, status, talk)
 		}
 		for name, text := range before {
@@ -53,6 +54,43 @@ func TestDiskFull(t *testing.T) {
 			t.Errorf("%q are left", left)
 		}
 	}
+}
+
+// TestNoRoomForNew holds that where there was no file none is said to be as it was, that it
+// is said once, and that neither a file nor an empty directory is left.
+func TestNoRoomForNew(t *testing.T) {
+	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
+		dir := t.TempDir()
+		if strings.HasPrefix(args, "ccc") {
+			if err := os.WriteFile(filepath.Join(dir, ".ccc-progress.md"), []byte("# Session Progress\n\n**Issue:** CIA-1 — x\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks are for repositories
+			t.Fatal(err)
+		}
+		before := treeOf(t, dir)
+		status, talk := limited(t, dir, 0, strings.Split(args, ",")...)
+		if status != 2 || strings.Count(talk, "mdck: hint: ") != 1 || !strings.Contains(talk, "mdck: hint: no file was changed; make room on the disk, and run the command again") {
+			t.Errorf("%s: status %d\n%s", args, status, talk)
+		}
+		if now := treeOf(t, dir); now != before {
+			t.Errorf("%s leaves %s, there was %s", args, now, before)
+		}
+	}
+}
+
+// treeOf are the names of all that is below dir.
+func treeOf(t *testing.T, dir string) string {
+	t.Helper()
+	var names []string
+	if err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		names = append(names, strings.TrimPrefix(path, dir))
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(names, " ")
 }
 
 // TestNoPermission holds the same where the directory may not be written, for a user whom

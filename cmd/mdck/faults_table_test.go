@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"strings"
+	"testing"
+)
 
 // more are commands that want files of their own.
 func more() []job {
@@ -11,6 +14,8 @@ func more() []job {
 		{name: "format append", have: handoff, file: "HANDOFF.md", run: "append,HANDOFF.md,--section,status,-b,one", look: "show,HANDOFF.md"},
 		{name: "lint --baseline", have: typo, file: "known.json", run: "lint,--baseline,known.json,--update-baseline", look: "status"},
 		{name: "agents escalate", from: "agents_warn", file: "EPIC_README.md", run: "agents,escalate,Secondary-A", look: "agents,list"},
+		{name: "plan ack", from: "threshold_check", before: []string{"plan,trigger,check,--event,task_complete", "plan,ack,cost,--value,27"}, file: ".autopilot/state/acknowledgments.json", run: "plan,ack,cost,--value,30", look: "plan,gates"},
+		{name: "ccc save", before: []string{"ccc,next,task 0"}, file: ".ccc-progress.md", run: "ccc,save,--skip-git,--skip-linear", look: "lint,.ccc-progress.md"},
 	}
 }
 
@@ -18,4 +23,38 @@ func more() []job {
 // leaves and the next one takes.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
+}
+
+// unswept are the commands that are killed and not swept, as they write by the same call as
+// one that is.
+var unswept = [...]struct{ names, like string }{
+	{"hook", "ccc save"},
+	{"hook uninstall", "hook install"},
+	{"ccc done, ccc current, ccc decide, ccc block, ccc unblock, ccc learn, ccc continue, ccc write", "ccc next"},
+	{"agents create, agents warn, agents restore, agents resume, agents takeover", "agents abort"},
+	{"loop progress, loop pass, loop fail, loop block, loop unblock, loop skip, loop sync, loop migrate", "loop start"},
+	{"plan reset, plan trigger", "plan ack"},
+	{"plan sync", "plan add"},
+}
+
+// TestSweptKnown holds that every command that writes is swept, or like one that is.
+func TestSweptKnown(t *testing.T) {
+	known := map[string]bool{}
+	for _, j := range jobs() {
+		k := kill{run: strings.ReplaceAll(j.run, ",", " ")}
+		known[k.command()] = true
+	}
+	for _, u := range unswept {
+		if !known[u.like] {
+			t.Errorf("%q is not swept, want it for %s", u.like, u.names)
+		}
+		for name := range strings.SplitSeq(u.names, ", ") {
+			known[name] = true
+		}
+	}
+	for _, name := range writing {
+		if !known[name] {
+			t.Errorf("%q is not swept", name)
+		}
+	}
 }

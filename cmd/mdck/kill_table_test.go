@@ -74,7 +74,7 @@ var killed = [...]kill{
 		before: []string{"append HANDOFF.md --section session -b done=a" + at, "append HANDOFF.md --section session -b done=b" + at}},
 	{run: "prune" + at, from: "rounds", next: seen},
 	{run: "prune A.md" + at, from: "format_prune", next: "show A.md"},
-	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, each: true, before: tasks, next: seen},
+	{run: "prune --archives" + at, from: "ccc_env", edit: []change{{".ccc-progress-20261120-080000.md", "", "# one\n"}, {".ccc-progress-20261121-080000.md", "", "# two\n"}}, before: tasks, next: seen},
 	{run: "stamp" + at, from: "demo", edit: []change{{room + "rfc.md", "", "# Another RFC\n"}}, next: seen},
 	{run: "advance design-done" + at, from: "demo", next: seen},
 	{run: "restore --backup latest" + at, from: "demo", before: []string{"append --section gate-b/active -b 'New: 1'" + at}, next: seen},

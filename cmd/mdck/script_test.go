@@ -184,8 +184,11 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	var files []file
 	for _, arg := range args[1:] {
 		name, with, _ := strings.Cut(arg, "=")
-		before, after := ts.ReadFile(args[0]+"/"+name), ts.ReadFile(with)
-		files = append(files, file{name, hash(before), hash(after), []byte(after)})
+		before, after := "", ts.ReadFile(with)
+		if _, err := os.Stat(ts.MkAbs(args[0] + "/" + name)); err == nil {
+			before = hash(ts.ReadFile(args[0] + "/" + name))
+		}
+		files = append(files, file{name, before, hash(after), []byte(after)})
 	}
 	body, err := json.Marshal(map[string]any{"files": files, "ledger": nil, "ledger_size": 0})
 	ts.Check(err)

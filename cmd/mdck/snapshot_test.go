@@ -143,7 +143,7 @@ func (s snapshot) temporary() string {
 // isTemporary reports whether a file of that path is to be gone after a write: one that
 // gets the name of another, or is the lock of a protocol.
 func isTemporary(name string) bool {
-	return regexp.MustCompile(`\.mdck-[0-9a-f]{8}-[0-9a-f]{16}\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
+	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
 
 // ours reports whether a file of that path is one that mdck keeps for itself.
