@@ -11,7 +11,8 @@ import (
 )
 
 // limits moves each limit by one, up and down: every constant that is a number and no
-// member of an enumeration, and the numbers of tables and comparisons.
+// member of an enumeration, the numbers of tables, comparisons, calls and results, and
+// those in texts that are patterns.
 func (f *finder) limits() {
 	for _, p := range f.packs {
 		if strings.HasPrefix(p.path, "tokens") || strings.HasPrefix(p.path, "bench") {
@@ -22,9 +23,7 @@ func (f *finder) limits() {
 			case *ast.ValueSpec:
 				f.constants(p, n, above)
 			case *ast.BasicLit:
-				if n.Kind == token.INT && f.bare(p, n, above) {
-					f.literal(p, n, above)
-				}
+				f.literal(p, n, above)
 			}
 		})
 	}
@@ -45,7 +44,7 @@ func (f *finder) constants(p *pack, spec *ast.ValueSpec, above []ast.Node) {
 	}
 	for i, name := range spec.Names {
 		c, ok := p.info.Defs[name].(*types.Const)
-		if !ok || !number(c) || enumerated(p, spec.Values[i]) {
+		if !ok || !number(c) || enumerated(c, spec.Values[i]) {
 			continue
 		}
 		title := name.Name
@@ -78,9 +77,11 @@ func number(c *types.Const) bool {
 	return (c.Val().Kind() == constant.Int || c.Val().Kind() == constant.Float) && !(ok && b.Kind() == types.UntypedRune)
 }
 
-// enumerated reports whether a value is one of a set and not a quantity.
-func enumerated(p *pack, value ast.Expr) bool {
-	found := false
+// enumerated reports whether a value is one of a set and not a quantity: what has a type
+// of ours is.
+func enumerated(c *types.Const, value ast.Expr) bool {
+	n, found := types.Unalias(c.Type()).(*types.Named)
+	found = found && n.Obj().Pkg() != nil && own(n.Obj().Pkg().Path())
 	ast.Inspect(value, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && id.Name == "iota" {
 			found = true
@@ -110,32 +111,95 @@ func (f *finder) use(p *pack, id *ast.Ident, above []ast.Node) {
 	}
 }
 
-// bare reports whether a number is a limit by where it stands: in a table, or beside a
-// sign of comparison.
-func (f *finder) bare(p *pack, lit *ast.BasicLit, above []ast.Node) bool {
-	v := p.info.Types[lit].Value
-	if v == nil || constant.Compare(v, token.LSS, constant.MakeInt64(2)) || fixed(above, lit) {
+// literal adds the limit that a literal is, or the limits that it holds.
+func (f *finder) literal(p *pack, lit *ast.BasicLit, above []ast.Node) {
+	switch {
+	case fixed(above, lit):
+	case lit.Kind == token.STRING:
+		f.counts(p, lit, above)
+	case lit.Kind == token.INT || lit.Kind == token.FLOAT:
+		e, above := p.whole(lit, above)
+		if !f.bare(p, e, above) {
+			return
+		}
+		name := fmt.Sprintf("limit %s.%s %s", p.path, within(above), p.text(e))
+		f.twins(name, p, func(id int) []edit {
+			if e, ok := p.shift(id, e, above); ok {
+				return []edit{e}
+			}
+			return nil
+		})
+	}
+}
+
+// whole is the constant expression that a literal begins, such as 30*time.Minute, with
+// the nodes above it.
+func (p *pack) whole(lit *ast.BasicLit, above []ast.Node) (ast.Expr, []ast.Node) {
+	var e ast.Expr = lit
+	for len(above) > 0 {
+		outer, ok := above[len(above)-1].(*ast.BinaryExpr)
+		if !ok || outer.X != e || p.info.Types[outer].Value == nil {
+			break
+		}
+		e, above = outer, above[:len(above)-1]
+	}
+	return e, above
+}
+
+// bare reports whether a number is a limit by where it stands: in a table, as a result,
+// beside a sign of comparison, or as what a function of ours is given. One is a limit
+// where a field is called so only: elsewhere it is the next or the last of something.
+func (f *finder) bare(p *pack, e ast.Expr, above []ast.Node) bool {
+	v := p.info.Types[e].Value
+	least := int64(2)
+	if kv, ok := parent(above).(*ast.KeyValueExpr); ok && bounding(kv.Key) {
+		least = 1
+	}
+	if v == nil || v.Kind() != constant.Int && v.Kind() != constant.Float || constant.Compare(v, token.LSS, constant.MakeInt64(least)) {
 		return false
 	}
 	switch n := parent(above).(type) {
-	case *ast.CompositeLit:
+	case *ast.CompositeLit, *ast.ReturnStmt:
 		return true
 	case *ast.KeyValueExpr:
-		return n.Value == lit
+		return n.Value == e
+	case *ast.CallExpr:
+		return n.Fun != e && f.takesLimits(p, n)
 	case *ast.BinaryExpr:
-		return n.Op == token.LSS || n.Op == token.LEQ || n.Op == token.GTR || n.Op == token.GEQ
+		return slices.Contains([]token.Token{token.LSS, token.LEQ, token.GTR, token.GEQ}, n.Op) || equalLength(n)
 	}
 	return false
 }
 
-func (f *finder) literal(p *pack, lit *ast.BasicLit, above []ast.Node) {
-	name := fmt.Sprintf("limit %s.%s %s", p.path, within(above), lit.Value)
-	f.twins(name, p, func(id int) []edit {
-		if e, ok := p.shift(id, lit, above); ok {
-			return []edit{e}
-		}
-		return nil
-	})
+// bounding reports whether a key of a literal says that its value is a limit.
+func bounding(key ast.Expr) bool {
+	id, ok := key.(*ast.Ident)
+	return ok && slices.ContainsFunc([]string{"Min", "Max", "Keep", "least", "most"}, func(word string) bool { return strings.HasPrefix(id.Name, word) })
+}
+
+// equalLength reports whether a length is compared for being one number.
+func equalLength(n *ast.BinaryExpr) bool {
+	call, ok := n.X.(*ast.CallExpr)
+	return ok && (n.Op == token.EQL || n.Op == token.NEQ) && calls(call, "len")
+}
+
+// takesLimits reports whether a function is of ours, or min or max: what others take is
+// a base, a size of words or a mode.
+func (f *finder) takesLimits(p *pack, call *ast.CallExpr) bool {
+	if p.info.Types[call.Fun].IsType() {
+		return false
+	}
+	id, ok := call.Fun.(*ast.Ident)
+	if sel, is := call.Fun.(*ast.SelectorExpr); is {
+		id, ok = sel.Sel, true
+	}
+	if !ok || p.info.Uses[id] == nil {
+		return false
+	}
+	if of := p.info.Uses[id].Pkg(); of != nil {
+		return own(of.Path())
+	}
+	return id.Name == "min" || id.Name == "max"
 }
 
 // shift is the edit that moves a number; not ok if its type cannot be spelled here.

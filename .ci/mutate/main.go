@@ -2,6 +2,7 @@
 //
 //	go run ./.ci/mutate                      # every rule, limit and step of a write
 //	go run ./.ci/mutate -only '^rule any/'   # those of that name
+//	go run ./.ci/mutate -tests agentdir\|cmd/mdck -run '^TestScripts$/^agents'   # by few of the scripts
 //	go run ./.ci/mutate -classic 200 -seed 1 # a sample of ordinary slips instead
 //
 // It finds the places itself, by the syntax and the types of the sources, so what is
@@ -34,6 +35,7 @@ type options struct {
 	seed                  uint64
 	workers               int
 	list                  bool
+	run                   string
 }
 
 // stopping says that the copy is being removed, so that what runs in it tells nothing.
@@ -53,6 +55,7 @@ func main() {
 	flag.IntVar(&o.classic, "classic", 0, "how many ordinary slips to try instead: conditions turned round, bounds moved, statements left out")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the choice of -classic")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "test programs that run at once")
+	flag.StringVar(&o.run, "run", "", "tests of "+scripts+" that run, as in go test: ^TestScripts$/^agents; empty means all")
 	flag.BoolVar(&o.list, "list", false, "print the names and stop")
 	flag.Parse()
 	o.only, o.tests, o.packages = only(), tests(), packages()

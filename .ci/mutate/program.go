@@ -18,6 +18,7 @@ import (
 // A program is the test program of a package.
 type program struct {
 	path, dir, file string
+	run             string // pattern of the tests that run; "" for all
 	took            time.Duration
 	reaches         map[int][]string         // by number of a mutant, the directories of processes that met it
 	tests           map[int][]string         // the same for tests; not all, and none of a mutant that other processes met
@@ -38,6 +39,9 @@ func (t *tree) build(o options) ([]*program, error) {
 			continue
 		}
 		p := &program{path: path, dir: l.Dir, file: filepath.Join(t.work, strings.ReplaceAll(path, "/", "_")+".test")}
+		if path == scripts {
+			p.run = o.run
+		}
 		if _, err := t.command("test", "-c", "-vet=off", "-trimpath", "-o", p.file, l.ImportPath); err != nil {
 			return nil, err
 		}
@@ -54,7 +58,7 @@ func (t *tree) baseline(p *program, mutants []mutant) error {
 	}
 	defer os.Remove(t.current())
 	began := time.Now()
-	out, err := t.start(p, "", 10*time.Minute, "-test.v")
+	out, err := t.start(p, "", 10*time.Minute, "-test.v", "-test.run", p.run)
 	p.took = time.Since(began)
 	if err != nil {
 		for _, m := range regexp.MustCompile(`(?m)^--- FAIL: (\S+)`).FindAllStringSubmatch(out, -1) {

@@ -6,19 +6,29 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 )
 
 // writing are the packages whose every call is a step of a write.
 func writing() []string {
 	return []string{
 		"internal/safefile", "internal/agentdir", "internal/dirlock", "internal/pidlock",
-		"internal/session", "internal/save", "internal/limitdir", "internal/stores",
+		"internal/save", "internal/limitdir",
 	}
 }
 
+// preparing are the packages which write by setting what internal/safefile is to do.
+func preparing() []string { return []string{"internal/session", "internal/stores"} }
+
 // steps leaves out each call of the packages that write which may fail, or which is made
-// for its effect alone: what would be its error is none then.
+// for its effect alone: what would be its error is none then. Where a write is prepared
+// only, what is set is not.
 func (f *finder) steps() {
+	for _, p := range f.packs {
+		if slices.Contains(preparing(), p.path) {
+			p.each(func(n ast.Node, above []ast.Node) { f.settings(p, n, above) })
+		}
+	}
 	for _, p := range f.packs {
 		if !slices.Contains(writing(), p.path) {
 			continue
@@ -43,6 +53,32 @@ func (f *finder) steps() {
 			}
 		})
 	}
+}
+
+// settings leaves out what is set: a field or an element by a statement, or a field of a
+// literal of another package of ours.
+func (f *finder) settings(p *pack, n ast.Node, above []ast.Node) {
+	name := func(e ast.Expr) string { return fmt.Sprintf("step %s.%s: %s", p.path, within(above), p.text(e)) }
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		_, plain := n.Lhs[0].(*ast.Ident)
+		if !plain && p.listed(append(slices.Clone(above), n)) {
+			f.add(name(n.Lhs[0])+" = "+p.text(n.Rhs[0]), p, func(id int) []edit { return []edit{without(p, n, id)} })
+		}
+	case *ast.KeyValueExpr:
+		lit, ok := parent(above).(*ast.CompositeLit)
+		if ok && p.foreign(lit) && p.info.Types[n.Value].Value == nil && !p.info.Types[n.Value].IsNil() {
+			f.add(name(n.Key)+": "+p.text(n.Value), p, func(id int) []edit {
+				return []edit{around(p, n.Value, fmt.Sprintf("mutated.Unset(%d, ", id), ")")}
+			})
+		}
+	}
+}
+
+// foreign reports whether a literal is of a struct of another package of ours.
+func (p *pack) foreign(lit *ast.CompositeLit) bool {
+	t, ok := types.Unalias(p.info.Types[lit].Type).(*types.Named)
+	return ok && t.Obj().Pkg() != nil && own(t.Obj().Pkg().Path()) && strings.TrimPrefix(t.Obj().Pkg().Path(), module) != p.path
 }
 
 // without is the edit that leaves a statement out.

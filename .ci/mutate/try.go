@@ -46,8 +46,8 @@ func (t *tree) try(mutants []mutant, o options) error {
 		group.Go(func() {
 			for i := range next {
 				fates[i] = t.inPackages(mutants[i], programs, 1)
-				if fates[i].by != "" && !fates[i].late() {
-					fates[i].print()
+				if f := fates[i]; !f.late() && (f.by != "" || len(inScripts(f.id, programs)) == 0) {
+					f.print()
 				}
 			}
 		})
@@ -59,12 +59,13 @@ func (t *tree) try(mutants []mutant, o options) error {
 	group.Wait()
 	for i := range fates {
 		if fates[i].late() { // on a busy machine that is no kill: alone, and with patience
-			if fates[i] = t.inPackages(mutants[i], programs, patient); fates[i].by != "" {
+			fates[i] = t.inPackages(mutants[i], programs, patient)
+			if fates[i].by != "" || len(inScripts(fates[i].id, programs)) == 0 {
 				fates[i].print()
 			}
 		}
-		if fates[i].by == "" {
-			t.inScripts(&fates[i], programs)
+		if dirs := inScripts(fates[i].id, programs); fates[i].by == "" && len(dirs) > 0 {
+			t.inScripts(&fates[i], programs, dirs)
 			fates[i].print()
 		}
 	}
@@ -158,27 +159,29 @@ func boolean(b bool) int {
 	return 0
 }
 
-// inScripts runs the scripts that reach the mutant. Their processes do not get our
-// environment, so it is one mutant at a time, named in a file.
-func (t *tree) inScripts(f *fate, programs []*program) {
+// inScripts are the directories of the scripts that reach a mutant.
+func inScripts(id int, programs []*program) []string {
 	i := slices.IndexFunc(programs, func(p *program) bool { return p.path == scripts })
 	if i < 0 {
-		return
+		return nil
 	}
-	dirs := programs[i].reaches[f.id]
-	if len(dirs) == 0 {
-		return
-	}
+	return programs[i].reaches[id]
+}
+
+// inScripts runs the scripts that reach the mutant, whose directories are given. Their
+// processes do not get our environment, so it is one mutant at a time, named in a file.
+func (t *tree) inScripts(f *fate, programs []*program, dirs []string) {
 	if err := os.WriteFile(t.current(), []byte(strconv.Itoa(f.id)), 0o666); err != nil {
 		return
 	}
 	defer os.Remove(t.current())
-	f.by = t.run(programs[i], "", patient, "-test.run", which(dirs))
+	i := slices.IndexFunc(programs, func(p *program) bool { return p.path == scripts })
+	f.by = t.run(programs[i], "", patient, "-test.run", programs[i].which(dirs))
 }
 
 // which is the pattern of the tests that ran in these directories: a script is told by
 // its own, and anything else is a test beside them.
-func which(dirs []string) string {
+func (p *program) which(dirs []string) string {
 	var names []string
 	others := false
 	for _, dir := range dirs {
@@ -189,7 +192,7 @@ func which(dirs []string) string {
 		}
 	}
 	if others {
-		return "." // which of them it was is not known
+		return cmp.Or(p.run, ".") // which of them it was is not known
 	}
 	slices.Sort(names)
 	return "^TestScripts$/^(" + strings.Join(slices.Compact(names), "|") + ")$"
