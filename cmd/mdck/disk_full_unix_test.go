@@ -93,6 +93,17 @@ func treeOf(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
+// pass lets every user into dir, until the test ends.
+func pass(t *testing.T, dir string) {
+	t.Helper()
+	for d := dir; len(d) > 1; d = filepath.Dir(d) {
+		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
+			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
+			_ = os.Chmod(d, info.Mode()|0o055) // what may not be opened shows below
+		}
+	}
+}
+
 // TestNoPermission holds the same where the directory may not be written, for a user whom
 // modes stop.
 func TestNoPermission(t *testing.T) {
@@ -101,12 +112,7 @@ func TestNoPermission(t *testing.T) {
 	room := filepath.Join(dir, rfc)
 	before, _ := files(t, dir)
 	open := func(mode os.FileMode) {
-		for d := dir; len(d) > 1; d = filepath.Dir(d) {
-			if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
-				t.Cleanup(func() { _ = os.Chmod(d, info.Mode().Perm()) })
-				_ = os.Chmod(d, info.Mode().Perm()|0o055)
-			}
-		}
+		pass(t, dir)
 		if err := os.Chmod(room, mode); err != nil {
 			t.Fatal(err)
 		}
@@ -121,9 +127,7 @@ func TestNoPermission(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for d := filepath.Dir(own); strings.HasPrefix(d, os.TempDir()); d = filepath.Dir(d) {
-		_ = os.Chmod(d, 0o755)
-	}
+	pass(t, filepath.Dir(own))
 	if err := os.WriteFile(own, raw, 0o755); err != nil {
 		t.Fatal(err)
 	}
