@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,7 +38,8 @@ func alone(t *testing.T, l Lock, want int) {
 // TestExcludes holds that one has the lock at a time: two of those who add to a number
 // without it would lose some.
 func TestExcludes(t *testing.T) {
-	l, n := lockIn(t), 0
+	l := lockIn(t)
+	var n atomic.Int64 // the race detector does not see that a file orders them
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -46,16 +48,16 @@ func TestExcludes(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			seen := n
+			seen := n.Load()
 			time.Sleep(time.Millisecond)
-			n = seen + 1
+			n.Store(seen + 1)
 			if err := release(); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	if all.Wait(); n != 8 {
-		t.Errorf("counted %d, want 8", n)
+	if all.Wait(); n.Load() != 8 {
+		t.Errorf("counted %d, want 8", n.Load())
 	}
 	alone(t, l, 0)
 }
