@@ -11,14 +11,15 @@ type excused struct{ name, why string }
 // excuses are the mutants that no test can tell from mdck, or that no promise is about.
 func excuses() []excused {
 	const (
-		passes  = "a stop for what never ends: tests of fixes that converge take fewer than ten passes"
-		waits   = "how long is waited: tests ask no clock"
-		saves   = "what it lets pass the next lines find as well, or means nothing: it saves time or memory only"
-		huge    = "such an exponent is beyond any number: one more or less means nothing"
-		arrows  = "neither U+2190 nor what stands before it is of the classes that are asked for then"
-		rounds  = "a stop for what never ends: tests of prompts that hold headings take fewer than eight rounds"
-		holders = "the longest word in the switch of isPlaceholder has 16 bytes: the bound saves time only"
-		readers = "mdck does not use it: it is for readers of the package, and held by tests that count"
+		passes   = "a stop for what never ends: tests of fixes that converge take fewer than ten passes"
+		waits    = "how long is waited: tests ask no clock"
+		saves    = "what it lets pass the next lines find as well, or means nothing: it saves time or memory only"
+		negative = "stands for no number, as any that is negative does"
+		huge     = "such an exponent is beyond any number: one more or less means nothing"
+		arrows   = "neither U+2190 nor what stands before it is of the classes that are asked for then"
+		rounds   = "a stop for what never ends: tests of prompts that hold headings take fewer than eight rounds"
+		holders  = "the longest word in the switch of isPlaceholder has 16 bytes: the bound saves time only"
+		readers  = "mdck does not use it: it is for readers of the package, and held by tests that count"
 	)
 	return []excused{
 		{"limit mdcheckpoint/agents.ProtocolFields up", readers},
@@ -27,6 +28,9 @@ func excuses() []excused {
 		{"limit mdcheckpoint/ccc.LoopFields down", readers},
 		{"limit mdcheckpoint/ccc.promptText.rounds up", rounds},
 		{"limit mdcheckpoint/ccc.promptText.rounds down", rounds},
+		{"limit internal/safefile.defaultWait up", waits},
+		{"limit internal/safefile.defaultWait down", waits},
+		{"limit internal/safefile.noOffset down", negative},
 		{"limit internal/agentdir.defaultWait up", waits},
 		{"limit internal/agentdir.defaultWait down", waits},
 		{"limit internal/agentdir.pause up", waits},

@@ -83,6 +83,9 @@ func TestArchiveKeepsAll(t *testing.T) {
 	if err != nil || len(entries) != 14 || entries[0].Name() != "0041-of-old.md" || entries[1].Name() != "0042-round-1.md" {
 		t.Errorf("archive holds %v (%v)", entries, err)
 	}
+	if lines, err := s.Ledger(); err != nil || len(lines) != 12 {
+		t.Errorf("the ledger has %d equal lines (%v), want one for each write", len(lines), err)
+	}
 	for _, name := range []string{"", ".", "..", "a/b", "../x", "/x"} {
 		_, err := s.Update(func(Old) (Change, error) { return Change{Archive: []Archived{{name, "x"}}}, nil })
 		var wrong *FileError
