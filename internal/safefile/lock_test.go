@@ -131,6 +131,9 @@ func TestPause(t *testing.T) {
 		}
 		last = p
 	}
+	if half := pause(250 * time.Millisecond); half != longestPause/2 {
+		t.Errorf("the pause after a quarter of a second is %v, want half of %v", half, longestPause)
+	}
 	if last != shortestPause {
 		t.Errorf("the last pause is %v, want %v", last, shortestPause)
 	}

@@ -77,6 +77,27 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
+// TestNewModes holds what may be done with what is new, where the mask of the user takes
+// nothing away: all but to run it, a memo of ours by the user alone.
+func TestNewModes(t *testing.T) {
+	s := dirWith(t, map[string]string{"program": "old"})
+	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
+	mask := syscall.Umask(0)
+	defer syscall.Umask(mask)
+	_, err := s.Update(func(Old) (Change, error) {
+		return Change{Files: []File{{"dir/new", "x"}, {"dir/like", "x"}}, Like: map[string]string{"dir/like": "program"}}, nil
+	})
+	must(t, err)
+	must(t, s.Note("memo", "x"))
+	for name, want := range map[string]os.FileMode{
+		"dir": os.ModeDir | 0o777, "dir/new": 0o644, "dir/like": 0o666, ".mdck/memo": 0o600,
+	} {
+		if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != want {
+			t.Errorf("mode of %q is %v (%v), want %v", name, info.Mode(), err, want)
+		}
+	}
+}
+
 // TestJournalOfAnotherUser holds that a journal which another user owns is not followed.
 func TestJournalOfAnotherUser(t *testing.T) {
 	s := interrupted(t)
