@@ -98,14 +98,16 @@ func (s *State) percentFact(t *Tally) Fact {
 // percentOf is how many percent are done by the plans that are there, or by the phases
 // where these are fewer, and what the larger of both shares is. Source: GSD.
 func (s *State) percentOf(t *Tally) (share, most int) {
-	percent := func(done, total int) int {
-		if total == 0 {
-			return 100
+	share = 100 // of nothing all is done
+	for _, of := range [...]struct{ done, total int }{
+		{t.Done, t.Plans}, {t.DonePhases, max(t.Phases, t.Listed, s.Progress.TotalPhases, s.Phase.Of)},
+	} {
+		if of.total > 0 {
+			percent := int(math.Round(100 * float64(of.done) / float64(of.total)))
+			share, most = min(share, percent), max(most, percent)
 		}
-		return int(math.Round(100 * float64(done) / float64(total)))
 	}
-	plans, phases := percent(t.Done, t.Plans), percent(t.DonePhases, max(t.Phases, t.Listed, s.Progress.TotalPhases, s.Phase.Of))
-	return min(plans, phases), max(plans, phases)
+	return share, most
 }
 
 // whole is a text that is a whole number, and "" of another.

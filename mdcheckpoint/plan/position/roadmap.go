@@ -113,17 +113,19 @@ func mentioned(line string, n int) (m mention) {
 	case n >= 2 && n <= 4:
 		rest = line[n:]
 	case strings.HasPrefix(line, "- ["), strings.HasPrefix(line, "* ["):
-		m.ticked = strings.HasPrefix(line[2:], "[x]") || strings.HasPrefix(line[2:], "[X]")
-		if _, rest, _ = strings.Cut(line, "]"); len(line) < 5 || line[4] != ']' {
+		var box string
+		if box, rest, _ = strings.Cut(line, "]"); len(box) != len("- [x") {
 			return mention{}
 		}
+		m.ticked = box[len(box)-1]|0x20 == 'x'
 	default:
 		return mention{}
 	}
-	if rest = strings.TrimLeft(rest, " \t*_✅🚧📋"); len(rest) < 7 || !strings.EqualFold(rest[:6], "phase ") {
+	word, name, _ := strings.Cut(strings.TrimLeft(rest, " \t*_✅🚧📋"), " ")
+	if !strings.EqualFold(word, "phase") {
 		return mention{}
 	}
-	number, _, _ := strings.Cut(strings.Fields(rest[6:] + " -")[0], ":")
+	number, _, _ := strings.Cut(strings.Fields(name + " -")[0], ":")
 	m.number = phaseNumber(strings.TrimRight(number, "*_.-–—"))
 	return m
 }
