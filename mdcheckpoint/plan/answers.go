@@ -116,7 +116,7 @@ func (a *Answers) Find(g *Gate) *Answer {
 		return nil
 	}
 	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.Task > 0 && found.Twins < 2 {
+		if found := &a.All[given[i]]; found.Task > 0 && found.Twins <= 1 {
 			return found
 		}
 	}

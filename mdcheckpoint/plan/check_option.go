@@ -8,7 +8,7 @@ import (
 // options checks what a decision offers.
 func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
-	case n < 2 && n == 0 && listed(t):
+	case n == 0 && listed(t):
 		c.warn(Options, t.Tag, "options of task %d are a list, want <%s id=\"…\"> for each", t.Number, OptionTag)
 	case n < 2:
 		c.fail(Options, t.Tag, "%s in task %d of type %q, want two or more <%s id=\"…\">", plural(n, "option"), t.Number, t.Type, OptionTag)

@@ -162,7 +162,7 @@ func imperative(words []word) ([]word, bool) {
 
 // afterPlace drops "in a terminal", "from the project root".
 func afterPlace(words []word) []word {
-	if len(words) < 3 || !slices.Contains([]string{"in", "from", "at", "on", "inside"}, words[0].text) {
+	if len(words) == 0 || !slices.Contains([]string{"in", "from", "at", "on", "inside"}, words[0].text) {
 		return words
 	}
 	for i := 1; i < min(len(words)-1, 7); i++ {

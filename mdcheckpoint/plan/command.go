@@ -37,11 +37,11 @@ func askInRow(line string, action bool) (Ask, bool) {
 // are, or a line does that they are to be run.
 func askInFence(before, fence string) (Ask, bool) {
 	lines := strings.Split(strings.TrimRight(fence, "\r\n"), "\n")
-	if len(lines) < 3 || !isShell(lines[0]) || !leadsToFence(before) {
+	if !isShell(lines[0]) || !leadsToFence(before) {
 		return Ask{}, false
 	}
 	at, first, goesOn := len(lines[0])+1, Ask{}, false
-	for _, line := range lines[1 : len(lines)-1] {
+	for _, line := range lines[1:max(1, len(lines)-1)] {
 		bare := strings.TrimSpace(line)
 		switch {
 		case bare == "", goesOn, strings.HasPrefix(bare, "#"):

@@ -98,10 +98,12 @@ func IsDone(names map[string]bool, name string) bool {
 		return true
 	}
 	dir, base := path.Split(name)
-	parts := strings.Split(strings.TrimSuffix(base, planSuffix), "-")
-	if !strings.HasSuffix(base, planSuffix) || len(parts) < 3 || !isNumber(parts[0]) || !isNumber(parts[1]) {
+	stem, is := strings.CutSuffix(base, planSuffix)
+	phase, rest, _ := strings.Cut(stem, "-")
+	number, _, named := strings.Cut(rest, "-")
+	if !is || !named || !isNumber(phase) || !isNumber(number) {
 		return false
 	}
-	short := dir + parts[0] + "-" + parts[1]
+	short := dir + phase + "-" + number
 	return !names[short+planSuffix] && names[SummaryName(short+planSuffix)]
 }

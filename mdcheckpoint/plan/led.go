@@ -133,15 +133,17 @@ func isMaker(words []word) bool {
 // running `npm test`".
 func usesCommand(words []word, first bool) bool {
 	rest, is := imperative(words)
-	n := len(rest)
-	if !is || n < 3 || !rest[n-1].code || !isRunnable(rest[n-1].text) || !strings.ContainsAny(rest[n-1].text, " /") {
+	if !is {
 		return false
 	}
-	by := rest[n-2].text
-	if n > 3 && slices.Contains([]string{"running", "executing"}, by) {
-		by = rest[n-3].text
+	lead, command := rest[:len(rest)-1], rest[len(rest)-1]
+	if !command.code || !isRunnable(command.text) || !strings.ContainsAny(command.text, " /") {
+		return false
 	}
-	return slices.Contains([]string{"with", "via", "using", "by", "through"}, by) &&
+	if endsIn(lead, []string{"running", "executing"}) {
+		lead = lead[:len(lead)-1]
+	}
+	return endsIn(lead, []string{"with", "via", "using", "by", "through"}) &&
 		(isMaker(rest) || first && slices.Contains(lookers[:], rest[0].text))
 }
 

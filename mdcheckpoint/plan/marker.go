@@ -13,8 +13,9 @@ func marker(line string) string {
 			next = strings.TrimPrefix(next, box)
 		}
 		next = afterOptional(next)
-		if len(next) > 5 && strings.EqualFold(next[:5], "step ") {
-			if bare := strings.TrimLeft(next[5:], "0123456789"); len(bare) < len(next)-5 {
+		const step = "step "
+		if len(next) > len(step) && strings.EqualFold(next[:len(step)], step) {
+			if bare := strings.TrimLeft(next[len(step):], "0123456789"); len(bare) < len(next)-len(step) {
 				next = strings.TrimLeft(bare, ":.-–— ")
 			}
 		}
