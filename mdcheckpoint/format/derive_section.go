@@ -118,7 +118,7 @@ func pattern(title string, times map[string]map[string]bool, files int) string {
 		if files > 1 && p == entry || wider && strings.Contains(p, "{") {
 			continue
 		}
-		first := goesOn(p) && (entry == "" || p == entry || p == "{"+dateSlot+"}" && len(times[schema.Fold(entry)]) < 2)
+		first := goesOn(p) && (entry == "" || p == entry || p == "{"+dateSlot+"}")
 		if first || len(times[schema.Fold(p)]) > 1 || !(&schema.Group{Title: p}).Repeats() {
 			return p
 		}
