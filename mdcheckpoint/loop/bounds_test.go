@@ -2,6 +2,7 @@ package loop
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -38,6 +39,70 @@ func TestFieldBounds(t *testing.T) {
 		}
 		if found != want {
 			t.Errorf("version %s: %d problems, want %d", version, found, want)
+		}
+	}
+}
+
+// TestPlanBounds holds up to which number something is read in a plan, and what is not.
+func TestPlanBounds(t *testing.T) {
+	x := strings.Repeat
+	for _, b := range []struct {
+		name        string
+		least, most int
+		holds       func(n int) bool
+	}{
+		{"signs of a heading", 1, 6, func(n int) bool { _, ok := readHeading(x("#", n)+" a", 0, 1); return ok }},
+		{"signs of a task in a heading", 1, 6, func(n int) bool { _, ok := readTask(x("#", n)+" [ ] 1. a", 0); return ok }},
+		{"digits of an item", 1, 9, func(n int) bool { _, ok := readTask(x("1", n)+". [ ] a", 0); return ok }},
+		{"digits of a commit", 7, 64, func(n int) bool { return IsCommit(x("a", n)) }},
+		{"letters of a label", 1, 8, func(n int) bool { return labelOf(x("T", n)+"-1: a") != "" }},
+	} {
+		for n, want := range map[int]bool{b.least - 1: false, b.least: true, b.most: true, b.most + 1: false} {
+			if b.holds(n) != want {
+				t.Errorf("%s: %d hold: %t", b.name, n, !want)
+			}
+		}
+	}
+	for n, want := range map[int]bool{2: false, 3: true} {
+		for _, char := range []string{"`", "~"} {
+			if got := fenceOf(x(char, n)) != ""; got != want {
+				t.Errorf("%d of %s open a fence: %t", n, char, got)
+			}
+		}
+	}
+	for n, want := range map[int]int{3: 1, 4: 0} {
+		if p := parsePlan("PLAN.md", "Text.\n\n"+x(" ", n)+"- [ ] a\n"); len(p.Lines) != want {
+			t.Errorf("an item %d spaces in, behind text: %d tasks, want %d", n, len(p.Lines), want)
+		}
+	}
+	for n, cut := range map[int]bool{20: false, 21: true} {
+		if names := parsePlan("PLAN.md", x("- [ ] a\n", n)).names(); strings.HasSuffix(names, ", …") != cut || strings.Count(names, ",") != 20-1+map[bool]int{true: 1}[cut] {
+			t.Errorf("%d tasks are named as %s", n, names)
+		}
+	}
+}
+
+// TestBoxAlone holds that a box with nothing behind it is a task without a text, and the
+// text of a heading, of which it is no part where one follows.
+func TestBoxAlone(t *testing.T) {
+	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
+		if _, ok := readTask(line, 0); ok != want {
+			t.Errorf("%q is a task: %t", line, ok)
+		}
+	}
+	for line, want := range map[string]string{"# [x]": "[x]", "# [x]a": "a", "# [x] a": "a", "# [xx] a": "[xx] a"} {
+		if h, ok := readHeading(line, 0, 1); !ok || h.text != want {
+			t.Errorf("%q has the text %q, want %q", line, h.text, want)
+		}
+	}
+}
+
+// TestFull holds that twice as many problems are listed as of one value, and no more are
+// looked for then.
+func TestFull(t *testing.T) {
+	for n, want := range map[int]bool{2*jsondoc.MaxProblems - 1: false, 2 * jsondoc.MaxProblems: true} {
+		if c := (&checker{found: make([]Problem, n)}); c.full() != want {
+			t.Errorf("%d problems are as many as are listed: %t", n, !want)
 		}
 	}
 }

@@ -30,8 +30,8 @@ func readHeading(line string, start, number int) (heading, bool) {
 	if !ok || marker == "" || len(marker) > 6 || strings.Trim(marker, "#") != "" {
 		return heading{}, false
 	}
-	if len(title) > 3 && title[0] == '[' && title[2] == ']' {
-		title = strings.TrimLeft(title[3:], " \t")
+	if len(title) > len("[x]") && title[0] == '[' && title[2] == ']' {
+		title = strings.TrimLeft(title[len("[x]"):], " \t")
 	}
 	h := heading{level: len(marker), line: number, end: math.MaxInt, span: source.Span{Start: start, End: start + len(line)}}
 	title = strings.TrimLeft(title, emphasis)

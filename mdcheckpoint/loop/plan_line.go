@@ -60,10 +60,11 @@ func readTask(line string, start int) (Task, bool) {
 	rest := strings.TrimLeft(line, " \t")
 	t := Task{indent: len(line) - len(rest), Span: source.Span{Start: start, End: start + len(line)}}
 	rest, heading := cutMarker(rest)
-	if rest == "" || len(rest) < 3 || rest[0] != '[' || rest[2] != ']' {
+	const box = "[x]"
+	if len(rest) < len(box) || rest[0] != '[' || rest[2] != ']' {
 		return Task{}, false
 	}
-	if len(rest) > 3 && rest[3] != ' ' && rest[3] != '\t' {
+	if behind := rest[len(box):]; behind != "" && behind[0] != ' ' && behind[0] != '\t' {
 		return Task{}, false
 	}
 	switch mark := Mark(rest[1] | 0x20); {
@@ -74,9 +75,9 @@ func readTask(line string, start int) (Task, bool) {
 	default:
 		return Task{}, false
 	}
-	box := start + len(line) - len(rest) + 1
-	t.Box = source.Span{Start: box, End: box + 1}
-	body, commit := cutCommit(rest[3:])
+	at := start + len(line) - len(rest) + 1
+	t.Box = source.Span{Start: at, End: at + 1}
+	body, commit := cutCommit(rest[len(box):])
 	t.Commit, t.ID, t.Text = commit, numberOf(body), taskText(body)
 	return t, !heading || t.ID != ""
 }
