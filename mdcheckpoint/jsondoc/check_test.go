@@ -179,3 +179,20 @@ func TestSuggestions(t *testing.T) {
 		t.Errorf("%d problems have a suggestion, want 100", suggested)
 	}
 }
+
+// TestOnlyValue holds that the only value of a field is named once, however near it is.
+func TestOnlyValue(t *testing.T) {
+	d, err := Parse("", `{"status": "pause"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, values := range map[string][]string{
+		`"status" is "pause", want paused`:                                          {"paused"},
+		`"status" is "pause", want one of paused, stopped (did you mean "paused"?)`: {"paused", "stopped"},
+	} {
+		found := d.Check(Field{Kind: Object, Fields: []Field{{Name: "status", Kind: String, Values: values}}})
+		if len(found) != 1 || found[0].Message != want {
+			t.Errorf("%q: %+v, want %q", values, found, want)
+		}
+	}
+}
