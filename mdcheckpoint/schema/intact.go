@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -44,9 +43,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 		for len(skip) > 0 && skip[0].End < b.Span.End {
 			skip = skip[1:]
 		}
-		// The comments before a group lie in the one above, too.
-		inside := slices.ContainsFunc(skip[:min(2, len(skip))], func(s source.Span) bool { return s.Covers(b.Span) })
-		if inside || isBreak(b) {
+		if len(skip) > 0 && skip[0].Covers(b.Span) || isBreak(b) {
 			continue
 		}
 		texts = append(texts, m.Document.File.Slice(b.Span))

@@ -295,3 +295,18 @@ func TestStanding(t *testing.T) {
 		}
 	}
 }
+
+// TestSeparates holds that one group is parted from the next as the format says, and that
+// two show themselves how they are.
+func TestSeparates(t *testing.T) {
+	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
+	for text, want := range map[string][2]bool{
+		one: {false, true}, one + two: {false, false}, one + "\n---\n" + two: {true, true}, one + "\n---\n": {false, true},
+	} {
+		for i, breaks := range []bool{false, true} {
+			if e := (&schema.Editor{Match: match(t, text), Breaks: breaks}); e.Separates() != want[i] {
+				t.Errorf("%q, with breaks %t: parted by them: %t", text, breaks, e.Separates())
+			}
+		}
+	}
+}
