@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint/claim"
 )
@@ -271,7 +272,7 @@ func fileName(word string) string {
 	if before, line, ok := strings.Cut(name, ":"); ok && leadingDigits(line) != "" {
 		name = before
 	}
-	if !strings.ContainsFunc(name, func(r rune) bool { return r > 127 || isLetter(byte(r)) }) {
+	if !strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || isLetter(byte(r)) }) {
 		return ""
 	}
 	return path.Clean(strings.TrimRight(name, "`\"'"))

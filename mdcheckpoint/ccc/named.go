@@ -1,6 +1,9 @@
 package ccc
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // named is a text that a prompt has at an offset.
 type named struct {
@@ -53,4 +56,6 @@ func commitsIn(prompt string) []named {
 	return found
 }
 
-func isWord(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c >= 0x80 }
+func isWord(c byte) bool {
+	return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c >= utf8.RuneSelf
+}

@@ -118,10 +118,11 @@ func identity(text string) string {
 // cutNumber takes "Task 3: " off the beginning of text; number is -1 if it does
 // not begin so.
 func cutNumber(text string) (number int, rest string) {
-	if len(text) < 5 || !strings.EqualFold(text[:5], "task ") {
+	const word = "task "
+	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
 		return -1, text
 	}
-	digits, rest, ok := strings.Cut(text[5:], ":")
+	digits, rest, ok := strings.Cut(text[len(word):], ":")
 	n, isNumber := atoi(digits)
 	if !ok || !isNumber {
 		return -1, text

@@ -501,3 +501,16 @@ func TestRestarts(t *testing.T) {
 		}
 	}
 }
+
+// TestCountBound holds how large a count of the state may be to be counted on.
+func TestCountBound(t *testing.T) {
+	for text, want := range map[string]bool{"-1": false, "0": true, "1073741824": true, "1073741825": false, "1.5": false} {
+		d, err := jsondoc.Parse("state.json", `{"n": `+text+`}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (&State{Doc: d}).count("n"); (err == nil) != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
