@@ -1,0 +1,175 @@
+package bootstrap
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/spelling"
+)
+
+func same(name string) string { return name }
+
+// headed is a sequence that has nothing but a head, of size bytes.
+func headed(size int) *Sequence {
+	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
+	s.Steps = []Step{{Number: 1, kind: doing, Title: "Go", Points: []string{""}}}
+	s.Steps[0].Points[0] = strings.Repeat("x", size-len(s.head(size, 0, same)))
+	return s
+}
+
+// isWhole reports whether nothing of a head is left out.
+func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
+
+// TestHeadBytes holds that a head is whole up to 2048 bytes, and that a pack of no room is
+// one of 1024, with the line about what is left out.
+func TestHeadBytes(t *testing.T) {
+	for size, want := range map[int]bool{2048: true, 2049: false} {
+		if got := headed(size).Pack(9000, same); isWhole(got) != want {
+			t.Errorf("a head of %d bytes is whole: %t", size, !want)
+		}
+	}
+	room := 1024 - len(leftCounts(nil))
+	for size, want := range map[int]bool{room: true, room + 1: false} {
+		if got := headed(size).Pack(0, same); isWhole(got) != want {
+			t.Errorf("a head of %d bytes in no room is whole: %t", size, !want)
+		}
+	}
+}
+
+// TestHeadGivesWay holds that in less than 2048 bytes the head of a plan leaves room for
+// what matters most, and not in more.
+func TestHeadGivesWay(t *testing.T) {
+	for limit, want := range map[int]bool{2047: true, 2048: false} {
+		s := headed(1900)
+		s.whole, s.Acute = true, []Part{{Title: "Tasks", From: "p.md", Texts: []string{strings.Repeat("t", 300)}}}
+		if got := s.Pack(limit, same); strings.Contains(got, "ttt") != want || len(got) > limit {
+			t.Errorf("in %d bytes the text is shown: %t", limit, !want)
+		}
+	}
+}
+
+// TestHeadLines holds how much of each text stands in a head.
+func TestHeadLines(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	verdict := func(n int) claim.Verdict {
+		v := claim.Verdict{Claim: claim.Claim{Recorded: "1"}, Status: claim.Stale, Actual: "2"}
+		v.Name = "a " + x(n-len(VerdictLine(v))-len("a "))
+		return v
+	}
+	for name, c := range map[string]struct {
+		most int
+		head func(n int) *Sequence
+	}{
+		"a refusal": {200, func(n int) *Sequence { return &Sequence{Refused: x(n)} }},
+		"a note":    {200, func(n int) *Sequence { return &Sequence{Notes: []string{x(n)}} }},
+		"a fact":    {50, func(n int) *Sequence { return &Sequence{Steps: []Step{{Facts: []Fact{{"plan", x(n)}}}}} }},
+		"a claim":   {110, func(n int) *Sequence { return &Sequence{Verdicts: []claim.Verdict{verdict(n)}} }},
+	} {
+		for n, whole := range map[int]bool{c.most: true, c.most + 1: false} {
+			if got := c.head(n).head(9000, 9, same); strings.Contains(got, "…") == whole {
+				t.Errorf("%s of %d bytes is whole: %t\n%s", name, n, !whole, got)
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		most int
+		head func(n int) string
+	}{
+		"a name": {100, func(n int) string { return (&Sequence{Protocol: "loop", Name: x(n)}).heading() }},
+		"an issue": {100, func(n int) string {
+			return (&Sequence{Protocol: "ccc", Name: strings.Repeat("11 ", n)[:n]}).heading()
+		}},
+		"a path":                {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local("d/"+x(n), same) }},
+		"a path from elsewhere": {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local(x(n), same) }},
+		"the directory":         {300, func(n int) string { return (&Sequence{Checkpoint: x(n) + "/c.md"}).head(9000, 0, same) }},
+		"the skill": {150, func(n int) string {
+			s := &Sequence{skill: x(n)}
+			return s.names(Step{kind: referring, Files: []File{{Path: s.skill + "/a.md"}}}, same)
+		}},
+	} {
+		for n, whole := range map[int]bool{c.most: true, c.most + 1: false} {
+			if got := c.head(n); strings.Contains(got, "…") == whole {
+				t.Errorf("%s of %d bytes is whole: %t\n%s", name, n, !whole, got)
+			}
+		}
+	}
+}
+
+// TestNamedAtMost holds how many claims, files and ids are named before the rest is counted.
+func TestNamedAtMost(t *testing.T) {
+	for name, c := range map[string]struct {
+		most int
+		say  func(n int) string
+	}{
+		"claims": {7, func(n int) string {
+			return (&Sequence{Verdicts: make([]claim.Verdict, n)}).head(9000, maxClaims, same)
+		}},
+		"files of a step": {8, func(n int) string { return (&Sequence{}).names(Step{Files: make([]File, n)}, same) }},
+		"files":           {5, func(n int) string { return someOf(make([]string, n)) }},
+	} {
+		for n, all := range map[int]bool{c.most: true, c.most + 1: false} {
+			if got := c.say(n); strings.Contains(got, "and 1 more") == all {
+				t.Errorf("%d %s are named: %t\n%s", n, name, !all, got)
+			}
+		}
+	}
+}
+
+// TestAge holds that an age is told in hours for less than two days.
+func TestAge(t *testing.T) {
+	now := time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
+	for before, want := range map[time.Duration]string{
+		time.Hour - time.Second: "59 min ago", time.Hour: "1 h ago", 48*time.Hour - time.Second: "47 h ago", 48 * time.Hour: "2 days ago", -time.Second: "in the future",
+	} {
+		if got := (&Input{Now: now}).age(now.Add(-before).Format(time.RFC3339)); got != want {
+			t.Errorf("%s before it is %q, want %q", before, got, want)
+		}
+	}
+}
+
+// TestLargeFile holds that a file of more than one MiB is not read to be counted.
+func TestLargeFile(t *testing.T) {
+	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
+		in := &Input{}
+		if f := in.file(fstest.MapFS{"a": {Data: make([]byte, size)}}, "a"); f.Large != large || f.Bytes != size {
+			t.Errorf("%d bytes: %+v", size, f)
+		}
+	}
+}
+
+// TestStates holds that two states are warned of, and one is not.
+func TestStates(t *testing.T) {
+	for n, want := range map[int]string{0: "", 1: "", 2: "2 files say where the work stands: 0.md counts, beside it 1.md"} {
+		p := &position.Project{}
+		for i := range n {
+			s, err := position.ParseState(fmt.Sprintf("%d.md", i), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.States = append(p.States, s)
+		}
+		if got := StatesNote(p); got != want {
+			t.Errorf("of %d states: %q", n, got)
+		}
+	}
+}
+
+// TestReason holds that a reason of a reviewer is told up to 4000 bytes.
+func TestReason(t *testing.T) {
+	for n, whole := range map[int]bool{4000: true, 4001: false} {
+		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")
+		s := Ohrfc(Input{Tree: tree, Path: name})
+		want := "blocking: " + strconv.Quote(spelling.Cut(strings.Repeat("x", n), 4000))
+		told := slices.ContainsFunc(s.Steps, func(step Step) bool { return slices.Contains(step.Points, want) })
+		if !told || strings.Contains(want, "…") == whole {
+			t.Errorf("a reason of %d bytes is whole: %t", n, !whole)
+		}
+	}
+}
