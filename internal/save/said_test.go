@@ -1,0 +1,61 @@
+package save
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestSaidPlainly holds that what a step says is on one line and moves no cursor, whatever
+// files are called.
+func TestSaidPlainly(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no file has such a name")
+	}
+	const name = "not\nthis \x1b[2Jone"
+	p := project{t, filepath.Join(t.TempDir(), name)}
+	p.write(ccc.StateFile, state)
+	p.commit()
+	o := p.options()
+	o.Files = []string{name}
+	told := false
+	for _, s := range Run(t.Context(), o).Steps {
+		text := s.Detail + s.Cause + strings.Join(s.Notes, "")
+		told = told || strings.Contains(text, "not this")
+		if strings.ContainsAny(text, "\n\x1b") {
+			t.Errorf("%s says %q", s.Name, text)
+		}
+	}
+	if !told {
+		t.Error("no step names the directory")
+	}
+}
+
+// TestNotReserved holds that nothing is sent where the id of the comment cannot be stored,
+// and that the report says why.
+func TestNotReserved(t *testing.T) {
+	p := newProject(t, map[string]string{ccc.StateFile: state})
+	p.commit()
+	outside := newProject(t, map[string]string{"state.json": state})
+	if err := os.Remove(p.path(ccc.StateFile)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
+		t.Skip(err)
+	}
+	o := p.options()
+	o.Key, o.URL = testKey, "http://127.0.0.1:1"
+	var said string
+	for _, s := range Run(t.Context(), o).Steps {
+		if s.Name == LinearStep {
+			said = s.Cause
+		}
+	}
+	if !strings.HasPrefix(said, "the id of the comment could not be stored, so nothing was sent: ") || !strings.Contains(said, "state.json\", which is not below ") {
+		t.Errorf("the step says %q", said)
+	}
+}
