@@ -1,0 +1,57 @@
+package agentdir
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/agents"
+)
+
+// TestWaitingIsTold holds that who waits for the protocol's lock is told for whom.
+func TestWaitingIsTold(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	told := ""
+	e.Wait = 20 * time.Second // much more than until the word comes
+	e.Waiting = func(what string) {
+		told = what
+		cancel()
+	}
+	_, err := e.DoWaiting(ctx, job(), escalate("me"))
+	if !errors.Is(err, context.Canceled) || !strings.Contains(told, "Secondary-B") {
+		t.Errorf("told %q, and the wait ended with %v", told, err)
+	}
+}
+
+// TestEndsAfterWait holds that a signal ends a process that has waited as it ends others.
+func TestEndsAfterWait(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("nobody sends signals")
+	}
+	const child = "MDCK_TEST_WAITS"
+	if os.Getenv(child) != "" {
+		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
+		e.Wait = pause / 2
+		_, err := e.DoWaiting(t.Context(), job(), escalate("me"))
+		if _, locked := errors.AsType[*EpicLockedError](err); !locked {
+			t.Fatal(err)
+		}
+		self, err := os.FindProcess(os.Getpid())
+		must(t, errors.Join(err, self.Signal(syscall.SIGTERM)))
+		time.Sleep(20 * time.Second)
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestEndsAfterWait$")
+	cmd.Env = append(os.Environ(), child+"=1")
+	if out, err := cmd.CombinedOutput(); err == nil || cmd.ProcessState.Exited() {
+		t.Errorf("the signal did not end it: %v\n%s", err, out)
+	}
+}
