@@ -109,7 +109,7 @@ func TestNamedAtMost(t *testing.T) {
 		say  func(n int) string
 	}{
 		"claims": {7, func(n int) string {
-			return (&Sequence{Verdicts: make([]claim.Verdict, n)}).head(9000, maxClaims, same)
+			return (&Sequence{Checkpoint: "d/c.md", Verdicts: make([]claim.Verdict, n)}).Pack(9000, same)
 		}},
 		"files of a step": {8, func(n int) string { return (&Sequence{}).names(Step{Files: make([]File, n)}, same) }},
 		"files":           {5, func(n int) string { return someOf(make([]string, n)) }},
