@@ -88,6 +88,7 @@ func TestHeadLines(t *testing.T) {
 		}},
 		"a path":                {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local("d/"+x(n), same) }},
 		"a path from elsewhere": {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local(x(n), same) }},
+		"a text on a line":      {200, func(n int) string { return pathSaid(x(n)) }},
 		"the directory":         {300, func(n int) string { return (&Sequence{Checkpoint: x(n) + "/c.md"}).head(9000, 0, same) }},
 		"the skill": {150, func(n int) string {
 			s := &Sequence{skill: x(n)}
