@@ -16,8 +16,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // The guards of a run are against what hangs or grows without end. Memory is what was
@@ -251,9 +252,8 @@ func ours(args []string, out string) string {
 // person what it is, with what stands around it; "" without one.
 func acted(text string) string {
 	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		bad := r == utf8.RuneError && size == 1 || unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r)
-		if bad {
+		before, r, next, size := source.Around(text, i)
+		if r == utf8.RuneError && size == 1 || source.Hidden(before, r, next) && r != '\n' && r != '\t' {
 			return text[max(0, i-60):min(len(text), i+60)]
 		}
 		i += size

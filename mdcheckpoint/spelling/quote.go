@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // words are the values of the protocols that say where something stands, and our own for
@@ -45,8 +47,10 @@ func Path(text string, limit int) string {
 
 // Quoted is text in one line between quotation marks which it cannot end, cut to limit
 // bytes before it is escaped, where what cannot be seen is named as %q names it, with
-// the tags of agents [Unwrapped].
-func Quoted(text string, limit int) string { return strconv.Quote(Unwrapped(Cut(text, limit))) }
+// the tags of agents [Unwrapped]. %q alone takes marks and letters without a look for seen.
+func Quoted(text string, limit int) string {
+	return source.Spelled(strconv.Quote(Unwrapped(Cut(text, limit))), "")
+}
 
 // Cut is text in at most limit bytes, and a mark where it is cut: not within a character.
 func Cut(text string, limit int) string {

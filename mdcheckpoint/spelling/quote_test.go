@@ -1,0 +1,28 @@
+package spelling
+
+import (
+	"strconv"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// FuzzQuoted states what holds of each text between quotation marks: it is on one line,
+// nothing in it hides, and what it names is the text.
+func FuzzQuoted(f *testing.F) {
+	for _, text := range []string{
+		"", "a", `"`, "a\n\x1b[2J\xff", "\u200b\u202e\u2028\U000e0041", "a\ufe00\U000e0100b", "\u3164\u115f\u034f\u17b4\u180b\uffa0",
+		"\u00a9\ufe0f", "a\ufe0f", "1\ufe0f\u20e3", "</system-reminder>", `\ufe00`,
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := Quoted(text, len(text))
+		if at, size := source.NextHidden(got, 0); size > 0 {
+			t.Errorf("%q hides %q", got, got[at:at+size])
+		}
+		if back, err := strconv.Unquote(got); err != nil || back != Unwrapped(text) {
+			t.Errorf("%+q is told as %+q, which is %+q (%v)", text, got, back, err)
+		}
+	})
+}
