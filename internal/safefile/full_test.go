@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"syscall"
 	"testing"
 )
@@ -36,7 +37,7 @@ func (f full) Link(from, to string) error {
 }
 
 func (f full) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
-	if _, err := f.find(name); err != nil {
+	if _, err := f.find(name); err != nil && flag&os.O_CREATE != 0 {
 		if err := f.takes(); err != nil {
 			return nil, err
 		}

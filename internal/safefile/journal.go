@@ -111,7 +111,7 @@ func (t *txn) commit(todo []replacement, ledger []Entry) error {
 		return err
 	}
 	defer t.unprepare()
-	if err := t.prepare(todo); err != nil {
+	if err := t.prepare(todo, ledger); err != nil {
 		return err
 	}
 	done, err := t.put(t.own(journalName), text, narrow(todo), t.unchanged)

@@ -120,6 +120,16 @@ func (t *txn) ledgerSize() (int, error) {
 	return len(whole(text)), err
 }
 
+// ledgerOpens is an error if the ledger is there and may not be written: a change that is
+// decided then has no end.
+func (t *txn) ledgerOpens() error {
+	f, err := t.fs.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
+	if err != nil {
+		return ignoreMissing(err)
+	}
+	return f.Close()
+}
+
 // ledgerEnd works out how to append entries to the ledger: its text up to size
 // stays and added follows. Done is true if that is there already. Before is the
 // size of the ledger before the entries were first appended.

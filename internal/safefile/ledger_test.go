@@ -1,11 +1,13 @@
 package safefile
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -193,6 +195,52 @@ func TestLast(t *testing.T) {
 	write("{\n{\n")
 	if got, err := s.Last("a"); got != nil || err == nil {
 		t.Errorf("of a broken one: %v, %v", got, err)
+	}
+}
+
+// closedLedger is a disk on which the ledger may be read and not written, as that of another
+// user.
+type closedLedger struct{ *memory }
+
+func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
+	if filepath.Base(name) == ledgerName && c.lines(name) > 0 {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.EACCES}
+	}
+	return c.memory.OpenFile(name, flag, mode)
+}
+
+func (c closedLedger) lines(name string) int {
+	raw, _ := c.ReadFile(name)
+	return strings.Count(string(raw), "\n")
+}
+
+// TestLedgerThatTakesNothing holds that a change whose lines the ledger does not take is not
+// decided: every file is the old one, no journal waits, and nothing temporary is left.
+func TestLedgerThatTakesNothing(t *testing.T) {
+	for _, sc := range scenarios() {
+		if len(sc.ledger) == 0 {
+			continue
+		}
+		t.Run(sc.name, func(t *testing.T) {
+			m := newMemory()
+			s := sc.setUp(t, m)
+			must(t, s.FS.Mkdir(filepath.Join(s.Dir, home), newDir))
+			ledger, err := s.FS.OpenFile(filepath.Join(s.Dir, home, ledgerName), os.O_WRONLY|os.O_CREATE, newFile)
+			must(t, err)
+			_, err = ledger.WriteAt([]byte("{}\n"), 0)
+			must(t, err)
+			s.FS = closedLedger{m}
+			_, err = s.Update(sc.change)
+			if _, before := errors.AsType[*FailedError](err); !before || !errors.Is(err, fs.ErrPermission) {
+				t.Errorf("error %v, want one of a missing right, before anything is done", err)
+			}
+			if state := sc.state(t, s); state != allOld {
+				t.Errorf("files are %s after the error", state)
+			}
+			if names := Pending(s.Dir); names != nil {
+				t.Errorf("a change of %q waits", names)
+			}
+		})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -150,6 +151,9 @@ func (m *memory) OpenFile(path string, flag int, mode fs.FileMode) (Handle, erro
 	n, err := m.find(path)
 	if err == nil {
 		return handle{m, n}, nil
+	}
+	if flag&os.O_CREATE == 0 {
+		return nil, err
 	}
 	return handle{m, &node{mode: mode}}.in(path)
 }

@@ -15,9 +15,14 @@ type ready struct {
 	attributes       attributes
 }
 
-// prepare makes the files that todo puts in place. After an error [txn.unprepare] takes
-// away what is made.
-func (t *txn) prepare(todo []replacement) error {
+// prepare makes the files that todo puts in place, and looks whether the ledger takes the
+// entries. After an error [txn.unprepare] takes away what is made.
+func (t *txn) prepare(todo []replacement, entries []Entry) error {
+	if len(entries) > 0 {
+		if err := t.ledgerOpens(); err != nil {
+			return err
+		}
+	}
 	for _, r := range todo {
 		if r.gone {
 			continue
