@@ -122,19 +122,20 @@ func (t *txn) follow(name, path string) (string, error) {
 	if !missing(err) {
 		return "", fmt.Errorf("%q: %w", name, err)
 	}
-	_, err = t.fs.Lstat(path)
-	if err == nil {
+	info, err := t.fs.Lstat(path)
+	switch {
+	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it has come since
+		return "", fmt.Errorf("%q: %w", name, ErrChanged)
+	case err == nil:
 		return "", &FileError{name, fmt.Sprintf("cannot be reached: the symbolic link %q leads nowhere", path)}
-	}
-	if !missing(err) {
+	case !missing(err):
 		return "", err
 	}
 	dir, err := t.follow(name, filepath.Dir(path))
 	if err != nil {
 		return "", err
 	}
-	info, err := t.fs.Lstat(dir)
-	if err == nil && !info.IsDir() {
+	if info, err = t.fs.Lstat(dir); err == nil && !info.IsDir() {
 		return "", &FileError{name, fmt.Sprintf("cannot be there: %q is not a directory", dir)}
 	}
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)

@@ -66,7 +66,32 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// The same for one file, which needs no journal.
+// late is a disk on which the file b comes right after the look where it leads to.
+type late struct {
+	System
+	comes func()
+}
+
+func (l late) Resolve(name string) (string, error) {
+	to, err := l.System.Resolve(name)
+	if filepath.Base(name) == "b" && err != nil {
+		l.comes()
+	}
+	return to, err
+}
+
+// An editor that takes a file away and makes it anew has changed it: no link leads nowhere.
+func TestComesWhileLookedFor(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "a"})
+	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
+	_, err := s.set("b", "B")
+	if _, shape := errors.AsType[*FileError](err); shape || !errors.Is(err, ErrChanged) {
+		t.Errorf("error %v, want ErrChanged", err)
+	}
+	s.wantText(t, "b", "mine")
+}
+
+// What [TestChangedAtTheLastMoment] holds, for one file, which needs no journal.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	for at := 2; at <= 3; at++ { // its backup, its new contents
 		s := dirWith(t, map[string]string{"b": "b"})
