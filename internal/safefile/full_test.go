@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 	"testing"
 )
@@ -60,8 +61,8 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 }
 
 // TestDiskFillsUp holds, wherever the disk is full and stays so, that the files are all
-// old or all new at once, that the error tells which, and that with room the next Update
-// works.
+// old or all new at once, that the error tells which, that no directory is left of new
+// files that are not there, and that with room the next Update works.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {
@@ -74,8 +75,12 @@ func TestDiskFillsUp(t *testing.T) {
 				if fits = left >= 0; err != nil && !errors.Is(err, syscall.ENOSPC) {
 					t.Errorf("error %v does not wrap the cause", err)
 				}
-				if state := sc.state(t, s); state == mixed {
+				state := sc.state(t, s)
+				if state == mixed {
 					t.Errorf("files are %s after the error: %v", state, err)
+				}
+				if left := sc.newDirs(m, s.Dir); err != nil && state == allOld && len(left) > 0 {
+					t.Errorf("directories %q are left after the error: %v", left, err)
 				}
 				s.FS = m
 				explains(t, err, sc.settled(t, s))
@@ -83,4 +88,18 @@ func TestDiskFillsUp(t *testing.T) {
 			})
 		}
 	}
+}
+
+// newDirs are the directories of new files that are there.
+func (sc scenario) newDirs(m *memory, root string) (there []string) {
+	for _, f := range sc.files {
+		dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(f.Name)))
+		if _, old := sc.before[f.Name]; old || dir == root {
+			continue
+		}
+		if _, err := m.find(dir); err == nil {
+			there = append(there, dir)
+		}
+	}
+	return there
 }

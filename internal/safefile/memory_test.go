@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -233,8 +234,12 @@ func (m *memory) Remove(path string) error {
 	if err := m.step(); err != nil {
 		return err
 	}
-	if _, err := m.find(path); err != nil {
+	n, err := m.find(path)
+	if err != nil {
 		return err
+	}
+	if len(n.names) > 0 {
+		return syscall.ENOTEMPTY
 	}
 	dir, _ := m.find(filepath.Dir(path))
 	dir.change(renamed{from: filepath.Base(path)})

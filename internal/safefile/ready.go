@@ -7,7 +7,7 @@ import (
 
 // All that a change of several files needs of the disk is made before the change is
 // decided: a disk that is full says so while nothing is replaced yet, and after the
-// decision files only get other names.
+// decision files only get other names, and the ledger its lines.
 
 // A ready is a file that waits, whole and flushed, for the name path.
 type ready struct {
@@ -31,7 +31,9 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 		if err != nil {
 			return err
 		}
-		if err := t.makeDirs(filepath.Dir(r.old.path)); err != nil {
+		undo, err := t.newDirs(filepath.Dir(r.old.path))
+		t.undoes = append(t.undoes, undo)
+		if err != nil {
 			return err
 		}
 		made := ready{r.old.path, t.tempName(r.old.path), r.text, a}
@@ -43,12 +45,16 @@ func (t *txn) prepare(todo []replacement, entries []Entry) error {
 	return nil
 }
 
-// unprepare takes away what was prepared and not used.
+// unprepare takes away what was prepared and not used, with the directories that were made
+// for it. What is left of a journal makes them again.
 func (t *txn) unprepare() {
 	for _, made := range t.readies {
 		_ = t.fs.Remove(made.temp) // or next time
 	}
-	t.readies = nil
+	for _, undo := range slices.Backward(t.undoes) {
+		undo()
+	}
+	t.readies, t.undoes = nil, nil
 }
 
 // waiting reports whether the file at temp was prepared by this run and is not used yet.

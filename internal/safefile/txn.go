@@ -29,6 +29,7 @@ type txn struct {
 	known   []string  // hashes of texts that are kept elsewhere
 	fresh   bool      // what is rolled was decided by this Update and may still be taken back
 	readies []ready   // what waits for its name
+	undoes  []func()  // take away directories that were made for readies, if they are empty
 	outs    []swapped // what was swapped out, until it is looked at again
 }
 
@@ -275,7 +276,14 @@ func (c *Change) keeps(r replacement, before []replacement) bool {
 
 // replace replaces a file without the journal.
 func (t *txn) replace(r replacement) error {
+	undo, err := t.newDirs(filepath.Dir(r.old.path))
+	if err != nil {
+		return err
+	}
 	done, err := t.install(r, t.unchanged)
+	if !done {
+		undo()
+	}
 	t.lookAgain()
 	return decided(done, err)
 }
