@@ -8,6 +8,7 @@ import (
 // TestUnwrapped holds that the tags of agents are broken, others left alone, that nothing is
 // lost, and that what was broken is not broken again.
 func TestUnwrapped(t *testing.T) {
+	broken := strings.NewReplacer(`<\`, "<", `[\`, "[")
 	for in, want := range map[string]string{
 		"":                              "",
 		"a < b, a <b> c</b>, <br/> <T>": "a < b, a <b> c</b>, <br/> <T>",
@@ -23,13 +24,17 @@ func TestUnwrapped(t *testing.T) {
 		"<contexts> <outputs>":          "<contexts> <outputs>",
 		"< user":                        `<\ user`,
 		`<\/system>`:                    `<\/system>`,
-		"end <":                         "end <",
+		"end < [":                       "end < [",
+		"<\uff5cUser\uff5c>":            `<\` + "\uff5cUser\uff5c>",
+		"[INST] a [/inst]":              `[\INST] a [\/inst]`,
+		"[TOOL_RESULTS][NEW] [inst] [x": `[\TOOL_RESULTS][NEW] [\inst] [x`,
+		"[instance] [inst [INST":        "[instance] [inst [INST",
 	} {
 		got := Unwrapped(in)
 		if got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
-		if Unwrapped(got) != got || strings.ReplaceAll(got, `<\`, "<") != strings.ReplaceAll(in, `<\`, "<") {
+		if Unwrapped(got) != got || broken.Replace(got) != broken.Replace(in) {
 			t.Errorf("%q is not kept: %q", in, got)
 		}
 	}
