@@ -93,10 +93,23 @@ func entityAt(text string) (n int, shown string) {
 	return n, shown
 }
 
-// zeroWidthAt is the length of a character at offset that has no width and stands in a word.
+// zeroWidthAt is the length of the characters from offset that have no width and stand in a
+// word.
 func zeroWidthAt(text string, offset int) int {
+	end := offset
+	for n := zeroWidth(text[end:]); n > 0; n = zeroWidth(text[end:]) {
+		end += n
+	}
+	if offset == 0 || !inKey(text[offset-1]) || end == len(text) || !inKey(text[end]) {
+		return 0
+	}
+	return end - offset
+}
+
+// zeroWidth is the length of the character at the beginning of text if it has no width, else 0.
+func zeroWidth(text string) int {
 	for _, z := range zeroWidths {
-		if end := offset + len(z); strings.HasPrefix(text[offset:], z) && offset > 0 && inKey(text[offset-1]) && end < len(text) && inKey(text[end]) {
+		if strings.HasPrefix(text, z) {
 			return len(z)
 		}
 	}
