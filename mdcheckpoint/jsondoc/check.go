@@ -53,7 +53,9 @@ type step struct {
 	index int
 }
 
-func (c *checker) report(span source.Span, class Class, format string, args ...any) {
+// report lists a problem. One that is only counted is not put in words: there may
+// be as many as values.
+func (c *checker) report(span source.Span, class Class, message func() string) {
 	if len(c.problems) == MaxProblems {
 		c.more++
 		if class != Unknown {
@@ -61,7 +63,7 @@ func (c *checker) report(span source.Span, class Class, format string, args ...a
 		}
 		return
 	}
-	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
+	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: message()})
 }
 
 // at calls do with one more step in the path.
@@ -74,7 +76,7 @@ func (c *checker) at(s step, do func()) {
 func (c *checker) value(v *Value, f *Field) {
 	switch {
 	case f.Kind != 0 && f.Kind&v.Kind == 0:
-		c.report(v.Span, WrongKind, "%s is %s, want %s", c.name(), v.found(), f.Kind.article())
+		c.report(v.Span, WrongKind, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), v.found(), f.Kind.article()) })
 	case v.Kind == Object:
 		c.object(v, f)
 	case v.Kind == Array && f.Elem != nil:
@@ -98,7 +100,7 @@ func (c *checker) object(v *Value, f *Field) {
 	brace := source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 	for i := range f.Fields {
 		if name := &f.Fields[i].Name; f.Fields[i].Required && !there[i] {
-			c.at(step{key: name}, func() { c.report(brace, Missing, "no %q", *name) })
+			c.at(step{key: name}, func() { c.report(brace, Missing, func() string { return fmt.Sprintf("no %q", *name) }) })
 		}
 	}
 	for i := range v.Members {
@@ -113,31 +115,33 @@ func (c *checker) member(m *Member, f *Field) {
 	case f.Each != nil:
 		c.value(m.Value, f.Each)
 	case f.Fields != nil && !f.Open:
-		suggestion := ""
-		if len(c.problems) < suggestions {
-			suggestion = f.suggestion(m.Key)
-		}
-		c.report(m.KeySpan, Unknown, "unknown key %q%s", shorten(m.Key), suggestion)
+		c.report(m.KeySpan, Unknown, func() string {
+			suggestion := ""
+			if len(c.problems) < suggestions {
+				suggestion = f.suggestion(m.Key)
+			}
+			return fmt.Sprintf("unknown key %q%s", shorten(m.Key), suggestion)
+		})
 	}
 }
 
 func (c *checker) text(v *Value, f *Field) {
 	s := decode(v.text)
 	n := utf8.RuneCountInString(s)
-	bad := func(format string, args ...any) {
-		c.report(v.Span, BadValue, "%s is %q, want %s", c.name(), shorten(s), fmt.Sprintf(format, args...))
+	bad := func(want func() string) {
+		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %q, want %s", c.name(), shorten(s), want()) })
 	}
 	switch {
 	case len(f.Values) > 0 && !allows(f.Values, func(want string) bool { return want == s }):
-		bad("%s%s", f.wanted(), f.nearValue(s))
+		bad(func() string { return f.wanted() + f.nearValue(s) })
 	case n == 0 && f.MinLen > 0:
-		c.report(v.Span, BadValue, "%s is empty, want %d or more characters", c.name(), f.MinLen)
+		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is empty, want %d or more characters", c.name(), f.MinLen) })
 	case n < f.MinLen:
-		bad("%d or more characters", f.MinLen)
+		bad(func() string { return fmt.Sprintf("%d or more characters", f.MinLen) })
 	case f.Match != nil && !f.Match(s):
-		bad("%s", cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")))
+		bad(func() string { return cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")) })
 	case f.Format == dateTime && !isDateTime(s):
-		bad("a time such as 2006-01-02T15:04:05Z")
+		bad(func() string { return "a time such as 2006-01-02T15:04:05Z" })
 	}
 }
 
@@ -146,9 +150,9 @@ func (c *checker) number(v *Value, f *Field) {
 	same := func(want string) bool { return isNumber(want) && parseDecimal(want).compare(n) == 0 }
 	switch {
 	case len(f.Values) > 0 && !allows(f.Values, same):
-		c.report(v.Span, BadValue, "%s is %s, want %s", c.name(), shorten(v.text), f.wanted())
+		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), shorten(v.text), f.wanted()) })
 	case f.HasMin && n.compare(parseDecimal(strconv.Itoa(f.Min))) < 0:
-		c.report(v.Span, BadValue, "%s is %s, want %d or more", c.name(), shorten(v.text), f.Min)
+		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %d or more", c.name(), shorten(v.text), f.Min) })
 	}
 }
 
