@@ -7,8 +7,8 @@
 //
 // # What is read
 //
-// Only standard JSON is, though the parser underneath knows more. [Parse]
-// accepts what encoding/json accepts, and differs from it in this:
+// Only standard JSON is. [Parse] accepts what encoding/json accepts, and differs
+// from it in this:
 //
 //   - text that is not UTF-8 is refused, where encoding/json puts U+FFFD for
 //     each bad byte of a string;

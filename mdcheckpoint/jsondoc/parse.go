@@ -3,10 +3,9 @@ package jsondoc
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/tailscale/hujson"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -29,48 +28,54 @@ func Parse(name, text string) (*Document, error) {
 		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
 	}
 	base := len(text) - len(strings.TrimPrefix(text, bom))
-	deep, ok := scan(text[base:])
-	if deep >= 0 {
-		return nil, f.Errorf(base+deep, "%w: more than %d levels", ErrTooDeep, MaxDepth)
+	seen := scan(text[base:])
+	if seen.deep >= 0 {
+		return nil, f.Errorf(base+seen.deep, "%w: more than %d levels", ErrTooDeep, MaxDepth)
 	}
-	if !ok {
+	if seen.slash || !json.Valid([]byte(text[base:])) {
 		return nil, syntaxError(f, base)
 	}
-	root, err := hujson.Parse([]byte(text[base:]))
+	b := builder{file: f, at: base, free: make([]Value, seen.values)}
+	b.space()
+	root, err := b.value()
 	if err != nil {
-		return nil, syntaxError(f, base)
-	}
-	b := builder{file: f, base: base}
-	d := &Document{File: f, Root: &Value{}}
-	if err := b.build(d.Root, &root); err != nil {
 		return nil, err
 	}
-	return d, nil
+	return &Document{File: f, Root: root}, nil
 }
 
-// scan gives the offset of the bracket that opens one level too many, or -1,
-// and whether the text has no slash outside of strings. It must be called
-// before the parser is, which recurses without bound and dies on 1 MiB of "[".
+// scanned is what is known of a text before it is read.
+type scanned struct {
+	deep   int  // offset of the bracket that opens one level too many, or -1
+	slash  bool // there is a slash outside of strings, where no JSON text has one
+	values int  // at least as many as there are
+}
+
+// scan looks at brackets, commas and quotes alone. It must be called before a
+// builder is, which recurses without bound.
 //
-// The parser knows comments, in which brackets and quotes mean nothing. So the
-// scan ends at a slash: no JSON text has one there.
-func scan(text string) (deep int, ok bool) {
-	depth := 0
+// What begins with a slash may be a comment, in which brackets and quotes mean
+// nothing. So the scan ends there.
+func scan(text string) scanned {
+	depth, values := 0, 1
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '{', '[':
+			values++
 			if depth++; depth > MaxDepth {
-				return i, true
+				return scanned{deep: i}
 			}
 		case '}', ']':
 			depth--
+		case ',':
+			values++
 		case '/':
-			return -1, false
+			return scanned{deep: -1, slash: true}
 		case '"':
 			i = stringEnd(text, i)
 		}
 	}
-	return -1, true
+	return scanned{deep: -1, values: values}
 }
 
 // stringEnd is the offset of the quote that ends the string which starts at i,
@@ -85,8 +90,7 @@ func stringEnd(text string, i int) int {
 }
 
 // syntaxError tells what is wrong with the text of f behind its byte order
-// mark, which has base bytes. The parser that gives the spans knows places of
-// faults only roughly, so encoding/json is asked.
+// mark, which has base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
 	// The byte 0 behind the text, which no JSON has, makes the end of the text
@@ -112,73 +116,128 @@ func syntaxError(f *source.File, base int) *source.Error {
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)
 }
 
-// A builder makes values of what the parser found.
+// A builder makes values of a text that is valid JSON, so nothing is asked twice:
+// what a value begins with says what it is.
 type builder struct {
 	file *source.File
-	base int // offset in file of the text that was parsed
+	at   int     // offset of what is read next
+	free []Value // enough for all of the text
+
+	// What the objects and arrays that are open have so far, one behind the other.
+	members  []Member
+	elements []*Value
 }
 
-func (b *builder) span(v *hujson.Value) source.Span {
-	return source.Span{Start: b.base + v.StartOffset, End: b.base + v.EndOffset}
+// space steps over white space.
+func (b *builder) space() {
+	for text := b.file.Text; b.at < len(text) && isSpace(text[b.at]); b.at++ {
+	}
 }
 
-func (b *builder) build(to *Value, from *hujson.Value) error {
-	to.Span = b.span(from)
-	switch v := from.Value.(type) {
-	case *hujson.Object:
-		to.Kind = Object
-		return b.object(to, v)
-	case *hujson.Array:
-		to.Kind = Array
-		return b.array(to, v)
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+
+// value reads the value that begins here.
+func (b *builder) value() (*Value, error) {
+	v := &b.free[0]
+	b.free = b.free[1:]
+	v.Span.Start = b.at
+	var err error
+	switch b.file.Text[b.at] {
+	case '{':
+		v.Kind, err = Object, b.object(v)
+	case '[':
+		v.Kind, err = Array, b.array(v)
 	default:
-		to.text = b.file.Slice(to.Span)
-		to.Kind = literalKind(to.text)
-		return nil
+		v.text = literalAt(b.file.Text, b.at)
+		v.Kind = literalKind(v.text)
+		b.at += len(v.text)
 	}
+	v.Span.End = b.at
+	return v, err
 }
 
-func (b *builder) object(to *Value, from *hujson.Object) error {
-	values := make([]Value, len(from.Members)) // one allocation for all
-	to.Members = make([]Member, 0, len(from.Members))
-	var seen map[string]bool
-	if len(from.Members) > 8 {
-		seen = make(map[string]bool, len(from.Members))
+// more steps to the next member or element, or over the bracket that closes, and
+// reports whether there is another one.
+func (b *builder) more(closing byte) bool {
+	b.space()
+	switch b.file.Text[b.at] {
+	case closing:
+		b.at++
+		return false
+	case ',':
+		b.at++
+		b.space()
 	}
-	for i := range from.Members {
-		m := Member{KeySpan: b.span(&from.Members[i].Name), Value: &values[i]}
-		m.Key = decode(b.file.Slice(m.KeySpan))
-		if seen[m.Key] || seen == nil && to.find(m.Key) >= 0 {
+	return true
+}
+
+func (b *builder) object(to *Value) error {
+	const few = 8 // keys that are each compared with the others
+	var seen map[string]bool
+	first := len(b.members)
+	b.at++
+	for b.more('}') {
+		m := b.key()
+		others := b.members[first:]
+		if len(others) == few {
+			seen = make(map[string]bool, 2*few)
+			for i := range others {
+				seen[others[i].Key] = true
+			}
+		}
+		if seen[m.Key] || seen == nil && slices.ContainsFunc(others, func(o Member) bool { return o.Key == m.Key }) {
 			return b.file.Errorf(m.KeySpan.Start, "%w %q", ErrDuplicateKey, m.Key)
 		}
 		if seen != nil {
 			seen[m.Key] = true
 		}
-		if err := b.build(m.Value, &from.Members[i].Value); err != nil {
+		var err error
+		if m.Value, err = b.value(); err != nil {
 			return err
 		}
-		to.Members = append(to.Members, m)
+		b.members = append(b.members, m)
 	}
-	if n := len(values); n > 0 && from.Members[n-1].Value.AfterExtra != nil {
-		return syntaxError(b.file, b.base)
-	}
+	to.Members = slices.Clone(b.members[first:])
+	b.members = b.members[:first]
 	return nil
 }
 
-func (b *builder) array(to *Value, from *hujson.Array) error {
-	values := make([]Value, len(from.Elements))
-	to.Elements = make([]*Value, len(from.Elements))
-	for i := range from.Elements {
-		to.Elements[i] = &values[i]
-		if err := b.build(to.Elements[i], &from.Elements[i]); err != nil {
+// key reads the key of a member, up to its value.
+func (b *builder) key() Member {
+	literal := literalAt(b.file.Text, b.at)
+	m := Member{Key: decode(literal), KeySpan: source.Span{Start: b.at, End: b.at + len(literal)}}
+	b.at = m.KeySpan.End
+	b.space()
+	b.at++ // over the colon
+	b.space()
+	return m
+}
+
+func (b *builder) array(to *Value) error {
+	first := len(b.elements)
+	b.at++
+	for b.more(']') {
+		e, err := b.value()
+		if err != nil {
 			return err
 		}
+		b.elements = append(b.elements, e)
 	}
-	// The parser says "comma behind the last" by something that is not nil here.
-	if n := len(values); n > 0 && from.Elements[n-1].AfterExtra != nil {
-		return syntaxError(b.file, b.base)
-	}
+	to.Elements = slices.Clone(b.elements[first:])
+	b.elements = b.elements[:first]
 	return nil
+}
+
+// literalAt is the string, number, true, false or null that begins at start.
+func literalAt(text string, start int) string {
+	if text[start] == '"' {
+		return text[start : stringEnd(text, start)+1]
+	}
+	end := start
+	for end < len(text) && !isSpace(text[end]) && text[end] != ',' && text[end] != ']' && text[end] != '}' {
+		end++
+	}
+	return text[start:end]
 }
 
 func literalKind(text string) Kind {
