@@ -18,6 +18,28 @@ type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
 	doc  *Document
+
+	// Blocks and items that were made together, as a text may have one in each line.
+	blockStore chunks[Block]
+	itemStore  chunks[Item]
+	oneStore   chunks[*Block]
+}
+
+// chunks are values that are made in growing numbers at once.
+type chunks[T any] struct {
+	free []T
+	made int
+}
+
+// one gives a zero value, with room for itself alone.
+func (c *chunks[T]) one() []T {
+	if len(c.free) == 0 {
+		c.made = min(max(2*c.made, 8), 1024)
+		c.free = make([]T, c.made)
+	}
+	one := c.free[:1:1]
+	c.free = c.free[1:]
+	return one
 }
 
 func (b *builder) document(root ast.Node) {
@@ -103,6 +125,9 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	var blocks []*Block
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		block, last := b.block(n)
+		if blocks == nil { // most have no more
+			blocks = b.oneStore.one()[:0]
+		}
 		blocks = append(blocks, block)
 		end = max(end, last)
 	}
@@ -111,7 +136,8 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 
 // block is that of n, and where it ends.
 func (b *builder) block(n ast.Node) (*Block, int) {
-	block, start, end := &Block{Closed: true}, n.Pos(), 0
+	block, start, end := &b.blockStore.one()[0], n.Pos(), 0
+	block.Closed = true
 	switch n := n.(type) {
 	case *ast.Heading:
 		block.Kind, end = Heading, b.headingEnd(n)
@@ -132,7 +158,7 @@ func (b *builder) block(n ast.Node) (*Block, int) {
 	case *ast.Blockquote:
 		block.Kind = Quote
 		block.Blocks, end = b.blocks(n, b.segmentEnd(b.ends[n]))
-	default: // *ast.Paragraph, *ast.TextBlock
+	default: // *ast.Paragraph
 		end = b.linesEnd(n.Lines(), start)
 	}
 	block.Span = b.body.span(start, end)
@@ -143,7 +169,7 @@ func (b *builder) block(n ast.Node) (*Block, int) {
 }
 
 func (b *builder) items(list *ast.List) ([]*Item, int) {
-	var items []*Item
+	items := make([]*Item, 0, list.ChildCount())
 	end := 0
 	for n := list.FirstChild(); n != nil; n = n.NextSibling() {
 		var item *Item
@@ -159,7 +185,8 @@ func (b *builder) item(n ast.Node, ordered bool) (*Item, int) {
 	if ordered {
 		marker += bytes.IndexAny(b.body.bytes[start:], ".)")
 	}
-	item := &Item{Ordered: ordered, Marker: b.body.span(start, marker)}
+	item := &b.itemStore.one()[0]
+	item.Ordered, item.Marker = ordered, b.body.span(start, marker)
 	blocks, end := b.blocks(n, marker)
 	item.Blocks, item.Span = blocks, b.body.span(start, end)
 	item.Text = source.Span{Start: item.Marker.End, End: item.Span.End}

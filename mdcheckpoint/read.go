@@ -101,6 +101,10 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
+// Close leaves the paragraphs of a list as they are. goldmark puts another node in the
+// place of each if the list is tight, which nobody asks for here.
+func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
+
 // isLineAbove reports whether offset before lies in the line above that of offset.
 func isLineAbove(source []byte, before, offset int) bool {
 	return bytes.Count(source[before:offset], []byte("\n")) == 1
