@@ -1,7 +1,9 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -95,9 +97,10 @@ func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
 
 // lines are the entries of a section as they are compared: with what is nested.
 func (p *Progress) lines(key string) []string {
-	var lines []string
-	for _, e := range p.Entries(key) {
-		lines = append(lines, e.whole())
+	entries := p.Entries(key)
+	lines := make([]string, len(entries))
+	for i := range entries {
+		lines[i] = entries[i].whole()
 	}
 	return lines
 }
@@ -106,7 +109,7 @@ func (e *Entry) whole() string { return OneLine(e.Line + e.nested) }
 
 // wanted are the lines of the section with that key when pl is done.
 func (p *Progress) wanted(pl *plan, key string) []string {
-	var front, kept, back []string
+	var front, back []string
 	changed := map[source.Span]step{}
 	for _, s := range pl.steps {
 		switch {
@@ -119,7 +122,10 @@ func (p *Progress) wanted(pl *plan, key string) []string {
 			back = append(back, OneLine(s.line+s.nested))
 		}
 	}
-	for _, e := range p.Entries(key) {
+	entries := p.Entries(key)
+	kept := make([]string, 0, len(entries)+len(front)+len(back))
+	for i := range entries {
+		e := &entries[i]
 		s, is := changed[e.Span]
 		switch {
 		case !is:
@@ -128,7 +134,7 @@ func (p *Progress) wanted(pl *plan, key string) []string {
 			kept = append(kept, OneLine(s.line+s.nested))
 		}
 	}
-	return append(append(front, kept...), back...)
+	return append(slices.Insert(kept, 0, front...), back...)
 }
 
 func (p *Progress) verifyHeader(pl *plan, after *Progress) error {
@@ -177,39 +183,47 @@ func (p *Progress) intact(pl *plan, after *Progress) error {
 // header lines, the prompt, what says that there is nothing, thematic breaks, and
 // the headings of the sections in without.
 func (p *Progress) outline(without map[string]bool) []string {
-	skip := map[source.Span]bool{}
+	var skip []source.Span
 	for _, g := range p.Match.Groups {
 		if without[g.Group.Key] {
-			skip[g.Section.Heading] = true
+			skip = append(skip, g.Section.Heading)
 		}
 	}
-	for _, e := range p.blank {
-		skip[e.Span] = true
-	}
-	for i := range FormatP.Groups {
-		for _, e := range p.Entries(FormatP.Groups[i].Key) {
-			skip[e.Span] = true
+	lists := [...][]Entry{p.blank, p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers}
+	for _, list := range lists {
+		skip = slices.Grow(skip, len(list))
+		for i := range list {
+			skip = append(skip, list[i].Span)
 		}
 	}
 	for _, b := range p.Prompt.blocks {
-		skip[b.Span] = true
+		skip = append(skip, b.Span)
+	}
+	slices.SortFunc(skip, compareSpans)
+	skipped := func(s source.Span) bool {
+		_, is := slices.BinarySearchFunc(skip, s, compareSpans)
+		return is
 	}
 	var lines []string
 	for _, b := range p.Document.Blocks {
-		if !skip[b.Span] && b.Kind != mdcheckpoint.Break {
-			lines = append(lines, p.blockLines(b, skip)...)
+		if b.Kind != mdcheckpoint.Break && !skipped(b.Span) {
+			lines = append(lines, p.blockLines(b, skipped)...)
 		}
 	}
 	return lines
 }
 
+func compareSpans(a, b source.Span) int {
+	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+}
+
 // blockLines are what of a block is compared: of a list the items that are no
 // entries, of text the lines that are no header lines.
-func (p *Progress) blockLines(b *block, skip map[source.Span]bool) []string {
+func (p *Progress) blockLines(b *block, skipped func(source.Span) bool) []string {
 	if b.Kind == mdcheckpoint.List {
 		var lines []string
 		for _, item := range b.Items {
-			if !skip[item.Span] {
+			if !skipped(item.Span) {
 				lines = append(lines, p.withoutHeader(item.Span)...)
 			}
 		}
