@@ -192,7 +192,9 @@ func ask(u *Unit, table []Rule) []Diagnostic {
 		if u.Off[rule.ID] || rule.Check == nil {
 			continue
 		}
-		for _, f := range rule.Check(u) {
+		found := rule.Check(u)
+		all = slices.Grow(all, len(found))
+		for _, f := range found {
 			all = append(all, u.diagnostic(rule, f))
 		}
 	}
