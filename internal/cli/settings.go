@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"mdck/internal/config"
 	"mdck/internal/judge"
@@ -155,15 +156,12 @@ var budgetRules = [...]struct{ kind, rule string }{
 // binding are the budgets of c that a write may not break: those whose rule is
 // an error.
 func (s *settings) binding(c *ohrfc.Checkpoint) []ohrfc.Budget {
-	var all []ohrfc.Budget
-	for _, b := range c.Budgets(s.Limits(), s.counter.Count) {
-		for _, r := range budgetRules {
-			if r.kind == b.Kind && s.severity(r.rule) == lint.Error {
-				all = append(all, b)
-			}
-		}
+	binds := map[string]bool{}
+	for _, r := range budgetRules {
+		binds[r.kind] = binds[r.kind] || s.severity(r.rule) == lint.Error
 	}
-	return all
+	all := c.Budgets(s.Limits(), s.counter.Count)
+	return slices.DeleteFunc(all, func(b ohrfc.Budget) bool { return !binds[b.Kind] })
 }
 
 // severity is that of the rule with this id; 0 if it is not asked.

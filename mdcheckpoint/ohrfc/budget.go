@@ -21,7 +21,7 @@ type Budget = schema.Budget
 // file. Tokens are counted by count; nil leaves them out. A limit of 0 is none.
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	file := c.Document.File
-	var all []Budget
+	all := make([]Budget, 0, 2+len(c.Document.Sections)) // those of the file, and at most one of a section
 	if limits.Lines > 0 {
 		all = append(all, Budget{Kind: FileLines, Unit: "lines", Used: file.Lines(), Limit: limits.Lines, Span: file.All()})
 	}

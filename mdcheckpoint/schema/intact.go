@@ -38,7 +38,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 			skip = append(skip, source.Span{Start: e.RemoveGroup(g).Span.Start, End: e.leading(lastOf(g.Section))})
 		}
 	}
-	var texts []string
+	texts := make([]string, 0, len(m.Document.Blocks))
 	for _, b := range m.Document.Blocks {
 		for len(skip) > 0 && skip[0].End < b.Span.End {
 			skip = skip[1:]
