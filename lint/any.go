@@ -274,10 +274,13 @@ func checkSetext(u *Unit) []Finding {
 		return nil
 	}
 	var found []Finding
-	for _, s := range u.Document.Sections {
+	for i, s := range u.Document.Sections {
 		rule, ok := accidental(u, s)
 		if !ok {
 			continue
+		}
+		if found == nil { // who separates by such lines does so everywhere
+			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{
 			Span:    rule,

@@ -22,14 +22,16 @@ func entries(u *Unit, key string) []ccc.Entry {
 func checkDoneMark(u *Unit) []Finding {
 	var found []Finding
 	var marking *ccc.Marking
-	for _, e := range entries(u, ccc.CompletedKey) {
+	all := entries(u, ccc.CompletedKey)
+	for i := range all {
+		e := &all[i]
 		if isMarked(e.Line) {
 			continue
 		}
-		if marking == nil {
-			marking = u.progress().Marking()
+		if marking == nil { // a file that does not mark one often marks none
+			marking, found = u.progress().Marking(), make([]Finding, 0, len(all)-i)
 		}
-		found = append(found, unmarked(u, &e, marking.Edits(&e)))
+		found = append(found, unmarked(u, e, marking.Edits(e)))
 	}
 	return found
 }
