@@ -29,14 +29,24 @@ func (e *EmptiedError) Error() string {
 	return fmt.Sprintf("%q is empty, and was not when mdck wrote last: nothing was written, as another program may be writing it just now", e.Name)
 }
 
-// settled is the file called name, which was as v says, once it stands still. That it has
-// been emptied is an [*EmptiedError].
-func (t *txn) settled(name string, v view) (_ view, err error) {
+// settled is the file called name, which was as v says, once it stands still: one that
+// changes all the time is [ErrChanged], as no look at it can be trusted. That it has been
+// emptied is an [*EmptiedError].
+func (t *txn) settled(name string, v view) (view, error) {
+	var still time.Duration // how long it has looked the same; no clock tells, which may stand
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.fs.Sleep(glance)
-		if v, err = t.look(name); err != nil {
-			return v, err
+		now, err := t.look(name)
+		if err != nil {
+			return now, err
 		}
+		if still += glance; !now.equal(v) {
+			still = 0
+		}
+		v = now
+	}
+	if still < moment && t.moving(name, v) {
+		return v, fmt.Errorf("%q: %w", name, ErrChanged)
 	}
 	if v.info != nil && blank(v.text) && !t.refills && t.hadText(name, v) {
 		return v, &EmptiedError{name, v.path}
