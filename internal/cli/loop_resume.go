@@ -10,6 +10,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const loopResumeHelp = `Says how the track goes on, by the table of the protocol: step, action, agent, the value of --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with what is odd about the state. It writes nothing.
@@ -68,7 +69,7 @@ func (v *resumeView) fault() error {
 	return nil
 }
 
-// text prints the view for people.
+// text prints the view for people and agents.
 func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
 	var b strings.Builder
@@ -97,7 +98,7 @@ func (v *resumeView) text(w io.Writer) error {
 			optional(&b, list.name, line)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, spelling.Unwrapped(b.String()))
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
 	"mdck/templates"
 )
 
@@ -97,7 +98,7 @@ func tensions(p *ohrfc.Prompt) []string {
 	}
 	lines := []string{"Earlier tensions that nothing resolved yet:"}
 	for _, t := range p.Tensions {
-		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, report.OneLine(t.Text)))
+		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, spelling.Unwrapped(report.OneLine(t.Text))))
 	}
 	return lines
 }
