@@ -16,7 +16,7 @@ var linked = []string{
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock", "github.com/google/uuid", "github.com/pkoukk/tiktoken-go",
 	"github.com/sergi/go-diff",
 	"github.com/sourcegraph/jsonrpc2",
-	"github.com/tailscale/hujson", "github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
+	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
 }
 
 func TestLinked(t *testing.T) {

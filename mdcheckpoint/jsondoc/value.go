@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tailscale/hujson"
-
 	"mdck/mdcheckpoint/source"
 )
 
@@ -98,7 +96,28 @@ func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 
 // Quote writes s as a JSON string. Only what must be escaped is: control
 // characters, quotes and backslashes. Bytes that are not UTF-8 become U+FFFD.
-func Quote(s string) string { return string(hujson.String(s)) }
+func Quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r < ' ':
+			b.WriteString(strings.Trim(spelled(r), `"`))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// spelled is the JSON string of a control character.
+func spelled(r rune) string {
+	literal, _ := json.Marshal(string(r)) // a string has no error
+	return string(literal)
+}
 
 // decode gives the text of a JSON string, which must be valid.
 func decode(literal string) string {
