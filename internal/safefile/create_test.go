@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -42,6 +43,29 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 3 {
 		t.Errorf("directory holds %v (%v), want the three", entries, err)
+	}
+}
+
+// TestCreateLeavesNothing holds that what cannot be made leaves no directory: a name that
+// no system takes, of the file or of a directory on the way to it.
+func TestCreateLeavesNothing(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	for _, path := range []string{filepath.Join("a", "b", long), filepath.Join("a", "b", long, "c")} {
+		dir := t.TempDir()
+		_, err := Create(filepath.Join(dir, path), "text")
+		if _, nothing := errors.AsType[*FailedError](err); !nothing {
+			t.Errorf("error is %v, want a FailedError", err)
+		}
+		undo, err := MakeDirs(filepath.Join(dir, filepath.Dir(path)))
+		_, nothing := errors.AsType[*FailedError](err)
+		if err == nil {
+			undo()
+		} else if !nothing {
+			t.Errorf("error is %v, want a FailedError", err)
+		}
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+			t.Errorf("directory holds %v (%v), want nothing", entries, err)
+		}
 	}
 }
 
