@@ -249,6 +249,15 @@ func (p patched) Open(name string) (fs.File, error) {
 	return p.FS.Open(name)
 }
 
+// Stat describes the replaced file, else that of the tree. Without it a look at a file
+// would open it, and wait for ever where that is a pipe.
+func (p patched) Stat(name string) (fs.FileInfo, error) {
+	if text, ok := p.files[name]; ok {
+		return &patch{name: path.Base(name), size: int64(len(text))}, nil
+	}
+	return fs.Stat(p.FS, name)
+}
+
 // A patch is a replaced file, opened.
 type patch struct {
 	io.Reader

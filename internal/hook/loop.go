@@ -77,6 +77,14 @@ func (o only) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(o.FS, name)
 }
 
+// Stat describes all but that file.
+func (o only) Stat(name string) (fs.FileInfo, error) {
+	if name == o.without {
+		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	}
+	return fs.Stat(o.FS, name)
+}
+
 // loop is where a session stands, in a few words.
 func (s *standing) loop() string {
 	var words []string

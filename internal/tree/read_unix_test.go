@@ -47,4 +47,7 @@ func TestReadWaitsForNobody(t *testing.T) {
 			t.Errorf("%s: got %q, %v; want %v", name, text, err, want)
 		}
 	}
+	if f, err := Dir(dir).Open("pipe"); !errors.Is(err, ErrNotFile) {
+		t.Errorf("opened %v, %v; want %v", f, err, ErrNotFile)
+	}
 }

@@ -64,6 +64,15 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local))
 }
 
+// Open opens a file or a directory. What is neither is not opened, as a pipe would be
+// waited for: the error wraps [ErrNotFile].
+func (r regular) Open(name string) (fs.File, error) {
+	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrNotFile}
+	}
+	return r.dirFS.Open(name)
+}
+
 // An Info describes a file or directory that is not on disk. It is complete: it
 // holds the size and has no time.
 type Info struct {
