@@ -15,6 +15,7 @@ func excuses() []excused {
 		waits    = "how long is waited: tests ask no clock"
 		saves    = "what it lets pass the next lines find as well, or means nothing: it saves time or memory only"
 		negative = "stands for no number, as any that is negative does"
+		homes    = "a stop for what never ends: the tests take a home away fewer than a hundred times"
 		huge     = "such an exponent is beyond any number: one more or less means nothing"
 		arrows   = "neither U+2190 nor what stands before it is of the classes that are asked for then"
 		rounds   = "a stop for what never ends: tests of prompts that hold headings take fewer than eight rounds"
@@ -35,6 +36,8 @@ func excuses() []excused {
 		{"limit internal/safefile.defaultWait up", waits},
 		{"limit internal/safefile.defaultWait down", waits},
 		{"limit internal/safefile.noOffset down", negative},
+		{"limit internal/safefile.mostHomes up", homes},
+		{"limit internal/safefile.mostHomes down", homes},
 		{"limit internal/agentdir.defaultWait up", waits},
 		{"limit internal/agentdir.defaultWait down", waits},
 		{"limit internal/agentdir.pause up", waits},

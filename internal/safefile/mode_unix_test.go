@@ -16,7 +16,7 @@ import (
 func TestModeAndLinkStay(t *testing.T) {
 	s := dirWith(t, map[string]string{"real/a": "old"})
 	path := filepath.Join(s.Dir, "real", "a")
-	must(t, os.Chmod(path, 0o660))
+	must(t, os.Chmod(path, 0o661))
 	must(t, os.Symlink(filepath.Join("real", "a"), filepath.Join(s.Dir, "link")))
 	mask := syscall.Umask(0o027)
 	defer syscall.Umask(mask)
@@ -29,7 +29,7 @@ func TestModeAndLinkStay(t *testing.T) {
 		t.Errorf("link leads to %q (%v)", to, err)
 	}
 	for name, want := range map[string]os.FileMode{
-		"real/a": 0o660, "fresh": 0o640, r.Backups[0]: 0o660, r.Archived[0]: 0o640,
+		"real/a": 0o661, "fresh": 0o640, r.Backups[0]: 0o661, r.Archived[0]: 0o640,
 	} {
 		info, err := os.Stat(filepath.Join(s.Dir, name))
 		if err != nil || info.Mode() != want {

@@ -56,6 +56,7 @@ func TestHalfSaved(t *testing.T) {
 		"for ever":          {"", 0, long, false, "", 50, ErrChanged},
 		"touched for ever":  {"o", 0, slices.Repeat([]string{"o"}, 200), false, "o", 50, nil},
 		"known, by another": {"one\n", 10 * time.Millisecond, nil, true, "one\n", 0, nil},
+		"a moment ago":      {"one", 99 * time.Millisecond, []string{"two"}, false, "two", 6, nil},
 		"a while ago":       {"one", 100 * time.Millisecond, []string{"two"}, false, "one", 0, nil},
 		"clock set back":    {"one", -time.Hour, []string{"two"}, false, "one", 0, nil},
 		"whole":             {"one\n", 0, []string{"two"}, false, "one\n", 0, nil},
