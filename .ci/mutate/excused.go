@@ -36,6 +36,8 @@ func excuses() []excused {
 		{"limit internal/safefile.defaultWait up", waits},
 		{"limit internal/safefile.defaultWait down", waits},
 		{"limit internal/safefile.noOffset down", negative},
+		{"step internal/safefile.copyTo: t.makeHome(class)", saves},
+		{"step internal/safefile.listArchive: t.makeHome(archiveDir)", saves},
 		{"limit internal/safefile.mostHomes up", homes},
 		{"limit internal/safefile.mostHomes down", homes},
 		{"limit internal/agentdir.defaultWait up", waits},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -92,6 +93,39 @@ func TestArchiveKeepsAll(t *testing.T) {
 		if !errors.As(err, &wrong) {
 			t.Errorf("archive name %q: error is %v", name, err)
 		}
+	}
+}
+
+// TestNothingThroughLink holds that a directory of ours which is a link, as it may come with a
+// repository, is not written through.
+func TestNothingThroughLink(t *testing.T) {
+	for _, class := range []string{backupsDir, archiveDir} {
+		s := dirWith(t, map[string]string{"a": "old"})
+		elsewhere := t.TempDir()
+		must(t, os.Mkdir(filepath.Join(s.Dir, home), 0o755))
+		must(t, os.Symlink(elsewhere, filepath.Join(s.Dir, home, class)))
+		if _, err := s.Update(func(Old) (Change, error) {
+			return Change{Files: []File{{"a", "new"}}, Archive: []Archived{{"x", "old"}}}, nil
+		}); err == nil || !strings.Contains(err.Error(), "is not a directory") {
+			t.Errorf("%s: error is %v", class, err)
+		}
+		s.wantText(t, "a", "old")
+		if entries, err := os.ReadDir(elsewhere); err != nil || len(entries) > 0 {
+			t.Errorf("%s: there is %v elsewhere (%v)", class, entries, err)
+		}
+	}
+}
+
+// TestBackupTwice holds that of two backups of one text, which a crash may leave, the older
+// goes with the next write.
+func TestBackupTwice(t *testing.T) {
+	s := dirWith(t, map[string]string{"a": "old"})
+	s.write(t, path.Join(home, backupsDir, backupName("a", 1, "old")), "old")
+	s.write(t, path.Join(home, backupsDir, backupName("a", 2, "old")), "old")
+	_, err := s.set("a", "new")
+	must(t, err)
+	if all, err := s.Backups("a"); err != nil || len(all) != 1 || all[0].Seq != 2 {
+		t.Errorf("backups are %v (%v), want the newer one", all, err)
 	}
 }
 

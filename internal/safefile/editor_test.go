@@ -175,6 +175,9 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 					s.FS = sly{file: filepath.Join(root, c.file), way: way, left: &left}
 					_, err = s.Update(func(Old) (Change, error) { return c.want, nil })
 					s.givenUp(t, c.file, err)
+					if last := fmt.Sprintf("%s%d\n", editors, left); times <= 2 && s.read(t, c.file) != last {
+						t.Errorf("%q holds %q, and saved last was %q", c.file, s.read(t, c.file), last)
+					}
 					s.FS = nil
 					if _, err := s.Update(func(Old) (Change, error) { return c.want, nil }); err != nil {
 						t.Errorf("then %v", err)
