@@ -43,6 +43,8 @@ type layer struct {
 	*placed
 	at      int          // everything before it is laid
 	depth   int          // of flow collections
+	items   int          // dashes on this line, one behind the other
+	item    int          // where the last of them is
 	block   *token.Token // the header of a block scalar whose text is still to come
 	headed  int          // where a --- ends; 0 if there was none
 	content bool         // there was something else than comments and markers
@@ -129,10 +131,13 @@ func refused(tok *token.Token) string {
 }
 
 // admit refuses what is not read here, a second document and flow collections
-// that are nested too deep.
+// and lists in lists that are nested too deep.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
+	}
+	if l.nest(tok); l.items > MaxDepth {
+		return l.tooDeep(l.at)
 	}
 	switch tok.Type {
 	case token.CommentType:
@@ -161,6 +166,18 @@ func (l *layer) admit(tok *token.Token) error {
 		return l.errorf(l.at, "%w: a second document", ErrUnsupported)
 	}
 	return nil
+}
+
+// nest counts the dashes that follow each other on a line, each of which is a level. For
+// thousands of them the parser would take hundreds of megabytes.
+func (l *layer) nest(tok *token.Token) {
+	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
+		l.items = 0
+	}
+	if tok.Type == token.SequenceEntryType {
+		l.items++
+		l.item = l.at
+	}
 }
 
 func (p *placed) tooDeep(i int) error {

@@ -1,0 +1,21 @@
+package yamldoc
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestDeepLists holds that lists in lists on one line are refused before the parser makes
+// a tree of them: what that takes grows with the square of their depth.
+func TestDeepLists(t *testing.T) {
+	text := strings.Repeat("- ", 10_000) + "x\n"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Parse("a", text)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; !errors.Is(err, ErrTooDeep) || took > 1000*uint64(len(text)) {
+		t.Errorf("%d bytes were allocated for %d (%v)", took, len(text), err)
+	}
+}
