@@ -31,9 +31,7 @@ var readingLines = [...]string{
 // programs, and that git starts none of those that its repository names.
 func TestReadingStartsGitAlone(t *testing.T) {
 	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip(err)
-	}
+	must(t, err)
 	top := t.TempDir()
 	dir, bin, marker := filepath.Join(top, "project"), filepath.Join(top, "bin"), filepath.Join(top, "marker")
 	must(t, os.CopyFS(dir, os.DirFS(filepath.Join(repository, "testdata", "demo"))))
