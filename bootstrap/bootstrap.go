@@ -15,7 +15,7 @@ import (
 
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
@@ -61,7 +61,7 @@ type Input struct {
 	// nobody can tell.
 	Lost    func(name string) (bool, error)
 	Since   func(name string) []string
-	Commits func(name string, id plan.ID) int
+	Commits func(name string, id planfile.ID) int
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there, and Up the path from the root of Tree to its: "../..";
 	// nil if there is none.

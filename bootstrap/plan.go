@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/source"
 )
@@ -161,7 +161,7 @@ func StatesNote(p *position.Project) string {
 // maxIDs is how many plans or files a line names.
 const maxIDs = 5
 
-func idsOf(all []*plan.Plan) string {
+func idsOf(all []*planfile.Plan) string {
 	var ids []string
 	for _, p := range all {
 		ids = append(ids, p.ID().String())

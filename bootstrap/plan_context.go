@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // projectFiles are what a project says of all its plans; phaseEnds how the names of files
@@ -59,14 +59,14 @@ func (r *planner) named(name string) File {
 
 // summaries are those of the plans that the one at hand depends on and that are done.
 func (r *planner) summaries() []string {
-	needs := map[plan.ID]bool{}
+	needs := map[planfile.ID]bool{}
 	for _, id := range r.at.Plan.Needs() {
 		needs[id] = true
 	}
 	var names []string
 	for _, p := range r.Sequence() {
 		if needs[p.ID()] && p != r.at.Plan && r.Done(p) && len(names) < maxWorked {
-			names = append(names, plan.SummaryName(p.File.Name))
+			names = append(names, planfile.SummaryName(p.File.Name))
 		}
 	}
 	return names
@@ -78,7 +78,7 @@ func (r *planner) phaseDir() string {
 	found := ""
 	for name := range r.Names {
 		dir := path.Dir(name)
-		of := path.Base(path.Dir(dir)) == "phases" && r.at.Phase != "" && plan.Number(path.Base(dir)) == r.at.Phase
+		of := path.Base(path.Dir(dir)) == "phases" && r.at.Phase != "" && planfile.Number(path.Base(dir)) == r.at.Phase
 		if of && (found == "" || dir < found) {
 			found = dir
 		}

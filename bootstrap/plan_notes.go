@@ -6,7 +6,7 @@ import (
 	"path"
 	"slices"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // notes are what a session has to know before it starts.
@@ -40,7 +40,7 @@ func (r *planner) notes() []string {
 	}
 	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
-		notes = append(notes, plan.AnswersFile+" cannot be read: no checkpoint counts as answered")
+		notes = append(notes, planfile.AnswersFile+" cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
 		notes = append(notes, "the order of the plans is not certain: "+why(err))

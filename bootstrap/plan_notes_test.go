@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -48,11 +48,11 @@ func TestPlanNotes(t *testing.T) {
 		"a stop at the last check": {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 60}, "levels_triggered": {"cost": "stop"}}`}, says: []string{"Note: the stop of cost at 60 was reached at the last check: a person decides whether and how the work goes on\n"}},
 		"alerts":                   {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27.5, "context_percent": 41}, "levels_triggered": {"cost": "alert", "context": "warning"}}`}, says: []string{"Note: the alert of cost at 27.5 waits for a person: mdck plan ack cost\nTo read"}},
 		"excused":                  {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 27}, "levels_triggered": {"cost": "alert"}}`, threshold.AcksFile, `{"acknowledgments": {"cost": {"acknowledged_at": "2026-02-13T10:00:00Z", "value_at_ack": 27}}}`}, says: []string{"Restart sequence of plan .planning\nTo read"}},
-		"no answers":               {pairs: []string{plan.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
+		"no answers":               {pairs: []string{planfile.AnswersFile, "{"}, says: []string{"Note: .mdck/answers.json cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
 		"spoilt list":              {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nfiles_modified: [src/app/[id]/page.tsx, src/(group)/view.ts]", autoTask)}, says: []string{"  \"src/app/[id]/page.tsx\": none\n  \"src/(group)/view.ts\": none\n"}},
-		"answered, a task behind":  {pairs: []string{plan.AnswersFile, answered(t, "approved")}, says: []string{"Note: the last checkpoint of plan 03-02, 03-02:2, is answered, and it has no 03-02-SUMMARY.md yet: behind it 1 task\n", "  - see what plan 03-02 still lacks: its last checkpoint is answered\n"}},
-		"answered at the end":      {pairs: []string{planPath, gatedPlan[:strings.LastIndex(gatedPlan, "<task type")], plan.AnswersFile, answered(t, "approved")}, says: []string{", is answered, and it has no 03-02-SUMMARY.md yet: no task is behind it\n"}},
-		"a problem is no end":      {pairs: []string{plan.AnswersFile, answered(t, "too wide")}, says: []string{"Restart sequence of plan .planning\nTo read", "  - execute plan 03-02\n"}},
+		"answered, a task behind":  {pairs: []string{planfile.AnswersFile, answered(t, "approved")}, says: []string{"Note: the last checkpoint of plan 03-02, 03-02:2, is answered, and it has no 03-02-SUMMARY.md yet: behind it 1 task\n", "  - see what plan 03-02 still lacks: its last checkpoint is answered\n"}},
+		"answered at the end":      {pairs: []string{planPath, gatedPlan[:strings.LastIndex(gatedPlan, "<task type")], planfile.AnswersFile, answered(t, "approved")}, says: []string{", is answered, and it has no 03-02-SUMMARY.md yet: no task is behind it\n"}},
+		"a problem is no end":      {pairs: []string{planfile.AnswersFile, answered(t, "too wide")}, says: []string{"Restart sequence of plan .planning\nTo read", "  - execute plan 03-02\n"}},
 		"workstreams":              {pairs: []string{".planning/workstreams/api/STATE.md", "s"}, says: []string{"Note: workstreams have a state of their own, which is not read: .planning/workstreams/api/STATE.md\n"}},
 		"not a text":               {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
 		"to be planned": {pairs: []string{planState, strings.NewReplacer("executing", "planning", "Phase: 3 of", "Phase: 5 of", "current_phase: 3", "current_phase: 5").Replace(goodPlanState), ".planning/phases/03-dashboard/03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s", ".planning/phases/05-more/05-CONTEXT.md", "c"},
@@ -60,7 +60,7 @@ func TestPlanNotes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := Input{Tree: planned(c.pairs...), Path: ".planning", Counter: words{}}
-			in.Commits = func(name string, id plan.ID) int {
+			in.Commits = func(name string, id planfile.ID) int {
 				if name != planPath || id.String() != "03-02" {
 					t.Errorf("asked about %s, %s", name, id)
 				}

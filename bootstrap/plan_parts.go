@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -153,7 +153,7 @@ func (r *planner) gatePart() Part {
 }
 
 // reported is the problem that the last answer to g told of; "" without one.
-func (r *planner) reported(g *plan.Gate) string {
+func (r *planner) reported(g *planfile.Gate) string {
 	if r.Answers == nil {
 		return ""
 	}
@@ -165,7 +165,7 @@ func (r *planner) reported(g *plan.Gate) string {
 }
 
 // optionLine is an option with what speaks for and against it.
-func optionLine(o *plan.Option) string {
+func optionLine(o *planfile.Option) string {
 	if o.Plain {
 		return joined(": ", o.ID, o.Text)
 	}
@@ -242,19 +242,19 @@ func (r *planner) tasks() Part {
 }
 
 // kindOfGate is the type of a checkpoint for people: "human-verify".
-func kindOfGate(g *plan.Gate) string {
+func kindOfGate(g *planfile.Gate) string {
 	if g.Type == "" {
 		return "checkpoint"
 	}
-	return folded(strings.TrimPrefix(g.Type, plan.Prefix))
+	return folded(strings.TrimPrefix(g.Type, planfile.Prefix))
 }
 
 // gateName is how a checkpoint is named on a command line: PLAN:TASK, or by the path of
 // its plan where an id would not do.
-func (r *planner) gateName(g *plan.Gate) string {
+func (r *planner) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
-		if _, past := plan.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
+		if _, past := planfile.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
 			n++
 		}
 	}
@@ -270,7 +270,7 @@ func plainName(name string) bool {
 }
 
 // answerCommand is how the checkpoint that waits is answered.
-func (r *planner) answerCommand(g *plan.Gate) string {
+func (r *planner) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	if !plainName(name) {
 		return "mdck plan gates names it, mdck plan answer records the answer"
@@ -279,11 +279,11 @@ func (r *planner) answerCommand(g *plan.Gate) string {
 }
 
 // answerWord is what passes a checkpoint.
-func answerWord(g *plan.Gate) string {
+func answerWord(g *planfile.Gate) string {
 	switch g.Type {
-	case plan.Decision:
+	case planfile.Decision:
 		return "OPTION"
-	case plan.HumanAction:
+	case planfile.HumanAction:
 		return "done"
 	}
 	return "approved"

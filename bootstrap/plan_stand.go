@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A PlanStand says in a few words where the work on plans stands.
@@ -52,7 +52,7 @@ func PlanPutAway(in Input, part string) PlanStand {
 	r := newPlanner(&in)
 	done, all := 0, 0
 	for _, p := range r.Plans {
-		if of, _ := plan.PartOf(p.File.Name); of == part {
+		if of, _ := planfile.PartOf(p.File.Name); of == part {
 			all++
 			if r.Done(p) {
 				done++
@@ -84,10 +84,10 @@ func (r *planner) nextStep() string {
 	case g != nil && r.at.Reached:
 		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
 	case r.at.Finished() && !r.Done(p):
-		return r.idOf(p) + " wants its summary: " + path.Base(plan.SummaryName(p.File.Name))
+		return r.idOf(p) + " wants its summary: " + path.Base(planfile.SummaryName(p.File.Name))
 	}
 	if r.answered() != nil {
-		return r.idOf(p) + " is answered to its end, and wants " + path.Base(plan.SummaryName(p.File.Name))
+		return r.idOf(p) + " is answered to its end, and wants " + path.Base(planfile.SummaryName(p.File.Name))
 	}
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
@@ -100,7 +100,7 @@ func (r *planner) nextStep() string {
 }
 
 // taskAt is the task to go on with; nil if nobody says.
-func (r *planner) taskAt() *plan.Task {
+func (r *planner) taskAt() *planfile.Task {
 	if r.at.Plan == nil || r.at.Task == 0 || r.at.Task > len(r.at.Plan.Tasks) {
 		return nil
 	}

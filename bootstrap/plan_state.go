@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -23,7 +23,7 @@ func (r *planner) stepState() Step {
 			step.Points = append(step.Points, fmt.Sprintf("%s, line %d: %s", path.Base(s.File.Name), s.File.Line(n.Span.Start), n.Message))
 		}
 	}
-	for _, name := range append(r.stateNames(), plan.AnswersFile) {
+	for _, name := range append(r.stateNames(), planfile.AnswersFile) {
 		if r.Unread[name] != nil {
 			step.broken(name, r.Unread[name])
 		}
@@ -74,7 +74,7 @@ func (r *planner) done() (done, all int) {
 }
 
 // idOf is the id of a plan, or its path where it has none.
-func (r *planner) idOf(p *plan.Plan) string {
+func (r *planner) idOf(p *planfile.Plan) string {
 	if id := folded(p.ID().String()); id != "" {
 		return id
 	}
@@ -84,7 +84,7 @@ func (r *planner) idOf(p *plan.Plan) string {
 // phaseName is the number of the phase with its name: "03-dashboard".
 func (r *planner) phaseName() string {
 	if p := r.at.Plan; p != nil {
-		if dir := path.Base(path.Dir(p.File.Name)); plan.Number(dir) == r.at.Phase {
+		if dir := path.Base(path.Dir(p.File.Name)); planfile.Number(dir) == r.at.Phase {
 			return folded(dir)
 		}
 	}

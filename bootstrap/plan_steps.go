@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -61,7 +61,7 @@ func (s *Step) broken(name string, err error) {
 func (r *planner) stepPlan() Step {
 	step := Step{Number: 2, Title: "Read the plan"}
 	for _, f := range r.Faults {
-		if part, _ := plan.PartOf(f.Path); part == "" || f.Path == r.in.Named {
+		if part, _ := planfile.PartOf(f.Path); part == "" || f.Path == r.in.Named {
 			step.Files = append(step.Files, File{Path: f.Path, Looked: true, There: true, Unreadable: true})
 		}
 	}
@@ -132,7 +132,7 @@ func (r *planner) changes() []string {
 	}
 	all := slices.Clone(p.Front.Files)
 	for _, t := range p.Tasks {
-		for _, text := range strings.FieldsFunc(t.Text(plan.FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
+		for _, text := range strings.FieldsFunc(t.Text(planfile.FilesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
 			all = append(all, strings.Trim(strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(text), "-*")), "`"))
 		}
 	}
@@ -184,7 +184,7 @@ func (r *planner) stepGoOn() Step {
 		add("%s: %s", r.noPlan(), r.whatNext())
 		return step
 	case r.Done(p):
-		add("plan %s is done: %s lies beside it", r.planSaid(p), pathSaid(path.Base(plan.SummaryName(p.File.Name))))
+		add("plan %s is done: %s lies beside it", r.planSaid(p), pathSaid(path.Base(planfile.SummaryName(p.File.Name))))
 		return step
 	case g != nil && r.at.Reached:
 		add("put the checkpoint %s to the person, and wait for the answer", pathSaid(r.gateName(g)))
@@ -203,7 +203,7 @@ func (r *planner) stepGoOn() Step {
 		}
 		add("%s", r.answerCommand(g))
 	}
-	if name := plan.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
+	if name := planfile.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
 		add("write %s, and bring the state up to date", pathSaid(path.Base(name)))
 	} else if name != "" {
 		add("when it is done write %s, and bring the state up to date", pathSaid(path.Base(name)))

@@ -6,7 +6,7 @@ import (
 	"path"
 	"strconv"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -59,9 +59,9 @@ func (r *planner) small(name string) string {
 
 // answered is the last checkpoint of the plan at hand where all of them are answered, and
 // nothing else says how far the work came; nil else.
-func (r *planner) answered() *plan.Gate {
+func (r *planner) answered() *planfile.Gate {
 	p := r.at.Plan
-	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || plan.SummaryName(p.File.Name) == "" {
+	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || planfile.SummaryName(p.File.Name) == "" {
 		return nil
 	}
 	gates := p.Gates()
@@ -78,7 +78,7 @@ func (r *planner) answeredNote() string {
 	if g == nil {
 		return ""
 	}
-	text := fmt.Sprintf("the last checkpoint of plan %s, %s, is answered, and it has no %s yet", r.planSaid(g.Plan), pathSaid(r.gateName(g)), pathSaid(path.Base(plan.SummaryName(g.Plan.File.Name))))
+	text := fmt.Sprintf("the last checkpoint of plan %s, %s, is answered, and it has no %s yet", r.planSaid(g.Plan), pathSaid(r.gateName(g)), pathSaid(path.Base(planfile.SummaryName(g.Plan.File.Name))))
 	if n := len(g.Plan.Tasks) - g.After - min(g.Number, 1); n > 0 {
 		return text + ": behind it " + count(n, "task")
 	}
@@ -100,5 +100,5 @@ func (r *planner) begun() string {
 	if n > 1 {
 		verb = " name "
 	}
-	return fmt.Sprintf("%s%s%s, which has no %s yet: part of it is done", count(n, "commit"), verb, r.planSaid(p), pathSaid(path.Base(plan.SummaryName(p.File.Name))))
+	return fmt.Sprintf("%s%s%s, which has no %s yet: part of it is done", count(n, "commit"), verb, r.planSaid(p), pathSaid(path.Base(planfile.SummaryName(p.File.Name))))
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const (
@@ -147,16 +147,16 @@ Start with src/view.ts
 // answered is the file of answers with one to task 2 of the gated plan.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
-	p, err := plan.Parse(planPath, gatedPlan)
+	p, err := planfile.Parse(planPath, gatedPlan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	gates := p.Gates()
-	judged, err := plan.Judge(&gates[0], answer)
+	judged, err := planfile.Judge(&gates[0], answer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	change, err := (&plan.Answers{}).Record(&gates[0], judged, time.Unix(0, 0))
+	change, err := (&planfile.Answers{}).Record(&gates[0], judged, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,8 +185,8 @@ func TestPlan(t *testing.T) {
 		"hand-off":        {pairs: []string{planHandoff, goodHandoff}, says: []string{"task 1 of 3", "updated 2026-02-13T16:00:00Z", "go on with task 1 of plan 03-02", "- finish the view\n", "- 1: the view (in_progress)\n", "delete .planning/HANDOFF.json once the work is taken up", planHandoff}, text: []string{"  - .planning/HANDOFF.json says that it is this one\n", "    > the header has\n    > two forms\n"}},
 		"gate reached":    {pairs: []string{planHandoff, handoff(`"status": "in_progress"}, {"id": 2`, `"status": "done"}, {"id": 2`, `"remaining_tasks": [{"id": 1, "name": "the view", `, `"remaining_tasks": [{"id": 2, "name": "view", `)}, refused: "the checkpoint 03-02:2 waits for a person: human-verify", says: []string{"Checkpoint That Waits, from " + planPath + ":\n", "resume signal: Type"}},
 		"gate, forced":    {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, force: true, refused: "the checkpoint 03-02:2 waits", says: []string{"put the checkpoint 03-02:2 to the person, and wait for the answer"}},
-		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), plan.AnswersFile, answered(t, "approved")}, says: []string{"go on with task 3 of plan 03-02"}},
-		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), plan.AnswersFile, answered(t, "the bar is cut off")}, refused: "03-02:2 waits"},
+		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "approved")}, says: []string{"go on with task 3 of plan 03-02"}},
+		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "the bar is cut off")}, refused: "03-02:2 waits"},
 		"gate is behind":  {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 3`, `{"id": 1, "name": "the view", "status": "in_progress"}, {"id": 2, "name": "look", "status": "not_started"}, `, "")}, says: []string{"go on with task 3 of plan 03-02"}},
 		"gate comes first": {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nautonomous: false", "<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>Which?</decision><options><option id=\"a\"><name>A</name><pros>fast</pros><cons>dear</cons></option><option id=\"b\">B - slow</option></options><resume-signal>Select: a or b</resume-signal></task>\n"+autoTask)},
 			refused: "the checkpoint 03-02:1 waits for a person: decision", says: []string{"decision: Which?\n", "option: a: A; for: fast; against: dear\n", "option: b: B - slow\n", "resume signal: Select: a or b\n"}},
@@ -207,7 +207,7 @@ func TestPlan(t *testing.T) {
 		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none left of 3", "all tasks of plan 03-02 are done or answered", "write 03-02-SUMMARY.md, and bring the state up to date"}},
 		"a plan that is not here":    {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": 9`)}, says: []string{"Note: .planning/HANDOFF.json is about plan 03-09, which is not here\n", "next_plan 03-02"}},
 		"note of a spike":            {pairs: []string{".planning/spikes/004-latency/.continue-here.md", "<next_action>\nmeasure it\n</next_action>\n"}, says: []string{"next_plan 03-02", "measure it\n"}, text: []string{".planning/spikes/004-latency/.continue-here.md (about no plan): ", "write 03-02-SUMMARY.md, and bring the state up to date\n"}},
-		"a problem is told":          {pairs: []string{plan.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
+		"a problem is told":          {pairs: []string{planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
 		"where it stopped":           {pairs: []string{".planning/STATE.md", goodPlanState + "\nStopped at: task 1, waiting for keys\n"}, says: []string{"Stopped At, from .planning/STATE.md:\n", "task 1, waiting for keys\n"}},
 		"hand-off elsewhere":         {pairs: []string{planHandoff, handoff(`"phase": "03"`, `"phase": "04-last"`, `"plan": 2`, `"plan": 1`)}, says: []string{"phase 04-last", "next_plan 04-01", "Note: not done though they come before 04-01: 03-02\n", "Note: STATE.md is at phase 03, and the next plan is 04-01\n"}},
 		"hand-off, status":           {pairs: []string{planHandoff, handoff(`"paused"`, `"complete"`)}, text: []string{"  - HANDOFF.json, line 1: status is \"complete\", want \"paused\"\n"}},
@@ -224,7 +224,7 @@ func TestPlan(t *testing.T) {
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines, want fewer than 100\n"}},
 		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: none\n"}},
 		"state is no text":       {pairs: []string{planState, "\xff"}, missing: []string{planState}},
-		"answers are no JSON":    {pairs: []string{plan.AnswersFile, "{"}, missing: []string{plan.AnswersFile}, says: []string{"next_plan 03-02"}},
+		"answers are no JSON":    {pairs: []string{planfile.AnswersFile, "{"}, missing: []string{planfile.AnswersFile}, says: []string{"next_plan 03-02"}},
 		"a plan cannot be read":  {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", "\xff"}, missing: []string{".planning/phases/04-last/04-01-PLAN.md"}, says: []string{"Note: 1 plan cannot be read: mdck lint says why\n"}},
 		"a cycle":                {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", planOf("phase: 4\nplan: 1\nwave: 1\ndepends_on: [1]\nautonomous: true", autoTask)}, says: []string{"Note: the order of the plans is not certain: .planning/phases/04-last/04-01-PLAN.md:5:14: plans wait for each other"}},
 		"all is done":            {pairs: []string{planDir + "03-02-SUMMARY.md", "s\n", ".planning/phases/04-last/04-01-SUMMARY.md", "s\n", planState, strings.NewReplacer("status: executing", "status: planning", "In progress", "Ready to plan").Replace(goodPlanState)}, says: []string{"plans_done 3 of 3", "every plan that is there is done: plan phase 03"}},

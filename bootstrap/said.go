@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
@@ -58,7 +58,7 @@ func groupSaid(g *schema.GroupMatch) string {
 }
 
 // planSaid is the id of a plan, or its path.
-func (r *planner) planSaid(p *plan.Plan) string { return pathSaid(r.idOf(p)) }
+func (r *planner) planSaid(p *planfile.Plan) string { return pathSaid(r.idOf(p)) }
 
 // why is an error about a file, as the reason of something: its place, then the cause.
 func why(err error) string {

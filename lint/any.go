@@ -9,7 +9,7 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -162,7 +162,7 @@ func checkUnclosed(u *Unit) []Finding {
 
 // unclosedInTags warns only: agents read such a text as it is, and what is open hides
 // nothing from them or from mdck.
-func unclosedInTags(p *plan.Plan) []Finding {
+func unclosedInTags(p *planfile.Plan) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
 	for _, open := range []struct {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -88,7 +88,7 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 
 // remarks reads the directives among the comments of a text in tags, whose blocks are
 // its elements.
-func (c *collector) remarks(all []plan.Remark) {
+func (c *collector) remarks(all []planfile.Remark) {
 	for _, r := range all {
 		if IsDirective(c.unit.File.Slice(r.Span)) {
 			c.read(r.Span, r.Next)

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -93,7 +93,7 @@ type Unit struct {
 	// cannot be read as Markdown.
 	Document *mdcheckpoint.Document
 	// Tagged is File as text in tags, which is no Markdown; nil for other formats.
-	Tagged *plan.Plan
+	Tagged *planfile.Plan
 	// Known reports whether the protocol knows the heading; nil knows none.
 	Known func(*mdcheckpoint.Section) bool
 	// Files are those of the checkpoint that are there, by path, and Faults says why
@@ -107,7 +107,7 @@ type Unit struct {
 	Session  *ccc.Session
 	Agents   *agents.Folder
 	Track    *loop.Track
-	Plan     *plan.Plan
+	Plan     *planfile.Plan
 	Own      *format.Reading
 	Verdicts []claim.Verdict
 	// Budgets and Subsections are those of the checkpoint of an RFC.

@@ -1,6 +1,6 @@
 package lint
 
-import "mdck/mdcheckpoint/plan"
+import "mdck/mdcheckpoint/plan/planfile"
 
 // planRules are the rules about plans, the files that say where the work on them
 // stands, and the state of thresholds. Source of what they ask for: the checkpoint
@@ -8,42 +8,42 @@ import "mdck/mdcheckpoint/plan"
 func planRules() []Rule {
 	return []Rule{
 		{
-			ID: "plan/front-matter", Severity: Error, Check: told("plan", string(plan.FrontMatter)),
+			ID: "plan/front-matter", Severity: Error, Check: told("plan", string(planfile.FrontMatter)),
 			Summary: "The front matter cannot be read, or a key has no value that it can have.",
 			Why:     "Waves, dependencies and pauses are taken from it: what cannot be read is not kept to. A key that is missing, and YAML that only some readers take, are warnings.",
 		},
 		{
-			ID: "plan/autonomous", Severity: Error, Check: told("plan", string(plan.Autonomous)),
+			ID: "plan/autonomous", Severity: Error, Check: told("plan", string(planfile.Autonomous)),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
 			Why:     "An autonomous plan is run beside others, with nobody asked. false without a checkpoint keeps a plan out of the parallel ones for nothing, which is a warning.",
 		},
 		{
-			ID: "plan/after-task", Severity: Error, Check: told("plan", string(plan.AfterTask)),
+			ID: "plan/after-task", Severity: Error, Check: told("plan", string(planfile.AfterTask)),
 			Summary: "The front matter pauses after a task that is not there.",
 			Why:     "\"after_task\" is the number of the last task before the pause, counted from 1. Past the last task nobody pauses. A number that makes two pauses of one is a warning.",
 		},
 		{
-			ID: "plan/task-children", Severity: Error, Check: told("plan", string(plan.TaskChildren)),
+			ID: "plan/task-children", Severity: Error, Check: told("plan", string(planfile.TaskChildren)),
 			Summary: "A task lacks what it cannot be done without.",
 			Why:     "An auto task needs a name and an action; a checkpoint something to check or do, and the signal to go on; a decision its question. Where another element says the same, and for what is only documented, it is a warning.",
 		},
 		{
-			ID: "plan/gate", Severity: Warning, Fixable: true, Check: told("plan", string(plan.GateAttr)),
+			ID: "plan/gate", Severity: Warning, Fixable: true, Check: told("plan", string(planfile.GateAttr)),
 			Summary: "A human-verify or decision task has no gate, or one that is unknown.",
 			Why:     "gate=\"blocking\" is what holds the agent; without it some tools go on. --fix writes it behind the type. gate=\"blocking-human\" is one that no setting approves.",
 		},
 		{
-			ID: "plan/options", Severity: Error, Check: told("plan", string(plan.Options)),
+			ID: "plan/options", Severity: Error, Check: told("plan", string(planfile.Options)),
 			Summary: "A decision offers nothing to choose from, or an option has pros without cons or the reverse.",
 			Why:     "One option is no decision, and half of a comparison is a recommendation. That an option is marked as recommended, has no id, or is left out of the resume signal is a warning.",
 		},
 		{
-			ID: "plan/automation-first", Severity: Warning, Check: told("plan", string(plan.AutomationFirst)),
+			ID: "plan/automation-first", Severity: Warning, Check: told("plan", string(planfile.AutomationFirst)),
 			Summary: "A step asks a person for what a command can do, or a choice is dressed as an action.",
 			Why:     "What has a command line or an API is the agent's: it starts the server, then asks a person to look. People are for what they alone can do, such as looking, choosing, a captcha, a login, a device.",
 		},
 		{
-			ID: "plan/task-balance", Severity: Error, Check: told("plan", string(plan.TaskBalance)),
+			ID: "plan/task-balance", Severity: Error, Check: told("plan", string(planfile.TaskBalance)),
 			Summary: "A task is not closed, or a </task> closes none.",
 			Why:     "Tools find tasks by their tags: the task that is not closed swallows the next, which is then never run. A plan without tasks is a warning.",
 		},

@@ -9,7 +9,7 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
@@ -19,7 +19,7 @@ import (
 type planRoom struct {
 	room
 	file *source.File
-	plan *plan.Plan           // of a plan
+	plan *planfile.Plan       // of a plan
 	told map[string][]Finding // as in [Unit]
 	json string               // of a JSON file the rule that says that it is none
 }
@@ -107,7 +107,7 @@ func (r *planRoom) tell(id string, span source.Span, severity Severity, message 
 // plans reads a plan. Tasks are no Markdown, since a blank line ends what Markdown
 // takes for HTML: the plan says itself what its comments are about and what is open.
 func (r *planRoom) plans() {
-	p, err := plan.Parse(r.file.Name, r.file.Text)
+	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
 		r.faults[r.file.Name] = err
 		return
@@ -131,7 +131,7 @@ func (r *planRoom) plans() {
 
 // note reads what a session wrote when it stopped: text in tags, as a plan is.
 func (r *planRoom) note() {
-	p, err := plan.Parse(r.file.Name, r.file.Text)
+	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
 		r.faults[r.file.Name] = err
 		return

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -20,7 +20,7 @@ type room struct {
 	faults   map[string]error        // why one that is there could not be used, by path
 	document *mdcheckpoint.Document  // the checkpoint as Markdown; nil without one that can be read
 	match    *schema.Match           // of the document; nil if the protocol knows no headings
-	tagged   *plan.Plan              // the checkpoint as text in tags; nil if it is none
+	tagged   *planfile.Plan          // the checkpoint as text in tags; nil if it is none
 	claims   []claim.Claim
 	cut      map[string]bool // whether claims of a file were left out, by path; nil for none
 	// beside are files that findings may be about all the same, by path: no any/ rule

@@ -15,14 +15,14 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planInput adds to in what there is to know of plans: which folder and plan t means, and
 // what its repository says.
 func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 	in.Path, in.ID = t.Folder, t.ID()
-	if plan.IsPlan(inPlanFolder(t, t.Path)) {
+	if planfile.IsPlan(inPlanFolder(t, t.Path)) {
 		in.Named = t.Path
 	}
 	in.Changed, in.Lost, in.Since, in.Commits = git.changedIn(t), git.lostFrom(t), git.since(t), git.naming(t)
@@ -31,11 +31,11 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 // naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",
 // since it is there: numbers of plans begin again with each milestone. Those that made the
 // plan, "docs(03-06): create plan", are no work on it. It is nil without a repository.
-func (s *surrounding) naming(t *workspace.Target) func(string, plan.ID) int {
+func (s *surrounding) naming(t *workspace.Target) func(string, planfile.ID) int {
 	if s.repo == nil {
 		return nil
 	}
-	return func(name string, id plan.ID) int {
+	return func(name string, id planfile.ID) int {
 		rel, ok := s.repo.Rel(t.File(name))
 		if !ok || id.Phase == "" || id.Plan == "" {
 			return 0
@@ -90,7 +90,7 @@ func putAway(t *workspace.Target, name string) string {
 	if err != nil {
 		return ""
 	}
-	part, past := plan.PartOf(path.Join(filepath.ToSlash(rel), "x"))
+	part, past := planfile.PartOf(path.Join(filepath.ToSlash(rel), "x"))
 	if !past {
 		return ""
 	}

@@ -14,7 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -155,7 +155,7 @@ func textKind(p *past) history.Kind {
 	case p.target == nil:
 	case p.target.Protocol == workspace.Ohrfc && p.file == p.target.File(p.target.Main):
 		return history.Checkpoint
-	case p.target.Protocol == workspace.Plan && plan.IsPlan(p.target.Path):
+	case p.target.Protocol == workspace.Plan && planfile.IsPlan(p.target.Path):
 		return history.Plan
 	}
 	return history.Markdown

@@ -3,7 +3,7 @@ package cli
 import (
 	"time"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // ofPlans are the values of a flag or argument of the commands about plans and their
@@ -27,7 +27,7 @@ func ofPlans(command, name string, all []candidate) []candidate {
 // checkpointTypes are the types that mdck plan add takes.
 func checkpointTypes() []candidate {
 	var all []candidate
-	for _, kind := range plan.Checkpoints() {
+	for _, kind := range planfile.Checkpoints() {
 		all = append(all, candidate{kindOfGate(kind), ""})
 	}
 	return all

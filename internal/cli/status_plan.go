@@ -12,7 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
@@ -22,7 +22,7 @@ func planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		if t, ok, err := workspace.Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
-			part, past := plan.PartOf(t.Path)
+			part, past := planfile.PartOf(t.Path)
 			if !past {
 				part = t.Folder
 			}
@@ -66,7 +66,7 @@ func (p *planRows) faults() []error {
 func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []statusRow {
 	key, part := t.File(t.Folder), ""
 	if p.past[key] {
-		part, _ = plan.PartOf(t.Path)
+		part, _ = planfile.PartOf(t.Path)
 		key = t.File(part)
 	}
 	i, had := p.at[key]
@@ -93,7 +93,7 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 		if t.Protocol != workspace.Plan {
 			continue
 		}
-		_, past := plan.PartOf(t.Path)
+		_, past := planfile.PartOf(t.Path)
 		other, had := all[t.File(t.Folder)]
 		all[t.File(t.Folder)] = past && (other || !had)
 	}

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planFiles are the targets with one for each folder of plans, and which files of each
@@ -37,7 +37,7 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 	in.Outside, in.Changed, in.Lost = git.Outside, git.changedIn(t), git.lostFrom(t)
 	if len(meant) == 1 {
 		for name := range meant {
-			if plan.IsPlan(inPlanFolder(t, name)) {
+			if planfile.IsPlan(inPlanFolder(t, name)) {
 				in.Named = name
 			}
 		}
@@ -60,7 +60,7 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 func putAwayOnly(meant map[string]bool) string {
 	first := ""
 	for _, name := range slices.Sorted(maps.Keys(meant)) {
-		part, past := plan.PartOf(name)
+		part, past := planfile.PartOf(name)
 		if !past {
 			return ""
 		}

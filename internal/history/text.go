@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -153,7 +153,7 @@ func (m *meter) own(t *Text, own *format.Format, text string) {
 }
 
 func (m *meter) plan(t *Text, text string) {
-	p, err := plan.Parse("", text)
+	p, err := planfile.Parse("", text)
 	if err != nil {
 		t.NoTree = cause(err)
 		return
