@@ -10,10 +10,10 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/hook"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -167,9 +167,9 @@ func words(all ...string) supply {
 
 func ruleNames(typed string) []candidate {
 	var full, short []candidate
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		full = append(full, candidate{r.ID, r.Summary})
-		if found, _ := lint.Find(r.Name()); found == r {
+		if found, _ := protocols.Default().Rules().Find(r.Name()); found == r {
 			short = append(short, candidate{r.Name(), r.Summary})
 		}
 	}

@@ -1,4 +1,4 @@
-package lint
+package format
 
 import (
 	"fmt"
@@ -6,26 +6,21 @@ import (
 	"sort"
 	"strings"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
-// own is the file of u as its format reads it; nil if it is not there or cannot be
+// document returns the file as its format reads it; nil if it does not exist or cannot be
 // read.
-func (u *Unit) own() *format.Document {
-	if u.Own == nil {
-		return nil
-	}
-	return u.Own.Document
-}
+func (u *ruleUnit) document() *Document { return u.reading.Document }
 
 // heading is a title as it stands in a file.
 func heading(level int, title string) string { return strings.Repeat("#", level) + " " + title }
 
 // formatTop is where what concerns the whole file is reported.
-func formatTop(d *format.Document) source.Span {
+func formatTop(d *Document) source.Span {
 	if t := d.Match.Title; t != nil {
 		return t.Heading
 	}
@@ -33,56 +28,56 @@ func formatTop(d *format.Document) source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-func checkFormatTitle(u *Unit) []Finding {
-	d := u.own()
+func checkFormatTitle(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil || d.Format.Schema.Title == "" {
 		return nil
 	}
 	level, want := d.Format.Schema.GroupLevel()-1, schema.ForPeople(d.Format.Schema.Title)
 	t := d.Match.Title
 	if t == nil {
-		return []Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + otherLevel(d.Document, want, level)}}
+		return []lint.Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + lint.OtherLevel(d.Document, want, level)}}
 	}
 	if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); !ok {
-		return []Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", shown(t.Title), want)}}
+		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", lint.Shorten(t.Title), want)}}
 	}
 	return nil
 }
 
-func checkFormatMissing(u *Unit) []Finding {
-	d := u.own()
+func checkFormatMissing(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	level := d.Format.Schema.GroupLevel()
 	for _, g := range d.Match.Missing() {
-		found = append(found, Finding{
+		found = append(found, lint.Finding{
 			Span:    formatTop(d),
-			Message: fmt.Sprintf("no section %q", heading(level, g.Name())) + otherLevel(d.Document, g.Title, level),
+			Message: fmt.Sprintf("no section %q", heading(level, g.Name())) + lint.OtherLevel(d.Document, g.Title, level),
 		})
 	}
 	for _, g := range d.Match.Groups {
 		for _, s := range g.Missing() {
-			found = append(found, Finding{
+			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,
-				Message: fmt.Sprintf("%q has no section %q", shown(g.Section.Title), heading(level+1, s.Title)),
+				Message: fmt.Sprintf("%q has no section %q", lint.Shorten(g.Section.Title), heading(level+1, s.Title)),
 			})
 		}
 	}
 	return found
 }
 
-func checkFormatDuplicate(u *Unit) []Finding {
-	d := u.own()
+func checkFormatDuplicate(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	first := map[string]int{} // the line, by what may be there once
 	note := func(name string, s *mdcheckpoint.Section) {
 		if at, ok := first[name]; ok {
-			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", shown(s.Title), at)})
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", lint.Shorten(s.Title), at)})
 			return
 		}
 		first[name] = u.File.Line(s.Heading.Start)
@@ -101,8 +96,8 @@ func checkFormatDuplicate(u *Unit) []Finding {
 	return found
 }
 
-func checkFormatUnknown(u *Unit) []Finding {
-	d := u.own()
+func checkFormatUnknown(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
@@ -115,8 +110,8 @@ func checkFormatUnknown(u *Unit) []Finding {
 		titles = append(titles, d.Format.Schema.Groups[i].Name())
 	}
 	for _, s := range d.Match.Extra {
-		if _, accident := accidental(u, s); !accident && !near[s] && s.Level >= d.Format.Schema.GroupLevel() {
-			found = append(found, Finding{Span: s.Heading, Message: unknown(s, titles)})
+		if _, accident := lint.AccidentalHeading(u.Unit, s); !accident && !near[s] && s.Level >= d.Format.Schema.GroupLevel() {
+			found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, titles)})
 		}
 	}
 	for _, g := range d.Match.Groups {
@@ -129,7 +124,7 @@ func checkFormatUnknown(u *Unit) []Finding {
 		}
 		for _, s := range g.Extra {
 			if s.Level == g.Section.Level+1 {
-				found = append(found, Finding{Span: s.Heading, Message: unknown(s, within)})
+				found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, within)})
 			}
 		}
 	}
@@ -138,50 +133,50 @@ func checkFormatUnknown(u *Unit) []Finding {
 
 // nearSections are findings about headings that go on behind what the title of a section
 // takes, and these: nobody who reads the file sees that they are other sections.
-func nearSections(d *format.Document) (found []Finding, near map[*mdcheckpoint.Section]bool) {
+func nearSections(d *Document) (found []lint.Finding, near map[*mdcheckpoint.Section]bool) {
 	near = map[*mdcheckpoint.Section]bool{}
 	for s := range d.Unnamed() {
 		if g, taking := d.Format.Near(s); g != nil {
 			near[s] = true
-			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf(
-				"section %q is none of %q, whose heading ends there; a format with the title %q takes it", shown(s.Title), g.Name(), schema.ForPeople(taking))})
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf(
+				"section %q is none of %q, whose heading ends there; a format with the title %q takes it", lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking))})
 		}
 	}
 	return found, near
 }
 
-func checkFormatOrder(u *Unit) []Finding {
-	d := u.own()
+func checkFormatOrder(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil || !d.Format.Ordered {
 		return nil
 	}
 	before := func(g, h *schema.GroupMatch) bool {
 		if g.Group == h.Group {
-			c := format.Compare(g, h)
+			c := Compare(g, h)
 			return c != 0 && c < 0 != g.Group.NewestFirst
 		}
 		return groupRank(d, g) < groupRank(d, h)
 	}
 	groups := d.Match.Groups
 	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })
-	var found []Finding
+	var found []lint.Finding
 	for i, g := range groups {
 		if _, stays := slices.BinarySearch(kept, i); !stays {
 			// those that stay are in order, by place and by format
 			next := sort.Search(len(kept), func(k int) bool { return before(g, groups[kept[k]]) })
 			if next < len(kept) && kept[next] < i {
-				found = append(found, outOfOrder(g.Section, groups[kept[next]].Section))
+				found = append(found, lint.OutOfOrder(g.Section, groups[kept[next]].Section))
 			} else {
-				found = append(found, Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q belongs behind %q", shown(g.Section.Title), shown(groups[kept[next-1]].Section.Title))})
+				found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q belongs behind %q", lint.Shorten(g.Section.Title), lint.Shorten(groups[kept[next-1]].Section.Title))})
 			}
 		}
-		found = append(found, subsectionOrder(g)...)
+		found = append(found, lint.SubsectionOrder(g)...)
 	}
 	return found
 }
 
 // groupRank is the place of g in the order of its format.
-func groupRank(d *format.Document, g *schema.GroupMatch) int {
+func groupRank(d *Document, g *schema.GroupMatch) int {
 	return slices.IndexFunc(d.Format.Schema.Groups, func(o schema.Group) bool { return o.Key == g.Group.Key })
 }
 
@@ -212,34 +207,34 @@ func longestOrder(n int, before func(i, j int) bool) []int {
 	return kept
 }
 
-func checkFormatKeep(u *Unit) []Finding {
-	d := u.own()
+func checkFormatKeep(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	for i, g := range d.Surplus() {
-		f := Finding{
+		f := lint.Finding{
 			Span:    g.Section.Heading,
-			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", shown(g.Section.Title), g.Group.Keep, g.Group.Name()),
+			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name()),
 		}
 		if i == 0 { // one fix takes all of them out
-			f.Fix = archiving(d.Prune(""))
+			f.Fix = lint.Archiving(d.Prune(""))
 		}
 		found = append(found, f)
 	}
 	return found
 }
 
-func checkFormatUnfilled(u *Unit) []Finding {
-	d := u.own()
+func checkFormatUnfilled(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	ask := func(s *mdcheckpoint.Section, optional bool) {
 		if !optional && isEmpty(s) {
-			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is empty", shown(s.Title))})
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is empty", lint.Shorten(s.Title))})
 		}
 	}
 	for _, g := range d.Match.Groups {

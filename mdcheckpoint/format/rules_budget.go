@@ -1,9 +1,10 @@
-package lint
+package format
 
 import (
 	"cmp"
 	"fmt"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -20,8 +21,8 @@ type part struct {
 }
 
 // parts are the sections of u that its format knows.
-func parts(u *Unit) []part {
-	d := u.own()
+func parts(u *ruleUnit) []part {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
@@ -41,36 +42,36 @@ func parts(u *Unit) []part {
 	return all
 }
 
-func checkFormatBullets(u *Unit) []Finding {
-	var found []Finding
+func checkFormatBullets(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
 	for _, p := range parts(u) {
 		if p.min == 0 && p.max == 0 {
 			continue
 		}
-		f := Finding{Span: p.section.Heading}
+		f := lint.Finding{Span: p.section.Heading}
 		n := len(p.bullets())
 		switch {
 		case n == 0 && p.min > 0, p.max > 0 && n > p.max:
 		case n < p.min:
-			f.Severity = Warning
+			f.Severity = lint.Warning
 		default:
 			continue
 		}
-		f.Message = fmt.Sprintf("want %s in %q, found %d", p.wanted, shown(p.section.Title), n)
+		f.Message = fmt.Sprintf("want %s in %q, found %d", p.wanted, lint.Shorten(p.section.Title), n)
 		found = append(found, f)
 	}
 	return found
 }
 
-func checkFormatLines(u *Unit) []Finding {
-	d := u.own()
+func checkFormatLines(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	if n, limit := u.File.Lines(), d.Format.Schema.Limits.Lines; limit > 0 && n > limit {
-		found = append(found, Finding{
-			Span:    firstLine(u.File, u.File.LineSpan(limit+1)),
+		found = append(found, lint.Finding{
+			Span:    u.File.FirstLine(u.File.LineSpan(limit + 1)),
 			Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", n, n-limit, limit),
 		})
 	}
@@ -79,7 +80,7 @@ func checkFormatLines(u *Unit) []Finding {
 			return
 		}
 		if n := u.File.CountLines(body); n > limit {
-			found = append(found, Finding{Span: s.Heading, Message: fmt.Sprintf("section %q has %d lines, %d over the budget of %d", shown(s.Title), n, n-limit, limit)})
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q has %d lines, %d over the budget of %d", lint.Shorten(s.Title), n, n-limit, limit)})
 		}
 	}
 	for _, p := range parts(u) {
@@ -91,12 +92,12 @@ func checkFormatLines(u *Unit) []Finding {
 	return found
 }
 
-func checkFormatTokens(u *Unit) []Finding {
-	d := u.own()
+func checkFormatTokens(u *ruleUnit) []lint.Finding {
+	d := u.document()
 	if d == nil || u.Counter == nil {
 		return nil
 	}
-	var found []Finding
+	var found []lint.Finding
 	over := func(limit int, text string) (n int, is bool) {
 		if limit > 0 {
 			n = u.Counter.Count(text)
@@ -105,11 +106,11 @@ func checkFormatTokens(u *Unit) []Finding {
 	}
 	if n, is := over(d.Format.Schema.Limits.Tokens, u.File.Text); is {
 		limit := d.Format.Schema.Limits.Tokens
-		found = append(found, Finding{Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", n, u.Counter.Name(), n-limit, limit)})
+		found = append(found, lint.Finding{Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", n, u.Counter.Name(), n-limit, limit)})
 	}
 	for _, p := range parts(u) {
 		if n, is := over(p.tokens, u.File.Slice(p.body)); is {
-			found = append(found, Finding{Span: p.section.Heading, Message: fmt.Sprintf("section %q has %d tokens (%s), %d over the budget of %d", shown(p.section.Title), n, u.Counter.Name(), n-p.tokens, p.tokens)})
+			found = append(found, lint.Finding{Span: p.section.Heading, Message: fmt.Sprintf("section %q has %d tokens (%s), %d over the budget of %d", lint.Shorten(p.section.Title), n, u.Counter.Name(), n-p.tokens, p.tokens)})
 		}
 	}
 	return found

@@ -1,11 +1,9 @@
-package lint
+package ccc
 
 import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"mdck/mdcheckpoint/ccc"
 )
 
 // reasons are what people put between a decision and its reason beside the colon of
@@ -19,11 +17,11 @@ var reasons = [...]string{
 // before it and what stands in code are no part of that.
 func hasReason(line string) bool {
 	text := withoutLabels(withoutCode(strings.ToLower(strings.ReplaceAll(line, "*", ""))))
-	if _, why, ok := strings.Cut(text, ": "); ok && !ccc.IsBlank(why) {
+	if _, why, ok := strings.Cut(text, ": "); ok && !IsBlank(why) {
 		return true
 	}
 	for _, reason := range reasons {
-		if _, why, ok := strings.Cut(text, reason); ok && !ccc.IsBlank(why) {
+		if _, why, ok := strings.Cut(text, reason); ok && !IsBlank(why) {
 			return true
 		}
 	}
@@ -70,7 +68,7 @@ func isLabel(text string) bool {
 	if slices.Contains(labels[:], word) {
 		return true
 	}
-	if _, isTime := ccc.ReadTime(text); isTime {
+	if _, isTime := ReadTime(text); isTime {
 		return true
 	}
 	return text != "" && strings.Trim(text, "0123456789-:.tz/ ") == ""
@@ -80,7 +78,7 @@ func isLabel(text string) bool {
 func inBrackets(text string) bool {
 	for at := strings.Index(text, "("); at >= 0; {
 		inside, _, closed := strings.Cut(text[at+1:], ")")
-		if closed && !strings.HasSuffix(text[:at], "]") && strings.Contains(strings.TrimSpace(inside), " ") && !ccc.IsBlank(inside) {
+		if closed && !strings.HasSuffix(text[:at], "]") && strings.Contains(strings.TrimSpace(inside), " ") && !IsBlank(inside) {
 			return true
 		}
 		next := strings.Index(text[at+1:], "(")

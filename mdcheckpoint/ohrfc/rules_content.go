@@ -1,20 +1,20 @@
-package lint
+package ohrfc
 
 import (
 	"fmt"
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/lint"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
 // budgetRule makes the check of a rule about one kind of budget.
-func budgetRule(finding func(*Unit, ohrfc.Budget) (Finding, bool)) func(*Unit) []Finding {
-	return func(u *Unit) []Finding {
-		var found []Finding
+func budgetRule(finding func(*ruleUnit, Budget) (lint.Finding, bool)) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) []lint.Finding {
+		var found []lint.Finding
 		for _, b := range u.Budgets {
 			if b.Over() == 0 {
 				continue
@@ -27,47 +27,47 @@ func budgetRule(finding func(*Unit, ohrfc.Budget) (Finding, bool)) func(*Unit) [
 	}
 }
 
-func lineBudget(u *Unit, b ohrfc.Budget) (Finding, bool) {
-	return Finding{
+func lineBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	return lint.Finding{
 		Span:    firstOver(u, b),
 		Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", b.Used, b.Over(), b.Limit),
-	}, b.Kind == ohrfc.FileLines
+	}, b.Kind == FileLines
 }
 
-func groupBudget(u *Unit, b ohrfc.Budget) (Finding, bool) {
-	heading := firstLine(u.File, b.Span)
-	return Finding{
+func groupBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	heading := u.File.FirstLine(b.Span)
+	return lint.Finding{
 		Span:    heading,
 		Message: fmt.Sprintf("group %q has %d lines, %d over the budget of %d", b.Title, b.Used, b.Over(), b.Limit),
-	}, b.Kind == ohrfc.GroupLines
+	}, b.Kind == GroupLines
 }
 
-func tokenBudget(u *Unit, b ohrfc.Budget) (Finding, bool) {
-	if b.Kind != ohrfc.FileTokens {
-		return Finding{}, false
+func tokenBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	if b.Kind != FileTokens {
+		return lint.Finding{}, false
 	}
-	return Finding{
+	return lint.Finding{
 		Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", b.Used, u.Counter.Name(), b.Over(), b.Limit),
 	}, true
 }
 
 // firstOver is the first line beyond the budget.
-func firstOver(u *Unit, b ohrfc.Budget) source.Span {
-	return firstLine(u.File, u.File.LineSpan(u.File.Line(b.Span.Start)+b.Limit))
+func firstOver(u *ruleUnit, b Budget) source.Span {
+	return u.File.FirstLine(u.File.LineSpan(u.File.Line(b.Span.Start) + b.Limit))
 }
 
-func checkBulletCount(u *Unit) []Finding {
-	var found []Finding
-	for _, s := range u.Subsections {
+func checkBulletCount(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
 		if s.unfilled() {
 			continue // said by unfilled
 		}
-		f := Finding{Span: s.Section.Heading}
+		f := lint.Finding{Span: s.Section.Heading}
 		switch n, limit := len(s.items), s.Subsection; {
 		case n == 0 && limit.Min > 0:
 		case limit.Max > 0 && n > limit.Max:
 		case n < limit.Min:
-			f.Severity = Warning
+			f.Severity = lint.Warning
 		default:
 			continue
 		}
@@ -77,8 +77,8 @@ func checkBulletCount(u *Unit) []Finding {
 	return found
 }
 
-// A Subsection is a subsection of the checkpoint with what its bullets hold.
-type Subsection struct {
+// A subsection is a subsection of the checkpoint with what its bullets hold.
+type subsection struct {
 	*schema.SubsectionMatch
 	items  []*mdcheckpoint.Item
 	texts  []string // of the items, each on one line
@@ -89,40 +89,40 @@ type Subsection struct {
 
 // unfilled reports whether it holds something, and nothing but placeholders and
 // comments.
-func (s *Subsection) unfilled() bool {
+func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
 
-func subsections(u *Unit) []*Subsection {
-	var all []*Subsection
-	for _, g := range groups(u) {
+func subsections(c *Checkpoint) []*subsection {
+	var all []*subsection
+	for _, g := range c.Match.Groups {
 		for _, match := range g.Subsections {
-			s := &Subsection{SubsectionMatch: match, items: match.Items()}
+			s := &subsection{SubsectionMatch: match, items: match.Items()}
 			s.texts = make([]string, len(s.items))
 			for i, item := range s.items {
-				s.texts[i] = u.RFC.Checkpoint.Bullet(item)
+				s.texts[i] = c.Bullet(item)
 				if !isPlaceholder(s.texts[i]) {
 					s.filled++
 				}
 			}
-			s.countBlocks(u, match.Section)
+			s.countBlocks(c.Document.File, match.Section)
 			all = append(all, s)
 		}
 	}
 	return all
 }
 
-func (s *Subsection) countBlocks(u *Unit, section *mdcheckpoint.Section) {
+func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Section) {
 	for _, b := range section.Blocks {
 		switch {
-		case b.Kind == mdcheckpoint.Comment && !IsDirective(u.File.Slice(b.Span)):
+		case b.Kind == mdcheckpoint.Comment && !lint.IsDirective(file.Slice(b.Span)):
 			s.notes++
 		case b.Kind != mdcheckpoint.List && b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break:
 			s.blocks++
 		}
 	}
 	for _, child := range section.Children {
-		s.countBlocks(u, child)
+		s.countBlocks(file, child)
 	}
 }
 
@@ -136,7 +136,7 @@ const longestPlaceholder = 64
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
-		return !IsDirective(text)
+		return !lint.IsDirective(text)
 	}
 	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
@@ -152,11 +152,11 @@ func isPlaceholder(bullet string) bool {
 	return false
 }
 
-func checkUnfilled(u *Unit) []Finding {
-	var found []Finding
-	for _, s := range u.Subsections {
+func checkUnfilled(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
 		if s.unfilled() {
-			found = append(found, Finding{
+			found = append(found, lint.Finding{
 				Span:    s.Section.Heading,
 				Message: fmt.Sprintf("%q holds nothing but a placeholder or a comment, want %s", s.Section.Title, s.Subsection.Range()),
 			})
@@ -167,33 +167,33 @@ func checkUnfilled(u *Unit) []Finding {
 		}
 		for i, item := range s.items {
 			if isPlaceholder(s.texts[i]) {
-				found = append(found, Finding{Span: item.Span, Message: fmt.Sprintf("the bullet is a placeholder in %q", s.Section.Title)})
+				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet is a placeholder in %q", s.Section.Title)})
 			}
 		}
 	}
 	return found
 }
 
-func checkOneLineBullet(u *Unit) []Finding {
-	var found []Finding
-	for _, s := range u.Subsections {
+func checkOneLineBullet(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.File.CountLines(item.Span); n > 1 {
-				found = append(found, Finding{Span: item.Span, Message: fmt.Sprintf("the bullet takes %d lines, want 1", n)})
+				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet takes %d lines, want 1", n)})
 			}
 		}
 	}
 	return found
 }
 
-func checkTemplateComment(u *Unit) []Finding {
-	var found []Finding
+func checkTemplateComment(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
 	for _, g := range groups(u) {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
 			found = append(found, templateComments(u, g.Section)...)
 		}
 	}
-	for _, s := range u.Subsections {
+	for _, s := range u.subsections {
 		if s.filled > 0 {
 			found = append(found, templateComments(u, s.Section)...)
 		}
@@ -203,19 +203,19 @@ func checkTemplateComment(u *Unit) []Finding {
 
 // templateComments are the comments directly in s; the heading of a repeated
 // group has one in the template, too.
-func templateComments(u *Unit, s *mdcheckpoint.Section) []Finding {
-	var found []Finding
+func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
+	var found []lint.Finding
 	for i, b := range s.Blocks {
 		text := u.File.Slice(b.Span)
 		switch {
-		case b.Kind != mdcheckpoint.Comment, IsDirective(text):
-		case ohrfc.IsTemplateComment(text):
-			found = append(found, Finding{
+		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
+		case IsTemplateComment(text):
+			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
-				Fix: &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: removal(u.File, s, i)}}}},
+				Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: removal(u.File, s, i)}}}},
 			})
 		case s.Level > 2:
-			found = append(found, Finding{
+			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title),
 			})
 		}
@@ -252,9 +252,9 @@ func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	return !sameList && above.Kind != mdcheckpoint.Comment && below.Kind != mdcheckpoint.Comment
 }
 
-func checkTensionLabels(u *Unit) []Finding {
-	var found []Finding
-	for _, s := range u.Subsections {
+func checkTensionLabels(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
 		if len(s.Subsection.Labels) == 0 {
 			continue
 		}
@@ -264,7 +264,7 @@ func checkTensionLabels(u *Unit) []Finding {
 				continue
 			}
 			start := item.Text.Start + strings.Index(u.File.Slice(item.Text), label)
-			found = append(found, Finding{
+			found = append(found, lint.Finding{
 				Span:    source.Span{Start: start, End: start + len(label)},
 				Message: fmt.Sprintf("label %q, did you mean %q?", label, want),
 			})
