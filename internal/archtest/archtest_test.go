@@ -47,7 +47,6 @@ var layers = []struct {
 	{"mdck/internal/save", []string{"mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/process", "mdck/internal/safefile", "mdck/internal/session", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
-	{"mdck/internal/roff", nil},
 	{"mdck/internal/safefile", []string{"mdck/internal/patience", "mdck/internal/process"}},
 	{"mdck/internal/archtest", nil},
 	{"mdck/internal/integration", nil},

@@ -94,7 +94,6 @@ func commands() []command {
 		planFamily().command("plans: what waits for a person, their order, thresholds", false),
 		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
 		configFamily().command("check or show the configuration", false),
-		{"man", "Other", false, "print a page of the manual", manHelp, func() runner { return &manCommand{} }},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
 	}

@@ -64,9 +64,6 @@ func valuesOf(command string, v *kong.Value, typed string) (all []candidate, fil
 	if command == "bootstrap" && name == "agent" {
 		all = inTime(agentsBelow)
 	}
-	if command == "man" && name == "command" {
-		all = commandNames("")
-	}
 	if command == "hook" && name == "event" {
 		all = hookEvents()
 	}

@@ -77,8 +77,6 @@ func starts(name string) [][]string {
 		return [][]string{{"cost"}, {"cost", "--stop"}}
 	case "plan trigger":
 		return [][]string{{"check", "--event", "task_complete"}}
-	case "man":
-		return [][]string{{"lint"}}
 	case "completion":
 		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "mdck", "lint", ""}, {completeFlag, "mdck", "append", "--section", ""}, {completeFlag, "mdck", "agents", "beat", ""}}
 	}
