@@ -3,7 +3,6 @@ package cli
 import (
 	"os"
 	"path"
-	"strings"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/workspace"
@@ -40,19 +39,6 @@ func agentsBelow() []candidate {
 		}
 	}
 	return all
-}
-
-// agentHint names the agents of the epic that the current directory is of, if there are
-// any.
-func agentHint() []string {
-	var ids []string
-	for _, c := range agentsHere() {
-		ids = append(ids, c.word)
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	return []string{"agents here: " + strings.Join(ids, ", ")}
 }
 
 // agentsHere are the agents of the epic that the current directory is of.

@@ -127,18 +127,36 @@ func run(args []string, std Streams) error {
 		}
 		args = append([]string{"version"}, args[1:]...)
 	}
+	c, rest := findCommand(args)
+	if c == nil {
+		return unknownCommand(args[0])
+	}
+	return c.run(rest, std)
+}
+
+// findCommand returns the command that args begin with, of two words where there is one, and
+// the arguments behind its name; nil if there is none.
+func findCommand(args []string) (c *command, rest []string) {
+	if len(args) == 0 {
+		return nil, nil
+	}
 	all := commands()
 	i := indexOf(all, args[0])
 	if i < 0 {
-		return unknownCommand(args, all)
+		return nil, nil
 	}
 	if len(args) > 1 {
-		below := below(args[0])
-		if i := indexOf(below, args[0]+" "+args[1]); i >= 0 {
-			return below[i].run(args[2:], std)
+		family := below(args[0])
+		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
+			return &family[k], args[2:]
 		}
 	}
-	return all[i].run(args[1:], std)
+	return &all[i], args[1:]
+}
+
+// indexOf returns the index of the command of that name; -1 if there is none.
+func indexOf(all []command, name string) int {
+	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
 }
 
 // below are the commands whose first word is name, and which have a second one.

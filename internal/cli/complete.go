@@ -47,11 +47,6 @@ func complete(words []string) candidates {
 	return candidates{}
 }
 
-// indexOf is the place of the command of that name; -1 if there is none.
-func indexOf(all []command, name string) int {
-	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
-}
-
 // complete gives the candidates for word, behind the words before it.
 func (c *command) complete(before []string, word string) candidates {
 	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
