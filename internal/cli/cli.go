@@ -111,9 +111,8 @@ func run(args []string, std Streams) error {
 	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
 		return runHook(args[1:], std)
 	}
-	if len(args) > 1 && args[0] == "completion" && args[1] == completeFlag {
-		answer(args[2:], std.Out)
-		return nil
+	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {
+		return printCandidates(args[2:], std.Out)
 	}
 	if err := sane(args); err != nil {
 		return err

@@ -78,7 +78,7 @@ func starts(name string) [][]string {
 	case "plan trigger":
 		return [][]string{{"check", "--event", "task_complete"}}
 	case "completion":
-		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "mdck", "lint", ""}, {completeFlag, "mdck", "append", "--section", ""}, {completeFlag, "mdck", "agents", "beat", ""}}
+		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "lint", ""}, {completeFlag, "append", "--section", ""}, {completeFlag, "show", ""}}
 	}
 	return nil
 }
