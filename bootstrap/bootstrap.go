@@ -13,7 +13,6 @@ import (
 	"slices"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
@@ -41,9 +40,8 @@ type Input struct {
 	// Lean leaves out what a pack does not say and what takes time to find out: of a
 	// session of ccc, how long the files of the work are, and claims of commits.
 	Lean bool
-	// Outside is what claims of a session of ccc, and of commits of a track, need to
-	// know beside the tree.
-	Outside ccc.Outside
+	// Outside is what claims need to know beside the tree.
+	Outside claim.Outside
 	// Git says what is unusual about the repository of a session of ccc, a sentence
 	// each, such as that a merge is not finished.
 	Git []string
@@ -52,14 +50,9 @@ type Input struct {
 	Committed func(after time.Time, paths []string) []string
 	// Named is the path in Tree of the plan to go on with; "" is the next one.
 	Named string
-	// Changed reports whether a file has changes that are not committed, or is new, and
 	// Since gives the paths in Tree that commits changed after the last one of a file, none
 	// if it is in no commit, and Commits how many since the one that added a plan name its
-	// id; nil asks nobody. All are asked about plans alone.
-	Changed func(name string) (bool, error)
-	// Lost reports whether a file is tracked, and gone from the work tree alone; nil where
-	// nobody can tell.
-	Lost    func(name string) (bool, error)
+	// id; nil asks nobody. Both are asked about plans alone.
 	Since   func(name string) []string
 	Commits func(name string, id planfile.ID) int
 	// Above is the tree of the repository that Tree is a part of, for what agents name

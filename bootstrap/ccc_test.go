@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 )
 
 const goodProgress = `# Session Progress
@@ -92,8 +93,8 @@ func inState(old, value string) string {
 }
 
 // commits is an outside that has those commits, on a branch.
-func commits(branch string, hashes ...string) ccc.Outside {
-	return ccc.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
+func commits(branch string, hashes ...string) claim.Outside {
+	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
 
 func session(pairs ...string) *Sequence {
@@ -224,11 +225,11 @@ func TestSessionClaims(t *testing.T) {
 	if s := CCC(in); s.tally() != "9 verified, 4 stale, 0 unverifiable" {
 		t.Errorf("got %s: %v", s.tally(), s.Verdicts)
 	}
-	in.Outside = ccc.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
+	in.Outside = claim.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
 	if s := CCC(in); s.tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: recorded exists, git is not there\n") {
 		t.Errorf("got %s", s.Text(asIs))
 	}
-	in.Lean, in.Outside = true, ccc.Outside{Commit: func(string) (bool, error) { panic("asked") }}
+	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}
 	if s := CCC(in); s.tally() != "9 verified, 2 stale, 0 unverifiable" {
 		t.Errorf("lean: %s", s.tally())
 	}

@@ -41,7 +41,7 @@ func Loop(in Input) *Sequence {
 	if in.Counter != nil {
 		s.Counter = in.Counter.Name()
 	}
-	claims := r.Claims(loop.Outside{Commit: in.Outside.Commit})
+	claims := r.Claims(in.Outside)
 	if in.Lean {
 		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == loop.ClaimCommit })
 	}

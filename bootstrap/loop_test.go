@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -125,7 +125,7 @@ func TestTrackClaims(t *testing.T) {
 	if s := Loop(in); s.tally() != "6 verified, 0 stale, 1 unverifiable" {
 		t.Errorf("got %s", s.Text(asIs))
 	}
-	in.Lean, in.Outside = true, ccc.Outside{Commit: func(string) (bool, error) { panic("asked") }}
+	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}
 	if s := Loop(in); s.tally() != "6 verified, 0 stale, 0 unverifiable" {
 		t.Errorf("lean: %s", s.tally())
 	}

@@ -54,7 +54,7 @@ func PlanClaims(in Input) (*Sequence, map[string]error) {
 
 // verify checks what the files claim.
 func (s *Sequence) verify(r *planner) {
-	for _, claims := range r.Claims(r.at.Phase, position.Outside{Commit: r.in.Outside.Commit, Changed: r.in.Changed, Lost: r.in.Lost}) {
+	for _, claims := range r.Claims(r.at.Phase, r.in.Outside) {
 		s.Verdicts = append(s.Verdicts, claim.Verify(r.in.Tree, s.bounded(claims))...)
 	}
 }

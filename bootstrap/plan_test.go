@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -278,7 +278,9 @@ func TestPlanSeveralStates(t *testing.T) {
 // only where there is a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
-	s := Plan(Input{Tree: tree, Path: ".planning", Outside: commits(""), Changed: func(name string) (bool, error) { return name != "src/view.ts", nil }})
+	outside := commits("")
+	outside.Changed = func(name string) (bool, error) { return name != "src/view.ts", nil }
+	s := Plan(Input{Tree: tree, Path: ".planning", Outside: outside})
 	said := map[string]bool{}
 	for _, v := range s.Verdicts {
 		at := s.JSONVerdict(v, asIs)
@@ -300,7 +302,7 @@ func TestPlanClaims(t *testing.T) {
 	if s := Plan(Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no repository to ask") {
 		t.Errorf("got\n%s", s.Text(asIs))
 	}
-	claims, unread := PlanClaims(Input{Tree: tree, Path: ".planning", Outside: ccc.Outside{}})
+	claims, unread := PlanClaims(Input{Tree: tree, Path: ".planning", Outside: claim.Outside{}})
 	if len(claims.Verdicts) != len(s.Verdicts) || len(unread) != 0 {
 		t.Errorf("%d claims, %d of the sequence; %v", len(claims.Verdicts), len(s.Verdicts), unread)
 	}

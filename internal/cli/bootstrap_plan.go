@@ -25,7 +25,8 @@ func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 	if planfile.IsPlan(inPlanFolder(t, t.Path)) {
 		in.Named = t.Path
 	}
-	in.Changed, in.Lost, in.Since, in.Commits = git.changedIn(t), git.lostFrom(t), git.since(t), git.naming(t)
+	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
+	in.Since, in.Commits = git.since(t), git.naming(t)
 }
 
 // naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",

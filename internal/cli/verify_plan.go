@@ -34,7 +34,8 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 // is about those that cannot be read.
 func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*bootstrap.Sequence, error) {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
-	in.Outside, in.Changed, in.Lost = git.Outside, git.changedIn(t), git.lostFrom(t)
+	in.Outside = git.Outside
+	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
 	if len(meant) == 1 {
 		for name := range meant {
 			if planfile.IsPlan(inPlanFolder(t, name)) {

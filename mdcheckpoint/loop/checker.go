@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -21,7 +22,7 @@ var rules = sync.OnceValue(ruleTable)
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
-	c.Claim(in.Main, t.Claims(Outside{}))
+	c.Claim(in.Main, t.Claims(claim.Outside{}))
 	if f := t.Files[in.Main]; f != nil {
 		c.Files[in.Main] = f
 	}
