@@ -9,6 +9,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -39,11 +40,11 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 	if len(meant) == 1 {
 		for name := range meant {
 			if planfile.IsPlan(inPlanFolder(t, name)) {
-				in.Named = name
+				in.Selected = name
 			}
 		}
 	}
-	s, unread := bootstrap.PlanClaims(in)
+	s, unread := plan.Claims(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
 	if part := putAwayOnly(meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")

@@ -1,6 +1,7 @@
-// Package plan is the protocol of plans with human checkpoints: its rules, and how its
-// files are read for them.
+// Package plan is the protocol of plans: a folder of plan files, the state of the work on
+// them, and what one session leaves for the next.
 //
-// Package planfile reads and edits plan files, package position the files that record
-// where the work on plans is, package threshold limits and triggers.
+// The files are read in the packages below: planfile has the plans, their order and their
+// checkpoints, position the state and the hand-offs, threshold the limits of a session.
+// This package says what they mean together.
 package plan

@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"fmt"
@@ -6,29 +6,31 @@ import (
 	"path"
 	"slices"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // notes are what a session has to know before it starts.
-func (r *planner) notes() []string {
+func (r *resumption) notes() []string {
 	var notes []string
 	add := func(n int, noun, what string) {
 		if n > 0 {
-			notes = append(notes, count(n, noun)+" "+what)
+			notes = append(notes, bootstrap.Count(n, noun)+" "+what)
 		}
 	}
 	add(len(r.blockers()), "blocker", "to see to first")
 	add(len(r.unticked()), "constraint", "not ticked: do not go on before all are")
 	if len(r.States) > 1 {
-		notes = append(notes, StatesNote(r.Project))
+		notes = append(notes, statesNote(r.Project))
 	}
 	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
-		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), said(state.Phase.N), said(r.at.Plan.ID().String())))
+		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), bootstrap.QuoteValue(state.Phase.N), bootstrap.QuoteValue(r.at.Plan.ID().String())))
 	}
 	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
-		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", said(r.at.Plan.ID().String()), idsOf(r.at.Earlier)))
+		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", bootstrap.QuoteValue(r.at.Plan.ID().String()), idsOf(r.at.Earlier)))
 	}
-	if text := r.begun(); text != "" {
+	if text := r.begunNote(); text != "" {
 		notes = append(notes, text)
 	}
 	if text := r.answeredNote(); text != "" {
@@ -43,10 +45,10 @@ func (r *planner) notes() []string {
 		notes = append(notes, planfile.AnswersFile+" cannot be read: no checkpoint counts as answered")
 	}
 	if err := r.Order.Err(); err != nil {
-		notes = append(notes, "the order of the plans is not certain: "+why(err))
+		notes = append(notes, "the order of the plans is not certain: "+bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
-		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", pathSaid(name)))
+		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
 		notes = append(notes, r.answerCommand(r.at.Gate))
@@ -55,7 +57,7 @@ func (r *planner) notes() []string {
 }
 
 // streams are the paths of the states of workstreams. Source: GSD.
-func (r *planner) streams() []string {
+func (r *resumption) streams() []string {
 	var names []string
 	for name := range r.Names {
 		if dir := path.Dir(name); path.Base(name) == "STATE.md" && path.Dir(dir) == path.Join(r.Dir, "workstreams") {
@@ -67,18 +69,18 @@ func (r *planner) streams() []string {
 }
 
 // strayNotes name the plans that files for one session are about and that are not here.
-func (r *planner) strayNotes() []string {
+func (r *resumption) strayNotes() []string {
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
-		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", pathSaid(name), said(folded(r.at.Astray[name].String()))))
+		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String()))))
 	}
 	return notes
 }
 
 // drift says which files for one session were left behind by commits: the plan's files
 // changed after they were written. Source: GSD, where they are deleted after the resume.
-func (r *planner) drift() []string {
-	if r.in.Since == nil || r.at.Plan == nil {
+func (r *resumption) drift() []string {
+	if r.in.Repository.ChangedSince == nil || r.at.Plan == nil {
 		return nil
 	}
 	own := map[string]bool{}
@@ -91,20 +93,20 @@ func (r *planner) drift() []string {
 			continue
 		}
 		var changed []string
-		for _, n := range r.in.Since(name) {
+		for _, n := range r.in.Repository.ChangedSince(name) {
 			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
 				changed = append(changed, n)
 			}
 		}
 		if len(changed) > 0 {
-			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", pathSaid(name), someOf(changed)))
+			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", bootstrap.QuotePath(name), someOf(changed)))
 		}
 	}
 	return notes
 }
 
 // oneShot are the paths of the files for one session.
-func (r *planner) oneShot() []string {
+func (r *resumption) oneShot() []string {
 	var names []string
 	for _, c := range r.Left {
 		names = append(names, c.File.Name)

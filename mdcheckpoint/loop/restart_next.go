@@ -1,22 +1,23 @@
-package bootstrap
+package loop
 
 import (
-	"mdck/mdcheckpoint/loop"
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // reportsOf are the reports beside the plan that a step goes by. Source: evaluator,
 // fixer.
 func reportsOf(step string) []string {
-	if step == loop.EvaluateExecution || step == loop.Fix {
+	if step == EvaluateExecution || step == Fix {
 		return []string{evaluationFile, fixLogFile}
 	}
 	return nil
 }
 
 // stepGoOn says what a session does next. Source: orchestrator, by the table of
-// [loop.Track.Resume].
-func (r *returning) stepGoOn() Step {
-	step := Step{Number: 5, kind: doing, Title: "Go on"}
+// [Track.Resume].
+func (r *resumption) stepGoOn() bootstrap.Step {
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
 	if r.resume == nil {
 		if hint := hintOf(r.err); hint != "" {
 			step.Points = append(step.Points, hint)
@@ -26,30 +27,30 @@ func (r *returning) stepGoOn() Step {
 	}
 	step.Points = append(step.Points, r.next())
 	step.Points = append(step.Points, r.resume.Reasons...)
-	if r.resume.Action != loop.Nothing {
+	if r.resume.Action != Nothing {
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	}
 	return step
 }
 
 // next is what is to be done, in one line.
-func (r *returning) next() string {
+func (r *resumption) next() string {
 	x := r.resume
-	step, into := said(orUnknown(x.Step)), said(x.To)
+	step, into := bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(x.To)
 	switch x.Action {
-	case loop.Dispatch:
+	case Dispatch:
 		return "hand " + step + to(x.Agent) + " from its beginning" + r.from()
-	case loop.Continue:
+	case Continue:
 		return "hand " + step + to(x.Agent) + " where it was interrupted" + r.from()
-	case loop.Partial:
+	case Partial:
 		return "hand " + step + to(x.Agent) + ": handle what failed, go on with what does not depend on it" + r.from()
-	case loop.Move:
+	case Move:
 		return "go to " + into + ": mdck loop start " + into
-	case loop.Board:
+	case Board:
 		return "let the board decide on the plan"
-	case loop.Conclude:
+	case Conclude:
 		return "write the retrospective, then complete the track: mdck loop pass COMPLETE"
-	case loop.Nothing:
+	case Nothing:
 		return "nothing: the track is complete"
 	}
 	return "a person has to decide"
@@ -59,17 +60,17 @@ func to(agent string) string {
 	if agent == "" {
 		return " over"
 	}
-	return " to " + said(folded(agent))
+	return " to " + bootstrap.QuoteValue(spelling.OneLine(agent))
 }
 
 // from is where in the plan the step goes on.
-func (r *returning) from() string {
+func (r *resumption) from() string {
 	text := ""
 	if r.resume.From != "" {
-		text = ", --resume-from " + said(r.resume.From)
+		text = ", --resume-from " + bootstrap.QuoteValue(r.resume.From)
 	}
 	if r.resume.Next != nil {
-		text += ", with task " + quoted(folded(r.resume.Next.Name()))
+		text += ", with task " + bootstrap.QuoteText(spelling.OneLine(r.resume.Next.Name()))
 	}
 	return text
 }

@@ -1,15 +1,16 @@
-package bootstrap
+package loop
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 
-	"mdck/mdcheckpoint/loop"
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // parts are the texts that a session cannot do without, the most important first.
-func (r *returning) parts() []Part {
+func (r *resumption) parts() []bootstrap.Part {
 	parts := r.blockers()
 	if r.resume == nil {
 		return parts
@@ -22,16 +23,16 @@ func (r *returning) parts() []Part {
 	for _, t := range x.Earlier {
 		tasks = append(tasks, "before it and still open: "+taskLine(t))
 	}
-	for _, p := range []Part{
+	for _, p := range []bootstrap.Part{
 		{Title: "Recorded Progress", From: r.Path, Texts: r.recorded()},
 		{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
-		{Title: "Open Tasks", From: r.Beside(loop.PlanFile), Texts: tasks},
+		{Title: "Open Tasks", From: r.Beside(PlanFile), Texts: tasks},
 		{Title: "Notes", From: r.Path, Texts: x.Notes},
 		{Title: "What Failed", From: r.Path, Texts: r.failures()},
 		{Title: warningsTitle, From: r.Path, Texts: x.Warnings},
 	} {
 		for i := range p.Texts {
-			p.Texts[i] = folded(p.Texts[i])
+			p.Texts[i] = spelling.OneLine(p.Texts[i])
 		}
 		if p.Texts = slices.DeleteFunc(slices.Clone(p.Texts), func(t string) bool { return t == "" }); len(p.Texts) > 0 {
 			parts = append(parts, p)
@@ -41,7 +42,7 @@ func (r *returning) parts() []Part {
 }
 
 // recorded is what the current step says of how far it came.
-func (r *returning) recorded() []string {
+func (r *resumption) recorded() []string {
 	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
 		return c.Recorded()
 	}
@@ -50,13 +51,13 @@ func (r *returning) recorded() []string {
 
 // failures are what the current step found to be wrong or, where it is to mend what an
 // evaluation found, what that found and noted.
-func (r *returning) failures() []string {
+func (r *resumption) failures() []string {
 	var all []string
 	if c := r.Metadata.Checkpoint(r.resume.Step); c != nil {
 		all = c.Failures()
 	}
 	c := r.Metadata.FailedIn(r.resume.Step)
-	if c == nil || c.Status != loop.Failed {
+	if c == nil || c.Status != Failed {
 		return all
 	}
 	all = append(all, c.Failures()...)
@@ -67,31 +68,31 @@ func (r *returning) failures() []string {
 }
 
 // blockers are those that stand.
-func (r *returning) blockers() []Part {
+func (r *resumption) blockers() []bootstrap.Part {
 	if r.Metadata == nil {
 		return nil
 	}
 	var texts []string
 	for _, b := range r.Metadata.ActiveBlockers() {
-		text := orUnknown(b.Name())
+		text := bootstrap.OrUnknown(b.Name())
 		if b.Step != "" {
-			text += ", at " + folded(b.Step)
+			text += ", at " + spelling.OneLine(b.Step)
 		}
 		texts = append(texts, text)
 	}
 	if len(texts) == 0 {
 		return nil
 	}
-	return []Part{{Title: blockersTitle, From: r.Path, Texts: texts}}
+	return []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: texts}}
 }
 
-func taskLine(t *loop.Task) string {
-	return folded(fmt.Sprintf("%s %s (%s, line %d)", t.ID, t.Text, t.Mark, t.Line))
+func taskLine(t *Task) string {
+	return spelling.OneLine(fmt.Sprintf("%s %s (%s, line %d)", t.ID, t.Text, t.Mark, t.Line))
 }
 
 // hintOf is what can be done about err; "" if it does not say.
 func hintOf(err error) string {
-	if request, ok := errors.AsType[*loop.RequestError](err); ok {
+	if request, ok := errors.AsType[*RequestError](err); ok {
 		return request.Hint
 	}
 	return ""

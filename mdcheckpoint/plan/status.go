@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"cmp"
@@ -7,11 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// A PlanStand says in a few words where the work on plans stands.
-type PlanStand struct {
+// A Status says in a few words how far the work on plans is.
+type Status struct {
 	Phase   string    // its number
 	Status  string    // in the words of the protocol, or how many plans are done
 	Next    string    // what is to be done next
@@ -20,10 +22,10 @@ type PlanStand struct {
 	Unread  map[string]error
 }
 
-// PlanStanding is where the work on the plans in the folder at in.Path stands.
-func PlanStanding(in Input) PlanStand {
-	r := newPlanner(&in)
-	s := PlanStand{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: StatesNote(r.Project), Unread: r.Unread}
+// ReadStatus returns the status of the plans in the folder at in.Path.
+func ReadStatus(in bootstrap.Input) Status {
+	r := newResumption(&in)
+	s := Status{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: statesNote(r.Project), Unread: r.Unread}
 	if s.Status == "" {
 		s.Status = r.planned()
 	}
@@ -31,7 +33,7 @@ func PlanStanding(in Input) PlanStand {
 }
 
 // planned is how many plans are done or, where none is at hand, what there is instead.
-func (r *planner) planned() string {
+func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
 	case all > 0:
@@ -46,10 +48,10 @@ func (r *planner) planned() string {
 	return "no plans"
 }
 
-// PlanPutAway is what there is to say of the plans of part, a milestone that was put away,
-// of the folder at in.Path.
-func PlanPutAway(in Input, part string) PlanStand {
-	r := newPlanner(&in)
+// ArchivedStatus returns the status of the plans of part, a milestone that was put away, of
+// the folder at in.Path.
+func ArchivedStatus(in bootstrap.Input, part string) Status {
+	r := newResumption(&in)
 	done, all := 0, 0
 	for _, p := range r.Plans {
 		if of, _ := planfile.PartOf(p.File.Name); of == part {
@@ -59,21 +61,21 @@ func PlanPutAway(in Input, part string) PlanStand {
 			}
 		}
 	}
-	return PlanStand{Status: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
+	return Status{Status: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
 }
 
 // nextStep is what is to be done next, in one line.
-func (r *planner) nextStep() string {
+func (r *resumption) nextStep() string {
 	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
-		return "blocked: " + folded(h.Blockers[0].Text)
+		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
 	}
 	for _, c := range r.Left {
 		if c.File.Name == r.blocked() {
-			return "blocked: " + folded(c.Standing()[0].Text)
+			return "blocked: " + spelling.OneLine(c.Standing()[0].Text)
 		}
 	}
 	if all := r.personal(); len(all) > 0 {
-		return "a person acts: " + folded(all[0].Text)
+		return "a person acts: " + spelling.OneLine(all[0].Text)
 	}
 	p, g := r.at.Plan, r.at.Gate
 	switch {
@@ -92,7 +94,7 @@ func (r *planner) nextStep() string {
 	if t := r.taskAt(); t != nil {
 		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
 	}
-	id, title := r.idOf(p), folded(cmp.Or(p.Title, firstLine(p.Objective)))
+	id, title := r.idOf(p), spelling.OneLine(cmp.Or(p.Title, firstLine(p.Objective)))
 	if strings.HasPrefix(title, id) {
 		return title
 	}
@@ -100,7 +102,7 @@ func (r *planner) nextStep() string {
 }
 
 // taskAt is the task to go on with; nil if nobody says.
-func (r *planner) taskAt() *planfile.Task {
+func (r *resumption) taskAt() *planfile.Task {
 	if r.at.Plan == nil || r.at.Task == 0 || r.at.Task > len(r.at.Plan.Tasks) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 )
@@ -20,26 +21,26 @@ var (
 // stepContext is about what the plan builds on: what it names itself, then the summaries
 // of the plans that it depends on, then what the project and the phase say, as far as it
 // is there.
-func (r *planner) stepContext() Step {
-	step := Step{Number: 3, Title: "Read what the plan builds on"}
+func (r *resumption) stepContext() bootstrap.Step {
+	step := bootstrap.Step{Number: 3, Title: "Read what the plan builds on"}
 	if p := r.at.Plan; p != nil {
-		for _, ref := range p.Context[:min(len(p.Context), maxWorked)] {
+		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
 			step.Files = append(step.Files, r.named(ref.Text))
 		}
 		for _, name := range slices.Concat(r.summaries(), r.ofPhase(path.Dir(p.File.Name))) {
-			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
+			step.Files = append(step.Files, r.in.File(name))
 		}
-		if left := len(p.Context) - maxWorked; left > 0 {
+		if left := len(p.Context) - bootstrap.MaxFiles; left > 0 {
 			step.Points = []string{fmt.Sprintf("and %d more in the plan", left)}
 		}
 	} else {
 		for _, name := range r.ofPhase(r.phaseDir()) {
-			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
+			step.Files = append(step.Files, r.in.File(name))
 		}
 	}
 	for _, base := range projectFiles {
 		if name := path.Join(r.Dir, base); r.Names[name] {
-			step.Files = append(step.Files, r.in.file(r.in.Tree, name))
+			step.Files = append(step.Files, r.in.File(name))
 		}
 	}
 	if len(step.Files) == 0 {
@@ -49,23 +50,23 @@ func (r *planner) stepContext() Step {
 }
 
 // named is a file that the plan names: below the root or, as some write it, beside it.
-func (r *planner) named(name string) File {
-	name = strings.TrimPrefix(slashed(name), "./")
+func (r *resumption) named(name string) bootstrap.File {
+	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
 	if claim.Inside(name) {
-		name = r.in.nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
+		name = r.in.Nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))
 	}
-	return r.in.named(name, "outside of the project")
+	return r.in.NamedFile(name, "outside of the project")
 }
 
 // summaries are those of the plans that the one at hand depends on and that are done.
-func (r *planner) summaries() []string {
+func (r *resumption) summaries() []string {
 	needs := map[planfile.ID]bool{}
 	for _, id := range r.at.Plan.Needs() {
 		needs[id] = true
 	}
 	var names []string
 	for _, p := range r.Sequence() {
-		if needs[p.ID()] && p != r.at.Plan && r.Done(p) && len(names) < maxWorked {
+		if needs[p.ID()] && p != r.at.Plan && r.Done(p) && len(names) < bootstrap.MaxFiles {
 			names = append(names, planfile.SummaryName(p.File.Name))
 		}
 	}
@@ -74,7 +75,7 @@ func (r *planner) summaries() []string {
 
 // phaseDir is the directory of the phase to be planned next, the first by name; "" if it
 // has none yet.
-func (r *planner) phaseDir() string {
+func (r *resumption) phaseDir() string {
 	found := ""
 	for name := range r.Names {
 		dir := path.Dir(name)
@@ -87,7 +88,7 @@ func (r *planner) phaseDir() string {
 }
 
 // ofPhase are the files in dir that say what is wanted of the phase.
-func (r *planner) ofPhase(dir string) []string {
+func (r *resumption) ofPhase(dir string) []string {
 	if dir == r.Dir || dir == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"fmt"
@@ -7,24 +7,24 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// Titles of what a person has to see to, which is shown even where step 0 refuses.
+// Titles of what a person has to see to, which is printed even if step 0 refuses.
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
 	gateTitle        = "Checkpoint That Waits"
 )
 
-var personTitles = [...]string{blockersTitle, actionsTitle, constraintsTitle, gateTitle}
-
 // parts are the texts that a session cannot do without, the most important first: what
 // a person has to see to, then what is to be done, then how it came to be.
-func (r *planner) parts() []Part {
-	var parts []Part
-	add := func(all ...Part) {
+func (r *resumption) parts() []bootstrap.Part {
+	var parts []bootstrap.Part
+	add := func(all ...bootstrap.Part) {
 		for _, p := range all {
 			p.Texts = slices.DeleteFunc(p.Texts, func(t string) bool { return t == "" && !p.Lines })
 			if len(p.Texts) > 0 {
@@ -46,7 +46,7 @@ func (r *planner) parts() []Part {
 			title string
 			v     position.Value
 		}{{"Next Action", c.Next}, {"Where It Stopped", c.State}, {"Work That Remains", c.Remaining}, {"Decisions", c.Decisions}, {"Context", c.Context}} {
-			add(Part{Title: p.title, From: from, Texts: textLines(p.v.Text), Lines: true})
+			add(bootstrap.Part{Title: p.title, From: from, Texts: bootstrap.Lines(p.v.Text), Lines: true})
 		}
 	}
 	add(r.stopped(), r.tasks())
@@ -54,11 +54,11 @@ func (r *planner) parts() []Part {
 }
 
 // blockers are those of the hand-off, of the notes and of the state.
-func (r *planner) blockers() []Part {
-	var parts []Part
+func (r *resumption) blockers() []bootstrap.Part {
+	var parts []bootstrap.Part
 	add := func(from string, texts []string) {
 		if len(texts) > 0 {
-			parts = append(parts, Part{Title: blockersTitle, From: from, Texts: texts})
+			parts = append(parts, bootstrap.Part{Title: bootstrap.BlockersTitle, From: from, Texts: texts})
 		}
 	}
 	if h := r.Handoff; h != nil {
@@ -78,7 +78,7 @@ func (r *planner) blockers() []Part {
 func valuesOf(all []position.Value) []string {
 	var texts []string
 	for _, v := range all {
-		texts = append(texts, folded(v.Text))
+		texts = append(texts, spelling.OneLine(v.Text))
 	}
 	return texts
 }
@@ -87,18 +87,18 @@ func valuesOf(all []position.Value) []string {
 func described(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
-		text := folded(i.Text)
+		text := spelling.OneLine(i.Text)
 		if text == "" {
 			continue
 		}
 		if i.Status != "" {
-			text += " (" + folded(i.Status) + ")"
+			text += " (" + spelling.OneLine(i.Status) + ")"
 		}
 		if i.Blocking {
 			text += " (blocking)"
 		}
 		if i.Detail != "" {
-			text += "; " + before + folded(i.Detail)
+			text += "; " + before + spelling.OneLine(i.Detail)
 		}
 		texts = append(texts, text)
 	}
@@ -106,34 +106,34 @@ func described(all []position.Item, before string) []string {
 }
 
 // actions are what a person has to do.
-func (r *planner) actions() Part {
+func (r *resumption) actions() bootstrap.Part {
 	h := r.Handoff
 	if h == nil {
-		return Part{}
+		return bootstrap.Part{}
 	}
-	return Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: described(h.Actions, "")}
+	return bootstrap.Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: described(h.Actions, "")}
 }
 
 // unticked are the constraints that nobody has ticked yet.
-func (r *planner) unticked() []Part {
-	var parts []Part
+func (r *resumption) unticked() []bootstrap.Part {
+	var parts []bootstrap.Part
 	for _, c := range r.Left {
 		if texts := valuesOf(c.Unticked); len(texts) > 0 && !r.over(c.File.Name) {
-			parts = append(parts, Part{Title: constraintsTitle, From: c.File.Name, Texts: texts})
+			parts = append(parts, bootstrap.Part{Title: constraintsTitle, From: c.File.Name, Texts: texts})
 		}
 	}
 	return parts
 }
 
 // gatePart is the checkpoint that waits, as a person should be asked.
-func (r *planner) gatePart() Part {
+func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
-		return Part{}
+		return bootstrap.Part{}
 	}
 	var texts []string
 	add := func(name, text string) {
-		for _, line := range textLines(text) {
+		for _, line := range bootstrap.Lines(text) {
 			texts = append(texts, strings.TrimRight(name+line, " "))
 			name = strings.Repeat(" ", len(name))
 		}
@@ -149,11 +149,11 @@ func (r *planner) gatePart() Part {
 	}
 	add("resume signal: ", g.Resume) // before what may be too long for a pack
 	add("check: ", g.Steps)
-	return Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
+	return bootstrap.Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
 }
 
 // reported is the problem that the last answer to g told of; "" without one.
-func (r *planner) reported(g *planfile.Gate) string {
+func (r *resumption) reported(g *planfile.Gate) string {
 	if r.Answers == nil {
 		return ""
 	}
@@ -174,7 +174,7 @@ func optionLine(o *planfile.Option) string {
 }
 
 func prefixed(before, text string) string {
-	if text = folded(text); text == "" {
+	if text = spelling.OneLine(text); text == "" {
 		return ""
 	}
 	return before + text
@@ -184,7 +184,7 @@ func prefixed(before, text string) string {
 func joined(between string, texts ...string) string {
 	var some []string
 	for _, t := range texts {
-		if t = folded(t); t != "" {
+		if t = spelling.OneLine(t); t != "" {
 			some = append(some, t)
 		}
 	}
@@ -192,16 +192,16 @@ func joined(between string, texts ...string) string {
 }
 
 // stopped is where the last session stopped by the state that counts.
-func (r *planner) stopped() Part {
+func (r *resumption) stopped() bootstrap.Part {
 	state := r.State()
 	if state == nil {
-		return Part{}
+		return bootstrap.Part{}
 	}
-	return Part{Title: "Stopped At", From: state.File.Name, Texts: textLines(folded(state.StoppedAt()))}
+	return bootstrap.Part{Title: "Stopped At", From: state.File.Name, Texts: bootstrap.Lines(spelling.OneLine(state.StoppedAt()))}
 }
 
 // handedOff is what the hand-off says of the work.
-func (r *planner) handedOff() []Part {
+func (r *resumption) handedOff() []bootstrap.Part {
 	h := r.Handoff
 	if h == nil || r.over(h.Doc.File.Name) {
 		return nil
@@ -209,32 +209,32 @@ func (r *planner) handedOff() []Part {
 	from := h.Doc.File.Name
 	var open []string
 	for _, i := range h.Open() {
-		open = append(open, joined(": ", i.ID, i.Text)+" ("+orUnknown(i.Status)+")")
+		open = append(open, joined(": ", i.ID, i.Text)+" ("+bootstrap.OrUnknown(i.Status)+")")
 	}
 	context, _ := h.Doc.Root.Get("context_notes").Str() // with its lines
-	return []Part{
-		{Title: "Next Action", From: from, Texts: textLines(folded(h.Next.Text))},
+	return []bootstrap.Part{
+		{Title: "Next Action", From: from, Texts: bootstrap.Lines(spelling.OneLine(h.Next.Text))},
 		{Title: "Open Tasks", From: from, Texts: open},
-		{Title: "Context", From: from, Texts: textLines(context), Lines: true},
+		{Title: "Context", From: from, Texts: bootstrap.Lines(context), Lines: true},
 	}
 }
 
 // tasks are those of the plan from the one to go on with on.
-func (r *planner) tasks() Part {
+func (r *resumption) tasks() bootstrap.Part {
 	if r.at.Plan == nil {
-		return Part{}
+		return bootstrap.Part{}
 	}
-	part := Part{Title: "Tasks Of The Plan", From: r.at.Plan.File.Name}
+	part := bootstrap.Part{Title: "Tasks Of The Plan", From: r.at.Plan.File.Name}
 	for _, t := range r.at.Plan.Tasks {
 		if t.Number < r.at.Task {
 			continue
 		}
-		text := orUnknown(t.Title())
+		text := bootstrap.OrUnknown(t.Title())
 		if !strings.HasPrefix(strings.ToLower(text), "task "+strconv.Itoa(t.Number)) {
 			text = "Task " + strconv.Itoa(t.Number) + ": " + text
 		}
 		if t.IsCheckpoint() {
-			text += " (" + folded(t.Type) + ")"
+			text += " (" + spelling.OneLine(t.Type) + ")"
 		}
 		part.Texts = append(part.Texts, text)
 	}
@@ -246,12 +246,12 @@ func kindOfGate(g *planfile.Gate) string {
 	if g.Type == "" {
 		return "checkpoint"
 	}
-	return folded(strings.TrimPrefix(g.Type, planfile.Prefix))
+	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
 }
 
 // gateName is how a checkpoint is named on a command line: PLAN:TASK, or by the path of
 // its plan where an id would not do.
-func (r *planner) gateName(g *planfile.Gate) string {
+func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
 		if _, past := planfile.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
@@ -270,7 +270,7 @@ func plainName(name string) bool {
 }
 
 // answerCommand is how the checkpoint that waits is answered.
-func (r *planner) answerCommand(g *planfile.Gate) string {
+func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	if !plainName(name) {
 		return "mdck plan gates names it, mdck plan answer records the answer"

@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"cmp"
@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // stepLeft is about what the last session left.
-func (r *planner) stepLeft(quotes []Part) Step {
-	step := Step{Number: 1, Title: "Take in what the last session left: notes and the hand-off", Quotes: quotes}
+func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
+	step := bootstrap.Step{Number: 1, Title: "Take in what the last session left: notes and the hand-off", Quotes: quotes}
 	handoff := path.Join(r.Dir, position.HandoffFile)
 	var broken []string
 	for name := range r.Unread {
@@ -23,10 +25,10 @@ func (r *planner) stepLeft(quotes []Part) Step {
 	}
 	slices.Sort(broken)
 	for _, name := range broken {
-		step.broken(name, r.Unread[name])
+		r.addUnreadable(&step, name)
 	}
 	for _, name := range r.oneShot() {
-		f := r.in.file(r.in.Tree, name)
+		f := r.in.File(name)
 		if r.over(name) {
 			f.Note = "about what is done"
 		}
@@ -41,7 +43,7 @@ func (r *planner) stepLeft(quotes []Part) Step {
 		}
 	}
 	if name := r.lastStop(); name != "" {
-		f := r.in.file(r.in.Tree, name)
+		f := r.in.File(name)
 		f.Note = "the last stop"
 		step.Files = append(step.Files, f)
 	}
@@ -51,18 +53,18 @@ func (r *planner) stepLeft(quotes []Part) Step {
 	return step
 }
 
-// broken adds a file that cannot be read, and why.
-func (s *Step) broken(name string, err error) {
-	s.Files = append(s.Files, File{Path: name, Looked: true, There: true, Unreadable: true})
-	s.Points = append(s.Points, fmt.Sprintf("%s cannot be read: %s", pathSaid(name), why(err)))
+// addUnreadable adds to step a file that cannot be read, and why.
+func (r *resumption) addUnreadable(step *bootstrap.Step, name string) {
+	step.Files = append(step.Files, bootstrap.Unreadable(name))
+	step.Points = append(step.Points, fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name])))
 }
 
 // stepPlan is about the plan at hand.
-func (r *planner) stepPlan() Step {
-	step := Step{Number: 2, Title: "Read the plan"}
+func (r *resumption) stepPlan() bootstrap.Step {
+	step := bootstrap.Step{Number: 2, Title: "Read the plan"}
 	for _, f := range r.Faults {
-		if part, _ := planfile.PartOf(f.Path); part == "" || f.Path == r.in.Named {
-			step.Files = append(step.Files, File{Path: f.Path, Looked: true, There: true, Unreadable: true})
+		if part, _ := planfile.PartOf(f.Path); part == "" || f.Path == r.in.Selected {
+			step.Files = append(step.Files, bootstrap.Unreadable(f.Path))
 		}
 	}
 	p := r.at.Plan
@@ -70,24 +72,24 @@ func (r *planner) stepPlan() Step {
 		step.Points = append(step.Points, r.noPlan())
 		return step
 	}
-	step.Files = slices.Concat([]File{r.in.file(r.in.Tree, p.File.Name)}, step.Files[:min(len(step.Files), maxWorked)])
-	step.Facts = known(
-		Fact{"plan", r.idOf(p)},
-		Fact{"title", folded(cmp.Or(p.Title, firstLine(p.Objective)))},
-		Fact{"tasks", fmt.Sprint(len(p.Tasks))},
-		Fact{"depends_on", r.dependsOn()})
+	step.Files = slices.Concat([]bootstrap.File{r.in.File(p.File.Name)}, step.Files[:min(len(step.Files), bootstrap.MaxFiles)])
+	step.Facts = bootstrap.KnownFacts(
+		bootstrap.NewPathFact("plan", r.idOf(p)),
+		bootstrap.NewFact("title", spelling.OneLine(cmp.Or(p.Title, firstLine(p.Objective)))),
+		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))),
+		bootstrap.NewFact("depends_on", r.dependsOn()))
 	if p.Front.HasWave {
-		step.Facts = append(step.Facts, Fact{"wave", fmt.Sprint(p.Front.Wave)})
+		step.Facts = append(step.Facts, bootstrap.NewFact("wave", fmt.Sprint(p.Front.Wave)))
 	}
 	if p.Alone() {
-		step.Facts = append(step.Facts, Fact{"needs", "a person"})
+		step.Facts = append(step.Facts, bootstrap.NewFact("needs", "a person"))
 	}
 	if r.at.From != "" {
-		step.Points = append(step.Points, pathSaid(r.at.From)+" says that it is this one")
+		step.Points = append(step.Points, bootstrap.QuotePath(r.at.From)+" says that it is this one")
 	}
 	for _, q := range r.Quick {
-		if q != p && !r.Done(q) && len(step.Points) < maxWorked {
-			step.Points = append(step.Points, "a quick task is not done, too: "+pathSaid(q.File.Name))
+		if q != p && !r.Done(q) && len(step.Points) < bootstrap.MaxFiles {
+			step.Points = append(step.Points, "a quick task is not done, too: "+bootstrap.QuotePath(q.File.Name))
 		}
 	}
 	return step
@@ -99,7 +101,7 @@ func firstLine(text string) string {
 }
 
 // noPlan says why there is none at hand.
-func (r *planner) noPlan() string {
+func (r *resumption) noPlan() string {
 	if n := len(r.Sequence()); n > 0 {
 		return "every plan that is there is done"
 	}
@@ -110,10 +112,10 @@ func (r *planner) noPlan() string {
 }
 
 // dependsOn are the plans that the one at hand depends on, and which are not done.
-func (r *planner) dependsOn() string {
+func (r *resumption) dependsOn() string {
 	var refs []string
 	for _, ref := range r.at.Plan.Front.Depends {
-		refs = append(refs, folded(ref.Text))
+		refs = append(refs, spelling.OneLine(ref.Text))
 	}
 	n := min(len(refs), maxIDs)
 	text := strings.Join(refs[:n], ", ")
@@ -125,7 +127,7 @@ func (r *planner) dependsOn() string {
 
 // changes are the paths of the files that the plan changes, by its front matter and its
 // tasks, each once.
-func (r *planner) changes() []string {
+func (r *resumption) changes() []string {
 	p := r.at.Plan
 	if p == nil {
 		return nil
@@ -139,7 +141,7 @@ func (r *planner) changes() []string {
 	var names []string
 	seen := map[string]bool{}
 	for _, name := range all {
-		name = strings.TrimPrefix(slashed(name), "./")
+		name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
 		if name == "" || strings.ContainsAny(name, " \t*?<>{}|\"'`") || !strings.ContainsAny(name, "./") || seen[name] {
 			continue
 		}
@@ -151,15 +153,15 @@ func (r *planner) changes() []string {
 
 // stepFiles is about the files that the plan changes. Those that are not there are to be
 // made.
-func (r *planner) stepFiles() Step {
-	step := Step{Number: 4, Title: "Read the files that the plan changes"}
+func (r *resumption) stepFiles() bootstrap.Step {
+	step := bootstrap.Step{Number: 4, Title: "Read the files that the plan changes"}
 	names := r.changes()
-	for _, name := range names[:min(len(names), maxWorked)] {
-		f := r.in.named(name, "outside of the project")
+	for _, name := range names[:min(len(names), bootstrap.MaxFiles)] {
+		f := r.in.NamedFile(name, "outside of the project")
 		f.Optional = true
 		step.Files = append(step.Files, f)
 	}
-	switch left := len(names) - maxWorked; {
+	switch left := len(names) - bootstrap.MaxFiles; {
 	case left > 0:
 		step.Points = []string{fmt.Sprintf("and %d more", left)}
 	case len(step.Files) == 0:
@@ -169,44 +171,44 @@ func (r *planner) stepFiles() Step {
 }
 
 // stepGoOn says what a session does next.
-func (r *planner) stepGoOn() Step {
-	step := Step{Number: 5, kind: doing, Title: "Go on"}
+func (r *resumption) stepGoOn() bootstrap.Step {
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
 	add := func(format string, args ...any) { step.Points = append(step.Points, fmt.Sprintf(format, args...)) }
 	if len(r.blockers())+len(r.actions().Texts) > 0 {
 		add("tell the person of the blockers and actions first")
 	}
 	p, g := r.at.Plan, r.at.Gate
 	if state := r.State(); state != nil && p != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase && r.status() == "verifying" {
-		add("first verify phase %s, for which %s waits", said(state.Phase.N), path.Base(state.File.Name))
+		add("first verify phase %s, for which %s waits", bootstrap.QuoteValue(state.Phase.N), path.Base(state.File.Name))
 	}
 	switch {
 	case p == nil:
 		add("%s: %s", r.noPlan(), r.whatNext())
 		return step
 	case r.Done(p):
-		add("plan %s is done: %s lies beside it", r.planSaid(p), pathSaid(path.Base(planfile.SummaryName(p.File.Name))))
+		add("plan %s is done: %s lies beside it", r.quotedID(p), bootstrap.QuotePath(path.Base(planfile.SummaryName(p.File.Name))))
 		return step
 	case g != nil && r.at.Reached:
-		add("put the checkpoint %s to the person, and wait for the answer", pathSaid(r.gateName(g)))
+		add("put the checkpoint %s to the person, and wait for the answer", bootstrap.QuotePath(r.gateName(g)))
 	case r.at.Finished():
-		add("all tasks of plan %s are done or answered", r.planSaid(p))
+		add("all tasks of plan %s are done or answered", r.quotedID(p))
 	case r.at.Task > 0:
-		add("go on with task %d of plan %s", r.at.Task, r.planSaid(p))
+		add("go on with task %d of plan %s", r.at.Task, r.quotedID(p))
 	case r.answered() != nil:
-		add("see what plan %s still lacks: its last checkpoint is answered", r.planSaid(p))
+		add("see what plan %s still lacks: its last checkpoint is answered", r.quotedID(p))
 	default:
-		add("execute plan %s", r.planSaid(p))
+		add("execute plan %s", r.quotedID(p))
 	}
 	if g != nil {
 		if !r.at.Reached {
-			add("stop at the checkpoint %s, a %s, and put it to the person", pathSaid(r.gateName(g)), said(kindOfGate(g)))
+			add("stop at the checkpoint %s, a %s, and put it to the person", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
 		}
 		add("%s", r.answerCommand(g))
 	}
 	if name := planfile.SummaryName(p.File.Name); name != "" && r.at.Finished() && g == nil {
-		add("write %s, and bring the state up to date", pathSaid(path.Base(name)))
+		add("write %s, and bring the state up to date", bootstrap.QuotePath(path.Base(name)))
 	} else if name != "" {
-		add("when it is done write %s, and bring the state up to date", pathSaid(path.Base(name)))
+		add("when it is done write %s, and bring the state up to date", bootstrap.QuotePath(path.Base(name)))
 	}
 	aside := func(name string) bool { return slices.Contains(r.at.Aside, name) }
 	if names := slices.DeleteFunc(r.oneShot(), aside); len(names) > 0 {
@@ -216,8 +218,8 @@ func (r *planner) stepGoOn() Step {
 }
 
 // whatNext is what the state waits for where no plan is left.
-func (r *planner) whatNext() string {
-	phase := said(orUnknown(r.at.Phase))
+func (r *resumption) whatNext() string {
+	phase := bootstrap.QuoteValue(bootstrap.OrUnknown(r.at.Phase))
 	switch r.status() {
 	case "planning":
 		return "plan phase " + phase
@@ -227,7 +229,7 @@ func (r *planner) whatNext() string {
 		return "verify phase " + phase
 	}
 	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && h.Next.Text != "" {
-		return "do what " + pathSaid(h.Doc.File.Name) + " says is next"
+		return "do what " + bootstrap.QuotePath(h.Doc.File.Name) + " says is next"
 	}
 	return "plan what comes next"
 }

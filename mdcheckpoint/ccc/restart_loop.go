@@ -1,4 +1,4 @@
-package bootstrap
+package ccc
 
 import (
 	"cmp"
@@ -6,45 +6,34 @@ import (
 	"path"
 	"strings"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/bootstrap"
 )
 
 // loopFacts are where the loop stands, as far as that is known.
-func (r *resumption) loopFacts() []Fact {
+func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.Session.State, &r.facts
-	facts := []Fact{{"issue", cmp.Or(ccc.OneLine(f.Issue), "unknown")}}
+	facts := []bootstrap.Fact{bootstrap.NewFact("issue", cmp.Or(OneLine(f.Issue), "unknown"))}
 	if f.Title != "" {
-		facts = append(facts, Fact{"title", f.Title})
+		facts = append(facts, bootstrap.NewFact("title", f.Title))
 	}
 	if st == nil {
-		return append(facts, known(Fact{"mode", f.Mode}, Fact{"task", f.TaskOf()})...)
+		return append(facts, bootstrap.KnownFacts(bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.TaskOf()))...)
 	}
 	gate, _ := st.Gate()
 	facts = append(facts,
-		Fact{"phase", cmp.Or(st.Phase(), "unknown")},
-		Fact{"mode", st.Mode()},
-		Fact{"task", r.task()},
-		Fact{"attempt", r.attempt()},
-		Fact{"all_attempts", fmt.Sprintf("%d of %d", st.Int(ccc.GlobalField), r.limits.Global)},
-		Fact{"gate_awaited", gateName(gate)},
-		Fact{"replans", fmt.Sprintf("%d of %d", st.Int(ccc.ReplanField), r.limits.Replans)},
+		bootstrap.NewFact("phase", cmp.Or(st.Phase(), "unknown")),
+		bootstrap.NewFact("mode", st.Mode()),
+		bootstrap.NewFact("task", r.task()),
+		bootstrap.NewFact("attempt", r.attempt()),
+		bootstrap.NewFact("all_attempts", fmt.Sprintf("%d of %d", st.Int(GlobalField), r.limits.Global)),
+		bootstrap.NewFact("gate_awaited", gateName(gate)),
+		bootstrap.NewFact("replans", fmt.Sprintf("%d of %d", st.Int(ReplanField), r.limits.Replans)),
 	)
-	updated, _ := st.Doc.Root.Get(ccc.UpdatedField).Str()
+	updated, _ := st.Doc.Root.Get(UpdatedField).Str()
 	if updated != "" {
-		facts = append(facts, r.in.aged(ccc.UpdatedField, updated, "")...)
+		facts = append(facts, r.in.AgedFacts(UpdatedField, updated, "")...)
 	}
 	return facts
-}
-
-// known are the facts that have a value.
-func known(all ...Fact) []Fact {
-	var some []Fact
-	for _, f := range all {
-		if f.Value != "" {
-			some = append(some, f)
-		}
-	}
-	return some
 }
 
 func gateName(gate int) string {
@@ -56,7 +45,7 @@ func gateName(gate int) string {
 
 // task is the current task of how many, by the state.
 func (r *resumption) task() string {
-	index, total := r.Session.State.Int(ccc.IndexField), r.Session.State.Int(ccc.TotalField)
+	index, total := r.Session.State.Int(IndexField), r.Session.State.Int(TotalField)
 	if total < 1 {
 		return "none"
 	}
@@ -65,7 +54,7 @@ func (r *resumption) task() string {
 
 // attempt is the attempt at the current task of how many.
 func (r *resumption) attempt() string {
-	return fmt.Sprintf("%d of %d", r.Session.State.Int(ccc.TaskField), r.limits.Task)
+	return fmt.Sprintf("%d of %d", r.Session.State.Int(TaskField), r.limits.Task)
 }
 
 // loopNotes are what has to be known of the loop before a session goes on with it.
@@ -75,7 +64,7 @@ func (r *resumption) loopNotes() []string {
 		if r.Has(r.StatePath) {
 			return nil // that refuses
 		}
-		return []string{"there is no " + pathSaid(path.Base(r.StatePath)) + ": the loop ended, which deletes it, or was not begun"}
+		return []string{"there is no " + bootstrap.QuotePath(path.Base(r.StatePath)) + ": the loop ended, which deletes it, or was not begun"}
 	}
 	notes := []string{r.nextStop()}
 	for _, c := range st.Caps(r.Preferences) {
@@ -92,21 +81,21 @@ func (r *resumption) loopNotes() []string {
 // anywhere.
 func (r *resumption) nextStop() string {
 	st := r.Session.State
-	open, complete, replan := st.Stop("", r.Preferences), st.Stop(ccc.CompleteWord, r.Preferences), st.Stop(ccc.ReplanWord, r.Preferences)
+	open, complete, replan := st.Stop("", r.Preferences), st.Stop(CompleteWord, r.Preferences), st.Stop(ReplanWord, r.Preferences)
 	if open == complete && open == replan {
 		return "the next stop " + anyway(open.Action) + ": " + open.Why
 	}
 	text := "at the next stop a complete task leads to the next one"
-	if complete.Action == ccc.Delete {
+	if complete.Action == Delete {
 		text = "at the next stop a complete task, the last one, ends the loop and deletes the state"
 	}
 	switch replan.Action {
-	case ccc.Halt:
+	case Halt:
 		text += ", a call for a new plan halts the loop"
-	case ccc.Replan:
-		text += ", a call for a new plan leads to phase " + ccc.PhaseReplan
+	case Replan:
+		text += ", a call for a new plan leads to phase " + PhaseReplan
 	}
-	attempt := st.Int(ccc.TaskField) + 1
+	attempt := st.Int(TaskField) + 1
 	text += fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
 	if attempt >= r.limits.Task {
 		text += ", the stop after which halts the loop"
@@ -115,11 +104,11 @@ func (r *resumption) nextStop() string {
 }
 
 // anyway is what an action of the stop handler does that no output changes.
-func anyway(a ccc.Action) string {
+func anyway(a Action) string {
 	switch a {
-	case ccc.Halt:
+	case Halt:
 		return "halts the loop"
-	case ccc.Delete:
+	case Delete:
 		return "ends the session and deletes the state"
 	}
 	return "ends the session and keeps the state"
@@ -127,7 +116,7 @@ func anyway(a ccc.Action) string {
 
 // progressNotes are what has to be known of the progress file.
 func (r *resumption) progressNotes() []string {
-	name := pathSaid(path.Base(r.ProgressPath))
+	name := bootstrap.QuotePath(path.Base(r.ProgressPath))
 	p := r.Progress
 	if p == nil {
 		what := "there is no " + name
@@ -138,7 +127,7 @@ func (r *resumption) progressNotes() []string {
 	}
 	var notes []string
 	if n := len(p.Blockers); n > 0 {
-		notes = append(notes, count(n, "blocker")+" to see to first")
+		notes = append(notes, bootstrap.Count(n, "blocker")+" to see to first")
 	}
 	lacks := r.lacks(p.Prompt.Text)
 	switch {

@@ -1,4 +1,4 @@
-package bootstrap
+package plan
 
 import (
 	"fmt"
@@ -6,68 +6,71 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/claim"
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// A planner is a session that goes on with plans, and what is known of them.
-type planner struct {
+// A resumption is a session that goes on with plans, and what is known of the plans.
+type resumption struct {
 	*position.Project
-	in *Input
+	in *bootstrap.Input
 	at *position.Standing
 }
 
-// Plan is the restart sequence of a project whose work is planned in the folder at
+// Restart returns the restart sequence of a project whose work is planned in the folder at
 // in.Path: what its state says, what the last session left, the plan at hand with what it
 // builds on and what it changes, and what comes next. What a person has to see to comes
 // before all that is to be done. Source of the order: GSD (resume).
-func Plan(in Input) *Sequence {
-	r := newPlanner(&in)
-	s := &Sequence{Protocol: "plan", ID: in.ID, Checkpoint: in.Path, Name: r.name(), Files: r.Files, whole: true}
-	if in.Counter != nil {
-		s.Counter = in.Counter.Name()
-	}
-	s.Refused, s.Notes = r.refusal(), r.notes()
-	s.Hints = r.hints()
-	s.verify(r)
-	s.Acute = r.parts()
+func Restart(in bootstrap.Input) *bootstrap.Sequence {
+	r := newResumption(&in)
+	s := r.sequence()
+	s.Name, s.Refused, s.Notes, s.Hints = r.name(), r.refusal(), r.notes(), r.hints()
+	r.verify(s)
+	s.Priorities = r.parts()
 	s.Steps = append(s.Steps, r.stepState())
 	if s.Refused != "" && !in.Force {
-		s.Acute = slices.DeleteFunc(s.Acute, func(p Part) bool { return !slices.Contains(personTitles[:], p.Title) })
-		s.Steps[0].Quotes = s.Acute
+		s.Stop(bootstrap.BlockersTitle, actionsTitle, constraintsTitle, gateTitle)
 		return s
 	}
-	s.add(r.stepLeft(s.Acute), r.stepPlan(), r.stepContext(), r.stepFiles(), r.stepGoOn())
+	s.Add(r.stepLeft(s.Priorities), r.stepPlan(), r.stepContext(), r.stepFiles(), r.stepGoOn())
 	return s
 }
 
-// PlanClaims is [Plan] with no more than the claims, their verdicts and the notes about
-// them, and why files that are there cannot be read, by path.
-func PlanClaims(in Input) (*Sequence, map[string]error) {
-	r := newPlanner(&in)
-	s := &Sequence{Protocol: "plan", ID: in.ID, Checkpoint: in.Path, Files: r.Files, whole: true}
-	s.verify(r)
+// Claims returns [Restart] with no more than the claims, their verdicts and the notes
+// about them, and why files that exist cannot be read, by path.
+func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
+	r := newResumption(&in)
+	s := r.sequence()
+	r.verify(s)
 	return s, r.Unread
 }
 
-// verify checks what the files claim.
-func (s *Sequence) verify(r *planner) {
+// sequence returns the sequence without steps.
+func (r *resumption) sequence() *bootstrap.Sequence {
+	s := r.in.NewSequence("plan")
+	s.Files, s.FromRoot = r.Files, true
+	return s
+}
+
+// verify adds the verdicts on what the files claim.
+func (r *resumption) verify(s *bootstrap.Sequence) {
 	for _, claims := range r.Claims(r.at.Phase, r.in.Outside) {
-		s.Verdicts = append(s.Verdicts, claim.Verify(r.in.Tree, s.bounded(claims))...)
+		s.Verify(r.in.Tree, claims)
 	}
 }
 
-func newPlanner(in *Input) *planner {
-	r := &planner{Project: position.ReadProject(in.Tree, in.Path), in: in}
-	r.at = r.Standing(in.Named)
+func newResumption(in *bootstrap.Input) *resumption {
+	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in}
+	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
 	return r
 }
 
 // name is what the plans are called: by their folder.
-func (r *planner) name() string {
+func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
 	}
@@ -76,33 +79,33 @@ func (r *planner) name() string {
 
 // refusal says why no session should go on by itself: there is nothing to go on with, or
 // a person has to act first.
-func (r *planner) refusal() string {
+func (r *resumption) refusal() string {
 	err := r.Unread[r.in.Path]
-	switch named := r.in.Named; {
+	switch named := r.in.Selected; {
 	case named != "" && r.at.Plan == nil && r.Unread[named] != nil:
-		return fmt.Sprintf("%s cannot be read: %s", pathSaid(named), why(r.Unread[named]))
+		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(named), bootstrap.Cause(r.Unread[named]))
 	case named != "" && r.at.Plan == nil:
-		return "there is no plan " + pathSaid(named)
+		return "there is no plan " + bootstrap.QuotePath(named)
 	case err != nil && len(r.Names) == 0:
-		return fmt.Sprintf("%s cannot be read: %s", pathSaid(r.in.Path), why(err))
+		return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(r.in.Path), bootstrap.Cause(err))
 	case len(r.Plans)+len(r.Faults)+len(r.States)+len(r.Left) == 0 && r.Handoff == nil && len(r.Unread) == 0:
-		return "there is neither a plan nor a state in " + pathSaid(r.in.Path)
+		return "there is neither a plan nor a state in " + bootstrap.QuotePath(r.in.Path)
 	}
 	if n := len(r.personal()); n > 0 {
-		return count(n, "action") + " that only a person can do, before the work goes on"
+		return bootstrap.Count(n, "action") + " that only a person can do, before the work goes on"
 	}
 	if name := r.blocked(); name != "" {
-		return pathSaid(name) + " says that the work is blocked"
+		return bootstrap.QuotePath(name) + " says that the work is blocked"
 	}
 	if g := r.at.Gate; g != nil && r.at.Reached {
-		return fmt.Sprintf("the checkpoint %s waits for a person: %s", pathSaid(r.gateName(g)), said(kindOfGate(g)))
+		return fmt.Sprintf("the checkpoint %s waits for a person: %s", bootstrap.QuotePath(r.gateName(g)), bootstrap.QuoteValue(kindOfGate(g)))
 	}
 	return ""
 }
 
 // personal are the actions of the hand-off that hold the work up, of one that is about what
 // is done, too: nobody knows whether the person acted. Source: GSD, where they come first.
-func (r *planner) personal() []position.Item {
+func (r *resumption) personal() []position.Item {
 	if r.Handoff == nil {
 		return nil
 	}
@@ -122,7 +125,7 @@ func (r *planner) personal() []position.Item {
 
 // blocked is the path of a note of the work at hand that says that it is blocked, and by
 // what; "" without one.
-func (r *planner) blocked() string {
+func (r *resumption) blocked() string {
 	for _, c := range r.Left {
 		name := c.File.Name
 		if strings.EqualFold(c.Status.Text, "blocked") && len(c.Standing()) > 0 && !r.over(name) && !slices.Contains(r.at.Aside, name) {
@@ -133,10 +136,10 @@ func (r *planner) blocked() string {
 }
 
 // hints are what can be done where step 0 refuses.
-func (r *planner) hints() []string {
+func (r *resumption) hints() []string {
 	var hints []string
 	if len(r.personal()) > 0 && r.over(r.Handoff.Doc.File.Name) {
-		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", pathSaid(r.Handoff.Doc.File.Name)))
+		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", bootstrap.QuotePath(r.Handoff.Doc.File.Name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
 		hints = append(hints, r.answerCommand(r.at.Gate))
@@ -144,10 +147,10 @@ func (r *planner) hints() []string {
 	return hints
 }
 
-func (r *planner) over(name string) bool { return slices.Contains(r.at.Over, name) }
+func (r *resumption) over(name string) bool { return slices.Contains(r.at.Over, name) }
 
-// StatesNote warns of several files that say where the work stands; "" of one.
-func StatesNote(p *position.Project) string {
+// statesNote warns of several files that say where the work stands; "" of one.
+func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {
 		names = append(names, path.Base(s.File.Name))
@@ -174,7 +177,7 @@ func someOf(names []string) string {
 	n := min(len(names), maxIDs)
 	var said []string
 	for _, name := range names[:n] {
-		said = append(said, pathSaid(folded(name)))
+		said = append(said, bootstrap.QuotePath(spelling.OneLine(name)))
 	}
 	text := strings.Join(said, ", ")
 	if left := len(names) - n; left > 0 {
