@@ -75,6 +75,15 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
+// AppendCount appends to notes how many of something there are, if there are any:
+// "3 blockers to see to first".
+func AppendCount(notes []string, n int, noun, text string) []string {
+	if n == 0 {
+		return notes
+	}
+	return append(notes, Count(n, noun)+" "+text)
+}
+
 // Stop ends a sequence that step 0 refuses: of the priorities only those with one of the
 // titles stay, and step 0 quotes them.
 func (s *Sequence) Stop(titles ...string) {
@@ -142,6 +151,11 @@ type Part struct {
 	From  string // path of the file that has all of it
 	Texts []string
 	Lines bool // the texts are the lines of one text
+}
+
+// PartsWithTexts returns the parts that have a text.
+func PartsWithTexts(parts ...Part) []Part {
+	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
 // BlockersTitle is the title of a part that a person has to see first, which is printed

@@ -110,13 +110,8 @@ func (r *resumption) notes() []string {
 	if r.c == nil {
 		return nil
 	}
-	var notes []string
-	if n := len(r.c.Blockers()); n > 0 {
-		notes = append(notes, bootstrap.Count(n, "blocker")+" to see to first")
-	}
-	if n := r.unread(); n > 0 {
-		notes = append(notes, bootstrap.Count(n, "unread message")+" to answer before the work goes on")
-	}
+	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before the work goes on")
 	if _, known := r.c.CanResume(); !known {
 		notes = append(notes, CanResumeKey+" says neither true nor false, which is taken for true")
 	}
@@ -189,28 +184,24 @@ func (r *resumption) parts() []bootstrap.Part {
 	if r.c == nil {
 		return nil
 	}
-	var parts []bootstrap.Part
-	add := func(p bootstrap.Part) {
-		if len(p.Texts) > 0 {
-			parts = append(parts, p)
-		}
-	}
 	from := r.in.Path
-	add(bootstrap.Part{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Instructions()), Lines: true})
-	add(bootstrap.Part{Title: "Current Step", From: from, Texts: bootstrap.Lines(spelling.OneLine(r.c.Step()))})
-	add(bootstrap.Part{Title: bootstrap.BlockersTitle, From: from, Texts: items(r.c.Blockers())})
-	add(bootstrap.Part{Title: "Next Steps", From: from, Texts: items(r.c.Next())})
-	for _, b := range r.boxes {
-		add(bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.unread})
+	parts := []bootstrap.Part{
+		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Instructions()), Lines: true},
+		{Title: "Current Step", From: from, Texts: bootstrap.Lines(spelling.OneLine(r.c.Step()))},
+		{Title: bootstrap.BlockersTitle, From: from, Texts: itemTexts(r.c.Blockers())},
+		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
-	add(bootstrap.Part{Title: "Recovery Notes", From: from, Texts: bootstrap.Lines(r.c.Str(NotesKey)), Lines: true})
-	completed := items(r.c.Completed())
+	for _, b := range r.boxes {
+		parts = append(parts, bootstrap.Part{Title: "Unread Messages", From: b.name, Texts: b.unread})
+	}
+	completed := itemTexts(r.c.Completed())
 	slices.Reverse(completed)
-	add(bootstrap.Part{Title: "Completed Steps (newest first)", From: from, Texts: completed})
-	return parts
+	return bootstrap.PartsWithTexts(append(parts,
+		bootstrap.Part{Title: "Recovery Notes", From: from, Texts: bootstrap.Lines(r.c.Str(NotesKey)), Lines: true},
+		bootstrap.Part{Title: "Completed Steps (newest first)", From: from, Texts: completed})...)
 }
 
-func items(all []Item) []string {
+func itemTexts(all []Item) []string {
 	var texts []string
 	for _, i := range all {
 		texts = append(texts, spelling.OneLine(i.Text))

@@ -125,7 +125,7 @@ func (r *resumption) stepIssue() bootstrap.Step {
 
 // stepGoOn says what a session does next. Source: engine (go command, resume).
 func (r *resumption) stepGoOn() bootstrap.Step {
-	return bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), "keep "+bootstrap.QuotePath(path.Base(r.ProgressPath))+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
+	return bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), "keep "+quotedBase(r.ProgressPath)+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
 }
 
 func (r *resumption) next() []string {
@@ -136,12 +136,12 @@ func (r *resumption) next() []string {
 	case st == nil && r.Finished():
 		return []string{"no task is left: what remains is to review and close the issue"}
 	case st == nil && !r.Has(r.StatePath):
-		return []string{"there is no loop: take up the current task of " + bootstrap.QuotePath(path.Base(r.ProgressPath)) + ", then those that remain"}
+		return []string{"there is no loop: take up the current task of " + quotedBase(r.ProgressPath) + ", then those that remain"}
 	case st == nil:
-		return []string{"make " + bootstrap.QuotePath(path.Base(r.StatePath)) + " anew from what " + bootstrap.QuotePath(path.Base(r.ProgressPath)) + " and the git history say"}
+		return []string{"make " + quotedBase(r.StatePath) + " anew from what " + quotedBase(r.ProgressPath) + " and the git history say"}
 	case phase == PhaseReplan:
 		return []string{
-			"read the specification and " + bootstrap.QuotePath(path.Base(r.ProgressPath)) + " again", "make the list of tasks anew",
+			"read the specification and " + quotedBase(r.ProgressPath) + " again", "make the list of tasks anew",
 			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", PhaseField, PhaseExecution, TotalField, IndexField),
 		}
 	case phase != PhaseExecution:
@@ -160,29 +160,21 @@ func (r *resumption) parts() []bootstrap.Part {
 	if p == nil {
 		return parts
 	}
-	for _, of := range []struct {
-		title  string
-		texts  []Entry
-		newest bool
-	}{
-		{bootstrap.BlockersTitle, p.Blockers, false},
-		{"Current Task", p.Current, false},
-		{"Decisions Made (newest first)", p.Decisions, true},
-		{"Remaining Tasks", p.Remaining, false},
-		{"Learnings (newest first)", p.Learnings, true},
-	} {
-		lines := Lines(of.texts)
-		if of.newest {
-			slices.Reverse(lines)
-		}
-		if len(lines) > 0 {
-			parts = append(parts, bootstrap.Part{Title: of.title, From: r.ProgressPath, Texts: lines})
-		}
+	add := func(title string, texts []string) {
+		parts = append(parts, bootstrap.Part{Title: title, From: r.ProgressPath, Texts: texts})
 	}
+	decisions, learnings := Lines(p.Decisions), Lines(p.Learnings)
+	slices.Reverse(decisions)
+	slices.Reverse(learnings)
 	if goal := p.Goal().Text; goal != "" {
-		parts = slices.Insert(parts, 1, bootstrap.Part{Title: "Goal", From: r.ProgressPath, Texts: []string{goal}})
+		add("Goal", []string{goal})
 	}
-	return parts
+	add(bootstrap.BlockersTitle, Lines(p.Blockers))
+	add("Current Task", Lines(p.Current))
+	add("Decisions Made (newest first)", decisions)
+	add("Remaining Tasks", Lines(p.Remaining))
+	add("Learnings (newest first)", learnings)
+	return bootstrap.PartsWithTexts(parts...)
 }
 
 // prompt is the continuation prompt, or one that is made of what is known.
@@ -203,13 +195,16 @@ func (r *resumption) prompt() bootstrap.Part {
 // template is a prompt with what is known, and with what is not.
 func (r *resumption) template() string {
 	text := Compose(r.facts)
-	if lacks := r.lacks(text); len(lacks) > 0 {
-		text = strings.TrimPrefix(text+"\nTo be found out, as there is "+strings.Join(lacks, ", ")+" here.", "\n")
+	if gaps := r.promptGaps(text); len(gaps) > 0 {
+		text = strings.TrimPrefix(text+"\nTo be found out, as there is "+strings.Join(gaps, ", ")+" here.", "\n")
 	}
 	return text
 }
 
-// lacks is what a prompt has too little of to start from.
-func (r *resumption) lacks(prompt string) []string {
+// promptGaps returns what a prompt has too little of to start from.
+func (r *resumption) promptGaps(prompt string) []string {
 	return Vague(prompt, r.facts.Issue, r.HasKeyFile)
 }
+
+// quotedBase returns the name of a file without its directory, as it is printed.
+func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }

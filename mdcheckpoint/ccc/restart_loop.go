@@ -3,13 +3,12 @@ package ccc
 import (
 	"cmp"
 	"fmt"
-	"path"
 	"strings"
 
 	"mdck/bootstrap"
 )
 
-// loopFacts are where the loop stands, as far as that is known.
+// loopFacts returns the state of the loop, as far as it is known.
 func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.Session.State, &r.facts
 	facts := []bootstrap.Fact{bootstrap.NewFact("issue", cmp.Or(OneLine(f.Issue), "unknown"))}
@@ -64,7 +63,7 @@ func (r *resumption) loopNotes() []string {
 		if r.Has(r.StatePath) {
 			return nil // that refuses
 		}
-		return []string{"there is no " + bootstrap.QuotePath(path.Base(r.StatePath)) + ": the loop ended, which deletes it, or was not begun"}
+		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or was not begun"}
 	}
 	notes := []string{r.nextStop()}
 	for _, c := range st.Caps(r.Preferences) {
@@ -83,7 +82,7 @@ func (r *resumption) nextStop() string {
 	st := r.Session.State
 	open, complete, replan := st.Stop("", r.Preferences), st.Stop(CompleteWord, r.Preferences), st.Stop(ReplanWord, r.Preferences)
 	if open == complete && open == replan {
-		return "the next stop " + anyway(open.Action) + ": " + open.Why
+		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
 	}
 	text := "at the next stop a complete task leads to the next one"
 	if complete.Action == Delete {
@@ -103,8 +102,8 @@ func (r *resumption) nextStop() string {
 	return text
 }
 
-// anyway is what an action of the stop handler does that no output changes.
-func anyway(a Action) string {
+// stopEffect returns what an action of the stop handler does whatever the output.
+func stopEffect(a Action) string {
 	switch a {
 	case Halt:
 		return "halts the loop"
@@ -116,7 +115,7 @@ func anyway(a Action) string {
 
 // progressNotes are what has to be known of the progress file.
 func (r *resumption) progressNotes() []string {
-	name := bootstrap.QuotePath(path.Base(r.ProgressPath))
+	name := quotedBase(r.ProgressPath)
 	p := r.Progress
 	if p == nil {
 		what := "there is no " + name
@@ -125,16 +124,13 @@ func (r *resumption) progressNotes() []string {
 		}
 		return []string{what + ": its prompt is made here of what else is known"}
 	}
-	var notes []string
-	if n := len(p.Blockers); n > 0 {
-		notes = append(notes, bootstrap.Count(n, "blocker")+" to see to first")
-	}
-	lacks := r.lacks(p.Prompt.Text)
+	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to see to first")
+	gaps := r.promptGaps(p.Prompt.Text)
 	switch {
 	case p.Prompt.Text == "":
 		notes = append(notes, "there is no continuation prompt: one is made here of what else is known")
-	case len(lacks) > 0:
-		notes = append(notes, "the continuation prompt has "+strings.Join(lacks, ", "))
+	case len(gaps) > 0:
+		notes = append(notes, "the continuation prompt has "+strings.Join(gaps, ", "))
 	}
 	return notes
 }

@@ -86,17 +86,11 @@ func (r *resumption) notes() []string {
 	if r.resume == nil {
 		return nil
 	}
-	var notes []string
-	if n := len(r.resume.Blockers); n > 0 {
-		notes = append(notes, bootstrap.Count(n, "blocker")+" to see to first")
-	}
-	if n := len(r.resume.Warnings); n > 0 {
-		notes = append(notes, bootstrap.Count(n, "warning")+" about the state")
-	}
-	return notes
+	notes := bootstrap.AppendCount(nil, len(r.resume.Blockers), "blocker", "to see to first")
+	return bootstrap.AppendCount(notes, len(r.resume.Warnings), "warning", "about the state")
 }
 
-// stepState is about where the loop stands.
+// stepState is about the state of the loop.
 func (r *resumption) stepState() bootstrap.Step {
 	f := r.in.File(r.Path)
 	if r.Faults[r.Path] != nil {

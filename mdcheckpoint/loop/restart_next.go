@@ -39,11 +39,11 @@ func (r *resumption) next() string {
 	step, into := bootstrap.QuoteValue(bootstrap.OrUnknown(x.Step)), bootstrap.QuoteValue(x.To)
 	switch x.Action {
 	case Dispatch:
-		return "hand " + step + to(x.Agent) + " from its beginning" + r.from()
+		return "hand " + step + toAgent(x.Agent) + " from its beginning" + r.fromTask()
 	case Continue:
-		return "hand " + step + to(x.Agent) + " where it was interrupted" + r.from()
+		return "hand " + step + toAgent(x.Agent) + " where it was interrupted" + r.fromTask()
 	case Partial:
-		return "hand " + step + to(x.Agent) + ": handle what failed, go on with what does not depend on it" + r.from()
+		return "hand " + step + toAgent(x.Agent) + ": handle what failed, go on with what does not depend on it" + r.fromTask()
 	case Move:
 		return "go to " + into + ": mdck loop start " + into
 	case Board:
@@ -56,15 +56,15 @@ func (r *resumption) next() string {
 	return "a person has to decide"
 }
 
-func to(agent string) string {
+func toAgent(agent string) string {
 	if agent == "" {
 		return " over"
 	}
 	return " to " + bootstrap.QuoteValue(spelling.OneLine(agent))
 }
 
-// from is where in the plan the step goes on.
-func (r *resumption) from() string {
+// fromTask returns where in the plan the step goes on.
+func (r *resumption) fromTask() string {
 	text := ""
 	if r.resume.From != "" {
 		text = ", --resume-from " + bootstrap.QuoteValue(r.resume.From)

@@ -34,11 +34,10 @@ func (r *resumption) parts() []bootstrap.Part {
 		for i := range p.Texts {
 			p.Texts[i] = spelling.OneLine(p.Texts[i])
 		}
-		if p.Texts = slices.DeleteFunc(slices.Clone(p.Texts), func(t string) bool { return t == "" }); len(p.Texts) > 0 {
-			parts = append(parts, p)
-		}
+		p.Texts = slices.DeleteFunc(slices.Clone(p.Texts), func(t string) bool { return t == "" })
+		parts = append(parts, p)
 	}
-	return parts
+	return bootstrap.PartsWithTexts(parts...)
 }
 
 // recorded is what the current step says of how far it came.
@@ -49,7 +48,7 @@ func (r *resumption) recorded() []string {
 	return nil
 }
 
-// failures are what the current step found to be wrong or, where it is to mend what an
+// failures are what the current step found to be wrong or, where it is to fix what an
 // evaluation found, what that found and noted.
 func (r *resumption) failures() []string {
 	var all []string
@@ -67,7 +66,7 @@ func (r *resumption) failures() []string {
 	return all
 }
 
-// blockers are those that stand.
+// blockers returns the active ones.
 func (r *resumption) blockers() []bootstrap.Part {
 	if r.Metadata == nil {
 		return nil
@@ -80,10 +79,7 @@ func (r *resumption) blockers() []bootstrap.Part {
 		}
 		texts = append(texts, text)
 	}
-	if len(texts) == 0 {
-		return nil
-	}
-	return []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: texts}}
+	return bootstrap.PartsWithTexts(bootstrap.Part{Title: bootstrap.BlockersTitle, From: r.Path, Texts: texts})
 }
 
 func taskLine(t *Task) string {

@@ -128,7 +128,7 @@ func (r *resumption) personal() []position.Item {
 func (r *resumption) blocked() string {
 	for _, c := range r.Left {
 		name := c.File.Name
-		if strings.EqualFold(c.Status.Text, "blocked") && len(c.Standing()) > 0 && !r.over(name) && !slices.Contains(r.at.Aside, name) {
+		if strings.EqualFold(c.Status.Text, "blocked") && len(c.Standing()) > 0 && !r.isDone(name) && !slices.Contains(r.at.Aside, name) {
 			return name
 		}
 	}
@@ -138,7 +138,7 @@ func (r *resumption) blocked() string {
 // hints are what can be done where step 0 refuses.
 func (r *resumption) hints() []string {
 	var hints []string
-	if len(r.personal()) > 0 && r.over(r.Handoff.Doc.File.Name) {
+	if len(r.personal()) > 0 && r.isDone(r.Handoff.Doc.File.Name) {
 		hints = append(hints, fmt.Sprintf("%s is about a plan that is done: delete it once the person has acted", bootstrap.QuotePath(r.Handoff.Doc.File.Name)))
 	}
 	if r.at.Gate != nil && r.at.Reached {
@@ -147,9 +147,9 @@ func (r *resumption) hints() []string {
 	return hints
 }
 
-func (r *resumption) over(name string) bool { return slices.Contains(r.at.Over, name) }
+func (r *resumption) isDone(name string) bool { return slices.Contains(r.at.Over, name) }
 
-// statesNote warns of several files that say where the work stands; "" of one.
+// statesNote warns of several files with the state of the work; "" of one.
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {
@@ -175,11 +175,11 @@ func idsOf(all []*planfile.Plan) string {
 // someOf are the first few of names.
 func someOf(names []string) string {
 	n := min(len(names), maxIDs)
-	var said []string
+	var quoted []string
 	for _, name := range names[:n] {
-		said = append(said, bootstrap.QuotePath(spelling.OneLine(name)))
+		quoted = append(quoted, bootstrap.QuotePath(spelling.OneLine(name)))
 	}
-	text := strings.Join(said, ", ")
+	text := strings.Join(quoted, ", ")
 	if left := len(names) - n; left > 0 {
 		text += fmt.Sprintf(" and %d more", left)
 	}

@@ -25,7 +25,7 @@ func (r *resumption) stepContext() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read what the plan builds on"}
 	if p := r.at.Plan; p != nil {
 		for _, ref := range p.Context[:min(len(p.Context), bootstrap.MaxFiles)] {
-			step.Files = append(step.Files, r.named(ref.Text))
+			step.Files = append(step.Files, r.namedFile(ref.Text))
 		}
 		for _, name := range slices.Concat(r.summaries(), r.ofPhase(path.Dir(p.File.Name))) {
 			step.Files = append(step.Files, r.in.File(name))
@@ -49,8 +49,8 @@ func (r *resumption) stepContext() bootstrap.Step {
 	return step
 }
 
-// named is a file that the plan names: below the root or, as some write it, beside it.
-func (r *resumption) named(name string) bootstrap.File {
+// namedFile returns a file that the plan names: below the root or, as some write it, beside it.
+func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
 	if claim.Inside(name) {
 		name = r.in.Nearest(path.Clean(name), path.Join(path.Dir(r.at.Plan.File.Name), name))

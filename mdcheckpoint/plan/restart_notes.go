@@ -13,14 +13,8 @@ import (
 
 // notes are what a session has to know before it starts.
 func (r *resumption) notes() []string {
-	var notes []string
-	add := func(n int, noun, what string) {
-		if n > 0 {
-			notes = append(notes, bootstrap.Count(n, noun)+" "+what)
-		}
-	}
-	add(len(r.blockers()), "blocker", "to see to first")
-	add(len(r.unticked()), "constraint", "not ticked: do not go on before all are")
+	notes := bootstrap.AppendCount(nil, len(r.blockers()), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, len(r.unticked()), "constraint", "not ticked: do not go on before all are")
 	if len(r.States) > 1 {
 		notes = append(notes, statesNote(r.Project))
 	}
@@ -40,7 +34,7 @@ func (r *resumption) notes() []string {
 	if names := r.streams(); len(names) > 0 {
 		notes = append(notes, "workstreams have a state of their own, which is not read: "+someOf(names))
 	}
-	add(len(r.Faults), "plan", "cannot be read: mdck lint says why")
+	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
 	if r.Answers == nil {
 		notes = append(notes, planfile.AnswersFile+" cannot be read: no checkpoint counts as answered")
 	}
@@ -53,7 +47,7 @@ func (r *resumption) notes() []string {
 	if r.at.Gate != nil && r.at.Reached {
 		notes = append(notes, r.answerCommand(r.at.Gate))
 	}
-	return append(notes, r.drift()...)
+	return append(notes, r.driftNotes()...)
 }
 
 // streams are the paths of the states of workstreams. Source: GSD.
@@ -77,9 +71,9 @@ func (r *resumption) strayNotes() []string {
 	return notes
 }
 
-// drift says which files for one session were left behind by commits: the plan's files
+// driftNotes says which files for one session were left behind by commits: the plan's files
 // changed after they were written. Source: GSD, where they are deleted after the resume.
-func (r *resumption) drift() []string {
+func (r *resumption) driftNotes() []string {
 	if r.in.Repository.ChangedSince == nil || r.at.Plan == nil {
 		return nil
 	}
@@ -89,7 +83,7 @@ func (r *resumption) drift() []string {
 	}
 	var notes []string
 	for _, name := range r.oneShot() {
-		if r.over(name) {
+		if r.isDone(name) {
 			continue
 		}
 		var changed []string

@@ -39,7 +39,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	add(r.handedOff()...)
 	for _, c := range r.Left {
 		from := c.File.Name
-		if r.over(from) {
+		if r.isDone(from) {
 			continue
 		}
 		for _, p := range []struct {
@@ -62,10 +62,10 @@ func (r *resumption) blockers() []bootstrap.Part {
 		}
 	}
 	if h := r.Handoff; h != nil {
-		add(h.Doc.File.Name, described(h.Blockers, "way round: "))
+		add(h.Doc.File.Name, itemLines(h.Blockers, "way round: "))
 	}
 	for _, c := range r.Left {
-		if !r.over(c.File.Name) {
+		if !r.isDone(c.File.Name) {
 			add(c.File.Name, valuesOf(c.Standing()))
 		}
 	}
@@ -83,8 +83,8 @@ func valuesOf(all []position.Value) []string {
 	return texts
 }
 
-// described are the items of a hand-off, each with what it is and what there is besides.
-func described(all []position.Item, before string) []string {
+// itemLines are the items of a hand-off, each with what it is and what there is besides.
+func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
 		text := spelling.OneLine(i.Text)
@@ -111,14 +111,14 @@ func (r *resumption) actions() bootstrap.Part {
 	if h == nil {
 		return bootstrap.Part{}
 	}
-	return bootstrap.Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: described(h.Actions, "")}
+	return bootstrap.Part{Title: actionsTitle, From: h.Doc.File.Name, Texts: itemLines(h.Actions, "")}
 }
 
 // unticked are the constraints that nobody has ticked yet.
 func (r *resumption) unticked() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, c := range r.Left {
-		if texts := valuesOf(c.Unticked); len(texts) > 0 && !r.over(c.File.Name) {
+		if texts := valuesOf(c.Unticked); len(texts) > 0 && !r.isDone(c.File.Name) {
 			parts = append(parts, bootstrap.Part{Title: constraintsTitle, From: c.File.Name, Texts: texts})
 		}
 	}
@@ -152,7 +152,7 @@ func (r *resumption) gatePart() bootstrap.Part {
 	return bootstrap.Part{Title: gateTitle, From: g.Plan.File.Name, Texts: texts, Lines: true}
 }
 
-// reported is the problem that the last answer to g told of; "" without one.
+// reported returns the problem in the last answer to g; "" without one.
 func (r *resumption) reported(g *planfile.Gate) string {
 	if r.Answers == nil {
 		return ""
@@ -203,7 +203,7 @@ func (r *resumption) stopped() bootstrap.Part {
 // handedOff is what the hand-off says of the work.
 func (r *resumption) handedOff() []bootstrap.Part {
 	h := r.Handoff
-	if h == nil || r.over(h.Doc.File.Name) {
+	if h == nil || r.isDone(h.Doc.File.Name) {
 		return nil
 	}
 	from := h.Doc.File.Name

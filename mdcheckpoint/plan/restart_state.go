@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// stepState is about where the work stands.
+// stepState is about the state of the work.
 func (r *resumption) stepState() bootstrap.Step {
 	step := bootstrap.Step{Number: 0, Title: "Read the state: where the work stands", Facts: r.facts()}
 	for i, s := range r.States {

@@ -29,7 +29,7 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	}
 	for _, name := range r.oneShot() {
 		f := r.in.File(name)
-		if r.over(name) {
+		if r.isDone(name) {
 			f.Note = "about what is done"
 		}
 		if slices.Contains(r.at.Aside, name) {
@@ -194,7 +194,7 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 		add("all tasks of plan %s are done or answered", r.quotedID(p))
 	case r.at.Task > 0:
 		add("go on with task %d of plan %s", r.at.Task, r.quotedID(p))
-	case r.answered() != nil:
+	case r.lastAnswered() != nil:
 		add("see what plan %s still lacks: its last checkpoint is answered", r.quotedID(p))
 	default:
 		add("execute plan %s", r.quotedID(p))
@@ -228,7 +228,7 @@ func (r *resumption) whatNext() string {
 	case "verifying":
 		return "verify phase " + phase
 	}
-	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && h.Next.Text != "" {
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && h.Next.Text != "" {
 		return "do what " + bootstrap.QuotePath(h.Doc.File.Name) + " says is next"
 	}
 	return "plan what comes next"

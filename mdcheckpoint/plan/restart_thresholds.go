@@ -29,11 +29,11 @@ func (r *resumption) lastStop() string {
 // alerts name what a person has to acknowledge, or to decide, before the work goes on. What cannot be
 // read is for the commands about thresholds to tell.
 func (r *resumption) alerts() []string {
-	state, err := threshold.ParseState(threshold.StateFile, r.small(threshold.StateFile))
+	state, err := threshold.ParseState(threshold.StateFile, r.readSmall(threshold.StateFile))
 	if err != nil {
 		return nil
 	}
-	acks, err := threshold.ParseAcks(threshold.AcksFile, r.small(threshold.AcksFile))
+	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
 	if err != nil {
 		acks = &threshold.Acks{}
 	}
@@ -51,8 +51,8 @@ func (r *resumption) alerts() []string {
 	return notes
 }
 
-// small is the text of a file; "" of one that is not there or that is too large.
-func (r *resumption) small(name string) string {
+// readSmall returns the text of a file; "" of one that is not there or that is too large.
+func (r *resumption) readSmall(name string) string {
 	info, err := fs.Stat(r.in.Tree, name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > position.MaxSize {
 		return ""
@@ -61,9 +61,9 @@ func (r *resumption) small(name string) string {
 	return string(text)
 }
 
-// answered is the last checkpoint of the plan at hand where all of them are answered, and
+// lastAnswered is the last checkpoint of the plan at hand where all of them are answered, and
 // nothing else says how far the work came; nil else.
-func (r *resumption) answered() *planfile.Gate {
+func (r *resumption) lastAnswered() *planfile.Gate {
 	p := r.at.Plan
 	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || planfile.SummaryName(p.File.Name) == "" {
 		return nil
@@ -78,7 +78,7 @@ func (r *resumption) answered() *planfile.Gate {
 // answeredNote says that the last checkpoint of the plan at hand is answered, and that
 // nobody wrote what the plan came to; "" if it is not so.
 func (r *resumption) answeredNote() string {
-	g := r.answered()
+	g := r.lastAnswered()
 	if g == nil {
 		return ""
 	}

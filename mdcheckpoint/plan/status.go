@@ -66,7 +66,7 @@ func ArchivedStatus(in bootstrap.Input, part string) Status {
 
 // nextStep is what is to be done next, in one line.
 func (r *resumption) nextStep() string {
-	if h := r.Handoff; h != nil && !r.over(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
 		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
 	}
 	for _, c := range r.Left {
@@ -88,7 +88,7 @@ func (r *resumption) nextStep() string {
 	case r.at.Finished() && !r.Done(p):
 		return r.idOf(p) + " wants its summary: " + path.Base(planfile.SummaryName(p.File.Name))
 	}
-	if r.answered() != nil {
+	if r.lastAnswered() != nil {
 		return r.idOf(p) + " is answered to its end, and wants " + path.Base(planfile.SummaryName(p.File.Name))
 	}
 	if t := r.taskAt(); t != nil {
