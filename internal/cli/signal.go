@@ -5,9 +5,11 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"mdck/internal/process"
 )
 
 // interrupted returns a context that ends when a signal asks the process to end.
 func interrupted() (context.Context, func()) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	return signal.NotifyContext(context.Background(), process.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
 }
