@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -51,7 +50,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "demo": demo, "unix2dos": unix2dos, "replace": replace,
 			"bytes": writeBytes, "grow": grow, "interrupted": interrupted,
-			"atmost": atMost, "planted": planted, "toyvocab": toyVocabulary, "longline": longLine,
+			"atmost": atMost, "planted": planted, "longline": longLine,
 			"linear": linear, "silent": silent,
 		},
 	})
@@ -246,21 +245,6 @@ func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	if got := len(ts.ReadFile(args[1])); got > n {
 		ts.Fatalf("%s has %d bytes, want at most %d", args[1], got, n)
 	}
-}
-
-// toyvocab FILE TOKEN... writes a vocabulary of the 256 bytes and those tokens.
-func toyVocabulary(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 {
-		ts.Fatalf("usage: toyvocab FILE TOKEN...")
-	}
-	var text []byte
-	for b := range 256 {
-		text = fmt.Appendf(text, "%s %d\n", base64.StdEncoding.EncodeToString([]byte{byte(b)}), b)
-	}
-	for i, token := range args[1:] {
-		text = fmt.Appendf(text, "%s %d\n", base64.StdEncoding.EncodeToString([]byte(token)), 256+i)
-	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
 // longline FILE N TEXT writes TEXT N times as one line.

@@ -57,7 +57,6 @@ var layers = []struct {
 	{"mdck/mdcheckpoint/protocols", []string{"mdck/mdcheckpoint/..."}},
 	{"mdck/templates", nil},
 	{"mdck/tokens", []string{"mdck/tokens/internal/table", "mdck/internal/nearest"}},
-	{"mdck/tokens/vocab", []string{"mdck/tokens"}},
 	{"mdck/tokens/internal/table", nil},
 	{"mdck/mdcheckpoint/ohrfc", []string{"mdck/lint", "mdck/bootstrap", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/yamldoc", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/spelling", "mdck/mdcheckpoint/source", "mdck/internal/nearest", "mdck/templates"}},
 	{"mdck/mdcheckpoint/ohrfc/compare", []string{"mdck/mdcheckpoint/ohrfc", "mdck/mdcheckpoint", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source"}},

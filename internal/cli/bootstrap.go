@@ -42,13 +42,13 @@ type bootstrapCommand struct {
 	Force    bool   `help:"Go on where step 0 refuses."`
 	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`
 	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
-	vocabFlags
+	settingFlags
 	nowFlag
 }
 
 // load adds --skill-dir to what the configuration says.
 func (c *bootstrapCommand) load(own ...config.Flag) error {
-	return c.vocabFlags.load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
+	return c.settingFlags.load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
 
 // Run prints the sequence.

@@ -43,7 +43,7 @@ type showCommand struct {
 	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`
 	modelFlag
-	vocabFlags
+	settingFlags
 }
 
 // Run shows the checkpoints. One that fails does not stop the others.
