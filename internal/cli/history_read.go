@@ -13,7 +13,6 @@ import (
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -42,7 +41,7 @@ func (p *past) measure(text string) history.Text {
 
 // onDisk measures the file on disk.
 func (p *past) onDisk() (history.Text, error) {
-	text, err := source.ReadFile(tree.Dir(filepath.Dir(p.file)), filepath.Base(p.file))
+	text, err := readVersion(p.file)
 	switch {
 	case err == nil:
 		return p.measure(text), nil
@@ -54,16 +53,13 @@ func (p *past) onDisk() (history.Text, error) {
 	case errors.Is(err, source.ErrTooLarge):
 		return history.Text{Reason: history.Large}, nil
 	}
-	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), causeOnly(err))
+	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
 // commits returns the newest commits that changed the file, oldest first: one more than
 // limit, or all for 0. Changed is whether the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
-	real := p.file
-	if to, err := filepath.EvalSymlinks(real); err == nil { // git has the file apart from links to it
-		real = to
-	}
+	real := behindLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), existing(filepath.Dir(real)))
 	switch {
 	case errors.Is(err, gitrepo.ErrNotRepo), errors.Is(err, gitrepo.ErrNoGit):
