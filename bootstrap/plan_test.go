@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,10 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const (
@@ -147,16 +149,16 @@ Start with src/view.ts
 // answered is the file of answers with one to task 2 of the gated plan.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
-	p, err := plan.Parse(planPath, gatedPlan)
+	p, err := planfile.Parse(planPath, gatedPlan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	gates := p.Gates()
-	judged, err := plan.Judge(&gates[0], answer)
+	judged, err := planfile.Judge(&gates[0], answer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	change, err := (&plan.Answers{}).Record(&gates[0], judged, time.Unix(0, 0))
+	change, err := (&planfile.Answers{}).Record(&gates[0], judged, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,8 +187,8 @@ func TestPlan(t *testing.T) {
 		"hand-off":        {pairs: []string{planHandoff, goodHandoff}, says: []string{"task 1 of 3", "updated 2026-02-13T16:00:00Z", "go on with task 1 of plan 03-02", "- finish the view\n", "- 1: the view (in_progress)\n", "delete .planning/HANDOFF.json once the work is taken up", planHandoff}, text: []string{"  - .planning/HANDOFF.json says that it is this one\n", "    > the header has\n    > two forms\n"}},
 		"gate reached":    {pairs: []string{planHandoff, handoff(`"status": "in_progress"}, {"id": 2`, `"status": "done"}, {"id": 2`, `"remaining_tasks": [{"id": 1, "name": "the view", `, `"remaining_tasks": [{"id": 2, "name": "view", `)}, refused: "the checkpoint 03-02:2 waits for a person: human-verify", says: []string{"Checkpoint That Waits, from " + planPath + ":\n", "resume signal: Type"}},
 		"gate, forced":    {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, "")}, force: true, refused: "the checkpoint 03-02:2 waits", says: []string{"put the checkpoint 03-02:2 to the person, and wait for the answer"}},
-		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), plan.AnswersFile, answered(t, "approved")}, says: []string{"go on with task 3 of plan 03-02"}},
-		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), plan.AnswersFile, answered(t, "the bar is cut off")}, refused: "03-02:2 waits"},
+		"gate answered":   {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "approved")}, says: []string{"go on with task 3 of plan 03-02"}},
+		"gate, a problem": {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 2`, `{"id": 1, "name": "the view", "status": "in_progress"}, `, ""), planfile.AnswersFile, answered(t, "the bar is cut off")}, refused: "03-02:2 waits"},
 		"gate is behind":  {pairs: []string{planHandoff, handoff(`"task": 1`, `"task": 3`, `{"id": 1, "name": "the view", "status": "in_progress"}, {"id": 2, "name": "look", "status": "not_started"}, `, "")}, says: []string{"go on with task 3 of plan 03-02"}},
 		"gate comes first": {pairs: []string{planPath, planOf("phase: 3\nplan: 2\nautonomous: false", "<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>Which?</decision><options><option id=\"a\"><name>A</name><pros>fast</pros><cons>dear</cons></option><option id=\"b\">B - slow</option></options><resume-signal>Select: a or b</resume-signal></task>\n"+autoTask)},
 			refused: "the checkpoint 03-02:1 waits for a person: decision", says: []string{"decision: Which?\n", "option: a: A; for: fast; against: dear\n", "option: b: B - slow\n", "resume signal: Select: a or b\n"}},
@@ -207,7 +209,7 @@ func TestPlan(t *testing.T) {
 		"all tasks are done":         {pairs: []string{planHandoff, handoff(lists, `"completed_tasks": [{"id": 1}, {"id": 2}, {"id": 3, "status": "done"}], "remaining_tasks": []`)}, says: []string{"task none left of 3", "all tasks of plan 03-02 are done or answered", "write 03-02-SUMMARY.md, and bring the state up to date"}},
 		"a plan that is not here":    {pairs: []string{planHandoff, handoff(`"plan": 2`, `"plan": 9`)}, says: []string{"Note: .planning/HANDOFF.json is about plan 03-09, which is not here\n", "next_plan 03-02"}},
 		"note of a spike":            {pairs: []string{".planning/spikes/004-latency/.continue-here.md", "<next_action>\nmeasure it\n</next_action>\n"}, says: []string{"next_plan 03-02", "measure it\n"}, text: []string{".planning/spikes/004-latency/.continue-here.md (about no plan): ", "write 03-02-SUMMARY.md, and bring the state up to date\n"}},
-		"a problem is told":          {pairs: []string{plan.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
+		"a problem is told":          {pairs: []string{planfile.AnswersFile, answered(t, "the bar is cut off")}, says: []string{"reported: the bar is cut off\n"}},
 		"where it stopped":           {pairs: []string{".planning/STATE.md", goodPlanState + "\nStopped at: task 1, waiting for keys\n"}, says: []string{"Stopped At, from .planning/STATE.md:\n", "task 1, waiting for keys\n"}},
 		"hand-off elsewhere":         {pairs: []string{planHandoff, handoff(`"phase": "03"`, `"phase": "04-last"`, `"plan": 2`, `"plan": 1`)}, says: []string{"phase 04-last", "next_plan 04-01", "Note: not done though they come before 04-01: 03-02\n", "Note: STATE.md is at phase 03, and the next plan is 04-01\n"}},
 		"hand-off, status":           {pairs: []string{planHandoff, handoff(`"paused"`, `"complete"`)}, text: []string{"  - HANDOFF.json, line 1: status is \"complete\", want \"paused\"\n"}},
@@ -224,7 +226,7 @@ func TestPlan(t *testing.T) {
 		"long state":             {pairs: []string{planState, goodPlanState + strings.Repeat("\n", 90)}, text: []string{"STATE.md, line 100: 108 lines, want fewer than 100\n"}},
 		"no state":               {pairs: []string{planState, ""}, says: []string{"phase 03-dashboard, plans_done 1 of 3"}, text: []string{"  .planning/STATE.md: none\n"}},
 		"state is no text":       {pairs: []string{planState, "\xff"}, missing: []string{planState}},
-		"answers are no JSON":    {pairs: []string{plan.AnswersFile, "{"}, missing: []string{plan.AnswersFile}, says: []string{"next_plan 03-02"}},
+		"answers are no JSON":    {pairs: []string{planfile.AnswersFile, "{"}, missing: []string{planfile.AnswersFile}, says: []string{"next_plan 03-02"}},
 		"a plan cannot be read":  {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", "\xff"}, missing: []string{".planning/phases/04-last/04-01-PLAN.md"}, says: []string{"Note: 1 plan cannot be read: mdck lint says why\n"}},
 		"a cycle":                {pairs: []string{".planning/phases/04-last/04-01-PLAN.md", planOf("phase: 4\nplan: 1\nwave: 1\ndepends_on: [1]\nautonomous: true", autoTask)}, says: []string{"Note: the order of the plans is not certain: .planning/phases/04-last/04-01-PLAN.md:5:14: plans wait for each other"}},
 		"all is done":            {pairs: []string{planDir + "03-02-SUMMARY.md", "s\n", ".planning/phases/04-last/04-01-SUMMARY.md", "s\n", planState, strings.NewReplacer("status: executing", "status: planning", "In progress", "Ready to plan").Replace(goodPlanState)}, says: []string{"plans_done 3 of 3", "every plan that is there is done: plan phase 03"}},
@@ -241,7 +243,7 @@ func TestPlan(t *testing.T) {
 		"a plan without a phase": {pairs: []string{planPath, "no front matter\n"}, says: []string{"next_plan 03-02"}, text: []string{"plan 03-02, tasks 0"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := Plan(Input{Tree: planned(c.pairs...), Path: ".planning", Named: c.named, ID: "p", Force: c.force, Counter: words{}})
+			s := plan.Restart(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning", Selected: c.named, ID: "p", Force: c.force, Counter: words{}})
 			want := all
 			if c.refused != "" && !c.force {
 				want = all[:1]
@@ -260,7 +262,7 @@ func TestPlanSeveralStates(t *testing.T) {
 		".autopilot/checkpoint.md":            {Data: []byte("Status: completed\n")},
 		".autopilot/phases/001-base/ROUTE.md": {Data: []byte(planOf("phase: 1\nplan: 01\nautonomous: true", autoTask))},
 	}
-	s := Plan(Input{Tree: tree, Path: ".autopilot", ID: "p"})
+	s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".autopilot", ID: "p"})
 	text := s.Text(asIs)
 	for _, want := range []string{
 		"Note: 3 files say where the work stands: TRANSPONDER.md counts, beside it STATE.md and checkpoint.md\n",
@@ -278,7 +280,9 @@ func TestPlanSeveralStates(t *testing.T) {
 // only where there is a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
-	s := Plan(Input{Tree: tree, Path: ".planning", Outside: commits(""), Changed: func(name string) (bool, error) { return name != "src/view.ts", nil }})
+	outside := commits("")
+	outside.Changed = func(name string) (bool, error) { return name != "src/view.ts", nil }
+	s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Outside: outside})
 	said := map[string]bool{}
 	for _, v := range s.Verdicts {
 		at := s.JSONVerdict(v, asIs)
@@ -297,10 +301,10 @@ func TestPlanClaims(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, s.Text(asIs))
 		}
 	}
-	if s := Plan(Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no repository to ask") {
+	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no repository to ask") {
 		t.Errorf("got\n%s", s.Text(asIs))
 	}
-	claims, unread := PlanClaims(Input{Tree: tree, Path: ".planning", Outside: ccc.Outside{}})
+	claims, unread := plan.Claims(bootstrap.Input{Tree: tree, Path: ".planning", Outside: claim.Outside{}})
 	if len(claims.Verdicts) != len(s.Verdicts) || len(unread) != 0 {
 		t.Errorf("%d claims, %d of the sequence; %v", len(claims.Verdicts), len(s.Verdicts), unread)
 	}
@@ -309,21 +313,21 @@ func TestPlanClaims(t *testing.T) {
 // TestPlanDrift holds that files for one session which commits left behind are told of:
 // by the files of the plan that they changed.
 func TestPlanDrift(t *testing.T) {
-	in := Input{Tree: planned(planHandoff, goodHandoff), Path: ".planning", Since: func(name string) []string {
+	in := bootstrap.Input{Tree: planned(planHandoff, goodHandoff), Path: ".planning", Repository: bootstrap.Repository{ChangedSince: func(name string) []string {
 		if name != planHandoff {
 			t.Errorf("asked about %s", name)
 		}
 		return []string{"README.md", "src/view.ts", planDir + "03-02-SUMMARY.md"}
-	}}
-	if text := Plan(in).Text(asIs); !strings.Contains(text, "Note: commits went on after .planning/HANDOFF.json: they changed src/view.ts, "+planDir+"03-02-SUMMARY.md\n") {
+	}}}
+	if text := plan.Restart(in).Text(asIs); !strings.Contains(text, "Note: commits went on after .planning/HANDOFF.json: they changed src/view.ts, "+planDir+"03-02-SUMMARY.md\n") {
 		t.Errorf("got\n%s", text)
 	}
-	in.Tree, in.Since = planned(planHandoff, handoff(`"plan": 2`, `"plan": 1`)), func(string) []string { return []string{"src/view.ts"} }
-	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") { // it is about what is done, which is said
+	in.Tree, in.Repository.ChangedSince = planned(planHandoff, handoff(`"plan": 2`, `"plan": 1`)), func(string) []string { return []string{"src/view.ts"} }
+	if text := plan.Restart(in).Text(asIs); strings.Contains(text, "commits went on") { // it is about what is done, which is said
 		t.Errorf("got\n%s", text)
 	}
-	in.Tree, in.Since = planned(planHandoff, goodHandoff), func(string) []string { return []string{"README.md"} }
-	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") {
+	in.Tree, in.Repository.ChangedSince = planned(planHandoff, goodHandoff), func(string) []string { return []string{"README.md"} }
+	if text := plan.Restart(in).Text(asIs); strings.Contains(text, "commits went on") {
 		t.Errorf("got\n%s", text)
 	}
 }
@@ -331,11 +335,11 @@ func TestPlanDrift(t *testing.T) {
 // TestPlanAges holds that a clock is asked for ages alone.
 func TestPlanAges(t *testing.T) {
 	at := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
-	s := Plan(Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
-	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), want) {
+	s := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
+	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), want) {
 		t.Errorf("want %q in\n%s", want, s.Text(asIs))
 	}
-	if text := Plan(Input{Tree: planned(), Path: ".planning"}).Text(asIs); strings.Contains(text, "ago") {
+	if text := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning"}).Text(asIs); strings.Contains(text, "ago") {
 		t.Errorf("without a time there is an age in\n%s", text)
 	}
 }
@@ -346,13 +350,13 @@ func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
 		return planned(planState, change(goodPlanState), planPath, change(gatedPlan), planHandoff, change(goodHandoff), planContinue, change(goodContinue))
 	}
-	plain := Plan(Input{Tree: files(strings.TrimSpace), Path: ".planning"}).Pack(DefaultPackBytes, asIs)
+	plain := plan.Restart(bootstrap.Input{Tree: files(strings.TrimSpace), Path: ".planning"}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{
 		"crlf": func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
 		"bom":  func(text string) string { return "\ufeff" + text },
 		"both": func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
 	} {
-		if got := Plan(Input{Tree: files(change), Path: ".planning"}).Pack(DefaultPackBytes, asIs); got != plain {
+		if got := plan.Restart(bootstrap.Input{Tree: files(change), Path: ".planning"}).Pack(bootstrap.DefaultPackBytes, asIs); got != plain {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, plain)
 		}
 	}
@@ -372,7 +376,7 @@ func TestPlanStanding(t *testing.T) {
 		"all done":   {[]string{planDir + "03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s"}, "executing", "plan what comes next"},
 		"unreadable": {[]string{planPath, "\xff", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, "executing", "its plans cannot be read"},
 	} {
-		if got := PlanStanding(Input{Tree: planned(c.pairs...), Path: ".planning"}); got.Status != c.status || got.Next != c.next || got.Phase != "03" {
+		if got := plan.ReadStatus(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning"}); got.Status != c.status || got.Next != c.next || got.Phase != "03" {
 			t.Errorf("%s: got %+v, want %q and %q", name, got, c.status, c.next)
 		}
 	}
@@ -405,8 +409,8 @@ func projectOf(entries []string, value string) fstest.MapFS {
 func TestPlanHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain", strings.Repeat("a.go, ", 300)) {
 		tree := projectOf([]string{"plain", text, "after " + text}, text)
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning", Force: true}), MinPackBytes, 2500, DefaultPackBytes)
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning"}), 2500)
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Force: true}), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}), 2500)
 	}
 }
 
@@ -419,7 +423,7 @@ func FuzzPlan(f *testing.F) {
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, entries, value string) {
-		checkAll(t, Plan(Input{Tree: projectOf(strings.Split(entries, "\n"), value), Path: ".planning", Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: projectOf(strings.Split(entries, "\n"), value), Path: ".planning", Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
@@ -435,6 +439,6 @@ func FuzzPlanFiles(f *testing.F) {
 		for name, text := range map[string]string{planState: state, planHandoff: left, planContinue: left, planPath: file} {
 			tree[name] = &fstest.MapFile{Data: []byte(text)}
 		}
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning", Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }

@@ -1,9 +1,10 @@
-package lint
+package lint_test
 
 import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/format"
 )
@@ -29,7 +30,7 @@ func FuzzDerived(f *testing.F) {
 		for _, text := range texts {
 			in := formatInput(text)
 			in.Format = own
-			all, err := Run(in)
+			all, err := lint.Run(in)
 			if err != nil {
 				t.Fatal(err)
 			}

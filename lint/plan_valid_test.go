@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"os"
@@ -259,7 +259,7 @@ func TestPlanValid(t *testing.T) {
 
 // TestPlanSeed holds that no example which the protocol shows as right has an error.
 func TestPlanSeed(t *testing.T) {
-	names, err := filepath.Glob("../mdcheckpoint/plan/testdata/right/*.md")
+	names, err := filepath.Glob("../mdcheckpoint/plan/planfile/testdata/right/*.md")
 	if err != nil || len(names) < 7 {
 		t.Fatalf("%d files, %v", len(names), err)
 	}

@@ -15,6 +15,11 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -120,7 +125,8 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		git := outside(t, s.Team())
 		defer git.close()
-		in.Outside, in.Git, in.Committed = git.Outside, git.standing(), committedSince(t, git.repo)
+		in.Outside = git.Outside
+		in.Repository = bootstrap.Repository{Notes: git.standing(), ChangedAfter: committedSince(t, git.repo)}
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
@@ -131,20 +137,22 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	if err != nil {
 		return nil, err
 	}
-	return bootstrap.Ohrfc(in), nil
+	return restart(t.Protocol)(in), nil
 }
 
-// restart makes the sequence of a protocol other than ohrfc.
+// restart returns the function that makes the sequence of a protocol.
 func restart(protocol string) func(bootstrap.Input) *bootstrap.Sequence {
 	switch protocol {
+	case workspace.CCC:
+		return ccc.Restart
 	case workspace.Agents:
-		return bootstrap.Agents
+		return agents.Restart
 	case workspace.Loop:
-		return bootstrap.Loop
+		return loop.Restart
 	case workspace.Plan:
-		return bootstrap.Plan
+		return plan.Restart
 	}
-	return bootstrap.CCC
+	return ohrfc.Restart
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.

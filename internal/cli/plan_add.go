@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -72,16 +72,16 @@ func (c *planAddCommand) Run(std Streams) error {
 		return err
 	}
 	w := &planWriter{std: std, name: "plan add", target: *t, plan: p, done: done, settings: settings, now: c.clock(), diff: c.Diff,
-		edit: func(p *plan.Plan) (*plan.Change, error) { return p.Add(*draft) }}
+		edit: func(p *planfile.Plan) (*planfile.Change, error) { return p.Add(*draft) }}
 	return c.explain(w.write())
 }
 
 // flags are the texts that were given, by the names of the children.
 func (c *planAddCommand) flags() map[string]string {
-	texts := map[string]string{plan.NameTag: c.Name}
+	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
-		plan.BuiltTag: c.WhatBuilt, plan.HowTag: c.HowToVerify, plan.DecisionTag: c.Decision, plan.ContextTag: c.Context,
-		plan.ActionTag: c.Action, plan.WhyTag: c.WhyManual, plan.InstructionTag: c.Instructions, plan.ResumeTag: c.ResumeSignal,
+		planfile.BuiltTag: c.WhatBuilt, planfile.HowTag: c.HowToVerify, planfile.DecisionTag: c.Decision, planfile.ContextTag: c.Context,
+		planfile.ActionTag: c.Action, planfile.WhyTag: c.WhyManual, planfile.InstructionTag: c.Instructions, planfile.ResumeTag: c.ResumeSignal,
 	} {
 		texts[tag] = strings.Join(lines, "\n")
 	}
@@ -99,19 +99,19 @@ func (c *planAddCommand) byFlags() bool {
 }
 
 // read is the task that flags or the input describe.
-func (c *planAddCommand) read(std Streams) (*plan.DraftInput, error) {
+func (c *planAddCommand) read(std Streams) (*planfile.DraftInput, error) {
 	if c.byFlags() {
 		if c.Input != "" {
 			return nil, errors.New("plan add: --input and a text by a flag: not both")
 		}
 		options, err := c.options()
-		return &plan.DraftInput{Type: c.Type, After: c.After, Texts: c.flags(), Options: options}, err
+		return &planfile.DraftInput{Type: c.Type, After: c.After, Texts: c.flags(), Options: options}, err
 	}
 	in, err := c.parse(std)
 	if err != nil {
 		return nil, err
 	}
-	bare := func(kind string) string { return strings.TrimPrefix(kind, plan.Prefix) }
+	bare := func(kind string) string { return strings.TrimPrefix(kind, planfile.Prefix) }
 	if in.Type != "" && bare(in.Type) != bare(c.Type) {
 		return nil, fmt.Errorf("plan add: the input is a %s, and %s was asked for", bare(in.Type), bare(c.Type))
 	}
@@ -125,7 +125,7 @@ func (c *planAddCommand) read(std Streams) (*plan.DraftInput, error) {
 }
 
 // parse reads the input.
-func (c *planAddCommand) parse(std Streams) (*plan.DraftInput, error) {
+func (c *planAddCommand) parse(std Streams) (*planfile.DraftInput, error) {
 	from := c.Input
 	if from == "" {
 		from = "-"
@@ -137,7 +137,7 @@ func (c *planAddCommand) parse(std Streams) (*plan.DraftInput, error) {
 	if blank(text) {
 		return nil, hinted(errors.New("plan add: no text was given"), draftGrammar()...)
 	}
-	in, err := plan.ParseDraft(name, text)
+	in, err := planfile.ParseDraft(name, text)
 	if _, ok := errors.AsType[*source.Error](err); ok {
 		return nil, hinted(err, "keys: "+strings.Join(draftKeys(), ", "), "mdck plan add --help says what each type is made of")
 	}
@@ -147,8 +147,8 @@ func (c *planAddCommand) parse(std Streams) (*plan.DraftInput, error) {
 // draftGrammar says what a task is made of.
 func draftGrammar() []string {
 	lines := []string{"flags give it, or one JSON or YAML object with these keys:"}
-	for i := range plan.DraftFields.Fields {
-		f := &plan.DraftFields.Fields[i]
+	for i := range planfile.DraftFields.Fields {
+		f := &planfile.DraftFields.Fields[i]
 		lines = append(lines, fmt.Sprintf("%-13s  %s", f.Name, f.Doc))
 	}
 	return lines
@@ -156,29 +156,29 @@ func draftGrammar() []string {
 
 func draftKeys() []string {
 	var keys []string
-	for i := range plan.DraftFields.Fields {
-		keys = append(keys, plan.DraftFields.Fields[i].Name)
+	for i := range planfile.DraftFields.Fields {
+		keys = append(keys, planfile.DraftFields.Fields[i].Name)
 	}
 	return keys
 }
 
 // options are those that the flags describe.
-func (c *planAddCommand) options() ([]plan.Option, error) {
-	var all []plan.Option
+func (c *planAddCommand) options() ([]planfile.Option, error) {
+	var all []planfile.Option
 	for _, arg := range c.Option {
 		id, name, ok := strings.Cut(arg, "=")
 		if !ok {
 			return nil, fmt.Errorf("plan add: --option is %q, want ID=NAME", arg)
 		}
-		all = append(all, plan.Option{ID: id, Name: name})
+		all = append(all, planfile.Option{ID: id, Name: name})
 	}
 	for _, side := range []struct {
 		flag string
 		args []string
-		of   func(*plan.Option) *string
+		of   func(*planfile.Option) *string
 	}{
-		{"--pros", c.Pros, func(o *plan.Option) *string { return &o.Pros }},
-		{"--cons", c.Cons, func(o *plan.Option) *string { return &o.Cons }},
+		{"--pros", c.Pros, func(o *planfile.Option) *string { return &o.Pros }},
+		{"--cons", c.Cons, func(o *planfile.Option) *string { return &o.Cons }},
 	} {
 		for _, arg := range side.args {
 			if err := addSide(all, side.flag, arg, side.of); err != nil {
@@ -190,7 +190,7 @@ func (c *planAddCommand) options() ([]plan.Option, error) {
 }
 
 // addSide adds what speaks for or against an option to it.
-func addSide(all []plan.Option, flag, arg string, of func(*plan.Option) *string) error {
+func addSide(all []planfile.Option, flag, arg string, of func(*planfile.Option) *string) error {
 	id, text, ok := strings.Cut(arg, "=")
 	if !ok {
 		return fmt.Errorf("plan add: %s is %q, want ID=TEXT", flag, arg)
@@ -207,7 +207,7 @@ func addSide(all []plan.Option, flag, arg string, of func(*plan.Option) *string)
 
 // explain adds to a refusal of the room how to give what is missing.
 func (c *planAddCommand) explain(err error) error {
-	request, ok := errors.AsType[*plan.RequestError](err)
+	request, ok := errors.AsType[*planfile.RequestError](err)
 	if !ok {
 		return err
 	}

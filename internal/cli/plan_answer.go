@@ -9,7 +9,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const planAnswerHelp = `Records the answer of a person to a checkpoint, in .mdck/answers.json at the root of the project, and says what it means:
@@ -130,8 +130,8 @@ type answering struct {
 	gate    *planGate
 	text    string
 	command *planAnswerCommand
-	judged  plan.Judgment
-	change  *plan.Change
+	judged  planfile.Judgment
+	change  *planfile.Change
 }
 
 // errNotThere says that the gate that was asked about is not there any more.
@@ -149,7 +149,7 @@ func (a *answering) record() error {
 		if err := a.build(); err != nil || !a.change.Changed() {
 			return safefile.Change{}, err
 		}
-		return safefile.Change{}, s.Note(path.Base(plan.AnswersFile), a.change.Text)
+		return safefile.Change{}, s.Note(path.Base(planfile.AnswersFile), a.change.Text)
 	})
 	if err != nil {
 		return a.explain(err)
@@ -171,13 +171,13 @@ func (a *answering) preview() error {
 	if there {
 		text = before.Doc.File.Text
 	}
-	return report.Diff(a.std.Out, a.gate.folder.target.InDiff(plan.AnswersFile), text, a.change.Text, there)
+	return report.Diff(a.std.Out, a.gate.folder.target.InDiff(planfile.AnswersFile), text, a.change.Text, there)
 }
 
 // reread takes the gate from the plan as it is now.
 func (a *answering) reread() error {
 	f := a.gate.folder
-	p, err := plan.Read(tree.Dir(f.target.Root), a.gate.Plan.File.Name)
+	p, err := planfile.Read(tree.Dir(f.target.Root), a.gate.Plan.File.Name)
 	if err != nil {
 		return err
 	}
@@ -197,14 +197,14 @@ func (a *answering) build() error {
 	if err != nil {
 		return err
 	}
-	if a.judged, err = plan.Judge(&a.gate.Gate, a.text); err != nil {
+	if a.judged, err = planfile.Judge(&a.gate.Gate, a.text); err != nil {
 		return err
 	}
 	if a.change, err = answers.Record(&a.gate.Gate, a.judged, a.command.clock()); err != nil {
 		return err
 	}
 	if n := len(a.change.Text); n > safefile.MaxMemo {
-		name := a.gate.folder.target.Shown(plan.AnswersFile)
+		name := a.gate.folder.target.Shown(planfile.AnswersFile)
 		return hinted(fmt.Errorf("%s would have %d bytes, want at most %d", name, n, safefile.MaxMemo), "take answers to plans that are done out of it")
 	}
 	return nil
@@ -213,19 +213,19 @@ func (a *answering) build() error {
 // explain adds to an error what can be done about it.
 func (a *answering) explain(err error) error {
 	t := &a.gate.folder.target
-	switch option, ok := errors.AsType[*plan.OptionError](err); {
+	switch option, ok := errors.AsType[*planfile.OptionError](err); {
 	case ok:
 		return hinted(fmt.Errorf("%s: %w", a.gate.ref, option), optionLines(a.gate.Options)...)
 	case errors.Is(err, errNotThere):
 		return hinted(refusal{fmt.Errorf("%s: %w", a.gate.ref, err)}, "nothing was recorded; mdck plan gates lists what is there now")
 	}
-	if request, ok := errors.AsType[*plan.RequestError](err); ok {
+	if request, ok := errors.AsType[*planfile.RequestError](err); ok {
 		return fmt.Errorf("%s: %w", a.gate.ref, request)
 	}
 	return changedMeanwhile(t, asShown(t, err))
 }
 
-func optionLines(options []plan.Option) []string {
+func optionLines(options []planfile.Option) []string {
 	var lines []string
 	for i := range options {
 		if i == maxIDs {
@@ -278,9 +278,9 @@ func (a *answering) say() error {
 func (a *answering) meaning() string {
 	j := a.judged
 	switch j.Verdict {
-	case plan.Approves:
+	case planfile.Approves:
 		return "approved, the checkpoint is passed"
-	case plan.Selects:
+	case planfile.Selects:
 		for i := range a.gate.Options {
 			if o := &a.gate.Options[i]; o.ID == j.Option && o.Name != "" && o.Name != o.ID {
 				return fmt.Sprintf("selected %q (%s), the checkpoint is passed", j.Option, o.Name)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // TestAnswerMeanwhile holds that an answer is to the checkpoint that the person saw: one
@@ -45,7 +45,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		if (err == nil) != want || !want && !refused || strings.Contains(out.String(), "approved") != want {
 			t.Errorf("%q: %v, %q", text, err, out.String())
 		}
-		_, err = os.Stat(filepath.Join(dir, filepath.FromSlash(plan.AnswersFile)))
+		_, err = os.Stat(filepath.Join(dir, filepath.FromSlash(planfile.AnswersFile)))
 		if (err == nil) != want {
 			t.Errorf("%q: the answers are there: %v", text, err)
 		}
@@ -106,7 +106,7 @@ func TestPartOf(t *testing.T) {
 		".autopilot/phases/001/ROUTE.md":                    "",
 		"01-01-PLAN.md":                                     "",
 	} {
-		if got, past := plan.PartOf(name); got != want || past != strings.HasSuffix(want, "-phases") {
+		if got, past := planfile.PartOf(name); got != want || past != strings.HasSuffix(want, "-phases") {
 			t.Errorf("%s: %q, %v", name, got, past)
 		}
 	}

@@ -9,18 +9,18 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A planGate is a gate of a plan with what became of it.
 type planGate struct {
-	plan.Gate
+	planfile.Gate
 	folder *planFolder
-	ref    string       // how it is named on a command line
-	answer *plan.Answer // the last one to it as it is now; nil if there is none
-	moved  *plan.Answer // to a plan that is gone, and may be this one; nil if there is none
-	done   bool         // the plan is done, whatever was answered
-	blind  bool         // the answers cannot be read
+	ref    string           // how it is named on a command line
+	answer *planfile.Answer // the last one to it as it is now; nil if there is none
+	moved  *planfile.Answer // to a plan that is gone, and may be this one; nil if there is none
+	done   bool             // the plan is done, whatever was answered
+	blind  bool             // the answers cannot be read
 }
 
 // The states of a gate.
@@ -59,7 +59,7 @@ func kindOfGate(name string) string {
 	if name == "" {
 		return "checkpoint"
 	}
-	return strings.TrimPrefix(name, plan.Prefix)
+	return strings.TrimPrefix(name, planfile.Prefix)
 }
 
 // line is the line of its file that it begins in.
@@ -83,7 +83,7 @@ func gatesOf(folders []*planFolder, names planNames) ([]*planGate, error) {
 	for _, f := range folders {
 		answers, err := f.answers()
 		if err != nil {
-			faults, answers = append(faults, err), &plan.Answers{}
+			faults, answers = append(faults, err), &planfile.Answers{}
 		}
 		left := f.left()
 		for _, g := range f.order().Gates() {
@@ -103,9 +103,9 @@ func (f *planFolder) isThere(name string) bool {
 }
 
 // order is the order of execution of all plans of f.
-func (f *planFolder) order() *plan.Ordering {
+func (f *planFolder) order() *planfile.Ordering {
 	if f.ordered == nil {
-		f.ordered = plan.Order(f.Plans)
+		f.ordered = planfile.Order(f.Plans)
 	}
 	return f.ordered
 }
@@ -131,12 +131,12 @@ func (f *planFolder) left() [][]string {
 }
 
 // answers are those that were recorded for the plans of a folder.
-func (f *planFolder) answers() (*plan.Answers, error) {
-	text, _, err := store(&f.target, "").Memo(path.Base(plan.AnswersFile))
+func (f *planFolder) answers() (*planfile.Answers, error) {
+	text, _, err := store(&f.target, "").Memo(path.Base(planfile.AnswersFile))
 	if err != nil {
 		return nil, err
 	}
-	answers, err := plan.ParseAnswers(plan.AnswersFile, text)
+	answers, err := planfile.ParseAnswers(planfile.AnswersFile, text)
 	if err != nil {
 		return nil, hinted(asShown(&f.target, err), "move the file away to begin a new one: every checkpoint is open then")
 	}

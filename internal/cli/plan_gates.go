@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
@@ -137,7 +137,7 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
-	if plan.OneLine(g.Ask) != g.Title {
+	if planfile.OneLine(g.Ask) != g.Title {
 		facts(b, g.askName(), g.Ask)
 	}
 	if g.Built != g.Title {
@@ -169,21 +169,21 @@ func (g *planGate) text(b *strings.Builder) {
 }
 
 func (g *planGate) askName() string {
-	if g.Type == plan.Decision {
+	if g.Type == planfile.Decision {
 		return "Decide"
 	}
 	return "Action"
 }
 
 func (g *planGate) contextName() string {
-	if g.Type == plan.HumanAction {
+	if g.Type == planfile.HumanAction {
 		return "Why"
 	}
 	return "Context"
 }
 
 func (g *planGate) stepsName() string {
-	if g.Type == plan.HumanVerify {
+	if g.Type == planfile.HumanVerify {
 		return "Check"
 	}
 	return "Do"
@@ -201,7 +201,7 @@ func facts(b *strings.Builder, name, text string) {
 }
 
 // optionText is an option on one line.
-func optionText(o *plan.Option) string {
+func optionText(o *planfile.Option) string {
 	text := o.Name
 	if o.Plain {
 		text = o.Text
@@ -250,7 +250,7 @@ func (g *planGate) blocks() string {
 // summary prints how many gates there are of each type.
 func (v *gatesView) summary(w io.Writer) error {
 	rows := [][]string{{"type", "count", "share", "usual"}}
-	for _, s := range plan.Shares(v.plain()) {
+	for _, s := range planfile.Shares(v.plain()) {
 		usual := fmt.Sprintf("%d%%", s.Usual)
 		name := kindOfGate(s.Type)
 		if s.Type == "" {
@@ -262,8 +262,8 @@ func (v *gatesView) summary(w io.Writer) error {
 }
 
 // plain are the gates as the room has them.
-func (v *gatesView) plain() []plan.Gate {
-	var all []plan.Gate
+func (v *gatesView) plain() []planfile.Gate {
+	var all []planfile.Gate
 	for _, g := range v.gates {
 		all = append(all, g.Gate)
 	}

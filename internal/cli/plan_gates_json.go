@@ -3,7 +3,7 @@ package cli
 import (
 	"math"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // gatesJSON is the object that mdck plan gates --json prints. Its names are part of the
@@ -97,7 +97,7 @@ func (v *gatesView) summaryJSON() *summaryJSON {
 
 func (v *gatesView) shares() []shareJSON {
 	all := []shareJSON{}
-	for _, s := range plan.Shares(v.plain()) {
+	for _, s := range planfile.Shares(v.plain()) {
 		all = append(all, shareJSON{s.Type, s.Count, math.Round(s.Percent*10) / 10, s.Usual})
 	}
 	return all

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // byID takes the plans of the repository that an id names, of a plan or of a phase.
@@ -57,7 +57,7 @@ func isFileName(name string) bool { return strings.EqualFold(path.Ext(name), ".m
 
 // isCalled reports whether name is the id of p, that of its phase, or the name of its
 // directory or of its file.
-func isCalled(p *plan.Plan, name string) bool {
+func isCalled(p *planfile.Plan, name string) bool {
 	if isFileName(name) {
 		return strings.EqualFold(name, path.Base(p.File.Name))
 	}
@@ -65,10 +65,10 @@ func isCalled(p *plan.Plan, name string) bool {
 	switch {
 	case strings.EqualFold(name, id.String()), strings.EqualFold(name, path.Base(path.Dir(p.File.Name))), p.IsNamed(name):
 		return true
-	case len(parts) == 2 && plan.Number(parts[0]) == id.Phase && plan.Number(parts[1]) == id.Plan:
+	case len(parts) == 2 && planfile.Number(parts[0]) == id.Phase && planfile.Number(parts[1]) == id.Plan:
 		return true
 	}
-	return len(parts) == 1 && id.Phase != "" && plan.Number(name) == id.Phase
+	return len(parts) == 1 && id.Phase != "" && planfile.Number(name) == id.Phase
 }
 
 // noPlanCalled says that no plan has that id, and which one could be meant.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planNames are the files of the plans that an id names in the repository of the current
@@ -32,7 +32,7 @@ func (f *configFlags) planNames(folders []*planFolder, every bool) planNames {
 
 // of is how a gate is named: PLAN:TASK, where PLAN is its id or, if others have that
 // too, it is not looked for here, or it is odd, the path.
-func (n planNames) of(f *planFolder, g *plan.Gate) string {
+func (n planNames) of(f *planFolder, g *planfile.Gate) string {
 	id := g.Plan.ID()
 	name := id.String()
 	own := len(n[name]) == 1 && n[name][0] == f.target.File(g.Plan.File.Name)

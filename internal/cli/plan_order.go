@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const planOrderHelp = `Lists plans in the order of execution: by phase, by wave, and each behind those that it depends on. Of a wave the plans that need nobody run first and in parallel; those with a checkpoint, or with autonomous: false, follow one at a time, and pause where it is said. What is done already (03-06-SUMMARY.md lies beside 03-06-PLAN.md, SUMMARY.md beside PLAN.md, LOGBOOK.md beside ROUTE.md) is marked.
@@ -55,9 +55,9 @@ func (c *planOrderCommand) Run(std Streams) error {
 // A planOrder is the order of the plans of a folder that a command is asked about.
 type planOrder struct {
 	folder   *planFolder
-	steps    []plan.Step // without plans that are not asked about
-	unplaced []*plan.Plan
-	problems []plan.OrderProblem
+	steps    []planfile.Step // without plans that are not asked about
+	unplaced []*planfile.Plan
+	problems []planfile.OrderProblem
 }
 
 func ordersOf(folders []*planFolder) []*planOrder {
@@ -79,7 +79,7 @@ func ordersOf(folders []*planFolder) []*planOrder {
 		for _, p := range f.plans() {
 			o.problems = append(o.problems, frontProblems(p)...)
 		}
-		slices.SortStableFunc(o.problems, func(a, b plan.OrderProblem) int {
+		slices.SortStableFunc(o.problems, func(a, b planfile.OrderProblem) int {
 			return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
 		})
 		all = append(all, o)
@@ -89,17 +89,17 @@ func ordersOf(folders []*planFolder) []*planOrder {
 
 // frontProblems are why front matter is no YAML: what it says of the order is then taken
 // key by key.
-func frontProblems(p *plan.Plan) []plan.OrderProblem {
-	var all []plan.OrderProblem
+func frontProblems(p *planfile.Plan) []planfile.OrderProblem {
+	var all []planfile.OrderProblem
 	for _, m := range p.Misread() {
-		all = append(all, plan.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
+		all = append(all, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
 	}
 	return all
 }
 
 // only are those of plans that the command is asked about.
-func (f *planFolder) only(plans []*plan.Plan) []*plan.Plan {
-	var kept []*plan.Plan
+func (f *planFolder) only(plans []*planfile.Plan) []*planfile.Plan {
+	var kept []*planfile.Plan
 	for _, p := range plans {
 		if f.isAsked(p) {
 			kept = append(kept, p)
@@ -110,7 +110,7 @@ func (f *planFolder) only(plans []*plan.Plan) []*plan.Plan {
 
 // failed reports whether the plans cannot be put in order.
 func (o *planOrder) failed() bool {
-	return slices.ContainsFunc(o.problems, func(p plan.OrderProblem) bool { return p.Error })
+	return slices.ContainsFunc(o.problems, func(p planfile.OrderProblem) bool { return p.Error })
 }
 
 // writeOrders prints the orders for people: what is wrong first.
@@ -153,7 +153,7 @@ func (o *planOrder) text(b *strings.Builder) {
 	}
 }
 
-func stepName(s *plan.Step) string {
+func stepName(s *planfile.Step) string {
 	if s.Phase == "" {
 		return fmt.Sprintf("wave %d", s.Wave)
 	}
@@ -161,7 +161,7 @@ func stepName(s *plan.Step) string {
 }
 
 // line prints a plan: its id, whether it is done, what it is called, and its pauses.
-func (o *planOrder) line(b *strings.Builder, p *plan.Plan) {
+func (o *planOrder) line(b *strings.Builder, p *planfile.Plan) {
 	mark := "[ ]"
 	if o.folder.Done(p) {
 		mark = "[x]"
@@ -177,7 +177,7 @@ func (o *planOrder) line(b *strings.Builder, p *plan.Plan) {
 }
 
 // dependsOf are the plans that p says it depends on, as written.
-func dependsOf(p *plan.Plan) []string {
+func dependsOf(p *planfile.Plan) []string {
 	var all []string
 	for _, r := range p.Front.Depends {
 		all = append(all, r.Text)
@@ -186,7 +186,7 @@ func dependsOf(p *plan.Plan) []string {
 }
 
 // pausesOf says where p waits for a person.
-func pausesOf(p *plan.Plan) string {
+func pausesOf(p *planfile.Plan) string {
 	var parts []string
 	for _, g := range p.Gates() {
 		parts = append(parts, pauseOf(&g))
@@ -197,7 +197,7 @@ func pausesOf(p *plan.Plan) string {
 	return strings.Join(parts, ", ")
 }
 
-func pauseOf(g *plan.Gate) string {
+func pauseOf(g *planfile.Gate) string {
 	if g.After == 0 {
 		return "pauses before task 1: " + kindOfGate(g.Type)
 	}
@@ -248,7 +248,7 @@ type orderProblemJSON struct {
 	Message  string `json:"message"`
 }
 
-func (o *planOrder) problem(p *plan.OrderProblem) orderProblemJSON {
+func (o *planOrder) problem(p *planfile.OrderProblem) orderProblemJSON {
 	at, severity := p.Plan.File.Position(p.Span.Start), "warning"
 	if p.Error {
 		severity = "error"
@@ -267,7 +267,7 @@ func (o *planOrder) json() orderJSON {
 	return out
 }
 
-func (o *planOrder) ordered(plans []*plan.Plan) []orderedJSON {
+func (o *planOrder) ordered(plans []*planfile.Plan) []orderedJSON {
 	all := []orderedJSON{}
 	for _, p := range plans {
 		one := orderedJSON{p.ID().String(), o.folder.shown(p), o.folder.Done(p), append([]string{}, dependsOf(p)...), []pauseJSON{}}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A gateRef is what names a gate on a command line.
@@ -42,7 +42,7 @@ func (f *configFlags) isRef(arg string) bool {
 	ref, fault := parseRef(arg)
 	if info, err := os.Stat(ref.plan); err == nil && !info.IsDir() {
 		t, ok, err := workspace.Unsaved(ref.plan)
-		return plan.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
+		return planfile.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
 	} else if err == nil && strings.Contains(filepath.ToSlash(ref.plan), "/") {
 		return true // a word may be a directory by chance, a path is meant
 	}
@@ -65,7 +65,7 @@ func (r gateRef) named() bool {
 	name := filepath.ToSlash(r.plan)
 	first, _, deep := strings.Cut(strings.TrimPrefix(name, "./"), "/")
 	switch {
-	case slices.Contains(plan.Folders(), first), plan.IsNumbered(path.Base(name)), deep && plan.MayBePlan(path.Base(name)), isAlmostID(name):
+	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), deep && planfile.MayBePlan(path.Base(name)), isAlmostID(name):
 		return true
 	case deep || name == "" || name[0] < '0' || name[0] > '9':
 		return false

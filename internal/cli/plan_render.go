@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const planRenderHelp = `Prints a checkpoint as the person should see it: something to look at, something to decide, or something to do by hand, and how to answer.
@@ -52,21 +52,21 @@ func (c *planRenderCommand) Run(std Streams) error {
 	}
 	var texts []string
 	for _, g := range gates {
-		texts = append(texts, plan.Render(&g.Gate, g.look(look)))
+		texts = append(texts, planfile.Render(&g.Gate, g.look(look)))
 	}
 	_, fault := io.WriteString(std.Out, strings.Join(texts, "\n"))
 	return errors.Join(err, fault)
 }
 
 // look names the plan as a command line does, and what records an answer.
-func (g *planGate) look(look plan.Look) plan.Look {
+func (g *planGate) look(look planfile.Look) planfile.Look {
 	look.Name, look.Command = g.named(), "mdck plan answer "+quote(g.ref)
 	return look
 }
 
 // look is how gates are shown.
-func (c *planRenderCommand) look(std Streams) (plan.Look, error) {
-	look := plan.Look{Plain: c.Plain, Columns: report.Width, Width: report.DefaultWidth}
+func (c *planRenderCommand) look(std Streams) (planfile.Look, error) {
+	look := planfile.Look{Plain: c.Plain, Columns: report.Width, Width: report.DefaultWidth}
 	if n := terminalWidth(std.Out); n > 0 {
 		look.Width = n
 	}

@@ -12,13 +12,13 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A planFolder is the plans of a project, and which of them a command is asked about.
 // All are read: what one of them waits for may be another.
 type planFolder struct {
-	*plan.Folder
+	*planfile.Folder
 	target workspace.Target // Main and Path are the folder
 	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
 	past   bool             // they are of a milestone that was put away
@@ -26,7 +26,7 @@ type planFolder struct {
 	known  map[string]bool  // paths in the tree of those that are there, readable or not
 	asked  map[string]bool  // of those that the command is asked about
 
-	ordered *plan.Ordering // of all plans, once it was asked for
+	ordered *planfile.Ordering // of all plans, once it was asked for
 }
 
 // shownDir is the directory of the plans as the user is shown it.
@@ -38,14 +38,14 @@ func (f *planFolder) shownDir() string {
 }
 
 // isAsked reports whether the command is asked about p.
-func (f *planFolder) isAsked(p *plan.Plan) bool { return f.asked[p.File.Name] }
+func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
 
 // shown is p's file as the user is shown it.
-func (f *planFolder) shown(p *plan.Plan) string { return f.target.Shown(p.File.Name) }
+func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
 // plans are those that the command is asked about, in the order of their paths.
-func (f *planFolder) plans() []*plan.Plan {
-	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *plan.Plan) bool { return !f.isAsked(p) })
+func (f *planFolder) plans() []*planfile.Plan {
+	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
 }
 
 // A planSearch collects the folders of the plans that names mean.
@@ -53,7 +53,7 @@ type planSearch struct {
 	*configFlags
 	talk    io.Writer // is told of writes that were interrupted and are finished; nil finishes none
 	folders []*planFolder
-	read    map[string]*plan.Folder // whole folders, by their paths on disk
+	read    map[string]*planfile.Folder // whole folders, by their paths on disk
 }
 
 // planFolders are the folders of the plans that names mean: a plan, a directory, or the
@@ -125,7 +125,7 @@ func (s *planSearch) named(name string) error {
 	switch {
 	case err != nil && isID(name):
 		return s.byID(name)
-	case errors.Is(err, fs.ErrNotExist) && plan.MayBePlan(filepath.Base(name)):
+	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
 		return hinted(notStat(name, err), "mdck plan order lists the plans that are there")
 	case err != nil:
 		return notStat(name, err)
@@ -163,7 +163,7 @@ func (s *planSearch) file(name string) error {
 	case ok && t.Protocol != workspace.Plan:
 		_, err := ofProtocol(workspace.Plan, []workspace.Target{t})
 		return err
-	case !plan.MayBePlan(base):
+	case !planfile.MayBePlan(base):
 		return hinted(fmt.Errorf("%s is no plan", name), lookedFor(workspace.Plan))
 	case !ok:
 		if t, err = workspace.As(name, workspace.Plan); err != nil {
@@ -184,7 +184,7 @@ func (s *planSearch) take(found []workspace.Target, where string) error {
 	var faults []error
 	for i := range found {
 		t := &found[i]
-		if !plan.IsPlan(inFolder(t)) {
+		if !planfile.IsPlan(inFolder(t)) {
 			continue
 		}
 		folder, err := s.folder(t)
@@ -207,7 +207,7 @@ func inFolder(t *workspace.Target) string { return strings.TrimPrefix(t.Main, t.
 // folder is the folder of t, which is read when it is asked for first. It is nil if
 // nothing of it can be read; the error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
-	part, past := plan.PartOf(t.Main)
+	part, past := planfile.PartOf(t.Main)
 	if f := s.at(t, part); f != nil {
 		return f, nil
 	}
@@ -215,15 +215,15 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	if err = asShown(t, err); whole == nil {
 		return nil, err
 	}
-	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &plan.Folder{Dir: whole.Dir, Names: whole.Names}}
+	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &planfile.Folder{Dir: whole.Dir, Names: whole.Names}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
 	for _, p := range whole.Plans {
-		if own, _ := plan.PartOf(p.File.Name); own == part {
+		if own, _ := planfile.PartOf(p.File.Name); own == part {
 			f.Plans, f.known[p.File.Name] = append(f.Plans, p), true
 		}
 	}
 	for _, x := range whole.Faults {
-		if own, _ := plan.PartOf(x.Path); own == part {
+		if own, _ := planfile.PartOf(x.Path); own == part {
 			f.Faults, f.known[x.Path] = append(f.Faults, x), true
 		}
 	}
@@ -232,7 +232,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 }
 
 // whole reads all plans of the folder of t, once.
-func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
+func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
 		return f, nil
@@ -243,13 +243,13 @@ func (s *planSearch) whole(t *workspace.Target) (*plan.Folder, error) {
 		dir.Main, dir.Path = t.Folder, t.Folder
 		unfinished = recoverWrite(&dir, s.talk)
 	}
-	f, err := plan.ReadFolder(tree.Dir(t.Root), t.Folder)
+	f, err := planfile.ReadFolder(tree.Dir(t.Root), t.Folder)
 	err = errors.Join(unfinished, err)
 	if err != nil && len(f.Plans)+len(f.Faults) == 0 {
 		return nil, err
 	}
 	if s.read == nil {
-		s.read = map[string]*plan.Folder{}
+		s.read = map[string]*planfile.Folder{}
 	}
 	s.read[name] = f
 	return f, err
@@ -262,9 +262,9 @@ func (f *planFolder) ask(name string) {
 	if f.known[name] {
 		return
 	}
-	p, err := plan.Read(tree.Dir(f.target.Root), name)
+	p, err := planfile.Read(tree.Dir(f.target.Root), name)
 	if err != nil {
-		f.Faults = append(f.Faults, plan.Fault{Path: name, Err: err})
+		f.Faults = append(f.Faults, planfile.Fault{Path: name, Err: err})
 		return
 	}
 	f.Plans, f.ordered = append(f.Plans, p), nil

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -141,7 +141,7 @@ func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
 }
 
 // build makes the change of the state as it is in a tree.
-func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (*position.State, *plan.Change, error) {
+func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (*position.State, *planfile.Change, error) {
 	s, tally, uncounted, err := readState(files, t)
 	if err != nil {
 		return nil, nil, err
@@ -172,7 +172,7 @@ func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
 
 // write makes the change and writes it, under the lock of the family.
 func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
-	var change *plan.Change
+	var change *planfile.Change
 	result, err := std.store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
@@ -197,7 +197,7 @@ func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 }
 
 // say tells what was done, and what is left.
-func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *plan.Change) error {
+func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *planfile.Change) error {
 	name := report.Name(t.Shown(t.Main))
 	var b strings.Builder
 	for _, did := range change.Did {

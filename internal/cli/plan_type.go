@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const planTypeHelp = `Says whether a plan can be executed alone (autonomous) or a person has to look at it (human-verify), and why: the first fact that holds decides, in this order.
@@ -45,14 +45,14 @@ type factFlags struct {
 }
 
 // known are the facts that the user told.
-func (f *factFlags) known() map[plan.Fact]bool {
-	known := map[plan.Fact]bool{}
+func (f *factFlags) known() map[planfile.Fact]bool {
+	known := map[planfile.Fact]bool{}
 	for _, k := range []struct {
-		fact    plan.Fact
+		fact    planfile.Fact
 		yes, no *bool
 	}{
-		{plan.UI, f.UI, f.NoUI}, {plan.Flows, f.Flows, f.NoFlows}, {plan.Integration, f.Integration, f.NoIntegration}, {plan.Final, f.Final, f.NoFinal},
-		{plan.Infrastructure, f.Infrastructure, f.NoInfrastructure}, {plan.Backend, f.Backend, f.NoBackend}, {plan.Setup, f.Setup, f.NoSetup},
+		{planfile.UI, f.UI, f.NoUI}, {planfile.Flows, f.Flows, f.NoFlows}, {planfile.Integration, f.Integration, f.NoIntegration}, {planfile.Final, f.Final, f.NoFinal},
+		{planfile.Infrastructure, f.Infrastructure, f.NoInfrastructure}, {planfile.Backend, f.Backend, f.NoBackend}, {planfile.Setup, f.Setup, f.NoSetup},
 	} {
 		switch {
 		case k.yes != nil:
@@ -147,13 +147,13 @@ func writeTypes(w io.Writer, types []typeJSON) error {
 
 // told is the fact that decided, and what told of it.
 func (t *typeJSON) told() string {
-	switch plan.Source(t.Source) {
-	case plan.FromPhase:
+	switch planfile.Source(t.Source) {
+	case planfile.FromPhase:
 		if t.Evidence == "" {
 			return "none is known, and no phase"
 		}
 		return "none is known; phase " + t.Evidence
-	case plan.FromFlag:
+	case planfile.FromFlag:
 		return t.Fact + ", from the flag --" + t.Fact
 	}
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)

@@ -15,12 +15,12 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // onePlan is the plan that name means, or the only one of the repository, and its file
 // as a target. done says that it was executed.
-func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, found *plan.Plan, done bool, err error) {
+func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, found *planfile.Plan, done bool, err error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
@@ -58,12 +58,12 @@ type planWriter struct {
 	std      Streams
 	name     string           // of the command
 	target   workspace.Target // Main and Path are the plan
-	plan     *plan.Plan       // as it was found
+	plan     *planfile.Plan   // as it was found
 	settings *settings
 	now      time.Time
 	diff     bool
 	done     bool // the plan was executed
-	edit     func(*plan.Plan) (*plan.Change, error)
+	edit     func(*planfile.Plan) (*planfile.Change, error)
 }
 
 // write makes the change and writes it, or prints it, or says why there is none.
@@ -71,14 +71,14 @@ func (w *planWriter) write() error {
 	if w.diff {
 		return w.preview()
 	}
-	var change *plan.Change
+	var change *planfile.Change
 	t := &w.target
 	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := seen(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
-		p, err := plan.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main)
+		p, err := planfile.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -87,7 +87,7 @@ func (w *planWriter) write() error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: inStore(t, t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, w.now.UTC().Format(plan.TimeLayout))},
+			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, w.now.UTC().Format(planfile.TimeLayout))},
 		}, nil
 	})
 	if err != nil {
@@ -111,7 +111,7 @@ func (w *planWriter) explain(err error) error {
 // preview prints the change as a difference.
 func (w *planWriter) preview() error {
 	t := &w.target
-	p, err := plan.Read(tree.Dir(t.Root), t.Main)
+	p, err := planfile.Read(tree.Dir(t.Root), t.Main)
 	if err != nil {
 		return asShown(t, err)
 	}
@@ -123,7 +123,7 @@ func (w *planWriter) preview() error {
 }
 
 // say tells what was done, and what is to be found in the file as it is now.
-func (w *planWriter) say(change *plan.Change) error {
+func (w *planWriter) say(change *planfile.Change) error {
 	name := report.Name(w.target.Shown(w.target.Main))
 	var b strings.Builder
 	for _, did := range change.Did {
@@ -133,7 +133,7 @@ func (w *planWriter) say(change *plan.Change) error {
 		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
 	}
 	if w.done && change.Changed() {
-		fmt.Fprintf(&b, "%s: note: the plan is done, %s lies beside it: its checkpoint is not listed as open\n", name, report.Name(path.Base(plan.SummaryName(w.target.Main))))
+		fmt.Fprintf(&b, "%s: note: the plan is done, %s lies beside it: its checkpoint is not listed as open\n", name, report.Name(path.Base(planfile.SummaryName(w.target.Main))))
 	}
 	for _, note := range change.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 )
 
@@ -35,6 +35,6 @@ func parsesAsPlan(file, name, text string) (err error) {
 		_, err = jsondoc.Parse(name, text)
 		return err
 	}
-	_, err = plan.Parse(name, text) // as the notes and the state: any text
+	_, err = planfile.Parse(name, text) // as the notes and the state: any text
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -172,7 +173,7 @@ func (s *settings) severity(id string) lint.Severity {
 	if level, ok := s.Levels()[id]; ok {
 		return level
 	}
-	rule, _ := lint.Find(id)
+	rule, _ := protocols.Default().Rules().Find(id)
 	return rule.Severity
 }
 

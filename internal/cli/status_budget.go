@@ -11,6 +11,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -48,7 +49,11 @@ func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
 // tokensOf is count, but for the checkpoint of an RFC whose tokens the rules have counted:
 // that takes longer than anything else. See [schema.TokensWithin] for what they have not.
 func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(string) int {
-	for _, b := range u.Budgets {
+	var budgets []ohrfc.Budget
+	if m, ok := u.Model.(*ohrfc.Model); ok {
+		budgets = m.Budgets
+	}
+	for _, b := range budgets {
 		if b.Kind == ohrfc.FileTokens && file == u.File && len(file.Text) > b.Limit {
 			return func(string) int { return b.Used }
 		}
@@ -59,11 +64,11 @@ func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(stri
 // budgetsOf are the budgets of the whole file of t: a checkpoint of an RFC has some, and
 // a file of a format may have.
 func budgetsOf(t *workspace.Target, u *lint.Unit) schema.Limits {
-	switch {
-	case t.Protocol == workspace.Ohrfc:
+	if t.Protocol == workspace.Ohrfc {
 		return u.Limits
-	case u.Format != nil:
-		return u.Format.Schema.Limits
+	}
+	if f, _ := u.Format.(*format.Format); f != nil {
+		return f.Schema.Limits
 	}
 	return schema.Limits{}
 }

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
@@ -22,7 +23,7 @@ func planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		if t, ok, err := workspace.Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
-			part, past := plan.PartOf(t.Path)
+			part, past := planfile.PartOf(t.Path)
 			if !past {
 				part = t.Folder
 			}
@@ -66,7 +67,7 @@ func (p *planRows) faults() []error {
 func (p *planRows) add(rows []statusRow, t *workspace.Target, of []statusRow) []statusRow {
 	key, part := t.File(t.Folder), ""
 	if p.past[key] {
-		part, _ = plan.PartOf(t.Path)
+		part, _ = planfile.PartOf(t.Path)
 		key = t.File(part)
 	}
 	i, had := p.at[key]
@@ -93,7 +94,7 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 		if t.Protocol != workspace.Plan {
 			continue
 		}
-		_, past := plan.PartOf(t.Path)
+		_, past := planfile.PartOf(t.Path)
 		other, had := all[t.File(t.Folder)]
 		all[t.File(t.Folder)] = past && (other || !had)
 	}
@@ -105,11 +106,11 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 func (p *planRows) row(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	if part != "" {
-		stand := bootstrap.PlanPutAway(in, part)
+		stand := plan.ArchivedStatus(in, part)
 		shown := t.Shown(part)
 		return statusRow{protocol: t.Protocol, id: path.Base(part), path: shown, place: shown, status: stand.Status, next: stand.Next}
 	}
-	stand := bootstrap.PlanStanding(in)
+	stand := plan.ReadStatus(in)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}

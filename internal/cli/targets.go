@@ -10,7 +10,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // errNothing says that there is nothing to work on.
@@ -113,8 +113,8 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 		switch {
 		case c.ignoreUnknown:
 			return nil, nil
-		case plan.WantedCase(filepath.Base(path)) != "":
-			err = hinted(err, fmt.Sprintf("plans end in capitals: %s", plan.WantedCase(filepath.Base(path))))
+		case planfile.WantedCase(filepath.Base(path)) != "":
+			err = hinted(err, fmt.Sprintf("plans end in capitals: %s", planfile.WantedCase(filepath.Base(path))))
 		default:
 			err = f.unknownHint(err, path, c)
 		}

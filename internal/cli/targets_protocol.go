@@ -86,8 +86,8 @@ func (e *otherProtocolError) Error() string {
 
 func (e *otherProtocolError) Unwrap() error { return errNothing }
 
-// protocols are what there is to be told of each protocol.
-var protocols = [...]struct{ name, has, files, help string }{
+// protocolTexts are what there is to be told of each protocol.
+var protocolTexts = [...]struct{ name, has, files, help string }{
 	{workspace.Ohrfc, "the checkpoint of an RFC (ohrfc)", ohrfc.Dir + "/<id>/" + ohrfc.CheckpointFile + " and " + ohrfc.StateFile, "mdck help says what works on an RFC"},
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
@@ -105,7 +105,7 @@ const ofProtocols = "checkpoints of a protocol"
 
 // kindOf is what a protocol has, for people.
 func kindOf(protocol string) string {
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.has
 		}
@@ -115,7 +115,7 @@ func kindOf(protocol string) string {
 
 // worksOn says where to read what works on a protocol.
 func worksOn(protocol string) string {
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.help
 		}
@@ -143,7 +143,7 @@ func makes(protocol string) string {
 // lookedFor says which files of a protocol, "" for all, would have been found.
 func lookedFor(protocol string) string {
 	var names []string
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == ofProtocols) {
 			names = append(names, p.files)
 		}

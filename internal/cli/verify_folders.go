@@ -82,7 +82,7 @@ func trackClaims(t *workspace.Target, git *surrounding) (*bootstrap.Sequence, er
 	if err := track.Faults[t.Main]; err != nil {
 		return nil, withWayOut(t, t.Main, err)
 	}
-	claims, left := claim.Bounded(track.Claims(loop.Outside{Commit: git.Commit}))
+	claims, left := claim.Bounded(track.Claims(git.Outside))
 	return &bootstrap.Sequence{
 		Checkpoint: t.Main, Files: track.Files, Notes: leftOut(t.Shown(t.Main), left), Verdicts: claim.Verify(track.Tree, claims),
 	}, nil

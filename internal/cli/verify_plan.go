@@ -10,6 +10,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planFiles are the targets with one for each folder of plans, and which files of each
@@ -34,15 +35,16 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 // is about those that cannot be read.
 func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*bootstrap.Sequence, error) {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
-	in.Outside, in.Changed, in.Lost = git.Outside, git.changedIn(t), git.lostFrom(t)
+	in.Outside = git.Outside
+	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
 	if len(meant) == 1 {
 		for name := range meant {
-			if plan.IsPlan(inPlanFolder(t, name)) {
-				in.Named = name
+			if planfile.IsPlan(inPlanFolder(t, name)) {
+				in.Selected = name
 			}
 		}
 	}
-	s, unread := bootstrap.PlanClaims(in)
+	s, unread := plan.Claims(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
 	if part := putAwayOnly(meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")
@@ -60,7 +62,7 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 func putAwayOnly(meant map[string]bool) string {
 	first := ""
 	for _, name := range slices.Sorted(maps.Keys(meant)) {
-		part, past := plan.PartOf(name)
+		part, past := planfile.PartOf(name)
 		if !past {
 			return ""
 		}

@@ -7,7 +7,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // Mend gives the text of the file at in.Path, which is text, with all fixes made
@@ -30,7 +30,7 @@ func Mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, er
 func Parsed(t *workspace.Target, text string) error {
 	switch {
 	case t.Protocol == workspace.Plan && path.Ext(t.Path) != ".json":
-		_, err := plan.Parse(t.Path, text)
+		_, err := planfile.Parse(t.Path, text)
 		return err
 	case t.Path == t.Main && (t.Protocol == workspace.Ohrfc || t.Protocol == workspace.CCC || t.Protocol == workspace.Format):
 		_, err := mdcheckpoint.Parse(t.Path, text)

@@ -17,7 +17,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/yamldoc"
@@ -38,7 +38,7 @@ type Project struct {
 // repository, or else that root; ok is false if there is neither.
 func Above(dir string) (root string, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
-		for _, folder := range plan.Folders() {
+		for _, folder := range planfile.Folders() {
 			if info, err := os.Stat(filepath.Join(d, folder)); err == nil && info.IsDir() {
 				return d, true
 			}

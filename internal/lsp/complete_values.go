@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // inMeta reports whether the line lies in the Meta section.
@@ -70,7 +70,7 @@ func (c *cursor) values(key string, bare bool) []proposal {
 // matter.
 func (c *cursor) planned() (from int, all []proposal) {
 	if at := strings.LastIndex(c.typed, "type="); at >= 0 && c.inTask(at+len("type=")) {
-		for _, name := range plan.Types() {
+		for _, name := range planfile.Types() {
 			all = append(all, proposal{name, "type of a task", completionValue})
 		}
 		return at + len(`type="`), all
@@ -78,7 +78,7 @@ func (c *cursor) planned() (from int, all []proposal) {
 	if p := c.before.plan; p == nil || !p.Front.Is || !p.Front.Closed || c.line.Start < p.Front.Body.Start || c.line.Start > p.Front.Body.End || strings.ContainsAny(c.typed, ": \t") {
 		return 0, nil
 	}
-	for _, f := range plan.FrontFields.Fields {
+	for _, f := range planfile.FrontFields.Fields {
 		if c.before.plan.Front.Root.Get(f.Name) == nil {
 			all = append(all, proposal{f.Name + ": ", f.Doc, completionProperty})
 		}
@@ -101,8 +101,8 @@ func (c *cursor) inTask(at int) bool {
 		rest = ">" + rest
 	}
 	const made = "made-up"
-	p, err := plan.Parse("", c.above+c.typed[:at]+quote+made+quote+rest+c.below)
-	return err == nil && slices.ContainsFunc(p.Tasks, func(t *plan.Task) bool {
+	p, err := planfile.Parse("", c.above+c.typed[:at]+quote+made+quote+rest+c.below)
+	return err == nil && slices.ContainsFunc(p.Tasks, func(t *planfile.Task) bool {
 		return t.Type == made && t.Tag.Contains(len(c.above)+at)
 	})
 }

@@ -6,7 +6,7 @@ import (
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -63,11 +63,11 @@ func sectionSymbol(m *mapper, section *mdcheckpoint.Section) symbol {
 // the eyes of an editor.
 func textOf(f *source.File, s source.Span) source.Span { return trimmedLine(f, s) }
 
-func tasks(m *mapper, p *plan.Plan) []symbol {
+func tasks(m *mapper, p *planfile.Plan) []symbol {
 	all := []symbol{}
 	for _, t := range p.Tasks {
 		name, detail := fmt.Sprintf("Task %d", t.Number), t.Type
-		if c := t.Child(plan.NameTag); c != nil && c.Text != "" {
+		if c := t.Child(planfile.NameTag); c != nil && c.Text != "" {
 			name = c.Text
 		}
 		all = append(all, symbol{Name: name, Detail: detail, Kind: symbolTask, Range: m.span(textOf(m.file, t.Span)), SelectionRange: m.span(t.Tag)})

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -21,7 +21,7 @@ type view struct {
 	match   *schema.Match
 	outline func(limits schema.Limits, count func(string) int) *schema.Outline
 	rfc     *ohrfc.Checkpoint
-	plan    *plan.Plan
+	plan    *planfile.Plan
 	json    *jsondoc.Document
 }
 
@@ -49,7 +49,7 @@ func (d *document) read(text string) *view {
 			v.json = doc
 		}
 	case t.Protocol == workspace.Plan:
-		if p, err := plan.Parse(t.Path, text); err == nil {
+		if p, err := planfile.Parse(t.Path, text); err == nil {
 			v.plan = p
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // TracksDir is where the tracks of the evaluate loop lie in their project. Source:
@@ -96,7 +96,7 @@ func agentFiles(t *Target) []string {
 
 // hasFolders reports whether dir holds agents, tracks or plans.
 func hasFolders(dir string) bool {
-	return slices.ContainsFunc(append(plan.Folders(), agents.CheckpointDir, TracksDir), func(name string) bool {
+	return slices.ContainsFunc(append(planfile.Folders(), agents.CheckpointDir, TracksDir), func(name string) bool {
 		return exists(filepath.Join(dir, filepath.FromSlash(name)))
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // linkedFolders are the directories that links which were followed lead to: folders of
@@ -16,12 +16,12 @@ type linkedFolders map[string]bool
 // add reports whether an entry is a link to a folder of plans, and notes where that is. A
 // link in a folder of plans, or to a directory around it, is none: a walk has to end.
 func (l linkedFolders) add(name string, d fs.DirEntry) bool {
-	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(plan.Folders(), d.Name()) || !isDirectory(name) {
+	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(planfile.Folders(), d.Name()) || !isDirectory(name) {
 		return false
 	}
 	dir := filepath.Dir(name)
 	for _, part := range strings.Split(filepath.ToSlash(dir), "/") {
-		if slices.Contains(plan.Folders(), part) {
+		if slices.Contains(planfile.Folders(), part) {
 			return false
 		}
 	}
@@ -45,7 +45,7 @@ func (l linkedFolders) once(all []Target) []Target {
 		return all
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
-		if t.Protocol != Plan || slices.Contains(plan.Folders(), t.Folder) {
+		if t.Protocol != Plan || slices.Contains(planfile.Folders(), t.Folder) {
 			return false // by the link, or by its own name
 		}
 		root, err := filepath.EvalSymlinks(t.Root)

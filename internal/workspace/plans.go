@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -15,7 +15,7 @@ import (
 // hold thousands. A plan outside of the folders that a project keeps them in is known
 // by its number.
 func detectPlan(slash string) (t Target, ok bool) {
-	for _, folder := range plan.Folders() {
+	for _, folder := range planfile.Folders() {
 		i := strings.LastIndex(slash, "/"+folder+"/")
 		if i < 0 {
 			continue
@@ -24,7 +24,7 @@ func detectPlan(slash string) (t Target, ok bool) {
 			return planAt(rootAt(slash[:i]), folder, path.Join(folder, name)), true
 		}
 	}
-	if dir, base := path.Split(slash); plan.IsNumbered(base) {
+	if dir, base := path.Split(slash); planfile.IsNumbered(base) {
 		return planAt(rootAt(strings.TrimSuffix(dir, "/")), ".", base), true
 	}
 	return Target{}, false
@@ -34,7 +34,7 @@ func detectPlan(slash string) (t Target, ok bool) {
 // in the folder.
 func isPlanFile(folder, name string) bool {
 	dir, base := path.Split(name)
-	return plan.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||
+	return planfile.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||
 		slices.Contains(position.StateNames(), folder+"/"+name) || slices.Contains(threshold.Files(), folder+"/"+name)
 }
 
@@ -42,7 +42,7 @@ func isPlanFile(folder, name string) bool {
 // detectPlan, to callers that see many names.
 func mayBePlan(base string) bool {
 	same := func(name string) bool { return path.Base(name) == base }
-	return plan.MayBePlan(base) || position.IsContinue(base) || base == position.HandoffFile ||
+	return planfile.MayBePlan(base) || position.IsContinue(base) || base == position.HandoffFile ||
 		slices.ContainsFunc(position.StateNames(), same) || slices.ContainsFunc(threshold.Files(), same)
 }
 

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +10,7 @@ import (
 )
 
 // ErrNotUTF8 is wrapped by the error of a text file that is not UTF-8.
-var ErrNotUTF8 = errors.New("not valid UTF-8")
+var ErrNotUTF8 = source.ErrNotUTF8
 
 // readText makes a file of text, or a [*source.Error] at the first byte that is not
 // UTF-8.

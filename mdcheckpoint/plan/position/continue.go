@@ -6,7 +6,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -35,7 +35,7 @@ func ParseContinue(name, text string) (*Continue, error) {
 	}
 	c := &Continue{File: f}
 	var span source.Span
-	c.Front, span, c.FrontErr = plan.ReadFrontMatter(f)
+	c.Front, span, c.FrontErr = planfile.ReadFrontMatter(f)
 	get := func(key string) Value { return valueOf(f, c.Front.Get(key)) }
 	c.Phase, c.Plan, c.Task, c.Total, c.Status = get("phase"), get("plan"), get("task"), get("total_tasks"), get("status")
 	if c.Updated = get("last_updated"); c.Updated.Text == "" {
@@ -141,7 +141,7 @@ func (c *Continue) Standing() []Value { return entries(c.File, c.Blockers) }
 
 // Claims are the files and commits that the note names between backticks where it says
 // what was done. Where it says what is next, files may still have to be made.
-func (c *Continue) Claims(out Outside) []claim.Claim {
+func (c *Continue) Claims(out claim.Outside) []claim.Claim {
 	all := &claimer{out: out}
 	for _, v := range []Value{c.State, c.Done} {
 		all.named(c.File.Slice(v.Span), v.Span.Start)

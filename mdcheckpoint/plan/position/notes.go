@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // Notes are what is odd: the body against the front matter, the bar against its
@@ -28,7 +28,7 @@ func (s *State) Notes() []Note {
 		differ("status", status, as, s.Status, Normal(s.Status.Text, as == "paused"))
 	}
 	if phase := front("current_phase"); phase.Text != "" {
-		differ("phase", phase, plan.Number(phase.Text), s.Phase.Value, s.Phase.N)
+		differ("phase", phase, planfile.Number(phase.Text), s.Phase.Value, s.Phase.N)
 	}
 	differ("percent", s.Progress.Percent, s.Progress.Percent.Text, s.Percent, s.Percent.Text)
 	if n, ok := atoi(s.Percent.Text); ok && !s.fits(n) {
@@ -77,7 +77,7 @@ func untimely(key string, v Value) []Note {
 	if isBlank(v.Text) || isTime(v.Text) || strings.ContainsAny(v.Text[:1], "{<[") {
 		return nil
 	}
-	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, plan.TimeLayout)}
+	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, planfile.TimeLayout)}
 }
 
 // beyond are the notes of a task whose number is past the last.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A pointer is what a file for one session says of the plan that it is about.
@@ -112,13 +112,13 @@ func (at *pointer) next() int {
 // idOf reads a phase such as "3" or "03-dashboard" and a plan such as 6 or "03-06".
 func idOf(phase, number string) (string, string) {
 	if a, b, ok := strings.Cut(number, "-"); ok && isDigits(a) && isDigits(b) {
-		return plan.Number(a), plan.Number(b)
+		return planfile.Number(a), planfile.Number(b)
 	}
 	if phase != "" {
-		phase = plan.Number(phase)
+		phase = planfile.Number(phase)
 	}
 	if number != "" {
-		number = plan.Number(number)
+		number = planfile.Number(number)
 	}
 	return phase, number
 }
@@ -126,8 +126,8 @@ func idOf(phase, number string) (string, string) {
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789.") == "" }
 
 // of are the plans that it is about: one, or those of its phase where it names no plan.
-func (at *pointer) of(sequence []*plan.Plan) []*plan.Plan {
-	var found []*plan.Plan
+func (at *pointer) of(sequence []*planfile.Plan) []*planfile.Plan {
+	var found []*planfile.Plan
 	for _, x := range sequence {
 		if id := x.ID(); at.phase != "" && id.Phase == at.phase && (at.plan == "" || id.Plan == at.plan) {
 			found = append(found, x)

@@ -11,23 +11,23 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
 // A Project is a folder of plans with the files that say where the work on them
 // stands.
 type Project struct {
-	*plan.Folder             // of heads: only the plan that a [Standing] gives is whole
-	States       []*State    // the one that counts first
-	Left         []*Continue // notes of sessions that stopped, by path
-	Handoff      *Handoff
-	Answers      *plan.Answers // nil if they cannot be read
+	*planfile.Folder             // of heads: only the plan that a [Standing] gives is whole
+	States           []*State    // the one that counts first
+	Left             []*Continue // notes of sessions that stopped, by path
+	Handoff          *Handoff
+	Answers          *planfile.Answers // nil if they cannot be read
 
 	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
 	// milestones that were put away are neither.
-	Order *plan.Ordering
-	Quick []*plan.Plan
+	Order *planfile.Ordering
+	Quick []*planfile.Plan
 
 	Unread map[string]error        // why files that are there cannot be read, by path
 	Files  map[string]*source.File // those that claims are recorded in, by path; of plans the heads
@@ -39,7 +39,7 @@ type Project struct {
 // checkpoints of its plans. What cannot be read is in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{Unread: map[string]error{}, Files: map[string]*source.File{}, tree: tree}
-	folder, err := plan.ReadHeads(tree, dir)
+	folder, err := planfile.ReadHeads(tree, dir)
 	if p.Folder = folder; err != nil {
 		p.Unread[dir] = err
 	}
@@ -59,10 +59,10 @@ func ReadProject(tree fs.FS, dir string) *Project {
 func (p *Project) Text(tree fs.FS, name string) (string, bool) {
 	info, err := fs.Stat(tree, name)
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: plan.ErrNotRegular}
+		err = &fs.PathError{Op: "read", Path: name, Err: planfile.ErrNotRegular}
 	}
 	if err == nil && info.Size() > MaxSize {
-		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", plan.ErrTooLarge, info.Size(), MaxSize)}
+		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", planfile.ErrTooLarge, info.Size(), MaxSize)}
 	}
 	var text []byte
 	if err == nil {
@@ -93,7 +93,7 @@ func (p *Project) readStates(tree fs.FS) {
 func (p *Project) readLeft(tree fs.FS) {
 	var names []string
 	for name := range p.Names {
-		if part, past := plan.PartOf(name); IsContinue(path.Base(name)) && (part == "" || !past) {
+		if part, past := planfile.PartOf(name); IsContinue(path.Base(name)) && (part == "" || !past) {
 			names = append(names, name)
 		}
 	}
@@ -126,13 +126,13 @@ func (p *Project) readHandoff(tree fs.FS) {
 }
 
 func (p *Project) readAnswers(tree fs.FS) {
-	text, ok := p.Text(tree, plan.AnswersFile)
-	if _, unread := p.Unread[plan.AnswersFile]; !ok && unread {
+	text, ok := p.Text(tree, planfile.AnswersFile)
+	if _, unread := p.Unread[planfile.AnswersFile]; !ok && unread {
 		return
 	}
-	a, err := plan.ParseAnswers(plan.AnswersFile, text)
+	a, err := planfile.ParseAnswers(planfile.AnswersFile, text)
 	if err != nil {
-		p.Unread[plan.AnswersFile] = err
+		p.Unread[planfile.AnswersFile] = err
 		return
 	}
 	p.Answers = a
@@ -140,8 +140,8 @@ func (p *Project) readAnswers(tree fs.FS) {
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
 // went away meanwhile the head is left, and Unread says so.
-func (p *Project) complete(x *plan.Plan) {
-	whole, err := plan.Read(p.tree, x.File.Name)
+func (p *Project) complete(x *planfile.Plan) {
+	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
 		p.Unread[x.File.Name] = err
 		return
@@ -151,21 +151,21 @@ func (p *Project) complete(x *plan.Plan) {
 
 // sort puts the plans at hand in order.
 func (p *Project) sort() {
-	var main []*plan.Plan
+	var main []*planfile.Plan
 	for _, x := range p.Plans {
-		switch part, past := plan.PartOf(x.File.Name); {
+		switch part, past := planfile.PartOf(x.File.Name); {
 		case part == "":
 			main = append(main, x)
 		case !past:
 			p.Quick = append(p.Quick, x)
 		}
 	}
-	p.Order = plan.Order(main)
+	p.Order = planfile.Order(main)
 }
 
 // Sequence is the plans at hand in the order of execution; those that cannot be placed
 // come last.
-func (p *Project) Sequence() []*plan.Plan { return append(p.Order.Sequence(), p.Order.Unplaced...) }
+func (p *Project) Sequence() []*planfile.Plan { return append(p.Order.Sequence(), p.Order.Unplaced...) }
 
 // State is the state that counts; nil without one.
 func (p *Project) State() *State {
@@ -222,7 +222,7 @@ func ReadTime(text string) (time.Time, bool) {
 
 // Claims are what the files claim, file by file: the states, what sessions left, and of
 // the plans of a phase that are done the files that they made. Files has them all.
-func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
+func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
 		for i := range claims {
@@ -242,7 +242,7 @@ func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
 		add(p.Handoff.Doc.File.Name, p.Handoff.Claims(out))
 	}
 	for _, x := range p.Plans {
-		if part, _ := plan.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Done(x) {
+		if part, _ := planfile.PartOf(x.File.Name); part == "" && x.ID().Phase == phase && p.Done(x) {
 			p.Files[x.File.Name] = x.File
 			add(x.File.Name, madeBy(x, out))
 		}
@@ -253,15 +253,15 @@ func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
 // madeBy are the claims that the files which a plan makes are there. Among those that it
 // changes are also what it deletes: one that is not there was lost only if the repository
 // says so.
-func madeBy(x *plan.Plan, out Outside) []claim.Claim {
+func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	for _, v := range elements(x.Front.Root.Get(plan.HavesKey, "artifacts")) {
+	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
 		of := v.Get("path")
 		if text, ok := of.Str(); ok && isMade(text) {
 			c.file(text, of.Span, says)
 		}
 	}
-	for _, v := range elements(x.Front.Root.Get(plan.FilesKey)) {
+	for _, v := range elements(x.Front.Root.Get(planfile.FilesKey)) {
 		if text, ok := v.Str(); ok && isMade(text) {
 			c.file(text, v.Span, made)
 		}

@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -133,7 +133,7 @@ func mentioned(line string, n int) (m mention) {
 // phaseNumber is the number of a phase as [plan.Number] has it, of "4" and of "04-name";
 // "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
 func phaseNumber(text string) string {
-	n := plan.Number(text)
+	n := planfile.Number(text)
 	if n == "" || n[0] < '0' || n[0] > '9' || n == "999" || strings.HasPrefix(n, "999.") {
 		return ""
 	}

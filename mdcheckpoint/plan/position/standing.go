@@ -4,27 +4,27 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A Standing is where the work stands: what is to be done next.
 type Standing struct {
-	Plan  *plan.Plan // whole; nil if every plan at hand is done
-	From  string     // path of the file that says which; "" if the order does
-	Phase string     // of the plan or, without one, of the state: as [plan.Number] has it
-	Task  int        // number of the task to go on with, past the last if none is left; 0 if nobody says
-	Begun bool       // that task was begun
+	Plan  *planfile.Plan // whole; nil if every plan at hand is done
+	From  string         // path of the file that says which; "" if the order does
+	Phase string         // of the plan or, without one, of the state: as [plan.Number] has it
+	Task  int            // number of the task to go on with, past the last if none is left; 0 if nobody says
+	Begun bool           // that task was begun
 	// Gate is the first gate of the plan that nobody answered and that is not behind
 	// Task already; nil if there is none. What cannot be read answers nothing. Reached says
 	// that all before it is done, so that the work waits for a person.
-	Gate    *plan.Gate
+	Gate    *planfile.Gate
 	Reached bool
-	Earlier []*plan.Plan // heads of those that come before it and are not done
+	Earlier []*planfile.Plan // heads of those that come before it and are not done
 	// Over are paths of files for one session only that are about what is done, Aside of
 	// those about other work than plans, such as a spike, and Astray are the ids of plans
 	// that such files name and that are not here, by path.
 	Over, Aside []string
-	Astray      map[string]plan.ID
+	Astray      map[string]planfile.ID
 }
 
 // Finished reports whether all tasks of the plan are done or answered, so that only its
@@ -43,7 +43,7 @@ func (p *Project) Standing(named string) *Standing {
 	s.stray(p)
 	switch {
 	case named != "":
-		i := slices.IndexFunc(p.Plans, func(x *plan.Plan) bool { return x.File.Name == named })
+		i := slices.IndexFunc(p.Plans, func(x *planfile.Plan) bool { return x.File.Name == named })
 		if i >= 0 {
 			s.Plan = p.Plans[i]
 		}
@@ -64,7 +64,7 @@ func (p *Project) Standing(named string) *Standing {
 }
 
 // before finds the plans that come before it, or all without one, and are not done.
-func (s *Standing) before(p *Project, sequence []*plan.Plan) {
+func (s *Standing) before(p *Project, sequence []*planfile.Plan) {
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
 		return // a task beside the others
 	}
@@ -86,7 +86,7 @@ func (s *Standing) phase(p *Project) {
 		return
 	}
 	if state := p.State(); state != nil {
-		s.Phase = first(state.Phase.N, plan.Number(str(state.File, state.Front.Get("current_phase"))))
+		s.Phase = first(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
 	}
 	for _, at := range p.pointers() {
 		s.Phase = first(s.Phase, at.phase)
@@ -96,25 +96,25 @@ func (s *Standing) phase(p *Project) {
 // stray finds the files for one session that are about other work, or about a plan that
 // is not here.
 func (s *Standing) stray(p *Project) {
-	s.Astray = map[string]plan.ID{}
+	s.Astray = map[string]planfile.ID{}
 	for _, at := range p.pointers() {
-		id := plan.ID{Phase: at.phase, Plan: at.plan}
+		id := planfile.ID{Phase: at.phase, Plan: at.plan}
 		named := at.phase != "" && strings.Trim(at.plan, "0") != ""
 		switch {
 		case at.aside:
 			s.Aside = append(s.Aside, at.path)
-		case named && !slices.ContainsFunc(p.Plans, func(x *plan.Plan) bool { return x.ID() == id }):
+		case named && !slices.ContainsFunc(p.Plans, func(x *planfile.Plan) bool { return x.ID() == id }):
 			s.Astray[at.path] = id
 		}
 	}
 }
 
 // over are the paths of files for one session whose plans are all done.
-func (p *Project) over(sequence []*plan.Plan) []string {
+func (p *Project) over(sequence []*planfile.Plan) []string {
 	var names []string
 	for _, at := range p.pointers() {
 		of := at.of(sequence)
-		if len(of) > 0 && !slices.ContainsFunc(of, func(x *plan.Plan) bool { return !p.Done(x) }) {
+		if len(of) > 0 && !slices.ContainsFunc(of, func(x *planfile.Plan) bool { return !p.Done(x) }) {
 			names = append(names, at.path)
 		}
 	}
@@ -122,7 +122,7 @@ func (p *Project) over(sequence []*plan.Plan) []string {
 }
 
 // told is the first plan that is not done of those that a file for one session is about.
-func (p *Project) told(sequence []*plan.Plan, over []string) (*plan.Plan, string) {
+func (p *Project) told(sequence []*planfile.Plan, over []string) (*planfile.Plan, string) {
 	for _, at := range p.pointers() {
 		if slices.Contains(over, at.path) {
 			continue
@@ -157,7 +157,7 @@ func (s *Standing) gate(p *Project) {
 	}
 	answers := p.Answers
 	if answers == nil {
-		answers = &plan.Answers{}
+		answers = &planfile.Answers{}
 	}
 	at := max(s.Task, 1) // the task to go on with
 	for _, g := range s.Plan.Gates() {

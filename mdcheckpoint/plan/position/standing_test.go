@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // planFile is a plan with that many tasks; numbers are those of tasks that are
@@ -87,7 +87,7 @@ func TestStanding(t *testing.T) {
 		"named":               {named: last + "04-01-PLAN.md", want: "04-01 0 - before 03-02"},
 		"named, nowhere":      {named: "x", want: "- 0 - before 03-02,04-01"},
 		"all done":            {pairs: []string{dash + "03-02-SUMMARY.md", "s", last + "04-01-SUMMARY.md", "s"}, want: "- 0 -"},
-		"answers unreadable":  {pairs: []string{plan.AnswersFile, "{"}, want: "03-02 0 2"},
+		"answers unreadable":  {pairs: []string{planfile.AnswersFile, "{"}, want: "03-02 0 2"},
 		"quick, put away":     {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
 	} {
 		s := project(c.pairs...).Standing(c.named)
@@ -133,7 +133,7 @@ func TestStanding(t *testing.T) {
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Standing("").Gate
-	judged, err := plan.Judge(gate, "approved")
+	judged, err := planfile.Judge(gate, "approved")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestAnsweredFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, plan.AnswersFile, change.Text).Standing("")
+	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, planfile.AnswersFile, change.Text).Standing("")
 	if s.Gate == nil || s.Gate.Number != 3 || !s.Reached {
 		t.Errorf("got %+v", s)
 	}
@@ -153,7 +153,7 @@ func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
 	p := project(files...)
 	gate := p.Standing("").Gate
-	judged, err := plan.Judge(gate, "approved")
+	judged, err := planfile.Judge(gate, "approved")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestAnsweredLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := project(append(files, plan.AnswersFile, change.Text)...).Standing(""); !s.Finished() || s.Gate != nil {
+	if s := project(append(files, planfile.AnswersFile, change.Text)...).Standing(""); !s.Finished() || s.Gate != nil {
 		t.Errorf("got %+v", s)
 	}
 	alone := fstest.MapFS{".planning/HANDOFF.json": {Data: []byte(`{"phase": "03-dash", "plan": 2}`)}}

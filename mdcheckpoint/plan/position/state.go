@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -60,7 +60,7 @@ func ParseState(name, text string) (*State, error) {
 	}
 	s := &State{File: f, Blocks: -1}
 	var span source.Span
-	s.Front, span, s.FrontErr = plan.ReadFrontMatter(f)
+	s.Front, span, s.FrontErr = planfile.ReadFrontMatter(f)
 	fields := readFields(f, span.End)
 	s.Phase, s.Plan = countOf(fields.get("phase", "current phase")), countOf(fields.get("plan", "current plan"))
 	s.PlanTotal = fields.get("total plans in phase")
@@ -135,7 +135,7 @@ func countOf(v Value) Count {
 		words = words[1:]
 	}
 	if len(words) > 0 && isCount(words[0]) {
-		c.N = plan.Number(words[0])
+		c.N = planfile.Number(words[0])
 	}
 	if len(words) > 2 && strings.EqualFold(words[1], "of") {
 		c.Of, _, _ = leading(words[2])

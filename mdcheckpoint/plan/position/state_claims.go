@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // Claims are what the state says of itself and of the tree, whose plans lie in the
 // folder phases beside it.
-func (s *State) Claims(out Outside) []claim.Claim {
+func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	if s.FrontErr != nil {
 		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", fmt.Errorf("it cannot be read: %w", s.FrontErr) })
@@ -92,13 +92,13 @@ func (c *claimer) completed(v Value, dir string) {
 		return
 	}
 	c.add(ClaimDone, "plan "+phase+"-"+number, isDone, v.Span, func(tree fs.FS) (string, error) {
-		folder, err := plan.ReadHeads(tree, path.Join(dir, "phases"))
+		folder, err := planfile.ReadHeads(tree, path.Join(dir, "phases"))
 		if err != nil {
 			return "", err
 		}
 		found := false
 		for _, p := range folder.Plans {
-			if p.ID() == (plan.ID{Phase: phase, Plan: number}) || strings.HasPrefix(path.Base(p.File.Name), phase+"-"+number+"-") {
+			if p.ID() == (planfile.ID{Phase: phase, Plan: number}) || strings.HasPrefix(path.Base(p.File.Name), phase+"-"+number+"-") {
 				if found = true; folder.Done(p) {
 					return isDone, nil
 				}

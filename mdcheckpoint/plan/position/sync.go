@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -89,7 +89,7 @@ func number(text string) string {
 	if text == "" {
 		return ""
 	}
-	return plan.Number(text)
+	return planfile.Number(text)
 }
 
 // Differences are the facts that sides differ in, and a bar that does not show its number,
@@ -137,8 +137,8 @@ func (e *SyncError) Error() string {
 // anything; the plans themselves are never changed. The bar of the body is made to show
 // its number. t may be nil unless from is [Plans]. What is written reads back, or it is a
 // [*SyncError].
-func (s *State) Sync(from Side, t *Tally) (*plan.Change, error) {
-	change := &plan.Change{Text: s.File.Text}
+func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
+	change := &planfile.Change{Text: s.File.Text}
 	facts := s.Facts(t)
 	for i := range facts {
 		f := &facts[i]
@@ -188,7 +188,7 @@ func (side Side) name() string {
 }
 
 // syncBar makes the bar show the number beside it, where nothing else changes them.
-func (s *State) syncBar(change *plan.Change) {
+func (s *State) syncBar(change *planfile.Change) {
 	n, ok := atoi(s.Percent.Text)
 	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
 	if !ok || changed || s.Blocks < 0 || s.fits(n) {
@@ -201,7 +201,7 @@ func (s *State) syncBar(change *plan.Change) {
 }
 
 // check applies the edits and reads the text again: every fact has to be as wanted.
-func (s *State) check(change *plan.Change, from Side, facts []Fact) error {
+func (s *State) check(change *planfile.Change, from Side, facts []Fact) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
 		return err

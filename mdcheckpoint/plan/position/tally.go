@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"path"
 
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A Tally is what the folder of phases beside a state holds of the milestone at hand.
@@ -123,11 +123,11 @@ func (f *phaseFolder) read(tree fs.FS, dir string) error {
 		return err
 	})
 	for name := range names {
-		if plan.SummaryName(name) == "" {
+		if planfile.SummaryName(name) == "" {
 			continue
 		}
 		f.plans++
-		if plan.IsDone(names, name) {
+		if planfile.IsDone(names, name) {
 			f.done++
 		}
 	}

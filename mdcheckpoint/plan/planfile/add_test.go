@@ -1,0 +1,242 @@
+package planfile
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// drafts are one of each type.
+func drafts(a, b string) []Draft {
+	return []Draft{
+		{Type: "human-verify", After: AtEnd, Built: a, Steps: b},
+		{Type: Decision, After: 0, Ask: a, Context: b, Options: []Option{{ID: "one", Name: a, Pros: b, Cons: a}, {ID: "two", Name: b}}},
+		{Type: "human-action", After: 1, Name: "n", Ask: a, Context: b, Steps: a + "\n" + b},
+	}
+}
+
+// TestAdd holds that a task of each type goes into each file in each style, that
+// the result has no error, and that a second time nothing is done.
+func TestAdd(t *testing.T) {
+	texts := rightFiles(t)
+	texts["empty.md"] = ""
+	texts["tasks.md"] = "---\nphase: 1\n---\n\n<tasks>\n</tasks>\n"
+	texts["null.md"] = "---\nautonomous:\nphase: 1\n---\n" + auto
+	for name, text := range texts {
+		for style, of := range styles {
+			p := parse(t, of(text))
+			for _, d := range drafts("The page at http://localhost:3000", "1. Look at it\n2. Click \"a & b\"") {
+				if d.After > len(p.Tasks) {
+					continue
+				}
+				change, err := p.Add(d)
+				if err != nil || !change.Changed() {
+					t.Errorf("%s, %s, %s: %v", name, style, d.Type, err)
+					continue
+				}
+				checkAdd(t, p, d, change)
+			}
+		}
+	}
+}
+
+// checkAdd states the laws of an edit: bytes that are there stay, but for the
+// values that it names; line endings are not mixed; a second time changes nothing.
+func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
+	t.Helper()
+	k := p.Front.Checkpoint
+	for _, e := range change.Edits {
+		if e.Span.Len() > 0 && e.Span != p.Front.Autonomous.Span && e.Span != k.AfterAt {
+			t.Errorf("edit of %q in %q", p.File.Slice(e.Span), p.Text())
+		}
+	}
+	text, err := source.Apply(p.Text(), change.Edits)
+	if err != nil || text != change.Text {
+		t.Errorf("the edits give %q, %v, want %q", text, err, change.Text)
+	}
+	if strings.Contains(p.Text(), "\r\n") && !strings.Contains(strings.ReplaceAll(p.Text(), "\r\n", ""), "\n") && strings.Contains(strings.ReplaceAll(change.Text, "\r\n", ""), "\n") {
+		t.Errorf("line endings are mixed in %q", change.Text)
+	}
+	after := parse(t, change.Text)
+	for _, f := range after.Check() {
+		if f.Error && (f.Class == Autonomous || f.Class == TaskChildren || f.Class == TaskBalance) && !slices.Contains(problems(p), f.Message) && len(p.Check()) == 0 {
+			t.Errorf("%s: %s in\n%s", f.Class, f.Message, change.Text)
+		}
+	}
+	again, err := after.Add(d)
+	if err != nil || again.Changed() || again.Text != change.Text {
+		t.Errorf("again: %v, %+v in\n%s", err, again, change.Text)
+	}
+}
+
+func TestAddText(t *testing.T) {
+	p := parse(t, "---\nphase: 1\nautonomous: true # for now\ncheckpoint: {type: decision, after_task: 1}\n---\n\n<tasks>\n\n  "+auto+"\n</tasks>\n")
+	change, err := p.Add(Draft{Type: "human-verify", After: 0, Built: "A page", Steps: "Look:\n\n  - twice"})
+	const want = `---
+phase: 1
+autonomous: false # for now
+checkpoint: {type: decision, after_task: 2}
+---
+
+<tasks>
+
+  <task type="checkpoint:human-verify" gate="blocking">
+    <what-built>A page</what-built>
+    <how-to-verify>
+      Look:
+
+        - twice
+    </how-to-verify>
+    <resume-signal>Type "approved" or describe the problem</resume-signal>
+  </task>
+
+  ` + auto + "\n</tasks>\n"
+	if err != nil || change.Text != want {
+		t.Errorf("%v\n%s", err, change.Text)
+	}
+	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is 2, for the same task; autonomous: false` {
+		t.Errorf("did %s", got)
+	}
+}
+
+// TestAddShift holds that after_task moves with its task, and only then.
+func TestAddShift(t *testing.T) {
+	text := strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: decision, after_task: 2}", 1) + auto + auto + auto
+	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", AtEnd: "2"} {
+		change, err := parse(t, text).Add(Draft{Type: "human-verify", After: after, Built: "a", Steps: "b"})
+		if err != nil || !strings.Contains(change.Text, "after_task: "+want+"}") {
+			t.Errorf("behind %d: %v\n%s", after, err, change.Text)
+		}
+	}
+}
+
+func TestAddRefuses(t *testing.T) {
+	good := Draft{Type: "human-verify", After: AtEnd, Built: "a", Steps: "b"}
+	for want, c := range map[string]struct {
+		text string
+		edit func(*Draft)
+	}{
+		`unknown type "human-verfy", want one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
+		`needs <what-built>`:                            {auto, func(d *Draft) { d.Built = " \n" }},
+		`no task 3, the plan has 1`:                     {auto, func(d *Draft) { d.After = 3 }},
+		`a decision needs two options or more, found 1`: {auto, func(d *Draft) { *d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b"}}} }},
+		`the id "a b" of option 1`: {auto, func(d *Draft) {
+			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a b", Name: "b"}, {ID: "b", Name: "c"}}}
+		}},
+		`a second option "A"`: {auto, func(d *Draft) {
+			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b"}, {ID: "A", Name: "c"}}}
+		}},
+		`only one of pros and cons`: {auto, func(d *Draft) {
+			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
+		}},
+		`would not be read as they are given`:       {auto, func(d *Draft) { d.Built = "a </task> b" }},
+		`would not be read as they are given `[:35]: {auto, func(d *Draft) { d.Steps = "a </how-to-verify> b" }},
+		`would not be read`:                         {auto, func(d *Draft) { d.Steps = "a <!-- b --> c" }},
+		`a tag of a task has no partner`:            {"<task>", func(*Draft) {}},
+		`front matter that nothing closes`:          {"---\n" + auto, func(*Draft) {}},
+		`the front matter is in braces`:             {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
+	} {
+		d := good
+		c.edit(&d)
+		if change, err := parse(t, c.text).Add(d); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, %+v, want %s", err, change, want)
+		}
+	}
+}
+
+// hostile are texts that could be taken for something else.
+var hostile = []string{
+	"plain", "two\nlines", "<task>", "</task>", "<task type=\"auto\">a</task>", "</what-built>", "<what-built>", "</options>", "`</task>`", "```\n</task>\n```", "```", "<!--", "-->", "<!-- a -->", "---", "---\na: 1\n---",
+	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
+}
+
+// FuzzAdd states the laws of an edit for any file and any texts: it is refused, or
+// it does what it says, touches only what it names and has nothing to do the second
+// time.
+func FuzzAdd(f *testing.F) {
+	for i, text := range hostile {
+		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))
+		f.Add(head+text+"\n"+auto, "a", text, byte(i))
+		f.Add(text, "a", "b", byte(i))
+		f.Add(strings.ReplaceAll(head+"<tasks>\n"+auto+"</tasks>", "\n", "\r\n"), text, "b", byte(i))
+	}
+	f.Fuzz(func(t *testing.T, text, one, two string, which byte) {
+		p, err := Parse("01-01-PLAN.md", text)
+		if err != nil {
+			return
+		}
+		all := drafts(one, two)
+		d := all[int(which)%len(all)]
+		change, err := p.Add(d)
+		if err != nil {
+			r, isRequest := errors.AsType[*RequestError](err)
+			_, isPlace := errors.AsType[*source.Error](err)
+			if !isRequest && !isPlace || isRequest && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
+				t.Errorf("refused with %T: %v", err, err)
+			}
+			return
+		}
+		checkAdd(t, p, d, change)
+	})
+}
+
+// FuzzParse states the laws of reading: every text stands where its span says, what
+// is in something lies within it, tasks are in order, and no check panics.
+func FuzzParse(f *testing.F) {
+	for _, text := range rightFiles(f) {
+		for _, of := range styles {
+			f.Add(of(text))
+		}
+	}
+	for _, text := range hostile {
+		f.Add(head + "<task type=\"auto\"><name>" + text + "</name>" + text + "</task>")
+		f.Add(text + "\n" + verify + text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		headAgrees(t, "01-01-PLAN.md", text)
+		p, err := Parse("01-01-PLAN.md", text)
+		if err != nil {
+			return
+		}
+		last := p.Front.Span.End
+		for i, task := range p.Tasks {
+			if task.Number != i+1 || task.Span.Start < last || !task.Span.Covers(task.Tag) || !task.Span.Covers(task.Inner) || !strings.HasPrefix(p.File.Slice(task.Tag), "<task") || task.Closed != strings.HasSuffix(p.File.Slice(task.Span), ">") && task.Closed {
+				t.Errorf("task %+v", task)
+			}
+			last = task.Span.End
+			at := task.Inner.Start
+			for _, c := range task.Children {
+				open, closing := p.File.Slice(c.Tag), p.File.Slice(source.Span{Start: c.Inner.End, End: c.Span.End})
+				if c.Span.Start < at || !task.Inner.Covers(c.Span) || !c.Span.Covers(c.Inner) || !strings.HasPrefix(open, "<"+c.Name) || !strings.HasPrefix(closing, "</"+c.Name) {
+					t.Errorf("child %+v of %q", c, p.File.Slice(task.Span))
+				}
+				at = c.Span.End
+			}
+			for _, a := range task.Attrs {
+				if p.File.Slice(a.ValueSpan) != a.Value || !task.Tag.Covers(a.Span) || !a.Span.Covers(a.ValueSpan) || !strings.HasPrefix(p.File.Slice(a.Span), a.Name) {
+					t.Errorf("attribute %+v of %q", a, p.File.Slice(task.Tag))
+				}
+			}
+		}
+		at := 0
+		for _, f := range p.Check() {
+			if f.Span.Start < at || f.Span.End > len(text) || f.Span.End < f.Span.Start || f.Message == "" {
+				t.Errorf("problem %+v", f)
+			}
+			at = f.Span.Start
+			if _, err := source.Apply(text, f.Fix); err != nil {
+				t.Errorf("fix of %+v: %v", f, err)
+			}
+		}
+		for _, g := range GatesOf([]*Plan{p}) {
+			if shown := Render(&g, Look{}); !strings.HasSuffix(shown, "\n") || strings.ContainsAny(shown, "\x1b\r\t") {
+				t.Errorf("shown as %q", shown)
+			}
+			g.Hash()
+		}
+		p.Type(nil)
+	})
+}

@@ -1,0 +1,171 @@
+package planfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Verdict is what an answer means for a gate.
+type Verdict string
+
+const (
+	Approves Verdict = "approved" // the gate is passed
+	Selects  Verdict = "selected" // an option was chosen: the gate is passed
+	Reports  Verdict = "problem"  // the text tells of a problem: the gate stays open
+)
+
+// Passes reports whether the plan can go on.
+func (v Verdict) Passes() bool { return v == Approves || v == Selects }
+
+// A Judgment is what a text means as the answer to a gate.
+type Judgment struct {
+	Verdict Verdict
+	Option  string // id of the chosen option, or its name if it has no id
+	Text    string // the answer on one line
+	Want    string // what would pass the gate, for a reported problem: approved
+}
+
+// Passing are the answers that pass g: a word, or what its options are called by; nil
+// if any text does.
+func (g *Gate) Passing() []string {
+	if g.Type == Decision {
+		return keys(g.Options)
+	}
+	for _, w := range words {
+		if w.of == g.Type {
+			return []string{w.word}
+		}
+	}
+	return []string{"approved", "done"}
+}
+
+// Unsaid is an answer that passes g where its resume signal names none that does; "" if
+// it does, or if there is no signal. A signal may ask for any word; those that pass are
+// always the same.
+func (g *Gate) Unsaid() string {
+	const near = 1000 // bytes in which a person finds the word
+	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
+	if signal == "" || len(passing) == 0 {
+		return ""
+	}
+	for _, word := range passing {
+		if hasWord(signal, word) {
+			return ""
+		}
+	}
+	for i := range g.Options {
+		if hasWord(signal, strings.Trim(g.Options[i].Name, "\"'`“”. ")) {
+			return ""
+		}
+	}
+	return passing[0]
+}
+
+// keys are what options are called by.
+func keys(options []Option) []string {
+	var all []string
+	for i := range options {
+		all = append(all, options[i].key())
+	}
+	return all
+}
+
+// words are what passes the gates of a type. Source: seed.
+var words = [...]struct{ of, word string }{{HumanVerify, "approved"}, {HumanAction, "done"}}
+
+// An OptionError is an answer to a decision that is none of its options.
+type OptionError struct {
+	Answer  string
+	IDs     []string // of the options, or their names where they have none
+	Several bool     // the answer fits more than one of them
+}
+
+func (e *OptionError) Error() string {
+	if e.Several {
+		return fmt.Sprintf("%q fits more than one option, want one of %s as it is spelled", short(e.Answer), listIDs(e.IDs))
+	}
+	return fmt.Sprintf("no option %q, want one of %s", short(e.Answer), listIDs(e.IDs))
+}
+
+// maxOptions is how many options a message names.
+const maxOptions = 20
+
+// listIDs names options, the first maxOptions of them.
+func listIDs(ids []string) string {
+	var all []string
+	for _, id := range ids[:min(len(ids), maxOptions)] {
+		all = append(all, short(id))
+	}
+	if more := len(ids) - len(all); more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(all, ", "), more)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Judge says what text means as the answer to g. An empty text is a
+// [*RequestError], and one that is no option of a decision an [*OptionError]. To
+// other gates a text that is not the word which passes them reports a problem.
+func Judge(g *Gate, text string) (Judgment, error) {
+	text = OneLine(text)
+	bare := bareName(text)
+	if bare == "" {
+		return Judgment{}, refuse("", "an empty answer")
+	}
+	if g.Type == Decision && len(g.Options) > 0 {
+		return choose(g.Options, text, bare)
+	}
+	if g.Type == Decision {
+		return Judgment{Verdict: Selects, Option: text, Text: text}, nil // nothing lists what there is
+	}
+	want := g.Passing()[0]
+	j := Judgment{Verdict: Reports, Text: text, Want: want}
+	if strings.EqualFold(bare, want) || !slices.Contains(Checkpoints(), g.Type) && strings.EqualFold(bare, "done") {
+		j.Verdict, j.Want = Approves, ""
+	}
+	return j, nil
+}
+
+// choose finds the option that text names by id or, if no id does, by name. The spelling
+// decides where options differ in nothing but case, and what fits two of them is none.
+func choose(options []Option, text, bare string) (Judgment, error) {
+	for _, fits := range [...]func(o *Option, bare string) bool{
+		func(o *Option, bare string) bool { return o.ID == bare },
+		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, bare) },
+		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
+		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
+		func(o *Option, bare string) bool {
+			return strings.EqualFold(o.ID, strings.TrimLeft(optionWord.cut(strings.TrimRight(bare, "):")), "("))
+		},
+		func(o *Option, bare string) bool { // B. MySQL
+			id, name, ok := cutMark(bare)
+			return ok && strings.EqualFold(o.ID, id) && strings.EqualFold(bareName(o.Name), bareName(name))
+		},
+	} {
+		found := -1
+		for i := range options {
+			switch o := &options[i]; {
+			case !fits(o, bare):
+			case found < 0:
+				found = i
+			case options[found].key() != o.key():
+				return Judgment{}, &OptionError{Answer: text, IDs: keys(options), Several: true}
+			}
+		}
+		if found >= 0 {
+			return Judgment{Verdict: Selects, Option: options[found].key(), Text: text}, nil
+		}
+	}
+	return Judgment{}, &OptionError{Answer: text, IDs: keys(options)}
+}
+
+// bareName is a name without what an answer is judged without, and without emphasis.
+func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
+
+// key is what an option is called by.
+func (o *Option) key() string {
+	if o.ID != "" {
+		return o.ID
+	}
+	return o.Name
+}

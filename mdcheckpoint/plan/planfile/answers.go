@@ -1,0 +1,219 @@
+package planfile
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// AnswersFile is where answers stand, relative to the root of the repository.
+const AnswersFile = ".mdck/answers.json"
+
+// TimeLayout is how times are written, in UTC.
+const TimeLayout = "2006-01-02T15:04:05Z"
+
+// AnswersFields are the keys of the file of answers.
+var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+		{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
+		{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
+		{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task: a task that was changed is open again"},
+		{Name: "twin", Kind: jsondoc.Int, Doc: "which of the tasks with the same bytes, counted from 1; only where there are several"},
+		{Name: "twins", Kind: jsondoc.Int, Doc: "how many these are"},
+		{Name: "answer", Kind: jsondoc.String, Required: true},
+		{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports)}},
+		{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
+		{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
+	}}},
+}}
+
+// An Answer is one that was recorded.
+type Answer struct {
+	Plan    string
+	Task    int
+	SHA256  string
+	Twin    int // which of Twins tasks with the same bytes; 0 if it was the only one
+	Twins   int
+	Text    string
+	Verdict Verdict
+	Option  string
+	Time    string
+	Span    source.Span
+}
+
+// Answers are the recorded answers.
+type Answers struct {
+	Doc *jsondoc.Document // nil for a file that is not there yet
+	All []Answer          // in the order of the file, the oldest first
+
+	byGate map[string][]int // indexes in All
+	byHash map[string][]int // likewise, whatever the plan
+}
+
+// ParseAnswers reads text as the file of answers called name. An empty text is a
+// file without answers. What does not fit [AnswersFields] is an error at its
+// place, for an answer that is misread opens or closes a gate.
+func ParseAnswers(name, text string) (*Answers, error) {
+	if strings.TrimSpace(text) == "" {
+		return &Answers{}, nil
+	}
+	d, err := jsondoc.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Check(AnswersFields) {
+		if p.Class != jsondoc.Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	a := &Answers{Doc: d, byGate: map[string][]int{}, byHash: map[string][]int{}}
+	for i, v := range d.Root.Get("answers").Elements {
+		one := readAnswer(v)
+		key := gateKey(one.Plan, one.SHA256)
+		a.All, a.byGate[key] = append(a.All, one), append(a.byGate[key], i)
+		hash := strings.ToLower(one.SHA256)
+		a.byHash[hash] = append(a.byHash[hash], i)
+	}
+	return a, nil
+}
+
+func readAnswer(v *jsondoc.Value) Answer {
+	str := func(key string) string { s, _ := v.Get(key).Str(); return s }
+	n, _ := v.Get("task").Int()
+	twin, _ := v.Get("twin").Int()
+	twins, _ := v.Get("twins").Int()
+	return Answer{
+		Plan: str("plan"), Task: n, SHA256: str("sha256"), Twin: twin, Twins: twins, Text: str("answer"),
+		Verdict: Verdict(str("verdict")), Option: str("option"), Time: str("time"), Span: v.Span,
+	}
+}
+
+// Hash is the SHA-256, in hex, of what g consists of: the bytes of its task or of
+// the front matter's checkpoint.
+func (g *Gate) Hash() string {
+	span := g.Plan.Front.Checkpoint.Span
+	if g.Task != nil {
+		span = g.Task.Span
+	}
+	return claim.Hash([]byte(g.Plan.File.Slice(span)))
+}
+
+// Find is the last answer to g in a, given while the gate was as it is now; nil if
+// there is none. A task that only moved, with its bytes, keeps its answer; of several with
+// the same bytes each one does while they are as many as they were.
+func (a *Answers) Find(g *Gate) *Answer {
+	given := a.byGate[gateKey(g.Plan.File.Name, g.Hash())]
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.isOf(g) {
+			return found
+		}
+	}
+	if g.Task == nil || g.twins > 1 {
+		return nil
+	}
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.Task > 0 && found.Twins <= 1 {
+			return found
+		}
+	}
+	return nil
+}
+
+// Moved is the last answer to the bytes of g in a plan of another path that is not there,
+// which g may be under a new name: no answer to g, but one to be told of. It is nil if there
+// is none, or if there is an answer to g.
+func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
+	if a.Find(g) != nil {
+		return nil
+	}
+	given := a.byHash[g.Hash()]
+	for i := len(given) - 1; i >= 0; i-- {
+		if found := &a.All[given[i]]; found.Plan != g.Plan.File.Name && !isThere(found.Plan) {
+			return found
+		}
+	}
+	return nil
+}
+
+// isOf reports whether a, which was given to the bytes of g, was given to g itself: by its
+// order among its twins while they are as many, else by its number.
+func (a *Answer) isOf(g *Gate) bool {
+	if a.Twins > 1 && a.Twins == g.twins {
+		return a.Twin == g.twin
+	}
+	return a.Task == g.Number
+}
+
+// gateKey is what answers to gates with the same bytes have in common.
+func gateKey(plan, hash string) string { return strings.ToLower(hash) + " " + plan }
+
+// Open reports whether g still waits: nobody answered, or the last answer told of
+// a problem.
+func (a *Answers) Open(g *Gate) bool {
+	found := a.Find(g)
+	return found == nil || !found.Verdict.Passes()
+}
+
+// Record makes the text of the file of answers with j, the answer to g, behind the
+// others. The plan is recorded by the name that it was parsed with, which should be its
+// path from the root of the repository. The same answer as the last one is not recorded again: the text is then
+// what it was.
+func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
+	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
+		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
+	}
+	json := g.entry(j, now)
+	change := &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}
+	if a.Doc != nil {
+		edits, err := a.Doc.Append(json, "answers")
+		if err != nil {
+			return nil, err
+		}
+		if change.Text, err = source.Apply(a.text(), edits); err != nil {
+			return nil, err
+		}
+		change.Edits = edits
+	}
+	after, err := ParseAnswers(a.name(), change.Text)
+	if err != nil {
+		return nil, err
+	}
+	if found := after.Find(g); found == nil || found.Text != j.Text || found.Verdict != j.Verdict {
+		return nil, refuse("", "the answer %q cannot be recorded", short(j.Text))
+	}
+	change.Did = []string{"recorded " + strconv.Quote(short(j.Text))}
+	return change, nil
+}
+
+func (a *Answers) text() string {
+	if a.Doc == nil {
+		return ""
+	}
+	return a.Doc.File.Text
+}
+
+func (a *Answers) name() string {
+	if a.Doc == nil {
+		return AnswersFile
+	}
+	return a.Doc.File.Name
+}
+
+// entry is the answer as JSON.
+func (g *Gate) entry(j Judgment, now time.Time) string {
+	q := jsondoc.Quote
+	option := ""
+	if j.Option != "" {
+		option = `, "option": ` + q(j.Option)
+	}
+	twin := ""
+	if g.twins > 1 {
+		twin = `, "twin": ` + strconv.Itoa(g.twin) + `, "twins": ` + strconv.Itoa(g.twins)
+	}
+	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `"` + twin + `, "answer": ` + q(j.Text) +
+		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + now.UTC().Format(TimeLayout) + `"}`
+}

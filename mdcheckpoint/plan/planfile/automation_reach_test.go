@@ -1,0 +1,187 @@
+package planfile
+
+import (
+	"strings"
+	"testing"
+)
+
+// reaching are steps of which a part is an agent's, whatever a person does behind it.
+var reaching = []string{
+	// what only a person can do stands in a step of its own
+	"Run `npm run dev` and log in",
+	"Run `npm run dev`, sign in as admin, and open /settings",
+	"Run `npm run dev` and open the login page",
+	"Run `npm run dev` and check the console for errors",
+	"Run `npm run dev` and open the browser console",
+	"Run `docker compose up` and open the editor",
+	"Start the backend and the frontend, log in as admin",
+	"Run the app (`pnpm dev`) and log in.",
+	"Run `mycli --help` and confirm the search command is listed",
+	// a command behind a colon, in parentheses, or behind "with"
+	"Deploy (`./deploy.sh`)",
+	"Deploy to the host (`./deploy.sh` or equivalent)",
+	"Build (`cargo build`)",
+	"Start the app (npm run dev)",
+	"Spin up the stack: `docker compose up -d`",
+	"Bring the stack up with `docker compose up`",
+	"Rebuild with `npm run build`",
+	"Generate the report with `python report.py`",
+	"Verify by running `npm run lint`",
+	"Confirm with `curl localhost:3000`",
+	"Migrate: `npx prisma migrate dev`",
+	"Install the build via `scripts/install-local.sh`",
+	"`cd web && npm run dev` → open http://localhost:3000",
+	"Start the listener of the Stripe CLI: `stripe listen --forward-to localhost:3000/api`.",
+	"Rodar `pnpm dev`",
+	"Starte Dev-Server: `pnpm dev:website`",
+	"Watch the logs with `docker logs -f web`",
+	"Tail the logs: `tail -f app.log`",
+	"Publish with `npm publish`",
+	"Push the branch and open a pull request",
+	// services
+	"Stop the real service: `systemctl stop x.service`",
+	"Restart the service",
+	"Restart nginx",
+	"Start the watchdog: `C:\\x\\start-web.bat`",
+	"Kill the process on port 3000 (`lsof -ti:3000 | xargs kill`)",
+	"Run `git log --all -- auth.json` from the root",
+	// names of things are none of devices
+	"Run the database migrations for the devices table: `npx prisma migrate deploy`",
+	"Run `psql -c \"select * from devices\"`",
+	// marks of lists
+	"a) run migrations",
+	"1.1 Run `npm run dev`",
+	"– Run `npm run dev`",
+	"(Optional, requires a configured x.yaml) Run `npm start`",
+	// settings
+	"Edit .env and set API_KEY",
+	"Edit `.env` and set `API_KEY=xyz`",
+	"Open `.env.local` and add `PORT=3000`",
+	"Open config.yaml and change the timeout to 30",
+	"Insert a test row in the orders table with psql",
+	// code below a line that leads to it
+	"Then:\n```\ngit push -u origin x\n```",
+	"Build and run locally:\n```\ngo build -o /tmp/x ./cmd/x\n```",
+	"Pre-flight:\n```bash\nnpm install\nnpm run dev\n```",
+	"POST a trigger:\n```\ncurl -X POST http://x/api \\\n  -H 'A: b'\n```",
+}
+
+// beyond are steps that look like those and are a person's, or nobody's.
+var beyond = []string{
+	"Andrew (human) sets two production environment variables in the console of the host",
+	"Run the app (on the iPhone)",
+	"Connect the board by USB and run `make flash`",
+	"Run `./release.sh` and enter the OTP",
+	"Run `vercel login` and follow the browser",
+	"Open DevTools and run `npm.version`",
+	"Build: `npm run build` → green",
+	"Build (`npm run build`), no warnings",
+	"Dev server: `npm run dev` (already running)",
+	"Automated check: `npm test`",
+	"(the file is ignored — confirm with `git check-ignore .env`)",
+	"Check that the script is documented (`npm run seed`)",
+	"Run: `SELECT COUNT(*) FROM questions;`",
+	"Enter the command `/start` in Telegram",
+	"Add an item to the cart and hit the API rate limit banner",
+	"Start the container timer in the UI",
+	"On approval: run `npx prisma migrate deploy`",
+	"Rollback: run `git revert HEAD` if something is wrong",
+	"Restart the service worker from its tab",
+	"Push the button",
+	"Open a PR page and look at the checks",
+	// a person's own key
+	"Add your OPENAI_API_KEY to .env.local",
+	"Paste into your LOCAL `backend/.env.local` as:\n  ```\n  ANTHROPIC_API_KEY=sk-ant-...\n  ```",
+	"Add to .env.local:\n  GITHUB_CLIENT_SECRET=<from the page>\n",
+	// code that is no step
+	"Expected:\n```\nnpm run dev\n```",
+	"Install the app on the device:\n```\nmake install\n```",
+}
+
+// TestReach holds that what a person does behind a step does not make the step a person's,
+// and that what stands around a command does.
+func TestReach(t *testing.T) {
+	for _, text := range reaching {
+		for _, form := range []string{text, "1. " + text} {
+			if found := FindAsks(form, false); len(found) == 0 {
+				t.Errorf("%q asks for nothing", form)
+			}
+		}
+	}
+	for _, text := range beyond {
+		for _, form := range []string{text, "- " + text} {
+			if found := FindAsks(form, false); len(found) > 0 {
+				t.Errorf("%q asks to %s by %q", form, found[0].What, found[0].Phrase)
+			}
+		}
+	}
+}
+
+// TestAskedOf holds which elements of a task speak to a person.
+func TestAskedOf(t *testing.T) {
+	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
+	for children, want := range map[string]int{
+		"<action>User runs npm run dev and looks</action>":                                          1,
+		"<action>Run `npm run dev` and look</action>":                                               1,
+		"<action>User runs npm run dev</action><how-to-verify>Look</how-to-verify>":                 1,
+		"<action>Run `npm run dev`</action><how-to-verify>Look</how-to-verify>":                     0,
+		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
+		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
+		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
+	} {
+		p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking">`+built+children+go1+"</task>\n")
+		n := 0
+		for _, line := range problems(p) {
+			if strings.HasPrefix(line, "W automation-first") {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d asks, want %d: %q", children, n, want, problems(p))
+		}
+	}
+}
+
+// TestOneLack holds that what a task lacks is said once at a place.
+func TestOneLack(t *testing.T) {
+	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
+		"no <action> (only <name>), no <instructions> (only <verify>), no <why-manual> or <verification> in task 1 of type")
+	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
+}
+
+// TestMarkedByTag holds that an attribute recommends an option, too, unless it says no.
+func TestMarkedByTag(t *testing.T) {
+	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
+		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
+		var want []string
+		if marked {
+			want = []string{`option "a" is marked as recommended`}
+		}
+		check(t, "recommended="+value, head+`<task type="checkpoint:decision" gate="blocking"><decision>a</decision><context>b</context>`+option+`<resume-signal>a or b</resume-signal></task>`, want...)
+	}
+}
+
+// TestTitle holds that a heading in an element, a comment or code is no title.
+func TestTitle(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Plan\n": "Plan",
+		"<context>\n# not this\n</context>\n\n## This\n": "This",
+		"<context>\n<!-- # not -->\n# not\n</context>\n": "",
+		"```\n# not\n```\n<a>\n# unclosed\n":             "unclosed",
+		"<tasks>\n" + auto + "# not\n</tasks>\n# Behind": "Behind",
+	} {
+		if got := parse(t, head+text).Title; got != want {
+			t.Errorf("%q has the title %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestRenderTags holds that a person is shown no tags of a check.
+func TestRenderTags(t *testing.T) {
+	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
+<automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)
+	text := Render(&p.Gates()[0], Look{Plain: true})
+	if strings.ContainsAny(text, "<>") || !strings.Contains(text, "by a program: npm test") {
+		t.Errorf("shown is\n%s", text)
+	}
+}

@@ -1,0 +1,183 @@
+package planfile
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// A bound is something that holds up to a number, which each of these tests gives from
+// both sides.
+type bound struct {
+	name   string
+	most   int // the last number for which it holds
+	holds  func(n int) bool
+	before bool // it holds from most on, and not before
+}
+
+func testBounds(t *testing.T, bounds []bound) {
+	t.Helper()
+	for _, b := range bounds {
+		n, past := b.most, b.most+1
+		if b.before {
+			past = b.most - 1
+		}
+		if !b.holds(n) || b.holds(past) {
+			t.Errorf("%s: %t at %d, %t at %d", b.name, b.holds(n), n, b.holds(past), past)
+		}
+	}
+}
+
+// TestWordBounds holds how far words may stand from each other, in words, for one to be
+// said of the other.
+func TestWordBounds(t *testing.T) {
+	words := func(n int) string { return strings.Repeat("x ", n) }
+	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
+	testBounds(t, []bound{
+		{name: "the title of a step", most: 3, holds: func(n int) bool { return asks("1. " + words(n) + ": run `npm test`") }},
+		{name: "a command that stands bare", most: 6, holds: func(n int) bool { return asks("1. npm run" + strings.Repeat(" x", n-2)) }},
+		{name: "a line that leads to code", most: 12, holds: func(n int) bool {
+			return asks("Deploy" + strings.Repeat(" x", n-1) + ":\n```\nnpm run x\n```\n")
+		}},
+		{name: "a line that leads to a command", most: 6, holds: func(n int) bool {
+			return asks("1. Verify" + strings.Repeat(" x", n-1) + ": `npm run x`")
+		}},
+		{name: "a place before a verb", most: 6, holds: func(n int) bool {
+			return asks("1. In" + strings.Repeat(" x", n-1) + " terminal run `npm test`")
+		}},
+		{name: "a command behind its verb", most: 5, holds: func(n int) bool { return asks("1. Run " + words(n) + "`npm test`") }},
+		{name: "a file behind its verb", most: 7, holds: func(n int) bool { return asks("1. Create " + words(n) + "x.ts") }},
+		{name: "a thing behind its verb", most: 11, holds: func(n int) bool { return asks("1. Run " + words(n) + "tests") }},
+		{name: "what goes through a screen", most: 6, holds: func(n int) bool {
+			return !asks("1. Restart the server in" + strings.Repeat(" x", n-1) + " panel")
+		}},
+		{name: "a thing of a list", most: 6, holds: func(n int) bool {
+			return isListed(splitWords("from" + strings.Repeat(" x", n-1) + " list"))
+		}},
+		{name: "a line of its own that names who acts", most: 4, holds: func(n int) bool {
+			return !asks("Claude" + strings.Repeat(" x", n-1) + "\nRun `npm test`\n")
+		}},
+	})
+}
+
+// TestByteBounds holds how much of a text is looked at, in bytes.
+func TestByteBounds(t *testing.T) {
+	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
+	testBounds(t, []bound{
+		{name: "a line of prose", most: 4 << 10, holds: func(n int) bool {
+			return asks("Run `npm test`. " + strings.Repeat("x", n-len("Run `npm test`. \n")) + "\n")
+		}},
+		{name: "the word of a signal", most: 1000, holds: func(n int) bool {
+			return (&Gate{Type: HumanVerify, Resume: strings.Repeat(" ", n-len("approved")) + "approved"}).Unsaid() == ""
+		}},
+		{name: "a text in a message", most: 60, holds: func(n int) bool { return short(strings.Repeat("x", n)) == strings.Repeat("x", n) }},
+		{name: "the name of a file", most: 999, holds: func(n int) bool {
+			_, ok := reference("@"+strings.Repeat("x", n-len(".md"))+".md", 0)
+			return ok
+		}},
+		{name: "a script", most: 200, holds: func(n int) bool { return isRunnable("a/" + strings.Repeat("x", n-len("a/.sh")) + ".sh") }},
+		{name: "what is optional", most: 100, holds: func(n int) bool {
+			return asks("(optional, " + strings.Repeat("x", n-len("(optional, )")) + ") Run `npm test`")
+		}},
+		{name: "a key below a line", most: 1 << 10, holds: func(n int) bool {
+			return leadsToKey("Add:", strings.Repeat("x", n-len("\nA_TOKEN"))+"\nA_TOKEN")
+		}},
+		{name: "text before a tag", most: 1 << 10, holds: func(n int) bool {
+			before, _ := (&scanned{text: "x" + strings.Repeat(" ", n-1) + "<a>"}).beside(source.Span{Start: n, End: n + len("<a>")})
+			return before
+		}},
+		{name: "a resume signal", most: 4 << 10, holds: func(n int) bool {
+			signal := "Type a" + strings.Repeat(" x", n)[:n-len("Type a")-1] + "."
+			p := parse(t, head+"<task type=\"checkpoint:decision\" gate=\"blocking\"><decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option><resume-signal>"+signal+"</resume-signal></task>")
+			return len(p.Check()) == 1
+		}},
+		{name: "front matter that is no YAML", most: 4 * yamldoc.MaxSize, holds: func(n int) bool {
+			text := "phase: 3\n"
+			for len(text) < n {
+				text += fmt.Sprintf("k%d: %s\n", len(text), strings.Repeat("x", min(1<<14, max(1, n-len(text)-len("k123456: \n")))))
+			}
+			return parse(t, "---\n"+text[:n-1]+"\n---\n").Front.Phase == "3"
+		}},
+		{name: "a plan", most: MaxSize, holds: func(n int) bool {
+			_, err := Parse("a.md", strings.Repeat("x", n))
+			return err == nil
+		}},
+	})
+}
+
+// TestCountBounds holds how many of something are looked at or told of.
+func TestCountBounds(t *testing.T) {
+	testBounds(t, []bound{
+		{name: "options in a message", most: 20, holds: func(n int) bool {
+			return !strings.Contains((&OptionError{IDs: make([]string, n)}).Error(), "more")
+		}},
+		{name: "elements that nothing closes", most: 8, holds: func(n int) bool {
+			text := `<task type="auto">`
+			for i := range n {
+				text += fmt.Sprintf("<x%d>", i)
+			}
+			return len(parse(t, head+text+"</task>\n").Tasks[0].Open) == n
+		}},
+		{name: "tags between an element and one that is spoken of", most: 62, holds: func(n int) bool {
+			s := scan("<b><verify>"+strings.Repeat("<b>", n)+"</task></verify>", 0)
+			return s.inElement(-1, n+2)
+		}},
+		{name: "signs of a heading", most: 6, holds: func(n int) bool { return heading(strings.Repeat("#", n)+" x") == "x" }},
+		{name: "ticks of a fence", most: 3, before: true, holds: func(n int) bool {
+			mark, _ := fenceMark(strings.Repeat("`", n) + "\n")
+			return mark != ""
+		}},
+		{name: "digits of a number", most: 9, holds: func(n int) bool { _, ok := atoi(strings.Repeat("9", n)); return ok }},
+		{name: "figures of a Roman number", most: 4, holds: func(n int) bool { return isRoman(strings.Repeat("i", n)) }},
+		{name: "quotes in a value that is quoted wrongly", most: 3, before: true, holds: func(n int) bool {
+			p := parse(t, "---\ntitle: \""+strings.Repeat("a\" ", n-2)+"\\q\"\n---\n")
+			return strings.Contains(p.Front.Err.Error(), "within the quoted value")
+		}},
+		{name: "words of a bare command", most: 2, before: true, holds: func(n int) bool { return bareCommand("npm" + strings.Repeat(" test", n-1)) }},
+	})
+}
+
+// TestNothingBehind holds that marks alone, with nothing behind them, are none.
+func TestNothingBehind(t *testing.T) {
+	for line, want := range map[string]itemForm{"- x": bulletItem, "- ": noItem, "-": noItem} {
+		if _, got := cutItem(line); got != want {
+			t.Errorf("%q is an item of form %d, want %d", line, got, want)
+		}
+	}
+	for line, want := range map[string]string{"Step 2": "Step 2", "Step 2: x": "Step 2: ", "Step ": "", "Step x": "", "step": ""} {
+		if got := marker(line); got != want {
+			t.Errorf("%q begins with %q, want %q", line, got, want)
+		}
+	}
+	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run", "`npm test`:"} {
+		if found := FindAsks(text, false); len(found) > 0 {
+			t.Errorf("%q asks for %+v", text, found)
+		}
+	}
+}
+
+// TestWordEdges holds that a word does not begin or end within one of other letters.
+func TestWordEdges(t *testing.T) {
+	for text, want := range map[string]bool{"\x7fdone\x7f": true, "ŀdone": false, "doneŀ": false, "(done)": true, "done-": false} {
+		if got := hasWord(text, "done"); got != want {
+			t.Errorf("%q has the word: %t", text, got)
+		}
+	}
+}
+
+// TestDoneByNumber holds that the summary of a plan's number tells that it is done where
+// its name goes on, and no other plan has the number alone.
+func TestDoneByNumber(t *testing.T) {
+	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
+		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}
+		if got := IsDone(names, "p/"+name); got != want {
+			t.Errorf("%s is done: %t", name, got)
+		}
+		if names["p/01-02-PLAN.md"] = true; IsDone(names, "p/"+name) {
+			t.Errorf("%s is done by the summary of another", name)
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package planfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// steps are the children that say what a person is to check or do: a checkpoint
+// without any is an error. Source: corpus; they name all that real tasks use, so
+// that neither of the two families is refused.
+var steps = [...]string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
+
+// A need is a child that a type of task documents.
+type need struct {
+	of     string   // type of task
+	want   string   // child
+	or     []string // children that say the same, in the other family or by habit
+	strict bool     // without any of them an agent cannot do the task: an error
+	silent bool     // one of or is as good
+}
+
+// needs lists them. Source: seed, GSD and, for what is strict, the corpus.
+var needs = [...]need{
+	{of: Auto, want: NameTag, or: []string{"title"}, strict: true},
+	{of: Auto, want: ActionTag, or: []string{InstructionTag, "implementation", "steps", "behavior"}, strict: true},
+	{of: TDD, want: NameTag, or: []string{"title"}, strict: true},
+	{of: TDD, want: ActionTag, or: []string{"implementation", "behavior", "test", "feature"}, silent: true},
+	{of: HumanVerify, want: BuiltTag, or: []string{NameTag, ActionTag}},
+	{of: HumanVerify, want: HowTag, or: steps[1:]},
+	{of: HumanVerify, want: ResumeTag, strict: true},
+	{of: Decision, want: DecisionTag, or: []string{NameTag, ActionTag, ContextTag}, strict: true},
+	{of: Decision, want: ContextTag},
+	{of: Decision, want: ResumeTag},
+	{of: HumanAction, want: ActionTag, or: []string{NameTag, BuiltTag}},
+	{of: HumanAction, want: InstructionTag, or: []string{HowTag, VerifyTag, ActionTag, HumanCheckTag}},
+	{of: HumanAction, want: WhyTag, or: []string{VerificationTag}, silent: true},
+	{of: HumanAction, want: ResumeTag, strict: true},
+}
+
+// tddReview is a type that some plans of the larger family have. Source: GSD.
+const tddReview = "checkpoint:tdd-review"
+
+// lacksPrefix reports whether the type is that of a checkpoint without its prefix.
+func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
+
+// misnamed says which child was meant as one of that name: it has underscores or capital
+// letters.
+func (t *Task) misnamed(want string) string {
+	for _, c := range t.Children {
+		if c.Name != want && strings.EqualFold(strings.ReplaceAll(c.Name, "_", "-"), want) {
+			return fmt.Sprintf(" (did you mean it by <%s>?)", c.Name)
+		}
+	}
+	return ""
+}
+
+func (c *checker) task(t *Task) {
+	switch {
+	case t.Type == "":
+		c.warn(TaskChildren, t.Tag, "task without a type, want type=%q or another", Auto)
+	case t.lacksPrefix():
+		c.warn(TaskChildren, t.Tag, "unknown type %q of a task (did you mean %q?)", t.Type, Prefix+t.Type)
+	case !slices.Contains(Types(), t.Type) && t.Type != tddReview:
+		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), meant(t.Type, Types()))
+	}
+	if !t.Closed {
+		return // where it ends is not known: that it is not closed is said
+	}
+	idle := t.IsCheckpoint() && t.Type != Decision && c.steps(t)
+	c.needs(t, idle)
+	c.gate(t)
+	if t.Type == Decision {
+		c.options(t)
+	}
+	c.automation(t)
+}
+
+// A lack is what a task has not got, errors and warnings apart.
+type lack struct {
+	what, only []string // in pairs
+	hint       string
+}
+
+// needs reports the children that are missing or empty: one finding for what is an error
+// and one for what is not, as they have one place.
+func (c *checker) needs(t *Task, idle bool) {
+	lacks := map[bool]*lack{true: {}, false: {}}
+	for i := range needs {
+		n := &needs[i]
+		if n.of != t.Type || idle && n.want == firstStep(t.Type) || t.Text(n.want) != "" || n.silent && t.Text(n.or...) != "" {
+			continue
+		}
+		what, only := t.lacks(n)
+		l := lacks[n.strict && only == ""]
+		l.what, l.only, l.hint = append(l.what, what), append(l.only, only), l.hint+t.misnamed(n.want)
+	}
+	for _, strict := range []bool{true, false} {
+		if l := lacks[strict]; len(l.what) > 0 {
+			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.told(), t.Number, short(t.Type), l.behind())
+		}
+	}
+}
+
+// told is what is missing; if that is more than one thing, each with what there is instead.
+func (l *lack) told() string {
+	if len(l.what) == 1 {
+		return l.what[0]
+	}
+	var told []string
+	for i, what := range l.what {
+		if l.only[i] != "" {
+			what += " (only " + l.only[i] + ")"
+		}
+		told = append(told, what)
+	}
+	return strings.Join(told, ", ")
+}
+
+// behind is what there is instead of a single thing, and what was meant.
+func (l *lack) behind() string {
+	if len(l.what) == 1 && l.only[0] != "" {
+		return ", only " + l.only[0] + l.hint
+	}
+	return l.hint
+}
+
+// lacks says of a child that is missing how it is, and what there is that will do; only
+// is "" without.
+func (t *Task) lacks(n *need) (what, only string) {
+	if i := slices.IndexFunc(n.or, func(name string) bool { return t.Text(name) != "" }); i >= 0 {
+		only = "<" + n.or[i] + ">"
+	}
+	what = "no"
+	switch {
+	case t.Child(n.want) != nil:
+		what = "empty"
+	case slices.Contains(t.Open, n.want):
+		what = "unclosed"
+	}
+	what += " <" + n.want + ">"
+	if n.silent {
+		what += " or <" + strings.Join(n.or, ">, <") + ">"
+	}
+	return what, only
+}
+
+// steps reports a checkpoint that says nothing to check or do, and says so; and of an
+// unknown type one that does not say how to go on. What an agent runs is nothing for a
+// person, but it stands in <verify> all the same.
+func (c *checker) steps(t *Task) bool {
+	known := slices.Contains(Checkpoints(), t.Type)
+	idle := known && t.Text(steps[:]...) == ""
+	if idle {
+		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
+	}
+	if !known && t.Text(ResumeTag) == "" {
+		c.warn(TaskChildren, t.Tag, "no <%s> in task %d of type %q", ResumeTag, t.Number, short(t.Type))
+	}
+	return idle
+}
+
+func firstStep(kind string) string {
+	if kind == HumanAction {
+		return InstructionTag
+	}
+	return HowTag
+}
+
+// gates are the values of gate. Source: seed; the second: GSD, where it means that
+// no setting approves it.
+var gates = [...]string{"blocking", "blocking-human"}
+
+// lax are values that plans of the larger family have for a gate that need not hold.
+var lax = [...]string{"optional", "advisory"}
+
+// gate asks for gate="blocking" where the protocol has it, and can write it.
+func (c *checker) gate(t *Task) {
+	a := t.Attr("gate")
+	for i := range t.Attrs {
+		if b := &t.Attrs[i]; b.Name == "gate" && b != a {
+			c.warn(GateAttr, b.Span, "a second gate, the first of which counts")
+		}
+	}
+	switch {
+	case a == nil || a.Value == "":
+		if t.Type == HumanVerify || t.Type == Decision {
+			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
+			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
+		}
+	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value) && !slices.Contains(lax[:], a.Value):
+		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), meant(a.Value, gates[:]))
+	}
+}
+
+// gateEdit writes gate="blocking" behind the type, or in the place of an empty
+// one.
+func gateEdit(t *Task) source.Edit {
+	text := "gate=" + `"` + gates[0] + `"`
+	if a := t.Attr("gate"); a != nil {
+		return source.Edit{Span: a.Span, New: text}
+	}
+	at := t.Attr("type").Span.End
+	return source.Edit{Span: source.Span{Start: at, End: at}, New: " " + text}
+}
+
+// hasWord reports whether text has word, in any case, with no letter, digit, "-"
+// or "_" beside it.
+func hasWord(text, word string) bool {
+	text, word = strings.ToLower(text), strings.ToLower(word)
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 || word == "" {
+			return false
+		}
+		end := at + i + len(word)
+		if (at+i == 0 || !isWordByte(text[at+i-1])) && (end == len(text) || !isWordByte(text[end])) {
+			return true
+		}
+		at += i + 1
+	}
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c >= 0x80
+}
+
+// short cuts what would make a message too long.
+func short(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	end := most
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
+}
+
+func plural(n int, name string) string {
+	switch n {
+	case 0:
+		return "no " + name
+	case 1:
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
+}

@@ -1,0 +1,214 @@
+package planfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A Draft is a checkpoint task that is to be written. Texts may have several
+// lines.
+type Draft struct {
+	Type string // with or without the prefix
+	// After is the number of the task that it is put behind; 0 is in front of all,
+	// and [AtEnd] behind all.
+	After int
+
+	Name    string // a <name>; "" writes none
+	Built   string // human-verify: what was built
+	Steps   string // human-verify: how to verify; human-action: instructions
+	Ask     string // decision: the question; human-action: the action
+	Context string // decision: its context; human-action: why it is manual
+	Options []Option
+	Resume  string // "" writes the usual one
+}
+
+// AtEnd puts a task behind all others.
+const AtEnd = -1
+
+// A written is a draft as it will stand in the file.
+type written struct {
+	kind  string
+	parts []part
+}
+
+// A part is a child: its name and text, or options.
+type part struct {
+	name, text string
+	options    []Option
+}
+
+// Check is a [*RequestError] for what no plan could have, so that nobody waits for a lock to
+// be told.
+func (d *Draft) Check() error {
+	_, err := d.write()
+	return err
+}
+
+// write checks d and gives it its children.
+func (d *Draft) write() (*written, error) {
+	w := &written{kind: Prefix + strings.TrimPrefix(d.Type, Prefix)}
+	if !slices.Contains(Checkpoints(), w.kind) {
+		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), meant(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
+	}
+	resume := map[string]string{HumanVerify: `Type "approved" or describe the problem`, HumanAction: `Type "done" when it is done`, Decision: selectText(d.Options)}[w.kind]
+	w.add(NameTag, d.Name)
+	switch w.kind {
+	case HumanVerify:
+		w.add(BuiltTag, d.Built)
+		w.add(HowTag, d.Steps)
+	case Decision:
+		w.add(DecisionTag, d.Ask)
+		w.add(ContextTag, d.Context)
+		w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
+	case HumanAction:
+		w.add(ActionTag, d.Ask)
+		w.add(WhyTag, d.Context)
+		w.add(InstructionTag, d.Steps)
+	}
+	w.add(ResumeTag, firstOf(clean(d.Resume), resume))
+	if err := d.refused(); err != nil {
+		return w, err
+	}
+	return w, w.check(d)
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+func selectText(options []Option) string {
+	var ids []string
+	for i := range options {
+		ids = append(ids, clean(options[i].ID))
+	}
+	return "Select: " + strings.Join(ids, ", ")
+}
+
+func (w *written) add(name, text string) {
+	if text = clean(text); text != "" {
+		w.parts = append(w.parts, part{name: name, text: text})
+	}
+}
+
+// check reports what a task of the type cannot do without.
+func (w *written) check(d *Draft) error {
+	want := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}[w.kind]
+	for _, name := range want {
+		if !slices.ContainsFunc(w.parts, func(p part) bool { return p.name == name }) {
+			return refuse("", "a task of type %q needs <%s>", w.kind, name)
+		}
+	}
+	if w.kind != Decision {
+		return nil
+	}
+	if len(d.Options) < 2 {
+		return refuse("", "a decision needs two options or more, found %d", len(d.Options))
+	}
+	for i, o := range d.Options {
+		id := clean(o.ID)
+		switch {
+		case id == "" || id != o.ID || strings.ContainsAny(id, "\"'<>&` \t\n"):
+			return refuse("", "the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
+		case clean(o.Name) == "":
+			return refuse("", "option %q has no name", id)
+		case (clean(o.Pros) == "") != (clean(o.Cons) == ""):
+			return refuse("", "option %q has only one of pros and cons", id)
+		case slices.ContainsFunc(d.Options[:i], func(other Option) bool { return strings.EqualFold(other.ID, id) }):
+			return refuse("", "a second option %q", id)
+		}
+	}
+	return nil
+}
+
+// clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
+// other control characters, no white space around it or at the end of a line.
+func clean(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	text = strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
+			return -1
+		}
+		return r
+	}, text)
+	return dedent("\n" + text)
+}
+
+// text is the task, indented, and what stands in it by one unit more.
+func (w *written) text(indent, unit string) string {
+	var b strings.Builder
+	gate := ""
+	if w.kind != HumanAction {
+		gate = ` gate="` + gates[0] + `"`
+	}
+	fmt.Fprintf(&b, "%s<task type=%q%s>\n", indent, w.kind, gate)
+	for _, p := range w.parts {
+		p.write(&b, indent+unit, unit)
+	}
+	b.WriteString(indent + "</task>")
+	return b.String()
+}
+
+func (p *part) write(b *strings.Builder, indent, unit string) {
+	switch {
+	case p.name == OptionsTag:
+		fmt.Fprintf(b, "%s<%s>\n", indent, OptionsTag)
+		for i := range p.options {
+			p.options[i].write(b, indent+unit, unit)
+		}
+		fmt.Fprintf(b, "%s</%s>\n", indent, OptionsTag)
+	case strings.Contains(p.text, "\n"):
+		fmt.Fprintf(b, "%s<%s>\n", indent, p.name)
+		for line := range strings.SplitSeq(p.text, "\n") {
+			if line != "" {
+				line = indent + unit + line
+			}
+			b.WriteString(line + "\n")
+		}
+		fmt.Fprintf(b, "%s</%s>\n", indent, p.name)
+	default:
+		fmt.Fprintf(b, "%s<%s>%s</%s>\n", indent, p.name, p.text, p.name)
+	}
+}
+
+func (o *Option) write(b *strings.Builder, indent, unit string) {
+	name := OneLine(clean(o.Name))
+	if clean(o.Pros) == "" {
+		fmt.Fprintf(b, "%s<%s id=%q>%s</%s>\n", indent, OptionTag, o.ID, name, OptionTag)
+		return
+	}
+	fmt.Fprintf(b, "%s<%s id=%q>\n", indent, OptionTag, o.ID)
+	for _, p := range []part{{name: NameTag, text: name}, {name: ProsTag, text: clean(o.Pros)}, {name: ConsTag, text: clean(o.Cons)}} {
+		p.write(b, indent+unit, unit)
+	}
+	fmt.Fprintf(b, "%s</%s>\n", indent, OptionTag)
+}
+
+// same reports whether t is what is to be written: the same type and children.
+func (w *written) same(t *Task) bool {
+	if t.Type != w.kind || len(t.Children) != len(w.parts) || !t.Closed {
+		return false
+	}
+	for i, p := range w.parts {
+		c := &t.Children[i]
+		if c.Name != p.name || p.name != OptionsTag && c.Text != p.text {
+			return false
+		}
+		if p.name == OptionsTag && !slices.EqualFunc(t.Options, p.options, sameOption) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameOption(a, b Option) bool {
+	one := func(s string) string { return OneLine(clean(s)) }
+	if a.ID != b.ID || a.Pros != one(b.Pros) || a.Cons != one(b.Cons) {
+		return false
+	}
+	return a.Name == one(b.Name) || a.Plain && a.Text == one(b.Name)
+}

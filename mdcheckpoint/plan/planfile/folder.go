@@ -1,0 +1,109 @@
+package planfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// A Folder is the plans of a project.
+type Folder struct {
+	Dir    string          // its path in the tree
+	Plans  []*Plan         // those that can be read, in the order of their paths
+	Faults []Fault         // those that cannot, likewise
+	Names  map[string]bool // paths in the tree of all files below Dir
+}
+
+// A Fault is a plan that cannot be read, and why.
+type Fault struct {
+	Path string // in the tree
+	Err  error  // of Read
+}
+
+// ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
+var ErrNotRegular = errors.New("not a regular file")
+
+// Read reads the plan at a path of tree. Its error is that of Parse, or about reading
+// the file.
+func Read(tree fs.FS, name string) (*Plan, error) {
+	text, err := readText(tree, name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name, text)
+}
+
+func readText(tree fs.FS, name string) (string, error) {
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
+	case info.Size() > MaxSize:
+		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, info.Size(), MaxSize)}
+	}
+	text, err := fs.ReadFile(tree, name)
+	return string(text), err
+}
+
+// ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only
+// what lies in it itself is looked at: it is no folder of plans, and what lies below
+// may be anything. The error is about directories that cannot be read; the others are
+// read all the same.
+func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Read) }
+
+func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error)) (*Folder, error) {
+	f := &Folder{Dir: dir, Names: map[string]bool{}}
+	var faults []error
+	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+			return nil
+		case d.IsDir() && dir == "." && name != dir:
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		f.Names[name] = true
+		if IsPlan(strings.TrimPrefix(name, dir+"/")) {
+			p, err := read(tree, name)
+			f.add(name, p, err)
+		}
+		return nil
+	})
+	return f, errors.Join(append(faults, err)...)
+}
+
+// add adds the plan called name, or why it cannot be read.
+func (f *Folder) add(name string, p *Plan, err error) {
+	if err != nil {
+		f.Faults = append(f.Faults, Fault{name, err})
+		return
+	}
+	f.Plans = append(f.Plans, p)
+}
+
+// Done reports whether the file that tells that p is done lies beside it.
+func (f *Folder) Done(p *Plan) bool { return IsDone(f.Names, p.File.Name) }
+
+// IsDone reports whether names, paths of files, have the one that tells that the plan
+// called name is done. Of 01-02-setup-PLAN.md that is 01-02-setup-SUMMARY.md or, where no
+// 01-02-PLAN.md lies beside it, 01-02-SUMMARY.md. Source: GSD.
+func IsDone(names map[string]bool, name string) bool {
+	if names[SummaryName(name)] {
+		return true
+	}
+	dir, base := path.Split(name)
+	stem, is := strings.CutSuffix(base, planSuffix)
+	phase, rest, _ := strings.Cut(stem, "-")
+	number, _, named := strings.Cut(rest, "-")
+	if !is || !named || !isNumber(phase) || !isNumber(number) {
+		return false
+	}
+	short := dir + phase + "-" + number
+	return !names[short+planSuffix] && names[SummaryName(short+planSuffix)]
+}

@@ -1,0 +1,292 @@
+package planfile
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// Keys of the front matter that are asked for by name. Source: seed; the last
+// two: GSD.
+const (
+	PhaseKey      = "phase"
+	PlanKey       = "plan"
+	WaveKey       = "wave"
+	AutonomousKey = "autonomous"
+	CheckpointKey = "checkpoint"
+	DependsKey    = "depends_on"
+	TypeKey       = "type"
+	AfterKey      = "after_task"
+	WhatKey       = "what"
+	FilesKey      = "files_modified"
+	HavesKey      = "must_haves"
+)
+
+const scalar = jsondoc.String | jsondoc.Number
+
+// FrontFields are the keys of a plan's front matter. Other keys are fine. Source:
+// seed; what follows the first six: GSD.
+var FrontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
+	{Name: PhaseKey, Kind: scalar | jsondoc.Null, Doc: "phase: its number, or number and name"},
+	{Name: PlanKey, Kind: scalar | jsondoc.Null, Doc: "number of the plan in its phase"},
+	{Name: WaveKey, Kind: scalar | jsondoc.Null, HasMin: true, Doc: "plans of one wave run together"},
+	{Name: AutonomousKey, Kind: jsondoc.Bool | jsondoc.String | jsondoc.Null, Doc: "no person is needed to execute the plan"},
+	{Name: CheckpointKey, Kind: jsondoc.Object | jsondoc.String | jsondoc.Bool | jsondoc.Null, Doc: "where the plan pauses for a person", Fields: []jsondoc.Field{
+		{Name: TypeKey, Kind: jsondoc.String, Doc: "human-verify, decision or human-action"},
+		{Name: AfterKey, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Doc: "number of the last task before the pause, counted from 1"},
+		{Name: WhatKey, Kind: scalar | jsondoc.Null, Doc: "what the person is to see"},
+	}, Open: true},
+	{Name: DependsKey, Kind: jsondoc.Array | scalar | jsondoc.Null, Elem: &jsondoc.Field{Kind: scalar | jsondoc.Null}, Doc: "plans that must be done before"},
+	{Name: TypeKey, Kind: jsondoc.String | jsondoc.Null},
+	{Name: FilesKey, Kind: jsondoc.Array | jsondoc.String | jsondoc.Null, Elem: &jsondoc.Field{Kind: scalar | jsondoc.Null}},
+	{Name: "requirements"},
+	{Name: HavesKey},
+	{Name: "user_setup"},
+	{Name: "gap_closure"},
+}}
+
+// A Front is the front matter of a plan.
+type Front struct {
+	Is     bool        // there is one
+	Span   source.Span // with both lines of dashes; empty without
+	Closed bool        // there is a second line of dashes
+	Body   source.Span // between these lines
+
+	// Root has spans of the file. It is nil without front matter, and holds the keys
+	// that can be read by themselves if the whole is no YAML.
+	Root *jsondoc.Value
+	Err  error // why the whole cannot be read, a [*source.Error] of the file; else nil
+	// Faults are the entries that are no YAML, where the others were read by themselves.
+	Faults []Misread
+
+	Phase, Plan string // as written, without quotes; "" if missing
+	Wave        int
+	HasWave     bool
+	Depends     []Ref
+	Files       []string // files_modified
+	Checkpoint  Pause
+	Autonomous  Flag
+
+	file *source.File
+}
+
+// A Ref is a plan that another depends on.
+type Ref struct {
+	Text string
+	Span source.Span
+}
+
+// A Flag is a value that is true or false.
+type Flag struct {
+	Is     bool // it is there, and not null
+	Value  bool
+	Quoted bool // it is the text "true" or "false"
+	Known  bool // it is one of true and false
+	Span   source.Span
+}
+
+// A Pause is the front matter's checkpoint.
+type Pause struct {
+	Is       bool   // there is one: a mapping or a text that is not empty, or true
+	Type     string // without the prefix, in lower case
+	After    int    // after_task
+	HasAfter bool
+	What     string
+	Span     source.Span
+	AfterAt  source.Span // of the value of after_task; empty without
+}
+
+// ReadFrontMatter reads the front matter of f, which may begin with a byte order mark:
+// its values, with spans of f, and where they stand. Both are zero if there is none.
+// Front matter that nothing closes, or that is no YAML, is a [*source.Error].
+func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
+	front := outline(f)
+	if front.Err == nil && front.Is {
+		front.parse()
+	}
+	return front.Root, front.Span, front.Err
+}
+
+// outline finds the lines of dashes.
+func outline(f *source.File) Front {
+	front := Front{file: f}
+	start := len(f.Text) - len(strings.TrimPrefix(f.Text, bom))
+	at := lineEnd(f.Text, start)
+	if strings.TrimRight(f.Text[start:at], " \t\r\n") != "---" || at == len(f.Text) && !strings.HasSuffix(f.Text, "\n") {
+		return front
+	}
+	front.Is, front.Body.Start = true, at
+	for next := at; next < len(f.Text); {
+		end := lineEnd(f.Text, next)
+		if strings.TrimRight(f.Text[next:end], " \t\r\n") == "---" {
+			front.Closed, front.Body.End, front.Span = true, next, source.Span{Start: start, End: end}
+			return front
+		}
+		next = end
+	}
+	front.Body.End, front.Span = at, source.Span{Start: start, End: at}
+	front.Err = f.Errorf(start, "front matter that nothing closes, want a line ---")
+	return front
+}
+
+// parse makes values of the text between the lines of dashes.
+func (f *Front) parse() {
+	text := f.file.Slice(f.Body)
+	d, err := yamldoc.Parse(f.file.Name, text)
+	if err != nil {
+		f.Err = f.moved(err, f.Body)
+		return
+	}
+	f.Root = d.Root
+	move(f.Root, f.Body.Start)
+}
+
+// read reads the front matter of a plan that is outlined.
+func (f *Front) read() {
+	if !f.Is || f.Err != nil {
+		return
+	}
+	if f.parse(); f.Err != nil {
+		f.salvage()
+	}
+	f.Phase, f.Plan = f.text(f.Root.Get(PhaseKey)), f.text(f.Root.Get(PlanKey))
+	f.Wave, f.HasWave = f.wave()
+	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
+	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
+	f.Checkpoint = f.pause(f.Root.Get(CheckpointKey))
+}
+
+// move adds by to the spans of v and of all in it.
+func move(v *jsondoc.Value, by int) {
+	v.Span.Start, v.Span.End = v.Span.Start+by, v.Span.End+by
+	for i := range v.Members {
+		m := &v.Members[i]
+		m.KeySpan.Start, m.KeySpan.End = m.KeySpan.Start+by, m.KeySpan.End+by
+		move(m.Value, by)
+	}
+	for _, e := range v.Elements {
+		move(e, by)
+	}
+}
+
+// text is a scalar as it is written, without quotes: a plan 01 is not plan 1, and
+// 010 is not 8. Null is "".
+func (f *Front) text(v *jsondoc.Value) string {
+	if s, ok := v.Str(); ok {
+		return strings.TrimSpace(s)
+	}
+	if v == nil || v.Kind&(jsondoc.Number|jsondoc.Bool) == 0 {
+		return ""
+	}
+	return f.file.Slice(v.Span)
+}
+
+// number is a whole number, in quotes or not.
+func (f *Front) number(v *jsondoc.Value) (int, bool) {
+	return atoi(f.text(v))
+}
+
+// wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
+// family read it.
+func (f *Front) wave() (int, bool) {
+	text := f.text(f.Root.Get(WaveKey))
+	return atoi(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
+}
+
+// CutWave is the wave as it is spelled where only its begin is read; "" where all of it
+// is, or nothing.
+func (f *Front) CutWave() string {
+	text := f.text(f.Root.Get(WaveKey))
+	if _, whole := atoi(text); whole || !f.HasWave {
+		return ""
+	}
+	return text
+}
+
+// atoi reads a whole number of at most nine digits that is not negative.
+func atoi(s string) (int, bool) {
+	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
+		return 0, false
+	}
+	n := 0
+	for i := range len(s) {
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
+
+// strings are the texts of a list, or one alone.
+func (f *Front) strings(v *jsondoc.Value) []string {
+	var all []string
+	for _, e := range items(v) {
+		if s := f.text(e); s != "" {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func items(v *jsondoc.Value) []*jsondoc.Value {
+	switch {
+	case v == nil || v.Kind == jsondoc.Null:
+		return nil
+	case v.Kind == jsondoc.Array:
+		return v.Elements
+	}
+	return []*jsondoc.Value{v}
+}
+
+// refs are the plans that this one depends on. A text may name several, parted by
+// commas.
+func (f *Front) refs() []Ref {
+	var refs []Ref
+	for _, e := range items(f.Root.Get(DependsKey)) {
+		for text := range strings.SplitSeq(f.text(e), ",") {
+			if text = strings.Trim(text, " []\"'"); text != "" && !strings.EqualFold(text, "none") {
+				refs = append(refs, Ref{Text: text, Span: e.Span})
+			}
+		}
+	}
+	return refs
+}
+
+func (f *Front) flag(v *jsondoc.Value) Flag {
+	if v == nil || v.Kind == jsondoc.Null {
+		return Flag{}
+	}
+	flag := Flag{Is: true, Span: v.Span}
+	flag.Value, flag.Known = v.Bool()
+	if s, ok := v.Str(); ok {
+		s = strings.ToLower(strings.TrimSpace(s))
+		flag.Value, flag.Quoted = s == "true", s == "true" || s == "false"
+		flag.Known = flag.Quoted
+	}
+	return flag
+}
+
+func (f *Front) pause(v *jsondoc.Value) Pause {
+	p := Pause{Is: true}
+	if v != nil {
+		p.Span = v.Span
+	}
+	switch text, isText := v.Str(); {
+	case isText && strings.TrimSpace(text) != "" && !strings.EqualFold(text, "none") && !strings.EqualFold(text, "false"):
+		p.Type = bareType(text)
+	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
+		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), OneLine(f.text(v.Get(WhatKey)))
+		p.After, p.HasAfter = f.number(v.Get(AfterKey))
+		if after := v.Get(AfterKey); after != nil && !after.IsNull() {
+			p.AfterAt = after.Span
+		}
+	default:
+		p.Is, _ = v.Bool()
+	}
+	return p
+}
+
+// bareType is the type of a checkpoint without its prefix, in lower case.
+func bareType(text string) string {
+	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
+}

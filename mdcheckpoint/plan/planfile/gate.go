@@ -1,0 +1,208 @@
+package planfile
+
+import "strings"
+
+// paused is the checkpoint task that the front matter's checkpoint stands for: the
+// one at after_task or right behind it or, without that number, the only one of
+// its type. It is nil if the pause has no task of its own.
+func (p *Plan) paused() *Task {
+	k := p.Front.Checkpoint
+	if !k.Is {
+		return nil
+	}
+	var same []*Task
+	for _, t := range p.checkpoints() {
+		if k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (k.Type == "" || t.Type == Prefix+k.Type || !strings.Contains(k.Type, "-") && k.Type != "decision") {
+			return t
+		}
+		if !k.HasAfter && (t.Type == Prefix+k.Type || k.Type == "" || p.Front.textual()) {
+			same = append(same, t)
+		}
+	}
+	if len(same) > 0 {
+		return same[0]
+	}
+	return nil
+}
+
+// textual reports whether the checkpoint is a text, which names its type or says
+// something else.
+func (f *Front) textual() bool {
+	_, is := f.Root.Get(CheckpointKey).Str()
+	return is
+}
+
+// A Gate is a point at which a plan waits for a person.
+type Gate struct {
+	Plan *Plan
+	Task *Task // nil if only the front matter tells of the gate
+
+	Number int    // of the task; 0 without
+	After  int    // number of the last task before the pause; 0 if it is the first thing
+	Type   string // with the prefix; "" if nobody says
+
+	Title   string // on one line
+	Ask     string // what is to be decided or done, all of it; "" of other types
+	Built   string // what there is to look at, or was done so far
+	Context string // why it matters, or why it cannot be automated
+	Steps   string // what to check or do
+	Options []Option
+	Choices string // what the options are introduced with, or consist of where no id of them is clear
+	More    []Detail
+	Resume  string // how to answer
+	Strict  bool   // gate="blocking-human": no setting may approve it
+
+	// Of tasks with the same bytes, which one it is, counted from 1, and how many there
+	// are; 0 without a task.
+	twin, twins int
+
+	// Place is the index of its plan in [Ordering.All]; 0 of a gate of [Plan.Gates].
+	Place int
+
+	// What waits for it: tasks of its plan that come behind, and ids of the plans
+	// that come later. Both belong to the list of gates: do not change them.
+	Tasks []int
+	Plans []string
+}
+
+// A Detail is a child of a gate's task that has no field of its own.
+type Detail struct{ Name, Text string }
+
+// Gates are the gates of p, in the order of execution, without what they block
+// outside of it. One pause is listed once, though the front matter and a task may
+// both tell of it.
+func (p *Plan) Gates() []Gate {
+	var gates []Gate
+	own, extra := p.paused(), p.frontGate()
+	numbers := make([]int, len(p.Tasks))
+	for i, t := range p.Tasks {
+		numbers[i] = t.Number
+	}
+	for _, t := range p.Tasks {
+		if t.IsCheckpoint() {
+			g := p.taskGate(t)
+			if t == own && g.Built == "" {
+				g.Built = p.Front.Checkpoint.What
+			}
+			gates = append(gates, g)
+		}
+		if extra != nil && extra.After == t.Number {
+			gates, extra = append(gates, *extra), nil
+		}
+	}
+	if extra != nil {
+		gates = append(gates, *extra)
+	}
+	for i := range gates {
+		gates[i].Tasks = numbers[max(gates[i].Number, gates[i].After):]
+	}
+	countTwins(gates)
+	return gates
+}
+
+// countTwins tells tasks of the same bytes from each other by their order.
+func countTwins(gates []Gate) {
+	count := map[string]int{}
+	for i := range gates {
+		if g := &gates[i]; g.Task != nil {
+			bytes := g.Plan.File.Slice(g.Task.Span)
+			count[bytes]++
+			g.twin = count[bytes]
+		}
+	}
+	for i := range gates {
+		if g := &gates[i]; g.Task != nil {
+			g.twins = count[g.Plan.File.Slice(g.Task.Span)]
+		}
+	}
+}
+
+// frontGate is the pause that only the front matter tells of; nil if there is none.
+func (p *Plan) frontGate() *Gate {
+	k := p.Front.Checkpoint
+	if !k.Is || p.paused() != nil {
+		return nil
+	}
+	g := &Gate{Plan: p, After: len(p.Tasks), Title: k.What, Built: k.What}
+	if k.HasAfter && k.After <= len(p.Tasks) {
+		g.After = k.After
+	}
+	if k.Type != "" {
+		g.Type = Prefix + k.Type
+	}
+	if p.Front.textual() {
+		g.fromText(k.Type)
+	}
+	return g
+}
+
+// fromText makes of a checkpoint that is a text its type or, if it is none, what
+// it says.
+func (g *Gate) fromText(text string) {
+	for _, known := range Checkpoints() {
+		if Prefix+text == known {
+			return
+		}
+	}
+	s, _ := g.Plan.Front.Root.Get(CheckpointKey).Str()
+	g.Type, g.Title, g.Built = "", OneLine(s), OneLine(s)
+}
+
+// GatesOf are the gates of plans in the order of execution, each with the plans
+// that come later and so wait for it. Plans that [Order] cannot place come last.
+func GatesOf(plans []*Plan) []Gate { return Order(plans).Gates() }
+
+// Gates are the gates of the plans of o, as [GatesOf] gives them.
+func (o *Ordering) Gates() []Gate {
+	sequence := o.All()
+	ids := make([]string, len(sequence))
+	for i, p := range sequence {
+		ids[i] = p.ID().String()
+	}
+	var gates []Gate
+	for i, p := range sequence {
+		for _, g := range p.Gates() {
+			g.Place, g.Plans = i, ids[i+1:]
+			gates = append(gates, g)
+		}
+	}
+	return gates
+}
+
+// A Share is how many checkpoints are of a type, beside how many are usual.
+type Share struct {
+	Type    string
+	Count   int
+	Percent float64 // of all
+	Usual   int     // percent; 0 of a type that the protocol does not name
+}
+
+// usualShares are how many percent of all checkpoints are of a type. Source: seed.
+var usualShares = [...]struct {
+	of      string
+	percent int
+}{{HumanVerify, 90}, {Decision, 9}, {HumanAction, 1}}
+
+// Shares counts gates by type: those of the protocol in its order, and behind them
+// the others as one, of no type, if there are any.
+func Shares(gates []Gate) []Share {
+	var shares []Share
+	left := len(gates)
+	add := func(kind string, n, usual int) {
+		shares = append(shares, Share{Type: kind, Count: n, Percent: 100 * float64(n) / float64(max(1, len(gates))), Usual: usual})
+		left -= n
+	}
+	for _, u := range usualShares {
+		n := 0
+		for i := range gates {
+			if gates[i].Type == u.of {
+				n++
+			}
+		}
+		add(u.of, n, u.percent)
+	}
+	if left > 0 {
+		add("", left, 0)
+	}
+	return shares
+}

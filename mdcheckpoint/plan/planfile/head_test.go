@@ -1,0 +1,88 @@
+package planfile
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// headAgrees holds the law of heads: what places a plan among others is what the whole
+// plan says, word for word and place for place, and nothing behind the front matter is kept.
+func headAgrees(t testing.TB, name, text string) {
+	t.Helper()
+	whole, err := Parse(name, text)
+	p, fault := parseHead(name, text)
+	if fmt.Sprint(err) != fmt.Sprint(fault) {
+		t.Fatalf("%q: whole %v, head %v", text, err, fault)
+	}
+	if err != nil {
+		return
+	}
+	if want := text[:whole.Front.Span.End]; p.File.Text != want {
+		t.Errorf("%q: kept %q, want %q", text, p.File.Text, want)
+	}
+	if p.ID() != whole.ID() || p.Gated() != whole.Gated() || p.Alone() != whole.Alone() || !reflect.DeepEqual(p.Needs(), whole.Needs()) {
+		t.Errorf("%q: head %v %v %v %v, whole %v %v %v %v", text, p.ID(), p.Gated(), p.Alone(), p.Needs(), whole.ID(), whole.Gated(), whole.Alone(), whole.Needs())
+	}
+	if got, want := order(p), order(whole); got != want {
+		t.Errorf("%q: order of the head %q, of the whole %q", text, got, want)
+	}
+	p.Front.file, whole.Front.file = nil, nil
+	if !reflect.DeepEqual(p.Front, whole.Front) {
+		t.Errorf("%q: front matter %+v, want %+v", text, p.Front, whole.Front)
+	}
+}
+
+// order is what is said of the order of one plan, with places.
+func order(p *Plan) string {
+	o := Order([]*Plan{p})
+	steps, said := describe(o)
+	for _, problem := range o.Problems {
+		said += " " + p.File.Position(problem.Span.Start).String()
+	}
+	return steps + said
+}
+
+func TestHead(t *testing.T) {
+	texts := []string{"", "---", "---\n", "---\n---", "---\r\nphase: 1\r\n---\r\n" + verify, "---\nphase: [\nwave: 2\n---\n", "---\nphase: 1\n" + verify,
+		"---\nwave: 2B\ndepends_on: [{a: 1}, 03-05]\n---\n", "---\nwave: two\nautonomous: yes\n---\n", "\xff",
+		head + "about checkpoint:decision\n", head + "<!-- " + verify + " -->", head + `<task type = ' checkpoint:of/my own '></task>`, head + `<task kind="checkpoint:decision" type="auto"></task>`}
+	for _, text := range rightFiles(t) {
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
+		for _, of := range styles {
+			headAgrees(t, "03-06-PLAN.md", of(text))
+		}
+	}
+	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", MaxSize+1))
+}
+
+// TestReadHeads holds that a folder of heads is in the order of the folder of whole plans,
+// with the same names and faults, and that its plans are heads.
+func TestReadHeads(t *testing.T) {
+	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}
+	for i := range 9 {
+		text := head + strings.Repeat(verify, i%2)
+		tree[fmt.Sprintf(".planning/phases/01-a/01-%02d-PLAN.md", i+1)] = &fstest.MapFile{Data: []byte(fmt.Sprintf("---\nphase: 1\nplan: %d\nwave: %d\ndepends_on: [%d]\n---\n%s", i+1, 1+i/3, i, text))}
+	}
+	heads, err := ReadHeads(tree, ".planning")
+	whole, fault := ReadFolder(tree, ".planning")
+	if err != nil || fault != nil || len(heads.Plans) != 9 || len(heads.Faults) != 1 {
+		t.Fatalf("%d plans, %v, %v, %v", len(heads.Plans), heads.Faults, err, fault)
+	}
+	steps, said := describe(Order(heads.Plans))
+	if want, wanted := describe(Order(whole.Plans)); steps != want || said != wanted || !strings.Contains(steps, "!") {
+		t.Errorf("order %q %q, want %q %q", steps, said, want, wanted)
+	}
+	if !reflect.DeepEqual(heads.Names, whole.Names) || fmt.Sprint(heads.Faults) != fmt.Sprint(whole.Faults) {
+		t.Errorf("names %v, faults %v", heads.Names, heads.Faults)
+	}
+	for i, p := range heads.Plans {
+		if p.File.Text != whole.Plans[i].File.Text[:p.Front.Span.End] || p.Tasks != nil {
+			t.Errorf("%s is no head", p.File.Name)
+		}
+	}
+}

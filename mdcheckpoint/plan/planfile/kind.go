@@ -1,0 +1,210 @@
+package planfile
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// A Fact is something about a plan that decides whether it needs a person.
+type Fact string
+
+const (
+	UI             Fact = "ui"             // it changes what people see
+	Flows          Fact = "flows"          // it changes what people go through
+	Integration    Fact = "integration"    // it joins parts
+	Final          Fact = "final"          // it is of the last phase
+	Infrastructure Fact = "infrastructure" // it changes what programs run on
+	Backend        Fact = "backend"        // it changes only what people do not see
+	Setup          Fact = "setup"          // it makes what others need
+)
+
+// A rule is a row of the decision table.
+type rule struct {
+	fact       Fact // "" is the number of the phase
+	autonomous bool
+	why        string
+}
+
+// rules are asked in this order, and the first whose fact holds decides. Source:
+// seed.
+var rules = [...]rule{
+	{UI, false, "what people see has to be looked at"},
+	{Flows, false, "what people go through has to be gone through"},
+	{Integration, false, "parts that are joined have to be seen to work together"},
+	{Final, false, "the last phase is to be looked at as a whole"},
+	{Infrastructure, true, "a program can check what programs run on"},
+	{Backend, true, "tests check what nobody sees"},
+	{Setup, true, "it is checked by what is there afterwards"},
+	{"", true, "plans of the first two phases seldom need a person"},
+	{"", false, "plans of later phases have to be looked at"},
+}
+
+// earlyPhases is how many phases, from the first, are taken to need nobody. Source:
+// seed.
+const earlyPhases = 2
+
+// Facts lists all facts, in the order in which they are asked for.
+func Facts() []Fact {
+	return []Fact{UI, Flows, Integration, Final, Infrastructure, Backend, Setup}
+}
+
+// A Source is what a fact was taken from.
+type Source string
+
+const (
+	FromFlag      Source = "flag"
+	FromFiles     Source = FilesKey
+	FromName      Source = "name"
+	FromObjective Source = "objective"
+	FromPhase     Source = PhaseKey
+)
+
+// A Kind says whether a plan can be executed without a person, and why.
+type Kind struct {
+	Autonomous bool
+	Rule       int    // 1 to 9, in the order of the table
+	Fact       Fact   // "" if the number of the phase decided
+	Source     Source // of the fact
+	Evidence   string // the file, word or number that told; "" for a flag
+	Why        string
+	// Agrees is false where the front matter says otherwise; true if it says nothing.
+	Agrees bool
+}
+
+// Type is the type that the plan should have: "autonomous" or "human-verify".
+func (k *Kind) Type() string {
+	if k.Autonomous {
+		return "autonomous"
+	}
+	return "human-verify"
+}
+
+// Type decides whether p can be executed without a person. known are facts that
+// the caller knows, true or false; the others are taken from files_modified, the
+// name and the objective.
+func (p *Plan) Type(known map[Fact]bool) Kind {
+	for i, r := range rules[:len(rules)-2] {
+		source, evidence, ok := p.fact(r.fact, known)
+		if ok {
+			return p.kind(i, source, evidence)
+		}
+	}
+	phase := Number(firstOf(p.Front.Phase, p.ID().Phase))
+	row := len(rules) - 1
+	if isNumber(phase) && compareNumbers(phase, fmt.Sprint(earlyPhases+1)) < 0 {
+		row--
+	}
+	return p.kind(row, FromPhase, phase)
+}
+
+func (p *Plan) kind(row int, source Source, evidence string) Kind {
+	r := &rules[row]
+	a := p.Front.Autonomous
+	return Kind{
+		Autonomous: r.autonomous, Rule: row + 1, Fact: r.fact, Source: source, Evidence: evidence, Why: r.why,
+		Agrees: !a.Known || a.Value == r.autonomous,
+	}
+}
+
+// A clue tells of a fact. Of the files one must fit, or all of them where it says
+// so; words are looked for in name and objective.
+type clue struct {
+	fact   Fact
+	ends   []string // of names of files
+	dirs   []string // directories in their paths
+	all    bool
+	except []string // ends of names that must not be there
+	words  []string
+}
+
+// clues are what facts are taken from; a guide lists them. Source: corpus.
+var clues = [...]clue{
+	{
+		fact:  UI,
+		ends:  []string{".tsx", ".jsx", ".vue", ".svelte", ".astro", ".css", ".scss", ".less", ".html", ".storyboard", ".xib", ".xaml", ".qml"},
+		dirs:  []string{"components", "pages", "views", "screens", "layouts", "styles", "widgets", "ui"},
+		words: []string{"ui", "dashboard", "page", "layout", "screen", "redesign", "design system", "visual", "component", "frontend", "responsive"},
+	},
+	{fact: Flows, words: []string{"login", "signup", "sign-up", "sign-in", "checkout", "onboarding", "wizard", "user flow", "registration", "flow"}},
+	{fact: Integration, words: []string{"integration", "integrate", "end-to-end", "e2e", "wire up"}},
+	{fact: Final, words: []string{"final phase", "last phase", "final verification"}},
+	{
+		fact: Infrastructure,
+		ends: []string{".tf", "dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml", "compose.yml", "jenkinsfile", ".gitlab-ci.yml"},
+		dirs: []string{".github", "terraform", "k8s", "kubernetes", "helm", "infra", "deploy", ".circleci"}, all: true,
+		words: []string{"infrastructure", "ci pipeline", "build pipeline", "deployment pipeline", "ci/cd", "provisioning"},
+	},
+	{
+		fact: Backend,
+		ends: []string{".go", ".py", ".rb", ".java", ".rs", ".sql", ".php", ".cs", ".kt", ".ex", ".exs", ".proto", ".prisma"},
+		dirs: []string{"api", "server", "backend", "migrations", "services", "models", "db", "lib"}, all: true, except: []string{".tsx", ".jsx", ".vue", ".svelte", ".css", ".html"},
+		words: []string{"backend", "api endpoint", "database schema", "data layer"},
+	},
+	{
+		fact: Setup,
+		ends: []string{"package.json", "go.mod", "tsconfig.json", "pyproject.toml", "cargo.toml", ".gitignore", "requirements.txt", "package-lock.json", "go.sum", ".editorconfig"}, all: true,
+		words: []string{"setup", "set up", "scaffold", "bootstrap", "initialize", "initialise"},
+	},
+}
+
+// fact finds out whether a fact holds, and what tells.
+func (p *Plan) fact(fact Fact, known map[Fact]bool) (Source, string, bool) {
+	if holds, ok := known[fact]; ok {
+		return FromFlag, "", holds
+	}
+	i := slices.IndexFunc(clues[:], func(c clue) bool { return c.fact == fact })
+	c := &clues[i]
+	if file, ok := c.file(p.Front.Files); ok {
+		return FromFiles, file, true
+	}
+	if w, ok := c.word(p.Title); ok {
+		return FromName, w, true
+	}
+	if w, ok := c.word(p.Front.Phase + " " + strings.TrimSuffix(path.Base(p.File.Name), ".md")); ok && !isNumber(p.Front.Phase) {
+		return FromName, w, true
+	}
+	if w, ok := c.word(firstLine(p.Objective)); ok {
+		return FromObjective, w, true
+	}
+	return "", "", false
+}
+
+// file is the first of files that fits; of a clue that wants all of them, if all
+// do.
+func (c *clue) file(files []string) (string, bool) {
+	if len(c.ends)+len(c.dirs) == 0 || len(files) == 0 {
+		return "", false
+	}
+	misfit := func(f string) bool { return !c.fits(f) }
+	if c.all && slices.ContainsFunc(files, misfit) {
+		return "", false
+	}
+	if i := slices.IndexFunc(files, c.fits); i >= 0 {
+		return files[i], true
+	}
+	return "", false
+}
+
+func (c *clue) fits(file string) bool {
+	file = strings.ToLower(file)
+	ends := func(e string) bool { return strings.HasSuffix(file, e) }
+	if slices.ContainsFunc(c.except, ends) {
+		return false
+	}
+	if slices.ContainsFunc(c.ends, ends) {
+		return true
+	}
+	dir := "/" + path.Dir(file) + "/"
+	return slices.ContainsFunc(c.dirs, func(d string) bool { return strings.Contains(dir, "/"+d+"/") })
+}
+
+func (c *clue) word(text string) (string, bool) {
+	for _, w := range c.words {
+		if hasWord(strings.NewReplacer("-", " ", "_", " ").Replace(text), w) || hasWord(text, w) {
+			return w, true
+		}
+	}
+	return "", false
+}

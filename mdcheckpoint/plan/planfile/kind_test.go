@@ -1,0 +1,41 @@
+package planfile
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestGuide holds that the guide lists all that a fact is taken from.
+func TestGuide(t *testing.T) {
+	raw, err := os.ReadFile("../../../docs/plan.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{}
+	_, table, _ := strings.Cut(string(raw), "| fact | files | words |\n")
+	for line := range strings.Lines(table) {
+		if fact, _, ok := strings.Cut(strings.TrimPrefix(line, "| "), " | "); ok {
+			rows[fact] = line
+		}
+	}
+	for _, c := range clues {
+		files, words, _ := strings.Cut(strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(rows[string(c.fact)], "| "+string(c.fact)+" | "), "|\n")), " | ")
+		has := func(list, want string) bool {
+			return strings.Contains(", "+strings.ReplaceAll(strings.ReplaceAll(list, " and ", ", "), " ", ", ")+",", ", "+want+",")
+		}
+		for _, want := range append(append([]string{}, c.ends...), c.dirs...) {
+			if !has(strings.ReplaceAll(files, ",", ""), want) {
+				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, files)
+			}
+		}
+		for _, want := range c.words {
+			if !strings.Contains(", "+words+",", ", "+want+",") {
+				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, words)
+			}
+		}
+	}
+	if len(rows) < len(clues) {
+		t.Errorf("%d rows, want %d", len(rows), len(clues))
+	}
+}

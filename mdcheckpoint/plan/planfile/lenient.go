@@ -1,0 +1,243 @@
+package planfile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// readKeys are the keys that decide when a plan is executed and where it pauses. What
+// reads the others takes them line by line, whether they are YAML or prose.
+var readKeys = [...]string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
+
+// A Misread is an entry of front matter that is no YAML.
+type Misread struct {
+	Key  string // "" of a line that has none
+	Read bool   // its value was read all the same
+	Err  error  // a [*source.Error] of the file
+}
+
+// serious reports whether a key that has to be read is not. What the parser only does
+// not support, and what stands below a key, may still be right.
+func (f *Front) serious(fault *Misread) bool {
+	if fault.Read || !slices.Contains(readKeys[:], fault.Key) || errors.Is(fault.Err, yamldoc.ErrUnsupported) {
+		return false
+	}
+	return !(f.below(fault.Err) && errors.Is(fault.Err, yamldoc.ErrSyntax))
+}
+
+// whole reports whether front matter is an error whose entries can be read and that
+// cannot be read as a whole.
+func (f *Front) whole() bool {
+	return !f.Closed || !errors.Is(f.Err, yamldoc.ErrUnsupported) && !(f.below(f.Err) && errors.Is(f.Err, yamldoc.ErrSyntax))
+}
+
+// below reports whether an error stands in a line that belongs to a key before it.
+func (f *Front) below(err error) bool {
+	said, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return false
+	}
+	line := f.file.LineSpan(said.Pos.Line)
+	return line.Len() > 0 && strings.IndexByte(" \t-", f.file.Text[line.Start]) >= 0
+}
+
+// salvage reads front matter that is no YAML key by key, so that one value which
+// cannot be read does not hide the others from what has to be executed.
+func (f *Front) salvage() {
+	const most = 4 * yamldoc.MaxSize
+	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
+	for at := f.Body.Start; at < f.Body.End && f.Body.Len() <= most; {
+		end := f.entryEnd(at)
+		f.entry(f.Root, source.Span{Start: at, End: end})
+		at = end
+	}
+	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
+		f.Faults = nil // it is said once
+	}
+}
+
+// entryEnd is where the key at the beginning of a line and all that belongs to it
+// ends: before the next line that begins with a letter.
+func (f *Front) entryEnd(at int) int {
+	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isNameByte(f.file.Text[at], true); {
+		at = lineEnd(f.file.Text, at)
+	}
+	return at
+}
+
+// entry adds to root what one entry says, or notes why it cannot be read.
+func (f *Front) entry(root *jsondoc.Value, span source.Span) {
+	text := f.file.Slice(span)
+	d, err := yamldoc.Parse("", text)
+	switch {
+	case isBare(text):
+		return
+	case err != nil:
+		key, _, _ := strings.Cut(text, ":")
+		if key == text || strings.ContainsAny(key, " \t\n") {
+			key = ""
+		}
+		v := f.loose(key, source.Span{Start: span.Start + len(key) + 1, End: span.End})
+		f.Faults = append(f.Faults, Misread{Key: key, Read: v != nil, Err: f.moved(err, span)})
+		if v != nil && root.Get(key) == nil {
+			root.Members = append(root.Members, jsondoc.Member{Key: key, KeySpan: source.Span{Start: span.Start, End: span.Start + len(key)}, Value: v})
+		}
+		return
+	}
+	move(d.Root, span.Start)
+	for _, m := range d.Root.Members {
+		if root.Get(m.Key) != nil {
+			f.Faults = append(f.Faults, Misread{Key: m.Key, Err: f.file.Errorf(m.KeySpan.Start, "%w %q", yamldoc.ErrDuplicateKey, m.Key)})
+			continue
+		}
+		root.Members = append(root.Members, m)
+	}
+}
+
+// isBare reports whether text has only blank lines and comments.
+func isBare(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return false
+		}
+	}
+	return true
+}
+
+// loose reads the value at span, behind the colon of key, as tools of the family do that
+// take it for text: a list is parted at its commas or hyphens, and the keys of a
+// checkpoint are lines. It is nil where that says nothing.
+func (f *Front) loose(key string, span source.Span) *jsondoc.Value {
+	switch text := strings.TrimSpace(f.file.Slice(span)); {
+	case key == CheckpointKey:
+		return f.loosePause(span)
+	case key != FilesKey && key != DependsKey:
+		return nil
+	case strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]"):
+		open := span.Start + strings.IndexByte(f.file.Slice(span), '[') + 1
+		return f.looseList(span, source.Span{Start: open, End: open + len(text) - 2}, ",", "")
+	case strings.HasPrefix(text, "-"):
+		return f.looseList(span, span, "\n", "-")
+	}
+	return nil
+}
+
+// looseList makes a list of the items of text at inner, each parted from the next by
+// sep and behind mark. What is not behind it is passed over.
+func (f *Front) looseList(whole, inner source.Span, sep, mark string) *jsondoc.Value {
+	list := &jsondoc.Value{Kind: jsondoc.Array, Span: whole}
+	at := inner.Start
+	for part := range strings.SplitAfterSeq(f.file.Slice(inner), sep) {
+		item, ok := strings.CutPrefix(strings.TrimSpace(strings.TrimSuffix(part, sep)), mark)
+		item = strings.TrimSpace(item)
+		if ok && item != "" {
+			start := at + strings.Index(part, item)
+			list.Elements = append(list.Elements, looseText(strings.Trim(item, `"'`), source.Span{Start: start, End: start + len(item)}))
+		}
+		at += len(part)
+	}
+	return list
+}
+
+// looseText is a text as a value.
+func looseText(text string, span source.Span) *jsondoc.Value {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return nil // a text can always be quoted
+	}
+	d, err := jsondoc.Parse("", string(quoted))
+	if err != nil {
+		return nil
+	}
+	d.Root.Span = span
+	return d.Root
+}
+
+// loosePause reads the lines below the key of a checkpoint one by one. One that is prose
+// is text up to its end.
+func (f *Front) loosePause(span source.Span) *jsondoc.Value {
+	first := lineEnd(f.file.Text, span.Start)
+	if strings.TrimSpace(f.file.Text[span.Start:first]) != "" {
+		return nil
+	}
+	pause := &jsondoc.Value{Kind: jsondoc.Object, Span: source.Span{Start: first, End: span.End}}
+	for at := first; at < span.End; at = lineEnd(f.file.Text, at) {
+		line := f.file.Text[at:lineEnd(f.file.Text, at)]
+		if d, err := yamldoc.Parse("", strings.TrimLeft(line, " \t")); err == nil {
+			move(d.Root, at+len(line)-len(strings.TrimLeft(line, " \t")))
+			pause.Members = append(pause.Members, d.Root.Members...)
+			continue
+		}
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			start := at + strings.Index(line, key)
+			end := at + len(strings.TrimRight(line, " \t\r\n"))
+			pause.Members = append(pause.Members, jsondoc.Member{
+				Key: key, KeySpan: source.Span{Start: start, End: start + len(key)},
+				Value: looseText(value, source.Span{Start: end - len(value), End: end}),
+			})
+		}
+	}
+	return pause
+}
+
+// moved is the error of the text at span at its place in the file, with what mends it
+// where the parser has only its own words for it.
+func (f *Front) moved(err error, span source.Span) error {
+	said, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return err
+	}
+	at := span.Start + source.NewFile("", f.file.Slice(span)).LineSpan(said.Pos.Line).Start + said.Pos.Column - 1
+	cause := said.Err
+	if errors.Is(cause, yamldoc.ErrSyntax) && !saysWhat(cause.Error()) {
+		mend := "quote the value"
+		if f.isQuoted(at) {
+			mend = `write the quotes within the quoted value as \", or put the value in single quotes`
+		}
+		cause = fmt.Errorf("%w: %s", yamldoc.ErrSyntax, mend)
+		if key := f.keyBefore(at); key != "" {
+			cause = fmt.Errorf("%w behind %q: %s", yamldoc.ErrSyntax, short(key), mend)
+		}
+	}
+	return f.file.Errorf(at, "%w", cause)
+}
+
+// isQuoted reports whether the value in the line of offset begins and ends with a double
+// quote and has further ones: an editor shows it as quoted.
+func (f *Front) isQuoted(offset int) bool {
+	start := strings.LastIndexByte(f.file.Text[:offset], '\n') + 1
+	line := strings.TrimSpace(f.file.Text[start:lineEnd(f.file.Text, start)])
+	value := strings.TrimLeft(line, "- ")
+	if key, rest, ok := strings.Cut(line, ": "); ok && !strings.Contains(key, `"`) {
+		value = strings.TrimSpace(rest)
+	}
+	const least = 3 // quotes
+	return strings.HasPrefix(value, `"`) && strings.HasSuffix(value, `"`) && strings.Count(value, `"`) >= least
+}
+
+// saysWhat reports whether a message of the parser names the character that it stops at.
+func saysWhat(message string) bool {
+	return slices.ContainsFunc([]string{"a tab ", "control character", "byte order mark", "no value"}, func(s string) bool { return strings.Contains(message, s) })
+}
+
+// keyBefore is the key, with its colon, of the entry in which offset stands; "" if that
+// has none.
+func (f *Front) keyBefore(offset int) string {
+	key := ""
+	for at := f.Body.Start; at <= offset && at < f.Body.End; at = lineEnd(f.file.Text, at) {
+		line := f.file.Text[at:lineEnd(f.file.Text, at)]
+		if name, _, ok := strings.Cut(line, ":"); ok && isNameByte(line[0], true) && !strings.ContainsAny(name, " \t") {
+			key = name + ":"
+		} else if isNameByte(line[0], true) {
+			key = ""
+		}
+	}
+	return key
+}

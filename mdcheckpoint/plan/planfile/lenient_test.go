@@ -1,0 +1,70 @@
+package planfile
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLooseFrontMatter holds that prose and paths that are no YAML hide no key, and are
+// errors only of the keys that have to be read.
+func TestLooseFrontMatter(t *testing.T) {
+	for entry, want := range map[string][]string{
+		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML behind "truths:": write the quotes within`},
+		"title: Fix: the login":                                     {`W front-matter "Fix: the login" front matter: not valid YAML behind "title:": quote the value`},
+		"objective: `npm test` green":                               {`W front-matter`},
+		`objective: "Add" button works`:                             {`W front-matter`},
+		"files_modified: [src/[id]/a.tsx, b.go]":                    {`W front-matter`},
+		"files_modified: [@types/x.d.ts]":                           {`W front-matter`},
+		"files_modified:\n  - @types/x.d.ts\n  - b.go":              {`W front-matter`},
+		"title: a\ntitle: b":                                        {`W front-matter "title: b" front matter: duplicate key "title"`},
+		"checkpoint:\n  type: human-verify\n  what: Look: the page": {`W front-matter`},
+		"checkpoint: human-verify: now":                             {`E front-matter`},
+	} {
+		check(t, entry, strings.Replace(head, "wave: 1", "wave: 1\n"+entry, 1)+verify, want...)
+	}
+	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
+}
+
+func TestLooseLists(t *testing.T) {
+	for entry, want := range map[string]string{
+		"[src/[id]/a.tsx, b.go]":       "src/[id]/a.tsx b.go",
+		"[@types/x.d.ts]":              "@types/x.d.ts",
+		"[ @a , \"b\" ]":               "@a b",
+		"\n  - @types/x\n  - 'b'":      "@types/x b",
+		"[\n  app/[slug].ts,\n  b,\n]": "app/[slug].ts b",
+	} {
+		for _, eol := range []string{"\n", "\r\n"} {
+			text := strings.Replace(head, "wave: 1", "wave: 1\nfiles_modified: "+entry, 1) + verify
+			p := parse(t, strings.ReplaceAll(text, "\n", eol))
+			if got := strings.Join(p.Front.Files, " "); got != want {
+				t.Errorf("%q is %q, want %q", entry, got, want)
+			}
+			for _, v := range p.Front.Root.Get(FilesKey).Elements {
+				if s, _ := v.Str(); !strings.Contains(p.File.Slice(v.Span), s) {
+					t.Errorf("%q stands at %q", s, p.File.Slice(v.Span))
+				}
+			}
+		}
+	}
+	p := parse(t, strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint:\n  type: human-verify\n  what: Look: there", 1))
+	if k := p.Front.Checkpoint; k.Type != "human-verify" || k.What != "Look: there" {
+		t.Errorf("the checkpoint is %+v", k)
+	}
+}
+
+// TestLooseNumbers holds that a wave is read as the number that it begins with, and that
+// a dependency which is no name is passed over.
+func TestLooseNumbers(t *testing.T) {
+	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
+		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)
+		if p.Front.Wave != want || !p.Front.HasWave {
+			t.Errorf("wave: %s is %d", value, p.Front.Wave)
+		}
+		if got := problems(p); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "E") && strings.Contains(s, "wave") }) {
+			t.Errorf("wave: %s: %q", value, got)
+		}
+	}
+	text := strings.Replace(strings.Replace(head, "wave: 1", "wave: 2", 1), "[]", "[{plan: 5}]", 1)
+	check(t, "objects", text+verify, `W front-matter "{plan: 5}" "depends_on[0]" is an object`)
+}

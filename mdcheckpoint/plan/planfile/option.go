@@ -1,0 +1,76 @@
+package planfile
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// An Option is one of those that a decision offers.
+type Option struct {
+	ID   string // "" if it has none
+	Name string // of the element <name>, or what stands before a dash or colon in plain text
+	Pros string
+	Cons string
+	Text string // all of it, on one line
+
+	Plain bool // without elements inside
+	Span  source.Span
+	Tag   source.Span
+}
+
+// readOptions reads what the children of t offer.
+func (t *Task) readOptions(s *scanned) {
+	var text strings.Builder
+	for i := range t.Children {
+		c := &t.Children[i]
+		switch c.Name {
+		case OptionTag:
+			t.Options = append(t.Options, s.option(c))
+		case OptionsTag:
+			at := c.Inner.Start
+			for _, o := range s.within(c) {
+				if o.Name != OptionTag {
+					continue
+				}
+				text.WriteString(s.text[at:o.Span.Start])
+				at = o.Span.End
+				t.Options = append(t.Options, s.option(&o))
+			}
+			text.WriteString(s.text[at:c.Inner.End])
+		}
+	}
+	t.OptionsText = dedent(text.String())
+}
+
+// option reads an option of either form.
+func (s *scanned) option(c *Child) Option {
+	o := Option{Span: c.Span, Tag: c.Tag, Text: OneLine(c.Text)}
+	for _, name := range []string{"id", "value", "name"} {
+		if a := attr(c.Attrs, name); a != nil && o.ID == "" {
+			o.ID = strings.TrimSpace(a.Value)
+		}
+	}
+	inside := s.within(c)
+	for _, part := range inside {
+		to := map[string]*string{NameTag: &o.Name, ProsTag: &o.Pros, ConsTag: &o.Cons}[part.Name]
+		if to != nil && *to == "" {
+			*to = OneLine(part.Text)
+		}
+	}
+	if o.Plain = o.Name == "" && o.Pros == "" && o.Cons == ""; o.Plain {
+		o.Name = plainName(o.Text)
+	}
+	return o
+}
+
+// plainName is what stands before the first dash or colon of an option's text.
+func plainName(text string) string {
+	end := len(text)
+	for _, mark := range []string{" - ", " – ", " — ", ": "} {
+		if i := strings.Index(text, mark); i > 0 && i < end {
+			end = i
+		}
+	}
+	return strings.TrimSpace(text[:end])
+}

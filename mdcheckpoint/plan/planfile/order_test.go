@@ -1,0 +1,442 @@
+package planfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// planOf makes a plan of "03-06 w2 <03-05,04 !": id, wave, needs, and a mark for a
+// gate.
+func planOf(t testing.TB, short string) *Plan {
+	t.Helper()
+	fields := strings.Fields(short)
+	phase, number, _ := strings.Cut(fields[0], "-")
+	text := "---\nphase: " + phase + "\nplan: " + number + "\n"
+	body := auto
+	auto := "true"
+	for _, f := range fields[1:] {
+		switch f[0] {
+		case 'w':
+			text += "wave: " + f[1:] + "\n"
+		case '<':
+			text += "depends_on: [" + f[1:] + "]\n"
+		case '!':
+			auto, body = "false", body+verify
+		}
+	}
+	return parseAs(t, fields[0]+"-PLAN.md", text+"autonomous: "+auto+"\n---\n"+body)
+}
+
+func plansOf(t testing.TB, all ...string) []*Plan {
+	t.Helper()
+	var plans []*Plan
+	for _, s := range all {
+		plans = append(plans, planOf(t, s))
+	}
+	return plans
+}
+
+// describe is an order as "01-01+01-02 | 01-03!", problems and what is unplaced.
+func describe(o *Ordering) (steps, problems string) {
+	var parts, said []string
+	for _, s := range o.Steps {
+		var ids []string
+		for _, p := range s.Plans {
+			ids = append(ids, p.ID().String())
+		}
+		mark := ""
+		if s.Gated {
+			mark = "!"
+		}
+		parts = append(parts, strings.Join(ids, "+")+mark)
+	}
+	for _, p := range o.Problems {
+		kind := "W"
+		if p.Error {
+			kind = "E"
+		}
+		said = append(said, kind+" "+p.Message)
+	}
+	return strings.Join(parts, " | "), strings.Join(said, "; ")
+}
+
+func TestOrder(t *testing.T) {
+	for _, c := range []struct{ plans, steps, problems string }{
+		{"", "", ""},
+		{"01-02 w1; 01-01 w1", "01-01+01-02", ""},
+		{"01-01 w1; 01-02 w1 !; 01-03 w1", "01-01+01-03 | 01-02!", ""},
+		{"01-01 w1 !; 01-02 w1 !; 01-03 w2 <01-01,01-02", "01-01! | 01-02! | 01-03", ""},
+		{"02-01 w1; 01-01 w2; 01-02 w1; 10-01 w1", "01-02 | 01-01 | 02-01 | 10-01", ""},
+		{"01-01 w1 <02; 01-02 w1", "01-02 | 01-01", "W plan 01-01 of wave 1 depends on 01-02 of wave 1, want an earlier wave"},
+		{"01-01; 01-02 <01; 01-03 <01; 01-04 <02,03", "01-01 | 01-02+01-03 | 01-04", ""},
+		{"01-01 w1 <01-09", "01-01", "E plan 01-01 depends on 01-09, which does not exist"},
+		{"02-01 w1 <01-09", "02-01", "W plan 02-01 depends on 01-09, of a phase that is not here"},
+		{"10-01 w1 <phase-09", "10-01", "W plan 10-01 depends on phase 09, which is not here"},
+		{"10-01 w1 <Phase-12", "10-01", "W plan 10-01 depends on phase 12, which is not here"},
+		{"10-01 w1 <09-setup", "10-01", "W plan 10-01 depends on phase 09, which is not here"},
+		{"10-01 w1 <phase10", "10-01", "W plan 10-01 depends on its own phase, want ids of plans"},
+		{"09-01 w1 <phase-10; 10-01 w1; 10-02 w1", "10-01+10-02 | 09-01", ""},
+		{"01-01 w1 <research", "01-01", "W \"research\" names no plan, want an id such as 01-01"},
+		{"01-01 w1 <01-02; 01-02 w2 <01-01", "", "W plan 01-01 of wave 1 depends on 01-02 of wave 2, want an earlier wave; E plans wait for each other: 01-01 needs 01-02 needs 01-01"},
+		{"01-01 w1 <01-01; 01-02 w1", "01-02", "E plans wait for each other: 01-01 needs 01-01"},
+		{"01-01 w1; 01-1 w1; 01-02 w2 <01", "01-01+01-01 | 01-02", "W a second plan 01-01, beside 01-01-PLAN.md"},
+		{"01-01 w1; 01-02 w2 <01-01-PLAN.md", "01-01 | 01-02", ""},
+		{"01-01 w1; 01-02 w2 <01-01-SUMMARY.md", "01-01 | 01-02", ""},
+		{"01.1-01 w1; 01-01 w1; 02-01 w1", "01-01 | 01.1-01 | 02-01", ""},
+	} {
+		var plans []*Plan
+		if c.plans != "" {
+			plans = plansOf(t, strings.Split(c.plans, ";")...)
+		}
+		for range 2 {
+			steps, problems := describe(Order(plans))
+			if steps != c.steps || problems != c.problems {
+				t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.plans, steps, problems, c.steps, c.problems)
+			}
+			if c.problems == "" {
+				slices.Reverse(plans) // the order given makes no difference
+			}
+		}
+	}
+}
+
+// FuzzOrder states the laws of an order: every plan stands in it once, or nowhere
+// for a reason; behind all that it depends on; no gate in parallel.
+func FuzzOrder(f *testing.F) {
+	f.Add([]byte{1, 2, 3}, []byte{0x10, 0x21})
+	f.Add([]byte{1, 1, 1, 2, 2}, []byte{0x40, 0x31, 0x13})
+	f.Fuzz(func(t *testing.T, waves, needs []byte) {
+		waves = waves[:min(len(waves), 16)]
+		var plans []*Plan
+		for i, w := range waves {
+			on := ""
+			for _, n := range needs[:min(len(needs), 24)] {
+				if int(n>>4) == i {
+					on += fmt.Sprintf(",01-%02d", n&15)
+				}
+			}
+			gate := ""
+			if w&0x40 != 0 {
+				gate = " !"
+			}
+			plans = append(plans, planOf(t, fmt.Sprintf("01-%02d w%d <%s%s", i, w&3, strings.TrimPrefix(on, ","), gate)))
+		}
+		o := Order(plans)
+		if len(o.Sequence())+len(o.Unplaced) != len(plans) || (len(o.Unplaced) > 0) != (strings.Contains(fmt.Sprint(o.Problems), "wait for each other")) {
+			t.Fatalf("%d placed, %d unplaced of %d", len(o.Sequence()), len(o.Unplaced), len(plans))
+		}
+		done := map[string]bool{}
+		for _, s := range o.Steps {
+			for _, p := range s.Plans {
+				if p.Alone() && (len(s.Plans) > 1 || !s.Gated) {
+					t.Errorf("%s runs in parallel", p.ID())
+				}
+				for _, ref := range p.Front.Depends {
+					if id, _ := refID(ref.Text, "01"); !done[id.String()] && slices.ContainsFunc(plans, func(q *Plan) bool { return q.ID() == id }) {
+						t.Errorf("%s comes before %s", p.ID(), id)
+					}
+				}
+			}
+			for _, p := range s.Plans {
+				done[p.ID().String()] = true
+			}
+		}
+	})
+}
+
+// TestAlone holds that what does not say yes runs alone.
+func TestAlone(t *testing.T) {
+	for value, want := range map[string]bool{"true": false, `"true"`: false, "yes": false, "On": false, "": false, "null": false, "false": true, `"false"`: true, "no": true, "maybe": true, "[x]": true, "1": true} {
+		p, err := Parse("01-01-PLAN.md", "---\nphase: 1\nplan: 1\nautonomous: "+value+"\n---\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Alone(); got != want {
+			t.Errorf("autonomous: %s: alone is %v", value, got)
+		}
+	}
+}
+
+func TestGates(t *testing.T) {
+	plans := plansOf(t, "01-02 w2 <01 !", "01-01 w1", "01-03 w1 !", "02-01 w1")
+	var got []string
+	for _, g := range GatesOf(plans) {
+		got = append(got, fmt.Sprintf("%s task %d after %d blocks %v %v", g.Plan.ID(), g.Number, g.After, g.Tasks, g.Plans))
+	}
+	want := "01-03 task 2 after 1 blocks [] [01-02 02-01]|01-02 task 2 after 1 blocks [] [02-01]"
+	if strings.Join(got, "|") != want {
+		t.Errorf("gates %s", strings.Join(got, "|"))
+	}
+}
+
+// TestOnePause holds that a pause which front matter and a task both tell of is
+// listed once, and two pauses twice.
+func TestOnePause(t *testing.T) {
+	with := func(checkpoint string) string {
+		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+checkpoint, 1)
+	}
+	for text, want := range map[string]string{
+		with("{type: human-verify, after_task: 1, what: w}") + auto + verify + auto: "2/1 [3]",
+		with("{type: human-verify, after_task: 2}") + auto + verify + auto:          "2/1 [3]",
+		with("{type: human-verify, after_task: 1}") + auto + auto + verify + auto:   "0/1 [2 3 4], 3/2 [4]",
+		with("{type: human-verify, after_task: 1}") + auto + auto:                   "0/1 [2]",
+		with("{type: human-verify}") + auto + verify:                                "2/1 []",
+		with("human-verify") + auto + verify:                                        "2/1 []",
+		with("look at the page") + auto + auto:                                      "0/2 []",
+		with("{type: decision, after_task: 1}") + auto + verify:                     "0/1 [2], 2/1 []",
+		with("{after_task: 9}") + auto:                                              "0/1 []",
+		head + verify + auto + verify:                                               "1/0 [2 3], 3/2 []",
+		with("{type: human-verify, after_task: 2}") + verify + auto + verify + auto: "1/0 [2 3 4], 3/2 [4]",
+	} {
+		var got []string
+		for _, g := range parse(t, text).Gates() {
+			got = append(got, fmt.Sprintf("%d/%d %v", g.Number, g.After, g.Tasks))
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s\ngates %s, want %s", text, strings.Join(got, ", "), want)
+		}
+	}
+	g := parse(t, with("look at the page")+auto).Gates()[0]
+	if g.Type != "" || g.Title != "look at the page" {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestShares(t *testing.T) {
+	gates := make([]Gate, 20)
+	for i := range gates[:18] {
+		gates[i].Type = HumanVerify
+	}
+	gates[18].Type = Decision
+	if got := fmt.Sprint(Shares(gates)); got != "[{checkpoint:human-verify 18 90 90} {checkpoint:decision 1 5 9} {checkpoint:human-action 0 0 1} { 1 5 0}]" {
+		t.Errorf("shares %s", got)
+	}
+	if len(Shares(nil)) != 3 {
+		t.Error("shares of nothing")
+	}
+}
+
+func gateOf(t testing.TB, file string) *Gate {
+	t.Helper()
+	gates := parse(t, rightFiles(t)[file]).Gates()
+	if len(gates) != 1 {
+		t.Fatalf("%d gates in %s", len(gates), file)
+	}
+	return &gates[0]
+}
+
+func TestJudge(t *testing.T) {
+	for _, c := range []struct{ file, answer, want string }{
+		{"verify.md", "approved", "approved"}, {"verify.md", " \"Approved.\" ", "approved"}, {"verify.md", "done", "problem"}, {"verify.md", "the menu\nis gone", "problem"},
+		{"action.md", "DONE", "approved"}, {"action.md", "approved", "problem"},
+		{"decision.md", "clerk", "selected clerk"}, {"decision.md", "Custom JWT", "selected custom"}, {"decision.md", "supabase auth", "selected supabase"},
+		{"decision.md", "firebase", `no option "firebase", want one of supabase, clerk, custom`}, {"decision.md", "approved", `no option`},
+		{"plain-options.md", "Vue", "selected vue"}, {"plain-options.md", "react", "selected react"}, {"front-matter.md", "approved", "approved"},
+		{"verify.md", "", "an empty answer"}, {"decision.md", " . ", "an empty answer"},
+	} {
+		j, err := Judge(gateOf(t, c.file), c.answer)
+		got := strings.TrimSpace(string(j.Verdict) + " " + j.Option)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q to %s is %q, want %q", c.answer, c.file, got, c.want)
+		}
+	}
+}
+
+// TestMoved holds that an answer to a plan that was renamed opens nothing and is told of,
+// and that one to a plan that is still there is not.
+func TestMoved(t *testing.T) {
+	const text = `<task type="checkpoint:human-verify"><what-built>x</what-built></task>`
+	old, renamed := &parseAs(t, "a/01-01-PLAN.md", text).Gates()[0], &parseAs(t, "b/01-01-PLAN.md", text).Gates()[0]
+	j, _ := Judge(old, "approved")
+	change, err := answersOf(t, "").Record(old, j, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := answersOf(t, change.Text)
+	gone, there := func(string) bool { return false }, func(string) bool { return true }
+	if m := a.Moved(renamed, gone); m == nil || m.Plan != "a/01-01-PLAN.md" || !a.Open(renamed) {
+		t.Errorf("renamed: %+v, open %t", m, a.Open(renamed))
+	}
+	if a.Moved(renamed, there) != nil || a.Moved(old, gone) != nil {
+		t.Error("a copy of a task that is there, or the task itself, was renamed")
+	}
+}
+
+// TestChoose holds that what is recorded is the option that was named, and none where the
+// answer names none, or could mean two.
+func TestChoose(t *testing.T) {
+	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
+	for _, c := range []struct{ options, answer, want string }{
+		{cased, "x", "x"}, {cased, "X", "X"}, {cased, "redis", "x"}, {cased, "option x", `"option x" fits more than one`},
+		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" fits more than one option, want one of ab, aB as it is spelled`},
+		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" fits more`},
+		{"\nA) Postgres\nB) SQLite\n", "neither, I need more time", `no option "neither, I need more time", want one of A, B`},
+		{"\nA) Postgres\nB) SQLite\n", "b)", "B"}, {"\nA) Postgres\nB) SQLite\n", "Option B", "B"}, {"\n1. **Postgres** - big\n2. SQLite\n", "postgres", "1"},
+		{"\n- Postgres\n- SQLite (small)\n", "sqlite", "SQLite"}, {"\n- Postgres\n- SQLite\n", "later", `no option "later", want one of Postgres, SQLite`},
+	} {
+		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
+		j, err := Judge(g, c.answer)
+		got := j.Option
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q of %q: %s, want %s", c.answer, c.options, got, c.want)
+		}
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	text := ""
+	record := func(g *Gate, answer string) *Change {
+		t.Helper()
+		j, err := Judge(g, answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change, err := answersOf(t, text).Record(g, j, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = change.Text
+		return change
+	}
+	g := gateOf(t, "verify.md")
+	if !record(g, "it is broken").Changed() || !answersOf(t, text).Open(g) {
+		t.Errorf("a problem closes the gate: %s", text)
+	}
+	before := text
+	if record(g, "it is broken").Changed() || text != before {
+		t.Error("the same answer is recorded again")
+	}
+	text = strings.Replace(text, "{\n", "{\n  \"own\": 1.50,\n", 1)
+	if !record(g, "approved").Changed() || answersOf(t, text).Open(g) || !strings.HasPrefix(text, "{\n  \"own\": 1.50,\n") {
+		t.Errorf("the gate is open: %s", text)
+	}
+	record(gateOf(t, "decision.md"), "clerk")
+	if n := len(answersOf(t, text).All); n != 3 {
+		t.Errorf("%d answers", n)
+	}
+	changed := parse(t, strings.Replace(rightFiles(t)["verify.md"], "Dashboard,", "Board,", 1)).Gates()[0]
+	moved := parse(t, auto+rightFiles(t)["verify.md"]).Gates()[0]
+	twice := parse(t, auto+rightFiles(t)["verify.md"]+rightFiles(t)["verify.md"]).Gates()
+	a := answersOf(t, text)
+	if !a.Open(&changed) || a.Open(&moved) || !a.Open(&twice[0]) {
+		t.Error("a changed task is answered, or one that moved is not")
+	}
+}
+
+func answersOf(t testing.TB, text string) *Answers {
+	t.Helper()
+	a, err := ParseAnswers("answers.json", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestAnswersRefuse(t *testing.T) {
+	for _, text := range []string{"[]", "{", `{"answers": {}}`, `{"answers": [1]}`, `{"answers": [{"plan": "a"}]}`, `{"answers": [], "answers": []}`, `{"answers": []} x`, "{} // a", strings.Repeat("[", 2000)} {
+		if _, err := ParseAnswers("a.json", text); err == nil || !strings.HasPrefix(err.Error(), "a.json:1:") {
+			t.Errorf("%.40q: %v", text, err)
+		}
+	}
+}
+
+func TestType(t *testing.T) {
+	with := func(files, title string) *Plan {
+		return parse(t, strings.Replace(head, "wave: 1", "wave: 1\nfiles_modified: ["+files+"]", 1)+"# "+title+"\n"+verify)
+	}
+	for _, c := range []struct {
+		p     *Plan
+		known map[Fact]bool
+		want  string
+	}{
+		{with("src/App.tsx", "x"), nil, "human-verify ui files_modified src/App.tsx true"},
+		{with("src/App.tsx", "x"), map[Fact]bool{UI: false}, "human-verify  phase 03 true"},
+		{with("a.go, b.go", "x"), nil, "autonomous backend files_modified a.go false"},
+		{with("a.go, b.css", "x"), nil, "human-verify ui files_modified b.css true"},
+		{with("a.go", "New login"), nil, "human-verify flows name login true"},
+		{with("a.tf, .github/workflows/x.yml", "x"), nil, "autonomous infrastructure files_modified a.tf false"},
+		{with("package.json", "Scaffold it"), nil, "autonomous setup files_modified package.json false"},
+		{with("", "x"), nil, "human-verify  phase 03 true"},
+		{with("a.go", "x"), map[Fact]bool{Final: true}, "human-verify final flag  true"},
+		{with("", "End-to-end tests"), nil, "human-verify integration name end-to-end true"},
+		{parse(t, "---\nphase: 02\nplan: 1\nautonomous: true\n---\n"), nil, "autonomous  phase 02 true"},
+		{parse(t, "---\nphase: 3.1\nplan: 1\n---\n"), nil, "human-verify  phase 03.1 true"},
+		{parse(t, "---\nphase: 4\nplan: 1\n---\n<objective>\nMake the backend.\n</objective>"), nil, "autonomous backend objective backend true"},
+	} {
+		k := c.p.Type(c.known)
+		if got := fmt.Sprintf("%s %s %s %s %t", k.Type(), k.Fact, k.Source, k.Evidence, k.Agrees); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+func TestSummaryName(t *testing.T) {
+	for name, want := range map[string]string{"a/01-02-PLAN.md": "a/01-02-SUMMARY.md", "PLAN.md": "SUMMARY.md", "x/ROUTE.md": "x/LOGBOOK.md", "MYPLAN.md": "", "a.md": ""} {
+		if got := SummaryName(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestGrowth holds that nothing takes long, whatever a file of 256 KiB is made of.
+func TestGrowth(t *testing.T) {
+	const most = 2 * time.Second // a twentieth of it, on a machine with other work
+	fill := func(line string) string { return strings.Repeat(line, MaxSize/4/len(line)) }
+	for name, text := range map[string]string{
+		"unclosed tasks":  fill("<task "),
+		"unclosed tags":   fill("<task>"),
+		"closing tags":    fill("</task>"),
+		"nested":          fill("<task type=\"auto\"><a><a><a>"),
+		"gates":           head + fill("<task type=\"checkpoint:human-verify\"></task>"),
+		"one task":        "<task type=\"auto\">" + fill("<a></b>") + "</task>",
+		"children":        "<task type=\"auto\">" + fill("<a></a>") + "</task>",
+		"unclosed child":  "<task type=\"auto\">" + fill("<a>") + "</task>",
+		"long attribute":  "<task a=\"" + fill("b") + "\">",
+		"quotes":          fill("<t '\""),
+		"attributes":      "<task " + fill("a=b ") + "></task>",
+		"fences":          fill("```\n"),
+		"open fences":     fill("````a\n") + "```\n",
+		"comments":        fill("<!-- "),
+		"closed comments": fill("<!-- --> `a"),
+		"backticks":       fill("a ` b `` c ``` "),
+		"options":         "<task type=\"checkpoint:decision\"><options>" + fill("<option id=\"a\"><name>b</name></option>") + "</options><resume-signal>" + "a</resume-signal></task>",
+		"list":            "<task type=\"checkpoint:decision\"><options>\n- a: b\n- c: d\n" + fill("  x\n") + "</options></task>",
+		"choices":         "<task type=\"checkpoint:decision\"><options>" + fill("<option id=\"a\">b</option>") + "</options><resume-signal>" + fill("x ") + "</resume-signal></task>",
+		"steps":           head + "<task type=\"checkpoint:human-verify\"><how-to-verify>" + fill("run it, then ") + "</how-to-verify></task>",
+		"step lines":      head + "<task type=\"checkpoint:human-verify\"><how-to-verify>" + fill("Run the thing, and then open it, or stop the other, if it (or she) may.\n") + "</how-to-verify></task>",
+		"runs":            head + "<task type=\"checkpoint:human-verify\"><how-to-verify>" + fill(strings.Repeat("run: ", 700)+"\n") + "</how-to-verify></task>",
+		"dashes":          fill("---\n"),
+		"front matter":    "---\n" + fill("a:\n"),
+		"spaces":          "<task type=\"auto\"><name>" + fill(" \n") + "</name></task>",
+		"objectives":      fill("<objective>"),
+	} {
+		start := time.Now()
+		p := parse(t, text)
+		p.Check()
+		for _, g := range GatesOf([]*Plan{p}) {
+			g.Unsaid()
+		}
+		p.Type(nil)
+		if took := time.Since(start); took > most {
+			t.Errorf("%s: %v", name, took)
+		}
+	}
+	var plans []*Plan
+	for i := range 1000 {
+		plans = append(plans, planOf(t, fmt.Sprintf("01-%d w%d <01-%d !", i, i%50, i-1)))
+	}
+	start := time.Now()
+	GatesOf(plans)
+	if took := time.Since(start); took > most {
+		t.Errorf("1000 plans: %v", took)
+	}
+}

@@ -1,0 +1,122 @@
+// Package planfile knows the plan files of coding agents: YAML front matter, and
+// tasks in tags, some of which are checkpoints at which a person must look,
+// choose or act. It finds what is wrong in a plan, puts plans into the order in
+// which they are executed, lists what waits for a person, judges answers and
+// writes checkpoint tasks.
+//
+// Tasks are no XML: real ones hold bare ampersands, generics and HTML. They are
+// found by their tags alone, and everything between two tags is text. Reading is
+// lenient: whatever is there is given with its place. Judging is for [Plan.Check].
+// An edit is made of spans and replacements, and its result is read again before
+// it is handed out. The package touches no disk, network or clock: files come as
+// text, times as arguments.
+//
+// "Source" in comments names the document of the protocol: seed (the checkpoint
+// protocol), GSD (the larger family of the same format), corpus (real plans).
+package planfile
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// MaxSize is the size in bytes of the largest plan that is read.
+const MaxSize = 1 << 20
+
+// Why a text is no plan that could be read. An error of [Parse] wraps one of them.
+var (
+	ErrNotUTF8  = source.ErrNotUTF8
+	ErrTooLarge = source.ErrTooLarge
+)
+
+const bom = "\ufeff"
+
+// A Plan is a plan file, read.
+type Plan struct {
+	File  *source.File
+	Front Front
+	Tasks []*Task // in the order of the file
+	Stray []Stray // tags of tasks that have no partner
+
+	// Objective is what <objective> holds, and Title the first heading outside of
+	// elements; "" if there is none.
+	Objective, Title string
+
+	// Context are the files that the plan names to be read before it is executed,
+	// without the "@" before each.
+	Context []Ref
+
+	end   source.Span // of the closing tag </tasks>; empty without
+	gated bool        // of a head, which has no tasks: one of them is a checkpoint
+}
+
+// A Stray is a tag of a task without its partner.
+type Stray struct {
+	Span   source.Span // of the tag
+	Closes bool        // it is a </task>
+	Torn   bool        // it is a <task that no > ends
+	Case   bool        // its name has capital letters
+}
+
+// Parse reads text as the plan called name, which serves to name it in positions
+// and, where the front matter does not say it, gives its number. It fails, with a
+// [*source.Error], only for a text over [MaxSize] or not of UTF-8.
+func Parse(name, text string) (*Plan, error) {
+	f, err := newFile(name, text)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{File: f, Front: outline(f)}
+	p.Front.read()
+	s := scan(text, p.Front.Span.End)
+	p.tasks(s)
+	p.odd(s)
+	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
+	p.readContext(s)
+	return p, nil
+}
+
+// newFile is the file of a text that can be read.
+func newFile(name, text string) (*source.File, error) {
+	f := source.NewFile(name, text)
+	if len(text) > MaxSize {
+		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
+	}
+	if i := source.InvalidUTF8(text); i >= 0 {
+		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
+	}
+	return f, nil
+}
+
+// Text is the whole text of the file.
+func (p *Plan) Text() string { return p.File.Text }
+
+// Gated reports whether a person has to do something in the plan: it has a
+// checkpoint task, or its front matter names a checkpoint.
+func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
+
+// checkpoints are the tasks that are checkpoints.
+func (p *Plan) checkpoints() []*Task {
+	var found []*Task
+	for _, t := range p.Tasks {
+		if t.IsCheckpoint() {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// A RequestError says why what was asked for makes no sense; Hint is what would.
+type RequestError struct{ Reason, Hint string }
+
+func (e *RequestError) Error() string { return e.Reason }
+
+func refuse(hint, format string, args ...any) *RequestError {
+	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// OneLine folds every run of white space of text to one space, and drops those at
+// its ends.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,211 @@
+package planfile
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
+
+func parse(t testing.TB, text string) *Plan {
+	t.Helper()
+	return parseAs(t, "03-06-PLAN.md", text)
+}
+
+func parseAs(t testing.TB, name, text string) *Plan {
+	t.Helper()
+	p, err := Parse(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// styles are ways to write one text.
+var styles = map[string]func(string) string{
+	"plain":            func(s string) string { return s },
+	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
+	"bom":              func(s string) string { return "\ufeff" + s },
+	"no final newline": func(s string) string { return strings.TrimSuffix(s, "\n") },
+	"indented tasks":   func(s string) string { return strings.ReplaceAll(s, "\n<", "\n    <") },
+}
+
+func rightFiles(t testing.TB) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/right/*.md")
+	if err != nil || len(names) < 7 {
+		t.Fatalf("%d files, %v", len(names), err)
+	}
+	texts := map[string]string{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[filepath.Base(name)] = string(text)
+	}
+	return texts
+}
+
+// problems are those of text, a line each: E or W, class, what stands in the span
+// and the message.
+func problems(p *Plan) []string {
+	var lines []string
+	for _, f := range p.Check() {
+		kind := "W"
+		if f.Error {
+			kind = "E"
+		}
+		lines = append(lines, fmt.Sprintf("%s %s %q %s", kind, f.Class, firstLine(p.File.Slice(f.Span)), f.Message))
+	}
+	return lines
+}
+
+// TestRight holds that every task of the protocol's document, and those of its
+// family, has no error, however the file is written.
+func TestRight(t *testing.T) {
+	for name, text := range rightFiles(t) {
+		for style, of := range styles {
+			for _, line := range problems(parse(t, of(text))) {
+				if strings.HasPrefix(line, "E ") {
+					t.Errorf("%s, %s: %s", name, style, line)
+				}
+			}
+		}
+	}
+}
+
+func TestTasks(t *testing.T) {
+	texts := rightFiles(t)
+	for style, of := range styles {
+		p := parse(t, of(texts["family.md"]))
+		if len(p.Tasks) != 3 || len(p.Stray) != 0 || p.Objective != "Show the dashboard." {
+			t.Fatalf("%s: %d tasks, %v, %q", style, len(p.Tasks), p.Stray, p.Objective)
+		}
+		first := p.Tasks[0]
+		var names []string
+		for _, c := range first.Children {
+			names = append(names, c.Name)
+		}
+		if got := strings.Join(names, " "); got != "name files action verify done" {
+			t.Errorf("%s: children %s", style, got)
+		}
+		if a := first.Attr("tdd"); a == nil || a.Value != "true" || p.File.Slice(a.Span) != `tdd="true"` {
+			t.Errorf("%s: attribute %+v", style, a)
+		}
+		if p.Tasks[1].Gate() != "blocking-human" || p.Tasks[2].Type != HumanAction || p.Tasks[1].Title() != "Task 2: Look at it" {
+			t.Errorf("%s: %+v", style, p.Tasks[1])
+		}
+		p = parse(t, of(texts["decision.md"]))
+		if o := p.Tasks[0].Options; len(o) != 3 || o[2].ID != "custom" || o[2].Name != "Custom JWT" || o[2].Cons != "More to write & to keep safe" || o[0].Plain {
+			t.Errorf("%s: options %+v", style, o)
+		}
+		p = parse(t, of(texts["plain-options.md"]))
+		if o := p.Tasks[0].Options; len(o) != 2 || o[1].ID != "vue" || o[1].Name != "Vue" || !o[1].Plain {
+			t.Errorf("%s: options %+v", style, o)
+		}
+		p = parse(t, of(texts["verify.md"]))
+		if got := p.Tasks[1].Text(HowTag); !strings.HasPrefix(got, "Visit") || !strings.Contains(got, "\n1. Desktop (>1024px)") {
+			t.Errorf("%s: %q", style, got)
+		}
+	}
+}
+
+// TestHidden holds that comments, fenced code and code in a line hold no tasks, and
+// that one which nothing closes hides none.
+func TestHidden(t *testing.T) {
+	const task = `<task type="auto"><name>a</name><action>b</action></task>`
+	for text, want := range map[string]int{
+		task:                                   1,
+		task + task:                            2,
+		"<!-- " + task + " -->":                0,
+		"<!--\n" + task + "\n-->\n" + task:     1,
+		"<!-- a --> " + task + " <!-- b -->":   1,
+		"<!-- " + task:                         1,
+		"```\n" + task + "\n```\n" + task:      1,
+		"    ```xml\n" + task + "\n    ```":    0,
+		"1. ```xml\n" + task + "\n   ```":      0,
+		"```\n" + task:                         1,
+		"````\n```\n" + task + "\n````":        0,
+		"~~~\n```\n~~~\n" + task + "\n```\n":   1,
+		"```js\n```bash\n" + task + "\n```\n":  0,
+		"<!-- ```\n -->\n" + task + "\n```\n":  1,
+		"use `<task>` here " + task:            1,
+		"``a ` <task>`` " + task:               1,
+		"a ` b " + task:                        1,
+		"`<!--` " + task + " `-->`":            1,
+		"<tasks>" + task + "</tasks>":          1,
+		"<task-list>" + task + "</task-list>":  1,
+		"<Task key={1} /> " + task:             1,
+		"a <task" + task:                       1,
+		"<task a=\"<b>\">" + task:              1,
+		"---\na: <task>\n---\n" + task:         1,
+		"Promise<task, b> " + task:             1,
+		"<task type='auto' gate = blocking >x": 1,
+	} {
+		if p := parse(t, text); len(p.Tasks) != want {
+			t.Errorf("%q has %d tasks, want %d", text, len(p.Tasks), want)
+		}
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	p := parse(t, "<task type='auto' gate = blocking\n tdd a=\"x > y\" =b>z</task>")
+	var got []string
+	for _, a := range p.Tasks[0].Attrs {
+		got = append(got, fmt.Sprintf("%s=%s %q", a.Name, a.Value, p.File.Slice(a.Span)))
+	}
+	want := "type=auto \"type='auto'\"|gate=blocking \"gate = blocking\"|tdd= \"tdd\"|a=x > y \"a=\\\"x > y\\\"\"|=b= \"=b\""
+	if strings.Join(got, "|") != want {
+		t.Errorf("attributes %s", strings.Join(got, "|"))
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	if _, err := Parse("a.md", "a\xffb"); !errors.Is(err, ErrNotUTF8) || !strings.HasPrefix(err.Error(), "a.md:1:2: ") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Parse("a.md", strings.Repeat("a", MaxSize+1)); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("got %v", err)
+	}
+	if _, ok := errors.AsType[*source.Error](error(nil)); ok {
+		t.Error("nil is an error")
+	}
+}
+
+func TestFront(t *testing.T) {
+	for style, of := range styles {
+		p := parse(t, of(rightFiles(t)["front-matter.md"]))
+		f := &p.Front
+		if f.Phase != "3" || f.Plan != "06" || f.Wave != 3 || f.Autonomous.Value || !f.Autonomous.Known || len(f.Depends) != 2 || f.Depends[1].Text != "05" {
+			t.Errorf("%s: %+v", style, f)
+		}
+		k := f.Checkpoint
+		if !k.Is || k.Type != "human-verify" || k.After != 4 || k.What != "Integration tests pass, dashboard works" || p.File.Slice(k.AfterAt) != "4" {
+			t.Errorf("%s: %+v", style, k)
+		}
+		if got := p.File.Slice(f.Depends[0].Span); got != `"04"` {
+			t.Errorf("%s: depends_on at %q", style, got)
+		}
+		if p.ID().String() != "03-06" {
+			t.Errorf("%s: id %s", style, p.ID())
+		}
+	}
+}
+
+func TestFrontUnreadable(t *testing.T) {
+	p := parse(t, "---\nphase: 2\nplan: \"03\"\nwave: 2\nautonomous: false\nbad: [a\n---\n")
+	if f := p.Front; f.Err == nil || f.Phase != "2" || f.Plan != "03" || f.Wave != 2 || !f.Autonomous.Known || f.Autonomous.Value {
+		t.Errorf("%+v", f)
+	}
+	if !strings.HasPrefix(p.Front.Err.Error(), "03-06-PLAN.md:6:") && !strings.HasPrefix(p.Front.Err.Error(), "03-06-PLAN.md:7:") {
+		t.Errorf("%v", p.Front.Err)
+	}
+}

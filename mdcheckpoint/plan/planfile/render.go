@@ -1,0 +1,294 @@
+package planfile
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// A Look says how a gate is shown.
+type Look struct {
+	Plain bool // without emoji
+	// Columns gives how many columns of the terminal a text takes; nil counts
+	// characters.
+	Columns func(string) int
+	// Width is how many columns there are: a table of options that needs more is
+	// written as a list. 0 is any number.
+	Width int
+	// Name is what the plan is called; "" is its id. An id may name several plans.
+	Name string
+	// Command is what records an answer that follows it; "" is not shown. It is, where
+	// the resume signal names no answer that passes the gate.
+	Command string
+}
+
+// A face is how gates of one type are headed.
+type face struct {
+	of, emoji, heading, steps string
+}
+
+// faces have the three colours of the seed, in words of our own.
+var faces = [...]face{
+	{HumanVerify, "🟢", "Please check", "How to check"},
+	{Decision, "🟡", "Please decide", ""},
+	{HumanAction, "🔴", "Please do by hand", "What to do"},
+	{"", "⚪", "Waiting for a person", "What to do"},
+}
+
+// Render is g as the person should see it, with line feeds and one at the end.
+// Characters that could move the cursor are replaced.
+func Render(g *Gate, look Look) string {
+	if look.Columns == nil {
+		look.Columns = func(s string) int { return len([]rune(s)) }
+	}
+	f := faces[len(faces)-1]
+	for _, known := range faces {
+		if known.of == g.Type {
+			f = known
+		}
+	}
+	r := renderer{look: look}
+	head := f.heading
+	if !look.Plain {
+		head = f.emoji + " " + head
+	}
+	if title := g.Title; title != "" && title != OneLine(g.Built) {
+		head += ": " + title
+	}
+	r.line(head)
+	r.labelled("Plan", r.where(g))
+	if OneLine(g.Ask) != g.Title {
+		r.part(askLabel(g.Type), g.Ask)
+	}
+	r.part(builtLabel(g.Type), g.Built)
+	r.part(contextLabel(g.Type), g.Context)
+	r.part(f.steps, g.Steps)
+	r.part("To choose from", g.Choices)
+	r.options(g.Options)
+	for i := range g.More {
+		r.part(g.More[i].Label(), g.More[i].Text)
+	}
+	r.waits(g)
+	r.labelled("To go on", g.HowToAnswer())
+	if word := g.Unsaid(); word != "" && look.Command != "" {
+		r.labelled("Record it with", look.Command+" "+word)
+	}
+	return r.String()
+}
+
+// Label is what a detail is headed with: its name as words.
+func (d *Detail) Label() string {
+	switch d.Name {
+	case VerifyTag, VerificationTag:
+		return "How to check"
+	case DoneTag:
+		return "Done when"
+	}
+	name := strings.NewReplacer("-", " ", "_", " ").Replace(d.Name)
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func askLabel(kind string) string {
+	if kind == Decision {
+		return "To decide"
+	}
+	return "To do"
+}
+
+func builtLabel(kind string) string {
+	if kind == HumanAction {
+		return "Done so far"
+	}
+	return "Built"
+}
+
+func contextLabel(kind string) string {
+	if kind == HumanAction {
+		return "Why by hand"
+	}
+	return "Context"
+}
+
+// HowToAnswer is the resume signal or, where there is none, the usual one of the type.
+func (g *Gate) HowToAnswer() string { return firstOf(g.Resume, usual(g)) }
+
+// usual is how a gate is answered that does not say it.
+func usual(g *Gate) string {
+	switch {
+	case g.Type == HumanAction:
+		return `answer "done"`
+	case g.Type == Decision && len(g.Options) > 0:
+		return "answer with " + orList(keys(g.Options))
+	case g.Type == Decision:
+		return "answer with your choice"
+	}
+	return `answer "approved", or say what is wrong`
+}
+
+func orList(ids []string) string {
+	if n := len(ids); n > 1 {
+		return strings.Join(ids[:n-1], ", ") + " or " + ids[n-1]
+	}
+	return strings.Join(ids, "")
+}
+
+type renderer struct {
+	strings.Builder
+	look Look
+}
+
+func (r *renderer) line(text string) { r.WriteString(strings.TrimRight(visible(text), " ") + "\n") }
+
+// labelled writes a line with its label, if there is anything to write.
+func (r *renderer) labelled(label, text string) {
+	if text != "" {
+		r.line("")
+		r.line(label + ": " + text)
+	}
+}
+
+// part writes a label and the lines of text below it, or beside it if it is one.
+func (r *renderer) part(label, text string) {
+	text = untagged(text)
+	if label == "" || text == "" {
+		return
+	}
+	if !strings.Contains(text, "\n") {
+		r.labelled(label, text)
+		return
+	}
+	r.line("")
+	r.line(label + ":")
+	for line := range strings.SplitSeq(text, "\n") {
+		r.line("  " + line)
+	}
+}
+
+// untagged is text without the tags of elements within a check: a person reads what they
+// hold, and which of it a program runs.
+func untagged(text string) string {
+	if !strings.Contains(text, "<") {
+		return text
+	}
+	for _, name := range []string{HumanCheckTag, AutomatedTag} {
+		label := ""
+		if name == AutomatedTag {
+			label = "by a program: "
+		}
+		text = strings.NewReplacer("<"+name+">", label, "</"+name+">", "").Replace(text)
+	}
+	return strings.TrimSpace(text)
+}
+
+// where says where in its plan the gate stands.
+func (r *renderer) where(g *Gate) string {
+	id := firstOf(r.look.Name, firstOf(g.Plan.ID().String(), g.Plan.File.Name))
+	switch {
+	case g.Number > 0:
+		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))
+	case g.After > 0:
+		return fmt.Sprintf("%s, after task %d of %d", id, g.After, len(g.Plan.Tasks))
+	}
+	return id
+}
+
+func (r *renderer) waits(g *Gate) {
+	var what []string
+	if n := len(g.Tasks); n > 0 {
+		what = append(what, plural(n, "task")+" of this plan")
+	}
+	if n := len(g.Plans); n > 0 {
+		what = append(what, plural(n, "plan"))
+	}
+	r.labelled("Waiting for this", strings.Join(what, " and "))
+}
+
+// options writes what can be chosen as a table, the columns as wide as what stands
+// in them, or as a list where that is too wide.
+func (r *renderer) options(options []Option) {
+	if len(options) == 0 {
+		return
+	}
+	rows := [][4]string{{"id", "option", "for", "against"}}
+	for i := range options {
+		o := &options[i]
+		name := o.Name
+		if o.Plain {
+			name = o.Text
+		}
+		rows = append(rows, [4]string{o.ID, name, o.Pros, o.Cons})
+	}
+	used, width, total := r.measure(rows)
+	r.line("")
+	if r.look.Width > 0 && total > r.look.Width {
+		r.list(rows)
+		return
+	}
+	for i, row := range rows {
+		r.row(row, used, width)
+		if i == 0 {
+			r.rule(used, width)
+		}
+	}
+}
+
+// measure says which columns have cells, and how wide they and a line of them are.
+func (r *renderer) measure(rows [][4]string) (used [4]bool, width [4]int, total int) {
+	for i, row := range rows {
+		for k, cell := range row {
+			used[k] = used[k] || i > 0 && cell != ""
+			width[k] = max(width[k], r.look.Columns(visible(cell)))
+		}
+	}
+	for k := range used {
+		if used[k] {
+			total += 2 + width[k]
+		}
+	}
+	return used, width, total
+}
+
+// list writes the rows of a table below each other.
+func (r *renderer) list(rows [][4]string) {
+	for i, row := range rows[1:] {
+		if i > 0 {
+			r.line("")
+		}
+		head := row[1]
+		if row[0] != "" && row[0] != head {
+			head = strings.TrimSuffix(row[0]+": "+head, ": ")
+		}
+		r.line("  " + head)
+		for k, cell := range row[2:] {
+			if cell != "" {
+				r.line("    " + rows[0][2+k] + ": " + cell)
+			}
+		}
+	}
+}
+
+func (r *renderer) row(row [4]string, used [4]bool, width [4]int) {
+	var line strings.Builder
+	for k, cell := range row {
+		if used[k] {
+			cell = visible(cell)
+			line.WriteString("  " + cell + strings.Repeat(" ", max(0, width[k]-r.look.Columns(cell))))
+		}
+	}
+	r.line(line.String())
+}
+
+func (r *renderer) rule(used [4]bool, width [4]int) {
+	var line strings.Builder
+	for k := range width {
+		if used[k] {
+			line.WriteString("  " + strings.Repeat("-", width[k]))
+		}
+	}
+	r.line(line.String())
+}
+
+// visible is text with characters named that could move the cursor or change the
+// order of what is shown.
+func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }

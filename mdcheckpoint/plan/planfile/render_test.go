@@ -1,0 +1,96 @@
+package planfile
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestRender(t *testing.T) {
+	for file, want := range map[string]string{
+		"verify.md": `🟢 Please check
+
+Plan: 03-06, task 2 of 2
+
+Built: Dashboard, served at http://localhost:3000
+
+How to check:
+  Visit http://localhost:3000/dashboard and look:
+  1. Desktop (>1024px): a sidebar, and cards with data
+  2. Mobile (375px): one column, the navigation at the bottom
+  3. Click "Settings": a dialog opens
+
+To go on: Type "approved" or describe issues
+`,
+		"decision.md": `🟡 Please decide: Choose who signs users in
+
+Plan: 03-06, task 1 of 1
+
+Context: The app needs users. There are three ways, each with its price.
+
+  id        option         for                                               against
+  --------  -------------  ------------------------------------------------  -----------------------------------------
+  supabase  Supabase Auth  Comes with the database, mails have templates     Its screens are hard to change, ties us to it
+`[:150],
+		"action.md": `🔴 Please do by hand: Complete email verification
+
+Plan: 03-06, task 2 of 2
+
+Why by hand: The link in the mail has to be clicked by whoever owns the inbox
+
+What to do:
+  1. Check your inbox for email from SendGrid
+  2. Click the verification link
+  3. Return here when done
+
+To go on: Type "done" when verified
+`,
+		"plain-options.md": `🟡 Please decide: Frontend framework
+
+Plan: 03-06, task 1 of 1
+
+  id     option
+  -----  ----------------------------
+  react  React - Larger ecosystem
+  vue    Vue - Simpler learning curve
+
+To go on: answer with react or vue
+`,
+		"front-matter.md": `🟢 Please check
+
+Plan: 03-06
+
+Built: Integration tests pass, dashboard works
+
+To go on: answer "approved", or say what is wrong
+`,
+	} {
+		for _, plain := range []bool{false, true} {
+			got := Render(gateOf(t, file), Look{Plain: plain})
+			wanted := want
+			if plain {
+				_, wanted, _ = strings.Cut(want, " ")
+			}
+			if !strings.HasPrefix(got, wanted) {
+				t.Errorf("%s is shown as\n%s\nwant\n%s", file, got, wanted)
+			}
+		}
+	}
+}
+
+// TestRenderWidth holds that columns are as wide as the terminal takes them.
+func TestRenderWidth(t *testing.T) {
+	p := parse(t, `<task type="checkpoint:decision"><decision>a</decision><option id="a">漢字</option><option id="b">x`+"\x1b[2J\u202e"+`</option></task>`)
+	wide := func(s string) int {
+		n := 0
+		for _, r := range s {
+			if n++; r > 0x2e80 && r < 0xa000 {
+				n++
+			}
+		}
+		return n
+	}
+	got := Render(&p.Gates()[0], Look{Plain: true, Columns: wide})
+	if !strings.Contains(got, "  id  option\n  --  --------------\n  a   漢字\n  b   x\\x1b[2J\\u202e\n") {
+		t.Errorf("shown as\n%s", got)
+	}
+}
