@@ -34,7 +34,14 @@ type Checkpoint struct {
 	Match    *schema.Match          // of Document; nil if the protocol describes no headings
 	Tagged   Tagged                 // the main file as text in tags; nil if it is not
 	Claims   []claim.Claim
-	Partial  map[string]bool // files whose claims are not all in Claims, by path
+	// Unclaimed is how many claims of a file are not in Claims because there are too many, by
+	// path.
+	Unclaimed map[string]int
+	// Claimants are the files that make claims, whether or not they exist and can be read.
+	Claimants []string
+	// Lost says that the main file does not exist although another file records that it was
+	// written; nil otherwise.
+	Lost error
 	// Found are findings that reading made, by the id of the rule that reports them.
 	Found map[string][]Finding
 }
@@ -63,12 +70,13 @@ func (c *Checkpoint) Find(id string, found ...Finding) {
 
 // Claim adds the claims that the file at path makes, as many as are verified.
 func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
+	c.Claimants = append(c.Claimants, path)
 	some, left := claim.Bounded(claims)
 	if left > 0 {
-		if c.Partial == nil {
-			c.Partial = map[string]bool{}
+		if c.Unclaimed == nil {
+			c.Unclaimed = map[string]int{}
 		}
-		c.Partial[path] = true
+		c.Unclaimed[path] = left
 	}
 	for _, made := range some {
 		made.Path = path

@@ -33,8 +33,9 @@ type Input struct {
 	// State is the path of the JSON state that belongs to Main, for protocols whose state
 	// can have any name; "" means the usual one beside Main.
 	State string
-	// Team is the prefix of issue ids; "" means the default of the protocol.
-	Team string
+	// Outside is what claims need to know beside the tree. Claims that need more than it has
+	// are unverifiable.
+	Outside claim.Outside
 	// Visible reports whether git has the file at a path, or lists it as untracked; nil
 	// if that is not known.
 	Visible func(path string) bool

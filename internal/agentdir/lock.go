@@ -24,6 +24,8 @@ const (
 	// settle is how long after taking the lock one looks whether it is still one's own:
 	// scripts write theirs without asking twice. Source: locks.
 	settle = 100 * time.Millisecond
+	// mostTries is how often a lock is tried that was expired, or went, each time.
+	mostTries = 10
 )
 
 // An EpicLockedError says that the protocol's lock of EPIC_README.md was held by
@@ -101,7 +103,7 @@ func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 		return fmt.Errorf("%q is no directory, and the lock of %s lies in it", agents.LockDir, agents.EpicFile)
 	}
 	l := &epicLock{path: filepath.Join(d.epic.Root, filepath.FromSlash(agents.EpicLock)), id: id, now: d.job.Now, begun: time.Now()}
-	for {
+	for tries := 1; ; tries++ {
 		holder, err := l.take(ctx, operation)
 		switch {
 		case err != nil:
@@ -111,7 +113,7 @@ func (d *Draft) holdEpic(ctx context.Context, id, operation string) error {
 			return nil
 		case holder != again:
 			return &EpicLockedError{Holder: holder}
-		case time.Since(l.begun) > settle:
+		case tries == mostTries:
 			return &EpicLockedError{Holder: "another process"}
 		}
 	}
@@ -232,14 +234,13 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// sleep waits, and gives up when ctx ends.
+// sleep waits, and returns the cause if ctx has ended.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-		return nil
 	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
+	return context.Cause(ctx) // nil if only the time is over
 }

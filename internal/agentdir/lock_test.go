@@ -137,21 +137,28 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
+// settling is a context that runs a function when somebody begins to wait for its end, as
+// one does who has taken the lock and looks again after a while.
+type settling struct {
+	context.Context
+	during func()
+}
+
+func (s settling) Done() <-chan struct{} {
+	s.during()
+	return s.Context.Done()
+}
+
 // TestEpicLockLost holds that a script which writes its lock without looking is
 // seen, and that its lock stays.
 func TestEpicLockLost(t *testing.T) {
 	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
 	e.Wait = -1
 	theirs := lockText(t, "x", now)
-	var script sync.WaitGroup
-	script.Go(func() {
-		for e.text(t, agents.EpicLock) == "" {
-			time.Sleep(time.Millisecond)
-		}
-		e.set(t, agents.EpicLock, theirs)
+	ctx := settling{t.Context(), func() { e.set(t, agents.EpicLock, theirs) }}
+	_, err := e.Do(job(), func(d *Draft) error {
+		return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
 	})
-	_, err := e.Do(job(), escalate("me"))
-	script.Wait()
 	if _, ok := errors.AsType[*EpicLockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
 		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
 	}
@@ -182,12 +189,15 @@ func TestEpicLockCancelled(t *testing.T) {
 		if lock != "" {
 			e.set(t, agents.EpicLock, lock)
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), settle/2)
-		defer cancel()
+		ending, cancel := context.WithCancel(t.Context())
+		ctx := settling{ending, cancel}
+		if lock != "" {
+			time.AfterFunc(pause/2, cancel)
+		}
 		_, err := e.DoWaiting(ctx, job(), func(d *Draft) error {
 			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
 		})
-		if !errors.Is(err, context.DeadlineExceeded) || e.text(t, agents.EpicLock) != lock || e.text(t, agents.EpicFile) != readme {
+		if !errors.Is(err, context.Canceled) || e.text(t, agents.EpicLock) != lock || e.text(t, agents.EpicFile) != readme {
 			t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
 		}
 	}

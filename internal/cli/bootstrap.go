@@ -15,11 +15,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -130,29 +126,14 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
-		return restart(t.Protocol)(in), nil
+		return protocols.Default().Named(t.Protocol).Restart(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
 	if err != nil {
 		return nil, err
 	}
-	return restart(t.Protocol)(in), nil
-}
-
-// restart returns the function that makes the sequence of a protocol.
-func restart(protocol string) func(bootstrap.Input) *bootstrap.Sequence {
-	switch protocol {
-	case workspace.CCC:
-		return ccc.Restart
-	case workspace.Agents:
-		return agents.Restart
-	case workspace.Loop:
-		return loop.Restart
-	case workspace.Plan:
-		return plan.Restart
-	}
-	return ohrfc.Restart
+	return protocols.Default().Named(t.Protocol).Restart(in), nil
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.

@@ -26,7 +26,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	case *agents.Folder:
 		return agentRows(t, m, r, now)
 	case *ccc.Session:
-		r.ofSession(m, u.Team, now)
+		r.ofSession(m, u.Outside.Team, now)
 	case *loop.Track:
 		r.ofTrack(t, m, now)
 	case *format.Reading:

@@ -9,6 +9,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // ofProtocol are those of all that are of a protocol, "" for any; that all are of
@@ -35,12 +36,12 @@ func eachAgent(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{} // files of agents
 	for _, t := range all {
 		names := []string{t.Path}
-		if t.Protocol == workspace.Agents && t.Path == t.Main {
+		if protocols.Default().Named(t.Protocol).Separate && t.Path == t.Main {
 			names = t.Files()
 		}
 		for _, name := range names {
 			t.Path = name
-			if t.Protocol != workspace.Agents || !seen[t.File(name)] {
+			if !protocols.Default().Named(t.Protocol).Separate || !seen[t.File(name)] {
 				each = append(each, t)
 			}
 			seen[t.File(name)] = true
@@ -63,7 +64,7 @@ func withSections(all []workspace.Target) ([]workspace.Target, error) {
 const sectioned = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
 
 func hasSections(protocol string) bool {
-	return protocol == workspace.Ohrfc || protocol == workspace.CCC || protocol == workspace.Format
+	return protocols.Default().Named(protocol).Outline != nil
 }
 
 // sectionedNames are the protocols whose checkpoints have sections.

@@ -14,7 +14,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 	"mdck/tokens/vocab"
@@ -153,13 +153,13 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 	for i := range found {
 		t := &found[i]
 		name := t.Main
-		if t.Protocol == workspace.Agents {
+		if protocols.Default().Named(t.Protocol).Separate {
 			name = t.Path
 		}
 		file := t.File(name)
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			if t.Protocol == workspace.Ohrfc {
-				faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
+			if c, err := c.configOf(t); err == nil {
+				faults = append(faults, lost(t, readCheckpoint(c, t)))
 			}
 			continue
 		}

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // planFiles are the targets with one for each folder of plans, and which files of each
@@ -31,9 +31,10 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 	return workspace.ByFolder(found), files
 }
 
-// planClaims are the claims of those files of the folder of t that were meant. The error
+// folderClaims returns the claims of the files of the folder of t that were meant. The error
 // is about those that cannot be read.
-func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, git *surrounding) (*bootstrap.Sequence, error) {
+	meant := c.plans[t.File(t.Folder)]
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	in.Outside = git.Outside
 	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
@@ -44,7 +45,7 @@ func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*
 			}
 		}
 	}
-	s, unread := plan.Claims(in)
+	s, unread := p.Verify(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
 	if part := putAwayOnly(meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")

@@ -25,11 +25,7 @@ type watch struct {
 
 func newWatch(h *held) *watch {
 	w := &watch{held: h, signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
-	for _, sig := range patience.Ending() {
-		if !signal.Ignored(sig) { // as in a job that nohup began
-			signal.Notify(w.signals, sig)
-		}
-	}
+	signal.Notify(w.signals, patience.Ending()...)
 	go w.run()
 	return w
 }

@@ -16,6 +16,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocols"
 )
 
@@ -25,7 +26,7 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *workspace.Tar
 	above, _ := Repository(t)
 	table := protocols.Default()
 	return lint.Input{
-		Checker: table.Named(t.Protocol).Checker, Rules: table.Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: c.Team(), Visible: Visible(t), Above: above,
+		Checker: table.Named(t.Protocol).Checker, Rules: table.Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: Visible(t), Above: above,
 		Format: c.FormatNamed(t.Format), Limits: c.Limits(), Counter: counter, Levels: c.Levels(), Off: c.Off(),
 	}
 }

@@ -47,18 +47,14 @@ func (w *Wait) Sleep(d time.Duration) {
 	}
 }
 
-// begin listens to signals, but for those that are ignored, as in a job that nohup began.
+// begin listens to signals.
 func (w *Wait) begin() {
 	w.begun = time.Now()
 	if w.Deaf {
 		return
 	}
 	w.signals = make(chan os.Signal, 1)
-	for _, sig := range Ending() {
-		if !signal.Ignored(sig) {
-			signal.Notify(w.signals, sig)
-		}
-	}
+	signal.Notify(w.signals, Ending()...)
 }
 
 // End lets signals do again what they did. One that came meanwhile, between two tries,
@@ -87,7 +83,7 @@ func (w *Wait) tell(what string) {
 	}
 }
 
-// Ending are the signals that end a process and can be caught.
+// Ending returns the signals that end this process and can be caught.
 func Ending() []os.Signal {
-	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+	return process.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 }

@@ -5,6 +5,8 @@ package process
 import (
 	"fmt"
 	"os"
+	"os/signal"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +40,13 @@ func Parse(text string) (id ID, ok bool) {
 func (id ID) Gone() bool {
 	self := Self()
 	return id.PID > 0 && id.Host != "" && id.Host == self.Host && id.Space == self.Space && Gone(id.PID)
+}
+
+// NotIgnored returns those of the signals that this process does not ignore. nohup starts
+// a process with SIGHUP ignored, and a shell a background job with SIGINT ignored:
+// [signal.Notify] would undo that.
+func NotIgnored(signals ...os.Signal) []os.Signal {
+	return slices.DeleteFunc(signals, signal.Ignored)
 }
 
 // Space names the processes that this one sees, where the system can tell: those of

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -62,7 +63,8 @@ func TestReferences(t *testing.T) {
 	}
 	outside := sarifOf(t, filepath.Join(dir, "sub"), under(filepath.Join(dir, "a b"), ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))
 	got := outside.Results[0].Locations[0].Physical.Artifact
-	if want := "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") + "/a%20b/x.md"; got.URI != want || got.Base != "" {
+	path := &url.URL{Path: strings.TrimPrefix(filepath.ToSlash(dir), "/") + "/a b/x.md"}
+	if want := "file:///" + path.EscapedPath(); got.URI != want || got.Base != "" {
 		t.Errorf("outside: got %+v, want %s", got, want)
 	}
 	lost := sarifOf(t, "", under(dir, ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))

@@ -24,6 +24,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
 	folder, err := folderOf(in)
 	c.Model = folder
+	c.Claimants = []string{in.Main}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.Faults[in.Main] = err
 	}
@@ -38,6 +39,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	}
 	for _, f := range folder.Faults {
 		name := path.Join(folder.Dir, f.Name)
+		c.Claimants = append(c.Claimants, name)
 		addFault(c, in, name, f.Err)
 		c.Find("agents/"+string(Schema), c.SyntaxFindings(name)...)
 	}

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/claim"
 )
 
 // Checker returns what package lint needs to check sessions.
@@ -29,7 +28,7 @@ func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding
 
 func readForLint(in lint.Input) *lint.Checkpoint {
 	s := Read(in.Tree, in.Main, in.State, knownProgress(in.Known)...)
-	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.Claims(claim.Outside{Team: in.Team})}
+	c := &lint.Checkpoint{Model: s, Files: s.Files, Faults: s.Faults, Claims: s.Claims(in.Outside), Claimants: []string{s.ProgressPath, s.StatePath}}
 	if s.Progress != nil {
 		c.Document, c.Match = s.Progress.Document, s.Progress.Match
 	}

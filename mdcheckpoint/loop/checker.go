@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
@@ -22,7 +21,7 @@ var rules = sync.OnceValue(ruleTable)
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
-	c.Claim(in.Main, t.Claims(claim.Outside{}))
+	c.Claim(in.Main, t.Claims(in.Outside))
 	if f := t.Files[in.Main]; f != nil {
 		c.Files[in.Main] = f
 	}

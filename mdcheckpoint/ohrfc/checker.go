@@ -40,8 +40,11 @@ func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding
 func readForLint(in lint.Input) *lint.Checkpoint {
 	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
 	m := &Model{RFC: w}
-	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.Claims()}
+	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.Claims(), Claimants: []string{in.Main}}
 	if w.Checkpoint == nil {
+		if w.Faults[in.Main] == nil && w.State != nil && w.State.Version() > 0 {
+			c.Lost = fmt.Errorf("no %s, though %s records version %d", CheckpointFile, StateFile, w.State.Version())
+		}
 		return c
 	}
 	c.Document, c.Match = w.Checkpoint.Document, w.Checkpoint.Match

@@ -6,14 +6,27 @@ import (
 	"slices"
 	"sync"
 
+	"mdck/bootstrap"
 	"mdck/lint"
+	"mdck/mdcheckpoint/schema"
 )
 
 // A Protocol is a kind of checkpoint. A nil function means that the protocol does not offer
 // it: callers ask for the function and never compare Name.
 type Protocol struct {
-	Name    string // "ohrfc"
-	Checker *lint.Checker
+	Name string // "ohrfc"
+	// Separate says that each file of a checkpoint is one by itself, as those of agents are.
+	Separate bool
+
+	Checker *lint.Checker // how its files are read, and its rules
+	// Outline returns the sections of a checkpoint that was read and has a document, with
+	// their budgets, and its shape if the protocol has several.
+	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
+	// Restart returns the restart sequence.
+	Restart func(in bootstrap.Input) *bootstrap.Sequence
+	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
+	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
+	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 }
 
 // A Table is the protocols that a program knows, in the order of the documentation.
