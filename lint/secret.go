@@ -2,213 +2,201 @@ package lint
 
 import (
 	"cmp"
-	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
 )
 
-// shortestKey is the least number of bytes of a key, its prefix included.
-const shortestKey = 20
-
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds what looks like a credential in text: keys by how they begin, secrets under a
-// fixed name, passwords in addresses, private keys. Messages do not repeat it; spans are those of
-// text, ascending and apart. Escapes of JSON and of addresses count as what they stand for, borders,
-// and those of Markdown and HTML as the bytes that a reader sees.
+// Secrets finds credentials in text: keys with the prefix of an issuer, secrets behind a fixed
+// name, passwords in addresses and private keys. Messages do not repeat them. The spans ascend and do
+// not overlap. A key is also found where Markdown, HTML or JSON escapes some of its bytes.
 func Secrets(text string) []Finding {
-	found := append(written(text), privateKeys(text)...)
-	if plain, gaps := unescaped(text); len(gaps) > 0 {
-		for _, f := range written(plain) {
-			f.Span = original(gaps, f.Span)
+	found := findSecrets(text)
+	if plain, gaps := unescape(text); len(gaps) > 0 {
+		for _, f := range findSecrets(plain) {
+			f.Span = source.Span{Start: originalOffset(gaps, f.Span.Start), End: originalOffset(gaps, f.Span.End)}
 			found = append(found, f)
 		}
 	}
-	return apart(found)
+	return withoutOverlaps(found)
 }
 
-// written are the findings of text as it stands, but for private keys; of two at the same
-// place the one that says more is first.
-func written(text string) []Finding {
-	return append(append(keys(text), inLabels(text)...), inAddresses(text)...)
+// findSecrets finds the secrets in text without escapes. Of two findings with the same span,
+// the more specific one is first.
+func findSecrets(text string) []Finding {
+	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// keys are those that are told by how they begin.
-func keys(text string) (found []Finding) {
-	for run := nextRun(text, 0); run.Len() > 0; {
-		more, end := keysIn(text, run)
-		found = append(found, more...)
-		run = nextRun(text, end)
-	}
-	return found
-}
-
-// apart puts found in order and keeps, of those that overlap, the one that begins first, of
-// those the longest.
-func apart(found []Finding) []Finding {
+// withoutOverlaps sorts found and keeps, of those that overlap, the first one; at the same
+// start, the longest.
+func withoutOverlaps(found []Finding) []Finding {
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(a.Span.Start-b.Span.Start, b.Span.End-a.Span.End)
 	})
 	end := -1
 	return slices.DeleteFunc(found, func(f Finding) bool {
-		over := f.Span.Start < end
+		overlaps := f.Span.Start < end
 		end = max(end, f.Span.End)
-		return over
+		return overlaps
 	})
 }
 
-// nextRun is the next run of at least shortestKey bytes that keys are made of,
-// from offset on; empty if there is none. It looks at few bytes of prose: where
-// the last byte of a window is part of no key, no key begins in it.
-func nextRun(text string, offset int) source.Span {
-	for offset+shortestKey <= len(text) {
-		start := offset + shortestKey
-		for start > offset && isKeyByte(text[start-1]) {
-			start--
+// findKeys finds the keys of issuers. It skips most bytes of prose: it reads a window
+// of the shortest key from its end, and no key begins before a byte that no key contains.
+func findKeys(text string) (found []Finding) {
+	const shortest = 20 // bytes
+	scanned := 0        // text has only key bytes from start to here
+	for start := 0; start+shortest <= len(text); {
+		end := start + shortest
+		for end > scanned && isKeyByte(text[end-1]) {
+			end--
 		}
-		if start > offset {
-			offset = start
+		if end > scanned {
+			start, scanned = end, end
 			continue
 		}
-		end := offset + shortestKey
-		for end < len(text) && isKeyByte(text[end]) {
-			end++
-		}
-		return source.Span{Start: offset, End: end}
-	}
-	return source.Span{}
-}
-
-// isKeyByte reports whether c is in the first shortestKey bytes of a key.
-func isKeyByte(c byte) bool { return isIn(c, digits|1<<'-'|1<<'.', letters|1<<('_'-64)) }
-
-// keysIn are the keys that begin in run, a run of bytes that keys are made of, and the end of
-// the run or of the last key, whichever is later.
-func keysIn(text string, run source.Span) (found []Finding, end int) {
-	for at := run.Start; at < run.End; at++ {
-		if at > run.Start+longestEscape && isAlnum(text[at-1]) && text[at] != '.' {
-			continue // most bytes
-		}
-		if !beginsForm(text[at:]) || !beginsWord(text, at) {
+		scanned = start + shortest
+		if start > 0 && isAlnum(text[start-1]) && !endsPercent(text[:start]) {
+			start++ // inside a word
 			continue
 		}
-		form, key := keyAt(text, at)
-		if key.Len() == 0 {
+		f, n := keyAt(text, start)
+		if n > 0 {
+			found = append(found, f)
+		}
+		start += max(1, n)
+		scanned = max(start, scanned)
+	}
+	return found
+}
+
+// isKeyByte reports whether c can be one of the first bytes of a key.
+func isKeyByte(c byte) bool {
+	return isLower(c) || '-' <= c && c <= ':' || isUpper(c) || c == '_' || c == '+'
+}
+
+// keyAt returns the finding for the key at offset and the length of the key; 0 if there is no key.
+func keyAt(text string, offset int) (Finding, int) {
+	candidates := keyForms()[text[offset]]
+	for i := range candidates {
+		f := &candidates[i]
+		if !strings.HasPrefix(text[offset:], f.literal) {
 			continue
 		}
-		found = append(found, form.finding(key))
-		at = key.End - 1 // what is in the key is not looked at again
-		run.End = max(run.End, key.End)
-	}
-	return found, run.End
-}
-
-// beginsForm reports whether the first two bytes of text are those of a prefix.
-func beginsForm(text string) bool {
-	return len(text) > 1 && int(text[0]) < len(beginnings) && strings.IndexByte(beginnings[text[0]], text[1]) >= 0
-}
-
-// keyAt is the key whose prefix stands at offset, and its form; empty if there is none.
-func keyAt(text string, offset int) (*keyForm, source.Span) {
-	first := text[offset]
-	from, _ := slices.BinarySearchFunc(keyForms[:], first, func(f keyForm, c byte) int { return int(f.prefix[0]) - int(c) })
-	for i := from; i < len(keyForms) && keyForms[i].prefix[0] == first; i++ {
-		if key := keyForms[i].at(text, offset); key.Len() > 0 {
-			return &keyForms[i], key
+		if key := f.find(text, offset); key.Len() > 0 {
+			return Finding{Span: key, Message: "this looks like a key: " + f.title()}, key.Len()
 		}
 	}
-	return nil, source.Span{}
+	return Finding{}, 0
 }
 
-// at is the key of form f whose prefix stands at offset; empty if there is none.
-func (f *keyForm) at(text string, offset int) source.Span {
-	if !strings.HasPrefix(text[offset:], f.prefix) || !f.isNear(text[:offset]) {
-		return source.Span{}
-	}
-	lead, ok := f.lead(text[:offset])
-	start := offset + len(f.prefix)
-	n := bodyLen(f.body, text[start:])
-	if !ok || n < 0 || f.alone && !standsAlone(text, offset, start+n) {
-		return source.Span{}
-	}
-	body := text[start : start+n]
-	if isSample(f.random(body)) || f.public != nil && f.public(body) {
-		return source.Span{}
-	}
-	return source.Span{Start: offset - lead, End: start + n}
-}
-
-// isNear reports whether what a key of form f asks for stands at the end of text.
-func (f *keyForm) isNear(text string) bool {
-	const most = 64 // bytes: a name, a sign, a header
-	return f.near == "" || strings.Contains(strings.ToLower(text[max(0, len(text)-most):]), f.near)
-}
-
-func (f *keyForm) finding(key source.Span) Finding {
-	return Finding{Span: key, Message: fmt.Sprintf("this looks like a key: %s (%s…)", f.what, f.prefix)}
-}
-
-// longestEscape is how many bytes of a run may be of an escape: "u000a", for a backslash and
-// a percent sign are of no run.
-const longestEscape = 5
-
-// beginsWord reports whether no letter or digit stands before at, but for those of an
-// escape. A "_" or "-" before it may be of a label; a dot is behind letters, too.
-func beginsWord(text string, at int) bool {
-	return at == 0 || !isAlnum(text[at-1]) || text[at] == '.' || endsEscape(text[max(0, at-longestEscape-1):at])
-}
-
-// endsEscape reports whether text ends with an escape of JSON (\n, \u000a) or of an
-// address (%0A).
-func endsEscape(text string) bool {
+// endsPercent reports whether text ends with an escape of addresses, such as %0A.
+func endsPercent(text string) bool {
 	n := len(text)
-	switch {
-	case n >= 2 && text[n-2] == '\\' && strings.IndexByte("bfnrt", text[n-1]) >= 0:
-		return true
-	case n >= 3 && text[n-3] == '%':
-		return isHex(text[n-2:])
-	case n >= 4 && text[n-4:n-2] == `\x`:
-		return isHex(text[n-2:])
-	}
-	return n >= 6 && text[n-6:n-4] == `\u` && isHex(text[n-4:])
+	return n > 2 && text[n-3] == '%' && count('h', text[n-2:]) == 2
 }
 
-// standsAlone reports whether text from start to end is no part of a path, of a host or of
-// a name with hyphens.
-func standsAlone(text string, start, end int) bool {
-	const joins = "/:@-_."
-	behind := text[end:min(len(text), end+2)]
-	return (start == 0 || strings.IndexByte(joins, text[start-1]) < 0) &&
-		(behind == "" || strings.IndexByte(joins, behind[0]) < 0 || behind[0] == '.' && !(len(behind) > 1 && isAlnum(behind[1])))
-}
-
-// Sets of bytes, a bit each: those below 64, and those from there to 127.
-const (
-	digits  uint64 = (1<<10 - 1) << '0'
-	letters uint64 = (1<<26-1)<<('A'-64) | (1<<26-1)<<('a'-64)
-)
-
-func isAlnum(c byte) bool { return isIn(c, digits, letters) }
-
-// isIn reports whether c is in one of two sets: low has the bytes below 64, high the next 64.
-func isIn(c byte, low, high uint64) bool {
-	if c < 64 {
-		return low>>c&1 != 0
-	}
-	return c < 128 && high>>(c-64)&1 != 0
-}
-
-// isHex reports whether text has nothing but the digits of hexadecimal numbers.
-func isHex(text string) bool {
-	for i := range len(text) {
-		if !isDigit16(text[i] | 0x20) {
-			return false
+// findNamed finds the secrets behind a name and "=", ":" or the border of a table cell.
+func findNamed(text string) (found []Finding) {
+	for _, sign := range []string{"=", ":", "|"} {
+		for offset := range indexes(text, sign) {
+			if f := namedAt(text, offset); f.Span.Len() > 0 {
+				found = append(found, f)
+			}
 		}
 	}
-	return true
+	return found
 }
 
-// isDigit16 reports whether c is a digit of a hexadecimal number in small letters.
-func isDigit16(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' }
+// namedAt returns the finding for the secret whose name ends before the sign at offset; its span
+// is empty if there is none.
+func namedAt(text string, offset int) Finding {
+	const marks = " \t\"'`*\\>" // of JSON, of Markdown and of JSON in JSON
+	end := offset
+	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
+		end--
+	}
+	name := text[:end]
+	if name == "" {
+		return Finding{}
+	}
+	for _, f := range nameForms()[(name[len(name)-1]|0x20)&0x7f] {
+		before := len(name) - len(f.literal)
+		if before < 0 || !strings.EqualFold(name[before:], f.literal) {
+			continue
+		}
+		start := len(text) - len(strings.TrimLeft(text[offset+1:], marks))
+		if value := f.find(text, start); value.Len() > 0 {
+			return Finding{Span: value, Message: "this looks like a secret by its name: " + f.kind}
+		}
+	}
+	return Finding{}
+}
+
+// findPasswords finds the passwords of addresses: scheme://user:password@host.
+func findPasswords(text string) (found []Finding) {
+	for offset := range indexes(text, "://") {
+		user := offset + len("://")
+		colon := user + count('a', text[user:])
+		end := colon + 1 + count('a', text[min(len(text), colon+1):])
+		if offset == 0 || !isAlnum(text[offset-1]) || end+1 >= len(text) || text[colon] != ':' || text[end] != '@' || !isAlnum(text[end+1]) {
+			continue
+		}
+		if isPassword(text[colon+1:end], text[end+1:]) {
+			found = append(found, Finding{Span: source.Span{Start: colon + 1, End: end}, Message: "this looks like a password in an address"})
+		}
+	}
+	return found
+}
+
+// findPrivateKeys finds the first lines of PEM blocks that hold private keys.
+func findPrivateKeys(text string) (found []Finding) {
+	const begin, dashes = "-----BEGIN ", "-----"
+	for offset := range indexes(text, begin) {
+		rest := text[offset+len(begin):]
+		label, _, ok := strings.Cut(rest[:min(len(rest), 64)], dashes)
+		end := len(label) + len(dashes)
+		if ok && strings.Contains(label, "PRIVATE KEY") && !strings.ContainsAny(label, "\r\n") && beginsKeyData(rest[end:]) {
+			found = append(found, Finding{
+				Span:    source.Span{Start: offset, End: offset + len(begin) + end},
+				Message: "this is the beginning of a private key: " + label,
+			})
+		}
+	}
+	return found
+}
+
+// beginsKeyData reports whether text, which follows the first line of a PEM block, begins with a
+// key, in lines or with escaped line ends. Without a key, the line is an example or part of a check.
+func beginsKeyData(text string) bool {
+	const most, least = 64, 12 // bytes to read, and of a key in them
+	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
+	data := strings.TrimLeft(text, " \t\r\n")
+	if strings.Contains(text[:len(text)-len(data)], "\n") {
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // of joined strings and of quotes
+	}
+	n := count('f', data)
+	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")
+}
+
+// indexes yields the offset of each part in text.
+func indexes(text, part string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for offset := 0; ; offset += len(part) {
+			i := strings.Index(text[offset:], part)
+			if i < 0 || !yield(offset+i) {
+				return
+			}
+			offset += i
+		}
+	}
+}
+
+func isAlnum(c byte) bool { return isLower(c) || isUpper(c) || isDigit(c) }
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

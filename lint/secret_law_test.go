@@ -157,3 +157,27 @@ func TestEscapedLaw(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretNeighbours checks that a key is found on the line after another key.
+func TestSecretNeighbours(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 0))
+	for i, form := range issued {
+		first, second := drawn(form, rng), drawn(issued[(i+1)%len(issued)], rng)
+		if len(Secrets(first)) != 1 || len(Secrets(second)) != 1 {
+			continue // one in thousands: TestSecretLaw
+		}
+		if found := Secrets(first + "\n" + second); len(found) != 2 {
+			t.Errorf("%q and %q give %v", first, second, found)
+		}
+	}
+}
+
+// TestIssuersAreDrawn checks that issued has a key of each prefix, so that the laws cover each row.
+func TestIssuersAreDrawn(t *testing.T) {
+	all := strings.Join(issued[:], "\n")
+	for _, f := range forms(issuers[:]) {
+		if literal := f.literal[strings.IndexByte(f.literal, '>')+1:]; !strings.Contains(all, literal) {
+			t.Errorf("no key is drawn for %q", literal)
+		}
+	}
+}

@@ -32,26 +32,3 @@ func TestSecretPlaces(t *testing.T) {
 		}
 	}
 }
-
-// TestKeyForms holds that the table is in the order in which it is searched, and that
-// beginnings has the first two bytes of each prefix and no others.
-func TestKeyForms(t *testing.T) {
-	inOrder := slices.IsSortedFunc(keyForms[:], func(a, b keyForm) int { return int(a.prefix[0]) - int(b.prefix[0]) })
-	if !inOrder {
-		t.Error("the forms do not ascend in their first byte")
-	}
-	seen := map[string]bool{}
-	for _, f := range keyForms {
-		seen[f.prefix[:2]] = true
-		if !beginsForm(f.prefix) {
-			t.Errorf("beginnings lacks %q", f.prefix[:2])
-		}
-	}
-	for first, seconds := range beginnings {
-		for _, second := range seconds {
-			if two := string(rune(first)) + string(second); !seen[two] {
-				t.Errorf("beginnings has %q, of no form", two)
-			}
-		}
-	}
-}
