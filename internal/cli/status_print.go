@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -147,12 +146,9 @@ func atMost(n int) string {
 // The JSON form of the status. Names are part of the interface.
 type (
 	jsonStatus struct {
-		jsonStatusHead
+		Version     int            `json:"version"`
+		Now         string         `json:"now"` // the time that ages refer to
 		Checkpoints []jsonStanding `json:"checkpoints"`
-	}
-	jsonStatusHead struct {
-		Version int    `json:"version"`
-		Now     string `json:"now"` // the time that ages are told at
 	}
 	jsonStanding struct {
 		Protocol   string             `json:"protocol"`
@@ -175,28 +171,17 @@ type (
 	}
 )
 
-func statusHead(now time.Time) jsonStatusHead {
-	return jsonStatusHead{Version: 1, Now: now.UTC().Format(spelling.TimeLayout)}
-}
-
 func statusJSON(rows []statusRow, now time.Time) jsonStatus {
-	out := jsonStatus{statusHead(now), []jsonStanding{}}
+	out := jsonStatus{1, now.UTC().Format(spelling.TimeLayout), []jsonStanding{}}
 	for i := range rows {
 		out.Checkpoints = append(out.Checkpoints, rows[i].json())
 	}
 	return out
 }
 
-// printStatusJSON prints the same as lines, row by row.
+// printStatusJSON prints the same as lines.
 func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
-	b := bufio.NewWriterSize(w, 32<<10)
-	out := report.NewLong(b, statusHead(now), "checkpoints")
-	for i := range rows {
-		if err := out.Add(rows[i].json()); err != nil {
-			return err
-		}
-	}
-	return errors.Join(out.End(nil), b.Flush())
+	return report.Indented(w, statusJSON(rows, now))
 }
 
 func (r *statusRow) json() jsonStanding {

@@ -16,19 +16,12 @@ import (
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
-		shown := remembered(func(path string) string { return escapeProperty(f.Shown(path)) })
 		ruler := rulers()
-		listed := lint.Limit(f.Diagnostics)
-		for i := range listed {
-			d := &listed[i]
-			b = appendCommand(b, shown(d.Path), d, ruler(d.File))
+		for path, d := range f.listed() {
+			b = appendCommand(b, escapeProperty(path), d, ruler(d.File))
 		}
 	}
-	if len(b) == 0 {
-		return nil
-	}
-	_, err := w.Write(b)
-	return err
+	return writeAll(w, b)
 }
 
 func appendCommand(b []byte, file string, d *lint.Diagnostic, r *ruler) []byte {

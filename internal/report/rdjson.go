@@ -51,17 +51,14 @@ type (
 func RDJSON(w io.Writer, files []File) error {
 	out := rdResult{Source: rdSource{"mdck"}, Diagnostics: []rdDiagnostic{}}
 	for _, f := range files {
-		shown := remembered(f.Shown)
-		listed := lint.Limit(f.Diagnostics)
-		for i := range listed {
-			out.Diagnostics = append(out.Diagnostics, rdFinding(shown, &listed[i]))
+		for path, d := range f.listed() {
+			out.Diagnostics = append(out.Diagnostics, rdFinding(path, d))
 		}
 	}
 	return Indented(w, out)
 }
 
-func rdFinding(shown Shown, d *lint.Diagnostic) rdDiagnostic {
-	path := shown(d.Path)
+func rdFinding(path string, d *lint.Diagnostic) rdDiagnostic {
 	line := appendLine([]byte(Name(path)), d)
 	return rdDiagnostic{
 		Message:        d.Message,

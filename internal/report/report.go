@@ -3,8 +3,11 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -26,18 +29,34 @@ type File struct {
 	Disk func(path string) string
 }
 
+// listed yields the findings that are listed, as many as [lint.Limit] has, each with the path of its
+// file as the user is shown it.
+func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
+	return func(yield func(string, *lint.Diagnostic) bool) {
+		shown, all := remembered(f.Shown), lint.Limit(f.Diagnostics)
+		for i := range all {
+			if !yield(shown(all[i].Path), &all[i]) {
+				return
+			}
+		}
+	}
+}
+
 // Text prints one line for each finding: path:line:col: severity: message [rule].
 // Of more than [lint.MaxFindings] of one kind it lists no more than so many.
 func Text(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
-		listed := lint.Limit(f.Diagnostics)
-		b = slices.Grow(b, usualLine*len(listed))
-		name := remembered(func(path string) string { return Name(f.Shown(path)) })
-		for i := range listed {
-			b = appendLine(append(b, name(listed[i].Path)...), &listed[i])
+		b = slices.Grow(b, usualLine*min(len(f.Diagnostics), lint.MaxFindings))
+		for path, d := range f.listed() {
+			b = appendLine(append(b, Name(path)...), d)
 		}
 	}
+	return writeAll(w, b)
+}
+
+// writeAll writes b to w, unless b is empty.
+func writeAll(w io.Writer, b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
@@ -97,10 +116,7 @@ func isPlain(text string) bool {
 
 // The JSON form of findings. Names are part of the interface.
 type (
-	jsonHead struct {
-		Version int `json:"version"`
-	}
-	// Between the two stand the findings.
+	// After "version": 1 and the "findings":
 	jsonTail struct {
 		Files    []string  `json:"files"`
 		Counter  string    `json:"counter,omitempty"`
@@ -144,42 +160,68 @@ type Baseline struct {
 }
 
 // A JSON prints one object with the findings, as many as [Text] lists, as they come: a
-// finding that is kept keeps the texts of its files. Make one with [NewJSON].
+// finding that is kept keeps the texts of its files. Make one with [NewJSON]; it prints nothing before
+// the first finding or the end.
 type JSON struct {
-	out  *Long
-	tail jsonTail
+	w       io.Writer
+	list    List
+	started bool
+	tail    jsonTail
 }
 
-// NewJSON is an object that is printed to w.
+// NewJSON returns an object that is printed to w.
 func NewJSON(w io.Writer) *JSON {
-	return &JSON{NewLong(w, jsonHead{Version: 1}, "findings"), jsonTail{Files: []string{}}}
+	return &JSON{w: w, list: List{w: w, indent: "  "}, tail: jsonTail{Files: []string{}}}
 }
 
-// Add prints what was found in a checkpoint.
+// Add prints the findings of a checkpoint.
 func (j *JSON) Add(f File) error {
-	shown, ruler := remembered(f.Shown), rulers()
-	j.tail.Files = append(j.tail.Files, shown(f.Path))
-	listed := lint.Limit(f.Diagnostics)
-	for i := range listed {
-		d := &listed[i]
-		if err := j.out.Add(finding(shown, ruler(d.File), d)); err != nil {
+	ruler := rulers()
+	j.tail.Files = append(j.tail.Files, f.Shown(f.Path))
+	for path, d := range f.listed() {
+		element, err := elementAt(finding(path, &f, ruler(d.File), d), j.list.indent)
+		if err = errors.Join(err, j.start()); err != nil {
+			return err
+		}
+		if err := j.list.Add(element); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// start prints what is before the findings, once.
+func (j *JSON) start() error {
+	if j.started {
+		return nil
+	}
+	j.started = true
+	_, err := io.WriteString(j.w, "{\n  \"version\": 1,\n  \"findings\": ")
+	return err
+}
+
 // End prints the rest of the object. counter is the name of the encoding by which tokens
 // were counted, "" if they were not; known is nil without a baseline.
 func (j *JSON) End(counter string, known *Baseline) error {
 	j.tail.Counter, j.tail.Baseline = counter, known
-	return j.out.End(j.tail)
+	if err := j.start(); err != nil {
+		return err
+	}
+	if err := j.list.close(); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := Indented(&b, j.tail); err != nil {
+		return err
+	}
+	_, err := j.w.Write(append([]byte(","), bytes.TrimPrefix(b.Bytes(), []byte("{"))...))
+	return err
 }
 
-func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {
+func finding(path string, f *File, r *ruler, d *lint.Diagnostic) jsonFinding {
 	at, end := d.Position(), d.End()
 	out := jsonFinding{
-		Path: shown(d.Path), Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,
+		Path: path, Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,
 		Line: at.Line, Column: at.Column, EndLine: end.Line, EndColumn: end.Column,
 		Offset: d.Span.Start, EndOffset: d.Span.End, More: d.More,
 		UTF16Column: r.column(d.Span.Start, at), UTF16EndColumn: r.column(d.Span.End, end),
@@ -189,11 +231,7 @@ func finding(shown Shown, r *ruler, d *lint.Diagnostic) jsonFinding {
 	}
 	out.Fix = &jsonFix{Edits: []jsonEdit{}}
 	for _, e := range d.Fix.Edits {
-		path := e.Path
-		if path == "" {
-			path = d.Path
-		}
-		out.Fix.Edits = append(out.Fix.Edits, jsonEdit{Path: shown(path), Offset: e.Span.Start, EndOffset: e.Span.End, Text: e.New})
+		out.Fix.Edits = append(out.Fix.Edits, jsonEdit{Path: f.Shown(cmp.Or(e.Path, d.Path)), Offset: e.Span.Start, EndOffset: e.Span.End, Text: e.New})
 	}
 	return out
 }

@@ -228,6 +228,33 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// TestJSONIsIndented checks that findings that are printed as they come are what [Indented] prints
+// of the whole.
+func TestJSONIsIndented(t *testing.T) {
+	type whole struct {
+		Version  int           `json:"version"`
+		Findings []jsonFinding `json:"findings"`
+		jsonTail
+	}
+	file := File{Shown: same, Path: "a.md"}
+	want := whole{1, []jsonFinding{}, jsonTail{Files: []string{}, Counter: "c", Baseline: &Baseline{Path: "b"}}}
+	var files []File
+	for range 3 {
+		var got, expected bytes.Buffer
+		if err := errors.Join(allJSON(&got, files, "c", want.Baseline), Indented(&expected, want)); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != expected.String() {
+			t.Errorf("got\n%s\nwant\n%s", got.String(), expected.String())
+		}
+		d := diagnostic("a.md", "«x»", "\u202e", &lint.Fix{})
+		file.Diagnostics = []lint.Diagnostic{d}
+		files = append(files, file)
+		want.Findings = append(want.Findings, finding("a.md", &file, newRuler(d.File), &d))
+		want.Files = append(want.Files, "a.md")
+	}
+}
+
 func TestJSONEmpty(t *testing.T) {
 	var b bytes.Buffer
 	if err := allJSON(&b, nil, "", nil); err != nil {

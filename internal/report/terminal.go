@@ -34,20 +34,15 @@ type Terminal struct {
 // Print prints the findings of one checkpoint.
 func (t *Terminal) Print(w io.Writer, f File) error {
 	var b strings.Builder
-	name := remembered(func(path string) string { return Name(f.Shown(path)) })
+	shown := remembered(f.Shown)
 	for i := range f.Diagnostics {
-		t.count(name(f.Diagnostics[i].Path), &f.Diagnostics[i])
+		t.count(shown(f.Diagnostics[i].Path), &f.Diagnostics[i])
 	}
 	hidden := sensitive(f.Diagnostics)
-	for _, d := range lint.Limit(f.Diagnostics) {
-		at := d.Position()
-		t.finding(&b, name(d.Path), &d, !hidden[line{d.Path, at.Line}])
+	for path, d := range f.listed() {
+		t.finding(&b, Name(path), d, !hidden[line{d.Path, d.Position().Line}])
 	}
-	if b.Len() == 0 {
-		return nil
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return writeAll(w, []byte(b.String()))
 }
 
 // A line of a file.
@@ -72,11 +67,11 @@ func sensitive(all []lint.Diagnostic) map[line]bool {
 	return hidden
 }
 
-func (t *Terminal) count(name string, d *lint.Diagnostic) {
+func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	if t.files == nil {
 		t.files = map[string]bool{}
 	}
-	t.files[name] = true
+	t.files[path] = true
 	if d.Severity == lint.Error {
 		t.errors++
 	} else {
