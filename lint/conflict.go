@@ -9,54 +9,50 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers are what a merge leaves at the ends of a conflict, each with the word that
-// makes of it an instruction to edit: search for this, replace it with that.
+// markers are the marks of a merge at the ends of a conflict, each with the word behind it that makes
+// it an instruction to an editor: search for this, replace it with that.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {
-	var found []Finding
-	var fenced []source.Span
+	text := u.File.Text
+	var marks []source.Span
 	for _, m := range markers {
-		for at := 0; ; {
-			i := strings.Index(u.File.Text[at:], m.mark)
-			if i < 0 {
-				break
+		for start := range indexes(text, m.mark) {
+			end := start + len(m.mark)
+			if isMarker(text, start, end) && firstLineOf(text[end:]) != m.edit {
+				marks = append(marks, source.Span{Start: start, End: end})
 			}
-			start := at + i
-			at = start + len(m.mark)
-			if !isMarker(u.File.Text, start, at) || restOfLine(u.File.Text[at:]) == m.edit {
-				continue
-			}
-			if fenced == nil {
-				fenced = append(fencedCode(u), source.Span{Start: len(u.File.Text), End: len(u.File.Text) + 1}) // not looked for again
-			}
-			if !isWithin(fenced, start) {
-				found = append(found, Finding{
-					Span:    source.Span{Start: start, End: at},
-					Message: fmt.Sprintf("conflict marker %q: the merge is not done", m.mark),
-				})
-			}
+		}
+	}
+	if len(marks) == 0 {
+		return nil
+	}
+	fenced := fencedCode(u)
+	var found []Finding
+	for _, m := range marks {
+		if !isWithin(fenced, m.Start) {
+			found = append(found, Finding{Span: m, Message: fmt.Sprintf("conflict marker %q: the merge is not done", u.File.Slice(m))})
 		}
 	}
 	return found
 }
 
-// isMarker reports whether text[start:end] stands alone at the start of a line.
+// isMarker reports whether text[start:end] is the first word of a line.
 func isMarker(text string, start, end int) bool {
 	before := start == 0 || text[start-1] == '\n' || text[start-1] == '\r'
 	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
 }
 
-// restOfLine is the first line of text without white space around it.
-func restOfLine(text string) string {
+// firstLineOf returns the first line of text without white space around it.
+func firstLineOf(text string) string {
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
 		text = text[:i]
 	}
 	return strings.TrimSpace(text)
 }
 
-// fencedCode is the fenced code of a file that something closes, in order: what stands
-// there is shown.
+// fencedCode returns the closed blocks of fenced code of a file, in order: markers in them are
+// examples.
 func fencedCode(u *Unit) []source.Span {
 	if u.Tagged != nil {
 		return u.Tagged.Fences()
@@ -74,7 +70,7 @@ func fencedCode(u *Unit) []source.Span {
 	return found
 }
 
-// isWithin reports whether offset stands in one of spans, which are in order.
+// isWithin reports whether offset is in one of spans, which are in order.
 func isWithin(spans []source.Span, offset int) bool {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > offset })
 	return i < len(spans) && spans[i].Start <= offset

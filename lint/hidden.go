@@ -13,43 +13,39 @@ import (
 // maxNamed is how many different characters a message names.
 const maxNamed = 4
 
-// checkHidden has one finding for each line, from its first hidden character to its last.
+// checkHidden returns a finding for each line with hidden characters, from the first to the last.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
-		return nil // what it is is not known
+		return nil // other rules report it
+	}
+	var lines []hiddenLine
+	for at, size := nextHidden(text, 0); size > 0; at, size = nextHidden(text, at+size) {
+		last := len(lines) - 1
+		if last < 0 || strings.ContainsAny(text[lines[last].span.End:at], "\r\n") {
+			lines = append(lines, hiddenLine{span: source.Span{Start: at}})
+			last++
+		}
+		lines[last].add(text[at : at+size])
+		lines[last].span.End = at + size
 	}
 	var found []Finding
-	var line hiddenLine
-	flush := func() {
-		if line.count > 0 {
-			found = append(found, line.finding())
-		}
-		line = hiddenLine{}
+	for i := range lines {
+		found = append(found, lines[i].finding())
 	}
-	for at, size := nextUnseen(text, 0); size > 0; at, size = nextUnseen(text, at+size) {
-		if line.count > 0 && strings.ContainsAny(text[line.span.End:at], "\r\n") {
-			flush()
-		}
-		line.add(text, source.Span{Start: at, End: at + size})
-	}
-	flush()
 	return found
 }
 
-// A hiddenLine is what one line hides.
+// A hiddenLine is the hidden characters of a line.
 type hiddenLine struct {
-	span  source.Span
+	span  source.Span // from the first to the last
 	count int
 	names []string // of the different characters, in their order
 }
 
-func (h *hiddenLine) add(text string, s source.Span) {
-	if h.count++; h.count == 1 {
-		h.span.Start = s.Start
-	}
-	h.span.End = s.End
-	r, _ := utf8.DecodeRuneInString(text[s.Start:])
+func (h *hiddenLine) add(char string) {
+	h.count++
+	r, _ := utf8.DecodeRuneInString(char)
 	if name := fmt.Sprintf("%U", r); len(h.names) <= maxNamed && !slices.Contains(h.names, name) {
 		h.names = append(h.names, name)
 	}
@@ -66,10 +62,10 @@ func (h *hiddenLine) finding() Finding {
 	return Finding{Span: h.span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", h.count, what, strings.Join(names, ", "))}
 }
 
-// nextUnseen is where the next character at or after offset stands that should not be in a
-// checkpoint, and its size; 0 if there is none. That is what [source.Hidden] has, without
-// white space and a byte order mark at the start, and a joiner that joins nothing.
-func nextUnseen(text string, offset int) (at, size int) {
+// nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if
+// there is none. Hidden are the characters of [source.Hidden], except white space and a byte order mark
+// at the start, and joiners that join nothing.
+func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); at += size {
 		size = 1
 		if c := text[at]; c < utf8.RuneSelf && (c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r') {

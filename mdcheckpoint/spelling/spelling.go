@@ -5,8 +5,6 @@ package spelling
 import (
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // TimeLayout is how times are written, in UTC. All protocols have it so.
@@ -26,38 +24,10 @@ func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 // OneLine folds every run of white space of text to one space, and drops those
 // at its ends.
 func OneLine(text string) string {
-	text = strings.TrimSpace(text)
-	var line strings.Builder
-	done := 0 // bytes of text that are in line
-	for i := 0; i < len(text); {
-		if c := text[i]; ' ' < c && c < utf8.RuneSelf { // as almost all are
-			i++
-			continue
-		}
-		switch run := spaces(text[i:]); {
-		case run == 0:
-			_, size := utf8.DecodeRuneInString(text[i:])
-			i += size
-		case run == 1 && text[i] == ' ':
-			i++
-		default:
-			line.Grow(len(text) - done)
-			line.WriteString(text[done:i])
-			line.WriteByte(' ')
-			i += run
-			done = i
-		}
-	}
-	if done == 0 {
+	if IsOneLine(text) {
 		return text
 	}
-	line.WriteString(text[done:])
-	return line.String()
-}
-
-// spaces is the number of bytes of white space that text begins with.
-func spaces(text string) int {
-	return len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // IsOneLine reports whether text, of ASCII that can be printed, is folded already, as
