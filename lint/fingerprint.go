@@ -8,21 +8,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FingerprintSize is how many bytes of a hash a [Fingerprint] is, two digits each:
-// enough for the few findings of one rule in one file.
+// FingerprintSize is the number of bytes of a [Fingerprint], two digits each: enough for
+// the few findings of one rule in one file.
 const FingerprintSize = 8
 
-// Fingerprint tells d from other findings of its rule in its file: it is a hash of
-// the rule, of the names that the message quotes, and of the text of the line
-// without white space around and between words, in hex digits.
+// Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule in
+// its file. The hash is of the rule, of the names that the message quotes, and of the words of the line.
 //
-// So a finding keeps it when lines are added, removed or moved elsewhere in the
-// file, when counts and line numbers in its message change, when the message is
-// reworded in another release, when white space, line endings or the byte order
-// mark change, and when its rule gets another severity. It gets another one when
-// its line is edited. Of rules about a whole file the line says nothing and is left
-// out; where a line is very long, which is JSON without line breaks, what the
-// finding is about stands for it.
+// So it stays the same if lines are added, removed or moved elsewhere in the
+// file, if counts and line numbers in the message change, if another release rewords the
+// message, if white space, line endings or the byte order mark change, and if the severity of the rule
+// changes. It changes if the line is edited. It leaves out the line for rules about the file; if the
+// line is very long, as in JSON without line breaks, it takes the span of the finding instead.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))
@@ -35,8 +32,8 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted are the parts of a message between double quotes, as they are written
-// there. What stands outside of quotes is wording and numbers.
+// quoted returns the parts of a message between double quotes. The rest of it is wording and
+// numbers.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -50,7 +47,7 @@ func quoted(message string) []string {
 	}
 }
 
-// quoteEnd is the offset of the quote that ends s, or of its end.
+// quoteEnd returns the offset of the quote that ends s, or the length of s.
 func quoteEnd(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -63,12 +60,10 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// longLine is the length in bytes from which a line holds much besides the
-// finding.
+// longLine is the length in bytes of a line that holds much besides the finding.
 const longLine = 500
 
-// lineOf is the text that d is known by: that of the line where it begins, its
-// words with one space between them.
+// lineOf returns the words of the line in which d begins, with one space between them.
 func lineOf(d *Diagnostic) string {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	if line.Len() > longLine {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,16 +17,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses bounds how often fixes are made; each pass mends at least one
-// finding, and what one pass leaves open because fixes overlap the next mends.
+// maxPasses bounds the passes of FixAll. Each pass fixes at least one finding; of fixes that overlap, it
+// leaves the later ones to the next pass.
 const maxPasses = 1000
 
-// Fixed is what fixing makes of a checkpoint and the files that belong to it.
+// Fixed is the result of FixAll for a checkpoint and the files that belong to it.
 type Fixed struct {
 	Texts   map[string]string // files that change, by path in the tree
 	Archive []Archived
-	Found   []Diagnostic // what was found before anything was mended
-	Left    []Diagnostic // what is still to be reported, of the mended files
+	Found   []Diagnostic // the findings before the first fix
+	Left    []Diagnostic // the findings after the last fix
 	Version int          // checkpoint_version that the run raised to; 0 if it did not
 	// Model is what the protocol read last, and First what it read before any fix was
 	// made; nil if nothing could be read.
@@ -34,11 +35,9 @@ type Fixed struct {
 	Now          string // the time for values that record when a file was changed; "" changes none
 }
 
-// FixAll makes all fixes of in until none is left, so that a second call finds
-// nothing to do. Where the content of the checkpoint changes, and not only
-// white space or the case of a Meta value, the version of an RFC rises by one, here
-// and in state.json; now, as [ohrfc.TimeLayout] has it, becomes updated_at there. An
-// empty now leaves the version alone.
+// FixAll applies all fixes of in until none is left, so that a second call changes
+// nothing. Then the protocol makes the changes that must follow from the fixes, such as a
+// version that rises, at the time now; an empty now makes none.
 func FixAll(in Input, now string) (*Fixed, error) {
 	fixed := &Fixed{Texts: map[string]string{}, Original: in.Tree, Now: now}
 	in.Tree = patched{in.Tree, fixed.Texts}
@@ -53,11 +52,11 @@ func FixAll(in Input, now string) (*Fixed, error) {
 		if fixed.Left = left; n == 0 {
 			fixed.Found = left
 		}
-		made, err := fixed.pass(in, left)
+		applied, err := fixed.pass(in, left)
 		if err != nil {
 			return nil, err
 		}
-		if made {
+		if applied {
 			continue
 		}
 		if now == "" || in.Checker.Finish == nil {
@@ -84,9 +83,9 @@ func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	}
 }
 
-// pass makes the fixes that do not touch each other, and reports whether there
+// pass applies the fixes that do not touch each other, and reports whether there
 // were any.
-func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (made bool, err error) {
+func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err error) {
 	edits := map[string]*editList{}
 	var archive []Archived
 	for _, d := range diagnostics {
@@ -122,25 +121,20 @@ func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would give %s %d bytes, want at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix to those of its files, or none if one of them
-// would touch what another fix touches.
+// add adds the edits of a fix to those of its files, or none of them if one
+// touches an edit of another fix. It reports whether it added them.
 func add(edits map[string]*editList, d Diagnostic) bool {
-	path := func(e FileEdit) string {
-		if e.Path != "" {
-			return e.Path
-		}
-		return d.Path
-	}
 	for _, e := range d.Fix.Edits {
-		if list := edits[path(e)]; list != nil && list.touches(e.Span) {
+		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
 			return false
 		}
 	}
 	for _, e := range d.Fix.Edits {
-		if edits[path(e)] == nil {
-			edits[path(e)] = &editList{}
+		path := cmp.Or(e.Path, d.Path)
+		if edits[path] == nil {
+			edits[path] = &editList{}
 		}
-		edits[path(e)].edits = append(edits[path(e)].edits, e.Edit)
+		edits[path].edits = append(edits[path].edits, e.Edit)
 	}
 	for _, list := range edits {
 		list.settle()
@@ -148,8 +142,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList is the edits of one file by place. Those after settled were added
-// by the fix at hand and may touch each other.
+// An editList has the edits of one file, in order. The current fix added those from settled
+// on, which may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int
@@ -161,8 +155,8 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle puts the edits that were added in their places, which is at the end
-// for fixes that come in the order of the file.
+// settle sorts the added edits into the others; they are in order if the fixes come in the order
+// of the file.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return
@@ -180,7 +174,7 @@ type patched struct {
 	files map[string]string
 }
 
-// ReadFile gives the replaced text, else that of the tree.
+// ReadFile returns the replaced text, else that of the tree.
 func (p patched) ReadFile(name string) ([]byte, error) {
 	if text, ok := p.files[name]; ok {
 		return []byte(text), nil
@@ -188,7 +182,7 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Open gives the replaced file, else that of the tree.
+// Open opens the replaced file, else that of the tree.
 func (p patched) Open(name string) (fs.File, error) {
 	if text, ok := p.files[name]; ok {
 		return &patch{Reader: strings.NewReader(text), name: path.Base(name), size: int64(len(text))}, nil
@@ -196,8 +190,8 @@ func (p patched) Open(name string) (fs.File, error) {
 	return p.FS.Open(name)
 }
 
-// Stat describes the replaced file, else that of the tree. Without it a look at a file
-// would open it, and wait for ever where that is a pipe.
+// Stat describes the replaced file, else that of the tree. Without this method, [fs.Stat] would open
+// the file, and block if it is a pipe.
 func (p patched) Stat(name string) (fs.FileInfo, error) {
 	if text, ok := p.files[name]; ok {
 		return &patch{name: path.Base(name), size: int64(len(text))}, nil

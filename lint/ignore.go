@@ -14,25 +14,25 @@ import (
 // <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // of the rule in the comment, or of what is wrong with it
+	name  source.Span // of the rule in the comment, or of the error
 	rule  *Rule       // nil if there is no such rule
-	near  []string    // if there is none, the nearest
-	wrong string      // why it is none; "" if it is one
+	near  []string    // the names of similar rules, if there is no such rule
+	error string      // why the comment is not a directive; "" if it is one
 	scope source.Span
-	used  bool
+	used  bool // it silences a finding
 }
 
-// IsDirective reports whether a comment is one of ours.
+// IsDirective reports whether a comment addresses mdck.
 func IsDirective(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "<!--")), "mdck:")
 }
 
-// directives are those of u, one for each rule that a comment names.
+// directives returns the directives of u, one for each rule that a comment names.
 func directives(u *Unit) []*directive {
 	if u.Document == nil && u.Tagged == nil || !strings.Contains(u.File.Text, "mdck:") {
 		return nil
 	}
-	c := collector{unit: u, named: map[string]meant{}}
+	c := collector{unit: u, found: map[string]lookup{}}
 	if u.Tagged != nil {
 		c.comments(u.Tagged.Comments())
 	} else {
@@ -44,33 +44,32 @@ func directives(u *Unit) []*directive {
 // A collector reads the directives of a file.
 type collector struct {
 	unit  *Unit
-	named map[string]meant // what was looked up already
+	found map[string]lookup // by name
 	all   []*directive
 }
 
-// meant is what a name in a directive stands for.
-type meant struct {
+// A lookup is the rule with a name, or the names of similar rules.
+type lookup struct {
 	rule *Rule
 	near []string
 }
 
-// find looks name up. What several protocols have is that of the file's.
-func (c *collector) find(name string) meant {
-	m, ok := c.named[name]
+// find finds the rule called name. If several protocols have one, it is that of the protocol of the file.
+func (c *collector) find(name string) lookup {
+	l, ok := c.found[name]
 	if !ok {
-		if own := c.unit.Rules().ByID(c.unit.Checker.Name + "/" + name); own != nil {
-			m.rule = own
-		} else {
-			m.rule, m.near = c.unit.Rules().Find(name)
+		l.rule = c.unit.Rules().ByID(c.unit.Checker.Name + "/" + name)
+		if l.rule == nil {
+			l.rule, l.near = c.unit.Rules().Find(name)
 		}
-		c.named[name] = m
+		c.found[name] = l
 	}
-	return m
+	return l
 }
 
 // collect reads the directives among neighbours, and among those below them.
 func (c *collector) collect(blocks []*mdcheckpoint.Block) {
-	scopes := following(blocks)
+	scopes := scopesOf(blocks)
 	for i, b := range blocks {
 		c.collect(b.Blocks)
 		for _, item := range b.Items {
@@ -85,8 +84,7 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// comments reads the directives among the comments of a text in tags, whose blocks are
-// its elements.
+// comments reads the directives among the comments of a text in tags.
 func (c *collector) comments(all []TaggedComment) {
 	for _, r := range all {
 		if IsDirective(c.unit.File.Slice(r.Span)) {
@@ -95,8 +93,7 @@ func (c *collector) comments(all []TaggedComment) {
 	}
 }
 
-// read reads the directive in the comment at span, which is about scope unless it
-// says that it is about the file.
+// read reads the directive in the comment at span, which covers scope or, if it says so, the file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	at := strings.Index(text, "mdck:")
@@ -112,11 +109,11 @@ func (c *collector) read(span, scope source.Span) {
 	case "mdck:ignore-file":
 		scope = c.unit.File.All()
 	default:
-		c.add(directive{name: place, wrong: fmt.Sprintf("%q is no directive, want mdck:ignore or mdck:ignore-file", word)})
+		c.add(directive{name: place, error: fmt.Sprintf("%q is no directive, want mdck:ignore or mdck:ignore-file", word)})
 		return
 	}
-	if !c.names(place.End, rest[len(word):], scope) {
-		c.add(directive{name: place, wrong: word + " names no rule"})
+	if !c.addRules(place.End, rest[len(word):], scope) {
+		c.add(directive{name: place, error: word + " names no rule"})
 	}
 }
 
@@ -125,11 +122,10 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// following gives for each block what a directive there is about: all up to the
-// end of the next block that is no comment, and for a heading up to the end of its
-// section. It begins with the directive itself, so that one at the top of a file
-// is about what is said of the file.
-func following(blocks []*mdcheckpoint.Block) []source.Span {
+// scopesOf returns the scope of a directive in each block: up to the end of the next block that is
+// not a comment, and for a heading up to the end of its section. It begins with the directive itself, so
+// that one at the top of a file covers the findings about the file.
+func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
 	for i := len(blocks) - 1; i >= 0; i-- {
@@ -147,9 +143,9 @@ func following(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// names makes a directive of each rule that text, which begins at offset, names,
-// and reports whether there is one. What stands behind -- is a reason.
-func (c *collector) names(offset int, text string, scope source.Span) bool {
+// addRules adds a directive for each rule that text, which begins at offset, names, and reports whether
+// there is one. The text behind -- is a reason.
+func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	found := false
 	for at := 0; at < len(text); {
 		word := strings.TrimLeft(text[at:], " \t\r\n,")
@@ -161,14 +157,14 @@ func (c *collector) names(offset int, text string, scope source.Span) bool {
 			break
 		}
 		found = true
-		m, start := c.find(word), offset+at
-		c.add(directive{name: source.Span{Start: start, End: start + len(word)}, rule: m.rule, near: m.near, scope: scope})
+		l, start := c.find(word), offset+at
+		c.add(directive{name: source.Span{Start: start, End: start + len(word)}, rule: l.rule, near: l.near, scope: scope})
 		at += len(word)
 	}
 	return found
 }
 
-// applyDirectives takes out the findings that directives silence, and adds one
+// applyDirectives removes the findings that directives silence, and adds one
 // for each directive that silences nothing.
 func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	var ignores []*directive
@@ -187,14 +183,14 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	for _, ignore := range ignores {
 		off := ignore.rule != nil && units[0].Off[ignore.rule.ID]
 		if !ignore.used && !off && ignore.rule != unused {
-			more = append(more, units[0].diagnostic(unused, Finding{Path: ignore.path, Span: ignore.name, Message: ignore.complaint()}))
+			more = append(more, units[0].diagnostic(unused, Finding{Path: ignore.path, Span: ignore.name, Message: ignore.message()}))
 		}
 	}
 	return append(all, silence(more, ignores)...)
 }
 
-// silence takes out the diagnostics that a directive covers, and marks the
-// directives that cover one as used.
+// silence removes the diagnostics that a directive covers, and marks the directives that cover one
+// as used.
 func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	type about struct{ path, rule string }
 	places := map[about][]int{} // indexes of diagnostics, by place
@@ -236,9 +232,10 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	return left
 }
 
-func (i *directive) complaint() string {
-	if i.wrong != "" {
-		return i.wrong
+// message returns the finding for a directive that silences nothing.
+func (i *directive) message() string {
+	if i.error != "" {
+		return i.error
 	}
 	if i.rule != nil {
 		return fmt.Sprintf("nothing here to ignore: %s reports nothing in what follows", i.rule.ID)
