@@ -198,6 +198,15 @@ func mark(a schema.Amount) string {
 	return ""
 }
 
+// Measure formats an amount with its limits and, if it is near or beyond them, the difference, as
+// [Sheet.Draw] does: "15/40", "38/40, 2 left", "5/1-3, 2 over".
+func Measure(a schema.Amount) string {
+	if m := mark(a); m != "" {
+		return amount(a) + ", " + m
+	}
+	return amount(a)
+}
+
 // note is what is to be said of a section of which measured is the amount shown.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" {

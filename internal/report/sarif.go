@@ -31,7 +31,7 @@ func SARIF(w io.Writer, files []File, run Run) error {
 	for i := range files {
 		files[i].Diagnostics = lint.Limit(files[i].Diagnostics)
 	}
-	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, left: room(files), results: []sarifResult{}}
+	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, remaining: resultLimits(files), results: []sarifResult{}}
 	for i := range files {
 		for k := range files[i].Diagnostics {
 			s.note(&files[i].Diagnostics[k])
@@ -59,8 +59,8 @@ func SARIF(w io.Writer, files []File, run Run) error {
 // of SARIF support for code scanning, limits.
 const maxResults = 25_000
 
-// room is how many findings of each severity are printed.
-func room(files []File) map[lint.Severity]int {
+// resultLimits returns how many findings of each severity are printed.
+func resultLimits(files []File) map[lint.Severity]int {
 	errors := 0
 	for _, f := range files {
 		for i := range f.Diagnostics {
@@ -73,43 +73,43 @@ func room(files []File) map[lint.Severity]int {
 	return map[lint.Severity]int{lint.Error: errors, lint.Warning: maxResults - errors}
 }
 
-// A sarif is a log in the making.
+// A sarif collects the results of a log.
 type sarif struct {
-	run     Run
-	ruler   func(*source.File) *ruler
-	seen    fingerprints
-	rules   []*lint.Rule // those with findings, in the order of the documentation
-	left    map[lint.Severity]int
-	cut     int // findings that were left out
-	results []sarifResult
+	run       Run
+	ruler     func(*source.File) *ruler
+	seen      fingerprints
+	rules     []*lint.Rule // those with findings, in the order of the documentation
+	remaining map[lint.Severity]int
+	omitted   int // findings beyond the limits
+	results   []sarifResult
 }
 
-// note counts the rule of a finding among those that the log explains.
+// note adds the rule of a finding to those that the log explains.
 func (s *sarif) note(d *lint.Diagnostic) {
 	if !slices.Contains(s.rules, d.Rule) {
 		s.rules = append(s.rules, d.Rule)
 	}
 }
 
-// add adds a finding, or counts it if there is no room.
+// add adds a finding, or counts it as omitted.
 func (s *sarif) add(f *File, d *lint.Diagnostic) {
-	if s.left[d.Severity] == 0 {
-		s.cut++
+	if s.remaining[d.Severity] == 0 {
+		s.omitted++
 		return
 	}
-	s.left[d.Severity]--
+	s.remaining[d.Severity]--
 	s.results = append(s.results, sarifResult{
 		RuleID: d.Rule.ID, RuleIndex: slices.Index(s.rules, d.Rule), Level: d.Severity.String(),
 		Message:      sarifText{d.Message},
 		Locations:    []sarifLocation{{sarifPhysical{s.artifact(f, d.Path), s.region(d.File, d.Span)}}},
-		Fingerprints: map[string]string{fingerprintKey: s.seen.of(s.known(f, d), d)},
+		Fingerprints: map[string]string{fingerprintKey: s.seen.of(s.fingerprintPath(f, d), d)},
 		Fixes:        s.fixes(f, d),
 	})
 }
 
-// known is the path that a fingerprint knows the file of d by: relative to the root
-// of the run if it lies below it, so that it does not matter where mdck is started.
-func (s *sarif) known(f *File, d *lint.Diagnostic) string {
+// fingerprintPath returns the path of the file of d for fingerprints: relative to the root of the run
+// if the file is below it, so that the directory in which mdck starts does not matter.
+func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	if f.Disk != nil && s.run.Root != "" {
 		if rel, err := filepath.Rel(s.run.Root, f.Disk(d.Path)); err == nil && filepath.IsLocal(rel) {
 			return filepath.ToSlash(rel)
@@ -118,8 +118,7 @@ func (s *sarif) known(f *File, d *lint.Diagnostic) string {
 	return d.Path
 }
 
-// artifact is where a file is: relative to the directory of the run if it lies in
-// it.
+// artifact returns the place of a file: relative to the directory of the run if the file is in it.
 func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	if f.Disk == nil {
 		return sarifArtifact{URI: reference(f.Shown(path))}
@@ -136,10 +135,10 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + (&url.URL{Path: slash}).EscapedPath()}
 }
 
-// reference is a slash path as a relative reference.
+// reference returns a slash path as a relative reference.
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
-// region is a span of a file, or, of a file that was not read, its bytes alone.
+// region returns a span of a file; if the file was not read, without lines and columns.
 func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	r := sarifRegion{Offset: span.Start, Length: span.Len()}
 	if file != nil {
@@ -149,8 +148,8 @@ func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	return r
 }
 
-// fixes is the fix of a finding, if it has one that can be made with no more than
-// edits: what mdck would keep in an archive, others would lose.
+// fixes returns the fix of a finding if it has edits only: other tools would lose the text that
+// mdck moves to an archive.
 func (s *sarif) fixes(f *File, d *lint.Diagnostic) []sarifFix {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil
@@ -170,7 +169,7 @@ func (s *sarif) fixes(f *File, d *lint.Diagnostic) []sarifFix {
 	return []sarifFix{{sarifText{"what mdck lint --fix does"}, changes}}
 }
 
-// fileOf is a file that a finding speaks of; nil if it was not read.
+// fileOf returns a file of a finding; nil if it was not read.
 func fileOf(d *lint.Diagnostic, path string) *source.File {
 	if path == d.Path {
 		return d.File
@@ -178,14 +177,14 @@ func fileOf(d *lint.Diagnostic, path string) *source.File {
 	return d.Files[path]
 }
 
-// invocation says whether all was done.
+// invocation returns whether mdck could do all of its work, and why not.
 func (s *sarif) invocation() sarifInvocation {
 	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
 	for _, fault := range s.run.Faults {
 		v.Notifications = append(v.Notifications, sarifNotification{"error", sarifText{fault}})
 	}
-	if s.cut > 0 {
-		text := fmt.Sprintf("%d findings are left out: a run has at most %d results", s.cut, maxResults)
+	if s.omitted > 0 {
+		text := fmt.Sprintf("%d findings are left out: a run has at most %d results", s.omitted, maxResults)
 		v.Notifications = append(v.Notifications, sarifNotification{"warning", sarifText{text}})
 	}
 	return v

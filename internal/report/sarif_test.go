@@ -126,7 +126,7 @@ func TestMaxResults(t *testing.T) {
 	for i := range found {
 		found[i].Severity = lint.Error
 	}
-	if got := room(errors); got[lint.Error] != maxResults || got[lint.Warning] != 0 {
+	if got := resultLimits(errors); got[lint.Error] != maxResults || got[lint.Warning] != 0 {
 		t.Errorf("of errors alone: room for %v", got)
 	}
 }

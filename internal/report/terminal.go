@@ -51,7 +51,7 @@ type line struct {
 	number int
 }
 
-// sensitive are the lines that must not be shown: those that a finding of a
+// sensitive returns the lines that must not be shown: those that a finding of a
 // sensitive rule touches.
 func sensitive(all []lint.Diagnostic) map[line]bool {
 	hidden := map[line]bool{}
@@ -79,8 +79,8 @@ func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	}
 }
 
-// finding is the line of the text form, coloured, and below it the line of the file
-// with carets under what is meant, if it may be shown.
+// finding prints the line of the text form, coloured, and below it the line of the file with carets
+// under the span, if it may be shown.
 func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
 	if d.Severity == lint.Error {
@@ -92,21 +92,21 @@ func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, 
 		return
 	}
 	number := strconv.Itoa(at.Line)
-	e := excerptOf(d.File, d.Span, t.room(len(number)))
+	e := excerptOf(d.File, d.Span, t.excerptWidth(len(number)))
 	fmt.Fprintf(b, "%s %s |%s %s\n", dim, number, plain, e.text)
 	fmt.Fprintf(b, "%s %*s |%s %*s%s%s%s\n", dim, len(number), "", plain, e.from, "", colour, strings.Repeat("^", e.carets), plain)
 }
 
-// leastRoom is how many columns of a line are shown on the narrowest terminal.
-const leastRoom = 20
+// minExcerpt is the number of columns of a line that the narrowest terminal shows.
+const minExcerpt = 20
 
-// room is how many columns a line may take beside a number of so many digits.
-func (t *Terminal) room(digits int) int {
+// excerptWidth returns the columns of a line beside a line number of so many digits.
+func (t *Terminal) excerptWidth(digits int) int {
 	width := t.Width
 	if width <= 0 {
 		width = DefaultWidth
 	}
-	return max(width-digits-len("  | "), leastRoom)
+	return max(width-digits-len("  | "), minExcerpt)
 }
 
 // Summary prints how many findings there were, if there were any.

@@ -73,7 +73,7 @@ func FuzzTerminal(f *testing.F) {
 		if invisible(shown) || !utf8.ValidString(shown) || strings.Trim(carets, " ^") != "" || !strings.HasSuffix(carets, "^") {
 			t.Fatalf("got %q and %q", shown, carets)
 		}
-		room := (&Terminal{Width: width}).room(len(lines[1]) - len(strings.TrimLeft(lines[1], " 0123456789")) - 2)
+		room := (&Terminal{Width: width}).excerptWidth(len(lines[1]) - len(strings.TrimLeft(lines[1], " 0123456789")) - 2)
 		if w := columnsOf(shown); w > room || len(carets) > max(w, 0)+1 {
 			t.Fatalf("%d columns for %q, which takes %d, over %q", room, shown, w, carets)
 		}
