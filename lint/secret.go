@@ -139,10 +139,11 @@ func namedAt(text string, offset int) Finding {
 
 // findPasswords finds the passwords of addresses: scheme://user:password@host.
 func findPasswords(text string) (found []Finding) {
+	const longest = 128 // bytes of a password
 	for offset := range indexes(text, "://") {
 		user := offset + len("://")
 		colon := user + count('a', text[user:])
-		end := colon + 1 + count('a', text[min(len(text), colon+1):])
+		end := colon + 1 + count('a', text[min(len(text), colon+1):min(len(text), colon+1+longest)])
 		if offset == 0 || !isAlnum(text[offset-1]) || end+1 >= len(text) || text[colon] != ':' || text[end] != '@' || !isAlnum(text[end+1]) {
 			continue
 		}
