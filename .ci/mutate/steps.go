@@ -12,8 +12,7 @@ import (
 // writing are the packages whose every call is a step of a write.
 func writing() []string {
 	return []string{
-		"internal/safefile", "internal/agentdir", "internal/dirlock", "internal/pidlock",
-		"internal/save", "internal/limitdir",
+		"internal/safefile", "internal/agentdir", "internal/lock", "internal/save", "internal/limitdir",
 	}
 }
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package dirlock
+package lock
 
 import "syscall"
 
