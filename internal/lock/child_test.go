@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"os"
 	"os/exec"
+	"os/signal"
 	"testing"
 	"time"
 )
@@ -16,6 +17,7 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(childOf); path != "" {
 		holdAsChild(path)
 	}
+	signal.Stop(catchSignals()) // starts what catches signals, which may not begin in a bubble of synctest
 	os.Exit(m.Run())
 }
 

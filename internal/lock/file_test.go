@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -158,22 +159,23 @@ func TestFilePutBack(t *testing.T) {
 // TestSettle checks that a program which overwrites the lock without a look is seen, and
 // that its lock stays.
 func TestSettle(t *testing.T) {
-	l := fileIn(t)
-	l.Wait, l.Settle = -1, 50*time.Millisecond
-	l.write = func(name, text string) error {
+	synctest.Test(t, func(t *testing.T) {
+		l := fileIn(t)
+		l.Wait, l.Settle = -1, 50*time.Millisecond
 		go func() {
 			for _, err := os.Lstat(l.Path); err != nil; _, err = os.Lstat(l.Path) {
 				time.Sleep(time.Millisecond)
 			}
-			_ = os.WriteFile(l.Path, []byte("4711"), 0o644)
+			if err := os.WriteFile(l.Path, []byte("4711"), 0o644); err != nil {
+				t.Error(err)
+			}
 		}()
-		return writeNew(name, text)
-	}
-	_, err := l.take()
-	if locked, ok := errors.AsType[*LockedError](err); !ok || !strings.Contains(locked.Holder, "4711") {
-		t.Errorf("got %v", err)
-	}
-	alone(t, l, 1)
+		_, err := l.take()
+		if locked, ok := errors.AsType[*LockedError](err); !ok || !strings.Contains(locked.Holder, "4711") {
+			t.Errorf("got %v", err)
+		}
+		alone(t, l, 1)
+	})
 }
 
 // TestFileLeft checks that a lock of an mdck that is gone is broken at once, and one of a

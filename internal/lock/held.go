@@ -144,16 +144,13 @@ func (l *Lock) takeAway(old *sight) (left string, err error) {
 // putBack gives the lock temp its name again, unless somebody has taken that.
 func (l *Lock) putBack(temp string) error {
 	err := l.renameNew(temp, l.Path)
-	switch {
-	case !errors.Is(err, errors.ErrUnsupported):
-		return err
-	case l.Kind == File:
-		return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
-	}
-	if err := os.Mkdir(l.Path, 0o777); err != nil {
+	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
-	return replaceEmpty(temp, l.Path)
+	if l.Kind == Dir {
+		return os.Rename(temp, l.Path) // which looks first, and refuses a directory
+	}
+	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
 }
 
 // remove removes a lock with its owner file. What else somebody put there stays.

@@ -126,12 +126,7 @@ func (l Lock) Hold() (still, release func() error, err error) {
 	var mine, other *sight
 	w := Wait{
 		Path: l.Path, For: l.Wait, Stale: l.Stale, Waiting: l.Waiting, signals: catchSignals(),
-		Holder: func() string {
-			if other == nil {
-				return "nobody"
-			}
-			return other.holder()
-		},
+		Holder: func() string { return other.holder() },
 	}
 	err = w.Until(func() (bool, error) {
 		mine, other, err = l.try()

@@ -1,15 +1,11 @@
 package lock
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 
 	"golang.org/x/sys/windows"
 )
-
-// replaceEmpty is not needed here: RenameNew always works.
-func replaceEmpty(string, string) error { return errors.ErrUnsupported }
 
 // RenameNew renames a file or directory to a name that nothing has, which is what the call
 // does without a flag to replace.

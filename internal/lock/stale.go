@@ -25,6 +25,9 @@ func (s *sight) same(other *sight) bool {
 
 // holder is who has the lock, for messages.
 func (s *sight) holder() string {
+	if s == nil {
+		return "nobody"
+	}
 	if s.owner.Since.IsZero() && s.owner.Until.IsZero() {
 		return s.owner.String() + ", since " + s.info.ModTime().UTC().Format(timeLayout)
 	}
