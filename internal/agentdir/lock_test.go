@@ -122,6 +122,21 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
+// TestEscalateBesideWrite checks that who escalates waits for our own lock as long as it is
+// asked to, and not for the other one instead.
+func TestEscalateBesideWrite(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	other := Epic{Root: e.Root, Wait: -1}
+	_, err := e.Do(job(), func(*Draft) error {
+		_, err := other.DoWaiting(job(), escalate("me"))
+		if locked, ok := errors.AsType[*lock.LockedError](err); !ok || filepath.Base(locked.Path) != "lock" || locked.Stale != 0 {
+			t.Errorf("got %v", err)
+		}
+		return nil
+	})
+	must(t, err)
+}
+
 // TestEpicLockNotMade holds that no lock is made, nor its folder, where nothing can be
 // written.
 func TestEpicLockNotMade(t *testing.T) {
