@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"mdck/internal/lock"
@@ -89,6 +90,9 @@ func (d *Draft) holdEpic(id, operation string) error {
 	_, release, err := l.Hold()
 	if err != nil {
 		undo()
+		if _, system := errors.AsType[syscall.Errno](err); system { // nothing was written yet
+			err = &safefile.FailedError{Err: err}
+		}
 		return err
 	}
 	d.release = func() error {
