@@ -69,7 +69,7 @@ func plant(t testing.TB, path, owner string, age time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// wantNothing wants no file in the directory of the lock.
+// wantNothing checks that there is no file in the directory of the lock.
 func wantNothing(t testing.TB, l Lock) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(l.Path))

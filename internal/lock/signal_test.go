@@ -119,7 +119,7 @@ func TestSignalAfter(t *testing.T) {
 	}
 }
 
-// TestSignalWhileWaiting holds that who is told to end while it waits says what it waited
+// TestSignalWhileWaiting checks that who is signalled while it waits reports what it waited
 // for.
 func TestSignalWhileWaiting(t *testing.T) {
 	l := lockIn(t)
