@@ -4,28 +4,28 @@ import (
 	"fmt"
 	"time"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/spelling"
 )
 
-// aged is a recorded time as a fact and, where that is wanted, how old it is as another.
-// Means is what that age means; "" if it means nothing.
-func (in *Input) aged(name, recorded, means string) []Fact {
+// AgedFacts returns a recorded time as a fact and, if Now is set and the time can be read,
+// its age as another. Meaning is what that age means; "" if it means nothing.
+func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
 	case age == "":
-		return []Fact{{name, recorded}}
-	case means != "":
-		age += ", " + means
+		return []Fact{NewFact(name, recorded)}
+	case meaning != "":
+		age += ", " + meaning
 	}
-	return []Fact{{name, recorded}, {name + ageOf, age}}
+	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageOf is the end of the name of a fact which is the age of the fact before it.
-const ageOf = "_age"
+// ageSuffix ends the name of a fact that is the age of the fact before it.
+const ageSuffix = "_age"
 
-// age is how long before Now a recorded time is, "3 h ago"; "" without Now.
+// age returns how long before Now a recorded time is, "3 h ago"; "" without Now.
 func (in *Input) age(recorded string) string {
-	then, ok := ohrfc.ReadTime(recorded)
+	then, ok := spelling.ReadTime(recorded, time.UTC)
 	if in.Now.IsZero() || !ok {
 		return ""
 	}

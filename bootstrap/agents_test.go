@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -102,7 +103,7 @@ func TestAgent(t *testing.T) {
 			if c.path == "" {
 				c.path = agentPath
 			}
-			s := Agents(Input{Tree: epic(c.pairs...), Path: c.path, ID: "epic", Force: c.force, Counter: words{}})
+			s := agents.Restart(bootstrap.Input{Tree: epic(c.pairs...), Path: c.path, ID: "epic", Force: c.force, Counter: words{}})
 			want := all
 			if c.refused != "" && !c.force {
 				want = all[:1]
@@ -113,7 +114,7 @@ func TestAgent(t *testing.T) {
 }
 
 // holds checks what a table wants of a sequence, in all forms.
-func holds(t *testing.T, s *Sequence, steps []int, refused string, missing, says, text []string) {
+func holds(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, missing, says, text []string) {
 	t.Helper()
 	if got := numbers(s); !slices.Equal(got, steps) {
 		t.Errorf("steps %v, want %v", got, steps)
@@ -130,7 +131,7 @@ func holds(t *testing.T, s *Sequence, steps []int, refused string, missing, says
 		}
 	}
 	for _, want := range says {
-		if pack := s.Pack(DefaultPackBytes, asIs); !strings.Contains(pack, want) {
+		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, want) {
 			t.Errorf("want %q in\n%s", want, pack)
 		}
 	}
@@ -147,7 +148,7 @@ func TestAgentParts(t *testing.T) {
 		"Completed Steps (newest first): sections 1 to 4 | S2.P1 complete",
 	}
 	var got []string
-	for _, p := range Agents(Input{Tree: epic(), Path: agentPath}).Acute {
+	for _, p := range agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Priorities {
 		got = append(got, p.Title+": "+strings.Join(p.Texts, " | "))
 	}
 	if !slices.Equal(got, want) {
@@ -159,19 +160,19 @@ func TestAgentParts(t *testing.T) {
 // what came after the checkpoint; and not where the time cannot be read.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
-	in := Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Committed: func(after time.Time, names []string) []string {
+	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
 		asked++
 		if after.Format(agents.TimeLayout) != "2026-01-15T14:30:00Z" || !slices.Equal(names, []string{"feature_02/spec.md", "EPIC_README.md"}) {
 			t.Errorf("asked for %v after %s", names, after)
 		}
 		return []string{"feature_02/spec.md", "EPIC_README.md"}
-	}}
-	text := Agents(in).Text(asIs)
+	}}}
+	text := agents.Restart(in).Text(asIs)
 	if note := " (a commit changed it after the checkpoint): "; asked != 1 || !strings.Contains(text, "\n  feature_02/spec.md"+note) || !strings.Contains(text, "\n  EPIC_README.md"+note) {
 		t.Errorf("asked %d times, got\n%s", asked, text)
 	}
 	in.Tree = epic(agentPath, inAgent(`"2026-01-15T14:30:00Z"`, `"pending"`))
-	if Agents(in); asked != 1 {
+	if agents.Restart(in); asked != 1 {
 		t.Error("asked without a time")
 	}
 }
@@ -182,12 +183,12 @@ func TestAgentAges(t *testing.T) {
 	for after, want := range map[time.Duration]string{
 		10 * time.Minute: " (10 min ago, active)", 30 * time.Minute: " (30 min ago, warning)", time.Hour: " (1 h ago, stale)", -time.Hour: " (in the future, active)",
 	} {
-		s := Agents(Input{Tree: epic(), Path: agentPath, Now: at.Add(after)})
-		if line := "last_checkpoint 2026-01-15T14:30:00Z" + want + ", can_resume"; !strings.Contains(s.Text(asIs), line) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), line) {
+		s := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath, Now: at.Add(after)})
+		if line := "last_checkpoint 2026-01-15T14:30:00Z" + want + ", can_resume"; !strings.Contains(s.Text(asIs), line) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), line) {
 			t.Errorf("after %v: want %q in\n%s", after, line, s.Text(asIs))
 		}
 	}
-	if text := Agents(Input{Tree: epic(), Path: agentPath}).Text(asIs); strings.Contains(text, "ago") {
+	if text := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Text(asIs); strings.Contains(text, "ago") {
 		t.Errorf("without a time there is an age in\n%s", text)
 	}
 }
@@ -195,14 +196,14 @@ func TestAgentAges(t *testing.T) {
 // TestAgentLineEndings holds that line endings, a byte order mark and a final newline
 // change nothing of the pack.
 func TestAgentLineEndings(t *testing.T) {
-	plain := Agents(Input{Tree: epic(), Path: agentPath}).Pack(DefaultPackBytes, asIs)
+	plain := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{
 		"crlf":       func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
 		"bom":        func(text string) string { return "\ufeff" + text },
 		"no newline": strings.TrimSpace,
 	} {
 		tree := epic(agentPath, change(goodAgent), inboxPath, change(goodInbox), "feature_02/STATUS", change(goodStatus))
-		if got := Agents(Input{Tree: tree, Path: agentPath}).Pack(DefaultPackBytes, asIs); got != plain {
+		if got := agents.Restart(bootstrap.Input{Tree: tree, Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs); got != plain {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, plain)
 		}
 	}
@@ -227,7 +228,7 @@ func agentOf(entries []string, value string) fstest.MapFS {
 }
 
 // checkAll states what holds of all forms of a sequence.
-func checkAll(t testing.TB, s *Sequence, limits ...int) {
+func checkAll(t testing.TB, s *bootstrap.Sequence, limits ...int) {
 	t.Helper()
 	for _, limit := range limits {
 		checkPack(t, s, limit)
@@ -241,10 +242,10 @@ func checkAll(t testing.TB, s *Sequence, limits ...int) {
 
 func TestAgentHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain", strings.Repeat("a.go, ", 300)) {
-		in := Input{Tree: agentOf([]string{"plain", text, "after " + text}, text), Path: agentPath, ID: text}
-		checkAll(t, Agents(in), 2500)
+		in := bootstrap.Input{Tree: agentOf([]string{"plain", text, "after " + text}, text), Path: agentPath, ID: text}
+		checkAll(t, agents.Restart(in), 2500)
 		in.Force = true
-		checkAll(t, Agents(in), MinPackBytes, 2500, DefaultPackBytes)
+		checkAll(t, agents.Restart(in), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
 	}
 }
 
@@ -257,8 +258,8 @@ func FuzzAgent(f *testing.F) {
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, entries, value string) {
-		in := Input{Tree: agentOf(strings.Split(entries, "\n"), value), Path: agentPath, Force: true}
-		checkAll(t, Agents(in), max(int(limit), MinPackBytes))
+		in := bootstrap.Input{Tree: agentOf(strings.Split(entries, "\n"), value), Path: agentPath, Force: true}
+		checkAll(t, agents.Restart(in), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
@@ -272,19 +273,19 @@ func FuzzAgentFiles(f *testing.F) {
 	f.Fuzz(func(t *testing.T, limit uint16, agent, inbox, status string) {
 		tree := epic()
 		tree[agentPath], tree[inboxPath], tree["feature_02/STATUS"] = &fstest.MapFile{Data: []byte(agent)}, &fstest.MapFile{Data: []byte(inbox)}, &fstest.MapFile{Data: []byte(status)}
-		checkAll(t, Agents(Input{Tree: tree, Path: agentPath, Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, agents.Restart(bootstrap.Input{Tree: tree, Path: agentPath, Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
 // TestAgentAbove holds that what a checkpoint names by its path from the root of the
 // repository is found there, and shown where it lies.
 func TestAgentAbove(t *testing.T) {
-	in := Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
-	if got := Agents(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {
+	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
+	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {
 		t.Errorf("without a repository %q are missing", got)
 	}
 	in.Above, in.Up = fstest.MapFS{"src/new.go": {Data: []byte("package new\n")}}, "../.."
-	s := Agents(in)
+	s := agents.Restart(in)
 	if got := s.Missing(); len(got) > 0 {
 		t.Errorf("%q are missing", got)
 	}

@@ -1,85 +1,30 @@
-// Package bootstrap gives a session that lost its context what it needs to go
-// on: what to read, in which order, and which of the checkpoint's claims still
-// hold.
+// Package bootstrap prints what a session that lost its context needs to go on: what to
+// read, in which order, and which of the checkpoint's claims still hold.
+//
+// It knows no protocol. The package of a protocol makes a [Sequence] of an [Input]; here
+// are the steps that sequences are made of, and the forms in which they are printed: text,
+// JSON, and a pack of limited size.
 //
 // The same files give the same bytes: nothing here asks a clock. Facts come in
 // as a tree of files.
 package bootstrap
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
-	"time"
 
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
-
-// A Counter counts tokens.
-type Counter interface {
-	Count(text string) int
-	Name() string // of the encoding
-}
-
-// An Input is a checkpoint to start from.
-type Input struct {
-	Tree    fs.FS
-	Path    string  // of the checkpoint in Tree
-	ID      string  // of the epic of an agent, which the tree does not tell; "" elsewhere
-	State   string  // of the state of a session of ccc; "" is the usual one beside Path
-	Counter Counter // nil: tokens are not counted
-	// Skill is the directory of the skill whose references are read in step 4; nil
-	// if there is none. SkillName is its path for people.
-	Skill     fs.FS
-	SkillName string
-	Force     bool // go on where step 0 refuses
-	// Lean leaves out what a pack does not say and what takes time to find out: of a
-	// session of ccc, how long the files of the work are, and claims of commits.
-	Lean bool
-	// Outside is what claims of a session of ccc, and of commits of a track, need to
-	// know beside the tree.
-	Outside ccc.Outside
-	// Git says what is unusual about the repository of a session of ccc, a sentence
-	// each, such as that a merge is not finished.
-	Git []string
-	// Committed gives those of paths in Tree that a commit changed after a time; nil
-	// asks nobody.
-	Committed func(after time.Time, paths []string) []string
-	// Named is the path in Tree of the plan to go on with; "" is the next one.
-	Named string
-	// Changed reports whether a file has changes that are not committed, or is new, and
-	// Since gives the paths in Tree that commits changed after the last one of a file, none
-	// if it is in no commit, and Commits how many since the one that added a plan name its
-	// id; nil asks nobody. All are asked about plans alone.
-	Changed func(name string) (bool, error)
-	// Lost reports whether a file is tracked, and gone from the work tree alone; nil where
-	// nobody can tell.
-	Lost    func(name string) (bool, error)
-	Since   func(name string) []string
-	Commits func(name string, id planfile.ID) int
-	// Above is the tree of the repository that Tree is a part of, for what agents name
-	// by its path from there, and Up the path from the root of Tree to its: "../..";
-	// nil if there is none.
-	Above fs.FS
-	Up    string
-	// Args are how commands name the agent: "Secondary-A --epic epics/KAI-7"; "" if they
-	// need no name.
-	Args string
-	// Now makes ages be printed beside recorded times; the zero time leaves them
-	// out, and what is printed does not depend on a clock.
-	Now time.Time
-}
 
 // A Sequence is the steps of a restart.
 type Sequence struct {
 	Protocol   string
 	ID         string
 	Name       string   // of what is worked on, for people; "" where that is ID
+	Label      string   // what headings call it, quoted by package spelling; "" is Name as a path
 	Checkpoint string   // path in the tree
 	Refused    string   // why the sequence stops at step 0; "" if it does not
 	Hints      []string // what can be done where it stops, a sentence each
@@ -87,27 +32,33 @@ type Sequence struct {
 	Steps      []Step
 	Verdicts   []claim.Verdict
 	Counter    string // name of the encoding; "" if tokens were not counted
-	Acute      []Part // what matters most, in the order of importance
+	Priorities []Part // the texts that matter most, in the order of importance
 	// Files are the files that claims are recorded in, by path.
 	Files map[string]*source.File
-	skill string // path that references begin with; "" if there is none
-	whole bool   // a pack names files in the root of the tree, not beside the checkpoint
+	// FromRoot makes a pack name files by their paths from the root of the tree, not from
+	// the directory of the checkpoint, and give priorities room that the head or a long
+	// text before them would take.
+	FromRoot bool
+	skill    string // path that references begin with; "" if there is none
 }
+
+// MaxLabel is how many bytes of a name a heading has at most.
+const MaxLabel = 100
 
 // heading names the sequence.
 func (s *Sequence) heading() string {
-	if s.whole && s.Name == "" { // its id says no more than its protocol
+	label := s.Label
+	if label == "" && s.Name != "" {
+		label = spelling.Path(s.Name, MaxLabel)
+	}
+	if label == "" {
 		return s.Protocol
 	}
-	name := cmp.Or(s.Name, s.ID)
-	if s.Protocol == "ccc" { // an issue, which a file names
-		return s.Protocol + " " + spelling.Value(name, 100)
-	}
-	return s.Protocol + " " + spelling.Path(name, 100)
+	return s.Protocol + " " + label
 }
 
-// add adds steps, without the files that an earlier step has: each is read once.
-func (s *Sequence) add(steps ...Step) {
+// Add adds steps, without the files that an earlier step has: each is read once.
+func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
@@ -124,43 +75,74 @@ func (s *Sequence) add(steps ...Step) {
 	}
 }
 
+// AppendCount appends to notes how many of something there are, if there are any:
+// "3 blockers to see to first".
+func AppendCount(notes []string, n int, noun, text string) []string {
+	if n == 0 {
+		return notes
+	}
+	return append(notes, Count(n, noun)+" "+text)
+}
+
+// Stop ends a sequence that step 0 refuses: of the priorities only those with one of the
+// titles stay, and step 0 quotes them.
+func (s *Sequence) Stop(titles ...string) {
+	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
+	s.Steps[0].Quotes = s.Priorities
+}
+
+// Verify adds the verdicts on the claims of one file, at most [claim.Most]; a note says
+// how many claims were left out.
+func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
+	claims, left := claim.Bounded(claims)
+	if left > 0 {
+		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: the first %d of a file are", claim.Most))
+	}
+	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
+}
+
 // A Step is one step of a sequence.
 type Step struct {
 	Number int
 	Title  string
+	Kind   Kind
 	Files  []File
 	Facts  []Fact
 	Points []string // what to look at or to do, a sentence each
-	Quotes []Part   // texts of the files that stand for themselves
-	kind   kind
+	Quotes []Part   // texts from files, as they are
 }
 
-// A kind is what a step is about.
-type kind uint8
+// A Kind is what a step is about. It decides how a pack prints the step.
+type Kind uint8
 
 const (
-	reading   kind = iota // files, as far as there are any
-	referring             // files of the skill, or their names
-	reorient              // questions
-	doing                 // work
+	Reading    Kind = iota // files, if there are any
+	References             // files of the skill, or their names
+	Questions              // questions that the session asks itself
+	Work                   // what to do
 )
 
-// A Fact is a name and its value.
-type Fact struct{ Name, Value string }
+// AddUnreadable adds a file that exists and cannot be read, and why.
+func (s *Step) AddUnreadable(name string, err error) {
+	s.Files = append(s.Files, Unreadable(name))
+	s.Points = append(s.Points, "it cannot be read: "+Cause(err))
+}
 
-// A File is something to read.
-type File struct {
-	Path       string // in the tree; for a reference its name
-	Note       string // which part of it, or why
-	Looked     bool   // whether There is known: a reference without a skill directory is a name only
-	Optional   bool   // that it is not there is in order
-	There      bool
-	Unreadable bool // it is there and cannot be read; what follows is zero
-	Large      bool // it is too large to be read to be counted: Lines and Tokens are zero
-	Directory  bool // a reference may be one; likewise
-	Lines      int
-	Bytes      int
-	Tokens     int // 0 if they were not counted
+// A Fact is a name and its value.
+type Fact struct {
+	Name, Value string
+	IsPath      bool // the value is the name of a file, a directory, a branch or a plan
+}
+
+// NewFact returns a fact.
+func NewFact(name, value string) Fact { return Fact{Name: name, Value: value} }
+
+// NewPathFact returns a fact whose value is a path, or the name of a branch or a plan.
+func NewPathFact(name, value string) Fact { return Fact{Name: name, Value: value, IsPath: true} }
+
+// KnownFacts returns the facts that have a value.
+func KnownFacts(facts ...Fact) []Fact {
+	return slices.DeleteFunc(facts, func(f Fact) bool { return f.Value == "" })
 }
 
 // A Part is a list of texts of one place.
@@ -171,26 +153,26 @@ type Part struct {
 	Lines bool // the texts are the lines of one text
 }
 
-// bounded are those of the claims that are verified; a note says how many are not.
-func (s *Sequence) bounded(claims []claim.Claim) []claim.Claim {
-	some, left := claim.Bounded(claims)
-	if left > 0 {
-		s.Notes = append(s.Notes, count(left, "claim")+fmt.Sprintf(" not verified: the first %d of a file are", claim.Most))
-	}
-	return some
+// PartsWithTexts returns the parts that have a text.
+func PartsWithTexts(parts ...Part) []Part {
+	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
+// BlockersTitle is the title of a part that a person has to see first, which is printed
+// even if step 0 refuses.
+const BlockersTitle = "Blockers"
+
 // Complete reports whether step 0 does not refuse and everything that the
-// sequence says to read is there.
+// sequence says to read exists.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing are the files that the steps want and that are not there or cannot be
+// Missing returns the files that the steps require and that do not exist or cannot be
 // read. References do not count: the session may have them elsewhere.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
-			if f.Looked && (!f.There && !f.Optional || f.Unreadable) && step.kind != referring {
+			if f.Known && (!f.Exists && !f.Optional || f.Unreadable) && step.Kind != References {
 				names = append(names, f.Path)
 			}
 		}
@@ -206,12 +188,12 @@ type Total struct {
 	Tokens int // 0 if they were not counted; the sum of those of the files
 }
 
-// Total is the sum over the files of all steps that are there and can be read.
+// Total returns the sum over the files of all steps that exist and can be read.
 func (s *Sequence) Total() Total {
 	var t Total
 	for _, step := range s.Steps {
 		for _, f := range step.Files {
-			if f.There && !f.Unreadable && !f.Directory && !f.Large {
+			if f.Exists && !f.Unreadable && !f.Directory && !f.Large {
 				t = Total{t.Files + 1, t.Lines + f.Lines, t.Bytes + f.Bytes, t.Tokens + f.Tokens}
 			}
 		}

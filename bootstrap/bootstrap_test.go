@@ -1,15 +1,19 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // words counts words, as a counter that needs no vocabulary.
@@ -94,18 +98,18 @@ func with(texts map[string]string, pairs ...string) map[string]string {
 	return texts
 }
 
-func sequence(texts map[string]string) *Sequence {
-	return Ohrfc(Input{Tree: files(texts), Path: main})
+func sequence(texts map[string]string) *bootstrap.Sequence {
+	return ohrfc.Restart(bootstrap.Input{Tree: files(texts), Path: main})
 }
 
-func numbers(s *Sequence) (all []int) {
+func numbers(s *bootstrap.Sequence) (all []int) {
 	for _, step := range s.Steps {
 		all = append(all, step.Number)
 	}
 	return all
 }
 
-func step(t testing.TB, s *Sequence, number int) Step {
+func step(t testing.TB, s *bootstrap.Sequence, number int) bootstrap.Step {
 	t.Helper()
 	i := slices.Index(numbers(s), number)
 	if i < 0 {
@@ -153,7 +157,7 @@ func TestSteps(t *testing.T) {
 		"version below 0":     {texts: state(`{"checkpoint_version": -2}`), steps: []int{0}, refused: "is -2, want 1 or more"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := Ohrfc(Input{Tree: files(c.texts), Path: main, Force: c.force})
+			s := ohrfc.Restart(bootstrap.Input{Tree: files(c.texts), Path: main, Force: c.force})
 			if got := numbers(s); !slices.Equal(got, c.steps) {
 				t.Errorf("steps %v, want %v", got, c.steps)
 			}
@@ -192,7 +196,7 @@ func TestAcute(t *testing.T) {
 - review tension
 `))
 	var got []string
-	for _, p := range s.Acute {
+	for _, p := range s.Priorities {
 		got = append(got, p.Title+": "+strings.Join(p.Texts, " | "))
 	}
 	want := []string{
@@ -212,7 +216,7 @@ func TestAcute(t *testing.T) {
 		lineOf("### Active Tensions Updated\n- New"); !strings.HasPrefix(first, want) {
 		t.Errorf("step 1 says %q, want it to begin %q", first, want)
 	}
-	if strings.Contains(s.Pack(DefaultPackBytes, asIs), "old digest") {
+	if strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), "old digest") {
 		t.Error("the pack holds the digest of an older round")
 	}
 }
@@ -273,7 +277,7 @@ func (l locked) ReadFile(name string) ([]byte, error) {
 // TestUnreadable holds that a file that cannot be read is not called missing.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"rfc.md", "evidence.json", "checkpoint.md", ".reviews/summary.json", "state.json"} {
-		s := Ohrfc(Input{Tree: locked{files(good("design")), dir + name}, Path: main, Force: true, Counter: words{}})
+		s := ohrfc.Restart(bootstrap.Input{Tree: locked{files(good("design")), dir + name}, Path: main, Force: true, Counter: words{}})
 		if s.Complete() || !slices.Equal(s.Missing(), []string{dir + name}) {
 			if name != "state.json" || s.Refused == "" {
 				t.Errorf("%s: complete %v, missing %q", name, s.Complete(), s.Missing())
@@ -282,7 +286,7 @@ func TestUnreadable(t *testing.T) {
 		if text := s.Text(asIs); !strings.Contains(text, name+": CANNOT BE READ\n") || strings.Contains(text, "MISSING") {
 			t.Errorf("%s: the text is\n%s", name, text)
 		}
-		if pack := s.Pack(DefaultPackBytes, asIs); !strings.Contains(pack, name+" (cannot be read)") {
+		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, name+" (cannot be read)") {
 			t.Errorf("%s: the pack is\n%s", name, pack)
 		}
 		out := readJSON(t, s)
@@ -299,7 +303,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	folder := files(with(good("design"), "rfc.md", ""))
 	folder[dir+"rfc.md/x"] = &fstest.MapFile{}
-	if s := Ohrfc(Input{Tree: folder, Path: main}); !slices.Equal(s.Missing(), []string{dir + "rfc.md"}) {
+	if s := ohrfc.Restart(bootstrap.Input{Tree: folder, Path: main}); !slices.Equal(s.Missing(), []string{dir + "rfc.md"}) {
 		t.Errorf("with a directory rfc.md, %q is missing", s.Missing())
 	}
 }
@@ -329,8 +333,8 @@ func TestReferences(t *testing.T) {
 			if !strings.Contains(text, block) {
 				t.Errorf("want %s in\n%s", block, text)
 			}
-			if line := "\nStep 4: read " + strings.Join(want, ", ") + "\n"; !strings.Contains(s.Pack(DefaultPackBytes, asIs), line) {
-				t.Errorf("want %s in\n%s", line, s.Pack(DefaultPackBytes, asIs))
+			if line := "\nStep 4: read " + strings.Join(want, ", ") + "\n"; !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), line) {
+				t.Errorf("want %s in\n%s", line, s.Pack(bootstrap.DefaultPackBytes, asIs))
 			}
 			for _, f := range readJSON(t, s).Steps[4].Files {
 				if f.Exists != nil {
@@ -348,7 +352,7 @@ func TestUnknownPhase(t *testing.T) {
 		if points, want := step(t, s, 4).Points, `none: phase "`+phase+`" is not known`; !slices.Equal(points, []string{want}) {
 			t.Errorf("step 4 says %q, want %q", points, want)
 		}
-		if pack := s.Pack(DefaultPackBytes, asIs); !strings.Contains(pack, "\nStep 6: go on with the current phase\n") {
+		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, "\nStep 6: go on with the current phase\n") {
 			t.Errorf("the pack is\n%s", pack)
 		}
 		checkForms(t, s)
@@ -362,7 +366,7 @@ func TestSkill(t *testing.T) {
 		"references/reviewer_prompts/qa.md":     {Data: []byte("q")},
 		"references/reviewer_prompts/README.md": {},
 	}
-	s := Ohrfc(Input{Tree: files(good("gate_b")), Path: main, Counter: words{}, Skill: skill, SkillName: "~/.claude/skills/ohrfc"})
+	s := ohrfc.Restart(bootstrap.Input{Tree: files(good("gate_b")), Path: main, Counter: words{}, Skill: skill, SkillName: "~/.claude/skills/ohrfc"})
 	if !s.Complete() {
 		t.Errorf("a missing reference makes the sequence incomplete: %q", s.Missing())
 	}
@@ -378,7 +382,7 @@ Step 4: Read the references of the current phase
 		t.Errorf("want %s in\n%s", want, text)
 	}
 	line := "\nStep 4: read references/phase_gate_b.md, references/review_assets.md (missing), references/reviewer_prompts (one file a role), references/methodology.md (§3, §7-9) in ~/.claude/skills/ohrfc\n"
-	if pack := s.Pack(DefaultPackBytes, asIs); !strings.Contains(pack, line) {
+	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, line) {
 		t.Errorf("want %s in\n%s", line, pack)
 	}
 	refs := readJSON(t, s).Steps[4].Files
@@ -399,6 +403,19 @@ func TestNext(t *testing.T) {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)
 		if points := step(t, sequence(texts), 6).Points; !slices.Contains(points, c.want) {
 			t.Errorf("phase %s, strictness %s: got %q, want %q", c.phase, c.strictness, points, c.want)
+		}
+	}
+}
+
+// TestReason checks that a reason of a reviewer is printed up to 4000 bytes.
+func TestReason(t *testing.T) {
+	for n, whole := range map[int]bool{4000: true, 4001: false} {
+		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")
+		s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name})
+		want := "blocking: " + strconv.Quote(spelling.Cut(strings.Repeat("x", n), 4000))
+		printed := slices.ContainsFunc(s.Steps, func(step bootstrap.Step) bool { return slices.Contains(step.Points, want) })
+		if !printed || strings.Contains(want, "…") == whole {
+			t.Errorf("a reason of %d bytes is whole: %t", n, !whole)
 		}
 	}
 }

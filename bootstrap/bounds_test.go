@@ -1,17 +1,12 @@
 package bootstrap
 
 import (
-	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/plan/position"
-	"mdck/mdcheckpoint/spelling"
 )
 
 func same(name string) string { return name }
@@ -19,7 +14,7 @@ func same(name string) string { return name }
 // headed is a sequence that has nothing but a head, of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
-	s.Steps = []Step{{Number: 1, kind: doing, Title: "Go", Points: []string{""}}}
+	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
 	s.Steps[0].Points[0] = strings.Repeat("x", size-len(s.head(size, 0, same)))
 	return s
 }
@@ -48,7 +43,7 @@ func TestHeadBytes(t *testing.T) {
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
-		s.whole, s.Acute = true, []Part{{Title: "Tasks", From: "p.md", Texts: []string{strings.Repeat("t", 300)}}}
+		s.FromRoot, s.Priorities = true, []Part{{Title: "Tasks", From: "p.md", Texts: []string{strings.Repeat("t", 300)}}}
 		if got := s.Pack(limit, same); strings.Contains(got, "ttt") != want || len(got) > limit {
 			t.Errorf("in %d bytes the text is shown: %t", limit, !want)
 		}
@@ -69,7 +64,7 @@ func TestHeadLines(t *testing.T) {
 	}{
 		"a refusal": {200, func(n int) *Sequence { return &Sequence{Refused: x(n)} }},
 		"a note":    {200, func(n int) *Sequence { return &Sequence{Notes: []string{x(n)}} }},
-		"a fact":    {50, func(n int) *Sequence { return &Sequence{Steps: []Step{{Facts: []Fact{{"plan", x(n)}}}}} }},
+		"a fact":    {50, func(n int) *Sequence { return &Sequence{Steps: []Step{{Facts: []Fact{NewPathFact("plan", x(n))}}}} }},
 		"a claim":   {110, func(n int) *Sequence { return &Sequence{Verdicts: []claim.Verdict{verdict(n)}} }},
 	} {
 		for n, whole := range map[int]bool{c.most: true, c.most + 1: false} {
@@ -82,17 +77,14 @@ func TestHeadLines(t *testing.T) {
 		most int
 		head func(n int) string
 	}{
-		"a name": {100, func(n int) string { return (&Sequence{Protocol: "loop", Name: x(n)}).heading() }},
-		"an issue": {100, func(n int) string {
-			return (&Sequence{Protocol: "ccc", Name: strings.Repeat("11 ", n)[:n]}).heading()
-		}},
+		"a name":                {100, func(n int) string { return (&Sequence{Protocol: "loop", Name: x(n)}).heading() }},
 		"a path":                {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local("d/"+x(n), same) }},
 		"a path from elsewhere": {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local(x(n), same) }},
-		"a text on a line":      {200, func(n int) string { return pathSaid(x(n)) }},
+		"a text on a line":      {200, func(n int) string { return QuotePath(x(n)) }},
 		"the directory":         {300, func(n int) string { return (&Sequence{Checkpoint: x(n) + "/c.md"}).head(9000, 0, same) }},
 		"the skill": {150, func(n int) string {
 			s := &Sequence{skill: x(n)}
-			return s.names(Step{kind: referring, Files: []File{{Path: s.skill + "/a.md"}}}, same)
+			return s.names(Step{Kind: References, Files: []File{{Path: s.skill + "/a.md"}}}, same)
 		}},
 	} {
 		for n, whole := range map[int]bool{c.most: true, c.most + 1: false} {
@@ -103,7 +95,7 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost holds how many claims, files and ids are named before the rest is counted.
+// TestNamedAtMost checks how many claims and files are named before the rest is counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int
@@ -113,7 +105,6 @@ func TestNamedAtMost(t *testing.T) {
 			return (&Sequence{Checkpoint: "d/c.md", Verdicts: make([]claim.Verdict, n)}).Pack(9000, same)
 		}},
 		"files of a step": {8, func(n int) string { return (&Sequence{}).names(Step{Files: make([]File, n)}, same) }},
-		"files":           {5, func(n int) string { return someOf(make([]string, n)) }},
 	} {
 		for n, all := range map[int]bool{c.most: true, c.most + 1: false} {
 			if got := c.say(n); strings.Contains(got, "and 1 more") == all {
@@ -139,38 +130,8 @@ func TestAge(t *testing.T) {
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}
-		if f := in.file(fstest.MapFS{"a": {Data: make([]byte, size)}}, "a"); f.Large != large || f.Bytes != size {
+		if f := in.count(fstest.MapFS{"a": {Data: make([]byte, size)}}, "a"); f.Large != large || f.Bytes != size {
 			t.Errorf("%d bytes: %+v", size, f)
-		}
-	}
-}
-
-// TestStates holds that two states are warned of, and one is not.
-func TestStates(t *testing.T) {
-	for n, want := range map[int]string{0: "", 1: "", 2: "2 files say where the work stands: 0.md counts, beside it 1.md"} {
-		p := &position.Project{}
-		for i := range n {
-			s, err := position.ParseState(fmt.Sprintf("%d.md", i), "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.States = append(p.States, s)
-		}
-		if got := StatesNote(p); got != want {
-			t.Errorf("of %d states: %q", n, got)
-		}
-	}
-}
-
-// TestReason holds that a reason of a reviewer is told up to 4000 bytes.
-func TestReason(t *testing.T) {
-	for n, whole := range map[int]bool{4000: true, 4001: false} {
-		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")
-		s := Ohrfc(Input{Tree: tree, Path: name})
-		want := "blocking: " + strconv.Quote(spelling.Cut(strings.Repeat("x", n), 4000))
-		told := slices.ContainsFunc(s.Steps, func(step Step) bool { return slices.Contains(step.Points, want) })
-		if !told || strings.Contains(want, "…") == whole {
-			t.Errorf("a reason of %d bytes is whole: %t", n, !whole)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -35,7 +36,7 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
-		s := CCC(Input{Tree: tree, Path: ccc.ProgressFile, Force: true, Lean: lean})
+		s := ccc.Restart(bootstrap.Input{Tree: tree, Path: ccc.ProgressFile, Force: true, Lean: lean})
 		for _, limit := range limits {
 			checkPack(t, s, limit)
 		}
@@ -48,10 +49,10 @@ func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 }
 
 // checkQuotes holds that each line of a quotation in the text is marked as one.
-func checkQuotes(t testing.TB, s *Sequence) {
+func checkQuotes(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	all := 0
-	for _, p := range s.Acute {
+	for _, p := range s.Priorities {
 		all += len(p.Texts)
 	}
 	if n := strings.Count(s.Text(asIs), "\n    > "); n != all {
@@ -61,7 +62,7 @@ func checkQuotes(t testing.TB, s *Sequence) {
 
 func TestSessionHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain", "Key files: "+strings.Repeat("a.go, ", 300), "a\n\n```\nb\n````\n\n## c\n- d\n1. e\n") {
-		checkSession(t, sessionOf(text, []string{"plain", text, "after " + text}, text), MinPackBytes, 1500, 2048, 2500, DefaultPackBytes)
+		checkSession(t, sessionOf(text, []string{"plain", text, "after " + text}, text), bootstrap.MinPackBytes, 1500, 2048, 2500, bootstrap.DefaultPackBytes)
 	}
 }
 
@@ -69,7 +70,7 @@ func TestSessionHostile(t *testing.T) {
 // whole lines of it, and that the rest is counted.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
-	pack := CCC(Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(DefaultPackBytes, asIs)
+	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for _, want := range []string{"\nContinuation Prompt, from .ccc-progress.md:\n```\nResume CIA-1.\n```\n", "\n- plain\n", "\nLeft out for room: 2 of the lines of Continuation Prompt in .ccc-progress.md.\n"} {
 		if !strings.Contains(pack, want) {
 			t.Errorf("want %q in\n%s", want, pack)
@@ -83,7 +84,7 @@ func TestManyClaims(t *testing.T) {
 	for i := range 50 {
 		files = append(files, strings.Repeat("x", 30)+string(rune('a'+i%26))+strings.Repeat("y", i)+".go")
 	}
-	pack := CCC(Input{Tree: sessionOf("Resume v. Key files: "+strings.Join(files, ", "), []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(DefaultPackBytes, asIs)
+	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf("Resume v. Key files: "+strings.Join(files, ", "), []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
 	if !strings.Contains(pack, " more: mdck verify\n") || !strings.Contains(pack, "\nStep 3: ") || !strings.Contains(pack, ", and 43 more\n") || !strings.Contains(pack, "\nStep 6: ") {
 		t.Errorf("got\n%s", pack)
 	}
@@ -98,7 +99,7 @@ func FuzzSession(f *testing.F) {
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text+"\n"+hostile[(i+7)%len(hostile)], text)
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, prompt, entries, value string) {
-		checkSession(t, sessionOf(prompt, strings.Split(entries, "\n"), value), max(int(limit), MinPackBytes))
+		checkSession(t, sessionOf(prompt, strings.Split(entries, "\n"), value), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
@@ -112,6 +113,6 @@ func FuzzSessionFiles(f *testing.F) {
 	f.Fuzz(func(t *testing.T, limit uint16, progress, state string) {
 		tree := project()
 		tree[ccc.ProgressFile], tree[ccc.StateFile] = &fstest.MapFile{Data: []byte(progress)}, &fstest.MapFile{Data: []byte(state)}
-		checkSession(t, tree, max(int(limit), MinPackBytes))
+		checkSession(t, tree, max(int(limit), bootstrap.MinPackBytes))
 	})
 }

@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"errors"
@@ -10,7 +10,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 )
 
 const goodProgress = `# Session Progress
@@ -92,12 +94,12 @@ func inState(old, value string) string {
 }
 
 // commits is an outside that has those commits, on a branch.
-func commits(branch string, hashes ...string) ccc.Outside {
-	return ccc.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
+func commits(branch string, hashes ...string) claim.Outside {
+	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
 
-func session(pairs ...string) *Sequence {
-	return CCC(Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
+func session(pairs ...string) *bootstrap.Sequence {
+	return ccc.Restart(bootstrap.Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
 }
 
 // TestSession holds what a session that can be gone on with is told, in all forms,
@@ -161,7 +163,7 @@ func TestSession(t *testing.T) {
 		"both broken":      {pairs: []string{ccc.StateFile, "{", ccc.ProgressFile, "\xff"}, force: true, refused: "cannot be read", missing: []string{ccc.ProgressFile}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := CCC(Input{Tree: project(c.pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234"), Force: c.force})
+			s := ccc.Restart(bootstrap.Input{Tree: project(c.pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234"), Force: c.force})
 			want := all
 			if c.refused != "" && !c.force {
 				want = all[:1]
@@ -181,7 +183,7 @@ func TestSession(t *testing.T) {
 				}
 			}
 			for _, want := range c.says {
-				if pack := s.Pack(DefaultPackBytes, asIs); !strings.Contains(pack, want) {
+				if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, want) {
 					t.Errorf("want %q in\n%s", want, pack)
 				}
 			}
@@ -209,7 +211,7 @@ func TestSessionParts(t *testing.T) {
 		},
 	} {
 		var got []string
-		for _, p := range session(ccc.ProgressFile, progress).Acute {
+		for _, p := range session(ccc.ProgressFile, progress).Priorities {
 			got = append(got, p.Title+": "+strings.Join(p.Texts, " | "))
 		}
 		if !slices.Equal(got, want) {
@@ -220,29 +222,29 @@ func TestSessionParts(t *testing.T) {
 
 // TestSessionClaims holds the verdicts, and that a lean sequence asks no git.
 func TestSessionClaims(t *testing.T) {
-	in := Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
-	if s := CCC(in); s.tally() != "9 verified, 4 stale, 0 unverifiable" {
-		t.Errorf("got %s: %v", s.tally(), s.Verdicts)
+	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
+	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {
+		t.Errorf("got %s: %v", s.Tally(), s.Verdicts)
 	}
-	in.Outside = ccc.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
-	if s := CCC(in); s.tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: recorded exists, git is not there\n") {
+	in.Outside = claim.Outside{Commit: func(string) (bool, error) { return false, errors.New("git is not there") }}
+	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 1 unverifiable" || !strings.Contains(s.Text(asIs), "- unverifiable: commit abc1234: recorded exists, git is not there\n") {
 		t.Errorf("got %s", s.Text(asIs))
 	}
-	in.Lean, in.Outside = true, ccc.Outside{Commit: func(string) (bool, error) { panic("asked") }}
-	if s := CCC(in); s.tally() != "9 verified, 2 stale, 0 unverifiable" {
-		t.Errorf("lean: %s", s.tally())
+	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}
+	if s := ccc.Restart(in); s.Tally() != "9 verified, 2 stale, 0 unverifiable" {
+		t.Errorf("lean: %s", s.Tally())
 	}
 }
 
 // TestLean holds that a lean pack says the same of files as any other.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
-	in := Input{Tree: tree, Path: ccc.ProgressFile}
-	whole := CCC(in)
+	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
+	whole := ccc.Restart(in)
 	in.Lean = true
-	lean := CCC(in)
+	lean := ccc.Restart(in)
 	line := "\nStep 4: read src/a.go, src/lib, src/b.go (missing)\n"
-	if got := lean.Pack(DefaultPackBytes, asIs); !strings.Contains(got, line) {
+	if got := lean.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(got, line) {
 		t.Errorf("want %s in\n%s", line, got)
 	}
 	if got := whole.Text(asIs); !strings.Contains(got, "\n  src/a.go: CANNOT BE READ\n  src/lib\n  src/b.go: MISSING\n") || len(whole.Missing()) != 2 {
@@ -257,8 +259,8 @@ func TestSessionAges(t *testing.T) {
 		23 * time.Hour: {"lastUpdatedAt 2026-11-20T09:00:00Z (23 h ago)\n"},
 		25 * time.Hour: {"lastUpdatedAt 2026-11-20T09:00:00Z (25 h ago)\n", "Note: the state is older than 24 h: ask whether to go on with it or to start afresh\n"},
 	} {
-		s := CCC(Input{Tree: project(), Path: ccc.ProgressFile, Now: updated.Add(after)})
-		for _, form := range []string{s.Text(asIs), s.Pack(DefaultPackBytes, asIs)} {
+		s := ccc.Restart(bootstrap.Input{Tree: project(), Path: ccc.ProgressFile, Now: updated.Add(after)})
+		for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
 			for _, w := range want {
 				if !strings.Contains(form, w) {
 					t.Errorf("after %v: want %q in\n%s", after, w, form)
@@ -278,8 +280,8 @@ func TestSessionAges(t *testing.T) {
 // for: a session may repeat what it is told.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
-		s := CCC(Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
-		if words := ccc.SignalWords(s.Text(asIs) + s.Pack(DefaultPackBytes, asIs)); len(words) > 0 {
+		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
+		if words := ccc.SignalWords(s.Text(asIs) + s.Pack(bootstrap.DefaultPackBytes, asIs)); len(words) > 0 {
 			t.Errorf("%q is in\n%s", words[0].Word, s.Text(asIs))
 		}
 	}
@@ -291,8 +293,8 @@ func TestElsewhereFiles(t *testing.T) {
 	tree["notes/p.md"], tree["notes/s.json"] = tree[ccc.ProgressFile], tree[ccc.StateFile]
 	delete(tree, ccc.ProgressFile)
 	delete(tree, ccc.StateFile)
-	s := CCC(Input{Tree: tree, Path: "notes/p.md", State: "notes/s.json"})
-	if pack := s.Pack(DefaultPackBytes, asIs); !s.Complete() || !strings.Contains(pack, "\nFiles are in .\nStep 0: read notes/s.json\nStep 1: read notes/p.md\n") || !strings.Contains(pack, "\nBlockers, from notes/p.md:\n") {
+	s := ccc.Restart(bootstrap.Input{Tree: tree, Path: "notes/p.md", State: "notes/s.json"})
+	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !s.Complete() || !strings.Contains(pack, "\nFiles are in .\nStep 0: read notes/s.json\nStep 1: read notes/p.md\n") || !strings.Contains(pack, "\nBlockers, from notes/p.md:\n") {
 		t.Errorf("got\n%s", pack)
 	}
 	checkForms(t, s)
@@ -300,12 +302,12 @@ func TestElsewhereFiles(t *testing.T) {
 
 // TestSessionGoldens holds what is printed of a session.
 func TestSessionGoldens(t *testing.T) {
-	s := CCC(Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
+	s := ccc.Restart(bootstrap.Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
 	text, err := s.JSON(asIs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, got := range map[string]string{"session.txt": s.Text(asIs), "session.json": string(text), "session.pack": s.Pack(DefaultPackBytes, asIs), "session-1600.pack": s.Pack(1600, asIs)} {
+	for name, got := range map[string]string{"session.txt": s.Text(asIs), "session.json": string(text), "session.pack": s.Pack(bootstrap.DefaultPackBytes, asIs), "session-1600.pack": s.Pack(1600, asIs)} {
 		golden := filepath.Join("testdata", name)
 		if *update {
 			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {

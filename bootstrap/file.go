@@ -7,97 +7,113 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
-	"mdck/mdcheckpoint/spelling"
 )
+
+// A File is something to read.
+type File struct {
+	Path       string // in the tree; for a reference its name
+	Note       string // which part of it, or why
+	Known      bool   // whether Exists is known: a reference without a skill directory is a name only
+	Optional   bool   // it need not exist
+	Exists     bool
+	Unreadable bool // it exists and cannot be read; what follows is zero
+	Large      bool // it is too large to be read to be counted: Lines and Tokens are zero
+	Directory  bool // a reference may be one; likewise
+	Lines      int
+	Bytes      int
+	Tokens     int // 0 if they were not counted
+}
+
+// MaxFiles is how many files a step lists of a list that may be longer. Nobody reads
+// more, and each costs a look into it.
+const MaxFiles = 200
 
 // maxCounted is how many bytes of a file are read to count what is in it. A file of a
 // task that is longer is no text that a session would read.
 const maxCounted = 1 << 20
 
-func (in *Input) file(tree fs.FS, name string) File {
-	f := File{Path: name, Looked: true}
+// File returns a file of the tree with its counts.
+func (in *Input) File(name string) File { return in.count(in.Tree, name) }
+
+// OptionalFile returns [Input.File] of a file that need not exist.
+func (in *Input) OptionalFile(name string) File {
+	f := in.File(name)
+	f.Optional = true
+	return f
+}
+
+// Unreadable returns a file that exists and cannot be read, or whose text makes no sense.
+func Unreadable(name string) File {
+	return File{Path: name, Known: true, Exists: true, Unreadable: true}
+}
+
+func (in *Input) count(tree fs.FS, name string) File {
+	f := File{Path: name, Known: true}
 	if info, err := fs.Stat(tree, name); err == nil && info.Mode().IsRegular() && info.Size() > maxCounted {
-		f.There, f.Large, f.Bytes = true, true, int(info.Size())
+		f.Exists, f.Large, f.Bytes = true, true, int(info.Size())
 		return f
 	}
 	text, err := fs.ReadFile(tree, name)
 	if err != nil {
-		f.There = !errors.Is(err, fs.ErrNotExist)
-		f.Unreadable = f.There
+		f.Exists = !errors.Is(err, fs.ErrNotExist)
+		f.Unreadable = f.Exists
 		return f
 	}
-	f.There, f.Bytes, f.Lines = true, len(text), source.NewFile(name, string(text)).Lines()
+	f.Exists, f.Bytes, f.Lines = true, len(text), source.NewFile(name, string(text)).Lines()
 	if in.Counter != nil {
 		f.Tokens = in.Counter.Count(string(text))
 	}
 	return f
 }
 
-// cause is err without the name of the file, which stands beside it.
-func cause(err error) error {
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		return failed.Err
-	}
-	return err
-}
-
-// unread is f as a file whose text makes no sense.
-func (f File) unread() File {
-	return File{Path: f.Path, Looked: true, Optional: f.Optional, There: true, Unreadable: true}
-}
-
-// named is what a checkpoint names to be read: a file, or a directory. Where its
-// path leads out of the tree, it says so.
-func (in *Input) named(name, outside string) File {
+// NamedFile returns what a checkpoint names to be read: a file, or a directory. The note
+// says so if its path leads out of the tree.
+func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
-		return File{Path: name, Note: outside}
+		return File{Path: name, Note: note}
 	}
 	info, err := claim.Stat(in.Tree, name)
-	f := File{Path: name, Looked: true, There: !errors.Is(err, fs.ErrNotExist)}
+	f := File{Path: name, Known: true, Exists: !errors.Is(err, fs.ErrNotExist)}
 	switch {
 	case err != nil:
-		f.Unreadable = f.There
+		f.Unreadable = f.Exists
 	case info.IsDir():
 		f.Directory = true
 	case in.Lean:
 		f.Unreadable = !info.Mode().IsRegular()
 	default:
-		f = in.file(in.Tree, name)
+		f = in.File(name)
 	}
 	return f
 }
 
-// nearest is the first of two paths in the tree, but the second where only that one
-// is there.
-func (in *Input) nearest(first, second string) string {
-	there := func(name string) bool {
+// Nearest returns the first of two paths in the tree, or the second if only that one
+// exists.
+func (in *Input) Nearest(first, second string) string {
+	exists := func(name string) bool {
 		_, err := claim.Stat(in.Tree, name)
 		return err == nil
 	}
-	if !there(first) && there(second) {
+	if !exists(first) && exists(second) {
 		return second
 	}
 	return first
 }
 
-// reference is a file or directory of the skill.
-func (in *Input) reference(r ohrfc.Reference) File {
+// Reference returns a file or directory of the skill.
+func (in *Input) Reference(name, note string) File {
 	if in.Skill == nil {
-		return File{Path: r.Path, Note: r.Note}
+		return File{Path: name, Note: note}
 	}
-	f := in.file(in.Skill, r.Path)
-	if info, err := fs.Stat(in.Skill, r.Path); err == nil && info.IsDir() {
+	f := in.count(in.Skill, name)
+	if info, err := fs.Stat(in.Skill, name); err == nil && info.IsDir() {
 		f.Directory, f.Unreadable = true, false
 	}
-	f.Path, f.Note = path.Join(in.SkillName, r.Path), r.Note
+	f.Path, f.Note = path.Join(in.SkillName, name), note
 	return f
 }
 
-// printable is text without what could end a line, move a terminal's cursor or
-// hide what stands beside it: that is named, and a tab is a space. Tags that agents are told
-// things in are broken.
-func printable(text string) string {
-	return spelling.Unwrapped(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
-}
+// SlashPath returns the path of a file that a checkpoint names with slashes, whichever
+// separators it has.
+func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

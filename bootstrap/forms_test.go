@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"bytes"
@@ -11,14 +11,16 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // checkForms states what holds of the text and the JSON of any sequence.
-func checkForms(t testing.TB, s *Sequence) {
+func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	text := s.Text(asIs)
 	if hidden(strings.ReplaceAll(text, "\n", "")) {
@@ -35,8 +37,8 @@ func checkForms(t testing.TB, s *Sequence) {
 		}
 	}
 	checkTotal(t, text, &first)
-	checkPack(t, s, DefaultPackBytes)
-	checkPack(t, s, MinPackBytes)
+	checkPack(t, s, bootstrap.DefaultPackBytes)
+	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
 // checkTotal states that the sum is that of the files, each once, that it names the
@@ -59,7 +61,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	if total.Lines != 0 || total.Bytes != 0 || total.Files > len(seen) || (total.Tokens != nil) != (s.Counter != "") || total.Tokens != nil && *total.Tokens != tokens {
 		t.Errorf("the sum is %+v of %d files, %d tokens", s.Total, len(seen), tokens)
 	}
-	line := "To read: " + count(total.Files, "file") + ", "
+	line := "To read: " + bootstrap.Count(total.Files, "file") + ", "
 	if strings.Contains(text, line) != (total.Files > 0) {
 		t.Errorf("no line %q in\n%s", line, text)
 	}
@@ -103,7 +105,7 @@ type printed struct {
 	}
 }
 
-func readJSON(t testing.TB, s *Sequence) printed {
+func readJSON(t testing.TB, s *bootstrap.Sequence) printed {
 	t.Helper()
 	text, err := s.JSON(asIs)
 	if err != nil {
@@ -137,7 +139,7 @@ func TestLineEndings(t *testing.T) {
 			texts := good("design")
 			texts["checkpoint.md"] = change(texts["checkpoint.md"])
 			s := sequence(texts)
-			if got, want := s.Pack(DefaultPackBytes, asIs), plain.Pack(DefaultPackBytes, asIs); got != want {
+			if got, want := s.Pack(bootstrap.DefaultPackBytes, asIs), plain.Pack(bootstrap.DefaultPackBytes, asIs); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 			checkForms(t, s)
@@ -146,14 +148,14 @@ func TestLineEndings(t *testing.T) {
 }
 
 func TestVerdicts(t *testing.T) {
-	if tally := sequence(good("design")).tally(); tally != "7 verified, 0 stale, 0 unverifiable" {
+	if tally := sequence(good("design")).Tally(); tally != "7 verified, 0 stale, 0 unverifiable" {
 		t.Errorf("a good workspace has %s", tally)
 	}
 	s := sequence(with(good("design"), "rfc.md", "changed", "evidence.json", ""))
-	if tally := s.tally(); tally != "5 verified, 1 stale, 1 unverifiable" {
+	if tally := s.Tally(); tally != "5 verified, 1 stale, 1 unverifiable" {
 		t.Errorf("rfc.md changed and no evidence.json: %s", tally)
 	}
-	for _, form := range []string{s.Text(asIs), s.Pack(DefaultPackBytes, asIs)} {
+	for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
 		for _, want := range []string{"- stale: SHA-256 of rfc.md: recorded 2d711642, actual " + claim.Hash([]byte("changed"))[:8] + "\n", "- unverifiable: items of evidence.json: recorded 1, evidence.json does not exist\n"} {
 			if !strings.Contains(form, want) {
 				t.Errorf("want %q in\n%s", want, form)
@@ -183,18 +185,18 @@ func TestAges(t *testing.T) {
 		{47 * time.Hour, " (47 h ago)"},
 		{49 * time.Hour, " (2 days ago)"},
 	} {
-		s := Ohrfc(Input{Tree: files(good("design")), Path: main, Now: at.Add(c.after)})
-		if want := "updated_at 2026-11-06T15:40:09Z" + c.want + "\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), want) {
+		s := ohrfc.Restart(bootstrap.Input{Tree: files(good("design")), Path: main, Now: at.Add(c.after)})
+		if want := "updated_at 2026-11-06T15:40:09Z" + c.want + "\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), want) {
 			t.Errorf("after %s: want %q in\n%s", c.after, want, s.Text(asIs))
 		}
 	}
-	for _, form := range []string{sequence(good("design")).Text(asIs), sequence(good("design")).Pack(DefaultPackBytes, asIs)} {
+	for _, form := range []string{sequence(good("design")).Text(asIs), sequence(good("design")).Pack(bootstrap.DefaultPackBytes, asIs)} {
 		if strings.Contains(form, "ago") {
 			t.Errorf("without Now there is an age in\n%s", form)
 		}
 	}
 	unread := with(good("design"), "state.json", `{"checkpoint_version": 1, "updated_at": "yesterday"}`)
-	if s := Ohrfc(Input{Tree: files(unread), Path: main, Now: at}); !strings.Contains(s.Text(asIs), "updated_at \"yesterday\"\n") {
+	if s := ohrfc.Restart(bootstrap.Input{Tree: files(unread), Path: main, Now: at}); !strings.Contains(s.Text(asIs), "updated_at \"yesterday\"\n") {
 		t.Errorf("a time that cannot be read is not printed as it is:\n%s", s.Text(asIs))
 	}
 }
@@ -211,7 +213,7 @@ func TestCounter(t *testing.T) {
 			}
 		}
 	}
-	s := Ohrfc(Input{Tree: files(good("design")), Path: main, Counter: words{}})
+	s := ohrfc.Restart(bootstrap.Input{Tree: files(good("design")), Path: main, Counter: words{}})
 	if text := s.Text(asIs); !strings.Contains(text, dir+"rfc.md: 1 line, 1 byte, 1 token\n") || !strings.Contains(text, " tokens (words)\n") {
 		t.Errorf("the text is\n%s", text)
 	}
@@ -228,7 +230,7 @@ func TestShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for form, got := range map[string]string{"text": s.Text(shown), "json": string(text), "pack": s.Pack(DefaultPackBytes, shown)} {
+	for form, got := range map[string]string{"text": s.Text(shown), "json": string(text), "pack": s.Pack(bootstrap.DefaultPackBytes, shown)} {
 		if n := strings.Count(got, ".ohrfc/"); n == 0 || n != strings.Count(got, "../up/.ohrfc/") {
 			t.Errorf("%s: a path is not as shown in\n%s", form, got)
 		}
@@ -242,8 +244,8 @@ func TestElsewhere(t *testing.T) {
 		"checkpoint.md": {Data: []byte(goodCheckpoint)},
 		"state.json":    {Data: []byte(good("design")["state.json"])},
 	}
-	s := Ohrfc(Input{Tree: tree, Path: "checkpoint.md"})
-	if pack := s.Pack(DefaultPackBytes, asIs); s.ID != "rfc-1" || !strings.Contains(pack, "\nFiles are in .\nStep 0: read state.json\nStep 1: read checkpoint.md\n") {
+	s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: "checkpoint.md"})
+	if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); s.ID != "rfc-1" || !strings.Contains(pack, "\nFiles are in .\nStep 0: read state.json\nStep 1: read checkpoint.md\n") {
 		t.Errorf("id %q, pack\n%s", s.ID, pack)
 	}
 	checkForms(t, s)
@@ -252,7 +254,7 @@ func TestElsewhere(t *testing.T) {
 // TestDemo holds what is printed of the demonstration workspace.
 func TestDemo(t *testing.T) {
 	const id = "rfc-20261104-offline-sync"
-	s := Ohrfc(Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})
+	s := ohrfc.Restart(bootstrap.Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})
 	text, err := s.JSON(asIs)
 	if err != nil {
 		t.Fatal(err)
@@ -260,7 +262,7 @@ func TestDemo(t *testing.T) {
 	for name, got := range map[string]string{
 		"demo.txt":       s.Text(asIs),
 		"demo.json":      string(text),
-		"demo.pack":      s.Pack(DefaultPackBytes, asIs),
+		"demo.pack":      s.Pack(bootstrap.DefaultPackBytes, asIs),
 		"demo-1600.pack": s.Pack(1600, asIs),
 	} {
 		golden := filepath.Join("testdata", name)

@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"fmt"
@@ -8,7 +8,12 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
 )
 
 // TestGrowth: twice the text costs at most two and a half times the memory, asked
@@ -47,8 +52,8 @@ func TestSessionGrowth(t *testing.T) {
 				in := overgrown(unit, size)
 				text, _ := in.Tree.(fstest.MapFS)
 				progress := strings.Replace(string(text[main].Data), "### Active Tensions", "## Continuation Prompt\nKey files: ", 1)
-				in = Input{Tree: project(ccc.ProgressFile, progress), Path: ccc.ProgressFile, Counter: words{}}
-				return least(func() { _ = CCC(in).Pack(DefaultPackBytes, asIs) })
+				in = bootstrap.Input{Tree: project(ccc.ProgressFile, progress), Path: ccc.ProgressFile, Counter: words{}}
+				return least(func() { _ = ccc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 			}
 			const size = 1 << 14
 			if once, four := grown(size), grown(4*size); 4*four > 25*once {
@@ -63,16 +68,16 @@ func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 9
 	for name, grown := range map[string]func(entries []string) func(){
 		"agent": func(entries []string) func() {
-			in := Input{Tree: agentOf(entries, "v"), Path: agentPath, Force: true, Committed: func(_ time.Time, names []string) []string { return names }}
-			return func() { _ = Agents(in).Pack(DefaultPackBytes, asIs) }
+			in := bootstrap.Input{Tree: agentOf(entries, "v"), Path: agentPath, Force: true, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string { return names }}}
+			return func() { _ = agents.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) }
 		},
 		"track": func(entries []string) func() {
-			in := Input{Tree: trackOf(entries, "v"), Path: trackPath, Force: true}
-			return func() { _ = Loop(in).Pack(DefaultPackBytes, asIs) }
+			in := bootstrap.Input{Tree: trackOf(entries, "v"), Path: trackPath, Force: true}
+			return func() { _ = loop.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) }
 		},
 		"hand-off": func(entries []string) func() {
-			in := Input{Tree: projectOf(entries, "v"), Path: ".planning", Force: true}
-			return func() { _ = Plan(in).Pack(DefaultPackBytes, asIs) }
+			in := bootstrap.Input{Tree: projectOf(entries, "v"), Path: ".planning", Force: true}
+			return func() { _ = plan.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) }
 		},
 		"plans": func(entries []string) func() {
 			tree := planned(planHandoff, goodHandoff)
@@ -83,7 +88,9 @@ func TestFolderGrowth(t *testing.T) {
 					tree[name+"-SUMMARY.md"] = &fstest.MapFile{Data: []byte("s")}
 				}
 			}
-			return func() { _ = Plan(Input{Tree: tree, Path: ".planning"}).Pack(DefaultPackBytes, asIs) }
+			return func() {
+				_ = plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Pack(bootstrap.DefaultPackBytes, asIs)
+			}
 		},
 	} {
 		entries := func(n int) (all []string) {
@@ -100,7 +107,7 @@ func TestFolderGrowth(t *testing.T) {
 
 // overgrown is a workspace with a checkpoint of size bytes, each unit of which may
 // hold its number.
-func overgrown(unit string, size int) Input {
+func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
 	for i := 1; b.Len() < size; i++ {
@@ -111,12 +118,12 @@ func overgrown(unit string, size int) Input {
 		}
 	}
 	state := `{"current_phase": "discover", "checkpoint_version": 3, "strictness": "standard"}`
-	return Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
+	return bootstrap.Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
 }
 
 // allocated is how many bytes the sequence and its pack allocate.
-func allocated(in Input) uint64 {
-	return least(func() { _ = Ohrfc(in).Pack(DefaultPackBytes, asIs) })
+func allocated(in bootstrap.Input) uint64 {
+	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
 // least is how many bytes f allocates, the least of a few tries, since other

@@ -121,13 +121,13 @@ func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
 	}
 	for _, f := range step.Files {
 		file := jsonFile{Path: f.Path, Note: f.Note, Unreadable: f.Unreadable, Large: f.Large, Lines: f.Lines, Bytes: f.Bytes}
-		if step.kind != referring {
+		if step.Kind != References {
 			file.Path = f.place(shown)
 		}
-		if f.Looked {
-			file.Exists = &f.There
+		if f.Known {
+			file.Exists = &f.Exists
 		}
-		if s.Counter != "" && f.There && !f.Unreadable && !f.Directory && !f.Large {
+		if s.Counter != "" && f.Exists && !f.Unreadable && !f.Directory && !f.Large {
 			file.Tokens = &f.Tokens
 		}
 		out.Files = append(out.Files, file)

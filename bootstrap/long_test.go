@@ -1,10 +1,14 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/loop"
 )
 
 // longAgent is an agent with many files, all of them missing, and steps.
@@ -24,24 +28,24 @@ func longAgent(files, steps int) string {
 // and that git is asked about no more than is listed.
 func TestLongAgent(t *testing.T) {
 	asked := 0
-	s := Agents(Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Committed: func(_ time.Time, names []string) []string {
+	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
 		asked = len(names)
 		return nil
-	}})
+	}}})
 	text := s.Text(asIs)
 	for _, want := range []string{"Note: 2000 claims not verified: the first 10000 of a file are\n", "and 9800 more: mdck verify\n", "  - and 11600 more in files_modified\n", "    and 17800 more\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)
 		}
 	}
-	if len(text) > 64<<10 || asked != maxWorked || len(s.Missing()) != 2*maxWorked {
+	if len(text) > 64<<10 || asked != bootstrap.MaxFiles || len(s.Missing()) != 2*bootstrap.MaxFiles {
 		t.Errorf("%d bytes, %d files asked for, %d missing", len(text), asked, len(s.Missing()))
 	}
 	there := []string{agentPath, longAgent(300, 1)}
 	for i := range 299 {
 		there = append(there, fmt.Sprintf("src/f%d.go", i), "x")
 	}
-	if s := Agents(Input{Tree: epic(there...), Path: agentPath}); len(s.Missing()) != 1 || s.Missing()[0] != "src/f299.go" {
+	if s := agents.Restart(bootstrap.Input{Tree: epic(there...), Path: agentPath}); len(s.Missing()) != 1 || s.Missing()[0] != "src/f299.go" {
 		t.Errorf("missing %q, want the last of a long list", s.Missing())
 	}
 }
@@ -49,7 +53,7 @@ func TestLongAgent(t *testing.T) {
 // TestSmallPack holds that what matters most has room in the least pack, however many
 // claims are stale.
 func TestSmallPack(t *testing.T) {
-	pack := Agents(Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(MinPackBytes, asIs)
+	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
 	if !strings.Contains(pack, "\nGo on with section 5.\n") || strings.Count(pack, "\n- stale: ") != 1 || !strings.Contains(pack, "- and 49 more: mdck verify\n") {
 		t.Errorf("got\n%s", pack)
 	}
@@ -61,8 +65,8 @@ func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},
 		"FIX": {"status": "IN_PROGRESS", "issues_total": 3, "issues_fixed": 1, "current_issue": "the header is cut"}}}}`
-	s := Loop(Input{Tree: track(trackPath, metadata), Path: trackPath})
-	for _, form := range []string{s.Text(asIs), s.Pack(DefaultPackBytes, asIs)} {
+	s := loop.Restart(bootstrap.Input{Tree: track(trackPath, metadata), Path: trackPath})
+	for _, form := range []string{s.Text(asIs), s.Pack(bootstrap.DefaultPackBytes, asIs)} {
 		for _, want := range []string{"- current_issue the header is cut\n", "- issues_fixed 1 of 3\n", "- the header is cut\n", "- EVALUATE_EXECUTION noted: ERROR: two tests fail # heading\n"} {
 			if !strings.Contains(form, want) {
 				t.Errorf("want %q in\n%s", want, form)
@@ -75,7 +79,7 @@ func TestTrackRecorded(t *testing.T) {
 // TestDrives holds that a path of another system is named as it is, and looked for
 // nowhere.
 func TestDrives(t *testing.T) {
-	text := Agents(Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
+	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
 	if !strings.Contains(text, "  C:/x/y (outside of the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it lies outside of the tree\n") {
 		t.Errorf("got\n%s", text)
 	}

@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -108,7 +109,7 @@ func TestTrack(t *testing.T) {
 		"none":             {pairs: []string{trackPath, ""}, refused: "there is no metadata.json", missing: []string{trackPath}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := Loop(Input{Tree: track(c.pairs...), Path: trackPath, Force: c.force, Counter: words{}, Outside: commits("", "abc1234")})
+			s := loop.Restart(bootstrap.Input{Tree: track(c.pairs...), Path: trackPath, Force: c.force, Counter: words{}, Outside: commits("", "abc1234")})
 			want := all
 			if c.refused != "" && !c.force {
 				want = all[:1]
@@ -121,38 +122,25 @@ func TestTrack(t *testing.T) {
 // TestTrackClaims holds that a lean sequence asks no git, and that without a
 // repository commits cannot be verified.
 func TestTrackClaims(t *testing.T) {
-	in := Input{Tree: track(), Path: trackPath}
-	if s := Loop(in); s.tally() != "6 verified, 0 stale, 1 unverifiable" {
+	in := bootstrap.Input{Tree: track(), Path: trackPath}
+	if s := loop.Restart(in); s.Tally() != "6 verified, 0 stale, 1 unverifiable" {
 		t.Errorf("got %s", s.Text(asIs))
 	}
-	in.Lean, in.Outside = true, ccc.Outside{Commit: func(string) (bool, error) { panic("asked") }}
-	if s := Loop(in); s.tally() != "6 verified, 0 stale, 0 unverifiable" {
-		t.Errorf("lean: %s", s.tally())
+	in.Lean, in.Outside = true, claim.Outside{Commit: func(string) (bool, error) { panic("asked") }}
+	if s := loop.Restart(in); s.Tally() != "6 verified, 0 stale, 0 unverifiable" {
+		t.Errorf("lean: %s", s.Tally())
 	}
 }
 
 // TestTrackAges holds that a clock is asked for ages alone.
 func TestTrackAges(t *testing.T) {
 	updated := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
-	s := Loop(Input{Tree: track(), Path: trackPath, Now: updated.Add(3 * time.Hour)})
-	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), want) {
+	s := loop.Restart(bootstrap.Input{Tree: track(), Path: trackPath, Now: updated.Add(3 * time.Hour)})
+	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), want) {
 		t.Errorf("want %q in\n%s", want, s.Text(asIs))
 	}
-	if text := Loop(Input{Tree: track(), Path: trackPath}).Text(asIs); strings.Contains(text, "ago") {
+	if text := loop.Restart(bootstrap.Input{Tree: track(), Path: trackPath}).Text(asIs); strings.Contains(text, "ago") {
 		t.Errorf("without a time there is an age in\n%s", text)
-	}
-}
-
-// TestActions holds that every action of the room has words of its own.
-func TestActions(t *testing.T) {
-	seen := map[string]loop.Action{}
-	for _, a := range []loop.Action{loop.Dispatch, loop.Continue, loop.Move, loop.Board, loop.Partial, loop.Escalate, loop.Conclude, loop.Nothing} {
-		r := &returning{resume: &loop.Resume{Step: loop.Execute, Action: a, To: loop.Fix}}
-		text := r.next()
-		if other, ok := seen[text]; ok || text == "" {
-			t.Errorf("%s and %s both say %q", a, other, text)
-		}
-		seen[text] = a
 	}
 }
 
@@ -179,10 +167,10 @@ func trackOf(entries []string, value string) fstest.MapFS {
 func TestTrackHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain", strings.Repeat("a.go, ", 300)) {
 		tree := trackOf([]string{"plain", text, "after " + text}, text)
-		checkAll(t, Loop(Input{Tree: tree, Path: trackPath, Force: true}), MinPackBytes, 2500, DefaultPackBytes)
-		checkAll(t, Loop(Input{Tree: tree, Path: trackPath}), 2500)
+		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
+		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath}), 2500)
 		tree[trackPath] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(tree[trackPath].Data), `"FIX"`, jsonText(text)))} // an unknown step
-		checkAll(t, Loop(Input{Tree: tree, Path: trackPath, Force: true}), 2500)
+		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), 2500)
 	}
 }
 
@@ -204,7 +192,7 @@ func FuzzTrack(f *testing.F) {
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, entries, value string) {
-		checkAll(t, Loop(Input{Tree: trackOf(strings.Split(entries, "\n"), value), Path: trackPath, Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, loop.Restart(bootstrap.Input{Tree: trackOf(strings.Split(entries, "\n"), value), Path: trackPath, Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
@@ -218,6 +206,6 @@ func FuzzTrackFiles(f *testing.F) {
 	f.Fuzz(func(t *testing.T, limit uint16, metadata, plan string) {
 		tree := track()
 		tree[trackPath], tree[trackDir+"plan.md"] = &fstest.MapFile{Data: []byte(metadata)}, &fstest.MapFile{Data: []byte(plan)}
-		checkAll(t, Loop(Input{Tree: tree, Path: trackPath, Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }

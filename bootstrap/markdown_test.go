@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"slices"
@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -46,10 +47,10 @@ func FuzzMarkdown(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, prompt, entries, value string) {
 		tree := sessionOf(prompt, strings.Split(entries, "\n"), value)
-		checkMarkdown(t, packOf(tree, max(int(limit), MinPackBytes)))
+		checkMarkdown(t, packOf(tree, max(int(limit), bootstrap.MinPackBytes)))
 	})
 }
 
 func packOf(tree fstest.MapFS, limit int) string {
-	return CCC(Input{Tree: tree, Path: ccc.ProgressFile, Force: true}).Pack(limit, asIs)
+	return ccc.Restart(bootstrap.Input{Tree: tree, Path: ccc.ProgressFile, Force: true}).Pack(limit, asIs)
 }

@@ -22,12 +22,12 @@ const MinPackBytes = 1024
 
 // Pack is the sequence in at most limit bytes, which are [MinPackBytes] at least:
 // the head says where things stand and what to read, complete in itself; then
-// come the acute parts, whole as far as they fit. What does not fit is counted
+// come the priorities, whole as far as they fit. What does not fit is counted
 // and named with the file that has it.
 func (s *Sequence) Pack(limit int, shown Shown) string {
 	limit = max(limit, MinPackBytes)
 	var all []left
-	for _, p := range s.Acute {
+	for _, p := range s.Priorities {
 		all = append(all, left{p.name(), s.local(p.From, shown), len(p.Texts)})
 	}
 	head := s.head(min(limit-len(leftCounts(all)), headBytes), maxClaims, shown)
@@ -36,7 +36,7 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 		return head + body
 	}
 	reserve := len(leftOut(all))
-	if s.whole && limit < 2*MinPackBytes && s.hidden(room-reserve, shown) {
+	if s.FromRoot && limit < 2*MinPackBytes && s.hidden(room-reserve, shown) {
 		head, reserve = s.head(limit*3/5, 1, shown), len(leftCounts(all))
 		room = limit - len(head)
 	}
@@ -52,14 +52,14 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 
 // hidden reports whether of what matters most not even a line has room.
 func (s *Sequence) hidden(room int, shown Shown) bool {
-	return len(s.Acute) > 0 && fit(s.Acute[0], s.local(s.Acute[0].From, shown), room).texts == 0
+	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
-// body is the acute parts as far as room allows, and what is left of them.
+// body is the priorities as far as room allows, and what is left of them.
 func (s *Sequence) body(room int, shown Shown) (string, []left) {
 	var b strings.Builder
 	var rest []left
-	for i, part := range s.Acute {
+	for i, part := range s.Priorities {
 		from := s.local(part.From, shown)
 		kept := fit(part, from, room-b.Len()-s.kept(i, room-b.Len(), shown))
 		b.WriteString(kept.text)
@@ -74,11 +74,11 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 // it: what these need, up to a quarter. How to check something may be very long, and the
 // tasks of the plan are not to be lost by it.
 func (s *Sequence) kept(index, room int, shown Shown) int {
-	if !s.whole || !s.Acute[index].Lines || room < MinPackBytes {
+	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
 	}
 	most, need := room/4, 0
-	for _, part := range s.Acute[index+1:] {
+	for _, part := range s.Priorities[index+1:] {
 		if need += len(fit(part, s.local(part.From, shown), room).text); need >= most {
 			return most
 		}
@@ -120,7 +120,7 @@ func leftCounts(all []left) string {
 		n[l.from] += l.n
 	}
 	for i, file := range files {
-		files[i] = count(n[file], "text") + " in " + file
+		files[i] = Count(n[file], "text") + " in " + file
 	}
 	return leftLine(files)
 }
@@ -131,7 +131,7 @@ func leftLine(names []string) string {
 
 // dir is the directory that the files of the sequence are named in by a pack.
 func (s *Sequence) dir() string {
-	if s.whole {
+	if s.FromRoot {
 		return "."
 	}
 	return path.Dir(s.Checkpoint)
@@ -140,7 +140,7 @@ func (s *Sequence) dir() string {
 // local is a path as a pack names it: in dir, if it lies there.
 func (s *Sequence) local(name string, shown Shown) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
-	if ok || s.whole {
+	if ok || s.FromRoot {
 		return spelling.Path(below, 100)
 	}
 	return spelling.Path(shown(name), 100)
@@ -152,15 +152,15 @@ func (s *Sequence) local(name string, shown Shown) string {
 func (s *Sequence) head(limit, claims int, shown Shown) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
-		lines = append(lines, "Refused at step 0: "+clipped(printable(s.Refused), 200))
+		lines = append(lines, "Refused at step 0: "+clipLine(printable(s.Refused), 200))
 	}
 	for _, step := range s.Steps {
 		if step.Number == 0 && len(step.Facts) > 0 {
-			lines = append(lines, "State: "+clippedFacts(step.Facts))
+			lines = append(lines, "State: "+clipFacts(step.Facts))
 		}
 	}
 	for _, note := range s.Notes {
-		lines = append(lines, "Note: "+clipped(printable(note), 200))
+		lines = append(lines, "Note: "+clipLine(printable(note), 200))
 	}
 	lines = append(lines, s.claimLines(claims)...)
 	lines = append(lines, "Files are in "+spelling.Path(shown(s.dir()), 300))
@@ -170,12 +170,13 @@ func (s *Sequence) head(limit, claims int, shown Shown) string {
 	return join(lines, limit)
 }
 
-// clippedFacts are facts with the values clipped one by one, so that a long one
+// clipFacts are facts with the values clipped one by one, so that a long one
 // does not hide the others.
-func clippedFacts(all []Fact) string {
+func clipFacts(all []Fact) string {
 	var short []Fact
 	for _, f := range all {
-		short = append(short, Fact{f.Name, clip(printable(f.Value), 50)})
+		f.Value = clip(printable(f.Value), 50)
+		short = append(short, f)
 	}
 	return facts(short)
 }
@@ -191,7 +192,7 @@ func (s *Sequence) claimLines(most int) []string {
 		switch {
 		case v.Status == claim.Verified:
 		case len(lines) <= most:
-			lines = append(lines, "- "+clipped(printable(VerdictLine(v)), 110))
+			lines = append(lines, "- "+clipLine(printable(VerdictLine(v)), 110))
 		default:
 			more++
 		}
@@ -215,9 +216,9 @@ func (s *Sequence) packed(step Step, shown Shown) []string {
 	switch {
 	case len(step.Files) > 0:
 		return []string{line + "read " + s.names(step, shown)}
-	case step.kind == reorient:
+	case step.Kind == Questions:
 		return []string{line + "re-orient: " + strings.Join(step.Points, " ")}
-	case step.kind == doing:
+	case step.Kind == Work:
 		title := strings.ToLower(step.Title[:1]) + step.Title[1:]
 		return []string{line + printable(strings.Join(append([]string{title}, step.Points...), "; "))}
 	}
@@ -234,10 +235,10 @@ func (s *Sequence) names(step Step, shown Shown) string {
 			names = append(names, fmt.Sprintf("and %d more", len(step.Files)-maxNames))
 			break
 		}
-		if step.kind == referring {
-			name = pathSaid(f.Path)
+		if step.Kind == References {
+			name = QuotePath(f.Path)
 			if below, ok := strings.CutPrefix(f.Path, s.skill+"/"); ok {
-				name, in = pathSaid(below), " in "+spelling.Path(s.skill, 150)
+				name, in = QuotePath(below), " in "+spelling.Path(s.skill, 150)
 			}
 		}
 		names = append(names, name+f.suffix())
@@ -254,9 +255,9 @@ func (f *File) suffix() string {
 	switch {
 	case f.Unreadable:
 		text += " (cannot be read)"
-	case f.Looked && !f.There && f.Optional:
+	case f.Known && !f.Exists && f.Optional:
 		text += " (there is none)"
-	case f.Looked && !f.There:
+	case f.Known && !f.Exists:
 		text += " (missing)"
 	}
 	return text
@@ -273,7 +274,7 @@ func join(lines []string, limit int) string {
 		}
 		if b.Len()+len(line)+1+rest > limit {
 			if b.Len() == 0 {
-				b.WriteString(clipped(line, limit-len(more)-1) + "\n")
+				b.WriteString(clipLine(line, limit-len(more)-1) + "\n")
 			}
 			b.WriteString(more)
 			break
@@ -281,17 +282,4 @@ func join(lines []string, limit int) string {
 		b.WriteString(line + "\n")
 	}
 	return b.String()
-}
-
-// clip is text in at most limit bytes, cut between characters.
-func clip(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	const mark = "…"
-	end := max(limit-len(mark), 0)
-	for end > 0 && text[end]&0xc0 == 0x80 {
-		end--
-	}
-	return text[:end] + mark
 }

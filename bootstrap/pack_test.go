@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -13,8 +13,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
 )
 
 // hidden reports whether text holds what a reader cannot see as it is.
@@ -31,7 +33,7 @@ var ours = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // checkPack states what holds of any pack.
-func checkPack(t testing.TB, s *Sequence, limit int) {
+func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	t.Helper()
 	pack := s.Pack(limit, asIs)
 	if len(pack) > limit {
@@ -51,7 +53,7 @@ func checkPack(t testing.TB, s *Sequence, limit int) {
 	}
 	checkHead(t, s, pack, limit)
 	checkQuoted(t, s, pack, quoted, plain)
-	if whole := s.Pack(1<<30, asIs); limit >= headBytes+400 && len(whole) <= limit && pack != whole {
+	if whole := s.Pack(1<<30, asIs); limit >= bootstrap.HeadBytes+400 && len(whole) <= limit && pack != whole {
 		t.Fatalf("all fits in %d bytes of %d, and yet the pack is\n%s", len(whole), limit, pack)
 	}
 }
@@ -82,7 +84,7 @@ func unfence(t testing.TB, pack string) (quoted, plain []string) {
 			if b.Fence == nil || b.Fence.Info != "" {
 				t.Fatalf("code without a plain fence in\n%s", pack)
 			}
-			if inside := pack[b.Fence.Open.End:b.Fence.Close.Start]; longestRun(inside) >= b.Fence.Open.Len() {
+			if inside := pack[b.Fence.Open.End:b.Fence.Close.Start]; bootstrap.LongestRun(inside) >= b.Fence.Open.Len() {
 				t.Fatalf("a fence of %d backticks around %q", b.Fence.Open.Len(), inside)
 			}
 			plain = append(plain, lines(pack[next:b.Span.Start])...)
@@ -101,14 +103,14 @@ func lines(text string) []string {
 
 // checkHead holds that the head stands for itself in its first bytes: nothing of
 // the state, of what is not verified and of the order of reading is cut off.
-func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
+func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
 	head += "\n"
-	if len(head) > headBytes {
-		t.Fatalf("the head has %d bytes, want at most %d:\n%s", len(head), headBytes, head)
+	if len(head) > bootstrap.HeadBytes {
+		t.Fatalf("the head has %d bytes, want at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
-	if limit < headBytes+400 {
+	if limit < bootstrap.HeadBytes+400 {
 		return // the head is cut, too, and says so
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
@@ -121,15 +123,15 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 				wants = append(wants, f.Name+" ")
 			}
 		}
-		if step.kind == reading && len(step.Files) > 0 && !strings.HasSuffix(head, "\n(more: mdck bootstrap)\n") {
+		if step.Kind == bootstrap.Reading && len(step.Files) > 0 && !strings.HasSuffix(head, "\n(more: mdck bootstrap)\n") {
 			wants = append(wants, "\nStep "+strconv.Itoa(step.Number)+": read ")
 		}
 	}
 	told := 0
 	for _, v := range s.Verdicts {
-		if v.Status != claim.Verified && told < maxClaims {
+		if v.Status != claim.Verified && told < bootstrap.MaxClaims {
 			told++
-			wants = append(wants, "\n- "+strings.TrimSuffix(clip(printable(VerdictLine(v)), 50), "…"))
+			wants = append(wants, "\n- "+strings.TrimSuffix(bootstrap.Clip(bootstrap.Printable(bootstrap.VerdictLine(v)), 50), "…"))
 		}
 	}
 	for _, want := range wants {
@@ -141,13 +143,13 @@ func checkHead(t testing.TB, s *Sequence, pack string, limit int) {
 
 // checkQuoted holds that the texts within fences are texts of the acute parts, in
 // their order, and that those left out are counted right.
-func checkQuoted(t testing.TB, s *Sequence, pack string, quoted, plain []string) {
+func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
-	for _, part := range s.Acute {
+	for _, part := range s.Priorities {
 		all += len(part.Texts)
 		for _, text := range part.Texts {
-			if next < len(quoted) && quoted[next] == part.line(text) {
+			if next < len(quoted) && quoted[next] == part.Line(text) {
 				next++
 			}
 		}
@@ -231,10 +233,10 @@ func workspaceOf(id string, bullets, reasons []string, value string) (fstest.Map
 
 func TestPackHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain") {
-		for _, limit := range []int{MinPackBytes, 1500, 2048, 2500, 4000, DefaultPackBytes, 30000} {
+		for _, limit := range []int{bootstrap.MinPackBytes, 1500, 2048, 2500, 4000, bootstrap.DefaultPackBytes, 30000} {
 			tree, name := workspaceOf(text, []string{"plain", text, "after " + text, text + " before"}, []string{text, "plain"}, text)
 			for _, skill := range []fs.FS{nil, fstest.MapFS{}} {
-				checkPack(t, Ohrfc(Input{Tree: tree, Path: name, Skill: skill, SkillName: "skills/" + text}), limit)
+				checkPack(t, ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name, Skill: skill, SkillName: "skills/" + text}), limit)
 			}
 		}
 	}
@@ -248,11 +250,11 @@ func TestPackHead(t *testing.T) {
 			tree, name := workspaceOf(text, []string{text, "plain"}, []string{text}, text)
 			state := `{"current_phase": "gate_b", "checkpoint_version": ` + version + `, "gate_b_round": 1}`
 			tree[strings.Replace(name, "checkpoint.md", "state.json", 1)] = &fstest.MapFile{Data: []byte(state)}
-			s := Ohrfc(Input{Tree: tree, Path: name, Force: true, Skill: fstest.MapFS{}, SkillName: text})
-			for _, limit := range []int{MinPackBytes, 2048, 2500, DefaultPackBytes} {
+			s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name, Force: true, Skill: fstest.MapFS{}, SkillName: text})
+			for _, limit := range []int{bootstrap.MinPackBytes, 2048, 2500, bootstrap.DefaultPackBytes} {
 				checkPack(t, s, limit)
 			}
-			if pack := s.Pack(DefaultPackBytes, asIs); version == "0" && !strings.Contains(pack, "\n(more: mdck bootstrap)\n") {
+			if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); version == "0" && !strings.Contains(pack, "\n(more: mdck bootstrap)\n") {
 				t.Errorf("the head is not said to be cut:\n%s", pack)
 			}
 		}
@@ -264,8 +266,8 @@ func TestPackNames(t *testing.T) {
 	for _, name := range []string{"\x1b[2J.md", "a\nb.md", strings.Repeat("é", 600) + ".md", "``` <!--.md"} {
 		tree := files(good("design"))
 		tree[dir+name] = tree[main]
-		for _, limit := range []int{MinPackBytes, 2500} {
-			checkPack(t, Ohrfc(Input{Tree: tree, Path: dir + name}), limit)
+		for _, limit := range []int{bootstrap.MinPackBytes, 2500} {
+			checkPack(t, ohrfc.Restart(bootstrap.Input{Tree: tree, Path: dir + name}), limit)
 		}
 	}
 }
@@ -279,8 +281,8 @@ func FuzzPack(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, id, bullets, reasons, value string) {
 		tree, name := workspaceOf(id, strings.Split(bullets, "\n"), strings.Split(reasons, "\n"), value)
-		s := Ohrfc(Input{Tree: tree, Path: name, Force: true})
-		checkPack(t, s, max(int(limit), MinPackBytes))
+		s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name, Force: true})
+		checkPack(t, s, max(int(limit), bootstrap.MinPackBytes))
 		if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
 			t.Fatalf("the text holds what cannot be seen: %q", text)
 		}
@@ -294,27 +296,27 @@ func FuzzFit(f *testing.F) {
 		f.Add(uint16(i*100), text, hostile[(i+5)%len(hostile)], hostile[(i+11)%len(hostile)])
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, a, b, c string) {
-		s := &Sequence{Protocol: "ohrfc", ID: "x", Checkpoint: "x/checkpoint.md", Acute: []Part{
+		s := &bootstrap.Sequence{Protocol: "ohrfc", ID: "x", Checkpoint: "x/checkpoint.md", Priorities: []bootstrap.Part{
 			{Title: "First part", From: "x/checkpoint.md", Texts: []string{a, b}},
 			{Title: "Empty part", From: "x/checkpoint.md"},
 			{Title: "Second part", From: "x/.reviews/summary.json", Texts: []string{c, a, "plain"}},
 			{Title: "Lines", From: "x/notes.md", Texts: []string{a, "", b}, Lines: true},
 			{Title: "Last part", From: "elsewhere.md", Texts: []string{b + c}},
 		}}
-		checkPack(t, s, max(int(limit), MinPackBytes))
+		checkPack(t, s, max(int(limit), bootstrap.MinPackBytes))
 		checkPriority(t, s, int(limit))
 	})
 }
 
 // checkPriority holds that what is less important takes no room from what is
 // more important: without the later parts the earlier ones are the same.
-func checkPriority(t testing.TB, s *Sequence, room int) {
+func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
-	whole, _ := s.body(room, asIs)
-	for n := range s.Acute {
+	whole := s.Body(room, asIs)
+	for n := range s.Priorities {
 		some := *s
-		some.Acute = s.Acute[:n]
-		if body, _ := some.body(room, asIs); !strings.HasPrefix(whole, body) {
+		some.Priorities = s.Priorities[:n]
+		if body := some.Body(room, asIs); !strings.HasPrefix(whole, body) {
 			t.Fatalf("the first %d parts alone are\n%s\nwith the others\n%s", n, body, whole)
 		}
 	}
@@ -330,7 +332,7 @@ func TestPackShrinks(t *testing.T) {
 		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
 	order := []string{"one long", "three long", "two long", "four long", "five long"}
 	before := len(order)
-	for limit := 5000; limit >= MinPackBytes; limit -= 50 {
+	for limit := 5000; limit >= bootstrap.MinPackBytes; limit -= 50 {
 		checkPack(t, s, limit)
 		pack := s.Pack(limit, asIs)
 		n := 0
@@ -361,7 +363,7 @@ func TestPackShrinks(t *testing.T) {
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
-		pack := Ohrfc(Input{Tree: tree, Path: name}).Pack(DefaultPackBytes, asIs)
+		pack := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name}).Pack(bootstrap.DefaultPackBytes, asIs)
 		for _, want := range []string{"- first\n", "- last\n", "- digest\n", "- reason\n",
 			"\nLeft out for room: 1 of Active Tensions (DISCOVER) in checkpoint.md; 1 of Active Tensions Updated (Gate-B Round 1) in checkpoint.md.\n"} {
 			if !strings.Contains(pack, want) {
@@ -374,8 +376,8 @@ func TestPackLongText(t *testing.T) {
 // TestPackBelowLeast holds that a limit below the least counts as the least.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
-	for _, limit := range []int{-1, 0, 100, MinPackBytes - 1} {
-		if got, want := s.Pack(limit, asIs), s.Pack(MinPackBytes, asIs); got != want {
+	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {
+		if got, want := s.Pack(limit, asIs), s.Pack(bootstrap.MinPackBytes, asIs); got != want {
 			t.Errorf("limit %d: got\n%s\nwant\n%s", limit, got, want)
 		}
 	}
@@ -389,7 +391,7 @@ func TestClip(t *testing.T) {
 	}{
 		{"abc", 3, "abc"}, {"abcd", 3, "…"}, {"abcde", 4, "a…"}, {"éééé", 7, "éé…"}, {"éééé", 6, "é…"}, {"検検検", 8, "検…"}, {"🙂🙂", 7, "🙂…"}, {"🙂🙂", 6, "…"},
 	} {
-		if got := clip(c.text, c.limit); got != c.want {
+		if got := bootstrap.Clip(c.text, c.limit); got != c.want {
 			t.Errorf("%q in %d bytes: got %q, want %q", c.text, c.limit, got, c.want)
 		}
 	}
@@ -397,9 +399,9 @@ func TestClip(t *testing.T) {
 
 func BenchmarkPack(b *testing.B) {
 	tree, name := workspaceOf("x", strings.Split(strings.Repeat("a bullet of a checkpoint\n", 500), "\n"), hostile, "v")
-	s := Ohrfc(Input{Tree: tree, Path: name})
+	s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name})
 	b.ReportAllocs()
 	for b.Loop() {
-		s.Pack(DefaultPackBytes, asIs)
+		s.Pack(bootstrap.DefaultPackBytes, asIs)
 	}
 }

@@ -1,10 +1,13 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -16,9 +19,9 @@ func TestPlanLongGate(t *testing.T) {
 	for n := range 300 {
 		fmt.Fprintf(&steps, "%d. Look at the page with this number, and at all that is on it\n", n+1)
 	}
-	in := Input{Tree: planned(planPath, strings.Replace(gatedPlan, "1. Visit it\n", steps.String(), 1)), Path: ".planning"}
-	s := Plan(in)
-	for limit, wants := range map[int][]string{MinPackBytes: {"resume signal: "}, DefaultPackBytes: {"resume signal: ", "\n       9. Look", "\n- Task 3: Take the flag out\n"}} {
+	in := bootstrap.Input{Tree: planned(planPath, strings.Replace(gatedPlan, "1. Visit it\n", steps.String(), 1)), Path: ".planning"}
+	s := plan.Restart(in)
+	for limit, wants := range map[int][]string{bootstrap.MinPackBytes: {"resume signal: "}, bootstrap.DefaultPackBytes: {"resume signal: ", "\n       9. Look", "\n- Task 3: Take the flag out\n"}} {
 		pack := s.Pack(limit, asIs)
 		for _, want := range wants {
 			if !strings.Contains(pack, want) {
@@ -38,11 +41,12 @@ func TestPlanNotes(t *testing.T) {
 	verifying := strings.NewReplacer("status: executing", "status: verifying", "Phase: 3 of", "Phase: 2 of").Replace(goodPlanState)
 	for name, c := range map[string]struct {
 		pairs   []string
-		commits int
+		commits []string
 		says    []string
 	}{
-		"a commit":                 {commits: 1, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
-		"commits":                  {commits: 2, says: []string{"Note: 2 commits name 03-02, which"}},
+		"a commit":                 {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
+		"commits":                  {commits: []string{"feat(3-2)!: the view", "fix(03-02): the flag"}, says: []string{"Note: 2 commits name 03-02, which"}},
+		"commits of the plan":      {commits: []string{"docs(03-02): revise the plan"}, says: []string{"Restart sequence of plan .planning\nTo read"}},
 		"verify":                   {pairs: []string{planState, verifying}, says: []string{"  - first verify phase 02, for which STATE.md waits\n  - execute plan 03-02\n"}},
 		"a stop":                   {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
 		"a stop at the last check": {pairs: []string{threshold.StateFile, `{"current_values": {"cost": 60}, "levels_triggered": {"cost": "stop"}}`}, says: []string{"Note: the stop of cost at 60 was reached at the last check: a person decides whether and how the work goes on\n"}},
@@ -59,14 +63,20 @@ func TestPlanNotes(t *testing.T) {
 			says: []string{"  .planning/phases/05-more/05-CONTEXT.md: 1 line", "plan phase 05\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			in := Input{Tree: planned(c.pairs...), Path: ".planning", Counter: words{}}
-			in.Commits = func(name string, id planfile.ID) int {
-				if name != planPath || id.String() != "03-02" {
-					t.Errorf("asked about %s, %s", name, id)
+			in := bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning", Counter: words{}}
+			in.Repository.CountCommits = func(name, pattern string) int {
+				if name != planPath {
+					t.Errorf("asked about %s", name)
 				}
-				return c.commits
+				n := 0
+				for _, message := range c.commits {
+					if regexp.MustCompile(pattern).MatchString(message) {
+						n++
+					}
+				}
+				return n
 			}
-			s := Plan(in)
+			s := plan.Restart(in)
 			for _, want := range c.says {
 				if text := s.Text(asIs); !strings.Contains(text, want) {
 					t.Errorf("want %q in\n%s", want, text)
@@ -80,7 +90,7 @@ func TestPlanNotes(t *testing.T) {
 // TestPlanPutAway holds that plans which were all put away are not said to be missing.
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
-	if text := Plan(Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "every plan that is there was put away") {
+	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "every plan that is there was put away") {
 		t.Errorf("got\n%s", text)
 	}
 }

@@ -1,4 +1,4 @@
-package bootstrap
+package bootstrap_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"mdck/mdcheckpoint/ccc"
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -241,7 +243,7 @@ func TestPlan(t *testing.T) {
 		"a plan without a phase": {pairs: []string{planPath, "no front matter\n"}, says: []string{"next_plan 03-02"}, text: []string{"plan 03-02, tasks 0"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := Plan(Input{Tree: planned(c.pairs...), Path: ".planning", Named: c.named, ID: "p", Force: c.force, Counter: words{}})
+			s := plan.Restart(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning", Selected: c.named, ID: "p", Force: c.force, Counter: words{}})
 			want := all
 			if c.refused != "" && !c.force {
 				want = all[:1]
@@ -260,7 +262,7 @@ func TestPlanSeveralStates(t *testing.T) {
 		".autopilot/checkpoint.md":            {Data: []byte("Status: completed\n")},
 		".autopilot/phases/001-base/ROUTE.md": {Data: []byte(planOf("phase: 1\nplan: 01\nautonomous: true", autoTask))},
 	}
-	s := Plan(Input{Tree: tree, Path: ".autopilot", ID: "p"})
+	s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".autopilot", ID: "p"})
 	text := s.Text(asIs)
 	for _, want := range []string{
 		"Note: 3 files say where the work stands: TRANSPONDER.md counts, beside it STATE.md and checkpoint.md\n",
@@ -278,7 +280,9 @@ func TestPlanSeveralStates(t *testing.T) {
 // only where there is a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
-	s := Plan(Input{Tree: tree, Path: ".planning", Outside: commits(""), Changed: func(name string) (bool, error) { return name != "src/view.ts", nil }})
+	outside := commits("")
+	outside.Changed = func(name string) (bool, error) { return name != "src/view.ts", nil }
+	s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Outside: outside})
 	said := map[string]bool{}
 	for _, v := range s.Verdicts {
 		at := s.JSONVerdict(v, asIs)
@@ -297,10 +301,10 @@ func TestPlanClaims(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, s.Text(asIs))
 		}
 	}
-	if s := Plan(Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no repository to ask") {
+	if s := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}); !strings.Contains(s.Text(asIs), "unverifiable: commit abc1234: recorded exists, there is no repository to ask") {
 		t.Errorf("got\n%s", s.Text(asIs))
 	}
-	claims, unread := PlanClaims(Input{Tree: tree, Path: ".planning", Outside: ccc.Outside{}})
+	claims, unread := plan.Claims(bootstrap.Input{Tree: tree, Path: ".planning", Outside: claim.Outside{}})
 	if len(claims.Verdicts) != len(s.Verdicts) || len(unread) != 0 {
 		t.Errorf("%d claims, %d of the sequence; %v", len(claims.Verdicts), len(s.Verdicts), unread)
 	}
@@ -309,21 +313,21 @@ func TestPlanClaims(t *testing.T) {
 // TestPlanDrift holds that files for one session which commits left behind are told of:
 // by the files of the plan that they changed.
 func TestPlanDrift(t *testing.T) {
-	in := Input{Tree: planned(planHandoff, goodHandoff), Path: ".planning", Since: func(name string) []string {
+	in := bootstrap.Input{Tree: planned(planHandoff, goodHandoff), Path: ".planning", Repository: bootstrap.Repository{ChangedSince: func(name string) []string {
 		if name != planHandoff {
 			t.Errorf("asked about %s", name)
 		}
 		return []string{"README.md", "src/view.ts", planDir + "03-02-SUMMARY.md"}
-	}}
-	if text := Plan(in).Text(asIs); !strings.Contains(text, "Note: commits went on after .planning/HANDOFF.json: they changed src/view.ts, "+planDir+"03-02-SUMMARY.md\n") {
+	}}}
+	if text := plan.Restart(in).Text(asIs); !strings.Contains(text, "Note: commits went on after .planning/HANDOFF.json: they changed src/view.ts, "+planDir+"03-02-SUMMARY.md\n") {
 		t.Errorf("got\n%s", text)
 	}
-	in.Tree, in.Since = planned(planHandoff, handoff(`"plan": 2`, `"plan": 1`)), func(string) []string { return []string{"src/view.ts"} }
-	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") { // it is about what is done, which is said
+	in.Tree, in.Repository.ChangedSince = planned(planHandoff, handoff(`"plan": 2`, `"plan": 1`)), func(string) []string { return []string{"src/view.ts"} }
+	if text := plan.Restart(in).Text(asIs); strings.Contains(text, "commits went on") { // it is about what is done, which is said
 		t.Errorf("got\n%s", text)
 	}
-	in.Tree, in.Since = planned(planHandoff, goodHandoff), func(string) []string { return []string{"README.md"} }
-	if text := Plan(in).Text(asIs); strings.Contains(text, "commits went on") {
+	in.Tree, in.Repository.ChangedSince = planned(planHandoff, goodHandoff), func(string) []string { return []string{"README.md"} }
+	if text := plan.Restart(in).Text(asIs); strings.Contains(text, "commits went on") {
 		t.Errorf("got\n%s", text)
 	}
 }
@@ -331,11 +335,11 @@ func TestPlanDrift(t *testing.T) {
 // TestPlanAges holds that a clock is asked for ages alone.
 func TestPlanAges(t *testing.T) {
 	at := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
-	s := Plan(Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
-	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(DefaultPackBytes, asIs), want) {
+	s := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
+	if want := "updated 2026-02-13T15:00:00Z (3 h ago)\n"; !strings.Contains(s.Text(asIs), want) || !strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), want) {
 		t.Errorf("want %q in\n%s", want, s.Text(asIs))
 	}
-	if text := Plan(Input{Tree: planned(), Path: ".planning"}).Text(asIs); strings.Contains(text, "ago") {
+	if text := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning"}).Text(asIs); strings.Contains(text, "ago") {
 		t.Errorf("without a time there is an age in\n%s", text)
 	}
 }
@@ -346,13 +350,13 @@ func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
 		return planned(planState, change(goodPlanState), planPath, change(gatedPlan), planHandoff, change(goodHandoff), planContinue, change(goodContinue))
 	}
-	plain := Plan(Input{Tree: files(strings.TrimSpace), Path: ".planning"}).Pack(DefaultPackBytes, asIs)
+	plain := plan.Restart(bootstrap.Input{Tree: files(strings.TrimSpace), Path: ".planning"}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{
 		"crlf": func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
 		"bom":  func(text string) string { return "\ufeff" + text },
 		"both": func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n") },
 	} {
-		if got := Plan(Input{Tree: files(change), Path: ".planning"}).Pack(DefaultPackBytes, asIs); got != plain {
+		if got := plan.Restart(bootstrap.Input{Tree: files(change), Path: ".planning"}).Pack(bootstrap.DefaultPackBytes, asIs); got != plain {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, got, plain)
 		}
 	}
@@ -372,7 +376,7 @@ func TestPlanStanding(t *testing.T) {
 		"all done":   {[]string{planDir + "03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s"}, "executing", "plan what comes next"},
 		"unreadable": {[]string{planPath, "\xff", planDir + "03-01-PLAN.md", "", ".planning/phases/04-last/04-01-PLAN.md", ""}, "executing", "its plans cannot be read"},
 	} {
-		if got := PlanStanding(Input{Tree: planned(c.pairs...), Path: ".planning"}); got.Status != c.status || got.Next != c.next || got.Phase != "03" {
+		if got := plan.ReadStatus(bootstrap.Input{Tree: planned(c.pairs...), Path: ".planning"}); got.Status != c.status || got.Next != c.next || got.Phase != "03" {
 			t.Errorf("%s: got %+v, want %q and %q", name, got, c.status, c.next)
 		}
 	}
@@ -405,8 +409,8 @@ func projectOf(entries []string, value string) fstest.MapFS {
 func TestPlanHostile(t *testing.T) {
 	for _, text := range append(slices.Clone(hostile), "plain", strings.Repeat("a.go, ", 300)) {
 		tree := projectOf([]string{"plain", text, "after " + text}, text)
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning", Force: true}), MinPackBytes, 2500, DefaultPackBytes)
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning"}), 2500)
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Force: true}), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}), 2500)
 	}
 }
 
@@ -419,7 +423,7 @@ func FuzzPlan(f *testing.F) {
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
 	f.Fuzz(func(t *testing.T, limit uint16, entries, value string) {
-		checkAll(t, Plan(Input{Tree: projectOf(strings.Split(entries, "\n"), value), Path: ".planning", Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: projectOf(strings.Split(entries, "\n"), value), Path: ".planning", Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }
 
@@ -435,6 +439,6 @@ func FuzzPlanFiles(f *testing.F) {
 		for name, text := range map[string]string{planState: state, planHandoff: left, planContinue: left, planPath: file} {
 			tree[name] = &fstest.MapFile{Data: []byte(text)}
 		}
-		checkAll(t, Plan(Input{Tree: tree, Path: ".planning", Force: true}), max(int(limit), MinPackBytes))
+		checkAll(t, plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning", Force: true}), max(int(limit), bootstrap.MinPackBytes))
 	})
 }

@@ -1,53 +1,137 @@
 package bootstrap
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
-type fitted struct {
-	text  string
-	texts int // how many of the part's texts it holds
+// maxQuoted is how many bytes of a text from a file are printed on a line of ours.
+const maxQuoted = 200
+
+// What a file says is printed on lines of ours as these functions return it, or in a
+// fence: nothing of it can be taken for a word of mdck.
+
+// QuoteValue returns a value as it is if the protocols know it or it is an id, else quoted.
+func QuoteValue(value string) string { return spelling.Value(value, maxQuoted) }
+
+// QuotePath returns a path, or what commands take for an id: quoted unless it is a plain
+// word.
+func QuotePath(name string) string { return spelling.Path(name, maxQuoted) }
+
+// QuoteText returns a text in quotation marks.
+func QuoteText(text string) string { return spelling.Quoted(text, maxQuoted) }
+
+// quoted returns the value of the fact.
+func (f Fact) quoted() string {
+	if f.IsPath {
+		return QuotePath(f.Value)
+	}
+	return QuoteValue(f.Value)
 }
 
-// fit is a part as a fenced quotation with as many of its texts as room allows.
-// A text that does not fit does not keep out those after it, but a line does.
-func fit(part Part, from string, room int) fitted {
-	head := fmt.Sprintf("\n%s, from %s:\n", part.Title, from)
-	var lines []string
-	size, fence := len(head), minFence
-	for _, t := range part.Texts {
-		line := part.line(t) + "\n"
-		longer := max(fence, longestRun(line)+1)
-		if size+len(line)+2*(longer+1) > room {
-			if part.Lines {
-				break
+// Cause returns an error about a file as the reason of something: its place, then the
+// cause, without the name of the file where the reason is about that.
+func Cause(err error) string {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = failed.Err
+	}
+	placed, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	pos := placed.Pos
+	return fmt.Sprintf("%s:%d:%d: %v", QuotePath(pos.Name), pos.Line, pos.Column, placed.Err)
+}
+
+// OrUnknown returns text on one line; "unknown" for a blank one.
+func OrUnknown(text string) string { return cmp.Or(spelling.OneLine(text), "unknown") }
+
+// Lines returns the lines of text; none of a blank one.
+func Lines(text string) []string {
+	text = strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// Count returns a number with its noun: "1 file", "3 files".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// claimNames are how the names of claims begin that have a text from the file behind it,
+// and how they may end. Source: the claims of the protocols.
+var claimNames = [...]struct{ before, after string }{
+	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
+}
+
+// VerdictLine returns [claim.Verdict.String] with the texts from files quoted unless they
+// are known values, ids or plain paths.
+func VerdictLine(v claim.Verdict) string {
+	v.Recorded, v.Actual = QuoteValue(v.Recorded), QuoteValue(v.Actual)
+	for _, c := range claimNames {
+		text, ok := strings.CutPrefix(v.Name, c.before)
+		text, ended := strings.CutSuffix(text, c.after)
+		if ok && ended && v.Name != "commit without a name" {
+			if v.Name = c.before + QuotePath(text) + c.after; c.after != "" {
+				v.Name = c.before + QuoteValue(text) + c.after
 			}
-			continue
+			break
 		}
-		lines = append(lines, line)
-		size, fence = size+len(line), longer
 	}
-	if len(lines) == 0 {
-		return fitted{}
-	}
-	ticks := strings.Repeat("`", fence) + "\n"
-	return fitted{head + ticks + strings.Join(lines, "") + ticks, len(lines)}
+	return v.String()
 }
 
-// minFence is how many backticks make a fence.
-const minFence = 3
+// printable returns text without what could end a line, move a terminal's cursor or
+// hide what is beside it: that is named, and a tab is a space. Tags that agents read as
+// instructions are broken.
+func printable(text string) string {
+	return spelling.Unwrapped(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
+}
 
-// longestRun is the length of the longest run of backticks in text.
-func longestRun(text string) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
+// clip returns text in at most limit bytes, cut between characters.
+func clip(text string, limit int) string {
+	if len(text) <= limit {
+		return text
 	}
-	return longest
+	const mark = "…"
+	end := max(limit-len(mark), 0)
+	for end > 0 && text[end]&0xc0 == 0x80 {
+		end--
+	}
+	return text[:end] + mark
+}
+
+// clipLine returns a line in at most limit bytes. If it is cut in a quotation, that ends.
+func clipLine(line string, limit int) string {
+	if len(line) <= limit {
+		return line
+	}
+	short := clip(line, limit-1)
+	open := false
+	for i := 0; i < len(short); i++ {
+		switch {
+		case open && short[i] == '\\':
+			i++
+		case short[i] == '"':
+			open = !open
+		}
+	}
+	if open {
+		before := strings.TrimSuffix(short, "…")
+		slashes := len(before) - len(strings.TrimRight(before, `\`))
+		short = before[:len(before)-slashes%2] + `…"`
+	}
+	return short
 }

@@ -22,12 +22,12 @@ func (s *Sequence) Text(shown Shown) string {
 		fmt.Fprintf(&b, "Note: %s\n", printable(note))
 	}
 	if total := s.Total(); total.Files > 0 {
-		fmt.Fprintf(&b, "To read: %s, %s%s\n", count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
+		fmt.Fprintf(&b, "To read: %s, %s%s\n", Count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
 	}
 	for _, step := range s.Steps {
 		fmt.Fprintf(&b, "\nStep %d: %s\n", step.Number, step.Title)
 		for _, f := range step.Files {
-			fmt.Fprintf(&b, "  %s\n", s.line(f, step.kind == referring, shown))
+			fmt.Fprintf(&b, "  %s\n", s.line(f, step.Kind == References, shown))
 		}
 		if len(step.Facts) > 0 {
 			fmt.Fprintf(&b, "  %s\n", facts(step.Facts))
@@ -47,7 +47,7 @@ func (s *Sequence) Text(shown Shown) string {
 
 // writeQuote prints the texts of a part, each line of them marked.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
-	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, pathSaid(shown(part.From)))
+	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, QuotePath(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
 		fmt.Fprintf(b, "    > %s\n", part.line(text))
 	}
@@ -67,13 +67,13 @@ func facts(all []Fact) string {
 	var b strings.Builder
 	for i, f := range all {
 		switch {
-		case i > 0 && f.Name == all[i-1].Name+ageOf:
+		case i > 0 && f.Name == all[i-1].Name+ageSuffix:
 			b.WriteString(" (" + printable(f.Value) + ")")
 			continue
 		case i > 0:
 			b.WriteString(", ")
 		}
-		b.WriteString(f.Name + " " + factSaid(f))
+		b.WriteString(f.Name + " " + f.quoted())
 	}
 	return b.String()
 }
@@ -84,21 +84,21 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	if !reference {
 		name = f.place(shown)
 	}
-	name = pathSaid(name)
+	name = QuotePath(name)
 	if f.Note != "" {
 		name += " (" + f.Note + ")"
 	}
 	switch {
-	case !f.Looked, f.Directory:
+	case !f.Known, f.Directory:
 		return name
-	case !f.There && f.Optional:
+	case !f.Exists && f.Optional:
 		return name + ": none"
-	case !f.There:
+	case !f.Exists:
 		return name + ": MISSING"
 	case f.Unreadable:
 		return name + ": CANNOT BE READ"
 	case f.Large:
-		return name + ": " + count(f.Bytes, "byte") + ", too large to count"
+		return name + ": " + Count(f.Bytes, "byte") + ", too large to count"
 	}
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
@@ -106,7 +106,7 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 // place is the path as the reader is shown it; one that leads out of the tree, and is
 // not of the repository above, is shown as it is written.
 func (f *File) place(shown Shown) string {
-	if !fs.ValidPath(f.Path) && !f.There {
+	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
 	}
 	return shown(f.Path)
@@ -117,23 +117,16 @@ func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
 	}
-	return " (" + pathSaid(s.Counter) + ")"
+	return " (" + QuotePath(s.Counter) + ")"
 }
 
 // amounts says how much text there is to read.
 func (s *Sequence) amounts(lines, bytes, tokens int) string {
-	text := count(lines, "line") + ", " + count(bytes, "byte")
+	text := Count(lines, "line") + ", " + Count(bytes, "byte")
 	if s.Counter != "" {
-		text += ", " + count(tokens, "token")
+		text += ", " + Count(tokens, "token")
 	}
 	return text
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (s *Sequence) writeVerdicts(b *strings.Builder) {

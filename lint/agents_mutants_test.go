@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -134,19 +135,19 @@ func TestBrokenJSON(t *testing.T) {
 		strings.Repeat("{\"a\":", 1001) + "1":           "1:5001",
 		"{\"agent_id\": \"Secondary-A\", \"x\": \"\x80": "1:35",
 	} {
-		for name, in := range map[string]Input{
-			secondFile:   files{secondFile: text, primaryFile: strings.Replace(agentsPrimary, `"IN_PROGRESS"`, `"PAUSED"`, 1), "EPIC_README.md": ""}.agents(),
-			ExampleTrack: files{ExampleTrack: text}.track(),
+		for name, in := range map[string]lint.Input{
+			secondFile:        files{secondFile: text, primaryFile: strings.Replace(agentsPrimary, `"IN_PROGRESS"`, `"PAUSED"`, 1), "EPIC_README.md": ""}.agents(),
+			lint.ExampleTrack: files{lint.ExampleTrack: text}.track(),
 		} {
-			found, err := Run(in)
+			found, err := lint.Run(in)
 			if err != nil {
 				t.Fatal(err)
 			}
-			about := slices.DeleteFunc(slices.Clone(found), func(d Diagnostic) bool { return d.Path != name })
-			if len(about) != 1 || about[0].Severity != Error || !strings.HasPrefix(about[0].Position().String(), name+":"+place) {
+			about := slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return d.Path != name })
+			if len(about) != 1 || about[0].Severity != lint.Error || !strings.HasPrefix(about[0].Position().String(), name+":"+place) {
 				t.Errorf("%.40q: got %q, want one at %s", text, texts(about), place)
 			}
-			if others := len(found) - len(about); in.Protocol == "agents" && others != 1 {
+			if others := len(found) - len(about); in.Checker.Name == "agents" && others != 1 {
 				t.Errorf("%.40q: %d other findings in %q, want 1", text, others, texts(found))
 			}
 		}

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/claim"
 )
@@ -90,8 +91,8 @@ func (f files) tree() fstest.MapFS {
 	return tree
 }
 
-func (f files) agents() Input {
-	return Input{Protocol: "agents", Tree: f.tree(), Path: agents.CheckpointDir}
+func (f files) agents() lint.Input {
+	return lint.Input{Checker: checker("agents"), Tree: f.tree(), Path: agents.CheckpointDir}
 }
 
 func inSecond(c change) mutation { return in(secondFile, c) }
@@ -253,7 +254,7 @@ func TestMissingAbove(t *testing.T) {
 	in := f.agents()
 	in.Above = files{"src/main.go": "package main\n", "spec/x": ""}.tree()
 	want := []string{"src/gone.go", "spec.md"}
-	found, err := Run(in)
+	found, err := lint.Run(in)
 	if err != nil || len(found) != len(want) {
 		t.Fatalf("got %q, %v", texts(found), err)
 	}
@@ -297,11 +298,11 @@ func TestNamedAgent(t *testing.T) {
 	if got := messages(t, none); len(got) > 0 {
 		t.Errorf("without a folder: %q", got)
 	}
-	if _, err := Run(Input{Protocol: "agents", Tree: files{agents.CheckpointDir: ""}.tree(), Path: agents.CheckpointDir}); err == nil {
+	if _, err := lint.Run(lint.Input{Checker: checker("agents"), Tree: files{agents.CheckpointDir: ""}.tree(), Path: agents.CheckpointDir}); err == nil {
 		t.Error("a file in place of the folder is no error")
 	}
 	dir := files{path.Join(secondFile, "x"): ""}.agents()
-	if _, err := Run(dir); err == nil || !strings.Contains(err.Error(), secondFile) {
+	if _, err := lint.Run(dir); err == nil || !strings.Contains(err.Error(), secondFile) {
 		t.Errorf("a folder in place of a checkpoint: %v", err)
 	}
 	dir.Main, dir.Path = dir.Path, primaryFile
@@ -320,10 +321,10 @@ func TestMaxClaims(t *testing.T) {
 	g := work()
 	trackKey("output_files", "["+list+"]")(g)
 	for rule, test := range map[string]struct {
-		in   Input
+		in   lint.Input
 		want int
 	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // its name and the plan are there
-		found, err := Run(test.in)
+		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)
 		}

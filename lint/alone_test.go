@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"io/fs"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
@@ -18,7 +19,7 @@ import (
 // of the workspace: the same is found; no other file changes and nothing goes to
 // the archive, so that no word of a round is lost; a second call changes no byte;
 // a text without a fix stays as it is; what a file is like as a whole stays.
-func checkAlone(t *testing.T, in Input) {
+func checkAlone(t *testing.T, in lint.Input) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
 	for _, name := range ownFiles(in) {
@@ -28,16 +29,16 @@ func checkAlone(t *testing.T, in Input) {
 		if err != nil {
 			continue
 		}
-		found, err := Run(in)
+		found, err := lint.Run(in)
 		if err != nil {
 			t.Fatal(err)
 		}
 		in.Alone = true
-		alone, err := Run(in)
+		alone, err := lint.Run(in)
 		if err != nil || !slices.Equal(texts(alone), texts(found)) {
 			t.Errorf("%s: alone %q is found (%v), want %q", name, texts(alone), err, texts(found))
 		}
-		fixed, err := FixAll(in, "")
+		fixed, err := lint.FixAll(in, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +48,7 @@ func checkAlone(t *testing.T, in Input) {
 		if len(others) > 0 || len(fixed.Archive) > 0 || fixed.Version != 0 {
 			t.Errorf("%s: alone changes %q, archives %v, raises to %d", name, others, fixed.Archive, fixed.Version)
 		}
-		if can := slices.ContainsFunc(alone, func(d Diagnostic) bool { return d.Fix != nil }); can != changed {
+		if can := slices.ContainsFunc(alone, func(d lint.Diagnostic) bool { return d.Fix != nil }); can != changed {
 			t.Errorf("%s: a fix was found is %v, the text changed is %v", name, can, changed)
 		}
 		if !changed {
@@ -55,8 +56,8 @@ func checkAlone(t *testing.T, in Input) {
 		}
 		checkShape(t, in, fixed.Texts)
 		checkRounds(t, before, after)
-		in.Tree = patched{in.Tree, fixed.Texts}
-		again, err := FixAll(in, "")
+		in.Tree = lint.Patched(in.Tree, fixed.Texts)
+		again, err := lint.FixAll(in, "")
 		if err != nil || len(again.Texts) > 0 || !slices.Equal(texts(again.Left), texts(fixed.Left)) {
 			t.Errorf("%s: a second call changes %q (%v), leaves %q, the first said %q", name, again.Texts, err, texts(again.Left), texts(fixed.Left))
 		}
@@ -64,9 +65,9 @@ func checkAlone(t *testing.T, in Input) {
 }
 
 // ownFiles are the paths of the files of the checkpoint, whether or not they are there.
-func ownFiles(in Input) []string {
+func ownFiles(in lint.Input) []string {
 	var all []string
-	if in.Protocol == "agents" {
+	if in.Checker.Name == "agents" {
 		there, _ := fs.ReadDir(in.Tree, in.Main)
 		for _, e := range there {
 			if agents.KindOf(e.Name()).MayBeAgent() {
@@ -74,7 +75,7 @@ func ownFiles(in Input) []string {
 			}
 		}
 	}
-	if in.Protocol == "plan" {
+	if in.Checker.Name == "plan" {
 		all = append(all, in.Main)
 	}
 	for _, name := range []string{ohrfc.CheckpointFile, ohrfc.StateFile, ohrfc.EvidenceFile, ohrfc.SummaryFile, ccc.ProgressFile, ccc.StateFile, loop.MetadataFile} {
@@ -132,14 +133,14 @@ func TestAlone(t *testing.T) {
 			in := f.input()
 			in.Main, in.Alone = in.Path, true
 			in.Path = path.Join(path.Dir(in.Main), e.file)
-			fixed, err := FixAll(in, "")
+			fixed, err := lint.FixAll(in, "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			if text, changed := fixed.Texts[in.Path]; changed != (e.fixed != "") || !strings.Contains(text, e.fixed) || strings.Contains(f[e.file], e.fixed) == changed {
 				t.Errorf("got %q", text)
 			}
-			if reports := slices.ContainsFunc(fixed.Left, func(d Diagnostic) bool { return d.Rule.ID == e.left }); reports != (e.left != "") {
+			if reports := slices.ContainsFunc(fixed.Left, func(d lint.Diagnostic) bool { return d.Rule.ID == e.left }); reports != (e.left != "") {
 				t.Errorf("left are %q", texts(fixed.Left))
 			}
 		})

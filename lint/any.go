@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -52,7 +50,7 @@ func anyRules() []Rule {
 			Why:     "It was meant as a separator; Markdown reads it as the underline of a heading, and the paragraph above becomes a section.",
 		},
 		{
-			ID: "any/mixed-line-endings", Severity: Warning, Fixable: true, Check: checkLineEndings,
+			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,
 			Summary: "The file mixes line endings.",
 			Why:     "Each editor and each agent that touches the file then changes other lines than it meant to, and every diff is noise.",
 		},
@@ -67,7 +65,7 @@ func anyRules() []Rule {
 			Why:     "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and characters without room carry whole sentences, escapes change what a terminal shows, marks of direction its order. What emoji and words of some languages are written with is left alone: a selector behind an emoji, a joiner behind a letter. The finding stands for a line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, // found by applyDirectives, after all rules were asked
+			ID: unusedIgnore, Severity: Warning, Silencing: "Take the comment out, or name the rule that it is for.", // found by applyDirectives, after all rules were asked
 			Summary: "An mdck:ignore comment silences nothing.",
 			Why:     "It was right once, or the rule is misspelt. Left there, it will hide a finding that nobody expects.",
 		},
@@ -118,18 +116,7 @@ func checkTooDeep(u *Unit) []Finding {
 	case !errors.Is(err, mdcheckpoint.ErrTooDeep):
 		return nil
 	}
-	return []Finding{{Span: placeOf(u.File, err), Message: fmt.Sprintf("nested deeper than %d levels", limit)}}
-}
-
-// placeOf is the line and column of a located error as a span: of the character there.
-func placeOf(file *source.File, err error) source.Span {
-	located, ok := errors.AsType[*source.Error](err)
-	if !ok {
-		return source.Span{}
-	}
-	start := min(file.LineSpan(located.Pos.Line).Start+located.Pos.Column-1, len(file.Text))
-	_, n := utf8.DecodeRuneInString(file.Text[start:])
-	return source.Span{Start: start, End: start + n}
+	return []Finding{{Span: u.File.ErrorSpan(err), Message: fmt.Sprintf("nested deeper than %d levels", limit)}}
 }
 
 func checkUnclosed(u *Unit) []Finding {
@@ -153,7 +140,7 @@ func checkUnclosed(u *Unit) []Finding {
 		}
 		lines := u.File.CountLines(b.Span) - 1
 		found = append(found, Finding{
-			Span:    firstLine(u.File, b.Span),
+			Span:    u.File.FirstLine(b.Span),
 			Message: fmt.Sprintf("this %s is not closed and swallows the %d lines below it", what, lines),
 		})
 	}
@@ -162,7 +149,7 @@ func checkUnclosed(u *Unit) []Finding {
 
 // unclosedInTags warns only: agents read such a text as it is, and what is open hides
 // nothing from them or from mdck.
-func unclosedInTags(p *planfile.Plan) []Finding {
+func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
 	for _, open := range []struct {
@@ -174,12 +161,6 @@ func unclosedInTags(p *planfile.Plan) []Finding {
 		}
 	}
 	return found
-}
-
-// firstLine is the part of s in its first line.
-func firstLine(file *source.File, s source.Span) source.Span {
-	text, _, _ := strings.Cut(file.Slice(s), "\n")
-	return source.Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
 func checkFenceCloser(u *Unit) []Finding {
@@ -275,7 +256,7 @@ func checkSetext(u *Unit) []Finding {
 	}
 	var found []Finding
 	for i, s := range u.Document.Sections {
-		rule, ok := accidental(u, s)
+		rule, ok := AccidentalHeading(u, s)
 		if !ok {
 			continue
 		}
@@ -289,17 +270,6 @@ func checkSetext(u *Unit) []Finding {
 		})
 	}
 	return found
-}
-
-// accidental gives the line --- under a heading that was not meant as one: it
-// has exactly three hyphens and the protocol does not know the title.
-func accidental(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
-	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
-		return source.Span{}, false
-	}
-	line := u.File.LineSpan(u.File.Line(s.Heading.End - 1))
-	text := strings.TrimRight(u.File.Slice(line), " \t\r\n")
-	return source.Span{Start: line.Start, End: line.Start + len(text)}, text == "---"
 }
 
 func checkLineEndings(u *Unit) []Finding {

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"io/fs"
@@ -7,13 +7,14 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/tokens"
 )
 
 // benchInput is the workspace that all benchmarks share: what bench/run measures
 // whole processes on.
-func benchInput(b testing.TB) Input {
+func benchInput(b testing.TB) lint.Input {
 	b.Helper()
 	files := fstest.MapFS{}
 	err := fs.WalkDir(os.DirFS("../testdata/bench"), ".", func(name string, d fs.DirEntry, err error) error {
@@ -31,7 +32,7 @@ func benchInput(b testing.TB) Input {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return Input{Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
+	return lint.Input{Checker: checker("ohrfc"), Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
 }
 
 // benchName is where a file of testdata/bench lies in a workspace.
@@ -51,7 +52,7 @@ func BenchmarkRun(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Run(in); err != nil {
+		if _, err := lint.Run(in); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -69,7 +70,7 @@ func BenchmarkSecrets(b *testing.B) {
 			b.SetBytes(int64(len(form.text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				Secrets(form.text)
+				lint.Secrets(form.text)
 			}
 		})
 	}

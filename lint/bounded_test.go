@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"io/fs"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -59,7 +60,7 @@ func TestReadsAreBounded(t *testing.T) {
 			for _, file := range c.files {
 				tree.MapFS[file] = large
 			}
-			found, _ := Run(Input{Protocol: c.protocol, Tree: tree, Main: c.main, Path: c.main})
+			found, _ := lint.Run(lint.Input{Checker: checker(c.protocol), Tree: tree, Main: c.main, Path: c.main})
 			if most := (len(c.files) + 1) * (source.MaxSize + 1); read > most {
 				t.Errorf("%d bytes are read, want at most %d", read, most)
 			}

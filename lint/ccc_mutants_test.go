@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -251,12 +252,12 @@ func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)
 		m.spoil(f)
-		found, err := Run(f.session())
+		found, err := lint.Run(f.session())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range found {
-			if d.Path != ccc.ProgressFile || d.Rule.Unreadable() || d.Rule.ID == unusedIgnore {
+			if d.Path != ccc.ProgressFile || d.Rule.Unreadable() || d.Rule.ID == lint.UnusedIgnore {
 				continue
 			}
 			g := files{}
@@ -269,7 +270,7 @@ func TestSessionIgnored(t *testing.T) {
 				continue
 			}
 			for _, left := range messages(t, g.session()) {
-				if strings.HasPrefix(left, ccc.ProgressFile) && (strings.Contains(left, " "+d.Rule.ID+" ") || strings.Contains(left, unusedIgnore) && m.name != "nothing to ignore") {
+				if strings.HasPrefix(left, ccc.ProgressFile) && (strings.Contains(left, " "+d.Rule.ID+" ") || strings.Contains(left, lint.UnusedIgnore) && m.name != "nothing to ignore") {
 					t.Errorf("%s: with %s ignored, %s", m.name, d.Rule.ID, left)
 				}
 			}

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -179,7 +180,7 @@ func TestDoneMarkFix(t *testing.T) {
 	} {
 		head := "# Session Progress\n\n## Completed Tasks\n"
 		in := files{ccc.ProgressFile: head + before}.session()
-		fixed, err := FixAll(in, testNow)
+		fixed, err := lint.FixAll(in, testNow)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestDoneMarkFix(t *testing.T) {
 		}
 	}
 	in := files{ccc.ProgressFile: "## Goal\nx\n\n## Completed Tasks\n- Task 0: a -- abc1234\n"}.session()
-	fixed, err := FixAll(in, testNow)
+	fixed, err := lint.FixAll(in, testNow)
 	if got := fixed.Texts[ccc.ProgressFile]; err != nil || got != "## Goal\nx\n\n## Completed Tasks\n- [x] Task 0: a -- abc1234\n" {
 		t.Errorf("shape E becomes %q, %v", got, err)
 	}
@@ -203,8 +204,8 @@ func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"
 	in := files{ccc.ProgressFile: text}.session()
-	_, err := FixAll(in, testNow)
-	if grown, ok := errors.AsType[*GrowthError](err); !ok || grown.Size <= mdcheckpoint.MaxSize {
+	_, err := lint.FixAll(in, testNow)
+	if grown, ok := errors.AsType[*lint.GrowthError](err); !ok || grown.Size <= mdcheckpoint.MaxSize {
 		t.Errorf("got %v", err)
 	}
 }

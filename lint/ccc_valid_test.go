@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -98,7 +99,7 @@ func session(progress string) files {
 	}
 }
 
-func (f files) session() Input {
+func (f files) session() lint.Input {
 	tree := fstest.MapFS{}
 	for name, text := range f {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
@@ -290,9 +291,9 @@ func TestValidSession(t *testing.T) {
 }
 
 // messages are the findings as they are printed.
-func messages(t testing.TB, in Input) []string {
+func messages(t testing.TB, in lint.Input) []string {
 	t.Helper()
-	found, err := Run(in)
+	found, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}

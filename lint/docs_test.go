@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const rulesDoc = "../docs/rules.md"
@@ -36,7 +38,7 @@ func TestDocsReadable(t *testing.T) {
 		t.Fatalf("the page cannot be read: %v, unclosed %v", err, doc.Unclosed)
 	}
 	var want, got []string
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		want = append(want, r.ID)
 		if !strings.Contains(page, "]("+anchor(r.ID)+")") {
 			t.Errorf("nothing links to %s", r.ID)
@@ -58,11 +60,11 @@ func rulesPage(t *testing.T) string {
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
 	b.WriteString("What `mdck lint` reports. The severity is the highest that a rule has; some of its findings may be milder.\n")
 	b.WriteString("\"Fix\" says whether `--fix` mends some of them. Every example is run as a test of its rule, in the workspace\n")
-	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan and format at the root of a project, for agents in the folder of an epic.\n\n", ExampleDir)
+	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan and format at the root of a project, for agents in the folder of an epic.\n\n", lint.ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
 	protocol := ""
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if p := protocolName(r); p != protocol {
 			protocol = p
 			fmt.Fprintf(&b, "\n**%s**\n\n| rule | severity | fix | reports |\n|---|---|---|---|\n", p)
@@ -70,7 +72,7 @@ func rulesPage(t *testing.T) string {
 		fmt.Fprintf(&b, "| [%s](%s) | %s | %s | %s |\n", r.ID, anchor(r.ID), r.Severity, yes(r.Fixable), escape(r.Summary))
 	}
 	protocol = ""
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if p := protocolName(r); p != protocol {
 			protocol = p
 			fmt.Fprintf(&b, "\n## %s/\n", p)
@@ -91,7 +93,7 @@ reported, by any/unused-ignore. A write is refused for a budget all the same: th
 ` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -- agreed with the owner -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
 }
 
-func writeRule(t *testing.T, b *strings.Builder, r *Rule) {
+func writeRule(t *testing.T, b *strings.Builder, r *lint.Rule) {
 	t.Helper()
 	e, err := r.Example()
 	if err != nil {
@@ -123,7 +125,7 @@ func quoteComments(text string) string {
 	return strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(text)
 }
 
-func writeFiles(b *strings.Builder, files []ExampleFile) {
+func writeFiles(b *strings.Builder, files []lint.ExampleFile) {
 	for _, f := range files {
 		if len(files) > 1 || f.Name != "checkpoint.md" {
 			fmt.Fprintf(b, "\n`%s`\n", f.Name)
@@ -133,7 +135,7 @@ func writeFiles(b *strings.Builder, files []ExampleFile) {
 }
 
 // language is the tag for the text of a file as it is shown.
-func language(f ExampleFile) string {
+func language(f lint.ExampleFile) string {
 	if f.Shown != f.Text {
 		return "text"
 	}
@@ -164,7 +166,7 @@ func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }
 
-func protocolName(r *Rule) string {
+func protocolName(r *lint.Rule) string {
 	protocol, _, _ := strings.Cut(r.ID, "/")
 	return protocol
 }

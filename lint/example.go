@@ -3,16 +3,10 @@ package lint
 import (
 	"embed"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/txtar"
-
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/yamldoc"
 )
 
 // archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
@@ -26,7 +20,7 @@ var archives embed.FS
 // an epic. That of format has its configuration, .mdck.yaml, in front of its files.
 // Files go by their names in that directory.
 type Example struct {
-	Protocol string // of the checkpoint, as in [Input]
+	Protocol string // of the checkpoint: the part of the rule's id before the slash
 	About    string // what the case is, a sentence
 	Bad      []ExampleFile
 	Want     string // the findings of the rule in Bad, as the command prints them
@@ -57,7 +51,7 @@ func (r *Rule) Example() (*Example, error) {
 		return nil, err
 	}
 	archive := txtar.Parse(raw)
-	e := &Example{Protocol: protocolOf(r.ID), About: strings.TrimSpace(string(archive.Comment))}
+	e := &Example{Protocol: r.Protocol(), About: strings.TrimSpace(string(archive.Comment))}
 	lists := map[string]*[]ExampleFile{"bad": &e.Bad, "good": &e.Good, "fixed": &e.Fixed, "base": &e.Base}
 	for _, f := range archive.Files {
 		if f.Name == "bad.want" {
@@ -78,51 +72,18 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// protocolOf is the protocol of the checkpoint in the example of a rule: that of the
-// rule, and ohrfc for those about all.
-func protocolOf(id string) string {
-	for _, p := range protocols() {
-		if strings.HasPrefix(id, p.name+"/") {
-			return p.name
-		}
-	}
-	return ""
-}
-
-// Silencing says how a finding of r, whose example e is, is silenced by a comment
-// where it is found: a sentence without a line ending.
+// Silencing says how a comment in a file silences a finding of r, whose example e is: a
+// sentence without a line ending.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
-	case r.ID == unusedIgnore:
-		return "Take the comment out, or name the rule that it is for."
+	case r.Silencing != "":
+		return r.Silencing
 	case r.Unreadable():
 		return "A comment cannot silence it, nor can the configuration: mdck does not read such a file."
-	case r.ID == "ccc/archive-tracked":
-		return "A comment cannot silence it: mdck does not read the copy. The configuration can."
-	case slices.Contains([]string{"plan/front-matter", "plan/autonomous", "plan/after-task"}, r.ID):
-		return fmt.Sprintf("It is about the front matter, before which no comment can stand. To ignore it in the file: <!-- mdck:ignore-file %s -->", r.ID)
-	case e.Protocol == "format":
-		// its files are Markdown, whatever they are called
-	case e.Protocol == "plan" && strings.Contains(e.Want, ".md:"):
-		// a plan takes comments, whatever it is called
-	case !strings.Contains("\n"+e.Want, "\n"+ohrfc.CheckpointFile+":") && !strings.Contains("\n"+e.Want, "\n"+ccc.ProgressFile+":"):
+	case strings.Contains(e.Want, ".json:"):
 		return "A comment cannot silence it: a JSON file holds none."
 	}
 	return fmt.Sprintf("To ignore it in what follows: <!-- mdck:ignore %s -->, in the file: <!-- mdck:ignore-file %[1]s -->", r.ID)
-}
-
-// ExampleFormat is the only format of the configuration among files, which is the first
-// of them.
-func ExampleFormat(files []ExampleFile) (*format.Format, error) {
-	doc, err := yamldoc.Parse(files[0].Name, files[0].Text)
-	if err != nil {
-		return nil, err
-	}
-	all, problems := format.ParseFormats(doc.Root.Get("formats"), nil)
-	if len(problems) > 0 || len(all) != 1 {
-		return nil, fmt.Errorf("%s: want one format, found %d, and %v", files[0].Name, len(all), problems)
-	}
-	return all[0], nil
 }
 
 // exampleFile reads a file of an archive. NAME.quoted holds a Go string, for

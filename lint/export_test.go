@@ -1,4 +1,25 @@
 package lint
 
-// Corpus gives inputs of every kind to tests of those who print findings.
-var Corpus = corpus
+import "io/fs"
+
+// What tests of the rules of protocols, which are outside of this package, need of it.
+const (
+	UnusedIgnore = unusedIgnore
+	MaxMessage   = maxMessage
+)
+
+var LineOf = lineOf
+
+// Patched returns tree with some files replaced.
+func Patched(tree fs.FS, texts map[string]string) fs.FS { return patched{tree, texts} }
+
+// Pass makes one pass of fixes.
+func (f *Fixed) Pass(in Input, found []Diagnostic) (bool, error) { return f.pass(in, found) }
+
+// Units returns the units that any/ rules check, and the one that the rules of the protocol
+// check.
+func Units(in Input) (files []*Unit, main *Unit) {
+	c := in.Checker.Read(in)
+	files = unitsOf(in, c)
+	return files, mainUnit(in, c, files)
+}

@@ -3,7 +3,6 @@ package lint
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -12,10 +11,6 @@ import (
 // FingerprintSize is how many bytes of a hash a [Fingerprint] is, two digits each:
 // enough for the few findings of one rule in one file.
 const FingerprintSize = 8
-
-// wholeFile are the rules whose findings stand in a line that happens to be there:
-// the first one over the budget, the end of the file.
-var wholeFile = [...]string{"any/mixed-line-endings", "ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/missing-group"}
 
 // Fingerprint tells d from other findings of its rule in its file: it is a hash of
 // the rule, of the names that the message quotes, and of the text of the line
@@ -34,7 +29,7 @@ func Fingerprint(d *Diagnostic) string {
 	for _, name := range quoted(d.Message) {
 		h.Write([]byte("\x00" + name))
 	}
-	if !slices.Contains(wholeFile[:], d.Rule.ID) {
+	if !d.Rule.WholeFile {
 		h.Write([]byte("\x01" + lineOf(d)))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])

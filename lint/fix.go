@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +13,6 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -30,10 +27,11 @@ type Fixed struct {
 	Found   []Diagnostic // what was found before anything was mended
 	Left    []Diagnostic // what is still to be reported, of the mended files
 	Version int          // checkpoint_version that the run raised to; 0 if it did not
-	// Checkpoint is that of an RFC, as it was read last; nil for others and where it is
-	// not there or cannot be read.
-	Checkpoint *ohrfc.Checkpoint
-	first      *ohrfc.Checkpoint // as it was before anything was mended
+	// Model is what the protocol read last, and First what it read before any fix was
+	// made; nil if nothing could be read.
+	Model, First any
+	Original     fs.FS  // the tree before the fixes
+	Now          string // the time for values that record when a file was changed; "" changes none
 }
 
 // FixAll makes all fixes of in until none is left, so that a second call finds
@@ -42,13 +40,12 @@ type Fixed struct {
 // and in state.json; now, as [ohrfc.TimeLayout] has it, becomes updated_at there. An
 // empty now leaves the version alone.
 func FixAll(in Input, now string) (*Fixed, error) {
-	fixed := &Fixed{Texts: map[string]string{}}
-	original := in.Tree
-	in.Tree = patched{original, fixed.Texts}
+	fixed := &Fixed{Texts: map[string]string{}, Original: in.Tree, Now: now}
+	in.Tree = patched{in.Tree, fixed.Texts}
 	in.Seen = fixed.remember(in.Seen)
 	known := in.Known
 	for n := range maxPasses {
-		in.Known = append([]*ohrfc.Checkpoint{fixed.Checkpoint, fixed.first}, known...)
+		in.Known = append([]any{fixed.Model, fixed.First}, known...)
 		left, err := Run(in)
 		if err != nil {
 			return nil, err
@@ -63,31 +60,23 @@ func FixAll(in Input, now string) (*Fixed, error) {
 		if made {
 			continue
 		}
-		if now == "" || fixed.Version != 0 || in.protocol().name != "ohrfc" {
+		if now == "" || in.Checker.Finish == nil {
 			return fixed, nil
 		}
-		bumped, err := fixed.bump(in, original, now)
-		if err != nil {
-			return nil, err
-		}
-		if bumped {
-			continue
-		}
-		stamped, err := fixed.stamp(in, original, now)
-		if err != nil || !stamped {
+		if changed, err := in.Checker.Finish(in, fixed); err != nil || !changed {
 			return fixed, err
 		}
 	}
 	return nil, errors.New("fixes of " + in.Path + " do not converge")
 }
 
-// remember gives a Seen that keeps the checkpoint, so that it is not read again
-// before it changes, and calls seen.
+// remember returns a Seen that keeps the model, so that the protocol need not read a
+// file again before it changes, and calls seen.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
-		if u.RFC != nil {
-			f.Checkpoint = u.RFC.Checkpoint
-			f.first = cmp.Or(f.first, f.Checkpoint)
+		f.Model = u.Model
+		if f.First == nil {
+			f.First = u.Model
 		}
 		if seen != nil {
 			seen(u)
@@ -183,48 +172,6 @@ func (l *editList) settle() {
 		slices.SortStableFunc(l.edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
 	}
 	l.settled = len(l.edits)
-}
-
-// bump raises the version if the content changed and nothing raised it yet.
-func (f *Fixed) bump(in Input, original fs.FS, now string) (bool, error) {
-	main := cmp.Or(in.Main, in.Path)
-	text, changed := f.Texts[main]
-	was := ohrfc.Read(original, main, f.first).Checkpoint
-	if !changed || was == nil {
-		return false, nil // or mended from something that could not be read
-	}
-	w := ohrfc.Read(in.Tree, main, f.Checkpoint)
-	if w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
-		w.Checkpoint.ContentHash() == was.ContentHash() {
-		return false, nil
-	}
-	change, err := w.Bump(text, now)
-	if err != nil {
-		return false, fmt.Errorf("raise checkpoint_version: %w", err)
-	}
-	f.Texts[main], f.Version, f.Checkpoint = change.Checkpoint, change.Version, change.After
-	if w.State != nil {
-		f.Texts[w.Path(ohrfc.StateFile)] = change.State
-	}
-	return true, nil
-}
-
-// stamp sets the updated_at that is in a state.json of which the fixes changed more than
-// white space, unless it is set already.
-func (f *Fixed) stamp(in Input, original fs.FS, now string) (bool, error) {
-	w := ohrfc.Read(in.Tree, cmp.Or(in.Main, in.Path), f.Checkpoint)
-	name := w.Path(ohrfc.StateFile)
-	text, changed := f.Texts[name]
-	before, err := fs.ReadFile(original, name)
-	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ohrfc.ContentHash(text) == ohrfc.ContentHash(string(before)) {
-		return false, nil
-	}
-	stamped, err := ohrfc.SetJSON(name, text, "updated_at", jsondoc.Quote(now))
-	if err != nil || stamped == text {
-		return false, err
-	}
-	f.Texts[name] = stamped
-	return true, nil
 }
 
 // patched is a tree with some files replaced.

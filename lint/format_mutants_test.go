@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"regexp"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/yamldoc"
 )
@@ -79,9 +80,9 @@ func exampleOwn() *format.Format {
 	return all[0]
 }
 
-func formatInput(text string) Input {
+func formatInput(text string) lint.Input {
 	tree := fstest.MapFS{"HANDOFF.md": &fstest.MapFile{Data: []byte(text)}}
-	return Input{Protocol: "format", Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
+	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
 // A formatMutant is formatText spoilt in one place, and the rules that notice it: all

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -9,10 +9,12 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // head is the beginning of a checkpoint that hostile texts are put behind.
@@ -120,15 +122,15 @@ var hostile = []struct {
 	{"a list for an agent", secondFile, many("", "[")},
 	{"titles of messages", inboxFile, many("", "# a\n")},
 	{"equal messages", inboxFile, many("", "## Message 1 (2026-11-20)\n")},
-	{"unknown keys of a track", ExampleTrack, numbered(`{"a": 1`, `, "k%d": 1`)},
-	{"steps of a track", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"status": "DONE"}`)},
-	{"steps that differ", ExampleTrack, numbered(`{"loop_state": {"step_status": "PASSED", "current_step": "PLAN", "checkpoints": {"a": {}`, `, "plan%d": {"status": "PASSED"}`)},
-	{"bad times of a track", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"started_at": "x", "completed_at": "y"}`)},
-	{"outputs of a step", ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"PLAN": {"output_files": ["a"`, `,"f%d"`)},
-	{"commits of a step", ExampleTrack, many(`{"loop_state": {"checkpoints": {"PLAN": {"commits": ["a"`, `,"4be21c9"`)},
-	{"blockers of a track", ExampleTrack, many(`{"blockers": [{}`, `,{"blocked_at": "x"}`)},
-	{"a long last task", ExampleTrack, many(`{"loop_state": {"checkpoints": {"EXECUTE": {"last_task": "`, "1.")},
-	{"a list for a track", ExampleTrack, many("", "[")},
+	{"unknown keys of a track", lint.ExampleTrack, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"steps of a track", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"status": "DONE"}`)},
+	{"steps that differ", lint.ExampleTrack, numbered(`{"loop_state": {"step_status": "PASSED", "current_step": "PLAN", "checkpoints": {"a": {}`, `, "plan%d": {"status": "PASSED"}`)},
+	{"bad times of a track", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"started_at": "x", "completed_at": "y"}`)},
+	{"outputs of a step", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"PLAN": {"output_files": ["a"`, `,"f%d"`)},
+	{"commits of a step", lint.ExampleTrack, many(`{"loop_state": {"checkpoints": {"PLAN": {"commits": ["a"`, `,"4be21c9"`)},
+	{"blockers of a track", lint.ExampleTrack, many(`{"blockers": [{}`, `,{"blocked_at": "x"}`)},
+	{"a long last task", lint.ExampleTrack, many(`{"loop_state": {"checkpoints": {"EXECUTE": {"last_task": "`, "1.")},
+	{"a list for a track", lint.ExampleTrack, many("", "[")},
 	{"tasks of a plan", planFile, numbered("", "- [ ] Task %d: a\n")},
 	{"steps in a task", planFile, many("- [ ] Task 1.1: a\n", "  - [ ] b\n")},
 
@@ -250,17 +252,16 @@ func TestGrowth(t *testing.T) {
 func costs(t *testing.T, file, text string) map[string]uint64 {
 	t.Helper()
 	in := hostileInput(t, file, text)
-	all := map[string]uint64{"all": allocated(func() { _, _ = Run(in) })}
-	own := in.protocol()
-	r := own.read(in)
-	units := unitsOf(in, &r)
-	main := mainUnit(in, &r, units)
-	for _, rule := range Rules() {
+	all := map[string]uint64{"all": allocated(func() { _, _ = lint.Run(in) })}
+	units, main := lint.Units(in)
+	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case strings.HasPrefix(rule.ID, own.name+"/"):
-			asked = []*Unit{main}
-		case !strings.HasPrefix(rule.ID, "any/"), rule.Check == nil:
+		case rule.Check == nil: // reading finds it
+			continue
+		case rule.Protocol() == in.Checker.Name:
+			asked = []*lint.Unit{main}
+		case rule.Protocol() != "any":
 			continue
 		}
 		all[rule.ID] = allocated(func() {
@@ -273,7 +274,7 @@ func costs(t *testing.T, file, text string) map[string]uint64 {
 }
 
 // hostileInput is the valid workspace, session, epic or track with another text for a file.
-func hostileInput(t *testing.T, file, text string) Input {
+func hostileInput(t *testing.T, file, text string) lint.Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
 		f := session(progressP)
@@ -297,7 +298,7 @@ func hostileInput(t *testing.T, file, text string) Input {
 		in := formatInput(text)
 		in.Main = in.Path
 		return in
-	case ExampleTrack, planFile:
+	case lint.ExampleTrack, planFile:
 		f := work()
 		f[file] = text
 		in := f.track()
@@ -318,7 +319,7 @@ func hostileInput(t *testing.T, file, text string) Input {
 // TestManyAgents: twice the agents in a folder cost at most two and a half times the
 // memory, whether each has a file of its own or all have one id.
 func TestManyAgents(t *testing.T) {
-	folder := func(n int, id string) Input {
+	folder := func(n int, id string) lint.Input {
 		f := epic()
 		for i := range n {
 			name := fmt.Sprintf("%s/secondary_%d.json", agents.CheckpointDir, i)
@@ -331,7 +332,7 @@ func TestManyAgents(t *testing.T) {
 	for _, id := range []string{"Secondary-#", "Secondary-Z", "#"} {
 		cost := func(n int) uint64 {
 			in := folder(n, id)
-			return allocated(func() { _, _ = Run(in) })
+			return allocated(func() { _, _ = lint.Run(in) })
 		}
 		if before, after := cost(250), cost(1000); 4*after > 25*before {
 			t.Errorf("%s: %d bytes are allocated for 250 agents, %d for 1000", id, before, after)

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -35,7 +34,7 @@ func directives(u *Unit) []*directive {
 	}
 	c := collector{unit: u, named: map[string]meant{}}
 	if u.Tagged != nil {
-		c.remarks(u.Tagged.Remarks())
+		c.comments(u.Tagged.Comments())
 	} else {
 		c.collect(u.Document.Blocks)
 	}
@@ -59,10 +58,10 @@ type meant struct {
 func (c *collector) find(name string) meant {
 	m, ok := c.named[name]
 	if !ok {
-		if own := byID(c.unit.protocol().name + "/" + name); own != nil {
+		if own := c.unit.Rules().ByID(c.unit.Checker.Name + "/" + name); own != nil {
 			m.rule = own
 		} else {
-			m.rule, m.near = Find(name)
+			m.rule, m.near = c.unit.Rules().Find(name)
 		}
 		c.named[name] = m
 	}
@@ -86,9 +85,9 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// remarks reads the directives among the comments of a text in tags, whose blocks are
+// comments reads the directives among the comments of a text in tags, whose blocks are
 // its elements.
-func (c *collector) remarks(all []planfile.Remark) {
+func (c *collector) comments(all []TaggedComment) {
 	for _, r := range all {
 		if IsDirective(c.unit.File.Slice(r.Span)) {
 			c.read(r.Span, r.Next)
@@ -180,7 +179,7 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 		return all
 	}
 	all = silence(all, ignores)
-	unused, _ := Find(unusedIgnore)
+	unused := units[0].Rules().ByID(unusedIgnore)
 	if units[0].Off[unused.ID] {
 		return all
 	}

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"slices"
@@ -6,8 +6,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestIgnore puts comments into the valid workspace, in which a bullet of two
@@ -95,7 +97,7 @@ func TestIgnoreComplaints(t *testing.T) {
 	} {
 		f := validFiles(t)
 		f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file " + name + " -->\n\n" + f[ohrfc.CheckpointFile]
-		all, err := Run(f.input())
+		all, err := lint.Run(f.input())
 		if err != nil || len(all) != 1 || all[0].Message != want {
 			t.Errorf("%s: got %q, want %q, %v", name, texts(all), want, err)
 		}
@@ -105,7 +107,7 @@ func TestIgnoreComplaints(t *testing.T) {
 // TestIgnoreEveryRule puts a comment for the whole file into the bad example of
 // each rule: nothing of the rule is left in the Markdown.
 func TestIgnoreEveryRule(t *testing.T) {
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if r.Unreadable() || r.ID == "any/unused-ignore" {
 			continue
 		}
@@ -131,7 +133,7 @@ func TestIgnoreAndFix(t *testing.T) {
 	f := validFiles(t)
 	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file ohrfc/meta template-comment -->\n\n" + text
-	fixed, err := FixAll(f.input(), testNow)
+	fixed, err := lint.FixAll(f.input(), testNow)
 	if err != nil || len(fixed.Texts) > 0 || len(fixed.Left) > 0 {
 		t.Errorf("got %q, left %q, %v", fixed.Texts, texts(fixed.Left), err)
 	}
@@ -142,7 +144,7 @@ func TestOffAndLevels(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = then(after("one timer\n", "  and a lock\n"), swap("Standard", "standard"))(f[ohrfc.CheckpointFile])
 	in := f.input()
-	in.Levels = map[string]Severity{"ohrfc/one-line-bullet": Error}
+	in.Levels = map[string]lint.Severity{"ohrfc/one-line-bullet": lint.Error}
 	in.Off = map[string]bool{"ohrfc/meta": true}
 	want := []string{`error ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`}
 	if got := findings(t, in); !slices.Equal(got, want) {
@@ -183,14 +185,14 @@ func FuzzDirectives(f *testing.F) {
 		blank := strings.Repeat("\n", strings.Count(body, "\n"))
 		ignoring, neutral := with("mdck:"+body), with("mdck:ignore any/not-utf8"+blank)
 		for d, n := range ignoring {
-			if neutral[d] != n && !strings.Contains(d, unusedIgnore) && !strings.Contains(d, "any/hidden") {
+			if neutral[d] != n && !strings.Contains(d, lint.UnusedIgnore) && !strings.Contains(d, "any/hidden") {
 				t.Errorf("%d times with the comment, %d without: %s", n, neutral[d], d)
 			}
 		}
 		for d, n := range neutral {
 			id := strings.Fields(d)[3]
 			_, name, _ := strings.Cut(id, "/")
-			if ignoring[d] != n && !strings.Contains(body, name) && id != unusedIgnore {
+			if ignoring[d] != n && !strings.Contains(body, name) && id != lint.UnusedIgnore {
 				t.Errorf("gone, though not named: %s", d)
 			}
 		}

@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -16,7 +17,7 @@ type jsonReading struct {
 	want  []string
 }
 
-func checkReadings(t *testing.T, valid func() files, input func(files) Input, rows map[string][]jsonReading) {
+func checkReadings(t *testing.T, valid func() files, input func(files) lint.Input, rows map[string][]jsonReading) {
 	t.Helper()
 	for row, readings := range rows {
 		t.Run(row, func(t *testing.T) {
@@ -99,8 +100,8 @@ func TestAgentReadings(t *testing.T) {
 		if got := ruleSet(t, f.input()); !slices.Equal(got, []string{"warning any/fence-closer"}) {
 			t.Errorf("got %q", got)
 		}
-		fixed, err := FixAll(f.input(), "")
-		if text := fixed.Texts[ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
+		fixed, err := lint.FixAll(f.input(), "")
+		if text := fixed.Texts[lint.ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
 			t.Errorf("mended is %q, %v", text, err)
 		}
 	})
@@ -172,12 +173,12 @@ func TestTrackReadings(t *testing.T) {
 		in := work().track()
 		in.Strict = true
 		want := []string{`checkpoint "PLAN" has no "last_updated"`, `checkpoint "EVALUATE_PLAN" has no "last_updated"`, `checkpoint "EXECUTE" has no "last_updated"`}
-		found, err := Run(in)
+		found, err := lint.Run(in)
 		if err != nil || len(found) != len(want) {
 			t.Fatalf("got %q, %v", texts(found), err)
 		}
 		for i, d := range found {
-			if d.Message != want[i] || d.Severity != Warning || d.Rule.ID != "loop/schema" {
+			if d.Message != want[i] || d.Severity != lint.Warning || d.Rule.ID != "loop/schema" {
 				t.Errorf("got %q", texts(found[i:i+1]))
 			}
 		}

@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -16,16 +17,16 @@ func TestKnownProgressIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same := func(a, b Diagnostic) bool { return a.Path == b.Path && a.Span == b.Span && a.Message == b.Message }
+	same := func(a, b lint.Diagnostic) bool { return a.Path == b.Path && a.Span == b.Span && a.Message == b.Message }
 	for _, on := range []string{text, text + "\n## Nonsense\n"} {
 		var read, used *ccc.Progress
-		in := Input{Protocol: "ccc", Tree: fstest.MapFS{name: {Data: []byte(on)}}, Path: name, Seen: func(u *Unit) { read = u.Session.Progress }}
-		want, err := Run(in)
+		in := lint.Input{Checker: checker("ccc"), Tree: fstest.MapFS{name: {Data: []byte(on)}}, Path: name, Seen: func(u *lint.Unit) { read = u.Model.(*ccc.Session).Progress }}
+		want, err := lint.Run(in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Progress, in.Seen = known, func(u *Unit) { used = u.Session.Progress }
-		got, err := Run(in)
+		in.Known, in.Seen = []any{known}, func(u *lint.Unit) { used = u.Model.(*ccc.Session).Progress }
+		got, err := lint.Run(in)
 		if err != nil || len(want) == 0 || !slices.EqualFunc(got, want, same) {
 			t.Errorf("of the known one is found %v (%v), want %v", got, err, want)
 		}

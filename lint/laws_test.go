@@ -1,7 +1,8 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"reflect"
@@ -10,10 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -21,10 +24,10 @@ const testNow = "2026-11-21T08:00:00Z"
 
 // corpus are inputs of every kind: the files of all archives, good and bad, and
 // the mutants of the valid workspace, as they are and in CRLF.
-func corpus(t testing.TB) map[string]Input {
+func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
-	inputs := map[string]Input{}
-	for _, r := range Rules() {
+	inputs := map[string]lint.Input{}
+	for _, r := range protocols.Default().Rules() {
 		e, err := r.Example()
 		if err != nil {
 			t.Fatal(err)
@@ -64,7 +67,7 @@ func corpus(t testing.TB) map[string]Input {
 		where   string
 		valid   func() files
 		mutants []mutant
-		input   func(files) Input
+		input   func(files) lint.Input
 	}{{"an epic", epic, agentMutants(), files.agents}, {"a track", work, trackMutants(), files.track}} {
 		for _, m := range json.mutants {
 			f := json.valid()
@@ -134,10 +137,10 @@ func TestLaws(t *testing.T) {
 			found := checkRun(t, in)
 			checkFixing(t, in)
 			checkAlone(t, in)
-			if !slices.ContainsFunc(found, func(d Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
+			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
 				return
 			}
-			for _, from := range []string{FromMeta, FromState} {
+			for _, from := range []string{lint.FromMeta, lint.FromState} {
 				in.From = from
 				checkFixing(t, in)
 			}
@@ -147,13 +150,13 @@ func TestLaws(t *testing.T) {
 
 // checkRun states the laws about findings: in range, in order, the same each
 // time, one line of text, of a known rule and severity.
-func checkRun(t *testing.T, in Input) []Diagnostic {
+func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
-	all, err := Run(in)
+	all, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := Run(in)
+	again, _ := lint.Run(in)
 	if !slices.Equal(texts(all), texts(again)) {
 		t.Errorf("findings differ:\n%q\n%q", texts(all), texts(again))
 	}
@@ -166,7 +169,7 @@ func checkRun(t *testing.T, in Input) []Diagnostic {
 	return all
 }
 
-func texts(all []Diagnostic) []string {
+func texts(all []lint.Diagnostic) []string {
 	var list []string
 	for _, d := range all {
 		list = append(list, d.Position().String()+" "+d.End().String()+" "+d.Severity.String()+" "+d.Rule.ID+" "+d.Message)
@@ -174,9 +177,9 @@ func texts(all []Diagnostic) []string {
 	return list
 }
 
-func checkFinding(t *testing.T, d Diagnostic) {
+func checkFinding(t *testing.T, d lint.Diagnostic) {
 	t.Helper()
-	known, _ := Find(d.Rule.ID)
+	known, _ := protocols.Default().Rules().Find(d.Rule.ID)
 	switch {
 	case known == nil || known.ID != d.Rule.ID:
 		t.Errorf("%q is not in the table", d.Rule.ID)
@@ -184,7 +187,7 @@ func checkFinding(t *testing.T, d Diagnostic) {
 		t.Errorf("%s is about file %q", d.Rule.ID, d.Path)
 	case d.Span.Start < 0 || d.Span.End < d.Span.Start || d.Span.End > len(d.File.Text):
 		t.Errorf("%s: span %v is outside of %d bytes", d.Rule.ID, d.Span, len(d.File.Text))
-	case d.Severity != Warning && d.Severity != Error || d.Severity > d.Rule.Severity:
+	case d.Severity != lint.Warning && d.Severity != lint.Error || d.Severity > d.Rule.Severity:
 		t.Errorf("%s: severity %d of a rule of %d", d.Rule.ID, d.Severity, d.Rule.Severity)
 	case d.Message == "" || strings.ContainsAny(d.Message, "\r\n"):
 		t.Errorf("%s: message %q is not one line", d.Rule.ID, d.Message)
@@ -195,7 +198,7 @@ func checkFinding(t *testing.T, d Diagnostic) {
 
 // inOrder compares the places of two findings: the checkpoint first, then files
 // by name.
-func inOrder(a, b Diagnostic, main string) int {
+func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {
 			return -1
@@ -208,28 +211,28 @@ func inOrder(a, b Diagnostic, main string) int {
 // checkFixing states the laws about fixes: each touches only what its rule is
 // about, all of them together converge, a second call changes no byte, nothing
 // is left to fix, and what a file is like as a whole stays.
-func checkFixing(t *testing.T, in Input) {
+func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
-	left, err := Run(in)
+	left, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	step := &Fixed{Texts: map[string]string{}}
+	step := &lint.Fixed{Texts: map[string]string{}}
 	for passes := 0; ; passes++ {
 		for _, d := range left {
 			checkEdits(t, d)
 		}
 		tree := in
-		tree.Tree = patched{in.Tree, maps.Clone(step.Texts)}
-		if made, err := step.pass(tree, left); err != nil || !made {
+		tree.Tree = lint.Patched(in.Tree, maps.Clone(step.Texts))
+		if made, err := step.Pass(tree, left); err != nil || !made {
 			break
 		}
-		tree.Tree = patched{in.Tree, step.Texts}
-		if left, err = Run(tree); err != nil || passes > 200 {
+		tree.Tree = lint.Patched(in.Tree, step.Texts)
+		if left, err = lint.Run(tree); err != nil || passes > 200 {
 			t.Fatalf("after %d passes: %v", passes, err)
 		}
 	}
-	fixed, err := FixAll(in, "")
+	fixed, err := lint.FixAll(in, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,12 +240,12 @@ func checkFixing(t *testing.T, in Input) {
 		t.Errorf("without a time, got %q, want the edits alone: %q", fixed.Texts, step.Texts)
 	}
 	checkShape(t, in, fixed.Texts)
-	if fixed, err = FixAll(in, testNow); err != nil {
+	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
 	checkShape(t, in, fixed.Texts)
-	in.Tree = patched{in.Tree, fixed.Texts}
-	again, err := FixAll(in, "2026-11-21T09:00:00Z")
+	in.Tree = lint.Patched(in.Tree, fixed.Texts)
+	again, err := lint.FixAll(in, "2026-11-21T09:00:00Z")
 	if err != nil || len(again.Texts) > 0 || len(again.Archive) > 0 || again.Version != 0 {
 		t.Errorf("a second call changes %q, archives %v, raises to %d, %v", again.Texts, again.Archive, again.Version, err)
 	}
@@ -257,7 +260,7 @@ func checkFixing(t *testing.T, in Input) {
 }
 
 // checkEdits holds the fix of one finding to what its rule may touch.
-func checkEdits(t *testing.T, d Diagnostic) {
+func checkEdits(t *testing.T, d lint.Diagnostic) {
 	t.Helper()
 	if d.Fix == nil {
 		return
@@ -275,14 +278,14 @@ func checkEdits(t *testing.T, d Diagnostic) {
 
 // insertsKey reports whether an edit puts a key into state.json that is not there
 // and stands for 0.
-func insertsKey(e FileEdit) bool {
+func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
 	return ok && e.Span.Len() == 0 && (key == `"checkpoint_version"` || key == `"gate_b_round"`) && err == nil
 }
 
 // mayEdit reports whether a fix of this rule may replace old in this way.
-func mayEdit(d Diagnostic, e FileEdit, old string) bool {
+func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	switch d.Rule.ID {
 	case "any/fence-closer":
 		return e.New == "" && old != "" && !strings.ContainsAny(old, " \t\r\n`")
@@ -321,16 +324,16 @@ func strictness(text string) string {
 
 // isArchived reports whether all words of old, but separators, are in one of the
 // archived texts.
-func isArchived(old string, archive []Archived) bool {
+func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
 	}
-	return slices.ContainsFunc(archive, func(a Archived) bool { return words(a.Text) == words(old) })
+	return slices.ContainsFunc(archive, func(a lint.Archived) bool { return words(a.Text) == words(old) })
 }
 
 // checkShape compares files before and after fixing as wholes: byte order mark,
 // kind of line endings, final newline.
-func checkShape(t *testing.T, in Input, fixed map[string]string) {
+func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 	t.Helper()
 	for name, after := range fixed {
 		raw, err := readFile(in, name)
@@ -354,8 +357,8 @@ func shapeOf(text string) shape {
 	return shape{strings.HasPrefix(text, "\ufeff"), final, source.NewFile("", text).EOL()}
 }
 
-func readFile(in Input, name string) (string, error) {
-	raw, err := patched{FS: in.Tree}.ReadFile(name)
+func readFile(in lint.Input, name string) (string, error) {
+	raw, err := fs.ReadFile(in.Tree, name)
 	return string(raw), err
 }
 
@@ -363,7 +366,7 @@ func readFile(in Input, name string) (string, error) {
 // valid workspace.
 func FuzzLint(f *testing.F) {
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && (in.Protocol == "" || in.Protocol == "ohrfc") {
+		if text, err := readFile(in, in.Path); err == nil && len(text) < 20_000 && (in.Checker.Name == "ohrfc") {
 			f.Add(text)
 		}
 	}
@@ -381,7 +384,7 @@ func FuzzLint(f *testing.F) {
 // FuzzState holds every state.json to the same laws.
 func FuzzState(f *testing.F) {
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, path.Join(ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 {
+		if text, err := readFile(in, path.Join(lint.ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 {
 			f.Add(text, "meta")
 		}
 	}
@@ -401,7 +404,7 @@ func FuzzSession(f *testing.F) {
 	for _, in := range corpus(f) {
 		progress, err1 := readFile(in, ccc.ProgressFile)
 		state, err2 := readFile(in, ccc.StateFile)
-		if in.Protocol == "ccc" && (err1 == nil || err2 == nil) && len(progress)+len(state) < 20_000 {
+		if in.Checker.Name == "ccc" && (err1 == nil || err2 == nil) && len(progress)+len(state) < 20_000 {
 			f.Add(progress, state)
 		}
 	}
@@ -421,7 +424,7 @@ func FuzzAgents(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, secondFile)
 		inbox, _ := readFile(in, inboxFile)
-		if in.Protocol == "agents" && err == nil && len(text)+len(inbox) < 20_000 {
+		if in.Checker.Name == "agents" && err == nil && len(text)+len(inbox) < 20_000 {
 			f.Add(text, inbox)
 		}
 	}
@@ -438,14 +441,14 @@ func FuzzAgents(f *testing.F) {
 // FuzzTrack holds the metadata and the plan of every track to the same laws.
 func FuzzTrack(f *testing.F) {
 	for _, in := range corpus(f) {
-		text, err := readFile(in, ExampleTrack)
+		text, err := readFile(in, lint.ExampleTrack)
 		plan, _ := readFile(in, planFile)
-		if in.Protocol == "loop" && err == nil && len(text)+len(plan) < 20_000 {
+		if in.Checker.Name == "loop" && err == nil && len(text)+len(plan) < 20_000 {
 			f.Add(text, plan)
 		}
 	}
 	f.Fuzz(func(t *testing.T, text, plan string) {
-		in := files{ExampleTrack: text, planFile: plan}.track()
+		in := files{lint.ExampleTrack: text, planFile: plan}.track()
 		in.Strict = len(plan)%2 == 1
 		checkRun(t, in)
 		checkFixing(t, in)
@@ -465,11 +468,11 @@ func TestCommentRemoval(t *testing.T) {
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
 				f := files{ohrfc.CheckpointFile: text}
-				fixed, err := FixAll(f.input(), "")
+				fixed, err := lint.FixAll(f.input(), "")
 				if err != nil {
 					t.Fatal(err)
 				}
-				after := fixed.Texts[path.Join(ExampleDir, ohrfc.CheckpointFile)]
+				after := fixed.Texts[path.Join(lint.ExampleDir, ohrfc.CheckpointFile)]
 				if strings.Contains(after, "<!--") || after == "" {
 					t.Errorf("%q becomes %q", text, after)
 				}

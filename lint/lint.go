@@ -8,13 +8,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -27,25 +21,30 @@ type Counter interface {
 
 // An Input is a checkpoint to be linted, with the facts around it.
 type Input struct {
-	Protocol string // "ohrfc", which "" means, too, "ccc", "agents", "loop", "plan" or "format"
-	Tree     fs.FS
-	Path     string // of the file in Tree: a checkpoint, or a file that belongs to one
-	// Main is the checkpoint that Path belongs to; "" means Path itself. Where the
-	// two differ, only what concerns Path is reported.
+	Checker *Checker // of the protocol of the checkpoint
+	// Rules returns all rules that a comment in a file may name; nil means those of any/
+	// and of Checker.
+	Rules func() RuleSet
+	Tree  fs.FS
+	Path  string // of the file in Tree: a checkpoint, or a file that belongs to one
+	// Main is the checkpoint that Path belongs to; "" means Path itself. If the two
+	// differ, only findings about Path are reported.
 	Main string
-	// State is the path of the JSON state of a session of ccc; "" means the usual one
-	// beside Main.
+	// State is the path of the JSON state that belongs to Main, for protocols whose state
+	// can have any name; "" means the usual one beside Main.
 	State string
-	// Team is what the ids of issues begin with; "" means [ccc.DefaultTeam].
-	Team string
+	// Outside is what claims need to know beside the tree. Claims that need more than it has
+	// are unverifiable.
+	Outside claim.Outside
 	// Visible reports whether git has the file at a path, or lists it as untracked; nil
 	// if that is not known.
 	Visible func(path string) bool
 	// Above is the tree of the repository that Tree is a part of, for what agents name
 	// by its path from there; nil if there is none.
 	Above fs.FS
-	// Format is that of a file of protocol "format".
-	Format *format.Format
+	// Format describes the file if a configuration does; nil otherwise. Its type is that of
+	// the protocol.
+	Format any
 	// Base is the tree that a write is compared with to see whether the version
 	// should have risen; nil if there is none.
 	Base fs.FS
@@ -64,12 +63,9 @@ type Input struct {
 	// Seen is given the unit of the checkpoint before the rules are asked, so that
 	// who wants its facts, too, need not read it again; nil for nobody.
 	Seen func(*Unit)
-	// Known are checkpoints of an RFC that the caller has read: one whose name and text
-	// are those in Tree is not read again.
-	Known []*ohrfc.Checkpoint
-	// Progress is the progress file of a session that the caller has read, used as those
-	// are; nil for none.
-	Progress *ccc.Progress
+	// Known are models of files that the caller has parsed already: the protocol does not
+	// parse a file again whose name and text are the same in Tree.
+	Known []any
 	// Alone says that Path is the only file that can be written: a fix that edits
 	// another file, or takes out what an archive would have to keep, is left out.
 	// What it was about is found all the same.
@@ -92,8 +88,8 @@ type Unit struct {
 	// Document is File as Markdown; nil for other formats, and for a file that
 	// cannot be read as Markdown.
 	Document *mdcheckpoint.Document
-	// Tagged is File as text in tags, which is no Markdown; nil for other formats.
-	Tagged *planfile.Plan
+	// Tagged is File as text in tags, which is not Markdown; nil for other formats.
+	Tagged Tagged
 	// Known reports whether the protocol knows the heading; nil knows none.
 	Known func(*mdcheckpoint.Section) bool
 	// Files are those of the checkpoint that are there, by path, and Faults says why
@@ -101,22 +97,12 @@ type Unit struct {
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// What follows is that of a unit which is asked rules of a protocol: of RFC and
-	// Session that of its protocol, and Verdicts about the claims of the checkpoint.
-	RFC      *ohrfc.Workspace
-	Session  *ccc.Session
-	Agents   *agents.Folder
-	Track    *loop.Track
-	Plan     *planfile.Plan
-	Own      *format.Reading
+	// Model is what the protocol has read, for its own rules (see [For]), and Verdicts are
+	// those about the claims of the checkpoint. Both are nil when an any/ rule is asked.
+	Model    any
 	Verdicts []claim.Verdict
-	// Budgets and Subsections are those of the checkpoint of an RFC.
-	Budgets     []ohrfc.Budget
-	Subsections []*Subsection
 
-	told   map[string][]Finding    // what the room finds, by the id of the rule that reports it
-	beside map[string]*source.File // as in room
-	cut    map[string]bool         // as in room
+	checkpoint *Checkpoint
 }
 
 // Run gives all findings of in, those of the checkpoint first, then those of
@@ -126,34 +112,37 @@ func Run(in Input) ([]Diagnostic, error) {
 	if in.Main == "" {
 		in.Main = in.Path
 	}
-	p := in.protocol()
-	r := p.read(in)
-	units := unitsOf(in, &r)
+	if in.Rules == nil {
+		in.Rules = func() RuleSet { return NewRuleSet(in.Checker) }
+	}
+	c := in.Checker.Read(in)
+	units := unitsOf(in, c)
 	var all []Diagnostic
 	for _, u := range units {
 		all = append(all, ask(u, anyTable())...)
 	}
-	main := mainUnit(in, &r, units)
+	main := mainUnit(in, c, units)
 	if in.Seen != nil {
 		in.Seen(main)
 	}
-	all = append(all, ask(main, p.rules())...)
+	all = append(all, ask(main, in.Checker.Rules())...)
 	all = applyDirectives(units, all)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return in.Path != in.Main && d.Path != in.Path })
 	sortDiagnostics(all, in.Main)
-	return all, faults(&r, main.Verdicts)
+	return all, faults(c, main.Verdicts)
 }
 
-// unitsOf are the files of a room that are there, the checkpoint first.
-func unitsOf(in Input, r *room) []*Unit {
+// unitsOf lists the files of a checkpoint that exist, the main one first.
+func unitsOf(in Input, c *Checkpoint) []*Unit {
 	var units []*Unit
-	for name, file := range r.files {
-		u := &Unit{Input: in, File: file, Files: r.files, Faults: r.faults, beside: r.beside, cut: r.cut}
-		if name == in.Main && r.document != nil {
-			u.Document, u.Known = r.document, knownBy(r.match)
+	for name, file := range c.Files {
+		u := newUnit(in, c)
+		u.File = file
+		if name == in.Main && c.Document != nil {
+			u.Document, u.Known = c.Document, knownBy(c.Match)
 		}
 		if name == in.Main {
-			u.Tagged = r.tagged
+			u.Tagged = c.Tagged
 		}
 		units = append(units, u)
 	}
@@ -173,14 +162,17 @@ func knownBy(match *schema.Match) func(*mdcheckpoint.Section) bool {
 	return func(s *mdcheckpoint.Section) bool { return !extra[s] }
 }
 
-// mainUnit is the unit of the checkpoint, without a file if that is not there.
-func mainUnit(in Input, r *room, units []*Unit) *Unit {
-	u := &Unit{Input: in, Files: r.files, Faults: r.faults, beside: r.beside, cut: r.cut}
+func newUnit(in Input, c *Checkpoint) *Unit {
+	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
+}
+
+// mainUnit returns the unit of the checkpoint, without a file if that does not exist.
+func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
+	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
 		u = units[0]
 	}
-	u.Verdicts = claim.Verify(in.Tree, r.claims)
-	r.view(u)
+	u.Model, u.Verdicts = c.Model, claim.Verify(in.Tree, c.Claims)
 	return u
 }
 
@@ -189,10 +181,10 @@ func ask(u *Unit, table []Rule) []Diagnostic {
 	var all []Diagnostic
 	for i := range table {
 		rule := &table[i]
-		if u.Off[rule.ID] || rule.Check == nil {
+		if u.Off[rule.ID] {
 			continue
 		}
-		found := rule.Check(u)
+		found := rule.findings(u)
 		all = slices.Grow(all, len(found))
 		for _, f := range found {
 			all = append(all, u.diagnostic(rule, f))
@@ -215,7 +207,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if u.Alone && !f.Fix.alone(f.Path, u.Path) {
 		f.Fix = nil
 	}
-	file := cmp.Or(u.Files[f.Path], u.beside[f.Path])
+	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
 	if file == nil { // a finding about a file that is not there
 		file = source.NewFile(f.Path, "")
 	}
@@ -260,16 +252,16 @@ func comparePaths(a, b, main string) int {
 // faults are the errors of files that could not be read from the tree, those that
 // only a claim is about among them. What is wrong with the contents of a file is
 // said by findings, and that there is none by nobody.
-func faults(r *room, verdicts []claim.Verdict) error {
+func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
-	for name, err := range r.faults {
-		if r.files[name] == nil {
+	for name, err := range c.Faults {
+		if c.Files[name] == nil {
 			all = append(all, err)
 		}
 	}
 	for _, v := range verdicts {
 		pe, ok := errors.AsType[*fs.PathError](v.Err)
-		if ok && r.faults[pe.Path] == nil && !errors.Is(pe, fs.ErrNotExist) {
+		if ok && c.Faults[pe.Path] == nil && !errors.Is(pe, fs.ErrNotExist) {
 			all = append(all, pe)
 		}
 	}

@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -136,11 +137,11 @@ func TestTrackFixes(t *testing.T) {
 		{"nothing to mend", copies("BLOCKED", "BLOCKED"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			fixed, err := FixAll(files{ExampleTrack: test.before}.track(), testNow)
+			fixed, err := lint.FixAll(files{lint.ExampleTrack: test.before}.track(), testNow)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := fixed.Texts[ExampleTrack]; got != test.after || len(fixed.Archive) > 0 || fixed.Version != 0 {
+			if got := fixed.Texts[lint.ExampleTrack]; got != test.after || len(fixed.Archive) > 0 || fixed.Version != 0 {
 				t.Errorf("%s\nbecomes\n%s\nwant\n%s", test.before, got, test.after)
 			}
 		})

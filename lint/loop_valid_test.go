@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"path"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -64,14 +65,16 @@ const (
 	trackPlan = "# Plan\n\n- [x] Task 1.1: read the format\n- [x] Task 1.2: write the quoting rules\n- [ ] Task 2.1: write the header row\n"
 )
 
-var planFile = path.Join(path.Dir(ExampleTrack), loop.PlanFile)
+var planFile = path.Join(path.Dir(lint.ExampleTrack), loop.PlanFile)
 
 // work is a project with a track in which all is well.
-func work() files { return files{ExampleTrack: trackText, planFile: trackPlan} }
+func work() files { return files{lint.ExampleTrack: trackText, planFile: trackPlan} }
 
-func (f files) track() Input { return Input{Protocol: "loop", Tree: f.tree(), Path: ExampleTrack} }
+func (f files) track() lint.Input {
+	return lint.Input{Checker: checker("loop"), Tree: f.tree(), Path: lint.ExampleTrack}
+}
 
-func inTrack(c change) mutation { return in(ExampleTrack, c) }
+func inTrack(c change) mutation { return in(lint.ExampleTrack, c) }
 
 // trackKey gives a key of the metadata another value, the first of that name.
 func trackKey(key, value string) mutation {

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 	"unicode/utf8"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -16,12 +17,12 @@ func TestMessagesAreBounded(t *testing.T) {
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {
 		long := strings.Repeat(unit, 20_000)
 		text := "# " + long + "\n\n## Meta\n- strictness: " + long + "\n\n## " + long + "\n### " + long + "\n- " + long + "\n"
-		found, err := Run(Input{Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name, Limits: ohrfc.DefaultLimits})
+		found, err := lint.Run(lint.Input{Checker: checker("ohrfc"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name, Limits: ohrfc.DefaultLimits})
 		if err != nil || len(found) < 3 {
 			t.Fatalf("%q: %d findings, %v", unit, len(found), err)
 		}
 		for _, d := range found {
-			if len(d.Message) > maxMessage+len("…") || !utf8.ValidString(d.Message) {
+			if len(d.Message) > lint.MaxMessage+len("…") || !utf8.ValidString(d.Message) {
 				t.Errorf("%q: %s: message of %d bytes: %.80q", unit, d.Rule.ID, len(d.Message), d.Message)
 			}
 		}

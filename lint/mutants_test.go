@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -121,9 +123,9 @@ func mutants() []mutant {
 }
 
 // ruleSet are the findings of in as "severity rule", each once.
-func ruleSet(t testing.TB, in Input) []string {
+func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
-	all, err := Run(in)
+	all, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +174,7 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	for _, m := range formatMutants() {
 		note(m.want)
 	}
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if !hit[r.ID] {
 			t.Errorf("no mutant is about %s", r.ID)
 		}
@@ -243,7 +245,7 @@ func TestVersionNotBumped(t *testing.T) {
 			case "commit":
 				in.Base = base.input().Tree
 			case "record":
-				in.Last = &Record{Version: 7, Content: ohrfc.ContentHash(base[ohrfc.CheckpointFile]), Source: "the ledger"}
+				in.Last = &lint.Record{Version: 7, Content: ohrfc.ContentHash(base[ohrfc.CheckpointFile]), Source: "the ledger"}
 			default:
 				want = slices.DeleteFunc(slices.Clone(want), func(w string) bool { return w == bumped[0] })
 			}

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
@@ -19,14 +20,14 @@ func TestOutline(t *testing.T) {
 		"ohrfc/unfilled", "ohrfc/missing-group", "ohrfc/missing-subsection",
 	}
 	for name, in := range corpus(t) {
-		if in.protocol().name != "ohrfc" {
+		if in.Checker.Name != "ohrfc" {
 			continue
 		}
 		w := ohrfc.Read(in.Tree, in.Path)
 		if w.Checkpoint == nil || strings.Contains(w.Checkpoint.Text(), "mdck:ignore") {
 			continue
 		}
-		found, err := Run(in)
+		found, err := lint.Run(in)
 		if err != nil {
 			t.Fatal(err)
 		}

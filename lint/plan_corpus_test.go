@@ -1,6 +1,7 @@
-package lint
+package lint_test
 
 import (
+	"mdck/lint"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,8 +41,8 @@ func planCorpus(t testing.TB) map[string]string {
 	return plans
 }
 
-func planInput(name, text string) Input {
-	return Input{Protocol: "plan", Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
+func planInput(name, text string) lint.Input {
+	return lint.Input{Checker: checker("plan"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
 }
 
 // TestPlanCorpus holds that no error is found in plans that agents execute every day,

@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/threshold"
@@ -19,7 +20,7 @@ type planMutant struct {
 	want  []string
 }
 
-func (m *planMutant) input() Input { return planInput(m.file, m.spoil(planTexts()[m.file])) }
+func (m *planMutant) input() lint.Input { return planInput(m.file, m.spoil(planTexts()[m.file])) }
 
 // planMutants are those of all files.
 func planMutants() []planMutant {
@@ -250,7 +251,7 @@ func TestPlanFixes(t *testing.T) {
 		`<task type="checkpoint:human-verify" gate="later">`:          "",
 		`<task type="checkpoint:human-action">`:                       "",
 	} {
-		fixed, err := FixAll(planInput(planPath, verify(before)), testNow)
+		fixed, err := lint.FixAll(planInput(planPath, verify(before)), testNow)
 		if err != nil {
 			t.Fatal(err)
 		}

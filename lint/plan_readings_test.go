@@ -1,10 +1,11 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -118,13 +119,13 @@ func TestPlanMessages(t *testing.T) {
 			swap("03-dashboard", long)(planText), swap("wave: 3", "wave: '"+long+"'")(planText), swap(`type="auto"`, "type='"+long+"'")(planText),
 			swap("canvas", long)(planText), swap("1. Visit", "1. Run `npm "+long+"`\n    2. Visit")(planText), swap("human-verify", long)(planText),
 		} {
-			all, err := Run(planInput(planPath, text))
+			all, err := lint.Run(planInput(planPath, text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, d := range all {
 				checkFinding(t, d)
-				if len(d.Message) > maxMessage+len("…") {
+				if len(d.Message) > lint.MaxMessage+len("…") {
 					t.Errorf("%q: %s: message of %d bytes: %.80q", unit, d.Rule.ID, len(d.Message), d.Message)
 				}
 			}

@@ -1,11 +1,13 @@
-package lint
+package lint_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // A reading is what lint or the room makes of a workspace in which the
@@ -162,7 +164,7 @@ func testReferences(t *testing.T) {
 // testScript: the form in which the documents call the script fails, so no rule
 // tells anybody to use it.
 func testScript(t *testing.T) {
-	for _, r := range Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
 			t.Errorf("%s names the script without create: %s", r.ID, text)
 		}
@@ -180,25 +182,25 @@ func TestReadingFixes(t *testing.T) {
 	}{
 		{"A3 row 1, case", inCheckpoint(swap("Standard", "STANDARD")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 1, old name", inCheckpoint(swap("Standard", "L2")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
-		{"A3 row 1, from Meta", inCheckpoint(swap("Standard", "Full")), FromMeta, ohrfc.StateFile, `  "strictness": "full",`},
-		{"A3 row 1, from state.json", inCheckpoint(swap("Standard", "Full")), FromState, ohrfc.CheckpointFile, "- strictness: Standard"},
+		{"A3 row 1, from Meta", inCheckpoint(swap("Standard", "Full")), lint.FromMeta, ohrfc.StateFile, `  "strictness": "full",`},
+		{"A3 row 1, from state.json", inCheckpoint(swap("Standard", "Full")), lint.FromState, ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 2", inState(swap(`"gate_b_result": "fail"`, `"gate_b_result": "skip"`)), "", ohrfc.StateFile, `  "gate_b_result": null,`},
-		{"A3 row 4, from Meta", inCheckpoint(swap("gate_b_round_2", "review")), FromMeta, ohrfc.StateFile, `  "last_checkpoint_phase": "review",`},
-		{"A3 row 4, from state.json", inCheckpoint(swap("gate_b_round_2", "design")), FromState, ohrfc.CheckpointFile, "- last_phase: gate_b_round_2"},
-		{"A3 row 5, from Meta", inState(swap(`"gate_b_round": 2`, `"gate_b_round": 1`)), FromMeta, ohrfc.StateFile, `  "gate_b_round": 2,`},
+		{"A3 row 4, from Meta", inCheckpoint(swap("gate_b_round_2", "review")), lint.FromMeta, ohrfc.StateFile, `  "last_checkpoint_phase": "review",`},
+		{"A3 row 4, from state.json", inCheckpoint(swap("gate_b_round_2", "design")), lint.FromState, ohrfc.CheckpointFile, "- last_phase: gate_b_round_2"},
+		{"A3 row 5, from Meta", inState(swap(`"gate_b_round": 2`, `"gate_b_round": 1`)), lint.FromMeta, ohrfc.StateFile, `  "gate_b_round": 2,`},
 		{"A3 row 19, Meta is higher", inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 5`)), "", ohrfc.StateFile, `  "checkpoint_version": 7,`},
-		{"A3 row 19, Meta is higher, from state.json", inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 5`)), FromState, ohrfc.StateFile, `  "checkpoint_version": 7,`},
+		{"A3 row 19, Meta is higher, from state.json", inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 5`)), lint.FromState, ohrfc.StateFile, `  "checkpoint_version": 7,`},
 		{"A3 row 19, state.json is higher", inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 9`)), "", ohrfc.CheckpointFile, "- checkpoint_version: 9"},
 	} {
 		f := validFiles(t)
 		test.spoil(f)
 		in := f.input()
 		in.From = test.from
-		fixed, err := FixAll(in, "")
+		fixed, err := lint.FixAll(in, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := fixed.Texts[ExampleDir+"/"+test.file]
+		text := fixed.Texts[lint.ExampleDir+"/"+test.file]
 		if len(fixed.Texts) != 1 || !slices.Contains(strings.Split(text, "\n"), test.want) {
 			t.Errorf("%s: want the line %q in %s alone, got %q", test.name, test.want, test.file, fixed.Texts)
 		}
@@ -215,18 +217,18 @@ func TestUndecided(t *testing.T) {
 	}{
 		{"a round, neither side", inState(swap(`"gate_b_round": 2`, `"gate_b_round": 1`)), ""},
 		{"a strictness, neither side", inCheckpoint(swap("Standard", "Full")), ""},
-		{"an unknown strictness in Meta", inCheckpoint(swap("Standard", "Heavy")), FromMeta},
-		{"an unknown strictness in state.json", inState(swap(`"standard"`, `"heavy"`)), FromState},
-		{"an unknown phase in state.json", inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "gate_z"`)), FromState},
-		{"no round for the phase", all(round("0"), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round_2", "design")))), FromState},
-		{"a round that is none", inState(swap(`"gate_b_round": 2`, `"gate_b_round": -1`)), FromState},
+		{"an unknown strictness in Meta", inCheckpoint(swap("Standard", "Heavy")), lint.FromMeta},
+		{"an unknown strictness in state.json", inState(swap(`"standard"`, `"heavy"`)), lint.FromState},
+		{"an unknown phase in state.json", inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "gate_z"`)), lint.FromState},
+		{"no round for the phase", all(round("0"), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round_2", "design")))), lint.FromState},
+		{"a round that is none", inState(swap(`"gate_b_round": 2`, `"gate_b_round": -1`)), lint.FromState},
 		{"a version that is too high", inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 99999999999`)), ""},
 	} {
 		f := validFiles(t)
 		test.spoil(f)
 		in := f.input()
 		in.From = test.from
-		fixed, err := FixAll(in, testNow)
+		fixed, err := lint.FixAll(in, testNow)
 		if err != nil || len(fixed.Left) == 0 {
 			t.Errorf("%s: nothing is left to decide, %v", test.name, err)
 		}

@@ -12,9 +12,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
-	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -44,7 +42,31 @@ type Rule struct {
 	Since    string   // the one of Versions that brought it; "" is the first
 	// Sensitive says that the text of a finding's line is not to be shown again.
 	Sensitive bool
-	Check     func(*Unit) []Finding
+	// Custom marks a rule about files that a configuration describes: its name without the
+	// protocol means the rule of a protocol first.
+	Custom bool
+	// WholeFile says that the line of a finding is an accident, such as the first line over a
+	// budget, and does not identify the finding.
+	WholeFile bool
+	// Silencing says how to silence a finding if a comment before it does not; "" otherwise.
+	Silencing string
+	// Check returns the findings in a unit; nil if reading makes them: see
+	// [Checkpoint.Found].
+	Check func(*Unit) []Finding
+}
+
+// findings returns what the rule reports about u.
+func (r *Rule) findings(u *Unit) []Finding {
+	if r.Check == nil {
+		return u.checkpoint.Found[r.ID]
+	}
+	return r.Check(u)
+}
+
+// Protocol is the part of the id before the slash; "any" for rules about all files.
+func (r *Rule) Protocol() string {
+	protocol, _, _ := strings.Cut(r.ID, "/")
+	return protocol
 }
 
 // Name is the id without the protocol.
@@ -154,103 +176,4 @@ func Limit(all []Diagnostic) []Diagnostic {
 		}
 	}
 	return kept
-}
-
-// Rules are all rules, those of every protocol after any/, in the order of the
-// documentation. The caller must not change them.
-func Rules() []*Rule { return rules() }
-
-var rules = sync.OnceValue(func() []*Rule {
-	var all []*Rule
-	add := func(table []Rule) {
-		for i := range table {
-			all = append(all, &table[i])
-		}
-	}
-	add(anyTable())
-	for _, p := range protocols() {
-		add(p.rules())
-	}
-	return all
-})
-
-// The tables are made once, when they are first asked for.
-var (
-	anyTable    = sync.OnceValue(anyRules)
-	ohrfcTable  = sync.OnceValue(ohrfcRules)
-	cccTable    = sync.OnceValue(cccRules)
-	agentsTable = sync.OnceValue(agentsRules)
-	loopTable   = sync.OnceValue(loopRules)
-	planTable   = sync.OnceValue(planRules)
-	formatTable = sync.OnceValue(formatRules)
-)
-
-// byID is the rule with that id; nil if there is none.
-func byID(id string) *Rule {
-	all := Rules()
-	if i := slices.IndexFunc(all, func(r *Rule) bool { return r.ID == id }); i >= 0 {
-		return all[i]
-	}
-	return nil
-}
-
-// Find gives the rule that name means: its id, or its name if only one protocol
-// has it; rules about formats of the user's own, many of which have the name of one of a
-// protocol, give way to it. Without one it gives nil and the ids that are nearest.
-func Find(name string) (*Rule, []string) {
-	if r := byID(name); r != nil {
-		return r, nil
-	}
-	named := slices.DeleteFunc(slices.Clone(Rules()), func(r *Rule) bool { return r.Name() != name })
-	ofProtocols := slices.DeleteFunc(slices.Clone(named), func(r *Rule) bool { return protocolOf(r.ID) == "format" })
-	if len(ofProtocols) == 1 {
-		return ofProtocols[0], nil
-	}
-	if len(named) == 1 {
-		return named[0], nil
-	}
-	if len(named) > 1 {
-		return nil, ids(named)
-	}
-	return nil, nearIDs(name)
-}
-
-func ids(rules []*Rule) []string {
-	var all []string
-	for _, r := range rules {
-		all = append(all, r.ID)
-	}
-	return all
-}
-
-// nearIDs are the ids that name may have been meant for, at most three.
-func nearIDs(name string) []string {
-	var known []string
-	of := map[string][]string{} // ids by what a user may write for them
-	for _, r := range Rules() {
-		for _, k := range []string{r.ID, r.Name()} {
-			if len(of[k]) == 0 {
-				known = append(known, k)
-			}
-			of[k] = append(of[k], r.ID)
-		}
-	}
-	var near []string
-	for _, k := range nearest.Of(name, known) {
-		near = append(near, of[k]...)
-	}
-	for _, r := range Rules() {
-		if len(name) > 2 && strings.Contains(r.ID, name) {
-			near = append(near, r.ID)
-		}
-	}
-	var distinct []string
-	for _, id := range near {
-		_, base, _ := strings.Cut(id, "/")
-		twin := func(other string) bool { return other != id && strings.HasSuffix(other, "/"+base) }
-		if own := protocolOf(id) == "format" && slices.ContainsFunc(near, twin); !own && !slices.Contains(distinct, id) {
-			distinct = append(distinct, id)
-		}
-	}
-	return distinct[:min(3, len(distinct))]
 }

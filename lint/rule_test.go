@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"flag"
@@ -9,9 +9,13 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/yamldoc"
 )
 
 var update = flag.Bool("update", false, "write what the code makes into the documents and the archives")
@@ -22,7 +26,7 @@ type words struct{}
 func (words) Count(text string) int { return len(strings.Fields(text)) }
 func (words) Name() string          { return "words" }
 
-func exampleTree(dir string, files []ExampleFile) fstest.MapFS {
+func exampleTree(dir string, files []lint.ExampleFile) fstest.MapFS {
 	t := fstest.MapFS{}
 	for _, f := range files {
 		t[path.Join(dir, f.Name)] = &fstest.MapFile{Data: []byte(f.Text)}
@@ -31,45 +35,46 @@ func exampleTree(dir string, files []ExampleFile) fstest.MapFS {
 }
 
 // exampleDir is the directory that the files of e are in.
-func exampleDir(e *Example) string {
-	if e.Protocol == "" || e.Protocol == "ohrfc" {
-		return ExampleDir
+func exampleDir(e *lint.Example) string {
+	if e.Protocol == "any" || e.Protocol == "ohrfc" {
+		return lint.ExampleDir
 	}
 	return "."
 }
 
-func exampleInput(e *Example, files []ExampleFile) Input {
+func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
 		return sessionInput(exampleTree(".", files))
 	case "agents":
-		return Input{Protocol: "agents", Tree: exampleTree(".", files), Path: agents.CheckpointDir}
+		return lint.Input{Checker: checker("agents"), Tree: exampleTree(".", files), Path: agents.CheckpointDir}
 	case "loop":
-		return Input{Protocol: "loop", Tree: exampleTree(".", files), Path: ExampleTrack}
+		return lint.Input{Checker: checker("loop"), Tree: exampleTree(".", files), Path: lint.ExampleTrack}
 	}
 	if e.Protocol == "format" {
-		own, err := ExampleFormat(files)
+		own, err := exampleFormat(files)
 		if err != nil {
 			panic(err)
 		}
-		return Input{Protocol: "format", Tree: exampleTree(".", files), Path: files[1].Name, Format: own, Counter: words{}}
+		return lint.Input{Checker: checker("format"), Tree: exampleTree(".", files), Path: files[1].Name, Format: own, Counter: words{}}
 	}
 	if e.Protocol == "plan" {
-		return Input{Protocol: "plan", Tree: exampleTree(".", files), Path: files[0].Name}
+		return lint.Input{Checker: checker("plan"), Tree: exampleTree(".", files), Path: files[0].Name}
 	}
-	in := Input{
-		Tree: exampleTree(ExampleDir, files), Path: path.Join(ExampleDir, ohrfc.CheckpointFile),
+	in := lint.Input{
+		Checker: checker("ohrfc"),
+		Tree:    exampleTree(lint.ExampleDir, files), Path: path.Join(lint.ExampleDir, ohrfc.CheckpointFile),
 		Limits: ohrfc.DefaultLimits, Counter: words{},
 	}
 	if len(e.Base) > 0 {
-		in.Base = exampleTree(ExampleDir, e.Base)
+		in.Base = exampleTree(lint.ExampleDir, e.Base)
 	}
 	return in
 }
 
 // sessionInput is a session at the root of tree. Git ignores what .gitignore names,
 // line by line, a star standing for anything.
-func sessionInput(tree fstest.MapFS) Input {
+func sessionInput(tree fstest.MapFS) lint.Input {
 	ignored := ""
 	if f := tree[".gitignore"]; f != nil {
 		ignored = string(f.Data)
@@ -82,13 +87,13 @@ func sessionInput(tree fstest.MapFS) Input {
 		}
 		return true
 	}
-	return Input{Protocol: "ccc", Tree: tree, Path: ccc.ProgressFile, Visible: visible}
+	return lint.Input{Checker: checker("ccc"), Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
 // found prints the findings of one rule, or of all if rule is nil.
-func found(t *testing.T, in Input, rule *Rule) string {
+func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	t.Helper()
-	all, err := Run(in)
+	all, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +101,7 @@ func found(t *testing.T, in Input, rule *Rule) string {
 	for _, d := range all {
 		if rule == nil || d.Rule.ID == rule.ID {
 			at := d.Position()
-			fmt.Fprintf(&b, "%s:%d:%d: %s: %s [%s]\n", strings.TrimPrefix(d.Path, ExampleDir+"/"), at.Line, at.Column, d.Severity, d.Message, d.Rule.ID)
+			fmt.Fprintf(&b, "%s:%d:%d: %s: %s [%s]\n", strings.TrimPrefix(d.Path, lint.ExampleDir+"/"), at.Line, at.Column, d.Severity, d.Message, d.Rule.ID)
 		}
 	}
 	return b.String()
@@ -106,7 +111,7 @@ func found(t *testing.T, in Input, rule *Rule) string {
 // wants of the rule, good ones nothing, and fixing makes of the bad ones what
 // the archive has as fixed, in which the rule finds nothing that it could fix.
 func TestRules(t *testing.T) {
-	for _, rule := range Rules() {
+	for _, rule := range protocols.Default().Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
 			e, err := rule.Example()
 			if err != nil {
@@ -135,13 +140,13 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func checkFixed(t *testing.T, rule *Rule, e *Example) {
+func checkFixed(t *testing.T, rule *lint.Rule, e *lint.Example) {
 	t.Helper()
 	if len(e.Fixed) == 0 {
 		return
 	}
 	in := exampleInput(e, e.Bad)
-	fixed, err := FixAll(in, "2026-11-21T08:00:00Z")
+	fixed, err := lint.FixAll(in, "2026-11-21T08:00:00Z")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,8 +156,8 @@ func checkFixed(t *testing.T, rule *Rule, e *Example) {
 			t.Errorf("%s fixed: got\n%q\nwant\n%q", want.Name, got, want.Text)
 		}
 	}
-	in.Tree = patched{in.Tree, fixed.Texts}
-	again, err := FixAll(in, "2026-11-21T09:00:00Z")
+	in.Tree = lint.Patched(in.Tree, fixed.Texts)
+	again, err := lint.FixAll(in, "2026-11-21T09:00:00Z")
 	if err != nil || len(again.Texts) > 0 {
 		t.Errorf("fixing again changes %v, %v", again.Texts, err)
 	}
@@ -163,7 +168,7 @@ func checkFixed(t *testing.T, rule *Rule, e *Example) {
 	}
 }
 
-func writeWant(t *testing.T, rule *Rule, got string) {
+func writeWant(t *testing.T, rule *lint.Rule, got string) {
 	t.Helper()
 	name := "testdata/" + rule.ID + ".txtar"
 	raw, err := os.ReadFile(name)
@@ -176,4 +181,21 @@ func writeWant(t *testing.T, rule *Rule, got string) {
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// checker returns that of the protocol of that name.
+func checker(protocol string) *lint.Checker { return protocols.Default().Named(protocol).Checker }
+
+// exampleFormat returns the only format of the configuration among files, which is the first
+// of them.
+func exampleFormat(files []lint.ExampleFile) (*format.Format, error) {
+	doc, err := yamldoc.Parse(files[0].Name, files[0].Text)
+	if err != nil {
+		return nil, err
+	}
+	all, problems := format.ParseFormats(doc.Root.Get("formats"), nil)
+	if len(problems) > 0 || len(all) != 1 {
+		return nil, fmt.Errorf("%s: want one format, found %d, and %v", files[0].Name, len(all), problems)
+	}
+	return all[0], nil
 }

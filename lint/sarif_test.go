@@ -27,7 +27,7 @@ import (
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	fixed, elsewhere := 0, 0
-	for name, in := range lint.Corpus(t) {
+	for name, in := range corpus(t) {
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
 			t.Run(name+" "+in.From, func(t *testing.T) {
 				found, err := lint.Run(in)

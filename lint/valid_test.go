@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -36,19 +37,19 @@ func validFiles(t testing.TB) files {
 	return all
 }
 
-func (f files) input() Input {
-	var list []ExampleFile
+func (f files) input() lint.Input {
+	var list []lint.ExampleFile
 	for _, name := range slices.Sorted(maps.Keys(f)) {
-		list = append(list, ExampleFile{Name: name, Text: f[name]})
+		list = append(list, lint.ExampleFile{Name: name, Text: f[name]})
 	}
-	return exampleInput(&Example{}, list)
+	return exampleInput(&lint.Example{}, list)
 }
 
 // findings are "severity rule \"text\"" for each finding, the text being the
 // first line of what the span holds.
-func findings(t testing.TB, in Input) []string {
+func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
-	all, err := Run(in)
+	all, err := lint.Run(in)
 	if err != nil {
 		t.Fatal(err)
 	}

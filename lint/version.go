@@ -6,10 +6,6 @@ import "slices"
 // that names one keeps the rules as they were then.
 func Versions() []string { return []string{"0.1"} }
 
-// Newer gives the ids of the rules that came after version, one of [Versions].
-// It is nil if there are none.
-func Newer(version string) map[string]bool { return newer(Rules(), Versions(), version) }
-
 func newer(rules []*Rule, versions []string, version string) map[string]bool {
 	var ids map[string]bool
 	for _, r := range rules {

@@ -30,20 +30,3 @@ func TestNewer(t *testing.T) {
 		}
 	}
 }
-
-// TestSince holds that every rule names a version that there is, and that what
-// is new does not break a build: it arrives as a warning.
-func TestSince(t *testing.T) {
-	for _, r := range Rules() {
-		switch n := since(r, Versions()); {
-		case n < 0:
-			t.Errorf("%s came with version %q, want one of %q", r.ID, r.Since, Versions())
-		case n > 0 && r.Severity != Warning:
-			t.Errorf("%s is newer than %s and no warning", r.ID, Versions()[0])
-		}
-	}
-	latest := Versions()[len(Versions())-1]
-	if got := Newer(latest); len(got) > 0 {
-		t.Errorf("rules newer than the latest version: %v", got)
-	}
-}

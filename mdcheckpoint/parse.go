@@ -15,7 +15,7 @@ const (
 
 // What [Parse] can fail of.
 var (
-	ErrNotUTF8  = errors.New("not valid UTF-8")
+	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
 	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
 )

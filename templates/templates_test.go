@@ -1,10 +1,11 @@
-package templates
+package templates_test
 
 import (
 	"strings"
 	"testing"
 
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/templates"
 )
 
 // asked is how many questions the protocol has for a subsection; what it offers
@@ -24,7 +25,7 @@ var asked = []struct {
 func TestQuestions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range asked {
-		questions := Questions(a.group, a.subsection)
+		questions := templates.Questions(a.group, a.subsection)
 		if len(questions) != a.n {
 			t.Errorf("%s/%s has %d questions, want %d", a.group, a.subsection, len(questions), a.n)
 		}
@@ -39,17 +40,17 @@ func TestQuestions(t *testing.T) {
 	for _, g := range ohrfc.Format.Groups {
 		for _, s := range g.Subsections {
 			n++
-			for i, q := range Questions(g.Key, s.Slug()) {
+			for i, q := range templates.Questions(g.Key, s.Slug()) {
 				if len(s.Labels) > 0 && !strings.HasPrefix(q, s.Labels[i]+": ") {
 					t.Errorf("%q does not begin with %q", q, s.Labels[i])
 				}
 			}
 		}
 	}
-	if n != len(asked) || strings.Count(questions, "\n\n") != n-1 {
-		t.Errorf("%d subsections and %d blocks of questions, want %d", n, strings.Count(questions, "\n\n")+1, len(asked))
+	if n != len(asked) || templates.QuestionBlocks() != n {
+		t.Errorf("%d subsections and %d blocks of questions, want %d", n, templates.QuestionBlocks(), len(asked))
 	}
-	if Questions("discover", "") != nil || Questions("", "scan-insights") != nil {
+	if templates.Questions("discover", "") != nil || templates.Questions("", "scan-insights") != nil {
 		t.Error("questions for nothing")
 	}
 }
@@ -57,7 +58,7 @@ func TestQuestions(t *testing.T) {
 // TestTexts holds that every text is there, line by line, without white space
 // at the ends of lines.
 func TestTexts(t *testing.T) {
-	questions := Reorient()
+	questions := templates.Reorient()
 	if len(questions) != 3 {
 		t.Errorf("%d questions, want those of the protocol's step 5, which are 3", len(questions))
 	}
@@ -66,7 +67,7 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%q is no question", q)
 		}
 	}
-	for line := range strings.Lines(AppendGrammar()) {
+	for line := range strings.Lines(templates.AppendGrammar()) {
 		if line != strings.TrimRight(line, " \t\r\n")+"\n" {
 			t.Errorf("white space at the end of %q", line)
 		}

@@ -146,30 +146,6 @@ func TestMergesAgree(t *testing.T) {
 	}
 }
 
-// Merged counts a piece in ranks that are not built in as a built-in encoding does.
-func TestMerged(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 14))
-	for _, e := range encodings() {
-		ranks := map[string]int{}
-		for rank := range e.vocab.Len() {
-			ranks[e.vocab.Token(uint32(rank))] = rank
-		}
-		pieces := []string{"", "a", "the", strings.Repeat("a", 3000), strings.Repeat("\xff", 500)}
-		for range 300 {
-			pieces = append(pieces, randomText(r, 1+r.IntN(300)))
-		}
-		for _, piece := range pieces {
-			m := merger{vocab: &e.vocab}
-			if piece != "" {
-				m.add(piece)
-			}
-			if got := Merged(ranks, piece); got != m.count {
-				t.Fatalf("%s: %s has %d tokens, want %d", e.name, excerpt(piece), got, m.count)
-			}
-		}
-	}
-}
-
 // FuzzEqual states that every text is split and encoded as tiktoken-go does it.
 func FuzzEqual(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 8))

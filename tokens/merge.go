@@ -111,36 +111,6 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// Merged is the number of tokens that byte-pair encoding makes of piece in a
-// vocabulary that is not built in, in n log n steps. Each byte of piece must have a
-// rank, and no rank may be negative or above 1<<31-1.
-func Merged(ranks map[string]int, piece string) int {
-	if _, ok := ranks[piece]; ok {
-		return 1
-	}
-	var c chain
-	c.merge(rankMap(ranks), piece)
-	n := 0
-	for i := 0; i < len(piece); i = int(c.next[i]) {
-		n++
-	}
-	return n
-}
-
-// A ranker knows the rank of each token, and [table.None] of what is none.
-type ranker interface {
-	Rank(token string) uint32
-}
-
-type rankMap map[string]int
-
-func (m rankMap) Rank(token string) uint32 {
-	if rank, ok := m[token]; ok {
-		return uint32(rank)
-	}
-	return table.None
-}
-
 // addLong does the same as addShort in n log n steps with memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
@@ -160,7 +130,7 @@ type chain struct {
 }
 
 // merge leaves the tokens of piece in next.
-func (c *chain) merge(vocab ranker, piece string) {
+func (c *chain) merge(vocab *table.Vocabulary, piece string) {
 	c.reset(vocab, piece)
 	for !c.queue.empty() {
 		rank, i := c.queue.pop()
@@ -183,7 +153,7 @@ func (c *chain) merge(vocab ranker, piece string) {
 }
 
 // reset makes each byte of piece a part.
-func (c *chain) reset(vocab ranker, piece string) {
+func (c *chain) reset(vocab *table.Vocabulary, piece string) {
 	n := len(piece)
 	if cap(c.next) < n {
 		c.next, c.prev, c.ranks = make([]int32, n), make([]int32, n), make([]uint32, n)
@@ -199,7 +169,7 @@ func (c *chain) reset(vocab ranker, piece string) {
 }
 
 // join finds the rank of the pair that part i makes with the next.
-func (c *chain) join(vocab ranker, piece string, i int32) {
+func (c *chain) join(vocab *table.Vocabulary, piece string, i int32) {
 	c.ranks[i] = table.None
 	middle := int(c.next[i])
 	if middle == len(piece) {

@@ -12,8 +12,7 @@
 // taken for a control token. Each byte that is not valid UTF-8 is counted as
 // U+FFFD, as tiktoken-go counts it. A piece may have up to 2 GiB.
 //
-// A vocabulary that is not built in is counted by package vocab. The
-// tokenizers of Claude models are not public; an [Estimator] says about how many
+// The tokenizers of Claude models are not public; an [Estimator] says about how many
 // tokens they make of a text, and whoever prints that has to call it an estimate.
 package tokens
 

@@ -255,8 +255,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds holds that mdck agents watch prints the list again when a checkpoint
-// changes, and ends when it is interrupted, with the status of the list.
+// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint
+// changes, that SIGHUP does not end it if whoever started it ignores that, as nohup does,
+// and that SIGINT ends it, with the status of the list.
 func TestWatchEnds(t *testing.T) {
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:00:00Z": 1} {
 		t.Run(name, func(t *testing.T) {
@@ -269,7 +270,7 @@ func TestWatchEnds(t *testing.T) {
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel() // and with it what is read from
-			cmd := exec.CommandContext(ctx, "mdck", "agents", "watch", "--now", name)
+			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
 			if err != nil {
@@ -279,6 +280,9 @@ func TestWatchEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			readUntil(t, out, "first\n")
+			if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+				t.Fatal(err)
+			}
 			beat("second")
 			readUntil(t, out, "second\n")
 			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {

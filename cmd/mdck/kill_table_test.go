@@ -13,7 +13,7 @@ var writing = [...]string{
 var reading = [...]string{
 	"verify", "explain", "prompt", "bootstrap", "status", "show", "tokens", "diff", "history", "hook doctor", "ccc", "ccc show",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
-	"lsp", "config", "config check", "config show", "config schema", "config derive", "man", "completion", "version",
+	"lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
 // A kill is a command that is to be killed while it writes.

@@ -23,7 +23,7 @@ var readingLines = [...]string{
 	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "prompt review",
 	"show", "tokens", "diff", "diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "ccc show", "agents list", "loop resume", "plan gates", "plan order",
 	"hook claude SessionStart", "hook codex SessionStart", "hook claude PreCompact", "hook claude Stop", "hook gemini AfterTool --findings", "restore",
-	"config check", "config show", "completion bash", "man lint", "version", "lsp",
+	"config check", "config show", "completion bash", "version", "lsp",
 }
 
 // TestReadingStartsGitAlone holds that no command which reads starts another program than

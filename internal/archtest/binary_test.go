@@ -12,8 +12,8 @@ import (
 
 // linked are the modules that the binary may be made of.
 var linked = []string{
-	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/dlclark/regexp2",
-	"github.com/goccy/go-yaml", "github.com/gofrs/flock", "github.com/google/uuid", "github.com/pkoukk/tiktoken-go",
+	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4",
+	"github.com/goccy/go-yaml", "github.com/gofrs/flock",
 	"github.com/sergi/go-diff",
 	"github.com/sourcegraph/jsonrpc2",
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/tools",
@@ -46,7 +46,7 @@ func TestOneMain(t *testing.T) {
 
 // TestJSONRoomsAlone holds that the JSON side does not pull Markdown in.
 func TestJSONRoomsAlone(t *testing.T) {
-	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim", "./mdcheckpoint/loop") {
+	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim") {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {
 			t.Errorf("the JSON packages depend on %s", p.ImportPath)
 		}

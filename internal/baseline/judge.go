@@ -10,6 +10,7 @@ import (
 // A Judge holds the findings of one run against a baseline. It is not safe for
 // concurrent use.
 type Judge struct {
+	rules    lint.RuleSet // all that there are
 	known    map[Key]int
 	all      bool                       // everything that is found is known
 	checked  map[string]map[string]bool // the rules that were off, by path
@@ -19,8 +20,8 @@ type Judge struct {
 
 // NewJudge makes a Judge by whom is known what b knows or, if all is true, what is
 // found.
-func NewJudge(b Baseline, all bool) *Judge {
-	j := &Judge{known: make(map[Key]int, len(b.entries)), all: all, checked: map[string]map[string]bool{}, found: map[Key]int{}}
+func NewJudge(b Baseline, rules lint.RuleSet, all bool) *Judge {
+	j := &Judge{rules: rules, known: make(map[Key]int, len(b.entries)), all: all, checked: map[string]map[string]bool{}, found: map[Key]int{}}
 	for _, e := range b.entries {
 		j.known[e.Key] = e.Count
 	}
@@ -113,7 +114,7 @@ func (j *Judge) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	for _, e := range b.entries {
 		switch {
 		case j.known[e.Key] == 0:
-		case j.covers(e.Key) && isRule(e.Rule):
+		case j.covers(e.Key) && j.rules.ByID(e.Rule) != nil:
 			e.Count = min(e.Count, j.found[e.Key])
 		case gone(e.Path):
 			e.Count = 0
@@ -123,11 +124,6 @@ func (j *Judge) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 		}
 	}
 	return Baseline{kept}
-}
-
-func isRule(id string) bool {
-	r, _ := lint.Find(id)
-	return r != nil && r.ID == id
 }
 
 // Update gives what was found, and of b what was not looked for and is not about

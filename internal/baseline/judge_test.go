@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -17,7 +18,7 @@ func findings(r *rand.Rand, path string, n int) []lint.Diagnostic {
 	for range n {
 		all = append(all, lint.Diagnostic{
 			Finding: lint.Finding{Path: path, Span: source.Span{Start: len(text), End: len(text) + 1}, Message: "no \"x\""},
-			Rule:    lint.Rules()[r.IntN(len(lint.Rules()))],
+			Rule:    protocols.Default().Rules()[r.IntN(len(protocols.Default().Rules()))],
 		})
 		text += lines[r.IntN(len(lines))]
 	}
@@ -33,7 +34,7 @@ func same(path string) string { return path }
 func never(string) bool { return false }
 
 func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Judge, []lint.Diagnostic) {
-	j := NewJudge(b, all)
+	j := NewJudge(b, protocols.Default().Rules(), all)
 	return j, j.Judge(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
@@ -85,7 +86,7 @@ func TestCovers(t *testing.T) {
 	writer, _ := judged(Baseline{}, true, "x.json", found)
 	b := writer.Update(Baseline{}, never)
 	off := map[string]bool{}
-	for _, rule := range lint.Rules() {
+	for _, rule := range protocols.Default().Rules() {
 		off[rule.ID] = true
 	}
 	merge := lint.Diagnostic{Finding: lint.Finding{Path: "x.json"}, Rule: ruleOf(t, "any/conflict-marker"), File: source.NewFile("x.json", "{}")}
@@ -97,17 +98,17 @@ func TestCovers(t *testing.T) {
 		"another form":       {Files: []string{"x.json"}, Found: []lint.Diagnostic{broken}},
 	} {
 		c.Path = same
-		j := NewJudge(b, false)
+		j := NewJudge(b, protocols.Default().Rules(), false)
 		j.Judge(c)
 		if !j.Ratchet(b, never).Equal(b) {
 			t.Errorf("%s: left are %v", name, j.Ratchet(b, never))
 		}
 	}
 	gone := func(path string) bool { return path == "x.json" }
-	if j := NewJudge(b, false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
+	if j := NewJudge(b, protocols.Default().Rules(), false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
 		t.Error("a file that is gone is still known")
 	}
-	j := NewJudge(b, false)
+	j := NewJudge(b, protocols.Default().Rules(), false)
 	j.Judge(Checked{Files: []string{"x.json"}, Found: nil, Path: same})
 	later := New([]Entry{{Key{"x.json", "ohrfc/tomorrow", "0123456789abcdef"}, 1}})
 	if !j.Ratchet(later, never).Equal(later) || j.Update(later, never).Total() != 0 {
@@ -128,7 +129,7 @@ func TestTwice(t *testing.T) {
 
 // TestUnreadable holds that nothing may silence what keeps a file from being read.
 func TestUnreadable(t *testing.T) {
-	for _, rule := range lint.Rules() {
+	for _, rule := range protocols.Default().Rules() {
 		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}
 		j, fresh := judged(Baseline{}, true, "x", []lint.Diagnostic{d})
 		if (len(fresh) == 1) != rule.Unreadable() || (j.Update(Baseline{}, never).Total() == 0) != rule.Unreadable() {
@@ -139,7 +140,7 @@ func TestUnreadable(t *testing.T) {
 
 func ruleOf(t *testing.T, id string) *lint.Rule {
 	t.Helper()
-	rule, _ := lint.Find(id)
+	rule, _ := protocols.Default().Rules().Find(id)
 	if rule == nil {
 		t.Fatalf("no rule %s", id)
 	}

@@ -143,16 +143,16 @@ type (
 		Events []jsonMove `json:"events"`
 	}
 	jsonMove struct {
-		Path       string         `json:"path,omitempty"`
-		Event      ohrfc.Event    `json:"event"`
-		From       string         `json:"from"`
-		To         string         `json:"to"`
-		Also       []string       `json:"also,omitempty"` // phases that --to takes instead
-		Writes     []jsonSet      `json:"writes"`
-		Failure    int            `json:"failure,omitempty"` // number of the Gate-B failure that it records
-		Checkpoint jsonCheckpoint `json:"checkpoint"`
-		Restart    ohrfc.Restart  `json:"restart"`
-		Note       string         `json:"note,omitempty"`
+		Path       string            `json:"path,omitempty"`
+		Event      ohrfc.Event       `json:"event"`
+		From       string            `json:"from"`
+		To         string            `json:"to"`
+		Also       []string          `json:"also,omitempty"` // phases that --to takes instead
+		Writes     []jsonSet         `json:"writes"`
+		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that it records
+		Checkpoint jsonCheckpoint    `json:"checkpoint"`
+		Restart    ohrfc.RestartNeed `json:"restart"`
+		Note       string            `json:"note,omitempty"`
 	}
 	jsonSet struct {
 		Key string          `json:"key"`

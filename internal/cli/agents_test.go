@@ -15,13 +15,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestCutLines holds that lines are cut, and that nothing else becomes of them.
-func TestCutLines(t *testing.T) {
-	if got := cutLines("ab\nabcdefgh\n", 6); got != "ab\nabcd…\n" {
-		t.Errorf("%q", got)
-	}
-}
-
 // TestIntervalIsShort holds that the list is not drawn all the time.
 func TestIntervalIsShort(t *testing.T) {
 	c := agentsWatchCommand{Interval: time.Nanosecond}
@@ -45,7 +38,7 @@ func TestWatchEndsAsList(t *testing.T) {
 	defer cancel()
 	var out strings.Builder
 	c := agentsWatchCommand{Interval: time.Minute}
-	err := c.watch(ctx, &out, epicAt(t.TempDir(), ""))
+	err := c.watch(ctx, Streams{Out: &out, Err: &out}, epicAt(t.TempDir(), ""))
 	if err == nil || !strings.Contains(err.Error(), "no agents in") || !strings.Contains(out.String(), "no agents\n") {
 		t.Errorf("got %v and %q", err, out.String())
 	}

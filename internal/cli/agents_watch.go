@@ -2,10 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -13,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const agentsWatchHelp = `Prints what mdck agents list prints, again whenever a checkpoint changes, and at each --interval, as ages grow. On a terminal the list is drawn in place; elsewhere each list has a line with the time above it and a blank line below. --json prints one object a line.
+const agentsWatchHelp = `Prints what mdck agents list prints, with the time above it, and again whenever that changes; ages change it, too. On a terminal each list replaces the one before; elsewhere a blank line separates them. --json prints one object a line.
 
-It ends when it is interrupted, with the status that mdck agents list would have: 2 where there are no agents any more.
+SIGINT or SIGTERM ends it, with the status that mdck agents list would have: 2 if there are no agents any more.
 
 Examples:
 
@@ -24,7 +20,7 @@ Examples:
 
 type agentsWatchCommand struct {
 	JSON     bool          `help:"Print one JSON object a line."`
-	Interval time.Duration `help:"How long to wait at most before the list is printed again (default: 1m)." default:"1m" placeholder:"TIME"`
+	Interval time.Duration `help:"How long to wait between two looks (default: 2s)." default:"2s" placeholder:"TIME"`
 	epicFlag
 	ageFlag
 }
@@ -38,94 +34,37 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := interrupted()
+	defer stop()
 	if err := recoverWrite(&e.target, std.Err); err != nil {
 		return err
 	}
-	ctx, stop := interrupted()
-	defer stop()
-	return c.watch(ctx, std.Out, e)
+	return c.watch(ctx, std, e)
 }
 
-// watch prints the list until ctx ends, and gives the verdict of the last one.
-func (c *agentsWatchCommand) watch(ctx context.Context, out io.Writer, e *epic) error {
-	clock := runningClock{time.Now(), c.clock()}
-	var place *screen
-	if !c.JSON {
-		place = drawsInPlace(out)
-	}
-	var last *roster
-	var seen string
-	w := watch{clock: systemClock{}, interval: c.Interval}
-	w.draw = func(now time.Time) (err error) {
-		seen = e.state()
-		if last, err = e.roster(clock.at(now)); err != nil {
-			return err
-		}
-		return c.print(out, place, last)
-	}
-	w.changed = func() bool { return e.state() != seen || place != nil && place.resized() }
-	err := w.run(ctx)
-	if place != nil {
-		place.end()
-	}
+// watch prints the list until ctx ends, and returns the verdict of the last one.
+func (c *agentsWatchCommand) watch(ctx context.Context, std Streams, e *epic) error {
+	w := watch{std: std, interval: c.Interval, lines: c.JSON, look: func() view { return c.view(e) }}
+	return w.run(ctx)
+}
+
+func (c *agentsWatchCommand) view(e *epic) view {
+	var state, text, talk strings.Builder
+	r, err := e.roster(c.clock())
 	if err != nil {
-		return err
+		printError(err, &talk)
+		return view{state: talk.String(), talk: talk.String(), err: err}
 	}
-	return last.verdict()
-}
-
-// print prints a list as the stream wants it.
-func (c *agentsWatchCommand) print(out io.Writer, place *screen, r *roster) error {
+	object := r.json()
+	_ = report.Line(&text, object) // a builder takes all
+	object.Now = ""
+	_ = report.Line(&state, object)
 	if c.JSON {
-		return printJSONLine(out, r.json())
+		return view{state: state.String(), text: text.String(), err: r.verdict()}
 	}
-	head := fmt.Sprintf("%s  %s", r.now.UTC().Format(agents.TimeLayout), report.Name(r.epic.shown(agents.CheckpointDir)))
 	list := r.text()
 	if list == "" {
 		list = "no agents\n"
 	}
-	if place == nil {
-		_, err := io.WriteString(out, head+"\n"+list+"\n")
-		return err
-	}
-	columns, rows := place.measure()
-	var blocks [][]string
-	for line := range strings.Lines(cutLines(list, columns)) {
-		blocks = append(blocks, []string{strings.TrimSuffix(line, "\n")})
-	}
-	return place.draw(fitBlocks([]string{head}, blocks, nil, rows))
-}
-
-// printJSONLine prints v on one line.
-func printJSONLine(out io.Writer, v any) error {
-	return report.Line(out, v)
-}
-
-// state tells one state of the folder of checkpoints from another.
-func (e *epic) state() string {
-	var b strings.Builder
-	entries, err := fs.ReadDir(e.Tree(), agents.CheckpointDir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err.Error()
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if !agents.KindOf(entry.Name()).MayBeAgent() || err != nil {
-			continue
-		}
-		fmt.Fprintf(&b, "%q %d %d\n", entry.Name(), info.Size(), info.ModTime().UnixNano())
-	}
-	return b.String()
-}
-
-// cutLines cuts lines that are wider than a terminal, which would break them.
-func cutLines(text string, width int) string {
-	if width <= 1 {
-		return text
-	}
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString(report.Fit(strings.TrimSuffix(line, "\n"), width-1) + "\n")
-	}
-	return b.String()
+	return view{state: state.String(), text: r.now.UTC().Format(agents.TimeLayout) + "\n" + list, err: r.verdict()}
 }

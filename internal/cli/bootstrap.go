@@ -15,6 +15,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -41,13 +42,13 @@ type bootstrapCommand struct {
 	Force    bool   `help:"Go on where step 0 refuses."`
 	Ages     bool   `help:"Print the age of the state, too. The output then depends on the clock."`
 	SkillDir string `help:"Directory of the skill whose references step 4 names." placeholder:"DIR"`
-	vocabFlags
+	settingFlags
 	nowFlag
 }
 
 // load adds --skill-dir to what the configuration says.
 func (c *bootstrapCommand) load(own ...config.Flag) error {
-	return c.vocabFlags.load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
+	return c.settingFlags.load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
 
 // Run prints the sequence.
@@ -120,31 +121,19 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		git := outside(t, s.Team())
 		defer git.close()
-		in.Outside, in.Git, in.Committed = git.Outside, git.standing(), committedSince(t, git.repo)
+		in.Outside = git.Outside
+		in.Repository = bootstrap.Repository{Notes: git.standing(), ChangedAfter: committedSince(t, git.repo)}
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
-		return restart(t.Protocol)(in), nil
+		return protocols.Default().Named(t.Protocol).Restart(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
 	if err != nil {
 		return nil, err
 	}
-	return bootstrap.Ohrfc(in), nil
-}
-
-// restart makes the sequence of a protocol other than ohrfc.
-func restart(protocol string) func(bootstrap.Input) *bootstrap.Sequence {
-	switch protocol {
-	case workspace.Agents:
-		return bootstrap.Agents
-	case workspace.Loop:
-		return bootstrap.Loop
-	case workspace.Plan:
-		return bootstrap.Plan
-	}
-	return bootstrap.CCC
+	return protocols.Default().Named(t.Protocol).Restart(in), nil
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,31 +22,25 @@ import (
 func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
 	in.Path, in.ID = t.Folder, t.ID()
 	if planfile.IsPlan(inPlanFolder(t, t.Path)) {
-		in.Named = t.Path
+		in.Selected = t.Path
 	}
-	in.Changed, in.Lost, in.Since, in.Commits = git.changedIn(t), git.lostFrom(t), git.since(t), git.naming(t)
+	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
+	in.Repository.ChangedSince, in.Repository.CountCommits = git.since(t), git.commitCounter(t)
 }
 
-// naming counts the commits that name a plan of t as tools of its family do, "feat(03-06): …",
-// since it is there: numbers of plans begin again with each milestone. Those that made the
-// plan, "docs(03-06): create plan", are no work on it. It is nil without a repository.
-func (s *surrounding) naming(t *workspace.Target) func(string, planfile.ID) int {
+// commitCounter returns [bootstrap.Repository.CountCommits] for files of t; nil without a
+// repository.
+func (s *surrounding) commitCounter(t *workspace.Target) func(name, pattern string) int {
 	if s.repo == nil {
 		return nil
 	}
-	return func(name string, id planfile.ID) int {
+	return func(name, pattern string) int {
 		rel, ok := s.repo.Rel(t.File(name))
-		if !ok || id.Phase == "" || id.Plan == "" {
+		if !ok {
 			return 0
 		}
-		of := func(number string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(number, "0")) }
-		scope := "\\(" + of(id.Phase) + "-" + of(id.Plan) + "\\)!?: "
-		n, _ := s.repo.NamedSince(rel, "^[A-Za-z]+"+scope) // what git does not tell is not known
-		if n == 0 {
-			return 0
-		}
-		made, _ := s.repo.NamedSince(rel, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
-		return max(n-made, 0)
+		n, _ := s.repo.NamedSince(rel, pattern) // what git does not say is not known
+		return n
 	}
 }
 

@@ -68,7 +68,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 		return err
 	}
 	signal.Ignore(syscall.SIGPIPE) // who stops reading does not stop the steps
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interrupted()
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
 	p := &savePrinter{std: std, quiet: c.JSON}

@@ -183,7 +183,7 @@ func (w *sessionWriter) writeNotes(b *strings.Builder, notes []string) {
 func (w *sessionWriter) sayFindings(change *ccc.Change) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t)
-	in.Path, in.Progress = t.Main, change.After
+	in.Path, in.Known = t.Main, []any{change.After}
 	found, err := lint.Run(in)
 	for _, e := range joined(err) {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)

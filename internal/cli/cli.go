@@ -94,7 +94,6 @@ func commands() []command {
 		planFamily().command("plans: what waits for a person, their order, thresholds", false),
 		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
 		configFamily().command("check or show the configuration", false),
-		{"man", "Other", false, "print a page of the manual", manHelp, func() runner { return &manCommand{} }},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
 	}
@@ -112,9 +111,8 @@ func run(args []string, std Streams) error {
 	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
 		return runHook(args[1:], std)
 	}
-	if len(args) > 1 && args[0] == "completion" && args[1] == completeFlag {
-		answer(args[2:], std.Out)
-		return nil
+	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {
+		return printCandidates(args[2:], std.Out)
 	}
 	if err := sane(args); err != nil {
 		return err
@@ -128,18 +126,36 @@ func run(args []string, std Streams) error {
 		}
 		args = append([]string{"version"}, args[1:]...)
 	}
+	c, rest := findCommand(args)
+	if c == nil {
+		return unknownCommand(args[0])
+	}
+	return c.run(rest, std)
+}
+
+// findCommand returns the command that args begin with, of two words where there is one, and
+// the arguments behind its name; nil if there is none.
+func findCommand(args []string) (c *command, rest []string) {
+	if len(args) == 0 {
+		return nil, nil
+	}
 	all := commands()
 	i := indexOf(all, args[0])
 	if i < 0 {
-		return unknownCommand(args, all)
+		return nil, nil
 	}
 	if len(args) > 1 {
-		below := below(args[0])
-		if i := indexOf(below, args[0]+" "+args[1]); i >= 0 {
-			return below[i].run(args[2:], std)
+		family := below(args[0])
+		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
+			return &family[k], args[2:]
 		}
 	}
-	return all[i].run(args[1:], std)
+	return &all[i], args[1:]
+}
+
+// indexOf returns the index of the command of that name; -1 if there is none.
+func indexOf(all []command, name string) int {
+	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
 }
 
 // below are the commands whose first word is name, and which have a second one.

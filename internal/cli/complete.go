@@ -2,244 +2,151 @@ package cli
 
 import (
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// Candidates are what the last word of a command line may become.
-type candidates struct {
-	words []candidate
-	files bool // or a file or directory
-}
+// A candidate is what the last word of a command line may become, and a description of
+// it, which may be "".
+type candidate struct{ word, about string }
 
-// complete gives the candidates for the last of the words behind the name of the
-// program. It builds the grammar of one command, as a run does, and offers nothing
-// that the parser of that command would not take.
-func complete(words []string) candidates {
-	word := words[len(words)-1]
-	if len(words) == 1 {
-		return candidates{words: beginning(commandNames(word), word)}
-	}
-	if slices.Contains([]string{"help", "--help", "-h"}, words[0]) {
-		if len(words) > 2 {
-			return candidates{}
+// complete returns the candidates for the last of the words behind mdck. It leaves out what
+// a shell would not take as it is.
+func complete(words []string) []candidate {
+	last := len(words) - 1
+	before, typed := words[:last], words[last]
+	var all []candidate
+	c, rest := findCommand(before)
+	switch {
+	case c != nil:
+		all = c.complete(rest, typed)
+		if len(rest) == 0 {
+			all = append(all, namesOf(below(c.name), c.name+" ")...)
 		}
-		return candidates{words: beginning(append(commandNames(""), candidate{"all", "every command"}), word)}
+	case last == 0 || last == 1 && words[0] == "help":
+		all = append(namesOf(commands(), ""), candidate{"help", "the commands, or the help of one"})
 	}
-	name, before := words[0], words[1:len(words)-1]
-	all := commands()
-	if below := below(name); len(below) > 0 {
-		if len(before) > 0 && indexOf(below, name+" "+before[0]) >= 0 {
-			name, before, all = name+" "+before[0], before[1:], below
-		} else if len(before) == 0 {
-			found := all[indexOf(all, name)].complete(before, word)
-			for _, c := range below {
-				found.words = append(found.words, beginning([]candidate{{strings.TrimPrefix(c.name, name+" "), c.summary}}, word)...)
-			}
-			return found
-		}
-	}
-	if i := indexOf(all, name); i >= 0 {
-		return all[i].complete(before, word)
-	}
-	return candidates{}
+	return slices.DeleteFunc(all, func(c candidate) bool {
+		return !strings.HasPrefix(c.word, typed) || quote(c.word) != c.word || report.OneLine(c.word) != c.word
+	})
 }
 
-// indexOf is the place of the command of that name; -1 if there is none.
-func indexOf(all []command, name string) int {
-	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
+// namesOf returns the names of commands, without a prefix that they share.
+func namesOf(all []command, prefix string) []candidate {
+	var names []candidate
+	for _, c := range all {
+		names = append(names, candidate{strings.TrimPrefix(c.name, prefix), c.summary})
+	}
+	return names
 }
 
-// complete gives the candidates for word, behind the words before it.
-func (c *command) complete(before []string, word string) candidates {
+// complete returns what may follow the words behind the name of the command, of which the
+// user has typed the beginning.
+func (c *command) complete(before []string, typed string) []candidate {
 	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
-		return candidates{}
+		return nil
 	}
-	l := commandLine{command: c.name, node: parser.Model.Node}
-	for _, w := range before {
-		l.read(w)
+	node := parser.Model.Node
+	var value *kong.Value // what the next word is the value of; nil for a flag or an argument
+	args := 0
+	for _, word := range before {
+		flag := flagOf(node, word)
+		switch {
+		case value != nil:
+			value = nil
+		case flag != nil && takesValue(flag):
+			value = flag.Value
+		case !isFlag(word):
+			args++
+		}
 	}
-	return l.complete(word)
-}
-
-// commandNames are the names of all commands, and what else the first word may be
-// where word says that a flag is wanted.
-func commandNames(word string) []candidate {
-	if strings.HasPrefix(word, "-") {
-		return []candidate{{"--help", "the commands"}, {"--version", "the version"}}
-	}
-	var all []candidate
-	for _, c := range commands() {
-		all = append(all, candidate{c.name, c.summary})
-	}
-	return append(all, candidate{"help", "the commands, or the help of one"})
-}
-
-// beginning are those of all that begin with word.
-func beginning(all []candidate, word string) []candidate {
-	return slices.DeleteFunc(all, func(c candidate) bool { return !strings.HasPrefix(c.word, word) })
-}
-
-// A commandLine is what is known of the words before the last, by the grammar of
-// their command.
-type commandLine struct {
-	command string
-	node    *kong.Node // the command, or the one below it that was named
-	above   []*kong.Flag
-	given   []*kong.Flag
-	wants   *kong.Flag // the flag that the next word is the value of; nil if there is none
-	args    int        // arguments so far
-	closed  bool       // a flag came behind the last of several: the parser takes no more of them
-	ended   bool       // by --
-	lost    bool       // what follows is not known
-}
-
-// read takes one word in.
-func (l *commandLine) read(word string) {
+	name, _, assigned := strings.Cut(typed, "=")
+	flag := flagOf(node, name)
 	switch {
-	case l.wants != nil:
-		l.wants = nil
-	case word == "--" && !l.ended:
-		l.ended = true
-	case len(word) > 1 && word[0] == '-' && !l.ended:
-		l.closed = l.closed || l.args >= len(l.node.Positional)
-		l.readFlag(word)
-	default:
-		l.readArg(word)
+	case value != nil:
+		return values(value, "")
+	case flag != nil && assigned && takesValue(flag):
+		return values(flag.Value, name+"=")
+	case strings.HasPrefix(typed, "-") && !slices.Contains(before, "--"), len(node.Positional) == 0:
+		return flagNames(node)
 	}
-}
-
-func (l *commandLine) readArg(word string) {
-	if len(l.node.Children) == 0 {
-		l.args++
-		return
-	}
-	for _, child := range l.node.Children {
-		if child.Name == word {
-			l.above, l.node = append(l.above, l.node.Flags...), child
-			return
-		}
-	}
-	l.lost = true
-}
-
-// readFlag takes in --name, --name=value, -n, -nvalue, or several short ones.
-func (l *commandLine) readFlag(word string) {
-	name, _, value := strings.Cut(word, "=")
-	if strings.HasPrefix(word, "--") {
-		f := l.flag(func(f *kong.Flag) bool { return "--"+f.Name == name })
-		if l.lost = f == nil; !l.lost && !value && takesValue(f) {
-			l.wants = f
-		}
-		return
-	}
-	for i, r := range word[1:] {
-		f := l.flag(func(f *kong.Flag) bool { return f.Short == r })
-		if l.lost = f == nil; l.lost {
-			return
-		}
-		if takesValue(f) {
-			if i+2 == len(word) {
-				l.wants = f
-			}
-			return
-		}
-	}
-}
-
-// flag is the flag that is asked for, and is noted as given; nil if there is none.
-func (l *commandLine) flag(is func(*kong.Flag) bool) *kong.Flag {
-	for _, f := range l.flags() {
-		if is(f) {
-			l.given = append(l.given, f)
-			return f
-		}
+	arg := node.Positional[min(args, len(node.Positional)-1)]
+	if args < len(node.Positional) || arg.IsCumulative() {
+		return values(arg, "")
 	}
 	return nil
 }
 
-func (l *commandLine) flags() []*kong.Flag { return slices.Concat(l.node.Flags, l.above) }
+// flagOf returns the flag that a word names; nil if there is none.
+func flagOf(node *kong.Node, word string) *kong.Flag {
+	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
+		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)
+	})
+	if i < 0 {
+		return nil
+	}
+	return node.Flags[i]
+}
 
 func takesValue(f *kong.Flag) bool { return !f.IsBool() && !f.IsCounter() }
 
-// complete gives the candidates for word, which comes next.
-func (l *commandLine) complete(word string) candidates {
-	switch {
-	case l.lost:
-		return candidates{}
-	case l.wants != nil:
-		return l.values(l.wants.Value, "", word)
-	case strings.HasPrefix(word, "--") && strings.Contains(word, "=") && !l.ended:
-		return l.flagValues(word)
-	case strings.HasPrefix(word, "-") && !l.ended:
-		return candidates{words: beginning(l.flagNames(), word)}
-	case len(l.node.Children) > 0:
-		var all []candidate
-		for _, child := range l.node.Children {
-			all = append(all, candidate{child.Name, child.Help})
-		}
-		return candidates{words: beginning(all, word)}
-	}
-	if arg := l.argument(); arg != nil {
-		return l.values(arg, "", word)
-	}
-	if word == "" && !l.ended {
-		return candidates{words: l.flagNames()}
-	}
-	return candidates{}
-}
-
-// flagValues are the candidates for --name=value.
-func (l *commandLine) flagValues(word string) candidates {
-	name, value, _ := strings.Cut(word, "=")
-	f := l.flag(func(f *kong.Flag) bool { return "--"+f.Name == name })
-	if f == nil || !takesValue(f) {
-		return candidates{}
-	}
-	return l.values(f.Value, name+"=", value)
-}
-
-// flagNames are the flags that may come next: one that takes a single value comes
-// once.
-func (l *commandLine) flagNames() []candidate {
+func flagNames(node *kong.Node) []candidate {
 	var all []candidate
-	for _, f := range l.flags() {
-		if f.Hidden || slices.Contains(l.given, f) && !f.IsCumulative() {
-			continue
-		}
-		all = append(all, candidate{"--" + f.Name, f.Help})
-		if f.Short != 0 {
-			all = append(all, candidate{"-" + string(f.Short), f.Help})
+	for _, f := range node.Flags {
+		if !f.Hidden {
+			all = append(all, candidate{"--" + f.Name, f.Help})
 		}
 	}
 	return all
 }
 
-// argument is the argument that comes next; nil if there is none.
-func (l *commandLine) argument() *kong.Value {
-	args := l.node.Positional
-	switch {
-	case l.args < len(args):
-		return args[l.args]
-	case len(args) > 0 && args[len(args)-1].IsCumulative() && !l.closed:
-		return args[len(args)-1]
-	}
-	return nil
-}
-
-// values are the candidates for a value of v, of which the user has typed typed
-// behind before.
-func (l *commandLine) values(v *kong.Value, before, typed string) candidates {
-	all, files := valuesOf(l.command, v, typed)
-	var found candidates
-	for _, c := range all {
-		if c.word != "" && strings.HasPrefix(c.word, typed) {
-			found.words = append(found.words, candidate{before + c.word, c.about})
+// values returns the known values of a flag or argument: those of its enum, or those that
+// its placeholder means.
+func values(v *kong.Value, prefix string) []candidate {
+	var all []candidate
+	add := func(word, about string) {
+		if word != "" {
+			all = append(all, candidate{prefix + word, about})
 		}
 	}
-	found.files = files && len(found.words) == 0
-	return found
+	placeholder := v.Name
+	if v.Flag != nil {
+		placeholder = strings.ToLower(v.Flag.PlaceHolder)
+	}
+	words := v.EnumSlice()
+	switch {
+	case v.Enum != "":
+	case placeholder == "protocol":
+		words = workspace.Protocols
+	case placeholder == "section":
+		words = sections()
+	case placeholder == "rule":
+		for _, r := range protocols.Default().Rules() {
+			add(r.ID, r.Summary)
+		}
+	case placeholder == "key=value":
+		for _, k := range config.Keys() {
+			add(k.Name+"=", k.Doc)
+		}
+	case placeholder == "id|path" || placeholder == "path|id":
+		if cwd, err := os.Getwd(); err == nil {
+			targets, _ := workspace.Here(cwd)
+			for _, t := range workspace.ByFolder(targets) {
+				add(t.ID(), t.Shown(t.Main))
+			}
+		}
+	}
+	for _, word := range words {
+		add(word, "")
+	}
+	return all
 }

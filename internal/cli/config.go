@@ -20,7 +20,7 @@ const configAbout = `The configuration is the nearest .mdck.yaml, from the direc
 
 func configFamily() family {
 	return family{"config", configAbout, "", []string{
-		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json", "mdck config derive HANDOFF.md",
+		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
 	}, configCommands}
 }
 
@@ -30,7 +30,6 @@ func configCommands() []command {
 		{"config check", "Other", false, "say whether the configuration makes sense", configCheckHelp, func() runner { return &configCheck{} }},
 		{"config show", "Other", false, "print what holds for each key, and where it comes from", configShowHelp, func() runner { return &configShow{} }},
 		{"config schema", "Other", false, "print the JSON Schema of .mdck.yaml", configSchemaHelp, func() runner { return &configSchema{} }},
-		{"config derive", "Other", false, "propose an entry for formats that fits files as they are", configDeriveHelp, func() runner { return &configDerive{} }},
 	}
 }
 

@@ -31,7 +31,7 @@ func due(std Streams, t *workspace.Target, section, phase string) error {
 }
 
 // restartDue says whether a restart of the context is due before phase.
-func restartDue(restart ohrfc.Restart, phase, id string) string {
+func restartDue(restart ohrfc.RestartNeed, phase, id string) string {
 	switch restart {
 	case ohrfc.MandatoryRestart:
 		return fmt.Sprintf("A context restart is due before %s: mdck bootstrap %s prints the sequence.", phase, id)

@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const explainHelp = `Without a rule, lists them all. The examples are those that test the rule.
@@ -26,7 +27,7 @@ func (c *explainCommand) Run(std Streams) error {
 	if c.Rule == "" {
 		return listRules(std.Out)
 	}
-	rule, near := lint.Find(c.Rule)
+	rule, near := protocols.Default().Rules().Find(c.Rule)
 	if named := sameName(near, c.Rule); len(named) > 0 {
 		return explainAll(std.Out, named)
 	}
@@ -45,7 +46,7 @@ func (c *explainCommand) Run(std Streams) error {
 func sameName(ids []string, name string) []*lint.Rule {
 	var named []*lint.Rule
 	for _, id := range ids {
-		if r, _ := lint.Find(id); r != nil && r.Name() == name {
+		if r, _ := protocols.Default().Rules().Find(id); r != nil && r.Name() == name {
 			named = append(named, r)
 		}
 	}
@@ -68,7 +69,7 @@ func explainAll(w io.Writer, rules []*lint.Rule) error {
 }
 
 func listRules(w io.Writer) error {
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		fixable := " "
 		if r.Fixable {
 			fixable = "F"

@@ -59,9 +59,6 @@ func (c *familyCommand) Run(Streams) error {
 	if c.Command == "" {
 		return hinted(errors.New(name+": a command is missing, want "+alternatives(known)), "mdck "+name+" --help lists them")
 	}
-	err := fmt.Errorf("%s: %q is no command, want %s", name, c.Command, alternatives(known))
-	if near := nearestOf(strings.ToLower(c.Command), known); near != "" {
-		return hinted(err, "did you mean: mdck "+name+" "+near)
-	}
-	return err
+	hints := append(didYouMean("mdck "+name+" ", c.Command, known), "mdck "+name+" --help lists them")
+	return hinted(fmt.Errorf("%s: unknown command %q, want %s", name, c.Command, alternatives(known)), hints...)
 }

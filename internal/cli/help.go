@@ -11,16 +11,19 @@ import (
 // command that is named.
 func runHelp(args []string, std Streams) error {
 	switch {
-	case len(args) == 2 && indexOf(below(args[0]), args[0]+" "+args[1]) >= 0:
-		return run([]string{args[0], args[1], "--help"}, std)
-	case len(args) > 1:
-		return fmt.Errorf("help: one argument too many: %s", args[1])
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):
 		return writeHelp(std.Out, false)
-	case args[0] == "all" || args[0] == "--all":
+	case args[0] == "all" && len(args) == 1 || args[0] == "--all":
 		return writeHelp(std.Out, true)
 	}
-	return run([]string{args[0], "--help"}, std)
+	c, rest := findCommand(args)
+	switch {
+	case c == nil:
+		return unknownCommand(args[0])
+	case len(rest) > 0:
+		return fmt.Errorf("help: one argument too many: %s", rest[0])
+	}
+	return c.run([]string{"--help"}, std)
 }
 
 // writeHelp prints the commands of the first page, or all of them, by group.

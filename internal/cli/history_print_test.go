@@ -35,15 +35,3 @@ func TestHistoryWidth(t *testing.T) {
 		t.Errorf("without a width the cells are %q", cells)
 	}
 }
-
-// TestPressing holds that what matters is drawn first where not all has room.
-func TestPressing(t *testing.T) {
-	rows := []statusRow{{id: "a"}, {id: "b", warnings: 1}, {id: "c", errors: 1}, {id: "d", unread: true}}
-	got := ""
-	for _, r := range pressing(rows) {
-		got += r.id
-	}
-	if got != "cdab" || rows[0].id != "a" {
-		t.Errorf("the order is %q", got)
-	}
-}

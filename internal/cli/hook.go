@@ -107,12 +107,8 @@ func unknownHook(args []string) error {
 	}
 	i := firstWord(args)
 	err := fmt.Errorf("hook: %q is neither an agent nor a command, want %s", args[i], alternatives(known))
-	help := "mdck hook --help shows them, with examples"
-	if near := nearestOf(strings.ToLower(args[i]), known); near != "" {
-		mended := slices.Concat([]string{"hook"}, args[:i], []string{near}, args[i+1:])
-		return hinted(err, "did you mean: "+line(mended), help)
-	}
-	return hinted(err, help)
+	hints := append(didYouMean("mdck hook ", args[i], known), "mdck hook --help shows them, with examples")
+	return hinted(err, hints...)
 }
 
 // runCommand runs the command of that name.

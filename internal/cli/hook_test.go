@@ -49,10 +49,10 @@ func TestHookAgents(t *testing.T) {
 // TestHookTyped holds that a person at a terminal is told what an agent is not.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
-		"did you mean: mdck hook claude Stop": {"claud", "Stop"},
-		`claude has no event "Stopp"`:         {"claude", "Stopp"},
-		"--findings":                          {"claude", "Stop", "--finding"},
-		`expected "<agent> <event>"`:          nil,
+		"did you mean: claude":        {"claud", "Stop"},
+		`claude has no event "Stopp"`: {"claude", "Stopp"},
+		"--findings":                  {"claude", "Stop", "--finding"},
+		"missing <agent> <event>":     nil,
 	} {
 		var out, talk bytes.Buffer
 		std := Streams{In: strings.NewReader(""), Out: &out, Err: &talk}

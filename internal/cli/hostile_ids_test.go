@@ -48,7 +48,7 @@ func TestLeavingIDs(t *testing.T) {
 		{"explain", "ID"},
 		{"append", "HANDOFF.md", "--as", "ID", "-b", "x"},
 		{"lint", "--baseline", "ID/none/b.json", "--update-baseline"},
-		{"tokens", "--vocab", "ID/none/v.tiktoken", "HANDOFF.md"},
+		{"tokens", "ID/none/HANDOFF.md"},
 		{"history", "ID/../../../none"},
 		{"restore", "ID/../../../none"},
 	} {

@@ -77,10 +77,8 @@ func starts(name string) [][]string {
 		return [][]string{{"cost"}, {"cost", "--stop"}}
 	case "plan trigger":
 		return [][]string{{"check", "--event", "task_complete"}}
-	case "man":
-		return [][]string{{"lint"}}
 	case "completion":
-		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "mdck", "lint", ""}, {completeFlag, "mdck", "append", "--section", ""}, {completeFlag, "mdck", "agents", "beat", ""}}
+		return [][]string{{"bash"}, {"zsh"}, {completeFlag, "lint", ""}, {completeFlag, "append", "--section", ""}, {completeFlag, "show", ""}}
 	}
 	return nil
 }

@@ -116,7 +116,7 @@ func layNames(t *testing.T, dir string, files []txtar.File, turn int, text strin
 var badSettings = [...]string{
 	"TEXT: 1\n", "encoding: TEXT\n", "baseline: TEXT\n", "ignore: [TEXT]\n", "rules: {TEXT: off}\n", "rules: {any/secret: TEXT}\n",
 	"budgets: {TEXT: {lines: 3}}\n", "formats: {TEXT: {files: [HANDOFF.md], sections: [{title: TEXT}]}}\n",
-	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "vocab: TEXT\npattern: TEXT\n", "skill-dir: TEXT\n",
+	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
 // layConfigured writes the text into the configuration: as a value, or as it is.

@@ -80,22 +80,6 @@ func (c *initCommand) Run(std Streams) error {
 	return c.say(std, t, room, made)
 }
 
-// makerOf says what makes the checkpoint of a protocol that init, the command called
-// name, does not make.
-func makerOf(name, protocol string) []string {
-	switch {
-	case name != "init":
-		return nil
-	case protocol == workspace.Agents:
-		return []string{agentsMaker}
-	case protocol == workspace.Loop:
-		return []string{trackMaker}
-	case protocol == workspace.Plan:
-		return []string{planMaker}
-	}
-	return nil
-}
-
 const (
 	agentsMaker = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
 	planMaker   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"

@@ -13,7 +13,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 const lintHelp = `A path may be a file or a directory; without one, every checkpoint of the repository is checked, files that git ignores included. A checkpoint is checked together with the files beside it.
@@ -237,11 +236,7 @@ func (l *linter) one(t *workspace.Target, r *result) error {
 		return err
 	}
 	if l.command.Fix { // what is read now is not read again before it is mended
-		in.Seen = func(u *lint.Unit) {
-			if u.RFC != nil {
-				in.Known = []*ohrfc.Checkpoint{u.RFC.Checkpoint}
-			}
-		}
+		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	if r.Diagnostics, err = l.settled(t, in); err != nil || !l.command.Fix || !fixable(r.Diagnostics) {
 		r.left = r.Diagnostics

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // baselineFlags are the flags for findings that are known.
@@ -62,7 +63,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	} else if err == nil {
 		b.Known, err = b.parse(text)
 	}
-	b.judge = baseline.NewJudge(b.Known, l.command.UpdateBaseline)
+	b.judge = baseline.NewJudge(b.Known, protocols.Default().Rules(), l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), line(l.command.makesBaseline())+" makes it of what is found now")
 	}

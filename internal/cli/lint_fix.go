@@ -95,7 +95,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		if name != t.Main && t.Protocol != workspace.Agents {
 			continue
 		}
-		line, err := mendedEntry(t, before, text, "lint --fix", now, fixed.Checkpoint)
+		line, err := mendedEntry(t, before, text, "lint --fix", now, checkpointOf(fixed.Model))
 		if err != nil {
 			return change, err
 		}
@@ -108,6 +108,15 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		change.Archive = append(change.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	return change, nil
+}
+
+// checkpointOf returns the checkpoint of the RFC that a model of lint is about; nil if it
+// is not about one.
+func checkpointOf(model any) *ohrfc.Checkpoint {
+	if m, ok := model.(*ohrfc.Model); ok {
+		return m.RFC.Checkpoint
+	}
+	return nil
 }
 
 // mendedEntry is the line of the ledger for mended, which was text. Where the

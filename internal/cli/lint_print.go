@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -109,7 +110,7 @@ func (p *printer) printAll(faults []error) error {
 
 // thisRun is what SARIF says of a run in which err went wrong.
 func thisRun(err error) report.Run {
-	run := report.Run{Version: thisBuild().Version}
+	run := report.Run{Version: thisBuild().Version, Rules: protocols.Default().Rules()}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range joined(err) {

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // examples are the files of the examples of all rules, each a directory of its own,
@@ -16,13 +17,13 @@ import (
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		e, err := r.Example()
 		if err != nil {
 			t.Fatal(err)
 		}
 		dir := ""
-		if e.Protocol == "" || e.Protocol == workspace.Ohrfc {
+		if e.Protocol == "any" || e.Protocol == workspace.Ohrfc {
 			dir = lint.ExampleDir + "/"
 		}
 		for _, list := range [][]lint.ExampleFile{e.Bad, e.Good} {

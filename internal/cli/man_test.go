@@ -1,141 +1,118 @@
 package cli
 
 import (
-	"bytes"
+	"flag"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"mdck/internal/roff"
+	"github.com/alecthomas/kong"
+	mangokong "github.com/alecthomas/mango-kong"
+	"github.com/muesli/roff"
 )
 
-// TestManPages holds that docs/man has the pages that mdck man --dir writes, and no
-// others.
+var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
+
+// TestManPages makes the manual pages of a release from the grammar and writes them if
+// -man is given. Each page has all flags and arguments of its command.
 func TestManPages(t *testing.T) {
-	dir := filepath.Join("..", "..", "docs", "man")
-	pages, err := manPages()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
-		if err := writeManPages(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
-	known := map[string]bool{}
-	for _, p := range pages {
-		known[p.name] = true
-		if got, err := os.ReadFile(filepath.Join(dir, p.name)); err != nil || string(got) != p.text {
-			t.Errorf("docs/man/%s is stale (%v): run go test ./internal/cli -update", p.name, err)
-		}
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if !known[e.Name()] {
-			t.Errorf("docs/man/%s is the page of no command", e.Name())
-		}
-	}
-}
-
-// TestManSays holds that nothing which --help says of flags and arguments is missing in
-// the manual, and that every command has an example there.
-func TestManSays(t *testing.T) {
+	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {
-		page, err := manPageOf(strings.Fields(c.name))
+		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}
-		node, err := c.node()
-		if err != nil {
+		page := commandPage(parser.Model)
+		for _, f := range parser.Model.Flags {
+			if !f.Hidden && !strings.Contains(page, shownByMan("--"+f.Name)) {
+				t.Errorf("the page of %s lacks --%s", c.name, f.Name)
+			}
+		}
+		for _, a := range parser.Model.Positional {
+			if !strings.Contains(page, shownByMan(a.Summary()+": ")) {
+				t.Errorf("the page of %s lacks %s", c.name, a.Summary())
+			}
+		}
+		if strings.Contains(page, "%!") {
+			t.Errorf("the page of %s has a format that went wrong", c.name)
+		}
+		pages["mdck-"+strings.ReplaceAll(c.name, " ", "-")+".1"] = page
+	}
+	dir := *manDir
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	for name, text := range pages {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range node.Flags {
-			if !f.Hidden && f.Name != "help" && !strings.Contains(page, manFlag(f)+"\n"+roff.Escape(f.Help)) {
-				t.Errorf("mdck man %s says nothing of --%s", c.name, f.Name)
-			}
-		}
-		for _, a := range node.Positional {
-			if !strings.Contains(page, roff.Italic(a.Summary())+"\n"+roff.Escape(a.Help)) {
-				t.Errorf("mdck man %s says nothing of %s", c.name, a.Summary())
-			}
-		}
-		if !strings.Contains(page, "\n"+roff.Escape("mdck "+c.name)) {
-			t.Errorf("mdck man %s has no example of it", c.name)
-		}
 	}
+	checkWithGroff(t, dir)
 }
 
-// TestWrapExample holds that what is broken fits, and is the same again when the breaks
-// are taken out: by a shell, or by a reader of a row.
-func TestWrapExample(t *testing.T) {
-	again := strings.NewReplacer(" \\\n    ", " ")
-	for _, c := range withBelow(commands()) {
-		for line := range strings.Lines(c.help) {
-			line, ok := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
-			if !ok || line == "" {
-				continue
-			}
-			lines := wrapExample(line)
-			whole := again.Replace(strings.Join(lines, "\n"))
-			if gap(line) > 0 {
-				whole, line = strings.Join(strings.Fields(whole), " "), strings.Join(strings.Fields(line), " ")
-			}
-			if whole != line {
-				t.Errorf("%s: %q becomes %q", c.name, line, lines)
-			}
-			for _, l := range lines {
-				if len(l) > manWidth && !strings.ContainsAny(l, `"'`) {
-					t.Errorf("%s: %d columns: %q", c.name, len(l), l)
-				}
-			}
-		}
+// checkWithGroff lets groff format all pages, if it is installed: it has no warnings.
+func checkWithGroff(t *testing.T, dir string) {
+	t.Helper()
+	groff, err := exec.LookPath("groff")
+	if err != nil {
+		return
 	}
-	if got := wrapExample("mdck a " + strings.Repeat("x", 40) + " --b '" + strings.Repeat("y ", 15) + "' | cat"); len(got) != 2 || !strings.HasSuffix(got[0], " --b \\") {
-		t.Errorf("%q", got)
-	}
-}
-
-// TestManForeign holds that a page which somebody else wrote is left alone, and all
-// others then, too; and that old pages of ours are replaced.
-func TestManForeign(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "man1")
-	if err := writeManPages(dir); err != nil {
-		t.Fatal(err)
-	}
-	mine := filepath.Join(dir, "mdck-lint.1")
-	before, err := os.ReadFile(filepath.Join(dir, "mdck.1"))
+	pages, err := filepath.Glob(filepath.Join(dir, "mdck*.1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	stale := roff.Mark + "old\n"
-	for _, name := range []string{"mdck.1", "mdck-fmt.1"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(stale), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.WriteFile(mine, []byte(".TH MINE 1\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeManPages(dir); err == nil || !strings.Contains(err.Error(), "mdck-lint.1") {
-		t.Errorf("got %v", err)
-	}
-	if got, _ := os.ReadFile(filepath.Join(dir, "mdck.1")); string(got) != stale {
-		t.Error("a page was written though another was refused")
-	}
-	if err := os.Remove(mine); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeManPages(dir); err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := os.ReadFile(filepath.Join(dir, "mdck.1")); !bytes.Equal(got, before) {
-		t.Error("a stale page stays")
+	if out, err := exec.Command(groff, append([]string{"-k", "-man", "-Tutf8", "-ww", "-z"}, pages...)...).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("groff: %v\n%s", err, out)
 	}
 }
+
+// mainPage is the page of mdck itself, which lists the commands.
+func mainPage() string {
+	root := &kong.Node{Type: kong.ApplicationNode, Name: "mdck"}
+	for _, c := range commands() {
+		root.Children = append(root.Children, &kong.Node{Type: kong.CommandNode, Parent: root, Name: c.name, Help: c.summary})
+	}
+	root.Help = "check, write and restore the checkpoint files of coding agents\n\n" +
+		"Each command has a page of its own: man mdck-lint. mdck COMMAND --help prints the same."
+	return mangokong.NewManPage(1, &kong.Application{Node: root}).
+		WithSection("Exit status", exitStatuses).
+		Build(&manPage{roff.NewDocument()})
+}
+
+const exitStatuses = `0: done; nothing was found that counts.
+1: done, and something was found; the answer of a check is no; or a write was refused.
+2: the command could not do its work: a wrong command line or configuration, or a file that cannot be read or written.`
+
+// commandPage is the page of one command, made from its grammar.
+func commandPage(app *kong.Application) string {
+	app.Name = strings.ReplaceAll(app.Name, " ", "-")
+	page := mangokong.NewManPage(1, app)
+	var arguments []string
+	for _, a := range app.Positional {
+		arguments = append(arguments, a.Summary()+": "+a.Help)
+	}
+	if len(arguments) > 0 {
+		page = page.WithSection("Arguments", strings.Join(arguments, "\n"))
+	}
+	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
+}
+
+// A manPage is a document of the library whose text shows as it was given: the library
+// takes it for a format, and groff sets hyphens and quotes as for print.
+type manPage struct{ *roff.Document }
+
+var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
+
+// shownByMan is how a page has a text.
+func shownByMan(text string) string {
+	p := &manPage{roff.NewDocument()}
+	p.Text(text)
+	return p.String()
+}
+
+func (p *manPage) Text(text string) { p.Document.Text(strings.ReplaceAll(text, "%", "%%")) }
+
+func (p *manPage) String() string { return manEscapes.Replace(p.Document.String()) }

@@ -3,9 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -13,62 +12,28 @@ import (
 	"mdck/internal/nearest"
 )
 
-// synonyms are what other tools call our commands, where spelling does not lead
-// there.
-var synonyms = [...]struct{ word, command string }{
-	{"check", "lint"}, {"validate", "lint"}, {"format", "fmt"}, {"new", "init"}, {"create", "init"}, {"add", "append"},
-	{"write", "append"}, {"ask", "prompt"}, {"bump", "stamp"}, {"update", "stamp"}, {"next", "advance"}, {"undo", "restore"},
-	{"resume", "bootstrap"}, {"restart", "bootstrap"}, {"start", "bootstrap"}, {"tree", "show"}, {"compare", "diff"}, {"rules", "explain"}, {"settings", "config"}, {"count", "tokens"}, {"wc", "tokens"},
-}
-
-// unknownCommand says which command may have been meant by args, and the command
-// line that would have worked.
-func unknownCommand(args []string, all []command) error {
-	var names []string
-	for _, c := range all {
-		names = append(names, c.name)
-	}
-	name := args[0]
+// unknownCommand reports that args begin with no command.
+func unknownCommand(name string) error {
 	list := "mdck help all lists the commands"
 	if strings.HasPrefix(name, "-") {
-		err := fmt.Errorf("unknown flag %s before a command", name)
-		if name == "-v" || name == "-V" {
-			return hinted(err, "did you mean: mdck version", list)
-		}
-		i := slices.IndexFunc(args, func(a string) bool { return slices.Contains(names, a) })
-		if i < 0 {
-			return hinted(err, "flags come after the command: mdck COMMAND "+quote(name), list)
-		}
-		for k := range all {
-			if mended, ok := all[k].mend(slices.Concat(args[:i], args[i+1:])); ok && all[k].name == args[i] {
-				return hinted(err, "flags come after the command: "+line(append([]string{args[i]}, mended...)), list)
-			}
-		}
-		return hinted(err, "flags come after the command", list)
+		return hinted(fmt.Errorf("unknown flag %s before a command", name), "flags come after the command: mdck COMMAND "+quote(name), list)
 	}
-	err := fmt.Errorf("unknown command %q", name)
-	meant := nearestOf(strings.ToLower(name), append(names, "help"))
-	for _, s := range synonyms {
-		if s.word == strings.ToLower(name) {
-			meant = s.command
-		}
+	var known []string
+	for _, c := range commands() {
+		known = append(known, c.name)
 	}
-	if meant == "" {
-		return hinted(err, list)
-	}
-	return hinted(err, "did you mean: "+line(append([]string{meant}, corrected(meant, args[1:], all)...)), list)
+	hints := didYouMean("mdck ", name, append(known, "help"))
+	return hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
 }
 
-// corrected are args of the command called name, mended if they can be.
-func corrected(name string, args []string, all []command) []string {
-	for i := range all {
-		if all[i].name == name {
-			if mended, ok := all[i].mend(args); ok {
-				return mended
-			}
-		}
+// didYouMean returns a hint with the known name that is nearest to name, behind a prefix; nil
+// if none is near.
+func didYouMean(prefix, name string, known []string) []string {
+	near := nearestOf(strings.ToLower(name), known)
+	if near == "" {
+		return nil
 	}
-	return args
+	return []string{"did you mean: " + prefix + near}
 }
 
 // nearestOf is the one of known that name is the beginning of, if it is of one
@@ -89,196 +54,52 @@ func nearestOf(name string, known []string) string {
 	return longer[0]
 }
 
-// maxMended is how many slips of one command line are mended.
-const maxMended = 5
-
-// mend gives a command line that can be parsed, made of args by putting the nearest
-// flags and values in the place of those that are unknown.
-func (c *command) mend(args []string) (mended []string, ok bool) {
-	for range maxMended {
-		parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
-		if err != nil {
-			return nil, false
-		}
-		_, err = parser.Parse(args)
-		if err == nil {
-			return args, true
-		}
-		old, with := c.slip(err, parser)
-		if with == "" {
-			return nil, false
-		}
-		args = replaced(args, old, with)
-	}
-	return nil, false
-}
-
-// slip is the part of a command line that err is about, and what was meant.
-func (c *command) slip(err error, parser *kong.Kong) (old, meant string) {
-	if flag := unknownFlag(err); strings.HasPrefix(flag, "--") {
-		return flag, nearestOf(strings.ToLower(flag), flagsOf(parser))
-	}
-	if _, value, values := wrongValue(err); value != "" {
-		return value, nearestOf(strings.ToLower(value), values)
-	}
-	return "", ""
-}
-
-// unknownFlag is the flag that err says is unknown; "" if it says something else.
-func unknownFlag(err error) string {
-	rest, ok := strings.CutPrefix(err.Error(), "unknown flag ")
-	if !ok {
-		return ""
-	}
-	return firstOf(strings.Cut(rest, ", did you mean"))
-}
-
-// wrongValue is the flag or argument whose value err says is none of values.
-func wrongValue(err error) (name, value string, values []string) {
-	m := regexp.MustCompile(`^(\S+) must be one of (.*) but got "(.*)"$`).FindStringSubmatch(err.Error())
-	if m == nil {
-		return "", "", nil
-	}
-	values = strings.Split(strings.ReplaceAll(m[2], `"`, ""), ",")
-	return strings.Trim(m[1], "<>"), m[3], slices.DeleteFunc(values, func(v string) bool { return v == "" })
-}
-
-// misuse explains why args make no sense to parser, the parser of c: what was
-// wrong, and the command line that would have worked if it can be told.
+// misuse explains an error of parser, the parser of c, about args.
 func (c *command) misuse(err error, parser *kong.Kong, args []string) error {
-	help := "mdck " + c.name + " --help shows the flags, with examples"
-	text := err.Error()
-	if flag := unknownFlag(err); flag != "" {
-		if mended := behindDashes(parser, args); mended != nil && c.name == "append" {
-			text := mended[len(mended)-1]
-			return hinted(fmt.Errorf("append: %q is taken for a flag", text), "-b="+quote(text)+" gives a text that begins with -, and so does standard input")
-		} else if mended != nil {
-			text := mended[len(mended)-1]
-			return hinted(fmt.Errorf("%s: %q is taken for a flag", c.name, text), "a text that begins with - goes behind --: "+line(append(strings.Fields(c.name), mended...)))
-		}
-		hints := append(c.meant(err, parser, args), c.owners(flag, parser)...)
-		return hinted(fmt.Errorf("%s: unknown flag %s", c.name, flag), append(hints, help)...)
+	text, hints := explainMisuse(err.Error(), flagsOf(parser))
+	if i := slices.IndexFunc(args, func(a string) bool { return isFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
+		text = strconv.Quote(args[i]) + " is read as a flag"
+		hints = []string{"write = between a flag and its value, and -- before an argument, if it begins with -"}
 	}
-	if name, value, values := wrongValue(err); name != "" {
-		return hinted(fmt.Errorf("%s: %s is %q, want %s", c.name, name, value, alternatives(values)), append(append(c.meant(err, parser, args), makerOf(c.name, value)...), help)...)
-	}
-	if m := regexp.MustCompile(`(?s)^(-\S+): expected string value but got "(-.*)" \(`).FindStringSubmatch(text); m != nil {
-		return hinted(fmt.Errorf("%s: %s wants a value, and %q is taken for a flag", c.name, m[1], m[2]), "a text that begins with - goes behind =: "+m[1]+"="+quote(m[2]), help)
-	}
-	if m := regexp.MustCompile(`^(-\S+): (?:expected .* value but got "EOL" \(<EOL>\)|missing value.*)$`).FindStringSubmatch(text); m != nil {
-		return hinted(fmt.Errorf("%s: %s wants a value", c.name, m[1]), help)
-	}
-	if name, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		name = firstOf(strings.Cut(name, ", did you mean"))
-		if parser.Model.Children != nil {
-			return c.unknownBelow(name, parser, args, help)
-		}
-		return hinted(fmt.Errorf("%s: one argument too many: %s", c.name, name), help)
-	}
-	if m := regexp.MustCompile(`^(-\S+): expected duration but got "([0-9]+)"`).FindStringSubmatch(text); m != nil {
-		return hinted(fmt.Errorf("%s: %s is %q, want a time with its unit, such as %ss", c.name, m[1], m[2], m[2]), help)
-	}
-	if m := regexp.MustCompile(`^(-\S+): expected (?:u?int|float) value but got "(-[^"]*)"`).FindStringSubmatch(text); m != nil {
-		return hinted(fmt.Errorf("%s: %s is %q, want a number from 0 on", c.name, m[1], m[2]), help)
-	}
-	if strings.HasPrefix(c.name, "agents ") && strings.HasPrefix(text, `expected "<agent>`) {
-		return hinted(fmt.Errorf("%s: want an agent", c.name), append(agentHint(), help)...)
-	}
-	return hinted(fmt.Errorf("%s: %w", c.name, err), help)
+	hints = append(hints, "mdck "+c.name+" --help shows the flags, with examples")
+	return hinted(fmt.Errorf("%s: %s", c.name, text), hints...)
 }
 
-// behindDashes are args with a text in them that cannot be a flag, though it begins
-// with a dash, put behind --; nil if there is none, or none is wanted.
-func behindDashes(parser *kong.Kong, args []string) []string {
-	flag := regexp.MustCompile(`^--?[A-Za-z][A-Za-z0-9-]*(=|$)`)
-	i := slices.IndexFunc(args, func(a string) bool { return isFlag(a) && !flag.MatchString(a) })
-	if i < 0 || len(parser.Model.Positional) == 0 || slices.Contains(args, "--") {
-		return nil
+// explainMisuse returns what an error of kong says, and the name that was meant.
+func explainMisuse(text string, flags []string) (plain string, hints []string) {
+	text, _, _ = strings.Cut(text, ", did you mean ") // to kong two swapped letters are two mistakes
+	text, _, _ = strings.Cut(text, "; perhaps try ")
+	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
+		return text, didYouMean("", flag, flags)
 	}
-	return slices.Concat(args[:i], args[i+1:], []string{"--", args[i]})
+	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
+		return "one argument too many: " + arg, nil
+	}
+	if args, ok := strings.CutPrefix(text, "expected "); ok {
+		return "missing " + strings.Trim(args, `"`), nil
+	}
+	if name, rest, ok := strings.Cut(text, " must be one of "); ok {
+		list, value, _ := strings.Cut(strings.ReplaceAll(rest, `"`, ""), " but got ")
+		values := strings.Split(strings.TrimPrefix(list, ","), ",")
+		return fmt.Sprintf("%s is %q, want %s", strings.Trim(name, "[<>]"), value, alternatives(values)), didYouMean("", value, values)
+	}
+	flag, rest, _ := strings.Cut(text, ": ")
+	if strings.HasPrefix(rest, "missing value") || strings.HasSuffix(rest, "(<EOL>)") {
+		return flag + " requires a value", nil
+	}
+	return text, nil
 }
 
-// meant is the command line that would have worked, or else what is nearest to
-// the part that err is about.
-func (c *command) meant(err error, parser *kong.Kong, args []string) []string {
-	old, with := c.slip(err, parser)
-	if with == "" {
-		return nil
-	}
-	if mended, ok := c.mend(args); ok {
-		return []string{"did you mean: " + line(append(strings.Fields(c.name), mended...))}
-	}
-	return []string{fmt.Sprintf("the nearest to %s is %s", old, with)}
-}
-
-// owners says which other commands have the flag, if parser has none like it.
-func (c *command) owners(flag string, parser *kong.Kong) []string {
-	if nearestOf(strings.ToLower(flag), flagsOf(parser)) != "" && strings.HasPrefix(flag, "--") {
-		return nil
-	}
-	var owners []string
-	for _, other := range withBelow(commands()) {
-		if p, err := other.parser(Streams{}); err == nil && slices.Contains(flagsOf(p), flag) {
-			owners = append(owners, "mdck "+other.name)
-		}
-	}
-	const most = 6
-	if len(owners) == 0 {
-		return nil
-	}
-	if n := len(owners) - most; n > 1 {
-		owners = append(owners[:most:most], fmt.Sprintf("%d more", n))
-	}
-	return []string{flag + " is a flag of " + strings.Join(owners, ", ")}
-}
-
-// unknownBelow is for a command that has commands of its own.
-func (c *command) unknownBelow(name string, parser *kong.Kong, args []string, help string) error {
-	var known []string
-	for _, child := range parser.Model.Children {
-		known = append(known, child.Name)
-	}
-	err := fmt.Errorf("%s: unknown command %q, want %s", c.name, name, alternatives(known))
-	if near := nearestOf(strings.ToLower(name), known); near != "" {
-		return hinted(err, "did you mean: "+line(slices.Concat([]string{c.name}, replaced(args, name, near))), help)
-	}
-	return hinted(err, help)
-}
-
-func firstOf(before, _ string, _ bool) string { return before }
-
-// flagsOf are the flags that a command line for parser may have, with their
-// dashes.
+// flagsOf returns the flags of a parser, with their dashes.
 func flagsOf(parser *kong.Kong) []string {
-	all := slices.Clone(parser.Model.Flags)
-	for _, child := range parser.Model.Children {
-		all = append(all, child.Flags...)
-	}
 	var flags []string
-	for _, f := range all {
+	for _, f := range parser.Model.Flags {
 		flags = append(flags, "--"+f.Name)
 		if f.Short != 0 {
 			flags = append(flags, "-"+string(f.Short))
 		}
 	}
 	return flags
-}
-
-// replaced are args with old, alone or on one side of an equals sign, made new.
-func replaced(args []string, old, with string) []string {
-	args = slices.Clone(args)
-	for i, a := range args {
-		name, value, both := strings.Cut(a, "=")
-		switch {
-		case a == old:
-			args[i] = with
-		case both && name == old:
-			args[i] = with + "=" + value
-		case both && value == old:
-			args[i] = name + "=" + with
-		}
-	}
-	return args
 }
 
 // alternatives lists values: "a, b or c".

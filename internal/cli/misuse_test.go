@@ -25,12 +25,11 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// TestMisspelt holds that for every command and every flag with a letter too
-// many the one that was meant is named, in the command line that would have worked
-// if that is all it takes.
+// TestMisspelt checks that for every command and every flag with a letter too many the one that
+// was meant is named, and what else a command line may have wrong.
 func TestMisspelt(t *testing.T) {
-	for _, c := range commands() {
-		wantHint(t, "did you mean: mdck "+c.name, c.name+"x")
+	for _, c := range withBelow(commands()) {
+		wantHint(t, "did you mean: mdck "+c.name+"\n", strings.Fields(c.name+"x")...)
 		if c.name == "hook" {
 			continue // an agent calls it: it is silent about what is wrong
 		}
@@ -40,20 +39,24 @@ func TestMisspelt(t *testing.T) {
 		}
 		for _, flag := range flagsOf(parser) {
 			if strings.HasPrefix(flag, "--") {
-				wantHint(t, flag+"\n", c.name, flag+"x")
+				wantHint(t, "did you mean: "+flag+"\n", append(strings.Fields(c.name), flag+"x")...)
 			}
 		}
 	}
 	for want, args := range map[string][]string{
-		"did you mean: mdck lint --json --fix\n":          {"lint", "--jsonn", "--fixx"},
-		"did you mean: mdck lint --format=json 'a b'\n":   {"lint", "--format=jsn", "a b"},
-		"did you mean: mdck lint --format json\n":         {"lintt", "--for", "json"},
-		"did you mean: mdck lint --fail-on error\n":       {"lint", "--fail", "error"},
-		"the nearest to --all is --as\n":                  {"show", "--all"},
-		"flags come after the command: mdck lint --fix\n": {"--fix", "lint"},
-		"flags come after the command\n":                  {"--bogus", "lint"},
-		"did you mean: mdck help\n":                       {"hepl"},
-		"--section is a flag of mdck append\n":            {"lint", "--section", "x"},
+		"lint: unknown flag --jsonn\n":                         {"lint", "--jsonn", "--fixx"},
+		"did you mean: json\n":                                 {"lint", "--format=jsn", "a b"},
+		"did you mean: --format\n":                             {"lint", "--for", "json"},
+		"unknown command \"lintt\"\n":                          {"lintt"},
+		"flags come after the command: mdck COMMAND --bogus\n": {"--bogus", "lint"},
+		"did you mean: mdck help\n":                            {"hepl"},
+		"mdck lint --help shows the flags":                     {"lint", "--section", "x"},
+		"prompt: missing <section>\n":                          {"prompt"},
+		"lint: --format requires a value\n":                    {"lint", "--format"},
+		"append: --bullet requires a value\n":                  {"append", "-b"},
+		"bootstrap: one argument too many: b\n":                {"bootstrap", "a", "b"},
+		"ccc learn: \"- x\" is read as a flag\n":               {"ccc", "learn", "- x"},
+		"help: one argument too many: more\n":                  {"help", "lint", "more"},
 	} {
 		wantHint(t, want, args...)
 	}

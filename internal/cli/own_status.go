@@ -2,18 +2,18 @@ package cli
 
 import (
 	"mdck/internal/workspace"
-	"mdck/lint"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/schema"
 )
 
 // ofOwn says of a file of a format what is missing.
-func (r *statusRow) ofOwn(t *workspace.Target, u *lint.Unit) {
+func (r *statusRow) ofOwn(t *workspace.Target, own *format.Reading) {
 	r.name, r.place = t.Format, r.path // a directory may hold several
-	if u.Own == nil || u.Own.Document == nil {
+	if own.Document == nil {
 		r.next = "cannot be read"
 		return
 	}
-	r.next = nextOfOwn(u.Own.Document.Match)
+	r.next = nextOfOwn(own.Document.Match)
 }
 
 // nextOfOwn is what is missing.

@@ -33,7 +33,7 @@ func TestThresholdGuide(t *testing.T) {
 		}
 		rows = append(rows, "| `"+f.Type+"` | ", " | "+row+" |")
 	}
-	for _, name := range threshold.Events() {
+	for _, name := range []string{"task_complete", "phase_complete", "user_interrupt"} {
 		rows = append(rows, "| `"+name+"` | with `--event "+name+"` |")
 	}
 	for _, row := range rows {

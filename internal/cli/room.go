@@ -10,12 +10,12 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/claim"
 )
 
 // A surrounding is what the repository of a session says of its claims.
 type surrounding struct {
-	ccc.Outside
+	claim.Outside
 	repo    *gitrepo.Repo   // nil if there is none
 	asking  *sync.Mutex     // held while what follows is used
 	known   map[string]bool // whether it has the commits that were asked for
@@ -63,7 +63,7 @@ func (a *surroundings) close() {
 // outside asks the repository of t, if it lies in one. Whoever is done with the
 // claims closes it.
 func outside(t *workspace.Target, team string) *surrounding {
-	s := &surrounding{Outside: ccc.Outside{Team: team}, asking: &sync.Mutex{}}
+	s := &surrounding{Outside: claim.Outside{Team: team}, asking: &sync.Mutex{}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
 		return s

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -29,7 +30,6 @@ type configFlags struct {
 type settingFlags struct {
 	configFlags
 	Encoding string                    `help:"Encoding that tokens are counted in (default: o200k_base)." placeholder:"NAME"`
-	brought  tokens.Counter            // in place of that of the encoding; nil if none was brought
 	counters map[string]tokens.Counter // by encoding
 }
 
@@ -107,9 +107,6 @@ func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
 // encoding: a counter remembers what it counted. It is not for concurrent use; the
 // settings of all targets are made before the work on them begins.
 func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
-	if f.brought != nil {
-		return f.brought, nil
-	}
 	name := c.Encoding()
 	if counter := f.counters[name]; counter != nil {
 		return counter, nil
@@ -172,7 +169,7 @@ func (s *settings) severity(id string) lint.Severity {
 	if level, ok := s.Levels()[id]; ok {
 		return level
 	}
-	rule, _ := lint.Find(id)
+	rule, _ := protocols.Default().Rules().Find(id)
 	return rule.Severity
 }
 

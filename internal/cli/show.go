@@ -1,18 +1,21 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 
+	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/schema"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -40,7 +43,7 @@ type showCommand struct {
 	As      string   `help:"Read the files as checkpoints of this protocol, wherever they lie." placeholder:"PROTOCOL"`
 	JSON    bool     `help:"Print a JSON array."`
 	modelFlag
-	vocabFlags
+	settingFlags
 }
 
 // Run shows the checkpoints. One that fails does not stop the others.
@@ -99,69 +102,49 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	return distinct(all), errors.Join(faults...)
 }
 
-// An outlined is a checkpoint of any protocol, as it is shown.
-type outlined struct {
-	text, shape string
-	outline     *schema.Outline
-}
-
 // sheet is what is shown of t; nil if no checkpoint was written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.of(t)
 	if err != nil {
 		return nil, err
 	}
-	read := outlinedRFC
-	switch t.Protocol {
-	case workspace.CCC:
-		read = outlinedSession
-	case workspace.Format:
-		read = outlinedOwn
+	if t.Format != "" && settings.FormatNamed(t.Format) == nil {
+		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
 	}
-	seen, err := read(t, settings)
-	if seen == nil {
+	read := readCheckpoint(settings.Config, t)
+	if err := cmp.Or(read.Faults[t.Main], lost(t, read)); err != nil {
 		return nil, asShown(t, err)
 	}
+	if read.Document == nil {
+		return nil, nil
+	}
+	outline, shape := protocols.Default().Named(t.Protocol).Outline(read, settings.Limits(), settings.counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err
 	}
 	sheet := &report.Sheet{
-		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Shape: seen.shape, Bullets: c.Bullets, Outline: seen.outline,
+		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
 	}
 	if estimate != nil {
-		sheet.Estimate = estimate.of(seen.text, sheet.Outline.Tokens.Used)
+		sheet.Estimate = estimate.of(read.Document.File.Text, sheet.Outline.Tokens.Used)
 	}
 	return sheet, nil
 }
 
-func outlinedRFC(t *workspace.Target, s *settings) (*outlined, error) {
-	w := ohrfc.Read(tree.Dir(t.Root), t.Main)
-	if w.Checkpoint == nil {
-		return nil, lost(w, t)
-	}
-	return &outlined{text: w.Checkpoint.Text(), outline: w.Checkpoint.Outline(s.Limits(), s.counter.Count)}, nil
+// readCheckpoint reads t as its protocol does, without counting tokens.
+func readCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
+	in := judge.Input(c, nil, tree.Dir(t.Root), t)
+	return in.Checker.Read(in)
 }
 
-func outlinedSession(t *workspace.Target, s *settings) (*outlined, error) {
-	session := ccc.Read(tree.Dir(t.Root), t.Main, t.State)
-	p := session.Progress
-	if p == nil {
-		return nil, session.Faults[t.Main]
+// lost returns the error that t was written and does not exist any more; nil if it exists or
+// is not written yet.
+func lost(t *workspace.Target, read *lint.Checkpoint) error {
+	if read.Lost == nil {
+		return nil
 	}
-	return &outlined{text: p.Text(), shape: string(p.Shape), outline: p.Outline(s.counter.Count)}, nil
-}
-
-func outlinedOwn(t *workspace.Target, s *settings) (*outlined, error) {
-	own := s.FormatNamed(t.Format)
-	if own == nil {
-		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
-	}
-	r := readOwn(t, own, nil)
-	if r.Document == nil {
-		return nil, r.Fault
-	}
-	return &outlined{text: r.Document.Text(), outline: r.Document.Outline(s.counter.Count)}, nil
+	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
 }
 
 func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {

@@ -12,9 +12,9 @@ import (
 	"mdck/lint"
 )
 
-const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 40 columns; where that leaves no room the budgets stand on a line of their own, and below 80 columns phase and next action, too. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
+const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
 
---watch prints it again whenever a checkpoint changes, comes or goes, and at each --interval, as ages grow. On a terminal it is drawn in place, and where not all has room, what is over budget, has errors or cannot be read comes first; elsewhere each list has a line with the time above it and a blank line below. With --json it is one object a line. It ends when it is interrupted, with the status that mdck status would have.
+--watch prints the list again whenever it changes, with the time above it; ages change it, too. It looks at each --interval, and less often where a look takes long. On a terminal each list replaces the one before; elsewhere a blank line separates them. With --json it is one object a line. SIGINT or SIGTERM ends it, with the status that mdck status would have.
 
 Status 0 whatever is found, 2 if something cannot be read. mdck lint prints the findings and judges them.
 
@@ -40,7 +40,9 @@ func (c *statusCommand) Run(std Streams) error {
 		return err
 	}
 	if c.Watch {
-		return c.watch(std)
+		ctx, stop := interrupted()
+		defer stop()
+		return c.watch(ctx, std)
 	}
 	if c.Now.IsZero() {
 		c.Now = time.Now()
@@ -60,7 +62,7 @@ func (c *statusCommand) Run(std Streams) error {
 func (c *statusCommand) sensible() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
-		return errors.New("--interval says when --watch draws again; give both")
+		return errors.New("--interval says how often --watch looks; give both")
 	case c.JSON && c.Plain:
 		return errors.New("--plain is about bars, and --json has none: not both")
 	case c.Watch && c.Interval != nil:

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -48,7 +48,11 @@ func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
 // tokensOf is count, but for the checkpoint of an RFC whose tokens the rules have counted:
 // that takes longer than anything else. See [schema.TokensWithin] for what they have not.
 func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(string) int {
-	for _, b := range u.Budgets {
+	var budgets []ohrfc.Budget
+	if m, ok := u.Model.(*ohrfc.Model); ok {
+		budgets = m.Budgets
+	}
+	for _, b := range budgets {
 		if b.Kind == ohrfc.FileTokens && file == u.File && len(file.Text) > b.Limit {
 			return func(string) int { return b.Used }
 		}
@@ -59,11 +63,11 @@ func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(stri
 // budgetsOf are the budgets of the whole file of t: a checkpoint of an RFC has some, and
 // a file of a format may have.
 func budgetsOf(t *workspace.Target, u *lint.Unit) schema.Limits {
-	switch {
-	case t.Protocol == workspace.Ohrfc:
+	if t.Protocol == workspace.Ohrfc {
 		return u.Limits
-	case u.Format != nil:
-		return u.Format.Schema.Limits
+	}
+	if f, _ := u.Format.(*format.Format); f != nil {
+		return f.Schema.Limits
 	}
 	return schema.Limits{}
 }
@@ -82,6 +86,10 @@ func sum(a, b *schema.Amount) *schema.Amount {
 	}
 	return &schema.Amount{Used: a.Used + b.Used}
 }
+
+// leastStatusWidth is the least width, in columns, that lines are cut to: a terminal that
+// is narrower breaks them.
+const leastStatusWidth = 80
 
 // A statusLook is how the rows are shown.
 type statusLook struct {
@@ -113,12 +121,8 @@ type statusLookFlags struct {
 	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
 }
 
-// statusCells are how many columns a bar has: narrow ones stand in the line of the row,
-// wide ones below it.
-const (
-	narrowBar = 8
-	wideBar   = 10
-)
+// barWidth is how many columns a bar has.
+const barWidth = 8
 
 // The columns that are coloured, and where those of the budgets go.
 const (
@@ -128,21 +132,17 @@ const (
 	tokensColumn   = 7
 )
 
-// statusBlocks are the lines of each row: one, or where a terminal is too narrow for
-// its budgets in it, a second one below it with them; on one that is narrower still, as
-// [narrowBlocks] has it.
+// statusBlocks returns the lines of each row: one, and a second one with the budgets if
+// these do not fit in the first.
 func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	cells := statusCells(rows)
-	lines, tokens := budgetColumns(rows, report.Meter{Cells: narrowBar, Plain: look.plain})
+	lines, tokens := budgetColumns(rows, report.Meter{Cells: barWidth, Plain: look.plain})
 	wide := make([][]string, len(rows))
 	for i, row := range cells {
 		wide[i] = append(append(append([]string{}, row[:linesColumn]...), lines[i], tokens[i]), row[linesColumn:]...)
 	}
 	least := statusColumns(look)
 	fits := look.width == 0 || report.Natural(wide, least) <= look.width
-	if !fits && look.width < tableStatusWidth {
-		return narrowBlocks(rows, cells, look)
-	}
 	if !fits {
 		wide, least = cells, append(least[:linesColumn:linesColumn], least[tokensColumn+1])
 	}
@@ -151,66 +151,32 @@ func statusBlocks(rows []statusRow, look statusLook) [][]string {
 		blocks[i] = []string{line}
 	}
 	if !fits {
-		budgetLines(blocks, rows, look)
+		addBudgets(blocks, rows, look)
 	}
 	return blocks
 }
 
-// budgetLines puts a line with the budgets below each row that has some, with bars as
-// wide as there is room for. Where there is none for both budgets, each has a line, and
-// goes by no other row.
-func budgetLines(blocks [][]string, rows []statusRow, look statusLook) {
-	both := []int{linesColumn, tokensColumn}
-	cells, ok := budgetCells(rows, look, both...)
-	if ok {
-		addBudgets(blocks, rows, look, cells, both...)
-		return
-	}
+// budgetIndent is what comes before budgets on a line of their own.
+const budgetIndent = "      "
+
+// addBudgets adds a line with the budgets, without bars, to the rows that have one.
+func addBudgets(blocks [][]string, rows []statusRow, look statusLook) {
+	lines, tokens := budgetColumns(rows, report.Meter{})
+	cells := make([][]string, len(rows))
 	for i := range rows {
-		for _, column := range both {
-			cells, _ := budgetCells(rows[i:i+1], look, column)
-			addBudgets(blocks[i:i+1], rows[i:i+1], look, cells, column)
+		cells[i] = []string{lines[i], tokens[i]}
+	}
+	paint := func(i, column int) string { return look.budgetColour(&rows[i], linesColumn+column) }
+	for i, line := range report.TableLines(cells, make([]int, 2), 0, paint) {
+		if rows[i].budgeted() {
+			blocks[i] = append(blocks[i], budgetIndent+line)
 		}
 	}
 }
 
-// budgetCells are the budgets in some columns, with bars as wide as there is room for; ok
-// is false if there is none for the narrowest.
-func budgetCells(rows []statusRow, look statusLook, columns ...int) (cells [][]string, ok bool) {
-	for bar := wideBar; bar > 0; bar-- {
-		lines, tokens := budgetColumns(rows, report.Meter{Cells: bar, Plain: look.plain})
-		cells = make([][]string, len(rows))
-		for i := range rows {
-			for _, column := range columns {
-				cells[i] = append(cells[i], map[int][]string{linesColumn: lines, tokensColumn: tokens}[column][i])
-			}
-		}
-		if report.Natural(cells, make([]int, len(columns))) <= look.width-budgetIndent {
-			return cells, true
-		}
-	}
-	return cells, false
-}
-
-// budgetIndent is how many columns stand before budgets on a line of their own.
-const budgetIndent = len(statusIndent) + 2
-
-// addBudgets adds a line with budgets to the rows that have some there.
-func addBudgets(blocks [][]string, rows []statusRow, look statusLook, cells [][]string, columns ...int) {
-	paint := func(i, column int) string { return look.budgetColour(&rows[i], columns[column]) }
-	for i, line := range report.TableLines(cells, make([]int, len(columns)), 0, paint) {
-		if rows[i].budgeted(columns...) {
-			blocks[i] = append(blocks[i], strings.Repeat(" ", budgetIndent)+line)
-		}
-	}
-}
-
-// budgeted reports whether what stands in one of the columns has a limit.
-func (r *statusRow) budgeted(columns ...int) bool {
-	limited := func(a *schema.Amount, column int) bool {
-		return a != nil && a.Limit > 0 && slices.Contains(columns, column)
-	}
-	return limited(r.lines, linesColumn) || limited(r.tokens, tokensColumn)
+// budgeted reports whether lines or tokens have a limit.
+func (r *statusRow) budgeted() bool {
+	return r.lines != nil && r.lines.Limit > 0 || r.tokens != nil && r.tokens.Limit > 0
 }
 
 func budgetColumns(rows []statusRow, m report.Meter) (lines, tokens []string) {

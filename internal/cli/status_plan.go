@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -105,11 +106,11 @@ func putAwayFolders(found []workspace.Target) map[string]bool {
 func (p *planRows) row(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	if part != "" {
-		stand := bootstrap.PlanPutAway(in, part)
+		stand := plan.ArchivedStatus(in, part)
 		shown := t.Shown(part)
 		return statusRow{protocol: t.Protocol, id: path.Base(part), path: shown, place: shown, status: stand.Status, next: stand.Next}
 	}
-	stand := bootstrap.PlanStanding(in)
+	stand := plan.ReadStatus(in)
 	if stand.Note != "" {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}

@@ -12,6 +12,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/spelling"
@@ -21,19 +22,18 @@ import (
 // files that cannot be read.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Path), place: shownPath(t.Dir())}
-	switch t.Protocol {
-	case workspace.Agents:
-		return agentRows(t, u.Agents, r, now)
-	case workspace.CCC:
-		r.ofSession(u.Session, u.Team, now)
-	case workspace.Loop:
-		r.ofTrack(t, u.Track, now)
-	case workspace.Format:
-		r.ofOwn(t, u)
-	case workspace.Plan: // a file of a folder, which has one row: planRows
-	default:
-		r.ofRFC(u.RFC, now)
-	}
+	switch m := u.Model.(type) {
+	case *agents.Folder:
+		return agentRows(t, m, r, now)
+	case *ccc.Session:
+		r.ofSession(m, u.Outside.Team, now)
+	case *loop.Track:
+		r.ofTrack(t, m, now)
+	case *format.Reading:
+		r.ofOwn(t, m)
+	case *ohrfc.Model:
+		r.ofRFC(m.RFC, now)
+	} // plans have one row for each folder: planRows
 	faults := faultsOf(u.Faults, t.Main, t.State)
 	r.unread = len(faults) > 0
 	return []statusRow{r}, faults

@@ -9,52 +9,45 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// A stepClock is a clock that goes on when it is waited for, and calls step before;
-// false ends the watch.
-type stepClock struct {
-	t     time.Time
-	waits int
-	step  func(n int) bool
-}
+// prints are the texts that were written, each at once.
+type prints []string
 
-func (c *stepClock) now() time.Time { return c.t }
-
-func (c *stepClock) wait(ctx context.Context, d time.Duration) bool {
-	c.waits++
-	c.t = c.t.Add(d)
-	return c.step(c.waits) && ctx.Err() == nil
-}
-
-// frames counts what is written at once, and keeps the last.
-type frames struct {
-	n    int
-	last string
-}
-
-func (f *frames) Write(b []byte) (int, error) {
-	f.n, f.last = f.n+1, string(b)
+func (p *prints) Write(b []byte) (int, error) {
+	*p = append(*p, string(b))
 	return len(b), nil
 }
 
-var watchBegin = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+// take returns what was printed since the last call.
+func (p *prints) take() string {
+	text := strings.Join(*p, "")
+	*p = nil
+	return text
+}
 
-// watchOf is a watch of the current directory, drawn on a screen of that size, or
-// printed where rows are 0.
-func watchOf(t *testing.T, rows int, step func(int) bool) (*statusWatch, *frames) {
+// watching runs a watch of the current directory in a bubble whose clock is its own. step
+// runs after the first look and each later one, until it returns false.
+func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
-	out := &frames{}
-	c := &statusCommand{statusLookFlags: statusLookFlags{Color: "never", Plain: true}}
-	if err := c.load(); err != nil {
-		t.Fatal(err)
-	}
-	w := &statusWatch{command: c, clock: &stepClock{t: watchBegin, step: step}, std: Streams{Out: out, Err: out}}
-	if rows > 0 {
-		w.place = &screen{out: out, size: func() (int, int) { return 100, rows }}
-	}
-	return w, out
+	c.Color, c.Plain = "never", true
+	synctest.Test(t, func(t *testing.T) {
+		out := &prints{}
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			err = c.watch(ctx, Streams{Out: out, Err: out})
+			close(done)
+		}()
+		for synctest.Wait(); step(out); synctest.Wait() {
+			time.Sleep(defaultInterval)
+		}
+		cancel()
+		<-done
+	})
+	return err
 }
 
 // watchedRepository is a repository with so many agents, which is the current directory.
@@ -72,7 +65,7 @@ func watchedRepository(t *testing.T, agents int) {
 
 func beat(t *testing.T, agent int, step string) {
 	t.Helper()
-	text := fmt.Sprintf(`{"agent_id": "Secondary-%03d", "current_step": %q, "last_checkpoint": "2026-11-20T11:59:00Z"}`, agent, step)
+	text := fmt.Sprintf(`{"agent_id": "Secondary-%03d", "current_step": %q, "last_checkpoint": "1999-12-31T23:59:00Z"}`, agent, step)
 	overwrite(t, fmt.Sprintf("agent_checkpoints/secondary_%03d.json", agent), text)
 }
 
@@ -84,19 +77,18 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusThousandChanges holds that every change is drawn, nothing else is, and
-// that a watch does not grow.
-func TestWatchStatusThousandChanges(t *testing.T) {
-	const changes, warm = 1000, 100
+// TestWatchStatusChanges checks that every change is printed once, and that a watch does
+// not grow.
+func TestWatchStatusChanges(t *testing.T) {
+	const changes, warm = 300, 50
 	watchedRepository(t, 1)
-	var w *statusWatch
-	var out *frames
 	var before, after runtime.MemStats
 	var files, routines int
-	w, out = watchOf(t, 24, func(n int) bool {
-		if n > 1 && !strings.Contains(out.last, stepText(n-1)+"\x1b") {
-			t.Errorf("change %d is not drawn: %q", n-1, out.last)
-			return false
+	n := 0
+	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // no age changes
+	err := watching(t, &statusCommand{Now: now}, func(out *prints) bool {
+		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
+			t.Errorf("change %d: printed %q", n, got)
 		}
 		switch n {
 		case warm:
@@ -108,14 +100,12 @@ func TestWatchStatusThousandChanges(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			return false
 		}
-		beat(t, 0, stepText(n))
+		n++
+		beat(t, 0, fmt.Sprintf("step-%d", n))
 		return true
 	})
-	if err := w.run(t.Context()); err != nil {
+	if err != nil {
 		t.Fatal(err)
-	}
-	if most := changes + changes/(4*60) + 2; out.n < changes || out.n > most {
-		t.Errorf("%d frames for %d changes, want at most %d", out.n, changes, most)
 	}
 	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 1<<20 {
 		t.Errorf("%d bytes more after %d changes than after %d", grown, changes, warm)
@@ -128,10 +118,6 @@ func TestWatchStatusThousandChanges(t *testing.T) {
 	}
 }
 
-// stepText is a text of another length than the one before it: two changes at the same
-// time of the file system are told apart by the size.
-func stepText(n int) string { return fmt.Sprintf("step-%d%s", n, strings.Repeat("-", n%3)) }
-
 // openFiles is how many files the process has open, where the system tells; else 0.
 func openFiles(t *testing.T) int {
 	t.Helper()
@@ -142,21 +128,28 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-// TestWatchStatusIdle holds that what nobody touches is drawn once for each interval,
-// and that looking leaves no trace that would be taken for a change.
+// TestWatchStatusIdle checks that a list that nobody changes is printed when an age
+// changes, and not else.
 func TestWatchStatusIdle(t *testing.T) {
-	watchedRepository(t, 3)
-	w, out := watchOf(t, 24, func(n int) bool { return n < 4*60*5 })
-	if err := w.run(t.Context()); err != nil || out.n != 6 { // one of them the line feed at the end
-		t.Errorf("%d frames, %v", out.n, err)
-	}
-	if !strings.Contains(out.last, "\n") {
-		t.Errorf("%q does not end the last line", out.last)
+	for json, begin := range map[bool]string{false: "2000-", true: `{"version":1,"now":"2000-`} {
+		watchedRepository(t, 3)
+		looks := 0
+		err := watching(t, &statusCommand{JSON: json}, func(out *prints) bool {
+			text := out.take()
+			if changed := looks%30 == 0; strings.Contains(text, begin) != changed {
+				t.Errorf("json %t: after %d s: printed %q", json, 2*looks, text)
+			}
+			looks++
+			return looks < 100
+		})
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }
 
 // TestWatchStatusRecovers goes through what happens to a repository: each step has a
-// change, and what the frame after it has to show, and must not.
+// change, and what is printed after it, and what is not.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -164,11 +157,10 @@ func TestWatchStatusRecovers(t *testing.T) {
 		do          func()
 		want, never string
 	}{
-		{func() {}, "1 checkpoint", "mdck:"},
 		{func() { beat(t, 1, "new") }, "Secondary-001", "mdck:"},
 		{func() { overwrite(t, "agent_checkpoints/secondary_001.json", `{"agent_id": `) }, "secondary_001.json cannot be read", "new"},
-		{func() { beat(t, 1, "mended") }, "mended", "mdck:"},
-		{func() { remove("agent_checkpoints/secondary_001.json") }, "1 checkpoint", "Secondary-001"},
+		{func() { beat(t, 1, "fixed") }, "fixed", "mdck:"},
+		{func() { remove("agent_checkpoints/secondary_001.json") }, "Secondary-000", "Secondary-001"},
 		{func() { overwrite(t, ".mdck.yaml", "nonsense: 1\n") }, "unknown key", "Secondary-000"},
 		{func() { overwrite(t, ".mdck.yaml", "nonsense: [\n") }, "mdck: .mdck.yaml:", "Secondary-000"},
 		{func() { overwrite(t, ".mdck.yaml", "ignore: [agent_checkpoints/**]\n") }, "no checkpoint found", "Secondary-000"},
@@ -183,91 +175,41 @@ func TestWatchStatusRecovers(t *testing.T) {
 			_ = os.Mkdir("deep/down/conductor/tracks/t/metadata.json", 0o755)
 		}, "cannot be read", "no checkpoint"},
 	}
-	const patience = 12 // waits, which are longer than a walk rests
-	for _, rows := range []int{24, 0} {
-		remove("deep")
-		_ = os.Mkdir("agent_checkpoints", 0o755)
-		beat(t, 0, "begin")
-		var w *statusWatch
-		var out *frames
-		all := &strings.Builder{}
-		w, out = watchOf(t, rows, func(n int) bool {
-			i := (n - 1) / patience
-			if n%patience == 0 {
-				shown := out.last
-				if rows == 0 {
-					shown = all.String()
-					all.Reset()
-				}
-				if i < len(steps) && (!strings.Contains(shown, steps[i].want) || rows > 0 && strings.Contains(shown, steps[i].never)) {
-					t.Errorf("%d rows, step %d: want %q and not %q:\n%q", rows, i, steps[i].want, steps[i].never, shown)
-				}
-				if i+1 < len(steps) {
-					steps[i+1].do()
-				}
-			}
-			return n < patience*len(steps)
-		})
-		if rows == 0 {
-			w.std = Streams{Out: all, Err: all}
+	n := 0
+	err := watching(t, &statusCommand{}, func(out *prints) bool {
+		text := out.take()
+		if n > 0 && (!strings.Contains(text, steps[n-1].want) || strings.Contains(text, steps[n-1].never)) {
+			t.Errorf("step %d: want %q and not %q:\n%s", n-1, steps[n-1].want, steps[n-1].never, text)
 		}
-		if err := w.run(t.Context()); err == nil || !strings.Contains(err.Error(), "metadata.json") {
-			t.Errorf("%d rows: the watch ended with %v", rows, err)
+		if n == len(steps) {
+			return false
 		}
+		steps[n].do()
+		n++
+		return true
+	})
+	if err == nil || !strings.Contains(err.Error(), "metadata.json") {
+		t.Errorf("the watch ended with %v", err)
 	}
 }
 
-// TestWatchStatusMistakes holds that a watch of nothing ends at once, as the status does.
+// TestWatchStatusMistakes checks that a watch of nothing ends at once, as the status does.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
-		w, out := watchOf(t, 24, func(int) bool { t.Fatal("it waits"); return false })
-		w.command.Paths = []string{path}
-		if err := w.run(t.Context()); err == nil || out.n > 0 {
-			t.Errorf("%s: %v, %q", path, err, out.last)
+		var out prints
+		c := &statusCommand{Paths: []string{path}}
+		if err := c.watch(t.Context(), Streams{Out: &out, Err: &out}); err == nil || len(out) > 0 {
+			t.Errorf("%s: %v, %q", path, err, out)
 		}
 	}
-	w, out := watchOf(t, 24, func(n int) bool { return n < 3 })
-	w.command.AllowEmpty = true
-	if err := w.run(t.Context()); err != nil || out.n != 2 {
-		t.Errorf("allowed to be empty: %v, %d frames", err, out.n)
+	err := watching(t, &statusCommand{AllowEmpty: true}, func(out *prints) bool { return out.take() != "" })
+	if err != nil {
+		t.Errorf("allowed to be empty: %v", err)
 	}
 }
 
-// TestWatchStatusFits holds that a frame has no more lines than the terminal, and says
-// how much is left out; and that another size is drawn anew.
-func TestWatchStatusFits(t *testing.T) {
-	watchedRepository(t, 30)
-	rows := 10
-	w, out := watchOf(t, rows, func(n int) bool {
-		rows = 10 + 20*min(n, 2)
-		return n < 3
-	})
-	var seen []string
-	w.place.size = func() (int, int) { return 100, rows }
-	w.place.out = writes(func(b []byte) { out.n++; seen = append(seen, string(b)) })
-	if err := w.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if len(seen) != 4 {
-		t.Fatalf("%d frames", len(seen))
-	}
-	for i, want := range []string{"and 22 more", "and 2 more", ""} {
-		_, frame, _ := strings.Cut(seen[i], home)
-		if !strings.Contains(frame, want) || want == "" && strings.Contains(frame, "more") {
-			t.Errorf("frame %d: %q", i, frame)
-		}
-		if n := strings.Count(frame, "\n") + 1; n > 10+20*i {
-			t.Errorf("frame %d has %d lines", i, n)
-		}
-	}
-}
-
-type writes func([]byte)
-
-func (w writes) Write(b []byte) (int, error) { w(b); return len(b), nil }
-
-// TestWatchStatusClosed holds that a watch ends when nobody reads it.
+// TestWatchStatusClosed checks that a watch ends when nobody reads it.
 func TestWatchStatusClosed(t *testing.T) {
 	watchedRepository(t, 1)
 	reader, writer, err := os.Pipe()
@@ -276,32 +218,28 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 	defer writer.Close()
 	reader.Close()
-	w, _ := watchOf(t, 0, func(int) bool { t.Fatal("it goes on"); return false })
-	w.std.Out = writer
-	if err := w.run(t.Context()); err == nil {
+	c := &statusCommand{}
+	if err := c.watch(t.Context(), Streams{Out: writer, Err: writer}); err == nil {
 		t.Error("no error")
 	}
 }
 
-// TestWatchRests holds that a drawing that takes long is not repeated at once, however
-// much changes, and that the interval is kept all the same.
+// TestWatchRests checks that a look that takes long is not repeated at once, and that a
+// signal during a look ends the watch after it.
 func TestWatchRests(t *testing.T) {
-	clock := &stepClock{t: watchBegin, step: func(n int) bool { return n < 4*60 }}
-	drawn := 0
-	w := watch{clock: clock, interval: time.Minute, changed: func() bool { return true }}
-	w.draw = func(time.Time) error { drawn++; clock.t = clock.t.Add(2 * time.Second); return nil }
-	if err := w.run(t.Context()); err != nil || drawn < 7 || drawn > 8 {
-		t.Errorf("%d drawings of 2 s in a minute of waiting, %v", drawn, err)
-	}
-}
-
-// TestDueAfter holds that the next look is later the longer one takes.
-func TestDueAfter(t *testing.T) {
-	clock := &stepClock{t: watchBegin}
-	if got := dueAfter(clock, watchBegin, lookEvery); !got.Equal(watchBegin.Add(lookEvery)) {
-		t.Errorf("after no time: %v", got)
-	}
-	if got := dueAfter(clock, watchBegin.Add(-time.Second), lookEvery); !got.Equal(watchBegin.Add(lookShare * time.Second)) {
-		t.Errorf("after a second: %v", got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		const long = time.Second
+		ctx, cancel := context.WithCancel(t.Context())
+		begun, looks := time.Now(), 0
+		w := watch{std: Streams{Out: &prints{}, Err: &prints{}}, interval: shortestInterval, look: func() view {
+			time.Sleep(long)
+			if looks++; looks == 3 {
+				cancel()
+			}
+			return view{text: "x"}
+		}}
+		if err := w.run(ctx); err != nil || looks != 3 || time.Since(begun) != 3*long+2*restFactor*long {
+			t.Errorf("%d looks of %v in %v, %v", looks, long, time.Since(begun), err)
+		}
+	})
 }

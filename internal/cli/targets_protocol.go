@@ -9,6 +9,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // ofProtocol are those of all that are of a protocol, "" for any; that all are of
@@ -35,12 +36,12 @@ func eachAgent(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{} // files of agents
 	for _, t := range all {
 		names := []string{t.Path}
-		if t.Protocol == workspace.Agents && t.Path == t.Main {
+		if protocols.Default().Named(t.Protocol).Separate && t.Path == t.Main {
 			names = t.Files()
 		}
 		for _, name := range names {
 			t.Path = name
-			if t.Protocol != workspace.Agents || !seen[t.File(name)] {
+			if !protocols.Default().Named(t.Protocol).Separate || !seen[t.File(name)] {
 				each = append(each, t)
 			}
 			seen[t.File(name)] = true
@@ -63,7 +64,7 @@ func withSections(all []workspace.Target) ([]workspace.Target, error) {
 const sectioned = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
 
 func hasSections(protocol string) bool {
-	return protocol == workspace.Ohrfc || protocol == workspace.CCC || protocol == workspace.Format
+	return protocols.Default().Named(protocol).Outline != nil
 }
 
 // sectionedNames are the protocols whose checkpoints have sections.
@@ -86,8 +87,8 @@ func (e *otherProtocolError) Error() string {
 
 func (e *otherProtocolError) Unwrap() error { return errNothing }
 
-// protocols are what there is to be told of each protocol.
-var protocols = [...]struct{ name, has, files, help string }{
+// protocolTexts are what there is to be told of each protocol.
+var protocolTexts = [...]struct{ name, has, files, help string }{
 	{workspace.Ohrfc, "the checkpoint of an RFC (ohrfc)", ohrfc.Dir + "/<id>/" + ohrfc.CheckpointFile + " and " + ohrfc.StateFile, "mdck help says what works on an RFC"},
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
@@ -105,7 +106,7 @@ const ofProtocols = "checkpoints of a protocol"
 
 // kindOf is what a protocol has, for people.
 func kindOf(protocol string) string {
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.has
 		}
@@ -115,7 +116,7 @@ func kindOf(protocol string) string {
 
 // worksOn says where to read what works on a protocol.
 func worksOn(protocol string) string {
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.help
 		}
@@ -143,7 +144,7 @@ func makes(protocol string) string {
 // lookedFor says which files of a protocol, "" for all, would have been found.
 func lookedFor(protocol string) string {
 	var names []string
-	for _, p := range protocols {
+	for _, p := range protocolTexts {
 		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == ofProtocols) {
 			names = append(names, p.files)
 		}

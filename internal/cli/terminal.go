@@ -10,5 +10,10 @@ func wantsColour(flag string, out any, getenv func(string) string) bool {
 	case "never":
 		return false
 	}
-	return isTerminal(out) && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" && readsEscapes(out)
+	return getenv("NO_COLOR") == "" && readsEscapeSequences(out, getenv)
+}
+
+// readsEscapeSequences reports whether out is a terminal that acts upon escape sequences.
+func readsEscapeSequences(out any, getenv func(string) string) bool {
+	return isTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
 }

@@ -9,6 +9,4 @@ func isTerminal(any) bool { return false }
 
 func terminalWidth(any) int { return 0 }
 
-func terminalHeight(any) int { return 0 }
-
 func readsEscapes(any) bool { return false }

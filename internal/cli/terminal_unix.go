@@ -29,15 +29,6 @@ func terminalWidth(stream any) int {
 	return int(size.Col)
 }
 
-// terminalHeight is how many rows it has; 0 if that is not known.
-func terminalHeight(stream any) int {
-	size, err := windowSize(stream)
-	if err != nil {
-		return 0
-	}
-	return int(size.Row)
-}
-
 func windowSize(stream any) (*unix.Winsize, error) {
 	file, ok := stream.(*os.File)
 	if !ok {

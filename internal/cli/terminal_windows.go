@@ -27,15 +27,6 @@ func terminalWidth(stream any) int {
 	return int(info.Window.Right-info.Window.Left) + 1
 }
 
-// terminalHeight is how many rows it shows; 0 if that is not known.
-func terminalHeight(stream any) int {
-	var info windows.ConsoleScreenBufferInfo
-	if windows.GetConsoleScreenBufferInfo(handle(stream), &info) != nil {
-		return 0
-	}
-	return int(info.Window.Bottom-info.Window.Top) + 1
-}
-
 // readsEscapes reports whether a console acts upon escape sequences, after asking
 // it to: older ones cannot.
 func readsEscapes(stream any) bool {

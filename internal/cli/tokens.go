@@ -14,28 +14,27 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
-	"mdck/tokens/vocab"
 )
 
 const tokensHelp = `Counts the tokens of any file, of the checkpoints of a directory, or of standard input (-). Without a path it counts the checkpoints of the repository. The counts are exact for the encoding that is named, and text is text: <|endoftext|> costs what its characters cost. A byte that is not UTF-8 counts as U+FFFD, and standard error says so. A file has 64 MiB at most.
 
---model estimates for a Claude model, too: tokens of o200k_base by a factor, which the configuration can set. --vocab counts in a vocabulary of your own.
+--model estimates for a Claude model, too: tokens of o200k_base by a factor, which the configuration can set.
 
 Examples:
 
     mdck tokens
     git diff | mdck tokens -
     mdck tokens README.md docs/guide.md --model claude-opus-4-7
-    mdck tokens --vocab mine.tiktoken --pattern cl100k_base README.md --json`
+    mdck tokens --encoding cl100k_base README.md --json`
 
 type tokensCommand struct {
 	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, - for standard input."`
 	JSON  bool     `help:"Print a JSON array."`
 	modelFlag
-	vocabFlags
+	settingFlags
 }
 
 // A countee is a text to count.
@@ -153,13 +152,13 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 	for i := range found {
 		t := &found[i]
 		name := t.Main
-		if t.Protocol == workspace.Agents {
+		if protocols.Default().Named(t.Protocol).Separate {
 			name = t.Path
 		}
 		file := t.File(name)
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			if t.Protocol == workspace.Ohrfc {
-				faults = append(faults, lost(ohrfc.Read(tree.Dir(t.Root), t.Main), t))
+			if c, err := c.configOf(t); err == nil {
+				faults = append(faults, lost(t, readCheckpoint(c, t)))
 			}
 			continue
 		}
@@ -204,13 +203,12 @@ func (c *tokensCommand) one(t *countee, std Streams) (*report.Count, error) {
 		return nil, err
 	}
 	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: counter.Name()}
-	var notes []string
-	count.Tokens, notes = measured(text, counter)
+	count.Tokens = counter.Count(text)
 	if estimate != nil {
 		count.Estimate = estimate.of(text, count.Tokens)
 	}
-	for _, note := range notes {
-		printError(fmt.Errorf("note: %s: %s", report.Name(t.shown), note), std.Err)
+	if at := firstInvalid(text); at >= 0 {
+		printError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
 	}
 	return count, nil
 }
@@ -231,22 +229,6 @@ func (t *countee) text(std Streams) (string, error) {
 		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
 	}
 	return text, err
-}
-
-// measured is the count of text, and what is to be known of it.
-func measured(text string, counter tokens.Counter) (count int, notes []string) {
-	if at := firstInvalid(text); at >= 0 {
-		notes = append(notes, fmt.Sprintf("not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", at))
-	}
-	brought, ok := counter.(*vocab.Counter)
-	if !ok {
-		return counter.Count(text), notes
-	}
-	count, left := brought.Measure(text)
-	if left > 0 {
-		notes = append(notes, fmt.Sprintf("the pattern leaves out %d bytes, which are not counted", left))
-	}
-	return count, notes
 }
 
 // firstInvalid is the offset of the first byte that is not UTF-8, -1 if all is.
@@ -273,6 +255,26 @@ func regular(name string, info fs.FileInfo) error {
 		err.Err = tree.ErrIsDir
 	}
 	return err
+}
+
+// mostCounted is the size of the largest file that is counted, in bytes.
+const mostCounted = 64 << 20
+
+// readCounted reads a regular file of at most mostCounted bytes.
+func readCounted(name string) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", err
+	}
+	if err := regular(name, info); err != nil {
+		return "", err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	return readMost(name, file)
 }
 
 // readMost reads all of r, unless that is more than mostCounted bytes.

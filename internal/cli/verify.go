@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"mdck/bootstrap"
+	"mdck/internal/config"
+	"mdck/internal/judge"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
@@ -59,36 +61,25 @@ func (c *verifyCommand) Run(std Streams) error {
 	return err
 }
 
-// all adds the claims of the targets to y, in their order. What holds for them is
-// asked before: a configuration is not read by two at a time.
+// all adds the claims of the targets to y, in their order. Their configurations are read
+// first, as that is not safe for several goroutines.
 func (c *verifyCommand) all(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
-	teams := make([]team, len(found))
+	all := make([]configuration, len(found))
 	for i := range found {
-		teams[i] = c.teamOf(&found[i])
+		all[i].config, all[i].err = c.configOf(&found[i])
 	}
-	inOrder(len(found), func(i int) verified { return c.verify(&found[i], teams[i]) }, func(_ int, made verified) { y.add(&made) })
+	inOrder(len(found), func(i int) verified { return c.verify(&found[i], all[i]) }, func(_ int, made verified) { y.add(&made) })
 }
 
-// A team is what the ids of issues of a session begin with, or why that is not known.
-type team struct {
-	name string
-	err  error
-}
-
-func (c *verifyCommand) teamOf(t *workspace.Target) team {
-	if t.Protocol != workspace.CCC {
-		return team{}
-	}
-	found, err := c.configOf(t)
-	if err != nil {
-		return team{err: err}
-	}
-	return team{name: found.Team()}
+// A configuration is the configuration that holds for a target, or why it is not known.
+type configuration struct {
+	config *config.Config
+	err    error
 }
 
 // verify is what became of the claims of t.
-func (c *verifyCommand) verify(t *workspace.Target, mine team) (y verified) {
+func (c *verifyCommand) verify(t *workspace.Target, mine configuration) (y verified) {
 	var talk strings.Builder
 	defer func() { y.talk = talk.String() }()
 	if err := recoverWrite(t, &talk); err != nil {
@@ -113,49 +104,43 @@ func (c *verifyCommand) verify(t *workspace.Target, mine team) (y verified) {
 	return y
 }
 
-// claims are the claims of t with their verdicts; nil if no checkpoint was written
-// yet, or none can be read. What is given beside an error is that of other files.
-func (c *verifyCommand) claims(t *workspace.Target, mine team) (*bootstrap.Sequence, error) {
-	files := tree.Dir(t.Root)
-	switch t.Protocol {
-	case workspace.CCC:
-		return c.sessionClaims(t, ccc.Read(files, t.Main, t.State), mine)
-	case workspace.Agents:
-		return agentClaims(t)
-	case workspace.Loop:
-		return trackClaims(t, c.git.of(t, ""))
-	case workspace.Plan:
-		return planClaims(t, c.git.of(t, ""), c.plans[t.File(t.Folder)])
-	}
-	w := ohrfc.Read(files, t.Main)
-	if w.Checkpoint == nil {
-		return nil, lost(w, t)
-	}
-	return &bootstrap.Sequence{Checkpoint: t.Main, Files: w.Files, Verdicts: claim.Verify(files, w.Claims())}, nil
-}
-
-func (c *verifyCommand) sessionClaims(t *workspace.Target, s *ccc.Session, mine team) (*bootstrap.Sequence, error) {
-	for _, name := range t.Files() {
-		if err := s.Faults[name]; err != nil {
-			return nil, asShown(t, err)
-		}
-	}
+// claims returns the claims of t with their verdicts; nil if no checkpoint is written yet,
+// or none can be read. The error may be about some of its files only.
+func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootstrap.Sequence, error) {
 	if mine.err != nil {
 		return nil, mine.err
 	}
-	git := c.git.of(t, mine.name)
-	return &bootstrap.Sequence{Checkpoint: t.Main, Files: s.Files, Verdicts: claim.Verify(s.Tree, s.Claims(git.Outside))}, nil
-}
-
-// lost says why there is nothing to verify; nil if no checkpoint was written yet.
-func lost(w *ohrfc.Workspace, t *workspace.Target) error {
-	if err := w.Faults[t.Main]; err != nil {
-		return err
+	git := c.git.of(t, mine.config.Team())
+	p := protocols.Default().Named(t.Protocol)
+	if p.Verify != nil {
+		return c.folderClaims(t, p, git)
 	}
-	if w.State != nil && w.State.Version() > 0 {
-		return fmt.Errorf("%s: no %s, though %s records version %d", t.Shown(path.Dir(t.Main)), ohrfc.CheckpointFile, ohrfc.StateFile, w.State.Version())
+	in := judge.Input(mine.config, nil, tree.Dir(t.Root), t)
+	in.Outside = git.Outside
+	read := p.Checker.Read(in)
+	if err := lost(t, read); err != nil {
+		return nil, err
 	}
-	return nil
+	asked := func(name string) bool { return !p.Separate || t.Path == t.Main || t.Path == name }
+	s := &bootstrap.Sequence{Checkpoint: t.Main, Files: read.Files}
+	exists := false
+	var faults []error
+	for _, name := range read.Claimants {
+		if !asked(name) {
+			continue
+		}
+		if err := read.Faults[name]; err != nil {
+			faults = append(faults, withWayOut(t, name, err))
+			continue
+		}
+		exists = exists || read.Files[name] != nil
+		s.Notes = append(s.Notes, leftOut(t.Shown(name), read.Unclaimed[name])...)
+	}
+	if !exists || len(faults) > 0 && !p.Separate {
+		return nil, errors.Join(faults...)
+	}
+	s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
+	return s, errors.Join(faults...)
 }
 
 // places is where the checkpoints of all would be.

@@ -10,6 +10,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // planFiles are the targets with one for each folder of plans, and which files of each
@@ -30,19 +31,21 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 	return workspace.ByFolder(found), files
 }
 
-// planClaims are the claims of those files of the folder of t that were meant. The error
+// folderClaims returns the claims of the files of the folder of t that were meant. The error
 // is about those that cannot be read.
-func planClaims(t *workspace.Target, git *surrounding, meant map[string]bool) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, git *surrounding) (*bootstrap.Sequence, error) {
+	meant := c.plans[t.File(t.Folder)]
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
-	in.Outside, in.Changed, in.Lost = git.Outside, git.changedIn(t), git.lostFrom(t)
+	in.Outside = git.Outside
+	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
 	if len(meant) == 1 {
 		for name := range meant {
 			if planfile.IsPlan(inPlanFolder(t, name)) {
-				in.Named = name
+				in.Selected = name
 			}
 		}
 	}
-	s, unread := bootstrap.PlanClaims(in)
+	s, unread := p.Verify(in)
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !meant[v.Path] })
 	if part := putAwayOnly(meant); part != "" {
 		s.Notes = append(s.Notes, t.Shown(part)+" was put away: what its plans made is not verified")

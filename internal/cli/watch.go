@@ -3,90 +3,93 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 )
 
 const (
-	lookEvery        = 250 * time.Millisecond // at what is watched
+	defaultInterval  = 2 * time.Second
 	shortestInterval = time.Second
-	defaultInterval  = time.Minute
 )
 
-// restFactor is how many times as long as a drawing took nothing is drawn after it,
-// however much changes: on a large tree a drawing takes its time.
-const restFactor = 4
+// restFactor is how many times as long as a look took a watch rests after it, if that is
+// longer than its interval: a large tree takes a twentieth of a processor at most.
+const restFactor = 20
 
-// A watch shows something again whenever it changes, and at each interval.
+// clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
+const clearScreen = "\x1b[H\x1b[2J"
+
+// A view is what a watch found at one look.
+type view struct {
+	state string // tells it from another view: all that is printed but the time
+	text  string // for standard output; "" if there is nothing to print
+	talk  string // for standard error
+	err   error  // what the command ends with if this view is the last
+}
+
+// A watch prints a view, and prints it again whenever its state changes.
 type watch struct {
-	clock    watchClock
-	interval time.Duration
-	draw     func(now time.Time) error // shows it as it stands at that time
-	changed  func() bool               // since it was drawn
+	std      Streams
+	interval time.Duration // between two looks
+	lines    bool          // each view is one line of JSON
+	look     func() view
 }
 
-// A watchClock is where a watch has the time from.
-type watchClock interface {
-	now() time.Time
-	// wait waits that long; it is false when the watch is to end.
-	wait(ctx context.Context, d time.Duration) bool
+// run prints views until ctx ends. A first view without a text is a mistake of the
+// command line: it ends the watch.
+func (w *watch) run(ctx context.Context) error {
+	var shown view
+	for first := true; ; first = false {
+		begun := time.Now()
+		v := w.look()
+		if first && v.text == "" {
+			return v.err
+		}
+		if first || v.state != shown.state {
+			if err := w.print(v, first); err != nil {
+				return err
+			}
+		}
+		shown = v
+		if !rest(ctx, max(w.interval, restFactor*time.Since(begun))) {
+			return v.err
+		}
+	}
 }
 
-// systemClock is the clock of the system.
-type systemClock struct{}
+// print prints a view: on a terminal instead of the one before, elsewhere below it.
+func (w *watch) print(v view, first bool) error {
+	text := v.text
+	switch {
+	case w.lines:
+	case readsEscapeSequences(w.std.Out, os.Getenv):
+		text = clearScreen + text
+	case !first && text != "":
+		text = "\n" + text
+	}
+	if _, err := io.WriteString(w.std.Out, text); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w.std.Err, v.talk)
+	return err
+}
 
-func (systemClock) now() time.Time { return time.Now() }
-
-func (systemClock) wait(ctx context.Context, d time.Duration) bool {
+// rest waits for d, and reports whether ctx goes on.
+func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-		return ctx.Err() == nil
 	case <-ctx.Done():
-		return false
 	}
+	return ctx.Err() == nil
 }
 
-// run draws until ctx ends, or until drawing fails.
-func (w *watch) run(ctx context.Context) error {
-	for {
-		begun := w.clock.now()
-		if err := w.draw(begun); err != nil {
-			return err
-		}
-		drawn := w.clock.now()
-		rest := restFactor * drawn.Sub(begun)
-		for {
-			if !w.clock.wait(ctx, lookEvery) {
-				return nil
-			}
-			since := w.clock.now().Sub(drawn)
-			if since >= rest && w.changed() || w.clock.now().Sub(begun) >= w.interval {
-				break
-			}
-		}
-	}
-}
-
-// interrupted is a context that ends when the process is told to end.
-func interrupted() (context.Context, func()) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-}
-
-// checkInterval reports an interval that would draw all the time.
+// checkInterval reports an interval that would keep a processor busy.
 func checkInterval(d time.Duration) error {
 	if d < shortestInterval {
 		return fmt.Errorf("--interval %v: want %v or more", d, shortestInterval)
 	}
 	return nil
 }
-
-// A running clock tells the time of a clock that stood at a time when it began, so that
-// --now can be told from.
-type runningClock struct{ begun, stood time.Time }
-
-// at is what that clock shows at now.
-func (r runningClock) at(now time.Time) time.Time { return r.stood.Add(now.Sub(r.begun)) }

@@ -164,7 +164,7 @@ func (w *writer) lint(change *ohrfc.Change) ([]lint.Diagnostic, error) {
 		texts[path.Join(path.Dir(t.Main), ohrfc.StateFile)] = change.State
 	}
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
-	in.Known = []*ohrfc.Checkpoint{change.After}
+	in.Known = []any{change.After}
 	in.Path = t.Main // whichever file of the workspace the user named
 	return lint.Run(in)
 }

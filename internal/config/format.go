@@ -8,9 +8,9 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
-	"mdck/lint"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // formatsField are the formats of the user's own.
@@ -25,7 +25,7 @@ func formatsField() jsondoc.Field {
 // rule.
 func ReservedNames() []string {
 	var names []string
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		name, _, _ := strings.Cut(r.ID, "/")
 		if len(names) == 0 || names[len(names)-1] != name {
 			names = append(names, name)

@@ -13,6 +13,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -30,7 +31,7 @@ func resolve(file string, set, over overlay) *Config {
 		failOn:   all.text(keyFailOn),
 		team:     all.text(keyTeam),
 		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
-		off:      maps.Clone(lint.Newer(all.text(keyVersion))),
+		off:      maps.Clone(protocols.Default().Rules().Newer(all.text(keyVersion))),
 	}
 	if dir := all.text(keySkillDir); dir != "" {
 		c.skillDir, c.skillOrigin = absolute(all[keySkillDir].base, dir), all[keySkillDir].origin
@@ -51,7 +52,7 @@ func resolve(file string, set, over overlay) *Config {
 
 // severities fills levels and off.
 func (c *Config) severities(all overlay) {
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		switch all.text(keySeverities + "." + r.ID) {
 		case "off":
 			if c.off == nil {

@@ -10,6 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -123,7 +124,7 @@ func budget(name string, limit int, doc string) jsondoc.Field {
 // stays an error: nothing else would be said of such a file.
 func severities() []jsondoc.Field {
 	var all []jsondoc.Field
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		if r.Unreadable() {
 			continue
 		}

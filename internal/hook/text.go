@@ -9,6 +9,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -58,12 +59,12 @@ func (s *standing) named(pack string) string {
 func (s *standing) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: s.Tree, Path: s.Path, State: s.State, Lean: true}
 	if s.Protocol == workspace.CCC {
-		return bootstrap.CCC(in)
+		return ccc.Restart(in)
 	}
 	if s.Skill != nil {
 		in.Skill, in.SkillName = s.Skill()
 	}
-	return bootstrap.Ohrfc(in)
+	return ohrfc.Restart(in)
 }
 
 // oneLine puts sentences into one line.

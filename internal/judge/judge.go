@@ -16,14 +16,17 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // Input is what lint is to know of t in files, under the configuration c, besides
 // what git and the ledger say of it; see [Last]. A nil counter counts no tokens.
 func Input(c *config.Config, counter lint.Counter, files fs.FS, t *workspace.Target) lint.Input {
 	above, _ := Repository(t)
+	table := protocols.Default()
 	return lint.Input{
-		Protocol: t.Protocol, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Team: c.Team(), Visible: Visible(t), Above: above,
+		Checker: table.Named(t.Protocol).Checker, Rules: table.Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: Visible(t), Above: above,
 		Format: c.FormatNamed(t.Format), Limits: c.Limits(), Counter: counter, Levels: c.Levels(), Off: c.Off(),
 	}
 }

@@ -2,9 +2,11 @@ package lock
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -18,6 +20,11 @@ func TestMain(m *testing.M) {
 		holdAsChild(path)
 	}
 	signal.Stop(catchSignals()) // starts what catches signals, which may not begin in a bubble of synctest
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if signal.Ignored(sig) { // as under nohup: a child inherits that, unless this process catches it
+			signal.Notify(make(chan os.Signal, 1), sig)
+		}
+	}
 	os.Exit(m.Run())
 }
 
@@ -27,7 +34,11 @@ func holdAsChild(path string) {
 	case "fail":
 		failAsChild(path, -1)
 	case "wait":
-		failAsChild(path, 5*time.Second)
+		failAsChild(path, time.Minute)
+	}
+	terminated := make(chan os.Signal, 1)
+	if os.Getenv("LOCK_TEST_THEN") == "leave" {
+		signal.Notify(terminated, syscall.SIGTERM)
 	}
 	release, err := Lock{Spec: trackSpec(path), Wait: time.Minute}.take()
 	if err != nil {
@@ -43,14 +54,18 @@ func holdAsChild(path string) {
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // as a command does that has written
-		time.Sleep(100 * time.Millisecond)
+	case "leave": // as a command does that has written, when SIGTERM has come
+		<-terminated
+		_ = release()
+		os.Exit(0)
+	case "leave at end": // of standard input
+		_, _ = io.Copy(io.Discard, os.Stdin)
 		_ = release()
 		os.Exit(0)
 	case "stay": // as a server does
 		_ = release()
 		os.Stdout.WriteString("released\n")
-		time.Sleep(5 * time.Second)
+		time.Sleep(time.Minute)
 	default:
 		time.Sleep(time.Minute)
 	}
@@ -64,7 +79,7 @@ func failAsChild(path string, wait time.Duration) {
 		os.Exit(3)
 	}
 	os.Stdout.WriteString("taken by another\n")
-	time.Sleep(5 * time.Second)
+	time.Sleep(time.Minute)
 	os.Exit(4)
 }
 

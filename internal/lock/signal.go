@@ -3,19 +3,24 @@ package lock
 import (
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
 )
 
-// catchSignals catches the signals that end a process, except those that are ignored, as
-// under nohup.
+// NotIgnored returns those of the signals that this process does not ignore. nohup starts
+// a process with SIGHUP ignored, and a shell a background job with SIGINT ignored:
+// [signal.Notify] would undo that.
+func NotIgnored(signals ...os.Signal) []os.Signal {
+	return slices.DeleteFunc(signals, signal.Ignored)
+}
+
+// catchSignals catches the signals that end this process.
 func catchSignals() chan os.Signal {
 	signals := make(chan os.Signal, 1)
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
-		if !signal.Ignored(sig) {
-			signal.Notify(signals, sig)
-		}
+	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // else all were caught
+		signal.Notify(signals, ending...)
 	}
 	return signals
 }

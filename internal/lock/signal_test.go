@@ -161,7 +161,9 @@ func TestSignalAtStop(t *testing.T) {
 // nohup does, is ignored with a lock too.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
-	cmd := child(l.Path, "leave")
+	cmd := child(l.Path, "leave at end")
+	in, err := cmd.StdinPipe()
+	must(t, err)
 	cmd.Args = []string{"sh", "-c", `trap "" HUP; exec "$0"`, cmd.Path}
 	sh, err := exec.LookPath("sh")
 	must(t, err)
@@ -173,6 +175,7 @@ func TestIgnored(t *testing.T) {
 		t.Fatalf("the child says %q, %v", line, err)
 	}
 	must(t, cmd.Process.Signal(syscall.SIGHUP))
+	must(t, in.Close())
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("the child ended with %v", err)
 	}

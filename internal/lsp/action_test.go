@@ -11,6 +11,7 @@ import (
 	"mdck/internal/judge"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -52,13 +53,13 @@ func done(t *testing.T, edit *workspaceEdit, texts map[string]string) map[string
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t, utf16Units)
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		e, err := r.Example()
 		if err != nil {
 			t.Fatal(err)
 		}
 		dir := ""
-		if e.Protocol == "" || e.Protocol == workspace.Ohrfc {
+		if e.Protocol == "any" || e.Protocol == workspace.Ohrfc {
 			dir = lint.ExampleDir + "/"
 		}
 		texts := map[string]string{}

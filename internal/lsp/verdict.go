@@ -16,6 +16,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
@@ -188,7 +189,7 @@ func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]
 	if err != nil {
 		return nil, err
 	}
-	return baseline.NewJudge(b.Known, false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+	return baseline.NewJudge(b.Known, protocols.Default().Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
 // told tells the user what is wrong with the configuration of a directory, once, until

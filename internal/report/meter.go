@@ -10,7 +10,7 @@ import (
 
 // A Meter draws amounts beside their limits: a bar, the numbers, the percentage.
 type Meter struct {
-	Cells int  // of the bar, in columns
+	Cells int  // of the bar, in columns; 0 draws none
 	Plain bool // only ASCII: # and .
 }
 
@@ -70,7 +70,7 @@ func (m Meter) Column(all []*schema.Amount, unit string) []string {
 			continue
 		}
 		texts[i] = fraction(*a, used, unit)
-		if barred {
+		if barred && m.Cells > 0 {
 			texts[i] = m.Bar(*a) + " " + texts[i]
 		}
 		if a.Limit > 0 {

@@ -15,10 +15,11 @@ import (
 
 // A Run is what SARIF says of a run of mdck besides its findings.
 type Run struct {
-	Dir     string   // absolute path of the directory that paths are relative to
-	Root    string   // absolute path of the directory that fingerprints know files by; "" if there is none
-	Version string   // of mdck, such as v1.2.0
-	Faults  []string // what could not be done
+	Dir     string       // absolute path of the directory that paths are relative to
+	Root    string       // absolute path of the directory that fingerprints know files by; "" if there is none
+	Version string       // of mdck, such as v1.2.0
+	Rules   lint.RuleSet // all rules; the log lists those that it needs in this order
+	Faults  []string     // what could not be done
 }
 
 // SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in

@@ -24,7 +24,7 @@ func (s *sarif) driver() (sarifDriver, error) {
 // sortRules puts the rules in the order of the documentation.
 func (s *sarif) sortRules() {
 	order := map[*lint.Rule]int{}
-	for i, r := range lint.Rules() {
+	for i, r := range s.run.Rules {
 		order[r] = i
 	}
 	slices.SortStableFunc(s.rules, func(a, b *lint.Rule) int { return order[a] - order[b] })

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -20,7 +22,7 @@ import (
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()
 	var b bytes.Buffer
-	if err := SARIF(&b, files, Run{Dir: dir, Version: "devel"}); err != nil {
+	if err := SARIF(&b, files, Run{Dir: dir, Version: "devel", Rules: protocols.Default().Rules()}); err != nil {
 		t.Fatal(err)
 	}
 	var log sarifLog
@@ -33,7 +35,7 @@ func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 }
 
 func ruled(d lint.Diagnostic, rule string) lint.Diagnostic {
-	d.Rule, _ = lint.Find(rule)
+	d.Rule, _ = protocols.Default().Rules().Find(rule)
 	return d
 }
 
@@ -61,7 +63,8 @@ func TestReferences(t *testing.T) {
 	}
 	outside := sarifOf(t, filepath.Join(dir, "sub"), under(filepath.Join(dir, "a b"), ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))
 	got := outside.Results[0].Locations[0].Physical.Artifact
-	if want := "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") + "/a%20b/x.md"; got.URI != want || got.Base != "" {
+	path := &url.URL{Path: strings.TrimPrefix(filepath.ToSlash(dir), "/") + "/a b/x.md"}
+	if want := "file:///" + path.EscapedPath(); got.URI != want || got.Base != "" {
 		t.Errorf("outside: got %+v, want %s", got, want)
 	}
 	lost := sarifOf(t, "", under(dir, ruled(diagnostic("x.md", "«x»", "m", nil), "ohrfc/meta")))
@@ -132,7 +135,7 @@ func TestMaxResults(t *testing.T) {
 // and the index of every result leads to its rule.
 func TestRules(t *testing.T) {
 	var found []lint.Diagnostic
-	for _, r := range slices.Backward(lint.Rules()) {
+	for _, r := range slices.Backward(protocols.Default().Rules()) {
 		found = append(found, ruled(diagnostic("a.md", "«x»", "m", nil), r.ID), ruled(diagnostic("b.md", "«x»", "m", nil), r.ID))
 	}
 	run := sarifOf(t, "", under("", found...))
@@ -140,7 +143,7 @@ func TestRules(t *testing.T) {
 	for _, r := range run.Tool.Driver.Rules {
 		ids = append(ids, r.ID)
 	}
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		want = append(want, r.ID)
 	}
 	if !slices.Equal(ids, want) {
@@ -252,7 +255,7 @@ func TestFingerprintsOfTwins(t *testing.T) {
 
 // TestExplainMarkdown holds that no example breaks out of its fence.
 func TestExplainMarkdown(t *testing.T) {
-	for _, r := range lint.Rules() {
+	for _, r := range protocols.Default().Rules() {
 		text, err := explainMarkdown(r)
 		if err != nil {
 			t.Fatal(err)

@@ -114,6 +114,7 @@ func (c chmods) Swap(one, other string) error {
 // moment stay taken, and that the write is given up.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // whatever the umask
 	s.FS = chmods{}
 	_, err := s.set("a", "new")
 	if !errors.Is(err, ErrChanged) {
@@ -135,6 +136,7 @@ func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }
 // nothing can be looked at after it.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // whatever the umask
 	s.FS = noSwap{}
 	_, err := s.Update(func(old Old) (Change, error) {
 		_, _, err := old("a")

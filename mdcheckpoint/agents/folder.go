@@ -126,18 +126,8 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// Check finds what is wrong with c beside the other files of f: that its agent has
-// further ones.
-func (f *Folder) Check(c *Checkpoint) []Problem {
-	twins := f.Twins(c)
-	if len(twins) == 0 {
-		return nil
-	}
-	return []Problem{c.sharedBy(twins, len(twins))}
-}
-
-// Duplicates are what [Folder.Check] finds, of all checkpoints of f of which it finds
-// something. It takes no longer for many files than their number asks for.
+// Duplicates returns a problem for each checkpoint of f whose agent has further ones.
+// It takes no longer for many files than their number asks for.
 func (f *Folder) Duplicates() map[*Checkpoint]Problem {
 	all := map[*Checkpoint]Problem{}
 	for _, same := range f.ByAgent() {

@@ -56,9 +56,6 @@ func TestGrowth(t *testing.T) {
 		timed(name+": messages", func() error {
 			m := readMessages(t, text)
 			m.Check()
-			if _, err := m.MarkRead(); err != nil {
-				return err
-			}
 			_, err := m.Add(Note{Subject: "s", Details: text}, "# M", now)
 			return err
 		})
@@ -87,9 +84,6 @@ func TestLinear(t *testing.T) {
 		},
 		"messages": func(n int) {
 			m := readMessages(t, strings.Repeat("## Message 1 (2026-01-15) UNREAD\n**Subject:** x\n", n))
-			if _, err := m.MarkRead(); err != nil {
-				t.Fatal(err)
-			}
 			m.Check()
 		},
 		"status": func(n int) {

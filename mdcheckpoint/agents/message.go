@@ -25,7 +25,6 @@ const (
 // How marks are written. Source: messages.
 const (
 	unreadMark = "⏳ UNREAD"
-	readMark   = "✅ READ"
 )
 
 // Messages is a file of messages from one agent to another. Every line that begins
@@ -45,15 +44,6 @@ type Message struct {
 	Subject string      // "" if there is none
 	Heading source.Span // the line, without its ending
 	Span    source.Span // all of it, without blank lines at its end
-	marked  source.Span // the mark in the heading with its symbol, or the end of its text
-}
-
-// name is what the message is called in a report.
-func (m *Message) name() string {
-	if m.Number < 0 {
-		return "a message without a number"
-	}
-	return fmt.Sprintf("message %d", m.Number)
 }
 
 // At is the time of the message in the zone that it was written in, which the file
@@ -119,14 +109,12 @@ func readHeading(f *source.File, line source.Span) Message {
 			m.Stamp = oneLine(stamp)
 		}
 	}
-	mark, at := findMark(text)
-	m.Mark, m.marked = mark, source.Span{Start: line.Start + at.Start, End: line.Start + at.End}
+	m.Mark = findMark(text)
 	return m
 }
 
-// findMark finds the mark in a heading, with its symbol. Without one it gives the
-// end of the heading's text.
-func findMark(text string) (Mark, source.Span) {
+// findMark returns the mark in a heading.
+func findMark(text string) Mark {
 	end := len(strings.TrimRight(text, " \t"))
 	for _, mark := range [...]struct {
 		Mark
@@ -137,16 +125,12 @@ func findMark(text string) (Mark, source.Span) {
 			continue
 		}
 		before := strings.TrimRight(text[:i], " \t\ufe0f")
-		bare, symbol := strings.CutSuffix(before, mark.symbol)
-		at := source.Span{Start: i, End: i + len(mark.word)}
-		if symbol {
-			at.Start = len(bare)
-		}
-		if symbol || mark.Mark == Unread || at.End == end {
-			return mark.Mark, at
+		symbol := strings.HasSuffix(before, mark.symbol)
+		if symbol || mark.Mark == Unread || i+len(mark.word) == end {
+			return mark.Mark
 		}
 	}
-	return NoMark, source.Span{Start: end, End: end}
+	return NoMark
 }
 
 // lastWord is where word stands last in text, with no letter or digit beside it,

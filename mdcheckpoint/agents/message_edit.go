@@ -93,34 +93,6 @@ func blankLine(text, eol string) string {
 	return eol
 }
 
-// MarkRead makes the change that marks the messages with these numbers as read, or
-// without numbers all that are unread. A number that is not there is a
-// [*RequestError]. A message that is read already stays as it is.
-func (m *Messages) MarkRead(numbers ...int) (*Change, error) {
-	for _, n := range numbers {
-		if !slices.ContainsFunc(m.All, func(a Message) bool { return a.Number == n }) {
-			return nil, &RequestError{fmt.Sprintf("no message %d among %s", n, count(len(m.All), "message")), ""}
-		}
-	}
-	change := &Change{}
-	for i := range m.All {
-		a := &m.All[i]
-		named := slices.Contains(numbers, a.Number)
-		if a.Mark == Read || !named && (len(numbers) > 0 || a.Mark != Unread) {
-			continue
-		}
-		e := source.Edit{Span: a.marked, New: readMark}
-		if a.Mark == NoMark {
-			e.New = " " + e.New
-		}
-		change.Edits = append(change.Edits, e)
-		change.Did = append(change.Did, a.name()+" is read")
-	}
-	return m.finish(change, func(after *Messages) bool {
-		return len(after.All) == len(m.All) && after.Unread() <= m.Unread()
-	})
-}
-
 // finish applies the edits and reads the result.
 func (m *Messages) finish(change *Change, holds func(after *Messages) bool) (*Change, error) {
 	var err error

@@ -117,19 +117,6 @@ func TestRow06LockTimes(t *testing.T) {
 	}
 }
 
-// TestRow07MarkRead: the scripts' substitution fails. The heading's mark is edited
-// here, and nothing else.
-func TestRow07MarkRead(t *testing.T) {
-	const text = "# Messages: Primary → Secondary-A\n\n## Message 1 (2026-01-15 15:00) «⏳ UNREAD»\n**Subject:** ⏳ UNREAD is no mark here\n"
-	bare, span := marked(t, text)
-	m := readMessages(t, bare)
-	change, err := m.MarkRead(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	equal(t, "text", change.Text, bare[:span.Start]+"✅ READ"+bare[span.End:])
-}
-
 // TestRow08OneTitle: the scripts write the title again with each message. One is
 // kept here, and more are told.
 func TestRow08OneTitle(t *testing.T) {
@@ -180,7 +167,7 @@ func TestRow09ExactNames(t *testing.T) {
 		tree["agent_checkpoints/"+name] = &fstest.MapFile{Data: []byte(sample)}
 	}
 	f, err := ReadFolder(tree, "agent_checkpoints")
-	if err != nil || len(f.Agents) != 1 || len(f.Faults) != 0 || len(f.Archives) != 2 || len(f.Check(f.Agents[0])) != 0 {
+	if err != nil || len(f.Agents) != 1 || len(f.Faults) != 0 || len(f.Archives) != 2 || len(f.Duplicates()) != 0 {
 		t.Errorf("%+v, %v", f, err)
 	}
 }

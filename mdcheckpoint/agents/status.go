@@ -1,9 +1,7 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -11,7 +9,7 @@ import (
 )
 
 // ErrNotUTF8 is wrapped by the error of a text file that is not UTF-8.
-var ErrNotUTF8 = errors.New("not valid UTF-8")
+var ErrNotUTF8 = source.ErrNotUTF8
 
 // readText makes a file of text, or a [*source.Error] at the first byte that is not
 // UTF-8.
@@ -34,13 +32,7 @@ const (
 	StatusBlockers = "BLOCKERS"
 	StatusNext     = "NEXT_ACTION"
 	StatusReady    = "READY_FOR_SYNC"
-	StatusEstimate = "ESTIMATED_COMPLETION"
 )
-
-// requiredStatusKeys are those that the validator asks for. Source: validator.
-var requiredStatusKeys = []string{
-	StatusStage, StatusPhase, StatusAgent, StatusUpdated, StatusStatus, StatusBlockers, StatusReady,
-}
 
 // updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
 var updatedKeys = [...]string{StatusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
@@ -151,14 +143,6 @@ func (s *Status) Updated() (at time.Time, ok bool) {
 		}
 	}
 	return time.Time{}, false
-}
-
-// Missing are the keys that the validator asks for and s does not have.
-func (s *Status) Missing() []string {
-	return slices.DeleteFunc(slices.Clone(requiredStatusKeys), func(key string) bool {
-		_, ok := s.Get(key)
-		return ok
-	})
 }
 
 // A StatusValue is what a key of a STATUS file should say.

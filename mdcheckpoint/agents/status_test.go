@@ -48,9 +48,6 @@ func TestStatusFile(t *testing.T) {
 			t.Errorf("did %q", change.Did)
 		}
 	}
-	if missing := readStatus(t, statusSample).Missing(); len(missing) != 0 {
-		t.Errorf("missing %q", missing)
-	}
 }
 
 // TestStatusVariants holds what is made of keys that are missing, stand twice or
@@ -95,7 +92,6 @@ func TestStatusReading(t *testing.T) {
 	if _, ok := readStatus(t, "UPDATED: N/A\n").Updated(); ok {
 		t.Error("N/A is read as a time")
 	}
-	equalAll(t, "missing", s.Missing(), []string{StatusStage, StatusPhase, StatusAgent, StatusUpdated, StatusBlockers, StatusReady})
 	all := parse(t, `{"current_step": "s"}`).StatusValues()
 	if len(all) != 2 || all[0] != (StatusValue{StatusBlockers, "none"}) || all[1] != (StatusValue{StatusNext, "s"}) {
 		t.Errorf("%v", all)

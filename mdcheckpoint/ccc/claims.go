@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -24,20 +23,10 @@ const (
 	ClaimCommit = "commit"     // a commit that is named exists
 )
 
-// Outside is what the claims need to know beside the tree. Its zero value makes
-// the claims about it unverifiable, or leaves them out.
-type Outside struct {
-	Branch string // "" if none is checked out: nothing is claimed of it
-	Team   string // as in IssueIn
-	// Commit reports whether the repository has a commit of that name, which may
-	// be abbreviated. Nil makes claims of commits unverifiable.
-	Commit func(hash string) (bool, error)
-}
-
 // Claims are what the session's files say of each other and of the tree: those of
 // the progress file in its order of sections, then those of the state. Claims of
 // the state have its path. A state that is not there is claimed nothing of.
-func (s *Session) Claims(out Outside) []claim.Claim {
+func (s *Session) Claims(out claim.Outside) []claim.Claim {
 	var c claims
 	if s.Progress != nil {
 		c.of(s, out)
@@ -56,7 +45,7 @@ func (c *claims) add(key, name, recorded string, span source.Span, actual func(f
 	}
 }
 
-func (c *claims) of(s *Session, out Outside) {
+func (c *claims) of(s *Session, out claim.Outside) {
 	p := s.Progress
 	stateThere := s.Has(s.StatePath)
 	if stateThere {
@@ -80,14 +69,14 @@ func (c *claims) of(s *Session, out Outside) {
 	c.ofPrompt(s)
 	for _, e := range p.Completed {
 		if e.Commit != "" {
-			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, commitExists(out, e.Commit), nil)
+			c.add(ClaimCommit, "commit "+e.Commit, claim.Present, e.Body, out.CommitExists(e.Commit), nil)
 		}
 	}
 	c.inPrompt(s, out)
 }
 
 // inPrompt claims what the text of the prompt names: the branch, commits and files.
-func (c *claims) inPrompt(s *Session, out Outside) {
+func (c *claims) inPrompt(s *Session, out claim.Outside) {
 	p := s.Progress
 	prompt := strings.ReplaceAll(p.slice(p.Prompt.Span), "\r", " ") // of the same length
 	place := func(n named) source.Span {
@@ -97,7 +86,7 @@ func (c *claims) inPrompt(s *Session, out Outside) {
 		c.add(ClaimBranch, "branch that is checked out", n.text, place(n), func(fs.FS) (string, error) { return out.Branch, nil }, nil)
 	}
 	for _, n := range commitsIn(prompt) {
-		c.add(ClaimCommit, "commit "+n.text, claim.Present, place(n), commitExists(out, n.text), nil)
+		c.add(ClaimCommit, "commit "+n.text, claim.Present, place(n), out.CommitExists(n.text), nil)
 	}
 	for _, f := range keyFilesIn(s.Tree, prompt) {
 		c.add(ClaimFile, "file "+f.name, claim.Present, place(named{start: f.start, end: f.end}), claim.Exists(f.name), nil)
@@ -215,19 +204,4 @@ func (s *Session) number(key string, plus int) func(fs.FS) (string, error) {
 		}
 		return strconv.Itoa(st.Int(key) + plus), nil
 	})
-}
-
-func commitExists(out Outside, hash string) func(fs.FS) (string, error) {
-	return func(fs.FS) (string, error) {
-		if out.Commit == nil {
-			return "", errors.New("there is no repository to ask")
-		}
-		switch there, err := out.Commit(hash); {
-		case err != nil:
-			return "", err
-		case there:
-			return claim.Present, nil
-		}
-		return claim.Absent, nil
-	}
 }

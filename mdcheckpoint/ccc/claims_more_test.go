@@ -70,7 +70,7 @@ func TestClaimsOfOneSide(t *testing.T) {
 		if c.state != "" {
 			tree[StateFile] = &fstest.MapFile{Data: []byte(c.state)}
 		}
-		out := Outside{Branch: "topic", Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
+		out := claim.Outside{Branch: "topic", Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
 		var stale []string
 		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, "").Claims(out)) {
 			if v.Status == claim.Stale {

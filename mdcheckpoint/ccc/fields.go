@@ -70,6 +70,3 @@ var StateFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "debugging_state"},
 	{Name: "archived_tasks"},
 }}
-
-// LoopFields is how many of [StateFields], from the first, the loop writes.
-const LoopFields = 15

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/claim"
 )
 
 // TestGrowth holds that no step takes long, whatever a file of 128 KiB is made of:
@@ -53,7 +55,7 @@ func TestGrowth(t *testing.T) {
 			Vague(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
 			CommentBody(f, now, Underway)
 			s := Session{Progress: p, StatePath: StateFile}
-			s.Claims(Outside{Branch: text})
+			s.Claims(claim.Outside{Branch: text})
 		})
 	}
 	many := &Input{}

@@ -117,7 +117,7 @@ func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)
 		var keys []string
-		for _, v := range claim.Verify(s.Tree, s.Claims(Outside{})) {
+		for _, v := range claim.Verify(s.Tree, s.Claims(claim.Outside{})) {
 			if v.Status == claim.Stale && (v.Key == ClaimIndex || v.Key == ClaimTotal) {
 				keys = append(keys, v.Key)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"mdck/mdcheckpoint/claim"
 )
 
 // readTexts reads a session of texts; an empty one is not there.
@@ -130,7 +132,7 @@ func TestMaxNamed(t *testing.T) {
 		if n := len(s.KeyFiles()); n != 2*MaxNamed {
 			t.Errorf("%d files", n)
 		}
-		if n := len(s.Claims(Outside{})); n != 2*MaxNamed {
+		if n := len(s.Claims(claim.Outside{})); n != 2*MaxNamed {
 			t.Errorf("%d claims", n)
 		}
 	}

@@ -165,10 +165,10 @@ func TestClaims(t *testing.T) {
 	commit := func(hash string) (bool, error) { return hash == "abc1234", nil }
 	for _, e := range []struct {
 		progress, state string
-		out             Outside
+		out             claim.Outside
 		want            string
 	}{
-		{sampleP, sampleState, Outside{Branch: "me/cia-124-x"}, `
+		{sampleP, sampleState, claim.Outside{Branch: "me/cia-124-x"}, `
 verified: issue of the state: CIA-123 @CIA-123 — Parse the header
 stale: issue of the branch: recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
 verified: execution mode of the state: tdd @exec:tdd
@@ -182,24 +182,24 @@ verified: file docs/spec.md: exists .ccc-state.json@"docs/spec.md"
 verified: file header.go: exists .ccc-state.json@"header.go"
 stale: file x.go: recorded exists, actual does not exist .ccc-state.json@"x.go"
 `},
-		{strings.ReplaceAll(sampleE, "\n", "\r\n"), `{"taskIndex": 1, "totalTasks": "x", "phase": "execution"}`, Outside{Branch: "main", Commit: commit}, `
+		{strings.ReplaceAll(sampleE, "\n", "\r\n"), `{"taskIndex": 1, "totalTasks": "x", "phase": "execution"}`, claim.Outside{Branch: "main", Commit: commit}, `
 unverifiable: issue of the state: recorded CIA-123, .ccc-state.json names no issue @CIA-123: Parse the header
 verified: completed tasks by the state: 1 @## Completed Tasks
 verified: number of the current task by the state: 1 @Task 1: Write the table
 verified: commit abc1234: exists @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
-		{sampleE, "", Outside{}, `
+		{sampleE, "", claim.Outside{}, `
 unverifiable: commit abc1234: recorded exists, there is no repository to ask @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
-		{"**Execution Mode:** exec:tdd\n", "{", Outside{}, `
+		{"**Execution Mode:** exec:tdd\n", "{", claim.Outside{}, `
 unverifiable: execution mode of the state: recorded tdd, .ccc-state.json cannot be read @exec:tdd
 `},
-		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", Outside{}, `
+		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", claim.Outside{}, `
 unverifiable: file ../a.go: recorded exists, it lies outside of the tree @../a.go
 unverifiable: file /b.go: recorded exists, it lies outside of the tree @/b.go
 verified: file header.go: exists @header.go:3.
 `},
-		{"", "", Outside{}, "\n"},
+		{"", "", claim.Outside{}, "\n"},
 	} {
 		s := read(t, e.progress, e.state)
 		got := "\n"

@@ -166,3 +166,21 @@ type failing struct{}
 func (failing) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }
+
+func TestOutside(t *testing.T) {
+	for name, c := range map[string]struct {
+		commit func(string) (bool, error)
+		want   string
+	}{
+		"no repository": {nil, "unverifiable: commit abc1234: recorded exists, there is no repository to ask"},
+		"no git":        {func(string) (bool, error) { return true, errors.New("git cannot be run") }, "unverifiable: commit abc1234: recorded exists, git cannot be run"},
+		"known":         {func(hash string) (bool, error) { return hash == "abc1234", nil }, "verified: commit abc1234: exists"},
+		"unknown":       {func(string) (bool, error) { return false, nil }, "stale: commit abc1234: recorded exists, actual does not exist"},
+	} {
+		out := claim.Outside{Commit: c.commit}
+		claims := []claim.Claim{{Name: "commit abc1234", Recorded: claim.Present, Actual: out.CommitExists("abc1234")}}
+		if got := claim.Verify(nil, claims)[0].String(); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package jsondoc
 
-import "mdck/mdcheckpoint/source"
+import (
+	"mdck/mdcheckpoint/source"
+	"strings"
+)
 
 // A Field describes a value: a key of an object, the elements of an array or,
 // without a name, a whole document. A table of fields is the one description of
@@ -61,4 +64,10 @@ type Problem struct {
 	Path    string      // "items[2].confidence"; "" is the document. Odd keys are quoted: models["a b"]
 	Class   Class
 	Message string
+}
+
+// Parent returns the path of the value that holds the one at path, as in [Problem].
+func Parent(path string) string {
+	i := strings.LastIndexByte(path, '.')
+	return path[:max(i, 0)]
 }

@@ -45,7 +45,7 @@ var (
 	ErrSyntax       = errors.New("not valid JSON")
 	ErrTooDeep      = errors.New("nested too deep")
 	ErrDuplicateKey = errors.New("duplicate key")
-	ErrNotUTF8      = errors.New("not valid UTF-8")
+	ErrNotUTF8      = source.ErrNotUTF8
 	ErrTooLarge     = source.ErrTooLarge
 )
 

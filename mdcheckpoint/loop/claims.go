@@ -21,18 +21,11 @@ const (
 	ClaimID     = "track-id"        // the directory has the name of the track
 )
 
-// Outside is what the claims need to know beside the tree.
-type Outside struct {
-	// Commit reports whether the repository has a commit of that name, which may
-	// be abbreviated. Nil makes claims of commits unverifiable.
-	Commit func(hash string) (bool, error)
-}
-
 // Claims are what the metadata says of the tree, in the order of its checkpoints:
 // the files of a step, its commits and, of the step that works the plan off, the
 // last task and the counts. A track without metadata claims nothing; one whose plan
 // is missing claims what cannot be verified.
-func (t *Track) Claims(out Outside) []claim.Claim {
+func (t *Track) Claims(out claim.Outside) []claim.Claim {
 	if t.Metadata == nil {
 		return nil
 	}
@@ -63,7 +56,7 @@ func (c *claims) add(key, name, recorded string, span source.Span, actual func(f
 
 // ofCommits claims that the commits of a step exist, each once. What is listed as one
 // and has no name of a commit cannot be verified.
-func (c *claims) ofCommits(cp *Checkpoint, out Outside) {
+func (c *claims) ofCommits(cp *Checkpoint, out claim.Outside) {
 	seen := map[string]bool{}
 	for _, commit := range cp.Commits {
 		sha := strings.TrimSpace(commit.SHA.Text)
@@ -71,7 +64,7 @@ func (c *claims) ofCommits(cp *Checkpoint, out Outside) {
 			continue
 		}
 		seen[sha] = true
-		name, actual := "commit "+strings.Join(strings.Fields(sha), " "), commitExists(out, sha)
+		name, actual := "commit "+strings.Join(strings.Fields(sha), " "), out.CommitExists(sha)
 		if !IsCommit(sha) {
 			actual = func(fs.FS) (string, error) { return "", errNoHash }
 		}
@@ -134,20 +127,5 @@ func (t *Track) exists(name string) func(fs.FS) (string, error) {
 			return beside, nil
 		}
 		return found, err
-	}
-}
-
-func commitExists(out Outside, hash string) func(fs.FS) (string, error) {
-	return func(fs.FS) (string, error) {
-		if out.Commit == nil {
-			return "", errors.New("there is no repository to ask")
-		}
-		switch there, err := out.Commit(hash); {
-		case err != nil:
-			return "", err
-		case there:
-			return claim.Present, nil
-		}
-		return claim.Absent, nil
 	}
 }

@@ -60,7 +60,7 @@ func TestGrowth(t *testing.T) {
 		tr.Tree = tree()
 		timed(name+": judging", func() {
 			tr.Check(true)
-			claim.Verify(tr.Tree, tr.Claims(Outside{}))
+			claim.Verify(tr.Tree, tr.Claims(claim.Outside{}))
 			_, _ = tr.Resume()
 		})
 		for _, o := range ops("", "no key") {

@@ -42,7 +42,7 @@ func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)
 	tr := Read(tree(samplePath, text), samplePath)
 	var got []string
-	for _, v := range claim.Verify(tr.Tree, tr.Claims(Outside{Commit: func(string) (bool, error) { return true, nil }})) {
+	for _, v := range claim.Verify(tr.Tree, tr.Claims(claim.Outside{Commit: func(string) (bool, error) { return true, nil }})) {
 		if v.Key == ClaimCommit {
 			got = append(got, strings.TrimPrefix(v.Name, "commit ")+"="+string(v.Status))
 		}

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-func verdicts(tr *Track, out Outside) []string {
+func verdicts(tr *Track, out claim.Outside) []string {
 	var all []string
 	for _, v := range claim.Verify(tr.Tree, tr.Claims(out)) {
 		text := tr.Files[tr.Path].Text
@@ -21,7 +21,7 @@ func verdicts(tr *Track, out Outside) []string {
 }
 
 func TestClaims(t *testing.T) {
-	commits := Outside{Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
+	commits := claim.Outside{Commit: func(hash string) (bool, error) { return hash == "abc1234", nil }}
 	good := []string{
 		`track-id verified: directory of the track: header_20260213 at "header_20260213"`,
 		`output verified: file conductor/tracks/header_20260213/plan.md: exists at "conductor/tracks/header_20260213/plan.md"`,
@@ -33,11 +33,11 @@ func TestClaims(t *testing.T) {
 	for _, e := range []struct {
 		name string
 		tree fstest.MapFS
-		out  Outside
+		out  claim.Outside
 		want []string
 	}{
 		{"all is so", tree(), commits, good},
-		{"no repository", tree(), Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: recorded exists, there is no repository to ask at \"abc1234\"")},
+		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: recorded exists, there is no repository to ask at \"abc1234\"")},
 		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 3 at 2`)},
 		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task Task 1.2 of plan.md: recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 0 at 2`, 5, `tasks-total stale: tasks of plan.md: recorded 4, actual 1 at 4`)},
 		{"plan without tasks", tree("conductor/tracks/header_20260213/plan.md", "a"), commits, replaced(good, 3, `last-task unverifiable: task Task 1.2 of plan.md: recorded done, conductor/tracks/header_20260213/plan.md has no tasks at "Task 1.2"`, 4, `tasks-completed unverifiable: tasks done in plan.md: recorded 2, conductor/tracks/header_20260213/plan.md has no tasks at 2`, 5, `tasks-total unverifiable: tasks of plan.md: recorded 4, conductor/tracks/header_20260213/plan.md has no tasks at 4`)},
@@ -64,7 +64,7 @@ func TestOutputs(t *testing.T) {
 		"sub/conductor/tracks/x/metadata.json": {Data: []byte(files)}, "sub/conductor/tracks/x/spec.md": {}, "sub/a.go": {}, "b.go": {}, "sub/c/e": {}, "x": {},
 	}, "sub/conductor/tracks/x/metadata.json")
 	var got []string
-	for _, v := range claim.Verify(tr.Tree, tr.Claims(Outside{})) {
+	for _, v := range claim.Verify(tr.Tree, tr.Claims(claim.Outside{})) {
 		got = append(got, strings.TrimPrefix(v.Name, "file ")+"="+string(v.Status))
 	}
 	if want := `a.go=verified b.go=stale spec.md=verified ./c/=verified ../x=verified ../../../../../x=unverifiable /etc/hosts=unverifiable c\d=unverifiable`; strings.Join(got, " ") != want {
@@ -81,7 +81,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("got %+v", tr)
 	}
 	torn := Read(tree(samplePath, `{"a": `), samplePath)
-	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.Claims(Outside{}) != nil || torn.Check(false) != nil {
+	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.Claims(claim.Outside{}) != nil || torn.Check(false) != nil {
 		t.Errorf("got %+v", torn)
 	}
 	if _, err := torn.Pass(Finish{}, now); err == nil || !strings.HasPrefix(err.Error(), samplePath+":1:") {
@@ -95,7 +95,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("got %+v", dir)
 	}
 	bare := Read(fstest.MapFS{"metadata.json": {Data: []byte(sample)}}, "metadata.json")
-	for _, v := range claim.Verify(bare.Tree, bare.Claims(Outside{})) {
+	for _, v := range claim.Verify(bare.Tree, bare.Claims(claim.Outside{})) {
 		if strings.HasPrefix(v.Key, "task") && (v.Status != claim.Unverifiable || v.Reason != "plan.md is not there") {
 			t.Errorf("got %v", v)
 		}

@@ -15,11 +15,11 @@ import (
 // A Move is what an event does to an RFC as it stands.
 type Move struct {
 	*Transition
-	Into    string   // phase that it leads to
-	Also    []string // others that it may lead to instead
-	Sets    []Set    // what changes in state.json but for updated_at, current_phase first
-	Failure int      // number of the Gate-B failure that it records; 0 if it records none
-	Restart Restart  // after the checkpoint, on the way to Into; NoRestart if none is due
+	Into    string      // phase that it leads to
+	Also    []string    // others that it may lead to instead
+	Sets    []Set       // what changes in state.json but for updated_at, current_phase first
+	Failure int         // number of the Gate-B failure that it records; 0 if it records none
+	Restart RestartNeed // after the checkpoint, on the way to Into; NoRestart if none is due
 
 	Written bool // the checkpoint has the group of Section already, and nothing says that it is of an earlier pass
 	Replace bool // it has one that is or may be of an earlier pass

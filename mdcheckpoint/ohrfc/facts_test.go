@@ -112,7 +112,7 @@ func TestTransitions(t *testing.T) {
 	}
 	for section, want := range map[string]struct {
 		event   Event
-		restart Restart
+		restart RestartNeed
 	}{DiscoverKey: {DiscoverDone, NoRestart}, DesignKey: {DesignDone, NoRestart}, GateBKey: {GateBFail, MandatoryRestart}, ReviewKey: {ReviewReject, OptionalRestart}} {
 		if r := TransitionOf(section); r == nil || r.Event != want.event || r.Restart != want.restart {
 			t.Errorf("%s is written at %+v", section, r)

@@ -26,13 +26,13 @@ const (
 	BaselineDesign Event = "baseline-design"
 )
 
-// Restart says whether the context is to be restarted after a checkpoint.
-type Restart string
+// A RestartNeed says whether the context is to be restarted after a checkpoint.
+type RestartNeed string
 
 const (
-	NoRestart        Restart = "none"
-	OptionalRestart  Restart = "optional"
-	MandatoryRestart Restart = "mandatory"
+	NoRestart        RestartNeed = "none"
+	OptionalRestart  RestartNeed = "optional"
+	MandatoryRestart RestartNeed = "mandatory"
 )
 
 // A Stage says where among the rounds that Gate-B may have a failure is.
@@ -57,14 +57,14 @@ const Counted = "+1"
 type Transition struct {
 	From    string
 	Event   Event
-	To      []string // where it may lead; the first is the usual one
-	Light   string   // the one of To that is for strictness light, and usual there; "" if there is none
-	Writes  []Write  // besides current_phase
-	Stages  Stage    // of a failure of Gate-B: where it is possible; 0 for what is no failure
-	Section string   // key of the group that the checkpoint gets; "" if none is due
-	Restart Restart  // after that checkpoint, on the way to DESIGN
-	Does    string   // of a choice after a failure: what it stands for
-	Note    string   // what a person has to know or do besides
+	To      []string    // where it may lead; the first is the usual one
+	Light   string      // the one of To that is for strictness light, and usual there; "" if there is none
+	Writes  []Write     // besides current_phase
+	Stages  Stage       // of a failure of Gate-B: where it is possible; 0 for what is no failure
+	Section string      // key of the group that the checkpoint gets; "" if none is due
+	Restart RestartNeed // after that checkpoint, on the way to DESIGN
+	Does    string      // of a choice after a failure: what it stands for
+	Note    string      // what a person has to know or do besides
 	Source  string
 }
 
@@ -155,7 +155,7 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 // RestartInto says whether the context is to be restarted where the transition
 // leads to phase: what is mandatory on the way back to DESIGN is optional on any
 // other. Source: checkpoint_protocol, its rule and §1.
-func (t *Transition) RestartInto(phase string) Restart {
+func (t *Transition) RestartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
 		return NoRestart

@@ -10,8 +10,12 @@ import (
 // MaxSize is the size in bytes of the largest file that is read to be parsed.
 const MaxSize = 1 << 20
 
-// ErrTooLarge is wrapped by the error about a text that is longer than is parsed.
-var ErrTooLarge = errors.New("too large")
+// ErrTooLarge is wrapped by the error about a text that is longer than is parsed, and
+// ErrNotUTF8 by that about one that is not UTF-8.
+var (
+	ErrTooLarge = errors.New("too large")
+	ErrNotUTF8  = errors.New("not valid UTF-8")
+)
 
 // ReadFile reads the file called name as [fs.ReadFile] does, if it has no more than
 // [MaxSize] bytes. Else the error is a [*fs.PathError] that wraps [ErrTooLarge], and the

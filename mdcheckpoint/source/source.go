@@ -7,6 +7,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -184,4 +185,22 @@ func InvalidUTF8(text string) int {
 		i += size
 	}
 	return -1
+}
+
+// FirstLine returns the part of s in its first line, without the line ending.
+func (f *File) FirstLine(s Span) Span {
+	text, _, _ := strings.Cut(f.Slice(s), "\n")
+	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
+}
+
+// ErrorSpan returns the span of the character at which err, which wraps an [*Error] about
+// f, is located; the empty span at the start if it is not located.
+func (f *File) ErrorSpan(err error) Span {
+	located, ok := errors.AsType[*Error](err)
+	if !ok {
+		return Span{}
+	}
+	start := min(f.LineSpan(located.Pos.Line).Start+located.Pos.Column-1, len(f.Text))
+	_, n := utf8.DecodeRuneInString(f.Text[start:])
+	return Span{Start: start, End: start + n}
 }

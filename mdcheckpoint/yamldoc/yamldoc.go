@@ -41,7 +41,7 @@ var (
 	ErrUnsupported  = errors.New("not supported")
 	ErrTooDeep      = errors.New("nested too deep")
 	ErrDuplicateKey = errors.New("duplicate key")
-	ErrNotUTF8      = errors.New("not valid UTF-8")
+	ErrNotUTF8      = source.ErrNotUTF8
 	ErrTooLarge     = source.ErrTooLarge
 )
 

@@ -2,11 +2,10 @@
 function __mdck_complete
 	set -l words (commandline -opc)
 	set -l word (commandline -ct | string unescape)
-	set -l lines (mdck completion --complete fish -- $words[2..-1] "$word" 2>/dev/null)
-	if test (count $lines) -gt 1
-		printf '%s\n' $lines[2..-1]
-	end
-	if test "$lines[1]" = files
+	set -l lines (mdck completion --complete $words[2..-1] "$word" 2>/dev/null)
+	if test (count $lines) -gt 0
+		printf '%s\n' $lines
+	else
 		set -l flag (string match -r -- '^-[^=]*=' $word)
 		for file in (__fish_complete_path (string replace -- "$flag" '' "$word"))
 			printf '%s\n' "$flag$file"

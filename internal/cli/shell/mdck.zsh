@@ -1,20 +1,19 @@
 #compdef mdck
 # Completion of mdck for zsh. Made by: mdck completion zsh
 _mdck() {
-	local -a lines plain open
-	local how line
-	lines=("${(@f)$(mdck completion --complete zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
-	how=$lines[1]
-	for line in "${(@)lines[2,-1]}"; do
-		if [[ ${line%%$'\t'*} == *[=/] ]]; then
-			open+=("${line#*$'\t'}")
-		else
-			plain+=("${line#*$'\t'}")
-		fi
-	done
+	local -a plain open
+	local word about
+	mdck completion --complete "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null |
+		while IFS=$'\t' read -r word about; do
+			if [[ $word == *= ]]; then
+				open+=("${word//:/\\:}:$about")
+			else
+				plain+=("${word//:/\\:}:$about")
+			fi
+		done
 	(( $#plain )) && _describe -V -t mdck mdck plain
 	(( $#open )) && _describe -V -t mdck mdck open -S ''
-	if [[ $how == files ]]; then
+	if (( ! $#plain && ! $#open )); then
 		[[ $PREFIX == -*=* ]] && compset -P '*='
 		_files
 	fi

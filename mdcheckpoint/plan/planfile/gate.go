@@ -148,11 +148,8 @@ func (g *Gate) fromText(text string) {
 	g.Type, g.Title, g.Built = "", OneLine(s), OneLine(s)
 }
 
-// GatesOf are the gates of plans in the order of execution, each with the plans
-// that come later and so wait for it. Plans that [Order] cannot place come last.
-func GatesOf(plans []*Plan) []Gate { return Order(plans).Gates() }
-
-// Gates are the gates of the plans of o, as [GatesOf] gives them.
+// Gates returns the gates of the plans of o in the order of execution, each with the
+// plans that come later and so wait for it. Plans that [Order] cannot place come last.
 func (o *Ordering) Gates() []Gate {
 	sequence := o.All()
 	ids := make([]string, len(sequence))

@@ -45,11 +45,6 @@ var rules = [...]rule{
 // seed.
 const earlyPhases = 2
 
-// Facts lists all facts, in the order in which they are asked for.
-func Facts() []Fact {
-	return []Fact{UI, Flows, Integration, Final, Infrastructure, Backend, Setup}
-}
-
 // A Source is what a fact was taken from.
 type Source string
 

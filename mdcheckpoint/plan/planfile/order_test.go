@@ -163,7 +163,7 @@ func TestAlone(t *testing.T) {
 func TestGates(t *testing.T) {
 	plans := plansOf(t, "01-02 w2 <01 !", "01-01 w1", "01-03 w1 !", "02-01 w1")
 	var got []string
-	for _, g := range GatesOf(plans) {
+	for _, g := range Order(plans).Gates() {
 		got = append(got, fmt.Sprintf("%s task %d after %d blocks %v %v", g.Plan.ID(), g.Number, g.After, g.Tasks, g.Plans))
 	}
 	want := "01-03 task 2 after 1 blocks [] [01-02 02-01]|01-02 task 2 after 1 blocks [] [02-01]"
@@ -422,7 +422,7 @@ func TestGrowth(t *testing.T) {
 		start := time.Now()
 		p := parse(t, text)
 		p.Check()
-		for _, g := range GatesOf([]*Plan{p}) {
+		for _, g := range Order([]*Plan{p}).Gates() {
 			g.Unsaid()
 		}
 		p.Type(nil)
@@ -435,7 +435,7 @@ func TestGrowth(t *testing.T) {
 		plans = append(plans, planOf(t, fmt.Sprintf("01-%d w%d <01-%d !", i, i%50, i-1)))
 	}
 	start := time.Now()
-	GatesOf(plans)
+	Order(plans).Gates()
 	if took := time.Since(start); took > most {
 		t.Errorf("1000 plans: %v", took)
 	}

@@ -16,7 +16,6 @@
 package planfile
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -28,8 +27,8 @@ const MaxSize = 1 << 20
 
 // Why a text is no plan that could be read. An error of [Parse] wraps one of them.
 var (
-	ErrNotUTF8  = errors.New("not valid UTF-8")
-	ErrTooLarge = errors.New("too large")
+	ErrNotUTF8  = source.ErrNotUTF8
+	ErrTooLarge = source.ErrTooLarge
 )
 
 const bom = "\ufeff"

@@ -68,7 +68,7 @@ func TestNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, k := range c.Claims(Outside{}) {
+		for _, k := range c.Claims(claim.Outside{}) {
 			got += k.Key
 		}
 		if got != want {
@@ -86,7 +86,7 @@ func TestDeletedNear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if all := c.Claims(Outside{}); len(all) != 1 || all[0].Recorded != want {
+		if all := c.Claims(claim.Outside{}); len(all) != 1 || all[0].Recorded != want {
 			t.Errorf("%d bytes: %+v, want %s", far, all, want)
 		}
 	}
@@ -173,7 +173,7 @@ func TestCompletedAlone(t *testing.T) {
 	for text, want := range map[string]bool{"Completed": false, "Completed 01-01": true} {
 		s := state(t, "STATE.md", "Stopped at: "+text+"\n")
 		is := func(c claim.Claim) bool { return c.Key == ClaimDone }
-		if got := slices.ContainsFunc(s.Claims(Outside{}), is); got != want {
+		if got := slices.ContainsFunc(s.Claims(claim.Outside{}), is); got != want {
 			t.Errorf("%q claims that a plan is done: %t", text, got)
 		}
 	}

@@ -141,7 +141,7 @@ func (c *Continue) Standing() []Value { return entries(c.File, c.Blockers) }
 
 // Claims are the files and commits that the note names between backticks where it says
 // what was done. Where it says what is next, files may still have to be made.
-func (c *Continue) Claims(out Outside) []claim.Claim {
+func (c *Continue) Claims(out claim.Outside) []claim.Claim {
 	all := &claimer{out: out}
 	for _, v := range []Value{c.State, c.Done} {
 		all.named(c.File.Slice(v.Span), v.Span.Start)

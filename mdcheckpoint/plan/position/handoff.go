@@ -164,7 +164,7 @@ func (h *Handoff) Notes() []Note {
 }
 
 // Claims are what the hand-off says of itself, of the tree and of the repository.
-func (h *Handoff) Claims(out Outside) []claim.Claim {
+func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	if _, ok := atoi(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
 		n := len(h.Done) + len(h.Remaining)

@@ -40,19 +40,6 @@ const (
 // MaxSize is the size in bytes of the largest file that is read.
 const MaxSize = 1 << 20
 
-// Outside is what claims need to know beside the tree. Nil makes claims of it
-// unverifiable.
-type Outside struct {
-	// Commit reports whether the repository has a commit of that name, which may be
-	// abbreviated.
-	Commit func(hash string) (bool, error)
-	// Changed reports whether the file has changes that are not committed, or is new.
-	Changed func(name string) (bool, error)
-	// Lost reports whether the file is tracked, and the work tree has it no longer though
-	// nobody told the repository that it was deleted or renamed.
-	Lost func(name string) (bool, error)
-}
-
 // A Value is a text of a file and where it stands.
 type Value struct {
 	Text string // on one line; "" if it is missing
@@ -127,7 +114,7 @@ func isBlank(text string) bool {
 
 // A claimer gathers claims.
 type claimer struct {
-	out Outside
+	out claim.Outside
 	all []claim.Claim
 	had map[string]bool
 }
@@ -143,7 +130,7 @@ func (c *claimer) add(key, name, recorded string, span source.Span, actual func(
 }
 
 func (c *claimer) commit(hash string, span source.Span) {
-	c.add(ClaimCommit, "commit "+hash, claim.Present, span, ask(c.out.Commit, hash, claim.Present, claim.Absent))
+	c.add(ClaimCommit, "commit "+hash, claim.Present, span, c.out.CommitExists(hash))
 }
 
 // What a claim that a file has changes records, and finds.
@@ -157,23 +144,7 @@ func (c *claimer) changed(name string, span source.Span) {
 	if !claim.Inside(cleaned(name)) {
 		question = func(string) (bool, error) { return false, errors.New("it lies outside of the tree") }
 	}
-	c.add(ClaimChanged, "changes of "+name, changed, span, ask(question, name, changed, unchanged))
-}
-
-// ask makes of a question a claim's way to find out.
-func ask(question func(string) (bool, error), of, yes, no string) func(fs.FS) (string, error) {
-	return func(fs.FS) (string, error) {
-		if question == nil {
-			return "", errors.New("there is no repository to ask")
-		}
-		switch is, err := question(of); {
-		case err != nil:
-			return "", err
-		case is:
-			return yes, nil
-		}
-		return no, nil
-	}
+	c.add(ClaimChanged, "changes of "+name, changed, span, claim.Ask(question, name, changed, unchanged))
 }
 
 // named claims that what stands between backticks in text, from offset at on, exists

@@ -81,7 +81,7 @@ var tree = fstest.MapFS{
 	"src/page.tsx":                              {},
 }
 
-var outside = Outside{
+var outside = claim.Outside{
 	Commit:  func(hash string) (bool, error) { return hash == "abc1234", nil },
 	Changed: func(name string) (bool, error) { return false, nil },
 }
@@ -140,7 +140,7 @@ func TestTransponder(t *testing.T) {
 	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Blocks != 2 || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
-	if got := verdicts(s.Claims(Outside{})); got != "percent percent of the body: unverifiable " {
+	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent of the body: unverifiable " {
 		t.Errorf("claims %s", got)
 	}
 }
@@ -209,7 +209,7 @@ changed changes of src/page.tsx: stale has none`
 	if got := verdicts(h.Claims(outside)); got != want {
 		t.Errorf("claims\n%s\nwant\n%s", got, want)
 	}
-	if got := verdicts(h.Claims(Outside{})); strings.Count(got, "unverifiable") != 2 {
+	if got := verdicts(h.Claims(claim.Outside{})); strings.Count(got, "unverifiable") != 2 {
 		t.Errorf("claims\n%s", got)
 	}
 	open := h.Open()

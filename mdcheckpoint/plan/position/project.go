@@ -222,7 +222,7 @@ func ReadTime(text string) (time.Time, bool) {
 
 // Claims are what the files claim, file by file: the states, what sessions left, and of
 // the plans of a phase that are done the files that they made. Files has them all.
-func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
+func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
 		for i := range claims {
@@ -253,7 +253,7 @@ func (p *Project) Claims(phase string, out Outside) [][]claim.Claim {
 // madeBy are the claims that the files which a plan makes are there. Among those that it
 // changes are also what it deletes: one that is not there was lost only if the repository
 // says so.
-func madeBy(x *planfile.Plan, out Outside) []claim.Claim {
+func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range elements(x.Front.Root.Get(planfile.HavesKey, "artifacts")) {
 		of := v.Get("path")

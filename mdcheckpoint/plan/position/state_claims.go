@@ -14,7 +14,7 @@ import (
 
 // Claims are what the state says of itself and of the tree, whose plans lie in the
 // folder phases beside it.
-func (s *State) Claims(out Outside) []claim.Claim {
+func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	if s.FrontErr != nil {
 		c.add(ClaimFront, "front matter", claim.Present, s.File.LineSpan(1), func(fs.FS) (string, error) { return "", fmt.Errorf("it cannot be read: %w", s.FrontErr) })

@@ -116,7 +116,7 @@ func TestSyncLeaves(t *testing.T) {
 // verdictsIn are the verdicts on the claims of a state, without their names.
 func verdictsIn(tree fstest.MapFS, s *State) string {
 	var all []string
-	for _, v := range claim.Verify(tree, s.Claims(Outside{})) {
+	for _, v := range claim.Verify(tree, s.Claims(claim.Outside{})) {
 		all = append(all, string(v.Status)+" "+v.Actual)
 	}
 	return strings.Join(all, "; ")
@@ -143,7 +143,7 @@ func TestNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got string
-		for _, v := range claim.Verify(tree, c.Claims(Outside{})) {
+		for _, v := range claim.Verify(tree, c.Claims(claim.Outside{})) {
 			got += string(v.Status) + " " + v.Actual
 		}
 		if got != want {
@@ -178,7 +178,7 @@ func TestMadeBy(t *testing.T) {
 		{func(string) (bool, error) { return true, errors.New("git is busy") }, "verified unverifiable unverifiable unverifiable"},
 	} {
 		var got []string
-		for _, claims := range ReadProject(tree, ".planning").Claims("01", Outside{Lost: c.lost}) {
+		for _, claims := range ReadProject(tree, ".planning").Claims("01", claim.Outside{Lost: c.lost}) {
 			for _, v := range claim.Verify(tree, claims) {
 				got = append(got, string(v.Status))
 			}

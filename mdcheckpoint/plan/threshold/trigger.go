@@ -63,9 +63,6 @@ var actions = [...]action{
 	{"force_checkpoint", Stop}, {"hard_stop", Stop}, {"graceful_checkpoint", Stop},
 }
 
-// Events are what can happen. Source: seed.
-func Events() []string { return []string{"task_complete", "phase_complete", interrupt} }
-
 // DefaultTriggers are those of the protocol. Source: seed.
 func DefaultTriggers() []Trigger { return TriggersOf(Defaults()) }
 

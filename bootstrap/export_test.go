@@ -1,0 +1,23 @@
+package bootstrap
+
+// What the laws of package bootstrap_test compare the output with.
+const (
+	HeadBytes = headBytes
+	MaxClaims = maxClaims
+)
+
+func Clip(text string, limit int) string { return clip(text, limit) }
+
+func LongestRun(text string) int { return longestRun(text) }
+
+func Printable(text string) string { return printable(text) }
+
+func (p *Part) Line(text string) string { return p.line(text) }
+
+func (s *Sequence) Tally() string { return s.tally() }
+
+// Body returns the priorities as a pack prints them in so many bytes.
+func (s *Sequence) Body(room int, shown Shown) string {
+	text, _ := s.body(room, shown)
+	return text
+}

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"fmt"
+
+	"mdck/internal/report"
+	"mdck/tokens"
+)
+
+// modelFlag is for commands that estimate, too.
+type modelFlag struct {
+	Model string `help:"Estimate the tokens of this Claude model, too: its tokenizer is not public." placeholder:"NAME"`
+}
+
+// An estimator estimates for the model that was asked for.
+type estimator struct {
+	by      tokens.Estimator
+	counter tokens.Counter // of the tokens that the factor is for; nil if these are counted anyway
+}
+
+// estimator is that for the model, nil if none is asked for.
+func (f *modelFlag) estimator(s *settings) (*estimator, error) {
+	if f.Model == "" {
+		return nil, nil
+	}
+	by, err := s.Estimator(f.Model)
+	if err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	if s.counter.Name() == tokens.Default {
+		return &estimator{by: by}, nil
+	}
+	counter, err := tokens.New(tokens.Default)
+	return &estimator{by, counter}, err
+}
+
+// of is the estimate for text, of which count tokens were counted.
+func (e *estimator) of(text string, count int) *report.Estimate {
+	if e.counter != nil {
+		count = e.counter.Count(text)
+	}
+	return &report.Estimate{Tokens: e.by.Estimate(count), By: e.by}
+}

@@ -1,0 +1,69 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// Shorten returns text as messages quote it: at most 60 characters, then an ellipsis.
+func Shorten(text string) string {
+	const most = 60
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// Unreadable reports whether err says that a file cannot be worked on at all, and not
+// only that it holds something unexpected: any/ rules report it.
+func Unreadable(err error) bool {
+	for _, e := range []error{source.ErrNotUTF8, source.ErrTooLarge, mdcheckpoint.ErrTooDeep, jsondoc.ErrTooDeep} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// SyntaxFindings returns the finding about a JSON file that could not be parsed, unless
+// an any/ rule reports it.
+func (c *Checkpoint) SyntaxFindings(path string) []Finding {
+	err, file := c.Faults[path], c.Files[path]
+	if err == nil || file == nil || Unreadable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
+		return nil
+	}
+	message := err.Error()
+	if _, after, ok := strings.Cut(message, path+":"); ok { // the place is printed with the finding
+		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
+			message = parts[1]
+		}
+	}
+	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
+}
+
+// SyntaxFindings is [Checkpoint.SyntaxFindings] of the checkpoint of u.
+func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
+
+// MissingFiles returns the findings about files that are listed under key, which the
+// claims with the key claimed are about, and do not exist.
+func (u *Unit) MissingFiles(claimed, key string) []Finding {
+	var found []Finding
+	for _, v := range u.Verdicts {
+		if v.Key == claimed && v.Status == claim.Stale {
+			found = append(found, Finding{
+				Path: v.Path, Span: v.Span, least: u.checkpoint.Unclaimed[v.Path] > 0,
+				Message: fmt.Sprintf("%q of %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), key),
+			})
+		}
+	}
+	return found
+}

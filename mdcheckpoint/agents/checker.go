@@ -1,0 +1,135 @@
+package agents
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"sync"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/source"
+)
+
+// Checker returns what package lint needs to check the checkpoints of an epic.
+func Checker() *lint.Checker {
+	return &lint.Checker{Name: "agents", Read: readForLint, Rules: rules}
+}
+
+// rules is the table of rules, made when it is first used.
+var rules = sync.OnceValue(ruleTable)
+
+// readForLint reads the checkpoints of an epic. A file that was named is read alone if its
+// name is not that of a checkpoint or if it is not in a folder of checkpoints.
+func readForLint(in lint.Input) *lint.Checkpoint {
+	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}, Related: map[string]*source.File{}}
+	folder, err := folderOf(in)
+	c.Model = folder
+	c.Claimants = []string{in.Main}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		c.Faults[in.Main] = err
+	}
+	twins := folder.Duplicates()
+	for _, a := range folder.Agents {
+		c.Files[a.Path()] = a.Doc.File
+		c.Claim(a.Path(), a.ClaimsBelow(in.Above))
+		report(c, a.Path(), a.Check())
+		if p, ok := twins[a]; ok {
+			report(c, a.Path(), []Problem{p})
+		}
+	}
+	for _, f := range folder.Faults {
+		name := path.Join(folder.Dir, f.Name)
+		c.Claimants = append(c.Claimants, name)
+		addFault(c, in, name, f.Err)
+		c.Find("agents/"+string(Schema), c.SyntaxFindings(name)...)
+	}
+	for _, m := range readMailboxes(in) {
+		c.Related[m.File.Name] = m.File
+		report(c, m.File.Name, m.Check())
+	}
+	return c
+}
+
+// report adds the problems of the file at name to the findings of the rules of their
+// topics.
+func report(c *lint.Checkpoint, name string, problems []Problem) {
+	for _, p := range problems {
+		f := lint.Finding{Path: name, Span: p.Span, Severity: lint.Warning, Message: p.Message}
+		if p.Error {
+			f.Severity = lint.Error
+		}
+		c.Find("agents/"+string(p.Topic), f)
+	}
+}
+
+// folderOf returns the folder of in, an empty one if it cannot be read.
+func folderOf(in lint.Input) (*Folder, error) {
+	if in.Path == in.Main || path.Base(in.Main) == CheckpointDir {
+		folder, err := ReadFolder(in.Tree, in.Main)
+		if err != nil {
+			folder = &Folder{Dir: in.Main}
+		}
+		if base := path.Base(in.Path); in.Path == in.Main || folder.Holds(base) || KindOf(base).IsAgent() {
+			return folder, err
+		}
+	}
+	folder := &Folder{Dir: path.Dir(in.Path)}
+	text, err := source.ReadFile(in.Tree, in.Path)
+	if err != nil && !errors.Is(err, source.ErrTooLarge) {
+		return folder, err
+	}
+	var c *Checkpoint
+	if err == nil {
+		c, err = Parse(in.Path, text)
+	}
+	if err != nil {
+		folder.Faults = []Fault{{Name: path.Base(in.Path), Err: err}}
+		return folder, nil
+	}
+	folder.Agents = []*Checkpoint{c}
+	return folder, nil
+}
+
+// addFault records why the checkpoint at name cannot be used, if in is about it. If its text
+// can be read, any/ rules check it; otherwise the error is that of reading it, which names
+// the file.
+func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
+	if in.Path != in.Main && in.Path != name {
+		return
+	}
+	c.Faults[name] = err
+	if errors.Is(err, ErrNotRegular) {
+		return // reading it would report an error of the operating system
+	}
+	text, fault := source.ReadFile(in.Tree, name)
+	if fault != nil && !errors.Is(fault, source.ErrTooLarge) {
+		c.Faults[name] = fault
+		return
+	}
+	c.Files[name] = source.NewFile(name, text)
+}
+
+// readMailboxes reads the messages between the agents of an epic if in is about the epic as
+// a whole. Files that cannot be read as messages are left out.
+func readMailboxes(in lint.Input) []*Messages {
+	if in.Path != in.Main {
+		return nil
+	}
+	dir := path.Join(path.Dir(in.Main), MessageDir)
+	entries, _ := fs.ReadDir(in.Tree, dir) // the folder is optional
+	var boxes []*Messages
+	for _, e := range entries {
+		if !IsMailbox(e.Name()) || e.IsDir() {
+			continue
+		}
+		name := path.Join(dir, e.Name())
+		text, err := source.ReadFile(in.Tree, name)
+		if err != nil {
+			continue
+		}
+		if m, err := ParseMessages(name, text); err == nil {
+			boxes = append(boxes, m)
+		}
+	}
+	return boxes
+}

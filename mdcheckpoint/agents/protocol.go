@@ -1,0 +1,8 @@
+package agents
+
+import "mdck/mdcheckpoint/protocol"
+
+// Protocol returns the row of this protocol in the table of package protocols.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{Name: "agents", Checker: Checker(), Separate: true, Restart: Restart}
+}

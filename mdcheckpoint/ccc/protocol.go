@@ -1,0 +1,17 @@
+package ccc
+
+import (
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+// Protocol returns the row of this protocol in the table of package protocols.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{Name: "ccc", Checker: Checker(), Outline: outline, Restart: Restart}
+}
+
+func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
+	p := c.Model.(*Session).Progress
+	return p.Outline(count), string(p.Shape)
+}

@@ -1,0 +1,210 @@
+package ccc
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A resumption is a session of ccc that is to be gone on with, and what is known
+// of it.
+type resumption struct {
+	*Session
+	in     *bootstrap.Input
+	facts  Facts
+	limits Limits
+}
+
+// Restart returns the restart sequence of a session. Its order is that in which the
+// sources count where they disagree: progress file, git history, specification, list of
+// tasks, Linear. Source: engine (replan).
+func Restart(in bootstrap.Input) *bootstrap.Sequence {
+	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
+	r.facts = NewFacts(r.Progress, r.Session.State, in.Outside.Branch, in.Outside.Team)
+	r.limits = r.Session.State.Limits(r.Preferences)
+	s := in.NewSequence("ccc")
+	s.ID, s.Name, s.Files, s.FromRoot = "ccc", OneLine(r.facts.Issue), r.Files, true
+	if s.Name != "" {
+		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
+	}
+	s.Refused, s.Notes, s.Verdicts = r.Refusal(), r.loopNotes(), r.verdicts()
+	s.Steps = append(s.Steps, r.stepState())
+	if s.Refused != "" && !in.Force {
+		return s
+	}
+	s.Notes = append(s.Notes, r.progressNotes()...)
+	s.Priorities = r.parts()
+	s.Steps = append(s.Steps, r.stepProgress(s.Priorities), r.stepGit(), r.stepSpec(), r.stepFiles(), r.stepIssue(), r.stepGoOn())
+	return s
+}
+
+// verdicts are those on all claims; a lean sequence has no claims of commits, which
+// only git could answer.
+func (r *resumption) verdicts() []claim.Verdict {
+	claims := r.Claims(r.in.Outside)
+	if r.in.Lean {
+		claims = slices.DeleteFunc(claims, func(c claim.Claim) bool { return c.Key == ClaimCommit })
+	}
+	return claim.Verify(r.in.Tree, claims)
+}
+
+func (r *resumption) stepState() bootstrap.Step {
+	f := r.in.OptionalFile(r.StatePath) // it is deleted after the last task
+	return bootstrap.Step{Number: 0, Title: "Read the state: where the loop stands", Files: []bootstrap.File{f}, Facts: r.loopFacts()}
+}
+
+func (r *resumption) stepProgress(quotes []bootstrap.Part) bootstrap.Step {
+	step := bootstrap.Step{Number: 1, Title: "Read the progress file: it stands for the conversation that is gone", Quotes: quotes}
+	if err := r.Faults[r.ProgressPath]; err != nil {
+		step.AddUnreadable(r.ProgressPath, err)
+		return step
+	}
+	step.Files = []bootstrap.File{r.in.File(r.ProgressPath)}
+	if p := r.Progress; p != nil && p.Session.Text != "" {
+		step.Facts = r.in.AgedFacts("session", p.Session.Text, "")
+	}
+	step.Points = []string{"where they disagree this file counts first, then the git history, the specification, the list of tasks, Linear"}
+	return step
+}
+
+func (r *resumption) stepGit() bootstrap.Step {
+	step := bootstrap.Step{Number: 2, Kind: bootstrap.Work, Title: "Look at the git history", Points: []string{"git log --oneline -20 and git status --short say what was done since"}}
+	if branch := r.in.Outside.Branch; branch != "" {
+		step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("branch", branch)}
+	}
+	step.Points = append(step.Points, r.in.Repository.Notes...)
+	return step
+}
+
+func (r *resumption) stepSpec() bootstrap.Step {
+	step := bootstrap.Step{Number: 3, Title: "Read the specification: what is wanted"}
+	if spec := r.Spec(); spec != "" {
+		step.Files = []bootstrap.File{r.namedFile(spec)}
+		return step
+	}
+	step.Points = []string{"none is named: there is no " + SpecField}
+	return step
+}
+
+func (r *resumption) stepFiles() bootstrap.Step {
+	step := bootstrap.Step{Number: 4, Title: "Read the files of the task: those that the continuation prompt and " + ActiveFilesField + " name"}
+	for _, name := range r.KeyFiles() {
+		step.Files = append(step.Files, r.namedFile(name))
+	}
+	if len(step.Files) == 0 {
+		step.Points = append(step.Points, "none are named")
+	}
+	if p := r.Progress; p != nil {
+		list := fmt.Sprintf("list of tasks: %d completed, %d current", len(p.Completed), len(p.Current))
+		if p.Match.Group(RemainingKey, 0) != nil { // not in shape E
+			list += fmt.Sprintf(", %d remaining", len(p.Remaining))
+		}
+		step.Points = append(step.Points, list)
+	}
+	return step
+}
+
+// namedFile returns a file that the session names, which may be a directory, and may be
+// outside of the project.
+func (r *resumption) namedFile(name string) bootstrap.File {
+	return r.in.NamedFile(name, "outside of the project")
+}
+
+func (r *resumption) stepIssue() bootstrap.Step {
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
+	if r.facts.Issue == "" {
+		step.Points = []string{"no issue is named: ask which one is in progress"}
+	}
+	return step
+}
+
+// stepGoOn says what a session does next. Source: engine (go command, resume).
+func (r *resumption) stepGoOn() bootstrap.Step {
+	return bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), "keep "+quotedBase(r.ProgressPath)+" up to date: mdck ccc done, mdck ccc decide, mdck ccc save")}
+}
+
+func (r *resumption) next() []string {
+	st := r.Session.State
+	switch phase := st.Phase(); {
+	case st == nil && r.Finished() && len(r.Progress.Completed) == 0:
+		return []string{"no task is listed yet, so the session has not begun: list the tasks with mdck ccc next, and take up the first with mdck ccc current"}
+	case st == nil && r.Finished():
+		return []string{"no task is left: what remains is to review and close the issue"}
+	case st == nil && !r.Has(r.StatePath):
+		return []string{"there is no loop: take up the current task of " + quotedBase(r.ProgressPath) + ", then those that remain"}
+	case st == nil:
+		return []string{"make " + quotedBase(r.StatePath) + " anew from what " + quotedBase(r.ProgressPath) + " and the git history say"}
+	case phase == PhaseReplan:
+		return []string{
+			"read the specification and " + quotedBase(r.ProgressPath) + " again", "make the list of tasks anew",
+			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", PhaseField, PhaseExecution, TotalField, IndexField),
+		}
+	case phase != PhaseExecution:
+		return []string{"the loop does not run in this phase: say where it stands and let a person decide"}
+	case r.facts.Total == 0:
+		return []string{"no task is left by the state: compare with the list of tasks before the session ends"}
+	}
+	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.TaskOf(), r.attempt())}
+}
+
+// parts are the texts that a session cannot do without, the most important first.
+// Of what grows with time the newest come first.
+func (r *resumption) parts() []bootstrap.Part {
+	parts := []bootstrap.Part{r.prompt()}
+	p := r.Progress
+	if p == nil {
+		return parts
+	}
+	add := func(title string, texts []string) {
+		parts = append(parts, bootstrap.Part{Title: title, From: r.ProgressPath, Texts: texts})
+	}
+	decisions, learnings := Lines(p.Decisions), Lines(p.Learnings)
+	slices.Reverse(decisions)
+	slices.Reverse(learnings)
+	if goal := p.Goal().Text; goal != "" {
+		add("Goal", []string{goal})
+	}
+	add(bootstrap.BlockersTitle, Lines(p.Blockers))
+	add("Current Task", Lines(p.Current))
+	add("Decisions Made (newest first)", decisions)
+	add("Remaining Tasks", Lines(p.Remaining))
+	add("Learnings (newest first)", learnings)
+	return bootstrap.PartsWithTexts(parts...)
+}
+
+// prompt is the continuation prompt, or one that is made of what is known.
+func (r *resumption) prompt() bootstrap.Part {
+	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
+	if r.Progress != nil && r.Progress.Prompt.Text != "" {
+		part.Texts = strings.Split(r.Progress.Prompt.Text, "\n")
+		return part
+	}
+	part.Title += " (made of what is known)"
+	if r.Progress == nil {
+		part.From = r.StatePath
+	}
+	part.Texts = strings.Split(r.template(), "\n")
+	return part
+}
+
+// template is a prompt with what is known, and with what is not.
+func (r *resumption) template() string {
+	text := Compose(r.facts)
+	if gaps := r.promptGaps(text); len(gaps) > 0 {
+		text = strings.TrimPrefix(text+"\nTo be found out, as there is "+strings.Join(gaps, ", ")+" here.", "\n")
+	}
+	return text
+}
+
+// promptGaps returns what a prompt has too little of to start from.
+func (r *resumption) promptGaps(prompt string) []string {
+	return Vague(prompt, r.facts.Issue, r.HasKeyFile)
+}
+
+// quotedBase returns the name of a file without its directory, as it is printed.
+func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }

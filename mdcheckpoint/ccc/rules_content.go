@@ -1,0 +1,244 @@
+package ccc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/source"
+)
+
+// entries are those of the section with that key, none without a progress file.
+func entries(u *ruleUnit, key string) []Entry {
+	if u.progress() == nil {
+		return nil
+	}
+	return u.progress().Entries(key)
+}
+
+func checkDoneMark(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	var marking *Marking
+	all := entries(u, CompletedKey)
+	for i := range all {
+		e := &all[i]
+		if isMarked(e.Line) {
+			continue
+		}
+		if marking == nil { // a file that does not mark one often marks none
+			marking, found = u.progress().Marking(), make([]lint.Finding, 0, len(all)-i)
+		}
+		found = append(found, unmarked(u, e, marking.Edits(e)))
+	}
+	return found
+}
+
+// unmarked is about a completed task without a mark, which edits mend if there are
+// any. Where there are none, it may be that the task is not done.
+func unmarked(u *ruleUnit, e *Entry, edits []source.Edit) lint.Finding {
+	f := lint.Finding{Span: u.File.FirstLine(e.Body)}
+	switch {
+	case e.Mark == Open:
+		f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", lint.Shorten(e.Text))
+		return f
+	case len(edits) == 0:
+		f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s: mark it, or move the task if it is not done", lint.Shorten(e.Text), Tick, Emoji, Boxed)
+		return f
+	}
+	f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
+	f.Fix = &lint.Fix{}
+	for _, edit := range edits {
+		f.Fix.Edits = append(f.Fix.Edits, lint.FileEdit{Edit: edit})
+	}
+	return f
+}
+
+// isMarked reports whether a mark stands in the line of a task: many put a tick before
+// what they tell of the task. A box is one only at an end of the line; elsewhere it is
+// said of something else.
+func isMarked(line string) bool {
+	box := strings.ToLower(strings.TrimRight(line, " ."))
+	return strings.Contains(line, string(Tick)) || strings.Contains(line, string(Emoji)) ||
+		strings.HasPrefix(box, string(Boxed)) || strings.HasSuffix(box, string(Boxed))
+}
+
+func checkDecisionForm(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, e := range ofShapeP(u, DecisionsKey) {
+		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
+			continue
+		}
+		found = append(found, lint.Finding{
+			Span:    u.File.FirstLine(e.Body),
+			Message: fmt.Sprintf("decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text)),
+		})
+	}
+	return found
+}
+
+// ofShapeP are the entries of a section that only shape P has, in a file which is of
+// that shape at least in part.
+func ofShapeP(u *ruleUnit, key string) []Entry {
+	if p := u.progress(); p == nil || p.Shape == ShapeE {
+		return nil
+	}
+	return entries(u, key)
+}
+
+// hasMore reports whether more than a line is said of the entry, below it.
+func hasMore(e *Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
+
+func checkBlockerForm(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, e := range ofShapeP(u, BlockersKey) {
+		if !blocks(&e) || saysWhat(u, &e) {
+			continue
+		}
+		found = append(found, lint.Finding{
+			Span:    u.File.FirstLine(e.Body),
+			Message: fmt.Sprintf("blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text)),
+		})
+	}
+	return found
+}
+
+// blocks reports whether the entry is a blocker that still stands: it is neither
+// ticked off nor struck out, nor said to be resolved.
+func blocks(e *Entry) bool {
+	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
+	return !e.Mark.Done() && !strings.HasPrefix(e.Text, "~~") && !strings.HasPrefix(text, "resolved:") && !strings.HasPrefix(text, "[resolved]") &&
+		!strings.HasPrefix(text, "resolved —") && !strings.HasSuffix(text, "(resolved)")
+}
+
+// unblocks are the words before a condition that would end a blocker, the protocol's
+// first.
+var unblocks = [...]string{
+	"unblocked by", "unblocks by", "unblocked when", "unblocks when", "unblocked once", "unblocks once", "unblocked after", "unblocks after", "unblocked if", "unblocks if",
+	"unblocked as soon as", "unblocks as soon as", "unblocked with", "unblocks with", "unblocked through", "to unblock", "unblock:", "unblocks:", "unblocked:", "unblock by", "unblock when",
+}
+
+// saysWhat reports whether the condition that would end a blocker is there, in the
+// form of the protocol or in other words, on its line or below it.
+func saysWhat(u *ruleUnit, e *Entry) bool {
+	text := strings.ReplaceAll(strings.ToLower(u.File.Slice(e.Span)), "*", "")
+	for _, words := range unblocks {
+		for rest, ok := text, true; ok; {
+			if _, rest, ok = strings.Cut(rest, words); ok && isCondition(rest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isCondition reports whether text begins with a condition, up to the bracket that
+// closes or the end of the line.
+func isCondition(text string) bool {
+	text = strings.TrimLeft(text, ":： ")
+	if end := strings.IndexAny(text, "\r\n"); end == 0 {
+		text = strings.TrimLeft(text, "\r\n -") // it stands on the next line
+	}
+	end := strings.IndexAny(text, "\r\n")
+	if end >= 0 {
+		text = text[:end]
+	}
+	if closed := strings.Index(text, ")"); closed >= 0 && !strings.Contains(text[:closed], "(") {
+		text = text[:closed]
+	}
+	return !IsBlank(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+func checkPrompt(u *ruleUnit) []lint.Finding {
+	p := u.progress()
+	if p == nil {
+		return nil
+	}
+	var second []lint.Finding
+	for _, g := range repeated(p) {
+		if g.Group.Key == PromptKey {
+			second = append(second, lint.Finding{Span: g.Section.Heading, Severity: lint.Warning, Message: fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", headingLine(u, p.Prompt.Section))})
+		}
+	}
+	return append(onePrompt(u, p), second...)
+}
+
+// onePrompt judges the first prompt, which is the one that is read.
+func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
+	severity := lint.Error
+	if p.Shape != ShapeP { // the engine's shape has no such section
+		severity = lint.Warning
+	}
+	switch {
+	case p.Prompt.Section == nil:
+		return []lint.Finding{{Span: top(p), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
+	case p.Prompt.Text == "":
+		return []lint.Finding{{Span: p.Prompt.Section.Heading, Severity: severity, Message: "the continuation prompt is empty"}}
+	}
+	span := u.File.FirstLine(p.Prompt.Span)
+	lacks := vague(u, p)
+	if len(lacks) > 0 && isUnfilledPrompt(p.Prompt.Text, lacks) {
+		return []lint.Finding{{Span: span, Severity: severity, Message: "the continuation prompt is that of the template"}}
+	}
+	found := behindLists(u, span)
+	if len(lacks) > 0 {
+		found = append(found, lint.Finding{Span: span, Severity: lint.Warning, Message: "the continuation prompt is too vague to start from: " + strings.Join(lacks, ", ")})
+	}
+	return found
+}
+
+// behindLists says that the prompt is at another task than the lists, where there is
+// no state that counts them.
+func behindLists(u *ruleUnit, span source.Span) []lint.Finding {
+	for _, v := range u.Verdicts {
+		if v.Key == ClaimTask && v.Status == claim.Stale {
+			return []lint.Finding{{Span: span, Severity: lint.Warning, Message: fmt.Sprintf("the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)}}
+		}
+	}
+	return nil
+}
+
+// isUnfilledPrompt reports whether a prompt, which lacks all that, is the template's: it has
+// all of its placeholders, or the issue of it and nothing besides.
+func isUnfilledPrompt(prompt string, lacks []string) bool {
+	filled := func(lack string) bool { return lack != LacksIssue && !slices.Contains(lacks, lack) }
+	all := []string{LacksTask, LacksFile, LacksNext}
+	return IsTemplatePrompt(prompt) || strings.Contains(prompt, "CIA-XXX") && !slices.ContainsFunc(all, filled)
+}
+
+// vague is what the prompt lacks. A session without an issue need not name one, and
+// one whose issue has no id of the known form names it as the header does.
+func vague(u *ruleUnit, p *Progress) []string {
+	id, where := IssueID(u.Session.State, p, "", "")
+	if p.IssueID != "" {
+		id = p.IssueID // the prompt goes with its file; that the state has another is said elsewhere
+	}
+	lacks := Vague(p.Prompt.Text, id, u.Session.HasKeyFile)
+	word, _, _ := strings.Cut(p.Issue.Text, " ")
+	none := where == Nowhere && (p.Issue.Text == "" && p.Issue.Span.Len() > 0 || NamesIssue(p.Prompt.Text, word))
+	return slices.DeleteFunc(lacks, func(l string) bool { return none && l == LacksIssue })
+}
+
+// consequence says what the stop handler does at a word. Source: stop handler.
+func consequence(word string) string {
+	if word == CompleteWord {
+		return "takes the task for complete"
+	}
+	return "plans the tasks anew"
+}
+
+func checkSignalWord(u *ruleUnit) []lint.Finding {
+	if u.progress() == nil {
+		return nil
+	}
+	var found []lint.Finding
+	for _, s := range SignalWords(u.File.Text) {
+		found = append(found, lint.Finding{
+			Span:    s.Span,
+			Message: fmt.Sprintf("%q is written here: when a session repeats it, the stop handler %s", s.Word, consequence(s.Word)),
+		})
+	}
+	return found
+}

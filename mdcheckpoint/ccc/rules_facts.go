@@ -1,0 +1,114 @@
+package ccc
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+func checkSessionState(u *ruleUnit) []lint.Finding {
+	s := u.Session
+	if s.State == nil {
+		return u.SyntaxFindings(s.StatePath)
+	}
+	var found []lint.Finding
+	for _, p := range s.State.Check() {
+		f := lint.Finding{Path: s.StatePath, Span: p.Span, Message: p.Message}
+		if prefix := jsondoc.Parent(p.Path); prefix != "" {
+			f.Message = prefix + ": " + f.Message
+		}
+		if IsWarning(p.Class) {
+			f.Severity = lint.Warning
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// asksCaps is the first rule of the stop handler that comes after those which let a
+// session stop whatever its limits are. Source: stop handler, its order.
+const asksCaps = 5
+
+func checkCaps(u *ruleUnit) []lint.Finding {
+	s := u.Session
+	var found []lint.Finding
+	switch outcome := s.State.Stop("", s.Preferences); {
+	case outcome.Rule < asksCaps:
+		return nil
+	case outcome.Action == Delete && s.State.Int(TotalField) > 0: // of none state-schema speaks
+		message := fmt.Sprintf("%q is %d of %d, so no task is left: the next stop deletes the state", IndexField, s.State.Int(IndexField), s.State.Int(TotalField))
+		found = append(found, lint.Finding{Path: s.StatePath, Span: s.State.Span(IndexField), Message: message})
+	}
+	for _, c := range s.State.Caps(s.Preferences) {
+		found = append(found, lint.Finding{Path: s.StatePath, Span: c.Span, Message: c.Message})
+	}
+	return found
+}
+
+func checkSessionMismatch(u *ruleUnit) []lint.Finding {
+	if u.progress() == nil || u.Session.State == nil {
+		return nil
+	}
+	var found []lint.Finding
+	for _, v := range u.Verdicts {
+		if message := mismatch(u, &v); v.Status == claim.Stale && message != "" {
+			found = append(found, lint.Finding{Span: u.File.FirstLine(v.Span), Message: message})
+		}
+	}
+	return found
+}
+
+// mismatch says in which the two files differ, if the claim is one about both; ""
+// for another, and for what the state does not say.
+func mismatch(u *ruleUnit, v *claim.Verdict) string {
+	p, state := u.progress(), u.Session.State
+	inPrompt := v.Span == p.Prompt.Span
+	completed := p.Match.Group(CompletedKey, 0)
+	format := ""
+	switch {
+	case v.Key == ClaimIndex && state.TooLarge(IndexField), v.Key == ClaimTotal && state.TooLarge(TotalField):
+		return "" // state-schema says that nobody can count to it
+	case v.Key == ClaimIssue:
+		format = "the issue is %q here, %q in the state"
+	case v.Key == ClaimMode && state.Has(ModeField):
+		format = "the execution mode is %q here, %q in the state"
+	case v.Key == ClaimIndex && state.Has(IndexField) && inPrompt:
+		format = "the prompt is at task %s, the state at task %s, which is its taskIndex + 1"
+	case v.Key == ClaimIndex && state.Has(IndexField) && completed != nil && v.Span == completed.Section.Heading:
+		format = "the number of completed tasks is %s here, taskIndex of the state is %s"
+	case v.Key == ClaimIndex && state.Has(IndexField):
+		format = "the current task has number %s, taskIndex of the state is %s"
+	case v.Key == ClaimTotal && state.Has(TotalField) && inPrompt:
+		format = "the number of tasks is %s in the prompt, totalTasks of the state is %s"
+	case v.Key == ClaimTotal && state.Has(TotalField):
+		format = "the number of tasks, done and to do, is %s here, totalTasks of the state is %s"
+	default:
+		return ""
+	}
+	return fmt.Sprintf(format, lint.Shorten(v.Recorded), lint.Shorten(v.Actual))
+}
+
+// checkArchives asks git only about copies that are there.
+func checkArchives(u *ruleUnit) []lint.Finding {
+	if u.Visible == nil || len(u.Session.Files) == 0 {
+		return nil
+	}
+	dir := path.Dir(u.Session.ProgressPath)
+	there, _ := fs.ReadDir(u.Tree, dir) // a directory that cannot be listed shows no copies
+	var found []lint.Finding
+	for _, e := range there {
+		name := path.Join(dir, e.Name())
+		if e.IsDir() || !IsArchive(name) || !u.Visible(name) {
+			continue
+		}
+		found = append(found, lint.Finding{
+			Path:    name,
+			Message: "git does not ignore this copy of the progress file: delete it, or add .ccc-progress-*.md to .gitignore (git rm --cached, if it is tracked)",
+		})
+	}
+	return found
+}

@@ -1,0 +1,98 @@
+package ccc
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// reasons are what people put between a decision and its reason beside the colon of
+// the protocol, in lower case.
+var reasons = [...]string{
+	"：", "—", " – ", " -- ", " - ", "→", " because ", " since ", " so that ", " due to ", " owing to ", " to avoid ", " to keep ", " to prevent ", " in order to ", " given ", " for lack of ",
+	" weil ", " damit ", " wegen ", " da ", " denn ", " parce que ", " car ", " afin de ", " porque ", " perché ", " omdat ", " ponieważ ", " потому что ", " чтобы ", "因为", "因為", "由于", "由於", "以便", "ため", "ので", "から", "때문",
+}
+
+// hasReason reports whether a line says why something was decided. A label, a time
+// before it and what stands in code are no part of that.
+func hasReason(line string) bool {
+	text := withoutLabels(withoutCode(strings.ToLower(strings.ReplaceAll(line, "*", ""))))
+	if _, why, ok := strings.Cut(text, ": "); ok && !IsBlank(why) {
+		return true
+	}
+	for _, reason := range reasons {
+		if _, why, ok := strings.Cut(text, reason); ok && !IsBlank(why) {
+			return true
+		}
+	}
+	return inBrackets(text) || dashed(text)
+}
+
+// withoutCode is text with a letter for each code span.
+func withoutCode(text string) string {
+	parts := strings.Split(text, "`")
+	for i := 1; i+1 < len(parts); i += 2 {
+		parts[i] = "x"
+	}
+	return strings.Join(parts, "")
+}
+
+// labels are what people put before a decision, in lower case.
+var labels = [...]string{"decision", "decided", "decision made", "we decided", "choice", "resolved", "note", "adr"}
+
+// withoutLabels is a line, in lower case, without a time and words for a decision at
+// its beginning.
+func withoutLabels(text string) string {
+	for {
+		bare := strings.TrimLeft(text, " _")
+		if rest, ok := strings.CutPrefix(bare, "["); ok && strings.Contains(rest, "] ") {
+			_, bare, _ = strings.Cut(rest, "] ")
+		}
+		for _, sep := range [...]string{": ", " — ", " – ", " - "} {
+			if label, rest, ok := strings.Cut(bare, sep); ok && isLabel(strings.Trim(label, " _")) {
+				bare = rest
+				break
+			}
+		}
+		if bare == text {
+			return text
+		}
+		text = bare
+	}
+}
+
+// isLabel reports whether text stands before a decision, and is none: a word for one,
+// with or without its number, or a time.
+func isLabel(text string) bool {
+	word := strings.TrimRight(text, "0123456789 #.-")
+	if slices.Contains(labels[:], word) {
+		return true
+	}
+	if _, isTime := ReadTime(text); isTime {
+		return true
+	}
+	return text != "" && strings.Trim(text, "0123456789-:.tz/ ") == ""
+}
+
+// inBrackets reports whether brackets, not those of a link, hold words.
+func inBrackets(text string) bool {
+	for at := strings.Index(text, "("); at >= 0; {
+		inside, _, closed := strings.Cut(text[at+1:], ")")
+		if closed && !strings.HasSuffix(text[:at], "]") && strings.Contains(strings.TrimSpace(inside), " ") && !IsBlank(inside) {
+			return true
+		}
+		next := strings.Index(text[at+1:], "(")
+		if next < 0 {
+			return false
+		}
+		at += 1 + next
+	}
+	return false
+}
+
+// dashed reports whether an en dash stands between words; between digits it is a
+// range.
+func dashed(text string) bool {
+	before, after, ok := strings.Cut(text, "–")
+	return ok && strings.TrimFunc(before, unicode.IsDigit) == before && strings.TrimSpace(after) != ""
+}

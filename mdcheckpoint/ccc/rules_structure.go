@@ -1,0 +1,228 @@
+package ccc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// progress is the progress file of u, nil if it is not there or cannot be read.
+func (u *ruleUnit) progress() *Progress { return u.Session.Progress }
+
+// isTitle reports whether a heading has the title of shape P.
+func isTitle(s *mdcheckpoint.Section) bool {
+	if s == nil {
+		return false
+	}
+	_, is := schema.Fill(Title, s.Title)
+	return is
+}
+
+// top is where what concerns the whole file is reported: at its title, or at its
+// beginning.
+func top(p *Progress) source.Span {
+	if t := p.Match.Title; t != nil {
+		return t.Heading
+	}
+	return source.Span{Start: p.Document.BOM, End: p.Document.BOM}
+}
+
+// checkProgressTitle asks only files of shape P: those of shape E have no title, and
+// a mixed one is mixed with or without.
+func checkProgressTitle(u *ruleUnit) []lint.Finding {
+	p := u.progress()
+	if p == nil || p.Shape != ShapeP || isTitle(p.Match.Title) {
+		return nil
+	}
+	message := fmt.Sprintf("no title, want %q", "# "+Title) + lint.OtherLevel(p.Document, Title, 1)
+	if t := p.Match.Title; t != nil {
+		message = fmt.Sprintf("title is %q, want %q", lint.Shorten(t.Title), Title)
+	}
+	return []lint.Finding{{Span: top(p), Message: message}}
+}
+
+// checkHeader asks files that are of shape P, or have its title.
+func checkHeader(u *ruleUnit) []lint.Finding {
+	p := u.progress()
+	if p == nil || p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
+		return nil
+	}
+	if len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "" {
+		return nil // it stands below a title at another level, and title says so
+	}
+	var found []lint.Finding
+	var lacks []string
+	for _, name := range HeaderLines {
+		i := slices.IndexFunc(p.Header, func(l Line) bool { return l.Name == name })
+		switch {
+		case i >= 0:
+			found = append(found, headerValue(u, &p.Header[i])...)
+			found = append(found, headerAgain(u, p.Header[i:])...)
+		case name != IssueLine || p.Match.Group(IssueKey, 0) == nil: // shape E has a section for it
+			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
+		}
+	}
+	if len(lacks) > 0 {
+		found = append(found, lint.Finding{Span: top(p), Message: "the header has no line " + strings.Join(lacks, ", ")})
+	}
+	return found
+}
+
+// headerAgain is about lines behind the first one of lines that have its name.
+func headerAgain(u *ruleUnit, lines []Line) []lint.Finding {
+	var found []lint.Finding
+	first := &lines[0]
+	for i := range lines[1:] {
+		if l := &lines[1+i]; l.Name == first.Name {
+			message := fmt.Sprintf("%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(first.Span.Start))
+			found = append(found, lint.Finding{Span: l.Span, Severity: lint.Warning, Message: message})
+		}
+	}
+	return found
+}
+
+// headerValue judges what stands in a line of the header. A word for none is an
+// answer to which issue and which mode, and none to when; in brackets it is a gap.
+func headerValue(u *ruleUnit, l *Line) []lint.Finding {
+	raw, message := u.File.Slice(l.Value.Span), ""
+	switch blank := l.Value.Text == ""; {
+	case raw == "":
+		message = fmt.Sprintf("%q is empty", l.Name)
+	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
+		message = fmt.Sprintf("%q is %q, as in the template", l.Name, lint.Shorten(raw))
+	case blank && l.Name == SessionLine:
+		message = fmt.Sprintf("%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
+	case blank && raw == None: // what mdck writes where it knows nothing; none is an answer
+		message = fmt.Sprintf("%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
+		return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
+	case l.Name == ModeLine && !blank:
+		return headerMode(u, l)
+	}
+	if message == "" {
+		return nil
+	}
+	span := l.Value.Span
+	if raw == "" {
+		span = l.Span
+	}
+	return []lint.Finding{{Span: span, Message: message}}
+}
+
+func headerMode(u *ruleUnit, l *Line) []lint.Finding {
+	p := u.progress()
+	if p.Mode.Span != l.Value.Span || slices.Contains(Modes, p.ModeName()) {
+		return nil
+	}
+	message := fmt.Sprintf("%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(Modes, ", "))
+	return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
+}
+
+func checkMissingSection(u *ruleUnit) []lint.Finding {
+	p := u.progress()
+	if p == nil {
+		return lostProgress(u)
+	}
+	var found []lint.Finding
+	for _, g := range p.Match.Missing() {
+		if g.Key == PromptKey {
+			continue // said by continuation-prompt
+		}
+		found = append(found, lint.Finding{Span: top(p), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
+	}
+	for _, e := range p.Placeholders() {
+		message := fmt.Sprintf("the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
+		found = append(found, lint.Finding{Span: u.File.FirstLine(e.Body), Severity: lint.Warning, Message: message})
+	}
+	return found
+}
+
+// lostProgress is about a state without a progress file. A session that has just
+// begun has none.
+func lostProgress(u *ruleUnit) []lint.Finding {
+	s := u.Session
+	if s.State == nil || s.Has(s.ProgressPath) || s.State.Int(IndexField) < 1 {
+		return nil
+	}
+	return []lint.Finding{{
+		Path: s.StatePath, Span: s.State.Span(IndexField), Severity: lint.Warning,
+		Message: fmt.Sprintf("%q is %d, but there is no %s", IndexField, s.State.Int(IndexField), lint.Shorten(s.ProgressPath)),
+	}}
+}
+
+// insteadOf names the heading that may have been meant for a section which is not
+// there: one of that title at another level, or one with nearly that title.
+func insteadOf(p *Progress, title string) string {
+	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
+		return other
+	}
+	want := schema.Fold(title)
+	for _, s := range p.Match.Extra {
+		if is := schema.Fold(s.Title); isNear(is, want) {
+			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
+		}
+	}
+	return ""
+}
+
+// isNear reports whether a heading may have been meant for another: one that is
+// spelled much the same, or has a part of it or more than it.
+func isNear(is, want string) bool {
+	const least = 6 // letters that a part needs to tell which it is
+	if len(is) >= least && (strings.Contains(is, want) || strings.Contains(want, is)) {
+		return true
+	}
+	return len(nearest.Of(is, []string{want})) > 0
+}
+
+// checkProgressOrder compares neighbours among the sections that a shape demands. A
+// section that is there already is only said to be.
+func checkProgressOrder(u *ruleUnit) []lint.Finding {
+	p := u.progress()
+	if p == nil {
+		return nil
+	}
+	var found []lint.Finding
+	reported := map[*mdcheckpoint.Section]bool{}
+	for _, g := range repeated(p) {
+		reported[g.Section] = true
+		if first := p.Match.Group(g.Group.Key, 0); g.Group.Key != PromptKey { // said by continuation-prompt
+			found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", lint.Shorten(g.Section.Title), headingLine(u, first.Section))})
+		}
+	}
+	for _, format := range []*schema.Schema{FormatP, FormatE} {
+		var last *schema.GroupMatch
+		for _, g := range p.Match.Groups {
+			switch {
+			case format.Groups[Rank(g.Group.Key)].Optional, reported[g.Section]:
+			case last == nil || Rank(g.Group.Key) >= Rank(last.Group.Key):
+				last = g
+			default:
+				reported[g.Section] = true
+				found = append(found, lint.OutOfOrder(g.Section, last.Section))
+			}
+		}
+	}
+	return found
+}
+
+// repeated are the sections of which there is another before them.
+func repeated(p *Progress) []*schema.GroupMatch {
+	var again []*schema.GroupMatch
+	there := map[string]bool{}
+	for _, g := range p.Match.Groups {
+		if there[g.Group.Key] {
+			again = append(again, g)
+		}
+		there[g.Group.Key] = true
+	}
+	return again
+}
+
+// headingLine is the line of the heading of a section, counted from 1.
+func headingLine(u *ruleUnit, s *mdcheckpoint.Section) int { return u.File.Line(s.Heading.Start) }

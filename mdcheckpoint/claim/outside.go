@@ -1,0 +1,43 @@
+package claim
+
+import (
+	"errors"
+	"io/fs"
+)
+
+// Outside is what claims need to know beside the tree. Its zero value makes the claims
+// about it unverifiable, or leaves them out.
+type Outside struct {
+	Branch string // that is checked out; "" if none is, and then nothing is claimed of it
+	Team   string // that the ids of issues begin with; "" if it is not configured
+	// Commit reports whether the repository has a commit of that name, which may be
+	// abbreviated.
+	Commit func(hash string) (bool, error)
+	// Changed reports whether the file has changes that are not committed, or is new.
+	Changed func(name string) (bool, error)
+	// Lost reports whether the file is tracked and missing from the work tree, though
+	// its deletion or renaming is not recorded in the repository.
+	Lost func(name string) (bool, error)
+}
+
+// CommitExists finds out whether the repository has a commit: [Present] or [Absent].
+func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
+	return Ask(o.Commit, hash, Present, Absent)
+}
+
+// Ask makes [Claim.Actual] of a question to the repository about a subject. The claim is
+// unverifiable if question is nil.
+func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
+	return func(fs.FS) (string, error) {
+		if question == nil {
+			return "", errors.New("there is no repository to ask")
+		}
+		switch is, err := question(subject); {
+		case err != nil:
+			return "", err
+		case is:
+			return yes, nil
+		}
+		return no, nil
+	}
+}

@@ -1,0 +1,16 @@
+package format
+
+import (
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+// Protocol returns the row of this protocol in the table of package protocols.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{Name: "format", Checker: Checker(), Outline: outline}
+}
+
+func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
+	return c.Model.(*Reading).Document.Outline(count), ""
+}

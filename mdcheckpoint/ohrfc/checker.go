@@ -1,0 +1,127 @@
+package ohrfc
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"slices"
+	"sync"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// Checker returns what package lint needs to check workspaces of the RFC workflow.
+func Checker() *lint.Checker {
+	return &lint.Checker{Name: "ohrfc", Read: readForLint, Rules: rules, Finish: finishFixes}
+}
+
+// rules is the table of rules, made when it is first used.
+var rules = sync.OnceValue(ruleTable)
+
+// A Model is what rules about a workspace check.
+type Model struct {
+	RFC         *Workspace
+	Budgets     []Budget // of the checkpoint
+	subsections []*subsection
+}
+
+// A ruleUnit is what a rule checks: a unit of package lint with the model.
+type ruleUnit struct {
+	*lint.Unit
+	*Model
+}
+
+// about makes the check of a rule from one of units.
+func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{u, m}) })
+}
+
+func readForLint(in lint.Input) *lint.Checkpoint {
+	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
+	m := &Model{RFC: w}
+	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.Claims(), Claimants: []string{in.Main}}
+	if w.Checkpoint == nil {
+		if w.Faults[in.Main] == nil && w.State != nil && w.State.Version() > 0 {
+			c.Lost = fmt.Errorf("no %s, though %s records version %d", CheckpointFile, StateFile, w.State.Version())
+		}
+		return c
+	}
+	c.Document, c.Match = w.Checkpoint.Document, w.Checkpoint.Match
+	var count func(string) int
+	if in.Counter != nil {
+		count = in.Counter.Count
+	}
+	m.Budgets = w.Checkpoint.Budgets(in.Limits, count)
+	m.subsections = subsections(w.Checkpoint)
+	return c
+}
+
+// knownCheckpoints returns the checkpoints among models of [lint.Input.Known].
+func knownCheckpoints(models []any) []*Checkpoint {
+	var all []*Checkpoint
+	for _, known := range models {
+		switch known := known.(type) {
+		case *Checkpoint:
+			all = append(all, known)
+		case *Model:
+			all = append(all, known.RFC.Checkpoint)
+		}
+	}
+	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
+}
+
+// finishFixes raises the version once if fixes changed the content, else sets updated_at
+// if they changed state.json.
+func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
+	if f.Version != 0 {
+		return false, nil
+	}
+	raised, err := raiseVersion(in, f)
+	if err != nil || raised {
+		return raised, err
+	}
+	return setUpdated(in, f)
+}
+
+// raiseVersion raises the version if the content changed and nothing raised it yet.
+func raiseVersion(in lint.Input, f *lint.Fixed) (bool, error) {
+	main := cmp.Or(in.Main, in.Path)
+	text, changed := f.Texts[main]
+	was := Read(f.Original, main, knownCheckpoints([]any{f.First})...).Checkpoint
+	if !changed || was == nil {
+		return false, nil // or fixed from something that could not be read
+	}
+	w := Read(in.Tree, main, knownCheckpoints([]any{f.Model})...)
+	if w.Checkpoint == nil || was.Meta.Version < 0 || w.Checkpoint.Meta.Version != was.Meta.Version ||
+		w.Checkpoint.ContentHash() == was.ContentHash() {
+		return false, nil
+	}
+	change, err := w.Bump(text, f.Now)
+	if err != nil {
+		return false, fmt.Errorf("raise checkpoint_version: %w", err)
+	}
+	f.Texts[main], f.Version, f.Model = change.Checkpoint, change.Version, change.After
+	if w.State != nil {
+		f.Texts[w.Path(StateFile)] = change.State
+	}
+	return true, nil
+}
+
+// setUpdated sets the updated_at that is in a state.json of which the fixes changed more
+// than white space, unless it is set already.
+func setUpdated(in lint.Input, f *lint.Fixed) (bool, error) {
+	w := Read(in.Tree, cmp.Or(in.Main, in.Path), knownCheckpoints([]any{f.Model})...)
+	name := w.Path(StateFile)
+	text, changed := f.Texts[name]
+	before, err := fs.ReadFile(f.Original, name)
+	if !changed || err != nil || w.State == nil || w.State.Doc.Root.Get("updated_at") == nil || ContentHash(text) == ContentHash(string(before)) {
+		return false, nil
+	}
+	stamped, err := SetJSON(name, text, "updated_at", jsondoc.Quote(f.Now))
+	if err != nil || stamped == text {
+		return false, err
+	}
+	f.Texts[name] = stamped
+	return true, nil
+}

@@ -1,0 +1,16 @@
+package ohrfc
+
+import (
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+)
+
+// Protocol returns the row of this protocol in the table of package protocols.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{Name: "ohrfc", Checker: Checker(), Outline: outline, Restart: Restart}
+}
+
+func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
+	return c.Model.(*Model).RFC.Checkpoint.Outline(limits, count), ""
+}

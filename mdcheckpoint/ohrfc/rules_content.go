@@ -1,0 +1,313 @@
+package ohrfc
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// budgetRule makes the check of a rule about one kind of budget.
+func budgetRule(finding func(*ruleUnit, Budget) (lint.Finding, bool)) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) []lint.Finding {
+		var found []lint.Finding
+		for _, b := range u.Budgets {
+			if b.Over() == 0 {
+				continue
+			}
+			if f, ok := finding(u, b); ok {
+				found = append(found, f)
+			}
+		}
+		return found
+	}
+}
+
+func lineBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	return lint.Finding{
+		Span:    firstOver(u, b),
+		Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", b.Used, b.Over(), b.Limit),
+	}, b.Kind == FileLines
+}
+
+func groupBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	heading := u.File.FirstLine(b.Span)
+	return lint.Finding{
+		Span:    heading,
+		Message: fmt.Sprintf("group %q has %d lines, %d over the budget of %d", b.Title, b.Used, b.Over(), b.Limit),
+	}, b.Kind == GroupLines
+}
+
+func tokenBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
+	if b.Kind != FileTokens {
+		return lint.Finding{}, false
+	}
+	return lint.Finding{
+		Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", b.Used, u.Counter.Name(), b.Over(), b.Limit),
+	}, true
+}
+
+// firstOver is the first line beyond the budget.
+func firstOver(u *ruleUnit, b Budget) source.Span {
+	return u.File.FirstLine(u.File.LineSpan(u.File.Line(b.Span.Start) + b.Limit))
+}
+
+func checkBulletCount(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
+		if s.unfilled() {
+			continue // said by unfilled
+		}
+		f := lint.Finding{Span: s.Section.Heading}
+		switch n, limit := len(s.items), s.Subsection; {
+		case n == 0 && limit.Min > 0:
+		case limit.Max > 0 && n > limit.Max:
+		case n < limit.Min:
+			f.Severity = lint.Warning
+		default:
+			continue
+		}
+		f.Message = fmt.Sprintf("want %s in %q, found %d", s.Subsection.Range(), s.Section.Title, len(s.items))
+		found = append(found, f)
+	}
+	return found
+}
+
+// A subsection is a subsection of the checkpoint with what its bullets hold.
+type subsection struct {
+	*schema.SubsectionMatch
+	items  []*mdcheckpoint.Item
+	texts  []string // of the items, each on one line
+	filled int      // items that are no placeholder
+	blocks int      // blocks that are neither lists, comments nor breaks
+	notes  int      // comments that are not ours
+}
+
+// unfilled reports whether it holds something, and nothing but placeholders and
+// comments.
+func (s *subsection) unfilled() bool {
+	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
+}
+
+func subsections(c *Checkpoint) []*subsection {
+	var all []*subsection
+	for _, g := range c.Match.Groups {
+		for _, match := range g.Subsections {
+			s := &subsection{SubsectionMatch: match, items: match.Items()}
+			s.texts = make([]string, len(s.items))
+			for i, item := range s.items {
+				s.texts[i] = c.Bullet(item)
+				if !isPlaceholder(s.texts[i]) {
+					s.filled++
+				}
+			}
+			s.countBlocks(c.Document.File, match.Section)
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Section) {
+	for _, b := range section.Blocks {
+		switch {
+		case b.Kind == mdcheckpoint.Comment && !lint.IsDirective(file.Slice(b.Span)):
+			s.notes++
+		case b.Kind != mdcheckpoint.List && b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break:
+			s.blocks++
+		}
+	}
+	for _, child := range section.Children {
+		s.countBlocks(file, child)
+	}
+}
+
+// longestPlaceholder is more bytes than any of the words for a text that is
+// still to be written has in any case.
+const longestPlaceholder = 64
+
+// isPlaceholder reports whether a bullet stands for a text that is still to be
+// written: nothing, dots, a word for that, a comment, or a name in angle
+// brackets.
+func isPlaceholder(bullet string) bool {
+	text := strings.Trim(bullet, " *_`")
+	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
+		return !lint.IsDirective(text)
+	}
+	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
+		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
+	}
+	text = strings.Trim(text, ".…:!?-–—_[](){} ")
+	if len(text) > longestPlaceholder {
+		return false
+	}
+	switch strings.ToLower(text) {
+	case "", "todo", "tbd", "tbc", "fixme", "xxx", "placeholder", "fill in", "fill me in", "to do", "to be done", "to be determined", "your text here":
+		return true
+	}
+	return false
+}
+
+func checkUnfilled(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
+		if s.unfilled() {
+			found = append(found, lint.Finding{
+				Span:    s.Section.Heading,
+				Message: fmt.Sprintf("%q holds nothing but a placeholder or a comment, want %s", s.Section.Title, s.Subsection.Range()),
+			})
+			continue
+		}
+		if s.filled == len(s.items) {
+			continue
+		}
+		for i, item := range s.items {
+			if isPlaceholder(s.texts[i]) {
+				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet is a placeholder in %q", s.Section.Title)})
+			}
+		}
+	}
+	return found
+}
+
+func checkOneLineBullet(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
+		for _, item := range s.items {
+			if n := u.File.CountLines(item.Span); n > 1 {
+				found = append(found, lint.Finding{Span: item.Span, Message: fmt.Sprintf("the bullet takes %d lines, want 1", n)})
+			}
+		}
+	}
+	return found
+}
+
+func checkTemplateComment(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, g := range groups(u) {
+		if len(g.Subsections) > 0 && g.Group.Repeats() {
+			found = append(found, templateComments(u, g.Section)...)
+		}
+	}
+	for _, s := range u.subsections {
+		if s.filled > 0 {
+			found = append(found, templateComments(u, s.Section)...)
+		}
+	}
+	return found
+}
+
+// templateComments are the comments directly in s; the heading of a repeated
+// group has one in the template, too.
+func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
+	var found []lint.Finding
+	for i, b := range s.Blocks {
+		text := u.File.Slice(b.Span)
+		switch {
+		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
+		case IsTemplateComment(text):
+			found = append(found, lint.Finding{
+				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
+				Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: removal(u.File, s, i)}}}},
+			})
+		case s.Level > 2:
+			found = append(found, lint.Finding{
+				Span: b.Span, Message: fmt.Sprintf("a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title),
+			})
+		}
+	}
+	return found
+}
+
+// removal is what to take out with the comment that is block i of s: the whole
+// of its lines, unless something else stands in them, or what stands above them
+// would run on below.
+func removal(file *source.File, s *mdcheckpoint.Section, i int) source.Span {
+	comment := s.Blocks[i].Span
+	lines := file.LinesOf(comment)
+	around := file.Text[lines.Start:comment.Start] + file.Text[comment.End:lines.End]
+	if strings.TrimSpace(around) != "" || i > 0 && i+1 < len(s.Blocks) && runsOn(file, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
+		return comment
+	}
+	if lines.End == len(file.Text) && !strings.HasSuffix(file.Text, "\n") { // the line above is the last then
+		lines.Start = len(strings.TrimRight(file.Text[:lines.Start], " \t\r\n"))
+	}
+	return lines
+}
+
+// runsOn reports whether below would be read as part of above if nothing stood
+// between them: text may take in any line that follows it, but for another
+// bullet.
+func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
+	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
+	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {
+		return false
+	}
+	sameList := above.Kind == mdcheckpoint.List && below.Kind == mdcheckpoint.List &&
+		file.Slice(above.Items[0].Marker) == file.Slice(below.Items[0].Marker)
+	return !sameList && above.Kind != mdcheckpoint.Comment && below.Kind != mdcheckpoint.Comment
+}
+
+func checkTensionLabels(u *ruleUnit) []lint.Finding {
+	var found []lint.Finding
+	for _, s := range u.subsections {
+		if len(s.Subsection.Labels) == 0 {
+			continue
+		}
+		for i, item := range s.items {
+			label, want := misspelt(s.texts[i], s.Subsection.Labels)
+			if want == "" {
+				continue
+			}
+			start := item.Text.Start + strings.Index(u.File.Slice(item.Text), label)
+			found = append(found, lint.Finding{
+				Span:    source.Span{Start: start, End: start + len(label)},
+				Message: fmt.Sprintf("label %q, did you mean %q?", label, want),
+			})
+		}
+	}
+	return found
+}
+
+// misspelt gives the label of a bullet and the one of labels that was meant, if
+// it is none of them but near to one.
+func misspelt(bullet string, labels []string) (label, want string) {
+	head, _, found := strings.Cut(strings.ReplaceAll(bullet, "：", ":"), ":")
+	label = strings.Trim(head, "*_` ")
+	if !found || label == "" || strings.ContainsAny(label, " /") {
+		return "", ""
+	}
+	folded := strings.ToLower(label)
+	for _, l := range labels {
+		if folded == strings.ToLower(l) {
+			return "", ""
+		}
+	}
+	for _, l := range labels {
+		if near(folded, strings.ToLower(l)) {
+			return label, l
+		}
+	}
+	return "", ""
+}
+
+// near reports whether word looks like a misspelt label. A prefix that turns
+// the meaning, and words that are as short as "new" and words of their own,
+// are no misspelling.
+func near(word, label string) bool {
+	if strings.HasPrefix(word, "un") || strings.HasPrefix(word, "re"+label) {
+		return false
+	}
+	if len(label) <= 3 {
+		switch word {
+		case "now", "net", "few", "next", "view", "need":
+			return false
+		}
+		return nearest.Distance(word, label) == 1 && len(word) >= len(label)-1 || word == "nwe" || word == "enw"
+	}
+	return nearest.Distance(word, label) <= 2
+}

@@ -1,0 +1,473 @@
+package ohrfc
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/internal/nearest"
+	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/source"
+)
+
+// A claimRule says which claim a rule is about and how it speaks of it.
+type claimRule struct{ key, format string }
+
+var (
+	hashClaim     = claimRule{ClaimHash, "artifact_state records rfc.md(%s), the file has %s: it was changed after the checkpoint"}
+	evidenceClaim = claimRule{ClaimEvidence, "artifact_state records %s evidence items, evidence.json has %s"}
+)
+
+// checkClaim makes the check of a rule that reports one claim if it is stale.
+func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) []lint.Finding {
+		var found []lint.Finding
+		for _, v := range u.Verdicts {
+			if v.Key == rule.key && v.Status == claim.Stale {
+				found = append(found, lint.Finding{Span: v.Span, Message: fmt.Sprintf(rule.format, v.Recorded, v.Actual)})
+			}
+		}
+		return found
+	}
+}
+
+func checkRoundMismatch(u *ruleUnit) []lint.Finding {
+	c := u.RFC.Checkpoint
+	if c == nil {
+		return nil
+	}
+	recorded, ok := c.Meta.Artifact.Round.Int()
+	newest := c.NewestRound()
+	if !ok || recorded == newest {
+		return nil
+	}
+	f := lint.Finding{Span: c.Meta.Artifact.Round.Span, Message: fmt.Sprintf("gate_b_round is %d, the newest round in the file is %d", recorded, newest)}
+	switch {
+	case newest == 0:
+		f.Message = fmt.Sprintf("gate_b_round is %d, the file has no Gate-B round", recorded)
+	case recorded == newest-1:
+		f.Severity = lint.Warning
+	}
+	return []lint.Finding{f}
+}
+
+func checkStateMismatch(u *ruleUnit) []lint.Finding {
+	if u.RFC.State == nil {
+		return nil
+	}
+	if u.RFC.Checkpoint == nil {
+		return lostCheckpoint(u)
+	}
+	var found []lint.Finding
+	for _, v := range u.Verdicts {
+		key, ok := sharedKeys(v.Key)
+		if !ok || v.Status != claim.Stale {
+			continue
+		}
+		found = append(found, lint.Finding{
+			Span:     v.Span,
+			Message:  fmt.Sprintf("Meta records %s, %s of state.json is %s", v.Recorded, key, v.Actual),
+			Fix:      mismatchFix(u, v, key),
+			Severity: mismatchSeverity(v),
+		})
+	}
+	return found
+}
+
+// mismatchSeverity is that of a warning where state.json is one Gate-B round
+// ahead: a failed round is counted before it is written, or after.
+func mismatchSeverity(v claim.Verdict) lint.Severity {
+	recorded, err1 := strconv.Atoi(v.Recorded)
+	actual, err2 := strconv.Atoi(v.Actual)
+	if v.Key == ClaimRound && err1 == nil && err2 == nil && actual == recorded+1 {
+		return lint.Warning
+	}
+	return 0
+}
+
+// sharedKeys is the key of state.json that a claim of Meta is about.
+func sharedKeys(claim string) (string, bool) {
+	switch claim {
+	case ClaimVersion:
+		return "checkpoint_version", true
+	case ClaimPhase:
+		return "last_checkpoint_phase", true
+	case ClaimStrictness:
+		return "strictness", true
+	case ClaimRound:
+		return "gate_b_round", true
+	}
+	return "", false
+}
+
+func lostCheckpoint(u *ruleUnit) []lint.Finding {
+	version := u.RFC.State.Version()
+	if _, broken := u.RFC.Faults[u.RFC.CheckpointPath]; version == 0 || broken {
+		return nil
+	}
+	return []lint.Finding{{
+		Path:    u.RFC.Path(StateFile),
+		Span:    u.RFC.State.Span("checkpoint_version"),
+		Message: fmt.Sprintf("checkpoint_version is %d, but there is no %s", version, CheckpointFile),
+	}}
+}
+
+// mismatchFix mends a difference: the higher version wins; anything else is
+// mended only when it was said which side is right.
+func mismatchFix(u *ruleUnit, v claim.Verdict, key string) *lint.Fix {
+	from := u.From
+	if v.Key == ClaimVersion {
+		from = lint.FromMeta
+		if actual, _ := strconv.Atoi(v.Actual); actual > u.RFC.Checkpoint.Meta.Version {
+			from = lint.FromState
+		}
+	}
+	switch from {
+	case lint.FromState:
+		if value := metaValue(u, v); value != "" {
+			return &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: v.Span, New: value}}}}
+		}
+	case lint.FromMeta:
+		return stateFix(u, key, stateValue(v))
+	}
+	return nil
+}
+
+// metaValue is what Meta has to say to agree with state.json; "" if what is
+// there could not be read in Meta.
+func metaValue(u *ruleUnit, v claim.Verdict) string {
+	switch v.Key {
+	case ClaimStrictness:
+		folded, _ := Strictness(v.Actual)
+		return TitleCase(folded)
+	case ClaimPhase:
+		phase := v.Actual
+		if phase == PhaseGateB {
+			phase = fmt.Sprintf("gate_b_round_%d", u.RFC.Checkpoint.NewestRound())
+		}
+		return ReadPhase(phase).String()
+	}
+	if _, err := strconv.ParseUint(v.Actual, 10, 31); err != nil {
+		return ""
+	}
+	return v.Actual
+}
+
+// stateValue is what state.json has to say, as JSON, to agree with Meta.
+func stateValue(v claim.Verdict) string {
+	switch v.Key {
+	case ClaimStrictness:
+		folded, _ := Strictness(v.Recorded)
+		return jsondoc.Quote(folded)
+	case ClaimPhase:
+		return jsondoc.Quote(ReadPhase(v.Recorded).State())
+	}
+	n, _ := strconv.Atoi(v.Recorded)
+	return strconv.Itoa(n)
+}
+
+// stateFix sets a key of state.json; nil if that cannot be done.
+func stateFix(u *ruleUnit, key, value string) *lint.Fix {
+	edits, err := u.RFC.State.Doc.Set(value, key)
+	if err != nil || len(edits) == 0 {
+		return nil
+	}
+	fix := &lint.Fix{}
+	for _, e := range edits {
+		fix.Edits = append(fix.Edits, lint.FileEdit{Path: u.RFC.Path(StateFile), Edit: e})
+	}
+	return fix
+}
+
+func checkVersion(u *ruleUnit) []lint.Finding {
+	c := u.RFC.Checkpoint
+	if c == nil || c.Meta.Version < 0 {
+		return nil
+	}
+	for _, record := range []*lint.Record{u.Last, baseRecord(u)} {
+		if record == nil || record.Version != c.Meta.Version || record.Content == c.ContentHash() {
+			continue
+		}
+		return []lint.Finding{{
+			Span:    c.Meta.Field(VersionKey).Span,
+			Message: fmt.Sprintf("the content is not that of version %d in %s, the version is the same", record.Version, record.Source),
+		}}
+	}
+	return nil
+}
+
+// baseRecord is what the base tree has of the checkpoint; nil if it is not
+// there, or is no checkpoint.
+func baseRecord(u *ruleUnit) *lint.Record {
+	if u.Base == nil {
+		return nil
+	}
+	text, err := fs.ReadFile(u.Base, u.RFC.CheckpointPath)
+	if err != nil {
+		return nil
+	}
+	c, err := ParseCheckpoint(u.RFC.CheckpointPath, string(text))
+	if err != nil || c.Meta.Version < 0 {
+		return nil
+	}
+	return &lint.Record{Version: c.Meta.Version, Content: c.ContentHash(), Source: "the last commit"}
+}
+
+func checkStateSchema(u *ruleUnit) []lint.Finding {
+	var doc *jsondoc.Document
+	if u.RFC.State != nil {
+		doc = u.RFC.State.Doc
+	}
+	found := schemaFindings(u, StateFile, doc, StateFields)
+	if doc == nil {
+		return found
+	}
+	relaxState(u, found)
+	return append(found, reviewerCount(u)...)
+}
+
+// relaxState makes milder what the protocol's own documents do against its
+// schema: a result "skip", which phase_gate_b writes for Light, a strictness in
+// another case, people's words for a time.
+func relaxState(u *ruleUnit, found []lint.Finding) {
+	state := u.RFC.State
+	at := func(key string) func(lint.Finding) bool {
+		v := state.Doc.Root.Get(key)
+		return func(f lint.Finding) bool { return v != nil && v.Span == f.Span }
+	}
+	text, _ := state.Doc.Root.Get("gate_b_result").Str()
+	folded, _ := Strictness(state.Strictness())
+	for _, mild := range []struct {
+		key  string
+		when bool
+		want string // the value that a fix sets; "" for none
+	}{
+		{"gate_b_result", text == "skip", "null"},
+		{"strictness", folded != "", ""},
+		{"created_at", readableTime(state, "created_at"), ""},
+		{"updated_at", readableTime(state, "updated_at"), ""},
+	} {
+		if i := slices.IndexFunc(found, at(mild.key)); mild.when && i >= 0 {
+			found[i].Severity = lint.Warning
+			if mild.want != "" {
+				found[i].Fix = stateFix(u, mild.key, mild.want)
+			}
+		}
+	}
+}
+
+func readableTime(state *State, key string) bool {
+	text, _ := state.Doc.Root.Get(key).Str()
+	_, ok := ReadTime(text)
+	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
+}
+
+// reviewerCount reports a count that is not that of the strictness: phase_init
+// says 3 always, the script 0, 3 or 4.
+func reviewerCount(u *ruleUnit) []lint.Finding {
+	state := u.RFC.State
+	n, ok := state.Int("reviewer_count")
+	folded, _ := Strictness(state.Strictness())
+	_, want := RoundsAndReviewers(folded)
+	if !ok || folded == "" || n == want || n != 3 {
+		return nil
+	}
+	return []lint.Finding{{
+		Path: u.RFC.Path(StateFile), Span: state.Span("reviewer_count"), Severity: lint.Warning,
+		Message: fmt.Sprintf("reviewer_count is %d, strictness %s has %d", n, folded, want),
+	}}
+}
+
+func checkEvidenceSchema(u *ruleUnit) []lint.Finding {
+	var doc *jsondoc.Document
+	if u.RFC.Evidence != nil {
+		doc = u.RFC.Evidence.Doc
+	}
+	found := schemaFindings(u, EvidenceFile, doc, EvidenceFields)
+	if doc == nil {
+		return found
+	}
+	if items := doc.Root.Get("items"); items != nil {
+		for i, item := range items.Elements {
+			found = append(found, repoRev(u, i, item)...)
+		}
+	}
+	return found
+}
+
+// repoRev reports an item without repo_rev, which all but those of a user need.
+func repoRev(u *ruleUnit, i int, item *jsondoc.Value) []lint.Finding {
+	kind, ok := item.Get("source_type").Str()
+	if !ok || kind == UserInput || item.Get("repo_rev") != nil {
+		return nil
+	}
+	return []lint.Finding{{
+		Path:    u.RFC.Path(EvidenceFile),
+		Span:    source.Span{Start: item.Span.Start, End: item.Span.Start + 1},
+		Message: fmt.Sprintf("items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind),
+	}}
+}
+
+func checkSummarySchema(u *ruleUnit) []lint.Finding {
+	var doc *jsondoc.Document
+	if u.RFC.Summary != nil {
+		doc = u.RFC.Summary.Doc
+	}
+	return schemaFindings(u, SummaryFile, doc, SummaryFields)
+}
+
+// schemaFindings are the faults of a JSON file of the workspace against its
+// table. doc is nil if the file is not there or could not be parsed.
+func schemaFindings(u *ruleUnit, name string, doc *jsondoc.Document, fields jsondoc.Field) []lint.Finding {
+	path := u.RFC.Path(name)
+	if doc == nil {
+		return u.SyntaxFindings(path)
+	}
+	var found []lint.Finding
+	for _, p := range doc.Check(fields) {
+		f := lint.Finding{Path: path, Span: p.Span, Message: p.Message}
+		if prefix := jsondoc.Parent(p.Path); prefix != "" {
+			f.Message = prefix + ": " + f.Message
+		}
+		if p.Class == jsondoc.Unknown {
+			f.Severity = lint.Warning
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+func checkSummaryMissing(u *ruleUnit) []lint.Finding {
+	state := u.RFC.State
+	if state == nil || state.Round() == 0 || u.RFC.Has(SummaryFile) {
+		return nil
+	}
+	return []lint.Finding{{
+		Path:    u.RFC.Path(StateFile),
+		Span:    state.Span("gate_b_round"),
+		Message: fmt.Sprintf("gate_b_round is %d, but there is no %s", state.Round(), SummaryFile),
+	}}
+}
+
+func checkMeta(u *ruleUnit) []lint.Finding {
+	c := u.RFC.Checkpoint
+	if c == nil {
+		return nil
+	}
+	if c.Meta.Section == nil {
+		span := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
+		if t := c.Match.Title; t != nil {
+			span = t.Heading
+		}
+		return []lint.Finding{{Span: span, Message: "no section \"## Meta\""}}
+	}
+	var found []lint.Finding
+	for _, key := range MetaKeys {
+		f := c.Meta.Field(key)
+		if f == nil {
+			found = append(found, lint.Finding{Span: c.Meta.Section.Heading, Message: missingKey(&c.Meta, key)})
+			continue
+		}
+		found = append(found, keyFindings(c, f)...)
+		found = append(found, valueFindings(c, f)...)
+	}
+	return found
+}
+
+func missingKey(m *Meta, key string) string {
+	for _, f := range m.Fields {
+		if !slices.Contains(MetaKeys, f.Key) && nearest.Distance(f.Key, key) <= len(key)/4 {
+			return fmt.Sprintf("Meta has no %q; %q is near to it", key, f.Name)
+		}
+	}
+	return fmt.Sprintf("Meta has no %q", key)
+}
+
+// keyFindings are about the key itself: its case, and whether it is there twice.
+func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
+	var found []lint.Finding
+	if f.Name != f.Key {
+		found = append(found, casing(f.NameSpan, f.Name, f.Key))
+	}
+	for i := range c.Meta.Fields {
+		if other := &c.Meta.Fields[i]; other != f && other.Key == f.Key {
+			line := c.Document.File.Line(f.NameSpan.Start)
+			found = append(found, lint.Finding{Span: other.NameSpan, Message: fmt.Sprintf("%s is there already, in line %d", f.Key, line)})
+		}
+	}
+	return found
+}
+
+func casing(span source.Span, is, want string) lint.Finding {
+	return lint.Finding{
+		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is written %q", want, is),
+		Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: span, New: want}}}},
+	}
+}
+
+func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
+	span := f.Span
+	if f.Value == "" {
+		span = f.NameSpan
+	}
+	bad := func(want string) []lint.Finding {
+		return []lint.Finding{{Span: span, Message: fmt.Sprintf("%s is %q, want %s", f.Key, f.Value, want)}}
+	}
+	switch f.Key {
+	case VersionKey:
+		switch {
+		case c.Meta.Version < 0:
+			return bad("a whole number from 1")
+		case c.Meta.Version == 0: // as mdck init leaves it
+			return []lint.Finding{{Span: span, Severity: lint.Warning, Message: "checkpoint_version is 0, which stands for no checkpoint yet: the first write makes it 1"}}
+		}
+	case LastPhaseKey:
+		phase := ReadPhase(f.Value)
+		if phase.Name == "" {
+			return bad("discover, design, gate_b_round_N or review")
+		}
+		if f.Value != phase.String() {
+			return []lint.Finding{casing(f.Span, f.Value, phase.String())}
+		}
+	case StrictnessKey:
+		folded, _ := Strictness(f.Value)
+		if folded == "" {
+			return bad("Light, Standard or Full")
+		}
+		if f.Value != TitleCase(folded) {
+			return []lint.Finding{casing(f.Span, f.Value, TitleCase(folded))}
+		}
+	case ArtifactKey:
+		return artifactFindings(c, f)
+	}
+	return nil
+}
+
+func artifactFindings(c *Checkpoint, f *Field) []lint.Finding {
+	a := c.Meta.Artifact
+	var lacks []string
+	for _, part := range []struct{ text, form string }{
+		{a.Hash.Text, "rfc.md(<first 8 hex digits of its SHA-256>)"},
+		{a.Evidence.Text, "evidence(<N> items)"},
+		{a.Round.Text, "gate_b_round=<N>"},
+	} {
+		if part.text == "" {
+			lacks = append(lacks, part.form)
+		}
+	}
+	if len(lacks) > 0 {
+		span := f.Span
+		if f.Value == "" {
+			span = f.NameSpan
+		}
+		return []lint.Finding{{Span: span, Message: "artifact_state lacks " + strings.Join(lacks, ", ")}}
+	}
+	if lower := strings.ToLower(a.Hash.Text); lower != a.Hash.Text {
+		return []lint.Finding{casing(a.Hash.Span, a.Hash.Text, lower)}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// notes are what a session has to know before it starts.
+func (r *resumption) notes() []string {
+	notes := bootstrap.AppendCount(nil, len(r.blockers()), "blocker", "to see to first")
+	notes = bootstrap.AppendCount(notes, len(r.unticked()), "constraint", "not ticked: do not go on before all are")
+	if len(r.States) > 1 {
+		notes = append(notes, statesNote(r.Project))
+	}
+	if state := r.State(); state != nil && r.at.Plan != nil && state.Phase.N != "" && state.Phase.N != r.at.Phase {
+		notes = append(notes, fmt.Sprintf("%s is at phase %s, and the next plan is %s", path.Base(state.File.Name), bootstrap.QuoteValue(state.Phase.N), bootstrap.QuoteValue(r.at.Plan.ID().String())))
+	}
+	if n := len(r.at.Earlier); n > 0 && r.at.Plan != nil {
+		notes = append(notes, fmt.Sprintf("not done though they come before %s: %s", bootstrap.QuoteValue(r.at.Plan.ID().String()), idsOf(r.at.Earlier)))
+	}
+	if text := r.begunNote(); text != "" {
+		notes = append(notes, text)
+	}
+	if text := r.answeredNote(); text != "" {
+		notes = append(notes, text)
+	}
+	notes = slices.Concat(notes, r.alerts(), r.strayNotes())
+	if names := r.streams(); len(names) > 0 {
+		notes = append(notes, "workstreams have a state of their own, which is not read: "+someOf(names))
+	}
+	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
+	if r.Answers == nil {
+		notes = append(notes, planfile.AnswersFile+" cannot be read: no checkpoint counts as answered")
+	}
+	if err := r.Order.Err(); err != nil {
+		notes = append(notes, "the order of the plans is not certain: "+bootstrap.Cause(err))
+	}
+	for _, name := range r.at.Over {
+		notes = append(notes, fmt.Sprintf("%s is about what is done: it is for one session, and deleted when the work was taken up again", bootstrap.QuotePath(name)))
+	}
+	if r.at.Gate != nil && r.at.Reached {
+		notes = append(notes, r.answerCommand(r.at.Gate))
+	}
+	return append(notes, r.driftNotes()...)
+}
+
+// streams are the paths of the states of workstreams. Source: GSD.
+func (r *resumption) streams() []string {
+	var names []string
+	for name := range r.Names {
+		if dir := path.Dir(name); path.Base(name) == "STATE.md" && path.Dir(dir) == path.Join(r.Dir, "workstreams") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// strayNotes name the plans that files for one session are about and that are not here.
+func (r *resumption) strayNotes() []string {
+	var notes []string
+	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
+		notes = append(notes, fmt.Sprintf("%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(spelling.OneLine(r.at.Astray[name].String()))))
+	}
+	return notes
+}
+
+// driftNotes says which files for one session were left behind by commits: the plan's files
+// changed after they were written. Source: GSD, where they are deleted after the resume.
+func (r *resumption) driftNotes() []string {
+	if r.in.Repository.ChangedSince == nil || r.at.Plan == nil {
+		return nil
+	}
+	own := map[string]bool{}
+	for _, name := range r.changes() {
+		own[name] = true
+	}
+	var notes []string
+	for _, name := range r.oneShot() {
+		if r.isDone(name) {
+			continue
+		}
+		var changed []string
+		for _, n := range r.in.Repository.ChangedSince(name) {
+			if own[n] || path.Dir(n) == path.Dir(r.at.Plan.File.Name) && n != name {
+				changed = append(changed, n)
+			}
+		}
+		if len(changed) > 0 {
+			notes = append(notes, fmt.Sprintf("commits went on after %s: they changed %s", bootstrap.QuotePath(name), someOf(changed)))
+		}
+	}
+	return notes
+}
+
+// oneShot are the paths of the files for one session.
+func (r *resumption) oneShot() []string {
+	var names []string
+	for _, c := range r.Left {
+		names = append(names, c.File.Name)
+	}
+	if r.Handoff != nil {
+		names = append(names, r.Handoff.Doc.File.Name)
+	}
+	return names
+}

@@ -1,0 +1,126 @@
+package plan
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+)
+
+// lastStop is the path of the newest file that tells of a stop; "" if there is none.
+func (r *resumption) lastStop() string {
+	entries, _ := fs.ReadDir(r.in.Tree, threshold.WaypointDir) // without it nothing stopped
+	last := ""
+	for _, e := range entries {
+		if name := path.Join(threshold.WaypointDir, e.Name()); threshold.IsWaypoint(name) {
+			last = name // entries are sorted, and names have the time in them
+		}
+	}
+	return last
+}
+
+// alerts name what a person has to acknowledge, or to decide, before the work goes on. What cannot be
+// read is for the commands about thresholds to tell.
+func (r *resumption) alerts() []string {
+	state, err := threshold.ParseState(threshold.StateFile, r.readSmall(threshold.StateFile))
+	if err != nil {
+		return nil
+	}
+	acks, err := threshold.ParseAcks(threshold.AcksFile, r.readSmall(threshold.AcksFile))
+	if err != nil {
+		acks = &threshold.Acks{}
+	}
+	var notes []string
+	for _, k := range threshold.Kinds() {
+		v, level, ok := state.Reading(k)
+		at := strconv.FormatFloat(v.Number, 'f', -1, 64)
+		switch {
+		case ok && level == threshold.Stop:
+			notes = append(notes, fmt.Sprintf("the stop of %s at %s was reached at the last check: a person decides whether and how the work goes on", k, at))
+		case ok && level == threshold.Alert && !acks.Valid(k):
+			notes = append(notes, fmt.Sprintf("the alert of %s at %s waits for a person: mdck plan ack %s", k, at, k))
+		}
+	}
+	return notes
+}
+
+// readSmall returns the text of a file; "" of one that is not there or that is too large.
+func (r *resumption) readSmall(name string) string {
+	info, err := fs.Stat(r.in.Tree, name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > position.MaxSize {
+		return ""
+	}
+	text, _ := fs.ReadFile(r.in.Tree, name) // read by another command, which says why it cannot be
+	return string(text)
+}
+
+// lastAnswered is the last checkpoint of the plan at hand where all of them are answered, and
+// nothing else says how far the work came; nil else.
+func (r *resumption) lastAnswered() *planfile.Gate {
+	p := r.at.Plan
+	if p == nil || r.at.Gate != nil || r.at.Task > 0 || r.Done(p) || r.Answers == nil || planfile.SummaryName(p.File.Name) == "" {
+		return nil
+	}
+	gates := p.Gates()
+	if len(gates) == 0 {
+		return nil
+	}
+	return &gates[len(gates)-1]
+}
+
+// answeredNote says that the last checkpoint of the plan at hand is answered, and that
+// nobody wrote what the plan came to; "" if it is not so.
+func (r *resumption) answeredNote() string {
+	g := r.lastAnswered()
+	if g == nil {
+		return ""
+	}
+	text := fmt.Sprintf("the last checkpoint of plan %s, %s, is answered, and it has no %s yet", r.quotedID(g.Plan), bootstrap.QuotePath(r.gateName(g)), bootstrap.QuotePath(path.Base(planfile.SummaryName(g.Plan.File.Name))))
+	if n := len(g.Plan.Tasks) - g.After - min(g.Number, 1); n > 0 {
+		return text + ": behind it " + bootstrap.Count(n, "task")
+	}
+	return text + ": no task is behind it"
+}
+
+// begunNote says how many commits name the plan at hand, of which no file says that it was
+// begun; "" if none do.
+func (r *resumption) begunNote() string {
+	p := r.at.Plan
+	if p == nil || r.in.Repository.CountCommits == nil || r.at.Task > 0 || r.Done(p) {
+		return ""
+	}
+	n := r.countCommits(p)
+	if n == 0 {
+		return ""
+	}
+	verb := " names "
+	if n > 1 {
+		verb = " name "
+	}
+	return fmt.Sprintf("%s%s%s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), bootstrap.QuotePath(path.Base(planfile.SummaryName(p.File.Name))))
+}
+
+// countCommits returns how many commits name p as tools of its family do, "feat(03-06): …",
+// since the plan was added: numbers of plans begin again with each milestone. Commits that
+// made the plan, "docs(03-06): create plan", are no work on it.
+func (r *resumption) countCommits(p *planfile.Plan) int {
+	id := p.ID()
+	if id.Phase == "" || id.Plan == "" {
+		return 0
+	}
+	number := func(text string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(text, "0")) }
+	scope := "\\(" + number(id.Phase) + "-" + number(id.Plan) + "\\)!?: "
+	n := r.in.Repository.CountCommits(p.File.Name, "^[A-Za-z]+"+scope)
+	if n == 0 {
+		return 0
+	}
+	made := r.in.Repository.CountCommits(p.File.Name, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
+	return max(n-made, 0)
+}

@@ -1,0 +1,110 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"mdck/bootstrap"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Status says in a few words how far the work on plans is.
+type Status struct {
+	Phase   string    // its number
+	Status  string    // in the words of the protocol, or how many plans are done
+	Next    string    // what is to be done next
+	Updated time.Time // the latest that the files record; zero if they record none
+	Note    string    // what is odd about the files; "" if nothing is
+	Unread  map[string]error
+}
+
+// ReadStatus returns the status of the plans in the folder at in.Path.
+func ReadStatus(in bootstrap.Input) Status {
+	r := newResumption(&in)
+	s := Status{Phase: r.at.Phase, Status: r.status(), Next: r.nextStep(), Updated: r.Updated(), Note: statesNote(r.Project), Unread: r.Unread}
+	if s.Status == "" {
+		s.Status = r.planned()
+	}
+	return s
+}
+
+// planned is how many plans are done or, where none is at hand, what there is instead.
+func (r *resumption) planned() string {
+	done, all := r.done()
+	switch {
+	case all > 0:
+		return fmt.Sprintf("%d of %d done", done, all)
+	case len(r.Faults) > 0:
+		return "no plan that can be read"
+	case len(r.Quick) > 0:
+		return "no plans but quick tasks"
+	case len(r.Plans) > 0:
+		return "no plans but those put away"
+	}
+	return "no plans"
+}
+
+// ArchivedStatus returns the status of the plans of part, a milestone that was put away, of
+// the folder at in.Path.
+func ArchivedStatus(in bootstrap.Input, part string) Status {
+	r := newResumption(&in)
+	done, all := 0, 0
+	for _, p := range r.Plans {
+		if of, _ := planfile.PartOf(p.File.Name); of == part {
+			all++
+			if r.Done(p) {
+				done++
+			}
+		}
+	}
+	return Status{Status: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
+}
+
+// nextStep is what is to be done next, in one line.
+func (r *resumption) nextStep() string {
+	if h := r.Handoff; h != nil && !r.isDone(h.Doc.File.Name) && len(h.Blockers) > 0 && h.Blockers[0].Text != "" {
+		return "blocked: " + spelling.OneLine(h.Blockers[0].Text)
+	}
+	for _, c := range r.Left {
+		if c.File.Name == r.blocked() {
+			return "blocked: " + spelling.OneLine(c.Standing()[0].Text)
+		}
+	}
+	if all := r.personal(); len(all) > 0 {
+		return "a person acts: " + spelling.OneLine(all[0].Text)
+	}
+	p, g := r.at.Plan, r.at.Gate
+	switch {
+	case p == nil && len(r.Faults) > 0 && len(r.Plans) == 0:
+		return "its plans cannot be read"
+	case p == nil:
+		return r.whatNext()
+	case g != nil && r.at.Reached:
+		return joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
+	case r.at.Finished() && !r.Done(p):
+		return r.idOf(p) + " wants its summary: " + path.Base(planfile.SummaryName(p.File.Name))
+	}
+	if r.lastAnswered() != nil {
+		return r.idOf(p) + " is answered to its end, and wants " + path.Base(planfile.SummaryName(p.File.Name))
+	}
+	if t := r.taskAt(); t != nil {
+		return joined(" ", r.idOf(p), fmt.Sprintf("task %d:", t.Number), t.Title())
+	}
+	id, title := r.idOf(p), spelling.OneLine(cmp.Or(p.Title, firstLine(p.Objective)))
+	if strings.HasPrefix(title, id) {
+		return title
+	}
+	return joined(" ", id, title)
+}
+
+// taskAt is the task to go on with; nil if nobody says.
+func (r *resumption) taskAt() *planfile.Task {
+	if r.at.Plan == nil || r.at.Task == 0 || r.at.Task > len(r.at.Plan.Tasks) {
+		return nil
+	}
+	return r.at.Plan.Tasks[r.at.Task-1]
+}

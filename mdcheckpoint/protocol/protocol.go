@@ -1,0 +1,73 @@
+// Package protocol says what mdck needs to know of a kind of checkpoint, and nothing about
+// any of them.
+package protocol
+
+import (
+	"slices"
+	"sync"
+
+	"mdck/bootstrap"
+	"mdck/lint"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A Protocol is a kind of checkpoint. A nil function means that the protocol does not offer
+// it: callers ask for the function and never compare Name.
+type Protocol struct {
+	Name string // "ohrfc"
+	// Separate says that each file of a checkpoint is one by itself, as those of agents are.
+	Separate bool
+
+	Checker *lint.Checker // how its files are read, and its rules
+	// Outline returns the sections of a checkpoint that was read and has a document, with
+	// their budgets, and its shape if the protocol has several.
+	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
+	// Restart returns the restart sequence.
+	Restart func(in bootstrap.Input) *bootstrap.Sequence
+	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
+	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
+	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
+}
+
+// A Table is the protocols that a program knows, in the order of the documentation.
+type Table struct {
+	all   []*Protocol
+	rules func() lint.RuleSet
+}
+
+// NewTable returns the table of these protocols.
+func NewTable(all ...*Protocol) *Table {
+	t := &Table{all: all}
+	t.rules = sync.OnceValue(func() lint.RuleSet {
+		var checkers []*lint.Checker
+		for _, p := range all {
+			checkers = append(checkers, p.Checker)
+		}
+		return lint.NewRuleSet(checkers...)
+	})
+	return t
+}
+
+// All returns the protocols. The caller must not change them.
+func (t *Table) All() []*Protocol { return t.all }
+
+// Named returns the protocol of that name; nil if there is none.
+func (t *Table) Named(name string) *Protocol {
+	if i := slices.IndexFunc(t.all, func(p *Protocol) bool { return p.Name == name }); i >= 0 {
+		return t.all[i]
+	}
+	return nil
+}
+
+// Names returns the names of the protocols.
+func (t *Table) Names() []string {
+	var names []string
+	for _, p := range t.all {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Rules returns the rules about any file and those of the protocols. It makes them when it
+// is first called.
+func (t *Table) Rules() lint.RuleSet { return t.rules() }

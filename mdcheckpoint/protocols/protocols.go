@@ -1,0 +1,28 @@
+// Package protocols is the table of the protocols that mdck knows, and the only place
+// that lists them.
+package protocols
+
+import (
+	"slices"
+	"sync"
+
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/plan"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// Default returns the table of the protocols of mdck, followed by further ones.
+func Default(further ...*protocol.Protocol) *protocol.Table {
+	if len(further) == 0 {
+		return own()
+	}
+	return protocol.NewTable(slices.Concat(own().All(), further)...)
+}
+
+var own = sync.OnceValue(func() *protocol.Table {
+	return protocol.NewTable(ohrfc.Protocol(), ccc.Protocol(), agents.Protocol(), loop.Protocol(), plan.Protocol(), format.Protocol())
+})
