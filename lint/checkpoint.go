@@ -60,6 +60,9 @@ type TaggedComment struct {
 	Next source.Span // the element that follows, which a directive in the comment is about
 }
 
+// Checkpoint returns the checkpoint that u is of.
+func (u *Unit) Checkpoint() *Checkpoint { return u.checkpoint }
+
 // Find adds findings for the rule with that id.
 func (c *Checkpoint) Find(id string, found ...Finding) {
 	if c.Found == nil {

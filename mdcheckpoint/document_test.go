@@ -353,6 +353,18 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
+// depth is how deep the lists and quotes of text nest, and the offset where the
+// first list or quote of that level begins. It stops counting at MaxDepth + 1.
+// A text without lists and quotes has depth 0 at offset 0.
+func depth(text string) (levels, offset int) {
+	body := prepare(text)
+	_, seen := read(body.bytes)
+	if seen.levels == 0 {
+		return 0, 0
+	}
+	return seen.levels, body.offset(seen.deepest)
+}
+
 func TestDepth(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -385,7 +397,7 @@ func TestDepth(t *testing.T) {
 		"text with signs":   {"a " + strings.Repeat("> - ", 1000), 0},
 		"front matter":      {"---\n" + ladder(200, "  ") + "---\n- a", 1},
 	} {
-		if got, _ := Depth(c.text); got != c.want {
+		if got, _ := depth(c.text); got != c.want {
 			t.Errorf("%s: depth is %d, want %d", name, got, c.want)
 		}
 		if _, err := Parse("", c.text); errors.Is(err, ErrTooDeep) != (c.want > MaxDepth) {
@@ -397,7 +409,7 @@ func TestDepth(t *testing.T) {
 func TestDepthPlace(t *testing.T) {
 	for _, text := range []string{"- a\n  «»> b\n  > c\n\n> - d\n", "\ufeff- a\n\t«»- b\n", "a\r\n\r\n\r\n\r\n\r\n  «»* b"} {
 		plain, want := marked(t, text)
-		if _, got := Depth(plain); got != want[0].Start {
+		if _, got := depth(plain); got != want[0].Start {
 			t.Errorf("%q is deepest at %d, want %d", text, got, want[0].Start)
 		}
 	}

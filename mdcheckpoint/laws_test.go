@@ -94,7 +94,7 @@ func checkError(t *testing.T, text string, err error) {
 	}
 	bad, levels := source.InvalidUTF8(text) >= 0, 0
 	if !bad {
-		levels, _ = Depth(text)
+		levels, _ = depth(text)
 	}
 	if bad != errors.Is(err, ErrNotUTF8) || (levels > MaxDepth) != errors.Is(err, ErrTooDeep) {
 		t.Errorf("got error %v of %q", err, text)
@@ -294,9 +294,9 @@ func (c checker) fence(b *Block) {
 	}
 }
 
-// depth: Depth is the deepest nesting of the tree.
+// depth: depth is the deepest nesting of the tree.
 func (c checker) depth() {
-	if got, _ := Depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
+	if got, _ := depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
 		c.Errorf("depth is %d, want %d", got, nesting(c.doc.Blocks))
 	}
 }

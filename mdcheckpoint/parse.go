@@ -51,15 +51,3 @@ func Parse(name, text string) (*Document, error) {
 	b.document(root)
 	return b.doc, nil
 }
-
-// Depth is how deep the lists and quotes of text nest, and the offset where the
-// first list or quote of that level begins. It stops counting at MaxDepth + 1.
-// A text without lists and quotes has depth 0 at offset 0.
-func Depth(text string) (levels, offset int) {
-	body := prepare(text)
-	_, seen := read(body.bytes)
-	if seen.levels == 0 {
-		return 0, 0
-	}
-	return seen.levels, body.offset(seen.deepest)
-}

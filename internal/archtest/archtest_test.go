@@ -32,7 +32,7 @@ var layers = []struct {
 	{"mdck/internal/hook/settings", []string{"mdck/internal/hook", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/hook/doctor", []string{"mdck/internal/hook", "mdck/internal/hook/settings", "mdck/internal/report", "mdck/mdcheckpoint/jsondoc"}},
 	{"mdck/internal/history", []string{"mdck/mdcheckpoint/..."}},
-	{"mdck/internal/plot", []string{"mdck/internal/history", "mdck/internal/report"}},
+	{"mdck/internal/plot", []string{"mdck/internal/report"}},
 	{"mdck/internal/stores", []string{"mdck/internal/config", "mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/judge", []string{"mdck/lint", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/stores", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/linear", nil},

@@ -86,7 +86,7 @@ func commands() []command {
 		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
 		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
-		{"history", "Read", false, "say how a file grew over commits and writes", historyHelp, func() runner { return &historyCommand{} }},
+		{"history", "Read", false, "print the states of a file in git and the ledger", historyHelp, func() runner { return &historyCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
 		cccFamily().command("keep the progress of a session, and save it", true),
 		agentsFamily().command("keep the checkpoints of parallel agents", false),

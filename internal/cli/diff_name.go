@@ -156,7 +156,7 @@ func (c *diffCommand) ownVersion(arg string) (*workspace.Target, bool) {
 func errOwnDiff(t *workspace.Target) error {
 	name := quote(t.Shown(t.Main))
 	return hinted(&otherProtocolError{wanted: workspace.Ohrfc, found: t.Protocol, path: t.Shown(t.Path)},
-		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" says how it grew",
+		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
 		"two files are compared where both are named")
 }
 

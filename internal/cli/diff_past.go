@@ -132,15 +132,19 @@ func (d *differ) nameIn(repo *gitrepo.Repo, n *versionName) (string, error) {
 	if n.path != "" {
 		return inCommit(repo, n.path)
 	}
-	file := d.target.File(d.target.Main)
-	if real, err := filepath.EvalSymlinks(file); err == nil { // git keeps a link apart from what it leads to
-		file = real
-	}
-	name, ok := repo.Rel(file)
+	name, ok := repo.Rel(behindLinks(d.target.File(d.target.Main)))
 	if !ok {
 		return "", fmt.Errorf("%slies outside of the repository %s", d.prefix(), repo.Root())
 	}
 	return name, nil
+}
+
+// behindLinks returns the path that links lead to, under which git has the file.
+func behindLinks(file string) string {
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		return real
+	}
+	return file
 }
 
 // inCommit is the path in a commit as git reads it behind a revision: from the

@@ -3,16 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/source"
 )
 
 // A version is one side of a comparison.
@@ -135,24 +133,8 @@ func (d *differ) targetOf(n *versionName) (*workspace.Target, error) {
 		return nil, err
 	}
 	file := filepath.Join(repo.Root(), filepath.FromSlash(name))
-	t, err := workspace.As(seenFromHere(file), workspace.Protocols[0])
+	t, err := workspace.As(shownPath(file), workspace.Ohrfc)
 	return &t, err
-}
-
-// seenFromHere is the absolute path file, which has no links, as seen from the
-// current directory.
-func seenFromHere(file string) string {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return file
-	}
-	if cwd, err = filepath.EvalSymlinks(cwd); err != nil {
-		return file
-	}
-	if rel, err := filepath.Rel(cwd, file); err == nil {
-		return rel
-	}
-	return file
 }
 
 // recoverAll finishes writes that were interrupted, of the checkpoints that are
@@ -225,25 +207,6 @@ func causeOnly(err error) error {
 // readVersion reads a regular file that is not larger than what can be parsed.
 // Its errors do not name the file.
 func readVersion(name string) (string, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return "", causeOnly(err)
-	}
-	if info.Mode().IsRegular() && info.Size() > mdcheckpoint.MaxSize {
-		return "", fmt.Errorf("%w: want at most %d bytes, found %d", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize, info.Size())
-	}
-	raw, err := fs.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
-	if err != nil {
-		return "", causeOnly(err)
-	}
-	return string(raw), nil
-}
-
-// readBounded reads no more than what can be parsed: a pipe may have no end.
-func readBounded(r io.Reader) (string, error) {
-	text, err := readInput(Streams{In: r})
-	if err == nil && len(text) > mdcheckpoint.MaxSize {
-		err = fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
-	}
-	return text, err
+	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
+	return text, causeOnly(err)
 }

@@ -3,23 +3,25 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
 	"time"
 
 	"mdck/internal/history"
 	"mdck/internal/report"
 )
 
-const historyHelp = `Prints how a checkpoint, or any other Markdown file, grew: a line for each commit that changed it, each write that the ledger in .mdck knows, and the work tree where it differs from HEAD or from the last write, with lines, tokens, number of sections, and the change of lines and tokens. The oldest stands first, so that the last line is what there is now.
+const historyHelp = `Prints the states of a checkpoint, or of any other file, oldest first: the commits of git that changed it, the writes in the ledger of .mdck, and the file on disk if no commit has it. Each line has the number of lines and tokens.
 
-Commits come in the order of the history, by first parents, and renames are followed; writes come in the order of the ledger; a write whose result was committed is one line with that commit. Of writes that were not committed the text is known as long as .mdck/backups keeps it. A - is what is not known; the reason stands in brackets. On a terminal lines are cut to its width: first the last column, then times are days, and then sections, changes and versions are left out.
+Commits are those of the first parents, and renames are followed. A write whose result was committed is one line with the commit. The text of other writes is known as long as .mdck/backups has it. A - is a number that is not known; the reason is in brackets. On a terminal the last column is cut to its width.
 
-Sections are headings of level 2, or of the level that a format has, of a plan its tasks. A file that is deleted can be named by the path that it had.
+A deleted file can be named by the path that it had.
 
 Examples:
 
     mdck history rfc-20261104-sync
     mdck history CLAUDE.md --limit 20 --since 2026-11-01
-    mdck history --html history.html
+    mdck history --html > history.html
     mdck history .planning/STATE.md --json`
 
 type historyCommand struct {
@@ -27,8 +29,22 @@ type historyCommand struct {
 	Limit int       `help:"Print the newest N only; 0 prints all (default: 100)." default:"100" placeholder:"N"`
 	Since time.Time `help:"Print what is not older than that." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	JSON  bool      `help:"Print one JSON object."`
-	HTML  string    `help:"Write one page with plots to this file, - for standard output." placeholder:"FILE"`
+	HTML  bool      `help:"Print one HTML page with plots."`
 	settingFlags
+}
+
+// A jsonHistory is the JSON form. Names are part of the interface.
+type jsonHistory struct {
+	Version  int    `json:"version"`
+	Path     string `json:"path"`
+	Protocol string `json:"protocol,omitempty"`
+	Encoding string `json:"encoding"`
+	Budgets  struct {
+		Lines  int `json:"lines,omitempty"`
+		Tokens int `json:"tokens,omitempty"`
+	} `json:"budgets"`
+	Complete  bool          `json:"complete"`  // false if --limit or --since left something out
+	Revisions []history.Row `json:"revisions"` // oldest first
 }
 
 // Run prints the history of one file.
@@ -36,43 +52,37 @@ func (c *historyCommand) Run(std Streams) error {
 	switch {
 	case c.Limit < 0:
 		return fmt.Errorf("--limit is %d, want 0 for all or a number above it", c.Limit)
-	case c.JSON && c.HTML != "":
+	case c.JSON && c.HTML:
 		return errors.New("--json and --html are two forms of the same: not both")
-	}
-	if err := c.checkPage(); err != nil {
-		return err
 	}
 	p, err := c.past()
 	if err != nil {
 		return err
 	}
-	rows, err := p.rows(c, std)
+	rows, err := p.rows(c.Limit, std.Err)
 	if len(rows) == 0 {
 		return p.nothing(err)
 	}
-	all := len(rows)
-	rows = c.chosen(rows)
-	p.cut = len(rows) < all
-	if len(rows) == 0 {
-		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), history.Stamp(c.Since)))
+	kept := c.newest(rows)
+	if len(kept) == 0 {
+		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), stamp(c.Since)))
 	}
-	p.tell(c, rows, std)
-	return errors.Join(err, c.print(p, rows, std))
+	complete := len(kept) == len(rows)
+	if !complete && len(kept) == c.Limit {
+		p.note("the newest %s; --limit 0 prints all", report.Counted(len(kept), "state"))
+	}
+	for _, text := range p.notes {
+		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))
+	}
+	return errors.Join(err, c.print(p, kept, complete, std))
 }
 
-// chosen are the rows that --since and --limit leave.
-func (c *historyCommand) chosen(rows []history.Row) []history.Row {
-	kept := rows
-	if !c.Since.IsZero() {
-		kept = nil
-		for i := range rows {
-			t := rows[i].Time
-			if t.IsZero() {
-				t = rows[i].WrittenAt // of what a write found
-			}
-			if t.IsZero() || !t.Before(c.Since) {
-				kept = append(kept, rows[i])
-			}
+// newest returns the rows that --since and --limit leave.
+func (c *historyCommand) newest(rows []history.Row) []history.Row {
+	var kept []history.Row
+	for _, r := range rows {
+		if r.Time.IsZero() || !r.Time.Before(c.Since) {
+			kept = append(kept, r)
 		}
 	}
 	if c.Limit > 0 && len(kept) > c.Limit {
@@ -81,12 +91,28 @@ func (c *historyCommand) chosen(rows []history.Row) []history.Row {
 	return kept
 }
 
-func (c *historyCommand) print(p *past, rows []history.Row, std Streams) error {
+func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std Streams) error {
 	switch {
 	case c.JSON:
-		return report.Indented(std.Out, historyJSON(p, rows))
-	case c.HTML != "":
-		return c.writePage(p, rows, std)
+		all := jsonHistory{Version: 1, Path: p.shown, Encoding: p.settings.counter.Name(), Complete: complete, Revisions: rows}
+		all.Budgets.Lines, all.Budgets.Tokens = p.budgets.Lines, p.budgets.Tokens
+		if p.target != nil {
+			all.Protocol = p.target.Protocol
+		}
+		return report.Indented(std.Out, all)
+	case c.HTML:
+		return historyPage(p, rows).Write(std.Out)
 	}
 	return printHistory(std.Out, rows)
+}
+
+// nothing is the error for a file of which no state is known; err is what else failed.
+func (p *past) nothing(err error) error {
+	if err = errors.Join(p.absent, err); err == nil {
+		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
+	}
+	if len(p.notes) > 0 {
+		err = also(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
+	}
+	return err
 }

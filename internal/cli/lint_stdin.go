@@ -105,6 +105,15 @@ func readInput(std Streams) (string, error) {
 	return string(text), nil
 }
 
+// readBounded reads standard input, no more than what can be parsed.
+func readBounded(r io.Reader) (string, error) {
+	text, err := readInput(Streams{In: r})
+	if err == nil {
+		err = notCut(text)
+	}
+	return text, err
+}
+
 // skippedInput is for standard input that is no checkpoint: where the mended text
 // is wanted, that is the text itself.
 func (l *linter) skippedInput() error {

@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
@@ -103,7 +104,7 @@ func (c *statusCommand) wanted() ([]workspace.Target, error) {
 func wholeTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
-		if all[i].Protocol != workspace.Agents {
+		if !protocols.Default().Named(all[i].Protocol).Separate {
 			all[i].Path = all[i].Main
 		}
 	}
@@ -152,10 +153,6 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	in, unknown := l.input(t, s) // a ledger that is broken tells less
 	in.Seen = func(u *lint.Unit) {
 		out.rows, out.faults = rowsOf(t, u, c.Now)
-		measureAll(out.rows, t, u)
-		for i := range out.rows {
-			out.rows[i].letGo()
-		}
 	}
 	found, err := l.settled(t, in)
 	for i := range out.rows {
@@ -176,7 +173,7 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 func (r *statusRow) count(all []lint.Diagnostic) {
 	for i := range all {
 		switch d := &all[i]; {
-		case r.file != "" && d.Path != r.file:
+		case r.File != "" && d.Path != r.File:
 		case d.Severity == lint.Error:
 			r.errors++
 		case d.Severity == lint.Warning:

@@ -7,70 +7,8 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/workspace"
-	"mdck/lint"
-	"mdck/mdcheckpoint/agents"
-	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
-
-// measure notes what the checkpoint takes of its budgets: file, or nothing where it is
-// nil, or too large, as then only its beginning was read. Tokens are counted by count; nil
-// leaves them out.
-func (r *statusRow) measure(file *source.File, limits schema.Limits, count func(string) int) {
-	if file == nil || len(file.Text) > source.MaxSize {
-		return
-	}
-	r.lines = &schema.Amount{Used: file.Lines(), Limit: limits.Lines}
-	if count != nil {
-		r.tokens = &schema.Amount{Used: count(file.Text), Limit: limits.Tokens}
-	}
-}
-
-// measureAll measures the rows of a checkpoint that lint looked at: of agents each has
-// a file of its own.
-func measureAll(rows []statusRow, t *workspace.Target, u *lint.Unit) {
-	var count func(string) int
-	if u.Counter != nil {
-		count = u.Counter.Count
-	}
-	for i := range rows {
-		file := u.File
-		if t.Protocol == workspace.Agents {
-			file = u.Files[rows[i].file]
-		}
-		rows[i].measure(file, budgetsOf(t, u), tokensOf(u, file, count))
-	}
-}
-
-// tokensOf is count, but for the checkpoint of an RFC whose tokens the rules have counted:
-// that takes longer than anything else. See [schema.TokensWithin] for what they have not.
-func tokensOf(u *lint.Unit, file *source.File, count func(string) int) func(string) int {
-	var budgets []ohrfc.Budget
-	if m, ok := u.Model.(*ohrfc.Model); ok {
-		budgets = m.Budgets
-	}
-	for _, b := range budgets {
-		if b.Kind == ohrfc.FileTokens && file == u.File && len(file.Text) > b.Limit {
-			return func(string) int { return b.Used }
-		}
-	}
-	return count
-}
-
-// budgetsOf are the budgets of the whole file of t: a checkpoint of an RFC has some, and
-// a file of a format may have.
-func budgetsOf(t *workspace.Target, u *lint.Unit) schema.Limits {
-	if t.Protocol == workspace.Ohrfc {
-		return u.Limits
-	}
-	if f, _ := u.Format.(*format.Format); f != nil {
-		return f.Schema.Limits
-	}
-	return schema.Limits{}
-}
 
 // add adds what a file of the row takes, without a limit.
 func (r *statusRow) add(of *statusRow) {
@@ -195,7 +133,7 @@ func statusPaint(rows []statusRow, look statusLook, budgets bool) report.Paint {
 		case !look.colour:
 			return ""
 		case column == ageColumn:
-			return report.ColourOf(r.ageStanding())
+			return report.ColourOf(r.Age)
 		case column == findingsColumn:
 			return report.ColourOf(r.findingStanding())
 		case budgets:
@@ -219,18 +157,7 @@ func (l statusLook) budgetColour(r *statusRow, column int) string {
 	return report.ColourOf(a.Standing())
 }
 
-// ageStanding is what the class of an agent is as a standing, for its colour.
-func (r *statusRow) ageStanding() schema.Standing {
-	switch agents.Class(r.class) {
-	case agents.Stale:
-		return schema.Over
-	case agents.Warning:
-		return schema.Near
-	}
-	return schema.Kept
-}
-
-// findingStanding is likewise what lint finds.
+// findingStanding returns the standing of what lint finds, for its colour.
 func (r *statusRow) findingStanding() schema.Standing {
 	switch {
 	case r.errors > 0:

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -14,18 +15,18 @@ func hardRows(n int) []statusRow {
 	long, minutes := strings.Repeat("検査", 40), 1<<30
 	var rows []statusRow
 	for i := range n {
-		r := statusRow{protocol: "agents", id: fmt.Sprintf("id-%d", i), phase: "S2.P1", next: "go on"}
+		r := statusRow{protocol: "agents", id: fmt.Sprintf("id-%d", i), Status: protocol.Status{Phase: "S2.P1", Next: "go on"}}
 		switch i % 6 {
 		case 0:
 			r.lines, r.tokens = &schema.Amount{Used: 199, Limit: 200}, &schema.Amount{Used: 3001, Limit: 3000}
 		case 1:
-			r.id, r.phase, r.status, r.next, r.oddVersion = long, long, long, long, long
+			r.id, r.Phase, r.State, r.Next, r.VersionText = long, long, long, long, long
 			r.lines, r.tokens = &schema.Amount{Used: 1 << 20, Limit: 1}, &schema.Amount{Used: 1 << 20, Limit: 1 << 30}
 		case 2:
-			r.agent, r.class, r.minutes, r.errors, r.warnings = "é\x1b[2J\t\u202e", "warning", &minutes, 1<<20, 1<<20
+			r.Agent, r.Class, r.minutes, r.errors, r.warnings = "é\x1b[2J\t\u202e", "warning", &minutes, 1<<20, 1<<20
 			r.lines = &schema.Amount{Used: 1}
 		case 3:
-			r.unread, r.next = true, ""
+			r.unread, r.Next = true, ""
 		case 4:
 			r.lines, r.tokens = &schema.Amount{Used: 0, Limit: 200}, &schema.Amount{}
 		}

@@ -14,6 +14,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
@@ -108,7 +109,7 @@ func (p *planRows) row(t *workspace.Target, part string) statusRow {
 	if part != "" {
 		stand := plan.ArchivedStatus(in, part)
 		shown := t.Shown(part)
-		return statusRow{protocol: t.Protocol, id: path.Base(part), path: shown, place: shown, status: stand.Status, next: stand.Next}
+		return statusRow{Status: protocol.Status{State: stand.Status, Next: stand.Next}, protocol: t.Protocol, id: path.Base(part), path: shown, place: shown}
 	}
 	stand := plan.ReadStatus(in)
 	if stand.Note != "" {
@@ -117,7 +118,8 @@ func (p *planRows) row(t *workspace.Target, part string) statusRow {
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
 		p.unread = append(p.unread, unreadFile{t.File(name), asShown(t, atFile(name, stand.Unread[name]))})
 	}
-	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder), phase: stand.Phase, status: stand.Status, next: stand.Next}
-	r.at(stand.Updated, !stand.Updated.IsZero(), p.now)
+	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder)}
+	r.Status = protocol.Status{Phase: stand.Phase, State: stand.Status, Next: stand.Next, Updated: stand.Updated}
+	r.setAge(p.now)
 	return r
 }

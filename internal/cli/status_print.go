@@ -12,42 +12,8 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
-
-// A statusRow is a line of mdck status. What is not known is zero.
-type statusRow struct {
-	protocol string
-	id       string
-	name     string // of what is worked on; "" where that is the id
-	agent    string // of an epic
-	path     string // as the user is shown it
-	place    string // directory that it lies in, likewise
-	file     string // what findings have to be about; "" is any file of the checkpoint
-	phase    string // phase, stage or step
-	status   string // of it
-	round    int    // of an RFC
-	version  *int
-
-	oddVersion string // as it is written, where it is no number that fits
-	updated    time.Time
-	minutes    *int   // since then
-	class      string // of an agent
-	next       string
-	lines      *schema.Amount // of the checkpoint; nil where there is none that can be read
-	tokens     *schema.Amount // likewise
-	unread     bool           // something of it cannot be read, so what lint finds is not all
-	errors     int
-	warnings   int
-}
-
-// letGo copies what the row took from files, of which it would keep the whole texts.
-func (r *statusRow) letGo() {
-	for _, text := range [...]*string{&r.id, &r.name, &r.agent, &r.phase, &r.status, &r.oddVersion, &r.class, &r.next} {
-		*text = strings.Clone(*text)
-	}
-}
 
 // statusColumns are the least widths that columns are cut to for the sake of the
 // line: id, phase, version, which may be any text, and next action. The others are
@@ -94,8 +60,8 @@ func statusCells(rows []statusRow) [][]string {
 		if several[r.protocol+" "+r.id] {
 			id = r.place
 		}
-		if r.agent != "" && files[r.called(r.place)] > 1 {
-			r.agent = path.Base(r.file)
+		if r.Agent != "" && files[r.called(r.place)] > 1 {
+			r.Agent = path.Base(r.File)
 		}
 		line := r.cells()
 		line[1] = r.called(id)
@@ -106,22 +72,22 @@ func statusCells(rows []statusRow) [][]string {
 
 // called is what the row is called if its checkpoint is called id.
 func (r *statusRow) called(id string) string {
-	return joinKnown(" in ", r.agent, joinKnown(" ", id, r.name))
+	return joinKnown(" in ", r.Agent, joinKnown(" ", id, r.Name))
 }
 
 func (r *statusRow) cells() []string {
 	round, version := "", "-"
-	if r.round > 0 {
-		round = fmt.Sprintf("round %d", r.round)
+	if r.Round > 0 {
+		round = fmt.Sprintf("round %d", r.Round)
 	}
-	if r.version != nil {
-		version = fmt.Sprintf("v%d", *r.version)
-	} else if r.oddVersion != "" {
-		version = "v" + r.oddVersion
+	if r.Version != nil {
+		version = fmt.Sprintf("v%d", *r.Version)
+	} else if r.VersionText != "" {
+		version = "v" + r.VersionText
 	}
 	return []string{
-		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.phase, r.status, round)), version,
-		joinKnown(" ", age(r.minutes), r.class), r.findings(), orDash(r.next),
+		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.Phase, r.State, round)), version,
+		joinKnown(" ", age(r.minutes), r.Class), r.findings(), orDash(r.Next),
 	}
 }
 
@@ -235,15 +201,15 @@ func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
 
 func (r *statusRow) json() jsonStanding {
 	s := jsonStanding{
-		Protocol: r.protocol, ID: r.id, Name: r.name, Agent: r.agent, Path: r.path, Phase: r.phase, Status: r.status, Round: r.round, Version: r.version,
-		AgeMinutes: r.minutes, Class: r.class, Next: r.next,
+		Protocol: r.protocol, ID: r.id, Name: r.Name, Agent: r.Agent, Path: r.path, Phase: r.Phase, Status: r.State, Round: r.Round, Version: r.Version,
+		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next,
 	}
 	s.Lines, s.Tokens = report.AmountJSON(r.lines), report.AmountJSON(r.tokens)
 	if !r.unknown() {
 		s.Errors, s.Warnings = &r.errors, &r.warnings
 	}
 	if r.minutes != nil {
-		at := r.updated.UTC().Format(spelling.TimeLayout)
+		at := r.Updated.UTC().Format(spelling.TimeLayout)
 		s.UpdatedAt = &at
 	}
 	return s

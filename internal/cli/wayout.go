@@ -63,9 +63,6 @@ func wayOutHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
-// byHand is what is left for metadata that no command can mend.
-const byHand = "mend " + loop.MetadataFile + " by hand"
-
 // wayOn are the hints where step 0 of a restart refuses.
 func wayOn(t *workspace.Target) []string {
 	var hints []string
@@ -104,7 +101,7 @@ func trackWayOn(t *workspace.Target) []string {
 		if hints := wayOutHints(t, t.Main); len(hints) > 0 {
 			return hints
 		}
-		return []string{byHand}
+		return []string{loop.ByHand}
 	}
 	return nil
 }

@@ -1,165 +1,123 @@
-// Package history puts what is known of the past of one file in order: the commits of
-// git, the writes of the ledger, and the state of the work tree, each with how large
-// the text was.
+// Package history puts the states of one file in order: the commits of git, the
+// writes of the ledger and the file on disk.
 //
-// It reads nothing: who calls it brings the texts. What stands in commits and ledgers
-// is data of others and comes out as it went in; who prints it has to escape it.
+// It reads nothing: the caller brings the texts. Subjects, paths and commands are
+// passed on as they are; who prints them has to escape them.
 package history
 
-import "time"
-
-// A Row is one state of the file. What is not known is nil, zero or "".
-type Row struct {
-	Commit   string // full id of the commit that holds the state
-	WorkTree bool   // it is what the work tree has, and the row before has not
-	Written  bool   // the ledger knows the write that made it
-	Found    bool   // the ledger knows it only as what the next write found
-	Time     time.Time
-	Path     string // slash path in the commit, relative to the root of the repository
-	From     string // path before the commit, which renamed the file
-	As       string // id of the commit that a work tree is as, though writes came after it
-	Subject  string // of the commit
-	Command  string // of the ledger
-	// WrittenAt is when the ledger says that it was written, or found; Time is that of
-	// the commit if there is one.
-	WrittenAt time.Time
-	Version   *int // by the text, or by the ledger where the text is not known
-	Text      Text
-	// LinesChange and TokensChange are the difference to the last row before with
-	// numbers; nil without numbers or without such a row.
-	LinesChange, TokensChange *int
-}
-
-// The names of where a row is from.
-const (
-	FromCommit   = "commit"
-	FromWorkTree = "work tree"
-	FromLedger   = "ledger"
+import (
+	"strings"
+	"time"
 )
 
-// Source is where the row is from. A commit or the work tree may hold what the ledger
-// knows, too.
-func (r *Row) Source() string {
-	switch {
-	case r.Commit != "":
-		return FromCommit
-	case r.WorkTree:
-		return FromWorkTree
-	}
-	return FromLedger
+// A Row is one state of the file. What is not known is nil, zero or "". The names in
+// JSON are part of the interface.
+type Row struct {
+	Source    string    `json:"source"`                // one of the constants
+	Time      time.Time `json:"time,omitzero"`         // of the commit, or of the write where no commit has the state
+	Commit    string    `json:"commit,omitempty"`      // full id
+	Path      string    `json:"path,omitempty"`        // slash path in the commit, relative to the root of the repository
+	From      string    `json:"renamedFrom,omitempty"` // path before the commit, which renamed the file
+	Subject   string    `json:"subject,omitempty"`     // of the commit
+	Command   string    `json:"command,omitempty"`     // of the ledger, also where a commit or the disk has the state
+	WrittenAt time.Time `json:"writtenAt,omitzero"`    // when the command wrote it
+	Found     bool      `json:"found,omitempty"`       // no command wrote it: the next one found it
+	Text
 }
 
-// A Commit is a state that git, or the work tree, has.
-type Commit struct {
-	ID       string // "" for the work tree
-	Time     time.Time
-	Path     string
-	From     string
-	As       string // as in [Row]
-	Subject  string
-	WorkTree bool
-	Text     Text
-}
+// Sources of rows.
+const (
+	Commit   = "commit"
+	Ledger   = "ledger"
+	WorkTree = "work tree" // the file on disk, which no commit has
+)
 
-// A Write is a line of the ledger.
-type Write struct {
-	Time    time.Time // zero where the ledger's is no time
-	Version int
-	Sum     string // SHA-256 of the file after it, in hex; "" if there was none
-	Content string // hash of it without white space; "" if it is not known
-	Command string
-	Found   bool // nobody is known to have written it: the next write, at Time, found it
-	Text    Text // numbers, where the text is kept somewhere
-}
-
-// Rows are the commits and the writes, each given oldest first, in one order, oldest
-// first. A write whose result a commit holds is one row with it.
+// Merge puts commits and writes, each oldest first, in one order, oldest first. A
+// write and the commit of its result are one row.
 //
-// Commits keep their order, and so do writes, whatever their times say; times decide
-// only how the two interleave, where no content that both know does.
-func Rows(commits []Commit, writes []Write) []Row {
+// Commits keep their order, and so do writes. Times decide how the two interleave
+// only where no content that both have does.
+func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
-	ends := bounds(made, len(writes))
 	rows := make([]Row, 0, len(commits)+len(writes))
-	next := 0
-	for i := range commits {
-		c := &commits[i]
-		for ; next < ends[i] && !after(&writes[next], c, made[i] >= 0); next++ {
-			rows = append(rows, ofWrite(&writes[next]))
+	done := 0 // writes that are in rows
+	for i, row := range commits {
+		end := firstMatch(made[i:], len(writes))
+		for done < end && (made[i] >= 0 || !writes[done].Time.After(row.Time)) {
+			rows = append(rows, writes[done])
+			done++
 		}
-		row := ofCommit(c)
 		if made[i] >= 0 {
-			row.add(&writes[made[i]])
-			next = made[i] + 1
+			row.Command, row.WrittenAt = writes[done].Command, writes[done].WrittenAt
+			done++
 		}
 		rows = append(rows, row)
 	}
-	for ; next < len(writes); next++ {
-		rows = append(rows, ofWrite(&writes[next]))
-	}
-	measureChanges(rows)
-	return rows
+	return append(rows, writes[done:]...)
 }
 
-// bounds are for each commit the first write that may not stand before it: the one that
-// made it, or one that made a commit after it.
-func bounds(made []int, writes int) []int {
-	ends := make([]int, len(made))
-	for i := len(made) - 1; i >= 0; i-- {
+// match returns for each commit the index of the write that made its content, -1 for
+// none; indexes increase. If several writes made it, it is the last of those before
+// the time of the commit.
+func match(commits, writes []Row) []int {
+	made := make([]int, len(commits))
+	next := 0
+	for i := range commits {
+		made[i] = -1
+		for n := next; n < len(writes); n++ {
+			if made[i] >= 0 && writes[n].Time.After(commits[i].Time) {
+				break
+			}
+			if sameText(&commits[i], &writes[n]) {
+				made[i] = n
+			}
+		}
 		if made[i] >= 0 {
-			writes = made[i]
+			next = made[i] + 1
 		}
-		ends[i] = writes
 	}
-	return ends
+	return made
 }
 
-// after reports whether the write stands after the commit, which all stand before that
-// it was made by.
-func after(w *Write, c *Commit, anchored bool) bool {
-	return !anchored && !c.Time.IsZero() && w.Time.After(c.Time)
+// sameText reports whether both have the same text, or one that differs in white space
+// only: git may have converted line endings.
+func sameText(a, b *Row) bool {
+	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }
 
-func ofCommit(c *Commit) Row {
-	return Row{Commit: c.ID, WorkTree: c.WorkTree, Time: c.Time, Path: c.Path, From: c.From, As: c.As, Subject: c.Subject, Version: c.Text.Version, Text: c.Text}
-}
-
-func ofWrite(w *Write) Row {
-	row := Row{Text: w.Text, Version: w.Text.Version}
-	row.add(w)
-	return row
-}
-
-// add notes that w made the state of the row.
-func (r *Row) add(w *Write) {
-	if w.Found {
-		if r.Found = r.Commit == "" && !r.WorkTree; r.Found {
-			r.WrittenAt = w.Time
+// firstMatch returns the first index of a write in made, or end if there is none.
+func firstMatch(made []int, end int) int {
+	for _, n := range made {
+		if n >= 0 {
+			return n
 		}
-		return
 	}
-	r.Written, r.Command, r.WrittenAt = true, w.Command, w.Time
+	return end
+}
+
+// Name returns the beginning of the commit's id, or the source.
+func (r *Row) Name() string {
 	if r.Commit == "" {
-		r.Time = w.Time
+		return r.Source
 	}
-	if r.Version == nil && r.Text.Version == nil && w.Version > 0 && r.Text.Reason != Gone {
-		version := w.Version
-		r.Version = &version
-	}
+	return r.Commit[:min(len(r.Commit), 8)]
 }
 
-// measureChanges says of each row how it differs from the one before it with numbers.
-func measureChanges(rows []Row) {
-	var before *Text
-	for i := range rows {
-		now := &rows[i].Text
-		if now.Reason != "" {
-			continue
-		}
-		if before != nil {
-			lines, tokens := now.Lines-before.Lines, now.Tokens-before.Tokens
-			rows[i].LinesChange, rows[i].TokensChange = &lines, &tokens
-		}
-		before = now
+// What returns the subject of the commit, or the command that wrote, and remarks in
+// brackets. It may contain any character.
+func (r *Row) What() string {
+	text := r.Subject
+	if r.Commit == "" {
+		text = r.Command
 	}
+	if r.Found {
+		text += " (found by the next write)"
+	}
+	if r.From != "" {
+		text += " (renamed from " + r.From + ")"
+	}
+	if r.Reason != "" {
+		text += " (" + r.Reason + ")"
+	}
+	return strings.TrimSpace(text)
 }

@@ -3,7 +3,6 @@ package history
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,23 +10,21 @@ import (
 
 func at(minute int) time.Time { return time.Date(2026, 11, 21, 8, minute, 0, 0, time.UTC) }
 
-func textOf(content string) Text {
-	return Text{Sum: content, Lines: len(content), Tokens: 2 * len(content)}
-}
+func textOf(content string) Text { return Text{Sum: content} }
 
-// commitsOf are one for each word "content@minute".
-func commitsOf(words string) (all []Commit) {
+// commitsOf returns a commit for each word "content@minute".
+func commitsOf(words string) (all []Row) {
 	for i, word := range strings.Fields(words) {
 		content, minute := parse(word)
-		all = append(all, Commit{ID: fmt.Sprintf("%d", i), Time: at(minute), Text: textOf(content)})
+		all = append(all, Row{Source: Commit, Commit: fmt.Sprintf("%d", i), Time: at(minute), Text: textOf(content)})
 	}
 	return all
 }
 
-func writesOf(words string) (all []Write) {
+func writesOf(words string) (all []Row) {
 	for i, word := range strings.Fields(words) {
 		content, minute := parse(word)
-		all = append(all, Write{Time: at(minute), Sum: content, Command: fmt.Sprintf("w%d", i), Text: textOf(content)})
+		all = append(all, Row{Source: Ledger, Time: at(minute), WrittenAt: at(minute), Command: fmt.Sprintf("w%d", i), Text: textOf(content)})
 	}
 	return all
 }
@@ -37,7 +34,7 @@ func parse(word string) (content string, minute int) {
 	return content, minute
 }
 
-// shape is a word for each row: the commit, the write, or both.
+// shape returns a word for each row: the commit, the write, or both.
 func shape(rows []Row) string {
 	var words []string
 	for i := range rows {
@@ -46,7 +43,7 @@ func shape(rows []Row) string {
 	return strings.Join(words, " ")
 }
 
-func TestRows(t *testing.T) {
+func TestMerge(t *testing.T) {
 	for name, c := range map[string]struct{ commits, writes, want string }{
 		"nothing":                    {"", "", ""},
 		"commits alone":              {"a@1 b@2", "", "0 1"},
@@ -62,87 +59,42 @@ func TestRows(t *testing.T) {
 		"equal times":                {"a@1 b@1 c@1", "x@1 b@1", "w0 0 1w1 2"},
 		"a commit in the future":     {"a@59 b@2", "x@3 y@4", "w0 w1 0 1"},
 		"an older content again":     {"a@1 b@2 a@3", "", "0 1 2"},
+		"commits with one new time":  {"x@9 a@9 b@9", "a@1 b@2 c@3", "0 1w0 2w1 w2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := shape(Rows(commitsOf(c.commits), writesOf(c.writes))); got != c.want {
+			if got := shape(Merge(commitsOf(c.commits), writesOf(c.writes))); got != c.want {
 				t.Errorf("rows are %q, want %q", got, c.want)
 			}
 		})
 	}
 }
 
-// TestWorkTree holds that the work tree is the last row, whatever the clocks of writes
-// say, unless it is what the last of them made.
-func TestWorkTree(t *testing.T) {
-	now := Commit{WorkTree: true, Text: textOf("now")}
-	rows := Rows(append(commitsOf("a@1"), now), writesOf("b@59"))
-	if got := shape(rows); got != "0 w0 " || !rows[2].WorkTree || !rows[2].Time.IsZero() {
-		t.Errorf("rows are %q: %+v", got, rows)
-	}
-	rows = Rows(append(commitsOf("a@1"), now), writesOf("b@2 now@3"))
-	if got := shape(rows); got != "0 w0 w1" || rows[2].Source() != FromWorkTree || !rows[2].Time.Equal(at(3)) {
-		t.Errorf("rows are %q: %+v", got, rows)
-	}
-}
-
-// TestWorkTreeAgain holds that a work tree which has again what an older write made is the
-// last row, and none of that write.
-func TestWorkTreeAgain(t *testing.T) {
-	now := Commit{WorkTree: true, As: "0123456789", Text: textOf("a")}
-	rows := Rows(append(commitsOf("a@2"), now), writesOf("a@1 b@3"))
-	if got := shape(rows); got != "0w0 w1 " || !rows[2].WorkTree || rows[2].Written || rows[2].What() != "(as in 01234567)" {
-		t.Errorf("rows are %q: %+v", got, rows)
-	}
-	now.As = ""
-	if got := shape(Rows([]Commit{now}, writesOf("a@1 b@3"))); got != "w0 w1 " {
-		t.Errorf("rows are %q", got)
-	}
-}
-
-// TestFound holds that a state that a write found is no write: a commit that holds it
-// has no command.
+// TestFound checks that a commit of a state that a write found has no command.
 func TestFound(t *testing.T) {
-	writes := append([]Write{{Time: at(5), Sum: "a", Found: true, Text: textOf("a")}}, writesOf("b@5")...)
-	rows := Rows(nil, writes)
-	if len(rows) != 2 || rows[0].Written || !rows[0].Time.IsZero() || !strings.Contains(rows[0].What(), "found") {
+	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
+	rows := Merge(nil, writes)
+	if len(rows) != 2 || rows[0].What() != "(found by the next write)" {
 		t.Errorf("rows are %+v", rows)
 	}
-	rows = Rows(commitsOf("a@1"), writes)
-	if got := shape(rows); got != "0 w0" || rows[0].Written || rows[0].Found || rows[0].What() != "" {
+	rows = Merge(commitsOf("a@1"), writes)
+	if got := shape(rows); got != "0 w0" || rows[0].Found || rows[0].What() != "" {
 		t.Errorf("rows are %q: %+v", got, rows)
 	}
 }
 
-// TestContent holds that a commit whose bytes git has changed is known by its words.
+// TestContent checks that a commit whose bytes git has changed is known by its words.
 func TestContent(t *testing.T) {
 	commits := commitsOf("lf@2")
-	commits[0].Text.Content = "words"
-	rows := Rows(commits, []Write{{Time: at(1), Sum: "crlf", Content: "words", Command: "w"}})
+	commits[0].Content = "words"
+	rows := Merge(commits, []Row{{Time: at(1), Command: "w", Text: Text{Sum: "crlf", Content: "words"}}})
 	if got := shape(rows); got != "0w" {
 		t.Errorf("rows are %q", got)
 	}
 }
 
-func TestVersions(t *testing.T) {
-	three := 3
-	of := textOf("a")
-	of.Version = &three
-	rows := Rows(nil, []Write{
-		{Version: 2, Sum: "x", Text: Unmeasured(NotKept)}, {Version: 9, Sum: "a", Text: of}, {Version: 4, Text: Unmeasured(Gone)},
-	})
-	var got []string
-	for i := range rows {
-		got = append(got, rows[i].VersionName())
-	}
-	if !slices.Equal(got, []string{"v2", "v3", ""}) {
-		t.Errorf("versions are %q", got)
-	}
-}
-
-// TestRowsLaws holds of any commits and writes, with clocks as they like: each commit
-// is there once and in order; so is each write; a write in one row with a commit made
-// what the commit holds; changes add up.
-func TestRowsLaws(t *testing.T) {
+// TestMergeLaws checks, with clocks of any kind: each commit is there once and in
+// order; so is each write; a write in one row with a commit made what the commit has.
+func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {
 		var all []string
@@ -153,58 +105,32 @@ func TestRowsLaws(t *testing.T) {
 	}
 	for range 5000 {
 		commits, writes := commitsOf(words()), writesOf(words())
-		if r.IntN(3) == 0 {
-			commits = append(commits, Commit{ID: "tree", WorkTree: true, Text: textOf("xx")})
-		}
-		checkRows(t, commits, writes, Rows(commits, writes))
+		checkRows(t, commits, writes, Merge(commits, writes))
 		if t.Failed() {
 			t.Fatalf("of %+v\nand %+v", commits, writes)
 		}
 	}
 }
 
-func checkRows(t *testing.T, commits []Commit, writes []Write, rows []Row) {
+func checkRows(t *testing.T, commits, writes, rows []Row) {
 	t.Helper()
-	nextCommit, nextWrite, sum, started := 0, 0, 0, false
+	nextCommit, nextWrite := 0, 0
 	for i := range rows {
 		row := &rows[i]
 		if row.Commit != "" {
-			if row.Commit != commits[nextCommit].ID {
-				t.Errorf("row %d is commit %s, want %s", i, row.Commit, commits[nextCommit].ID)
+			if row.Commit != commits[nextCommit].Commit {
+				t.Errorf("row %d is commit %s, want %s", i, row.Commit, commits[nextCommit].Commit)
 			}
 			nextCommit++
 		}
-		if row.Written {
-			if w := &writes[nextWrite]; row.Command != w.Command || row.Text.Sum != w.Sum {
-				t.Errorf("row %d is %s of %s, want %s of %s", i, row.Command, row.Text.Sum, w.Command, w.Sum)
+		if row.Command != "" {
+			if w := &writes[nextWrite]; row.Command != w.Command || row.Sum != w.Sum || !row.WrittenAt.Equal(w.Time) {
+				t.Errorf("row %d is %s of %s, want %s of %s", i, row.Command, row.Sum, w.Command, w.Sum)
 			}
 			nextWrite++
 		}
-		if started != (row.LinesChange != nil) {
-			t.Errorf("row %d: a change where there is none, or the reverse", i)
-		}
-		if row.LinesChange != nil {
-			sum += *row.LinesChange
-		}
-		started = true
-	}
-	if n := len(commits); n > 0 && commits[n-1].WorkTree && !rows[len(rows)-1].WorkTree {
-		t.Errorf("the last row is no work tree: %+v", rows[len(rows)-1])
 	}
 	if nextCommit != len(commits) || nextWrite != len(writes) {
 		t.Errorf("%d of %d commits and %d of %d writes are there", nextCommit, len(commits), nextWrite, len(writes))
-	}
-	if len(rows) > 0 && sum != rows[len(rows)-1].Text.Lines-rows[0].Text.Lines {
-		t.Errorf("changes sum up to %d", sum)
-	}
-}
-
-// TestChangesPassOver holds that a row without numbers is passed over by the changes.
-func TestChangesPassOver(t *testing.T) {
-	commits := commitsOf("a@1 b@2 abc@3")
-	commits[1].Text = Unmeasured(Link)
-	rows := Rows(commits, nil)
-	if rows[1].LinesChange != nil || rows[2].LinesChange == nil || *rows[2].LinesChange != 2 || *rows[2].TokensChange != 4 {
-		t.Errorf("rows are %+v", rows)
 	}
 }

@@ -8,29 +8,28 @@ import (
 	"math"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
-
-	"mdck/internal/history"
 )
 
-// rowsOf are n states; every seventh has no numbers.
-func rowsOf(n int) []history.Row {
-	var commits []history.Commit
+// pageOf returns a page of two plots and a table over n states; every seventh has no
+// value.
+func pageOf(n int) *Page {
+	tokens, lines := Plot{Unit: "tokens", Limit: 3000}, Plot{Unit: "lines", Limit: 150}
+	table := &Table{Columns: []Column{{Name: "revision"}, {Name: "tokens", Number: true}, {Name: "what"}}}
 	for i := range n {
-		version := 1 + i/3
-		text := history.Text{Sum: fmt.Sprint(i), Lines: 100 + i*7%90, Tokens: 1000 + i*97%2500, Version: &version}
-		for k := range 1 + i%10 {
-			text.Sections = append(text.Sections, history.Section{Title: fmt.Sprintf("Section %d", k), Lines: 5, Tokens: 50 + i%30})
+		name := fmt.Sprintf("v%d", i)
+		var many, few *int
+		if i%7 != 6 {
+			high, low := 1000+i*97%2500, 100+i*7%90
+			many, few = &high, &low
 		}
-		if i%7 == 6 {
-			text = history.Unmeasured(history.Link)
-		}
-		commits = append(commits, history.Commit{
-			ID: fmt.Sprintf("%040x", i+1), Time: time.Date(2026, 11, 1, i, 0, 0, 0, time.UTC), Subject: fmt.Sprintf("change %d", i), Text: text,
-		})
+		tokens.Points = append(tokens.Points, Point{name, many})
+		lines.Points = append(lines.Points, Point{name, few})
+		table.Rows = append(table.Rows, []string{name, "1", ""})
 	}
-	return history.Rows(commits, nil)
+	return &Page{Title: "History of a.md", About: "states", Sections: []Section{
+		{Title: "Tokens", Plot: &tokens}, {Title: "Lines", Plot: &lines}, {Title: "States", Table: table},
+	}}
 }
 
 func written(t *testing.T, p *Page) string {
@@ -42,11 +41,11 @@ func written(t *testing.T, p *Page) string {
 	return b.String()
 }
 
-// An element is one of a page.
+// An element is an element of a page.
 type element struct {
 	name, class, text string
 	attr              map[string]string
-	within            string // names of those that it lies in
+	within            string // names of those around it
 }
 
 // elements reads a page; one that is not well formed ends the test.
@@ -105,26 +104,23 @@ func count(all []*element, is func(*element) bool) int {
 	return n
 }
 
-// TestPageLaws holds of pages of any length: they are well formed; each row has a strip
-// in each plot, a point or a cross in both curves, and a line in the table; nothing
-// lies outside of its plot; nothing is loaded or run.
+// TestPageLaws checks pages of any length: they are well formed; each value has a point
+// in its plot and each state a line in the table; nothing is outside of its plot;
+// nothing is loaded or run; the same page has the same bytes.
 func TestPageLaws(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 7, 50, 79, 80, 1000} {
+	for _, n := range []int{0, 1, 2, 3, 7, 50, 1000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			p := &Page{Path: "a/checkpoint.md", Encoding: "o200k_base", Lines: 150, Tokens: 3000, Rows: rowsOf(n)}
-			all := elements(t, written(t, p))
-			known := 0
-			for i := range p.Rows {
-				if p.Rows[i].Text.Reason == "" {
-					known++
-				}
+			page := written(t, pageOf(n))
+			if again := written(t, pageOf(n)); again != page {
+				t.Error("the same page has other bytes")
 			}
+			all := elements(t, page)
 			for what, c := range map[string]struct{ got, want int }{
-				"plots":   {count(all, func(e *element) bool { return e.name == "svg" }), 3},
-				"strips":  {count(all, func(e *element) bool { return e.class == "hit" }), 3 * n},
-				"points":  {count(all, func(e *element) bool { return e.name == "circle" }), 2 * known},
-				"crosses": {count(all, func(e *element) bool { return e.class == "gap" }), 2 * (n - known)},
+				"plots":   {count(all, func(e *element) bool { return e.name == "svg" }), 2},
+				"points":  {count(all, func(e *element) bool { return e.name == "circle" }), 2 * (n - n/7)},
+				"names":   {count(all, func(e *element) bool { return e.name == "title" && strings.Contains(e.within, "circle") }), 2 * (n - n/7)},
 				"lines":   {count(all, func(e *element) bool { return e.name == "tr" && strings.Contains(e.within, "tbody") }), n},
+				"numbers": {count(all, func(e *element) bool { return e.name == "td" && e.class == "n" }), n},
 				"budgets": {count(all, func(e *element) bool { return e.class == "budget" }), 2},
 			} {
 				if c.got != c.want {
@@ -132,7 +128,7 @@ func TestPageLaws(t *testing.T) {
 				}
 			}
 			checkInside(t, all)
-			checkQuiet(t, all)
+			checkQuiet(t, page, all)
 		})
 	}
 }
@@ -150,15 +146,15 @@ func checkInside(t *testing.T, all []*element) {
 		}
 		for pair := range strings.FieldsSeq(e.attr["points"]) {
 			var x, y float64
-			if _, err := fmt.Sscanf(pair, "%g,%g", &x, &y); err != nil || x < left || x > width-right || y < top || y > height-bottom+0.1 {
-				t.Errorf("a point of %s lies at %s", e.class, pair)
+			if _, err := fmt.Sscanf(pair, "%g,%g", &x, &y); err != nil || x < left || x > right || y < top || y > bottom {
+				t.Errorf("a point of %s is at %s", e.class, pair)
 			}
 		}
 	}
 }
 
-// checkQuiet holds that a page loads nothing and runs nothing.
-func checkQuiet(t *testing.T, all []*element) {
+// checkQuiet checks that a page loads nothing and runs nothing.
+func checkQuiet(t *testing.T, page string, all []*element) {
 	t.Helper()
 	for _, e := range all {
 		switch e.name {
@@ -171,107 +167,75 @@ func checkQuiet(t *testing.T, all []*element) {
 			}
 		}
 	}
-	if strings.Contains(style, "url(") || strings.Contains(style, "@import") {
-		t.Error("the style sheet loads something")
+	for _, style := range all {
+		if style.name == "style" && (strings.Contains(style.text, "url(") || strings.Contains(style.text, "@import")) {
+			t.Error("the style sheet loads something")
+		}
+	}
+	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'"`) {
+		t.Error("the page has no content security policy")
 	}
 }
 
-// TestStack holds that each area lies on the one below it, the lowest on the axis, and
-// that all have as many points as rows on either side.
-func TestStack(t *testing.T) {
-	rows := rowsOf(6)
-	all := elements(t, written(t, &Page{Path: "a.md", Rows: rows}))
-	lower := ""
-	for range rows {
-		lower = number(scaleFor(1).y(0)) + " " + lower
-	}
-	areas := 0
-	for _, e := range all {
-		if !strings.HasPrefix(e.class, "area") {
-			continue
-		}
-		areas++
-		points := strings.Fields(e.attr["points"])
-		if len(points) != 2*len(rows) {
-			t.Fatalf("%s has %d points", e.class, len(points))
-		}
-		upper, base := "", ""
-		for i := range rows {
-			_, y, _ := strings.Cut(points[i], ",")
-			upper += y + " "
-			_, y, _ = strings.Cut(points[len(points)-1-i], ",")
-			base += y + " "
-		}
-		if base != lower {
-			t.Errorf("%s lies on %s, want %s", e.class, base, lower)
-		}
-		lower = upper
-	}
-	if areas != 7 { // six sections, and what is in none
-		t.Errorf("%d areas", areas)
-	}
-}
-
-// hostile are texts that try to leave the place that they stand in.
+// hostile are texts that try to leave their place.
 var hostile = []string{
 	`</title><script>alert(1)</script>`, `" onload="x`, "a\x1b[31mred", "\u202egnp.exe", "]]>", "<!--", "&lt;b&gt;", "x\xff", "a\nb\u2028c", "'><svg onload=x>",
 }
 
-// TestPageEscapes holds that such texts stand in the page as text, wherever they come
-// from.
+// TestPageEscapes checks that such texts are text in the page, wherever they come from.
 func TestPageEscapes(t *testing.T) {
 	for _, bad := range hostile {
-		rows := rowsOf(3)
-		for i := range rows {
-			rows[i].Subject, rows[i].From, rows[i].Command = bad, bad, bad
-			rows[i].Text.Sections = []history.Section{{Title: bad, Tokens: 5}}
-		}
-		rows[2].Commit, rows[2].Text.NoTree = "", bad
-		page := written(t, &Page{Path: bad, Encoding: bad, Rows: rows})
+		one := 1
+		page := written(t, &Page{Title: bad, About: bad, Sections: []Section{
+			{Title: bad, Plot: &Plot{Unit: bad, Limit: 1, Points: []Point{{bad, &one}, {bad, &one}}}},
+			{Title: bad, Table: &Table{Columns: []Column{{Name: bad}}, Rows: [][]string{{bad}}}},
+		}})
 		all := elements(t, page)
-		checkQuiet(t, all)
+		checkQuiet(t, page, all)
 		for _, r := range page {
 			if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) || r == '\u2028' || r == unicode.ReplacementChar {
-				t.Errorf("%q stands in the page as %U", bad, r)
+				t.Errorf("%q is in the page as %U", bad, r)
 			}
 		}
-	}
-	all := elements(t, written(t, &Page{Path: hostile[0], Rows: rowsOf(1)}))
-	if n := count(all, func(e *element) bool { return strings.Contains(e.text, hostile[0]) }); n != 2 {
-		t.Errorf("the name of the file stands there %d times, want 2: title and heading", n)
-	}
-}
-
-// TestPageWithout holds what a page says that has no numbers, or no sections.
-func TestPageWithout(t *testing.T) {
-	rows := history.Rows([]history.Commit{{ID: "abcdef0123", Text: history.Unmeasured(history.NotUTF8)}}, nil)
-	page := written(t, &Page{Path: "a.md", Encoding: "o200k_base", Rows: rows})
-	for _, want := range []string{"No state of it can be counted.", "not UTF-8", `class="gap"`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("a page without numbers lacks %q", want)
+		if n := count(all, func(e *element) bool { return e.name == "svg" }); n != 1 {
+			t.Errorf("%q makes %d plots", bad, n)
 		}
 	}
-	rows = rowsOf(3)
-	for i := range rows {
-		rows[i].Text.Sections = nil
-	}
-	all := elements(t, written(t, &Page{Path: "a.json", Rows: rows}))
-	if n := count(all, func(e *element) bool { return e.name == "svg" }); n != 2 {
-		t.Errorf("%d plots without sections, want 2", n)
+	all := elements(t, written(t, &Page{Title: hostile[0]}))
+	if n := count(all, func(e *element) bool { return strings.Contains(e.text, hostile[0]) }); n != 2 {
+		t.Errorf("the title is in the page %d times, want 2: title and heading", n)
 	}
 }
 
-// TestPageNow holds that old numbers are not given for those of now, and that clocks which
-// went back turn no span around.
-func TestPageNow(t *testing.T) {
-	rows := rowsOf(3)
-	rows[1].Time = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
-	page := written(t, &Page{Path: "a.md", Encoding: "x", Rows: rows})
-	if strings.Contains(page, "Now:") || !strings.Contains(page, "3 states, from 1970-01-01 to 2026-11-01.") {
-		t.Errorf("the page says\n%s", page)
+// TestScale checks that the axis reaches above all values, with few round ticks.
+func TestScale(t *testing.T) {
+	for n := range 3000 {
+		most := n * n
+		step, end := (&Plot{Limit: n, Points: []Point{{"", &most}}}).scale()
+		if end <= most || end%step != 0 || end/step > 10 || strings.Trim(fmt.Sprint(step), "0") == "" || !strings.Contains("125", strings.Trim(fmt.Sprint(step), "0")) {
+			t.Fatalf("for %d the step is %d and the end %d", most, step, end)
+		}
 	}
-	rows = append(rows, history.Row{Commit: "f", Text: history.Unmeasured(history.Gone)})
-	if page := written(t, &Page{Path: "a.md", Encoding: "x", Rows: rows}); !strings.Contains(page, "Now: deleted. These are the numbers of 00000000 2026-11-01T02:00:00Z,") {
-		t.Errorf("the page says\n%s", page)
+}
+
+// TestGaps checks that a curve ends where a value is missing, and that a value above
+// the limit is marked.
+func TestGaps(t *testing.T) {
+	values := [...]int{1, 2, 9, 4, 5}
+	p := Plot{Unit: "lines", Limit: 4, Points: []Point{{"a", &values[0]}, {"b", &values[1]}, {"c", nil}, {"d", &values[3]}, {"e", nil}, {"f", &values[4]}}}
+	d := p.Drawing()
+	if len(d.Curves) != 1 || len(strings.Fields(d.Curves[0])) != 2 || len(d.Points) != 4 {
+		t.Errorf("the drawing is %+v", d)
+	}
+	for i, want := range []bool{false, false, false, true} {
+		if d.Points[i].Over != want {
+			t.Errorf("point %s: over is %t", d.Points[i].Name, d.Points[i].Over)
+		}
+	}
+	if d.Label != "from 1 to 5 lines, budget 4" || d.First != "a" || d.Last != "f" {
+		t.Errorf("the drawing is %+v", d)
+	}
+	if label := (&Plot{Unit: "lines"}).Drawing().Label; label != "no lines are known" {
+		t.Errorf("the label of a plot without points is %q", label)
 	}
 }

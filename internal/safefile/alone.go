@@ -10,7 +10,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// Who writes without the lock of a Store ([Create], [Put], [Store.Note]) may do so at the
+// Who writes without the lock of a Store ([Create], [Store.Note]) may do so at the
 // same time as one that has it. So its temporary files are named by the process, and go
 // when that is gone.
 

@@ -38,7 +38,6 @@ func TestAbandoned(t *testing.T) {
 	}
 	for name, by := range map[string]func(s Store) (Found, error){
 		"Create": func(s Store) (Found, error) { return Create(filepath.Join(s.Dir, "new"), "x") },
-		"Put":    func(s Store) (Found, error) { return Found{Dropped: true}, Put(filepath.Join(s.Dir, "a"), "x") },
 		"Update": func(s Store) (Found, error) { r, err := s.set("a", "b"); return r.Found, err },
 	} {
 		s := dirWith(t, map[string]string{"a": "a"})

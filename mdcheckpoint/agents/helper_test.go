@@ -148,17 +148,6 @@ func messages(c *Checkpoint, problems []Problem) []string {
 	return all
 }
 
-// marked takes the marks «…» out of text and gives the span between them.
-func marked(t testing.TB, text string) (string, source.Span) {
-	t.Helper()
-	before, rest, ok1 := strings.Cut(text, "«")
-	inside, rest, ok2 := strings.Cut(rest, "»")
-	if !ok1 || !ok2 {
-		t.Fatalf("no marks in %q", text)
-	}
-	return before + inside + rest, source.Span{Start: len(before), End: len(before) + len(inside)}
-}
-
 // changedKeys are the keys of c whose value has other bytes in after, and those
 // that only after has.
 func changedKeys(c, after *Checkpoint) []string {

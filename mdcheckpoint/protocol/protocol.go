@@ -22,6 +22,9 @@ type Protocol struct {
 	// Outline returns the sections of a checkpoint that was read and has a document, with
 	// their budgets, and its shape if the protocol has several.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
+	// Status returns the status of a checkpoint that was read, in several lines if each of its
+	// files is a checkpoint.
+	Status func(c *lint.Checkpoint, in StatusInput) []Status
 	// Restart returns the restart sequence.
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot

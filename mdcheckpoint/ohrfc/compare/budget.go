@@ -7,12 +7,15 @@ import (
 
 // A BudgetChange is a budget whose use differs between two versions.
 type BudgetChange struct {
-	Kind         string // as of [ohrfc.Budget]
-	Group, Title string // as of [ohrfc.Budget]; of B where it has them
-	Unit         string
-	From, To     int // used; 0 where there is no such group or subsection
-	Limit        int // 0 for none
-	Was, Is      schema.Standing
+	Kind  string          `json:"kind"` // as of [ohrfc.Budget], and so are Group and Title: of B if it has them
+	Group string          `json:"group"`
+	Title string          `json:"title"`
+	Unit  string          `json:"unit"`
+	From  int             `json:"from"` // used; 0 if there is no such group or subsection
+	To    int             `json:"to"`
+	Limit int             `json:"limit"` // 0 for none
+	Was   schema.Standing `json:"-"`
+	Is    schema.Standing `json:"state"`
 }
 
 // standingOf is how b stands to its limit. Bullets are not near it: three of three

@@ -42,23 +42,24 @@ const (
 
 // A RoundChange is a Gate-B round that came or went.
 type RoundChange struct {
-	Round   int
-	Change  string // Came, Went or Pruned
-	Bullets int    // of a round that came, all; of one that went, those that went with it
+	Round   int    `json:"round"`
+	Change  string `json:"change"`  // Came, Went or Pruned
+	Bullets int    `json:"bullets"` // of a round that came, all; of one that went, those that went with it
 }
 
 // A SectionChange is what differs directly under one heading, or before the first.
 type SectionChange struct {
-	Section string // titles from level 2 on, parted by " / "; long ones are cut
-	Change  string // Changed, Came, Went or Pruned
+	Section string `json:"section"` // titles from level 2 on, parted by " / "; long ones are cut
+	Change  string `json:"change"`  // Changed, Came, Went or Pruned
 	// Under is true where the section that this one stands in came or went too.
-	Under bool
+	Under bool `json:"-"`
 
-	Added, Gone []string // bullets, each on one line
-	Reworded    []Rewording
-	Moved       []Move // bullets that are here in B
-	Text        bool   // text besides bullets and comments differs
-	Comments    bool   // comments differ
+	Added    []string    `json:"added"` // bullets, each on one line
+	Gone     []string    `json:"gone"`
+	Reworded []Rewording `json:"reworded"`
+	Moved    []Move      `json:"moved"`    // bullets that are here in B
+	Text     bool        `json:"text"`     // text besides bullets and comments differs
+	Comments bool        `json:"comments"` // comments differ
 }
 
 func (s *SectionChange) changed() bool {
@@ -66,10 +67,16 @@ func (s *SectionChange) changed() bool {
 }
 
 // A Rewording is a bullet that says it in other words in B.
-type Rewording struct{ From, To string }
+type Rewording struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
 
 // A Move is a bullet that stands, equal, in another section of A.
-type Move struct{ Text, From string }
+type Move struct {
+	Text string `json:"text"`
+	From string `json:"from"`
+}
 
 // Checkpoints says what differs in meaning between a and b. It changes neither. Its
 // cost is linear in the texts, but for the search for rewordings and for what

@@ -21,8 +21,9 @@ const (
 
 // A FactChange is a value of the title or the Meta section that differs.
 type FactChange struct {
-	Key      string // a fact, or one of [ohrfc.MetaKeys]
-	From, To string // "" where there is none
+	Key  string `json:"key"`  // a fact, or one of [ohrfc.MetaKeys]
+	From string `json:"from"` // "" if there is none
+	To   string `json:"to"`
 }
 
 // A fact is a value as it is shown, and as it is compared.

@@ -22,9 +22,9 @@ type TensionChange struct {
 
 // A Tension is a tension of one version.
 type Tension struct {
-	Text    string // without the label
-	Label   string // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
-	Section string // title of the group
+	Text    string `json:"text"`    // without the label
+	Label   string `json:"label"`   // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
+	Section string `json:"section"` // title of the group
 }
 
 const (

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"mdck/internal/config"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/schema"
+)
+
+// A past is a file whose states are read.
+type past struct {
+	shown      string            // path for the user
+	file       string            // absolute path, whether or not the file exists
+	absent     error             // what to report if no state is known; nil: there is no such file
+	target     *workspace.Target // whose Path is the file; nil if it is of no checkpoint
+	checkpoint bool              // the file is the checkpoint of an RFC
+	settings   *settings
+	budgets    schema.Limits // zero for none
+	notes      []string
+}
+
+// note adds a remark for the user.
+func (p *past) note(format string, args ...any) {
+	p.notes = append(p.notes, fmt.Sprintf(format, args...))
+}
+
+// past finds the file that the argument names, and its settings.
+func (c *historyCommand) past() (*past, error) {
+	p, err := c.find()
+	if err != nil {
+		return nil, err
+	}
+	var found *config.Config
+	if p.target != nil {
+		found, err = c.configOf(p.target)
+	} else {
+		found, err = c.at(existing(filepath.Dir(p.file)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	counter, err := c.counterOf(found)
+	if err != nil {
+		return nil, err
+	}
+	p.settings = &settings{found, counter}
+	switch t := p.target; {
+	case t == nil:
+	case t.Protocol == workspace.Ohrfc && t.Path == t.Main:
+		p.checkpoint, p.budgets = true, found.Limits()
+	case t.Protocol == workspace.Format:
+		if own := found.FormatNamed(t.Format); own != nil {
+			p.budgets = own.Schema.Limits
+		}
+	}
+	return p, nil
+}
+
+// find returns the file that the argument names. What is neither a file nor a
+// checkpoint may be a file that was deleted.
+func (c *historyCommand) find() (*past, error) {
+	if c.Path == "-" {
+		return nil, errors.New("standard input has no history: name a file")
+	}
+	if c.Path != "" && !isDir(c.Path) && !isID(c.Path) {
+		return c.named(nil)
+	}
+	t, err := c.one("", c.Path, "history")
+	switch {
+	case err != nil && c.Path != "" && isID(c.Path):
+		return c.named(err)
+	case err != nil:
+		return nil, err
+	case isDir(t.File(t.Main)):
+		return nil, fmt.Errorf("%s is a folder: name one of its files", report.Name(t.Shown(t.Main)))
+	}
+	t.Path = t.Main
+	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
+}
+
+// named returns the file at the path of the argument.
+func (c *historyCommand) named(absent error) (*past, error) {
+	abs, err := filepath.Abs(c.Path)
+	if err != nil {
+		return nil, err
+	}
+	p := &past{shown: filepath.ToSlash(c.Path), file: abs, absent: absent}
+	if t, ok := c.finder().Detect(abs); ok {
+		p.target = &t
+	}
+	return p, nil
+}
+
+// existing returns dir, or the nearest directory above it that exists.
+func existing(dir string) string {
+	for !isDir(dir) && dir != filepath.Dir(dir) {
+		dir = filepath.Dir(dir)
+	}
+	return dir
+}
