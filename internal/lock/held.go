@@ -131,7 +131,13 @@ func (l *Lock) takeAway(old *sight) (left string, err error) {
 	if err := os.Rename(l.Path, temp); err != nil {
 		return "", err
 	}
-	if got, err := l.look(temp); err != nil || !got.same(old) {
+	got, err := l.look(temp)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // swept by the one who has the lock now
+		return "", nil
+	case err == nil && got.same(old):
+	case err == nil && l.Kind == Dir && os.SameFile(got.info, old.info): // half swept
+	default:
 		return "", fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))
 	}
 	l.remove(temp)

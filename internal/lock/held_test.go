@@ -34,6 +34,19 @@ func TestStill(t *testing.T) {
 	}
 }
 
+// TestHalfSwept checks that the directory of a stale lock which loses its owner file, as the
+// next holder sweeps it, is not put back: it would be a lock of nobody.
+func TestHalfSwept(t *testing.T) {
+	l := lockIn(t)
+	plant(t, l.Path, "pid: 1\n", 0)
+	stale := l.mustLook(t)
+	must(t, os.Remove(filepath.Join(l.Path, loop.OwnerFile)))
+	if left, err := l.takeAway(stale); left != "" || err != nil {
+		t.Errorf("left %q, %v", left, err)
+	}
+	wantNothing(t, l)
+}
+
 // TestPutBackInSteps is TestPutBack where the system cannot rename to a name that
 // nothing has: the lock keeps its name and stays the same directory, unless somebody
 // has taken the name meanwhile, whose lock stays then.
