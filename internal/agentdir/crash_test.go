@@ -30,8 +30,8 @@ func (c crashing) step() {
 	}
 }
 
-func (c crashing) TryLock(name string, h safefile.Holder) (func() error, error) {
-	release, err := c.System.TryLock(name, h)
+func (c crashing) TryLock(name, holder string) (func() error, error) {
+	release, err := c.System.TryLock(name, holder)
 	if release != nil {
 		*c.lock = release
 	}

@@ -42,7 +42,7 @@ func TestBackupsElsewhere(t *testing.T) {
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
-	_, err := e.Do(job(), func(d *Draft) error { return d.holdEpic(t.Context(), "id", "test") })
+	_, err := e.Do(job(), func(d *Draft) error { return d.holdEpic("id", "test") })
 	if err == nil {
 		t.Error("a lock is taken elsewhere")
 	}

@@ -1,17 +1,18 @@
 package agentdir
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -25,7 +26,7 @@ func lockText(t *testing.T, id string, at time.Time) string {
 
 func escalate(id string) func(*Draft) error {
 	return func(d *Draft) error {
-		return d.Escalate(context.Background(), Escalation{Name: "secondary_a.json", Session: id, Force: true})
+		return d.Escalate(Escalation{Name: "secondary_a.json", Session: id, Force: true})
 	}
 }
 
@@ -34,7 +35,7 @@ func escalate(id string) func(*Draft) error {
 // taken.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
-		lock string
+		held string
 		done bool
 	}{
 		"free":          {"", true},
@@ -50,8 +51,8 @@ func TestEpicLock(t *testing.T) {
 			if c.done {
 				e.Wait = time.Second
 			}
-			if c.lock != "" {
-				e.set(t, agents.EpicLock, c.lock)
+			if c.held != "" {
+				e.set(t, agents.EpicLock, c.held)
 			}
 			_, err := e.Do(job(), func(d *Draft) error {
 				err := escalate("me")(d)
@@ -60,11 +61,11 @@ func TestEpicLock(t *testing.T) {
 				}
 				return err
 			})
-			locked, ok := errors.AsType[*EpicLockedError](err)
+			locked, ok := errors.AsType[*lock.LockedError](err)
 			switch text := e.text(t, agents.EpicLock); {
 			case c.done && (err != nil || text != ""):
 				t.Errorf("got %v, and the lock is %q", err, text)
-			case !c.done && (!ok || locked.Holder == "" || text != c.lock || e.text(t, agents.EpicFile) != readme):
+			case !c.done && (!ok || locked.Holder == "" || text != c.held || e.text(t, agents.EpicFile) != readme):
 				t.Errorf("got %v, and the lock is %q", err, text)
 			}
 			if names, _ := e.list(agents.LockDir); len(names) > 1 || c.done && len(names) > 0 {
@@ -84,7 +85,7 @@ func TestEpicLockOld(t *testing.T) {
 			at := now.Add(-age)
 			must(t, os.Chtimes(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock)), at, at))
 			_, err := e.Do(job(), escalate("me"))
-			_, locked := errors.AsType[*EpicLockedError](err)
+			_, locked := errors.AsType[*lock.LockedError](err)
 			if (err == nil) != want || locked == want {
 				t.Errorf("%q, %v old: %v", text, age, err)
 			}
@@ -92,18 +93,15 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat holds that who waits for the protocol's lock does not hold ours
-// meanwhile.
+// TestEscalateLetsBeat checks that who waits for the protocol's lock does not hold ours
+// meanwhile, and gets the lock in the end.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
-	ctx, cancel := context.WithCancel(context.Background())
+	e.Wait = time.Minute
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
-		_, err := e.DoWaiting(ctx, job(), func(d *Draft) error {
-			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
-		})
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("the wait ended with %v", err)
+		if _, err := e.DoWaiting(job(), escalate("me")); err != nil {
+			t.Error(err)
 		}
 	})
 	time.Sleep(2 * pause)
@@ -113,11 +111,30 @@ func TestEscalateLetsBeat(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	cancel()
-	waiting.Wait()
-	if _, err := os.Stat(filepath.Join(e.Root, agents.LockDir, "epic_readme.lock")); err != nil {
-		t.Error("the lock of the other is gone")
+	path := filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))
+	if _, err := os.Stat(path); err != nil || e.text(t, agents.EpicFile) != readme {
+		t.Errorf("the lock of the other is gone, or it was not waited for: %v", err)
 	}
+	must(t, os.Remove(path))
+	waiting.Wait()
+	if e.text(t, agents.EpicFile) == readme {
+		t.Error("nothing was written")
+	}
+}
+
+// TestEscalateBesideWrite checks that who escalates waits for our own lock as long as it is
+// asked to, and not for the other one instead.
+func TestEscalateBesideWrite(t *testing.T) {
+	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	other := Epic{Root: e.Root, Wait: -1}
+	_, err := e.Do(job(), func(*Draft) error {
+		_, err := other.DoWaiting(job(), escalate("me"))
+		if locked, ok := errors.AsType[*lock.LockedError](err); !ok || filepath.Base(locked.Path) != "lock" || locked.Stale != 0 {
+			t.Errorf("got %v", err)
+		}
+		return nil
+	})
+	must(t, err)
 }
 
 // TestEpicLockNotMade holds that no lock is made, nor its folder, where nothing can be
@@ -137,79 +154,35 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// settling is a context that runs a function when somebody begins to wait for its end, as
-// one does who has taken the lock and looks again after a while.
-type settling struct {
-	context.Context
-	during func()
-}
-
-func (s settling) Done() <-chan struct{} {
-	s.during()
-	return s.Context.Done()
-}
-
 // TestEpicLockLost holds that a script which writes its lock without looking is
 // seen, and that its lock stays.
 func TestEpicLockLost(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-	e.Wait = -1
-	theirs := lockText(t, "x", now)
-	ctx := settling{t.Context(), func() { e.set(t, agents.EpicLock, theirs) }}
-	_, err := e.Do(job(), func(d *Draft) error {
-		return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
-	})
-	if _, ok := errors.AsType[*EpicLockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
-		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
-	}
-}
-
-// TestTakeAway holds that a lock which somebody took meanwhile is put back.
-func TestTakeAway(t *testing.T) {
-	e := epicWith(t, nil)
-	fresh := lockText(t, "new", now)
-	e.set(t, agents.EpicLock, fresh)
-	l := &epicLock{path: filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))}
-	must(t, l.takeAway(lockText(t, "old", now)))
-	if e.text(t, agents.EpicLock) != fresh {
-		t.Errorf("the lock is %q", e.text(t, agents.EpicLock))
-	}
-	must(t, l.takeAway(fresh))
-	must(t, l.takeAway(fresh))
-	if names, _ := e.list(agents.LockDir); len(names) > 0 {
-		t.Errorf("left over: %q", names)
-	}
-}
-
-// TestEpicLockCancelled holds that whoever is told to end while it waits, or has just
-// taken the lock, leaves none of its own.
-func TestEpicLockCancelled(t *testing.T) {
-	for _, lock := range []string{"", lockText(t, "x", now)} {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt) // starts what catches signals, which may not begin in the bubble
+	signal.Stop(signals)
+	synctest.Test(t, func(t *testing.T) {
 		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-		if lock != "" {
-			e.set(t, agents.EpicLock, lock)
-		}
-		ending, cancel := context.WithCancel(t.Context())
-		ctx := settling{ending, cancel}
-		if lock != "" {
-			time.AfterFunc(pause/2, cancel)
-		}
-		_, err := e.DoWaiting(ctx, job(), func(d *Draft) error {
-			return d.Escalate(ctx, Escalation{Name: "secondary_a.json", Session: "me", Force: true})
-		})
-		if !errors.Is(err, context.Canceled) || e.text(t, agents.EpicLock) != lock || e.text(t, agents.EpicFile) != readme {
+		e.Wait = -1
+		theirs := lockText(t, "x", now)
+		go func() {
+			for e.text(t, agents.EpicLock) == "" {
+				time.Sleep(time.Millisecond)
+			}
+			e.set(t, agents.EpicLock, theirs)
+		}()
+		_, err := e.Do(job(), escalate("me"))
+		if _, ok := errors.AsType[*lock.LockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
 			t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
 		}
-	}
+	})
 }
 
-// TestEpicLockNoFile holds that something else in the place of the lock is told.
+// TestEpicLockNoFile checks that something else in the place of the lock is an error.
 func TestEpicLockNoFile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-	e.Wait = -1
 	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
-	_, err := e.Do(job(), escalate("me"))
-	if locked, ok := errors.AsType[*EpicLockedError](err); !ok || locked.Holder == "" {
+	_, err := e.DoWaiting(job(), escalate("me"))
+	if err == nil || !strings.Contains(err.Error(), "is not a file") || e.text(t, agents.EpicFile) != readme {
 		t.Errorf("got %v", err)
 	}
 }
@@ -234,18 +207,18 @@ func TestEpicLockExpired(t *testing.T) {
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())
-	dead := process.Self()
+	dead := lock.Self()
 	dead.PID = ended.Process.Pid
 	elsewhere := dead
 	elsewhere.Host = "elsewhere"
-	for id, want := range map[process.ID]bool{dead: true, elsewhere: false, process.Self(): false} {
+	for id, want := range map[lock.Process]bool{dead: true, elsewhere: false, lock.Self(): false} {
 		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
 		e.Wait = -1
 		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), now)
 		must(t, err)
 		e.set(t, agents.EpicLock, text)
 		_, err = e.Do(job(), escalate("me"))
-		if _, locked := errors.AsType[*EpicLockedError](err); (err == nil) != want || locked == want {
+		if _, locked := errors.AsType[*lock.LockedError](err); (err == nil) != want || locked == want {
 			t.Errorf("%v: %v", id, err)
 		}
 	}

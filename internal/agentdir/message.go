@@ -1,7 +1,6 @@
 package agentdir
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -75,10 +74,10 @@ type Escalation struct {
 }
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol. Where somebody else has that, it is an [*EpicLockedError] at once:
+// of the protocol. Where somebody else has that, it is a [*lock.LockedError] at once:
 // [Epic.DoWaiting] waits. Of an agent that is not stale it is an
 // [*agents.RefusedError].
-func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
+func (d *Draft) Escalate(e Escalation) error {
 	c, err := d.sound(e.Name)
 	if err != nil {
 		return err
@@ -89,7 +88,7 @@ func (d *Draft) Escalate(ctx context.Context, e Escalation) error {
 	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
 		return err
 	}
-	if err := d.holdEpic(ctx, e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
+	if err := d.holdEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
 		return err
 	}
 	text, _, err := d.Text(agents.EpicFile)

@@ -129,7 +129,7 @@ func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(sample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*Draft) error{
 		"warn":     func(d *Draft) error { return d.Warn(own, false) },
-		"escalate": func(d *Draft) error { return d.Escalate(t.Context(), Escalation{Name: own, Session: "me"}) },
+		"escalate": func(d *Draft) error { return d.Escalate(Escalation{Name: own, Session: "me"}) },
 	} {
 		_, err := e.Do(job(), do)
 		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {

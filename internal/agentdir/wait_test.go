@@ -1,7 +1,6 @@
 package agentdir
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -11,22 +10,21 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/lock"
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsTold holds that who waits for the protocol's lock is told for whom.
+// TestWaitingIsTold checks that who waits for the protocol's lock is told for whom.
 func TestWaitingIsTold(t *testing.T) {
 	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	told := ""
 	e.Wait = 20 * time.Second // much more than until the word comes
 	e.Waiting = func(what string) {
 		told = what
-		cancel()
+		must(t, os.Remove(e.epicLock().Path))
 	}
-	_, err := e.DoWaiting(ctx, job(), escalate("me"))
-	if !errors.Is(err, context.Canceled) || !strings.Contains(told, "Secondary-B") {
+	_, err := e.DoWaiting(job(), escalate("me"))
+	if err != nil || !strings.Contains(told, "Secondary-B") {
 		t.Errorf("told %q, and the wait ended with %v", told, err)
 	}
 }
@@ -40,8 +38,8 @@ func TestEndsAfterWait(t *testing.T) {
 	if os.Getenv(child) != "" {
 		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
 		e.Wait = pause / 2
-		_, err := e.DoWaiting(t.Context(), job(), escalate("me"))
-		if _, locked := errors.AsType[*EpicLockedError](err); !locked {
+		_, err := e.DoWaiting(job(), escalate("me"))
+		if _, locked := errors.AsType[*lock.LockedError](err); !locked {
 			t.Fatal(err)
 		}
 		self, err := os.FindProcess(os.Getpid())

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 
 	"mdck/internal/agentdir"
+	"mdck/internal/lock"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
@@ -128,10 +128,7 @@ func (e *epic) explain(err error, name string) error {
 	if missing, ok := errors.AsType[*agentdir.MissingError](err); ok {
 		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
 	}
-	if _, ok := errors.AsType[*agentdir.EpicLockedError](err); ok {
-		return hinted(err, "nothing was written; run the command again when the lock is given back or has expired, 5 minutes after it was taken", "its file is "+e.shown(agents.EpicLock))
-	}
-	if _, ok := errors.AsType[*safefile.LockedError](err); ok {
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale == 0 {
 		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
 	}
 	if failed, ok := errors.AsType[*agentdir.BackupError](err); ok {

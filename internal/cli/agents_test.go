@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/safefile"
+	"mdck/internal/lock"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -64,7 +64,7 @@ func TestTooLargeHint(t *testing.T) {
 
 // TestLockedHint holds that whoever waited in vain is told how to wait longer.
 func TestLockedHint(t *testing.T) {
-	err := epicAt(t.TempDir(), "").explain(&safefile.LockedError{}, "secondary_a.json")
+	err := epicAt(t.TempDir(), "").explain(&lock.LockedError{}, "secondary_a.json")
 	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait 30s") {
 		t.Errorf("got %v", err)
 	}

@@ -54,10 +54,8 @@ func (c *agentsEscalateCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interrupted()
-	defer stop()
-	done, err := w.writeWaiting(ctx, func(d *agentdir.Draft) error {
-		return d.Escalate(ctx, agentdir.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
+	done, err := w.writeWaiting(func(d *agentdir.Draft) error {
+		return d.Escalate(agentdir.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
 	})
 	if err != nil || !done {
 		return err

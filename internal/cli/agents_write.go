@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -56,10 +55,9 @@ func (w *agentWriter) write(build func(*agentdir.Draft) error) (done bool, err e
 	return w.tell(w.epic.Do(w.job(), build))
 }
 
-// writeWaiting is write for what needs the lock of EPIC_README.md, which it waits for
-// until ctx ends.
-func (w *agentWriter) writeWaiting(ctx context.Context, build func(*agentdir.Draft) error) (done bool, err error) {
-	return w.tell(w.epic.DoWaiting(ctx, w.job(), build))
+// writeWaiting is write for what needs the lock of EPIC_README.md, which it waits for.
+func (w *agentWriter) writeWaiting(build func(*agentdir.Draft) error) (done bool, err error) {
+	return w.tell(w.epic.DoWaiting(w.job(), build))
 }
 
 func (w *agentWriter) job() agentdir.Job {

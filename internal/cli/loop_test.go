@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/dirlock"
+	"mdck/internal/lock"
 	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
@@ -72,11 +72,11 @@ func TestTrackStore(t *testing.T) {
 	if s.Also == nil {
 		t.Fatal("the lock is not taken")
 	}
-	lock := stores.TrackLock(target)
-	lock.Wait = -1
-	s.Also = lock.Hold
+	held := stores.LockOf(target)
+	held.Wait = -1
+	s.Also = held.Hold
 	_, err := s.Update(nil)
-	if _, ok := errors.AsType[*dirlock.LockedError](err); !ok {
+	if _, ok := errors.AsType[*lock.LockedError](err); !ok {
 		t.Errorf("error %v", err)
 	}
 	if name := inStore(target, target.Main); name != loop.MetadataFile {

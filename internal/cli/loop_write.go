@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/dirlock"
+	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/stores"
@@ -38,7 +38,7 @@ type trackWriter struct {
 	settings *settings
 	now      time.Time
 	diff     bool
-	wait     time.Duration // for a lock, as in [dirlock.Lock]
+	wait     time.Duration // for a lock, as in [lock.Wait]
 	next     bool          // say what comes next
 	edit     trackEdit
 }
@@ -67,10 +67,10 @@ func (w *trackWriter) write() error {
 	}
 	var change *loop.Change
 	s := w.std.store(&w.target, w.name)
-	lock := stores.TrackLock(&w.target)
-	lock.Told = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
-	lock.Wait, s.Wait, lock.Waiting = w.wait, w.wait, s.Waiting
-	s.Also = lock.Hold
+	held := stores.LockOf(&w.target)
+	held.Broken = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
+	held.Wait, s.Wait, held.Waiting = w.wait, w.wait, s.Waiting
+	s.Also = held.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)
 		if err != nil {
@@ -182,10 +182,10 @@ func (w *trackWriter) explain(err error) error {
 	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
-	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
-		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind)
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
+		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind(locked))
 	}
-	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, dirlock.ErrLost) {
+	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, lock.ErrLost) {
 		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
 	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
@@ -197,8 +197,14 @@ func (w *trackWriter) explain(err error) error {
 	return shown
 }
 
-// leftBehind says what becomes of a lock of the protocol that nobody gives back.
-const leftBehind = "a lock that was left behind is broken once its process is gone from this host, or it is older than 10 minutes"
+// leftBehind describes when a lock of the protocol that nobody releases is broken.
+func leftBehind(e *lock.LockedError) string {
+	age := report.Counted(int(e.Stale.Minutes()), "minute")
+	if e.Stale < time.Minute {
+		age = report.Counted(int(e.Stale.Seconds()), "second")
+	}
+	return "a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
+}
 
 // misasked is err about what no track could be asked by the command called name.
 func misasked(name string, err error) error {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/pidlock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -186,9 +185,6 @@ func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 			Ledger: []safefile.Entry{entry(t, change.Text, "mdck plan sync", c.now())},
 		}, nil
 	})
-	if _, held := errors.AsType[*pidlock.LockedError](err); held {
-		return hinted(err, "nothing was written; a lock that was left behind is broken after 10 seconds")
-	}
 	if err != nil {
 		return changedMeanwhile(t, asShown(t, err))
 	}

@@ -6,10 +6,10 @@ import (
 	"os/signal"
 	"syscall"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 )
 
 // interrupted returns a context that ends when a signal asks the process to end.
 func interrupted() (context.Context, func()) {
-	return signal.NotifyContext(context.Background(), process.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
+	return signal.NotifyContext(context.Background(), lock.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
 }

@@ -7,9 +7,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"mdck/internal/dirlock"
 	"mdck/internal/judge"
-	"mdck/internal/pidlock"
+	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/stores"
@@ -96,11 +95,9 @@ func tellUnfinished(talk io.Writer, name string, err error) {
 // elsewhere, the journal is a stranger's, or somebody else is at work on the files.
 func unfinishable(err error) bool {
 	_, foreign := errors.AsType[*safefile.JournalError](err)
-	_, locked := errors.AsType[*safefile.LockedError](err)
-	_, held := errors.AsType[*dirlock.LockedError](err)
-	_, planned := errors.AsType[*pidlock.LockedError](err)
+	_, locked := errors.AsType[*lock.LockedError](err)
 	_, elsewhere := errors.AsType[*safefile.FileError](err)
-	return foreign || elsewhere || locked || held || planned || errors.Is(err, fs.ErrPermission)
+	return foreign || elsewhere || locked || errors.Is(err, fs.ErrPermission)
 }
 
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/dirlock"
 	"mdck/internal/gitrepo"
 	"mdck/internal/judge"
+	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -255,8 +255,8 @@ func givenUp(err error, more ...string) error {
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
 	}
-	if _, ok := errors.AsType[*dirlock.LockedError](err); ok {
-		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind)
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
+		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind(locked))
 	}
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/safefile"
+	"mdck/internal/lock"
 )
 
 // TestFindings holds that errors come before warnings, that no more is told than a
@@ -108,7 +108,7 @@ func TestStop(t *testing.T) {
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
 	room := filepath.Join(dir, ".ohrfc", "x")
-	release, err := safefile.System{}.TryLock(filepath.Join(room, ".mdck", "lock"), safefile.Holder{})
+	release, err := lock.TryFlock(filepath.Join(room, ".mdck", "lock"), "")
 	if err != nil || release == nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 )
 
 // Who writes without the lock of a Store ([Create], [Store.Note]) may do so at the
@@ -22,7 +22,7 @@ const (
 )
 
 // aloneName is how the names of the temporary files of a process begin.
-func aloneName(id process.ID) string {
+func aloneName(id lock.Process) string {
 	return fmt.Sprintf("%s%s-%d-", alonePrefix, hash(id.Host + "\x00" + id.Space)[:8], id.PID)
 }
 
@@ -39,7 +39,7 @@ func abandoned(e fs.DirEntry) bool {
 	if err != nil || pid <= 0 || strconv.Itoa(pid) != words[1] {
 		return false
 	}
-	id := process.Self()
+	id := lock.Self()
 	if id.PID = pid; strings.HasPrefix(e.Name(), aloneName(id)) && id.Gone() {
 		return true
 	}

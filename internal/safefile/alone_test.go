@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 )
 
 // deadProcess is one of this host that has ended.
-func deadProcess(t *testing.T) process.ID {
+func deadProcess(t *testing.T) lock.Process {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, cmd.Run())
-	id := process.Self()
+	id := lock.Self()
 	id.PID = cmd.Process.Pid
 	return id
 }
@@ -25,10 +25,10 @@ func deadProcess(t *testing.T) process.ID {
 // TestAbandoned holds which temporary files of those who take no lock go: those of a
 // process that is gone, and old ones. It is so for all who come by.
 func TestAbandoned(t *testing.T) {
-	dead, self := deadProcess(t), process.Self()
+	dead, self := deadProcess(t), lock.Self()
 	elsewhere := dead
 	elsewhere.Host += "x"
-	file := func(id process.ID) string { return aloneName(id) + "01234567.tmp" }
+	file := func(id lock.Process) string { return aloneName(id) + "01234567.tmp" }
 	files := map[string]bool{ // whether they stay
 		file(dead): false, file(self): true, file(elsewhere): true, "old" + file(elsewhere): true,
 		strings.Replace(file(elsewhere), "01234567", "76543210", 1):                false, // of yesterday

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 )
 
 // ErrChanged is wrapped by the error of an Update that replaced nothing because
@@ -55,21 +54,6 @@ func (e *LostError) Error() string {
 }
 
 func (e *LostError) Unwrap() error { return e.Err }
-
-// A LockedError says that the lock was held by somebody else all the time.
-type LockedError struct {
-	Path   string // of the lock file
-	Waited time.Duration
-	Holder Holder // as the lock file says; the zero Holder if it says nothing
-}
-
-func (e *LockedError) Error() string {
-	who := e.Holder.who()
-	if e.Waited <= 0 {
-		return fmt.Sprintf("the lock %q is held by %s", e.Path, who)
-	}
-	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, who)
-}
 
 // A FileError says why a file cannot be changed through its Store.
 type FileError struct {

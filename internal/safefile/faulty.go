@@ -107,11 +107,11 @@ func (f faulty) SyncDir(name string) error {
 	return f.FS.SyncDir(name)
 }
 
-func (f faulty) TryLock(name string, h Holder) (func() error, error) {
+func (f faulty) TryLock(name, holder string) (func() error, error) {
 	if err := f.step("TryLock"); err != nil {
 		return nil, err
 	}
-	return f.FS.TryLock(name, h)
+	return f.FS.TryLock(name, holder)
 }
 
 func (f faulty) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {

@@ -1,15 +1,12 @@
 package safefile
 
 import (
-	"encoding/json"
-	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
-	"github.com/gofrs/flock"
+	"mdck/internal/lock"
 )
 
 // FS is what a Store asks of the operating system, one method for each system
@@ -36,11 +33,7 @@ type FS interface {
 	// us. Without access those are left out that say who may do what.
 	CopyExtra(from, to string, access bool)
 
-	// TryLock takes the lock of a file, which it makes if need be, and writes
-	// who holds it there. Without error and release, somebody else has the lock.
-	TryLock(name string, h Holder) (release func() error, err error)
-	// ReadHolder gives who holds the lock, or held it last.
-	ReadHolder(name string) (Holder, error)
+	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
 
 	Now() time.Time // by the clock that files have their times from
 	Sleep(d time.Duration)
@@ -70,7 +63,7 @@ func (System) Rename(from, to string) error               { return rename(from, 
 func (System) Swap(one, other string) error               { return swap(one, other) }
 func (System) Link(from, to string) error                 { return os.Link(from, to) }
 func (System) SyncDir(name string) error                  { return syncDir(name) }
-func (System) Claim(from, to string) error                { return claim(from, to) }
+func (System) Claim(from, to string) error                { return lock.RenameNew(from, to) }
 func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, access) }
 
 func (System) Now() time.Time        { return time.Now() }
@@ -84,52 +77,4 @@ func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) 
 	return f, nil
 }
 
-func (System) TryLock(name string, h Holder) (func() error, error) {
-	lock := flock.New(name, flock.SetPermissions(newFile))
-	ok, err := lock.TryLock()
-	if _, at := errors.AsType[*fs.PathError](err); err != nil && !at {
-		err = &fs.PathError{Op: "lock", Path: name, Err: err}
-	}
-	if !ok || err != nil {
-		return nil, err
-	}
-	// Somebody who tidies up may have deleted the file between our opening and
-	// locking it; then others would lock another file of the same name.
-	locked, err := lock.Stat()
-	there, err2 := os.Lstat(name)
-	if err != nil || err2 != nil || !os.SameFile(locked, there) {
-		return nil, lock.Unlock()
-	}
-	writeHolder(name, h)
-	return lock.Unlock, nil
-}
-
-// holderOffset is where the text about the holder begins. Windows locks the
-// first byte of the file so that others can neither read nor write it.
-const holderOffset = 1
-
-// writeHolder does what it can: without the name the lock is as good.
-func writeHolder(name string, h Holder) {
-	line, err := json.Marshal(h)
-	if err != nil {
-		return
-	}
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	_, _ = f.WriteAt([]byte(" "), 0)
-	_, _ = f.WriteAt(append(line, '\n'), holderOffset)
-}
-
-func (System) ReadHolder(name string) (h Holder, err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return Holder{}, err
-	}
-	defer f.Close()
-	// The rest of a longer line may stand behind ours.
-	err = json.NewDecoder(io.NewSectionReader(f, holderOffset, 1<<16)).Decode(&h)
-	return h, err
-}
+func (System) TryLock(name, holder string) (func() error, error) { return lock.TryFlock(name, holder) }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 )
 
 // How the names of our temporary files end.
@@ -34,7 +34,7 @@ func (t *txn) tempPrefix(dir string) string {
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
 	if t.alone {
-		return filepath.Join(dir, aloneName(process.Self())+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
+		return filepath.Join(dir, aloneName(lock.Self())+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 	}
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }

@@ -257,14 +257,12 @@ func (m *memory) SyncDir(path string) error {
 	return err
 }
 
-func (m *memory) TryLock(string, Holder) (func() error, error) {
+func (m *memory) TryLock(string, string) (func() error, error) {
 	if err := m.step(); err != nil {
 		return nil, err
 	}
 	return func() error { return nil }, nil
 }
-
-func (m *memory) ReadHolder(string) (Holder, error) { return Holder{}, m.step() }
 
 // Now is long after the time of each file, which is the zero time.
 func (m *memory) Now() time.Time      { return time.Time{}.Add(time.Hour) }

@@ -57,7 +57,7 @@ type Store struct {
 	// the lock of the Store, taken after it and given back before it; nil takes none.
 	// An error of it is given as it is, and then nothing is done. Still is asked just
 	// before each file is replaced whether the lock is held yet: its error stops the
-	// replacement. That release fails after one is a [*LostError]; a [*patience.LeftError]
+	// replacement. That release fails after one is a [*LostError]; a [*lock.LeftError]
 	// of it is an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
@@ -143,7 +143,7 @@ type Found struct {
 //
 // While change runs, Update holds a lock that other calls of Update for the
 // same Dir wait for, in this process or another; waiting too long is a
-// [*LockedError]. The lock is a file that is never replaced and never deleted.
+// [*lock.LockedError]. The lock is a file that is never replaced and never deleted.
 // Editors do not take it, so a file that one has saved a moment ago is waited for until
 // it stands still, for a second at most, and every file that change has seen is read again just
 // before the first one is replaced: if one differs, nothing is replaced and the

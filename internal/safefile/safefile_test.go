@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"mdck/internal/lock"
 )
 
 // dirWith makes a directory with these files and gives its Store.
@@ -242,7 +244,7 @@ func TestPlantedLinks(t *testing.T) {
 			_, err := s.Update(func(Old) (Change, error) {
 				return Change{Files: []File{{"a", "A"}}, Archive: []Archived{{"x", "x"}}, Ledger: []Entry{{Path: "a"}}}, nil
 			})
-			var locked *LockedError
+			var locked *lock.LockedError
 			if err == nil || errors.As(err, &locked) {
 				t.Errorf("want an error about the link, found %v", err)
 			}

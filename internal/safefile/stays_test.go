@@ -25,23 +25,6 @@ func TestBackupNamesStay(t *testing.T) {
 	}
 }
 
-// TestHolderStays holds where the lock says who has it: behind the byte that Windows locks.
-func TestHolderStays(t *testing.T) {
-	s := dirWith(t, map[string]string{"a": "old"})
-	if _, err := s.set("a", "new"); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(s.Dir, home, lockName)
-	text, err := os.ReadFile(path)
-	if err != nil || !strings.HasPrefix(string(text), ` {"command":`) {
-		t.Errorf("the lock holds %q (%v)", text, err)
-	}
-	must(t, os.WriteFile(path, []byte("?{\"pid\":17}\n"), 0o666))
-	if h, err := (System{}).ReadHolder(path); err != nil || h.PID != 17 {
-		t.Errorf("read %+v, %v", h, err)
-	}
-}
-
 // TestDayOld holds that a temporary file of a process which cannot be asked stays for a
 // day, in which it may still be written.
 func TestDayOld(t *testing.T) {

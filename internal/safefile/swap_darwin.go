@@ -13,11 +13,3 @@ func swap(one, other string) error {
 	}
 	return nil
 }
-
-// claim renames a file to a name that nothing has.
-func claim(from, to string) error {
-	if err := unix.RenamexNp(from, to, unix.RENAME_EXCL); err != nil {
-		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
-	}
-	return nil
-}

@@ -1,4 +1,4 @@
-//go:build !linux && !darwin && !windows
+//go:build !linux && !darwin
 
 package safefile
 
@@ -6,6 +6,3 @@ import "errors"
 
 // swap cannot be done here.
 func swap(string, string) error { return errors.ErrUnsupported }
-
-// claim cannot be done here by a rename.
-func claim(string, string) error { return errors.ErrUnsupported }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mdck/internal/patience"
+	"mdck/internal/lock"
 )
 
 // A txn is one Update or Recover that holds the lock.
@@ -101,7 +101,7 @@ func (t *txn) end() error {
 	if err == nil || len(t.result.Changed) == 0 {
 		return nil
 	}
-	if _, left := errors.AsType[*patience.LeftError](err); left {
+	if _, left := errors.AsType[*lock.LeftError](err); left {
 		return &UnfinishedError{Err: err}
 	}
 	return &LostError{err}

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/stores"
 	"mdck/internal/tree"
@@ -74,12 +74,12 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = locked(o, func() error {
 		saved, _, err := notes(o.Target).Memo(gateNote)
 		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
-			if id, claimed := process.Parse(by); !claimed || !id.Gone() {
+			if id, claimed := lock.ParseProcess(by); !claimed || !id.Gone() {
 				return nil
 			}
 		}
 		mine = true
-		return notes(o.Target).Note(gateNote, mark+process.Self().String()+"\n")
+		return notes(o.Target).Note(gateNote, mark+lock.Self().String()+"\n")
 	})
 	return mine && err == nil, err
 }

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"mdck/internal/process"
+	"mdck/internal/lock"
 	"mdck/internal/workspace"
 )
 
@@ -155,9 +155,9 @@ func TestAtGateKilled(t *testing.T) {
 	if err := ended.Run(); err != nil {
 		t.Fatal(err)
 	}
-	dead := process.Self()
+	dead := lock.Self()
 	dead.PID = ended.Process.Pid
-	for id, want := range map[process.ID]bool{dead: true, process.Self(): false} {
+	for id, want := range map[lock.Process]bool{dead: true, lock.Self(): false} {
 		p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".mdck/" + gateNote: "1 CIA-9\n" + id.String() + "\n"})
 		if report, _ := p.atGate(Options{}); (report != nil) != want {
 			t.Errorf("claimed by %v: the report is %+v", id, report)

@@ -26,9 +26,9 @@ type crashing struct {
 	lock  *func() error // gives back the lock that is held, as the end of the process would
 }
 
-func (c crashing) TryLock(name string, h safefile.Holder) (func() error, error) {
+func (c crashing) TryLock(name, holder string) (func() error, error) {
 	c.step()
-	release, err := c.System.TryLock(name, h)
+	release, err := c.System.TryLock(name, holder)
 	if release != nil {
 		*c.lock = release
 	}

@@ -2,14 +2,16 @@ package stores
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"mdck/internal/dirlock"
-	"mdck/internal/pidlock"
+	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
@@ -18,7 +20,15 @@ import (
 // shared are files that other programs have a lock for, and what takes that lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
-	return map[*workspace.Target]func() (func() error, error){track: TrackLock(track).Take, state: StateLock(state).Take}
+	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
+}
+
+// taking takes the lock of the protocol on t.
+func taking(t *workspace.Target) func() (func() error, error) {
+	return func() (func() error, error) {
+		_, release, err := LockOf(t).Hold()
+		return release, err
+	}
 }
 
 // interrupted leaves the journal of a write.
@@ -37,14 +47,42 @@ func TestSharedLock(t *testing.T) {
 			t.Errorf("%s: the store is of %q, for %q, with roots: %v", target.Main, s.Dir, s.Holder, s.Roots != nil)
 		}
 		_, err := s.Update(func(safefile.Old) (safefile.Change, error) {
-			lock := map[bool]string{true: StateLock(target).Path, false: TrackLock(target).Path}[IsPlanState(target)]
-			_, err := os.Lstat(lock)
+			_, err := os.Lstat(LockOf(target).Path)
 			return safefile.Change{}, err
 		})
 		must(t, err)
 		release, err := take()
 		must(t, err)
 		must(t, release())
+	}
+}
+
+// TestLockText checks what other programs find in the locks of mdck, what of theirs is
+// shown, and that no other files have a lock of a protocol.
+func TestLockText(t *testing.T) {
+	track, state := LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), LockOf(target(t, ".planning/STATE.md"))
+	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
+		_, release, err := l.Hold()
+		must(t, err)
+		text, err := os.ReadFile(file)
+		must(t, err)
+		if !strings.Contains(string(text), strconv.Itoa(os.Getpid())) {
+			t.Errorf("the lock holds %q", text)
+		}
+		l.Wait = -1
+		_, _, err = l.Hold()
+		if locked, ok := errors.AsType[*lock.LockedError](err); !ok || !strings.HasPrefix(locked.Holder, fmt.Sprintf("process %d on ", os.Getpid())) || locked.Stale != l.Stale {
+			t.Errorf("got %v", err)
+		}
+		must(t, release())
+	}
+	if o := track.Parse(""); o.String() != "someone who left no owner file, such as a shell" {
+		t.Errorf("a shell is %q", o)
+	}
+	for _, name := range []string{".ohrfc/rfc-1/checkpoint.md", ".planning/phases/01-a/01-01-PLAN.md"} {
+		if l := LockOf(target(t, name)); l != nil {
+			t.Errorf("%s has the lock %q", name, l.Path)
+		}
 	}
 }
 
@@ -83,9 +121,8 @@ func TestPatient(t *testing.T) {
 		must(t, err)
 		began := time.Now()
 		_, err = Patient(target, "").Recover()
-		track, isTrack := errors.AsType[*dirlock.LockedError](err)
-		state, isState := errors.AsType[*pidlock.LockedError](err)
-		if !(isTrack && track.Waited == 0) && !(isState && state.Waited == 0) || time.Since(began) > 5*time.Second {
+		busy, ok := errors.AsType[*lock.LockedError](err)
+		if !ok || busy.Waited > 0 || busy.Path != LockOf(target).Path || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %v", target.Main, err)
 		}
 		must(t, release())
@@ -93,7 +130,7 @@ func TestPatient(t *testing.T) {
 		_, err = Of(target, "").Update(func(safefile.Old) (safefile.Change, error) {
 			interrupted(t, target.Dir())
 			_, err := Patient(target, "").Recover()
-			if busy, ok := errors.AsType[*safefile.LockedError](err); !ok || busy.Waited > 0 {
+			if busy, ok := errors.AsType[*lock.LockedError](err); !ok || busy.Waited > 0 || busy.Stale > 0 {
 				t.Errorf("%s, beside a write: %v", target.Main, err)
 			}
 			return safefile.Change{}, os.Remove(filepath.Join(target.Dir(), ".mdck", "txn"))

@@ -8,10 +8,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"mdck/internal/config"
-	"mdck/internal/dirlock"
-	"mdck/internal/pidlock"
+	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -36,30 +36,19 @@ func Telling(t *workspace.Target, holder string, waiting func(what string)) safe
 }
 
 func of(t *workspace.Target, holder string, waiting func(what string)) safefile.Store {
-	switch t.Protocol {
-	case workspace.Agents:
+	if t.Protocol == workspace.Agents {
 		return Epic(t.Root, holder, namesOf(t)...)
-	case workspace.Loop:
-		s := At(t.Dir(), holder, namesOf(t)...)
-		lock := TrackLock(t)
-		lock.Waiting = waiting
-		s.Also = lock.Hold
-		return s
-	case workspace.Plan:
-		s := At(t.Dir(), holder, namesOf(t)...)
-		if IsPlanState(t) {
-			lock := StateLock(t)
-			lock.Waiting = waiting
-			s.Also = lock.Hold
-		}
-		return s
-	case workspace.Format:
-		s := At(t.Dir(), holder, namesOf(t)...)
+	}
+	s := At(t.Dir(), holder, namesOf(t)...)
+	if t.Protocol == workspace.Format {
 		others := s.Owns
 		s.Owns = func(name string) bool { return others(name) || t.Beside(name) } // --config is known to t alone
-		return s
 	}
-	return At(t.Dir(), holder, namesOf(t)...)
+	if l := LockOf(t); l != nil {
+		l.Waiting = waiting
+		s.Also = l.Hold
+	}
+	return s
 }
 
 // Epic is At for the agents of the epic at root, whether or not there are any yet.
@@ -85,39 +74,44 @@ func EpicOwns(root, name string) bool {
 	return err == nil && slices.ContainsFunc(all.Agents, func(c *agents.Checkpoint) bool { return path.Clean(c.Feature()) == folder })
 }
 
-// Patient is Of for who only wants a write finished that was interrupted, before it
-// reads: it does not wait for the protocol's lock of a track or of the state of plans,
-// nor for an mdck that does. These files are whole at each moment, so nothing is lost by
-// that.
+// Patient is Of for who only needs a write finished that was interrupted, before it reads:
+// it waits neither for the protocol's lock on t nor for an mdck that does. These files are
+// whole at each moment, so nothing is lost by that.
 func Patient(t *workspace.Target, holder string) safefile.Store {
 	s := Of(t, holder)
-	switch {
-	case t.Protocol == workspace.Loop:
-		lock := TrackLock(t)
-		lock.Wait = -1
-		s.Wait, s.Also = -1, lock.Hold
-	case IsPlanState(t):
-		lock := StateLock(t)
-		lock.Wait = -1
-		s.Wait, s.Also = -1, lock.Hold
+	if l := LockOf(t); l != nil {
+		l.Wait = -1
+		s.Wait, s.Also = -1, l.Hold
 	}
 	return s
 }
 
-// TrackLock is the lock of the protocol on the metadata of the track t.
-func TrackLock(t *workspace.Target) *dirlock.Lock {
-	return &dirlock.Lock{Path: filepath.Join(t.Dir(), loop.LockDir)}
+// LockOf is the lock of the protocol on the files of t; nil if there is none.
+func LockOf(t *workspace.Target) *lock.Lock {
+	switch {
+	case t.Protocol == workspace.Loop:
+		return &lock.Lock{Spec: trackLock(t.Dir())}
+	case t.Protocol == workspace.Plan && slices.Contains(position.StateNames(), t.Main):
+		return &lock.Lock{Spec: lock.Spec{Path: t.File(t.Main) + position.LockSuffix, Stale: position.LockStale}}
+	}
+	return nil
 }
 
-// IsPlanState reports whether t is the state of a project with plans, which tools of
-// its family lock.
-func IsPlanState(t *workspace.Target) bool {
-	return t.Protocol == workspace.Plan && slices.Contains(position.StateNames(), t.Main)
-}
-
-// StateLock is the lock of the protocol on such a state.
-func StateLock(t *workspace.Target) *pidlock.Lock {
-	return &pidlock.Lock{Path: t.File(t.Main) + pidlock.Suffix}
+// trackLock is the lock on the metadata of the track in dir.
+func trackLock(dir string) lock.Spec {
+	return lock.Spec{
+		Kind: lock.Dir, Path: filepath.Join(dir, loop.LockDir), OwnerFile: loop.OwnerFile, Stale: loop.LockStale,
+		Format: func(p lock.Process, now time.Time) string {
+			return loop.Owner{PID: p.PID, Host: p.Host, Space: p.Space, At: now}.Text()
+		},
+		Parse: func(text string) lock.Owner {
+			o, ok := loop.ParseOwner(text)
+			if !ok {
+				return lock.Owner{Name: "someone who left no " + loop.OwnerFile + " file, such as a shell"}
+			}
+			return lock.Owner{Process: lock.Process{PID: o.PID, Host: o.Host, Space: o.Space}, Since: o.At}
+		},
+	}
 }
 
 // At is the place where files in dir, an absolute path, change: those of these names

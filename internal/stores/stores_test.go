@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/dirlock"
+	"mdck/internal/lock"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
@@ -97,7 +97,7 @@ func TestTrack(t *testing.T) {
 	}
 	track := target(t, "conductor/tracks/t/metadata.json")
 	_, err := Of(track, "").Update(func(safefile.Old) (safefile.Change, error) {
-		_, err := os.Stat(TrackLock(track).Path)
+		_, err := os.Stat(LockOf(track).Path)
 		return safefile.Change{}, err
 	})
 	must(t, err)
@@ -106,7 +106,7 @@ func TestTrack(t *testing.T) {
 	must(t, os.Mkdir(filepath.Join(track.Dir(), loop.LockDir), 0o755))
 	began := time.Now()
 	_, err = Patient(track, "").Recover()
-	locked, ok := errors.AsType[*dirlock.LockedError](err)
+	locked, ok := errors.AsType[*lock.LockedError](err)
 	if !ok || locked.Waited != 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("error %v after %v", err, time.Since(began))
 	}

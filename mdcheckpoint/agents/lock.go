@@ -54,30 +54,23 @@ func (l *Lock) Operation() string { return l.str(operationKey) }
 // Process names the process that holds the lock, as mdck writes it; "" if it is not known.
 func (l *Lock) Process() string { return l.str(processKey) }
 
-// Expires is the time from which the lock is free: expires_at, or if that cannot
-// be read, [LockLasts] after acquired_at. ok is false if neither can be read.
-func (l *Lock) Expires() (at time.Time, ok bool) {
-	if at, ok = ReadTime(l.str(expiresKey)); ok {
-		return at, true
+// Expires is the time from which others may take the lock: expires_at, or if that cannot
+// be read, [LockLasts] after acquired_at. It is zero if neither can be read: then the lock
+// expires [LockLasts] after its file was written.
+func (l *Lock) Expires() time.Time {
+	if at, ok := ReadTime(l.str(expiresKey)); ok {
+		return at
 	}
-	at, ok = ReadTime(l.str(acquiredKey))
-	return at.Add(LockLasts), ok
+	if at, ok := ReadTime(l.str(acquiredKey)); ok {
+		return at.Add(LockLasts)
+	}
+	return time.Time{}
 }
 
-// Expired reports whether others may take the lock at now. One whose times cannot
-// be read, or that says it is not released by itself, never expires by what it says.
-func (l *Lock) Expired(now time.Time) bool {
-	at, ok := l.Expires()
+// Kept reports whether the lock does not expire: it says that it is not released by itself.
+func (l *Lock) Kept() bool {
 	released, known := l.Doc.Root.Get(autoReleaseKey).Bool()
-	return ok && !now.Before(at) && (released || !known)
-}
-
-// Dated reports whether l tells when it expires, or that it does not by itself. Of
-// one that tells nothing the time of its file is to be taken.
-func (l *Lock) Dated() bool {
-	_, ok := l.Expires()
-	released, known := l.Doc.Root.Get(autoReleaseKey).Bool()
-	return ok || known && !released
+	return known && !released
 }
 
 // String says who holds the lock, for a message.
@@ -86,7 +79,7 @@ func (l *Lock) String() string {
 	if op := oneLine(l.Operation()); op != "" {
 		text += fmt.Sprintf(" for %q", op)
 	}
-	if at, ok := l.Expires(); ok {
+	if at := l.Expires(); !at.IsZero() {
 		text += " until " + stamp(at)
 	}
 	return text

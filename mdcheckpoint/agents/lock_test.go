@@ -34,22 +34,24 @@ func readLock(t testing.TB, text string) *Lock {
 	return l
 }
 
-// TestExpired holds that a lock is free only if it says so.
-func TestExpired(t *testing.T) {
-	for text, want := range map[string]bool{
-		`{"expires_at": "2026-01-15T15:00:04Z"}`:                                       true,
-		`{"expires_at": "2026-01-15T15:00:05Z", "auto_release": true}`:                 true,
-		`{"expires_at": "2026-01-15T15:00:06Z"}`:                                       false,
-		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": false}`:                false,
-		`{"expires_at": "soon", "acquired_at": "2026-01-15T14:55:05Z"}`:                true,
-		`{"expires_at": "soon", "acquired_at": "2026-01-15T14:55:06Z"}`:                false,
-		`{"acquired_at": "N/A"}`:                                                       false,
-		`{}`:                                                                           false,
-		`{"expires_at": "2026-01-15T16:00:00+01:00", "acquired_at": "2026-01-15"}`:     true,
-		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": "yes", "holder": [1]}`: true,
+// TestExpires checks from when a lock is free, and that one stays which says so.
+func TestExpires(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"expires_at": "2026-01-15T15:00:04Z"}`:                                       "2026-01-15T15:00:04Z",
+		`{"expires_at": "2026-01-15T15:00:05Z", "auto_release": true}`:                 "2026-01-15T15:00:05Z",
+		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": false}`:                "kept",
+		`{"auto_release": false}`:                                                      "kept",
+		`{"expires_at": "soon", "acquired_at": "2026-01-15T14:55:06Z"}`:                "2026-01-15T15:00:06Z",
+		`{"acquired_at": "N/A"}`:                                                       "0001-01-01T00:00:00Z",
+		`{}`:                                                                           "0001-01-01T00:00:00Z",
+		`{"expires_at": "2026-01-15T16:00:00+01:00", "acquired_at": "2026-01-15"}`:     "2026-01-15T15:00:00Z",
+		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": "yes", "holder": [1]}`: "2026-01-15T15:00:04Z",
 	} {
-		if got := readLock(t, text).Expired(now); got != want {
-			t.Errorf("%s: %t", text, got)
+		l := readLock(t, text)
+		got := stamp(l.Expires())
+		if l.Kept() {
+			got = "kept"
 		}
+		equal(t, text, got, want)
 	}
 }

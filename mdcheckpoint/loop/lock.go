@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// OwnerFile is the file in [LockDir] that says who holds the lock. It has to be
-// gone before the lock is released: shells release it with rmdir.
+// OwnerFile is the file in [LockDir] that names the holder of the lock. Shells, which
+// release the lock with rmdir, leave none.
 const OwnerFile = "owner"
 
-// LockStale is the age at which a lock was left behind. The documents of the protocol
+// LockStale is the age from which a lock was left behind. The documents of the protocol
 // have none.
 const LockStale = 10 * time.Minute
 
@@ -53,41 +53,4 @@ func ParseOwner(text string) (o Owner, ok bool) {
 		}
 	}
 	return o, o.PID > 0
-}
-
-// A Lock is a lock that somebody holds.
-type Lock struct {
-	Owner Owner
-	Known bool      // whether Owner could be read: shells leave none
-	Since time.Time // when the directory was made, as the file system says; zero if that is not known
-}
-
-// Stale reports whether the lock was left behind, and why: its process is gone from
-// this host, or it is older than [LockStale]. host is the name of this host. gone
-// reports whether there is no process with that id; it is asked only about this
-// host, and nil means that there is no telling.
-func (l Lock) Stale(now time.Time, host string, gone func(pid int) bool) (why string, stale bool) {
-	if l.Known && l.Owner.Host == host && gone != nil && gone(l.Owner.PID) {
-		return fmt.Sprintf("process %d is gone", l.Owner.PID), true
-	}
-	since := l.Owner.At
-	if !l.Known || since.IsZero() || since.After(now) {
-		since = l.Since
-	}
-	if age := now.Sub(since); !since.IsZero() && age > LockStale {
-		return fmt.Sprintf("held for %v", age.Truncate(time.Second)), true
-	}
-	return "", false
-}
-
-// Holder says who holds the lock, for people.
-func (l Lock) Holder() string {
-	if !l.Known {
-		return "someone who left no " + OwnerFile + " file, such as a shell"
-	}
-	who := fmt.Sprintf("process %d on %s", l.Owner.PID, l.Owner.Host)
-	if l.Owner.At.IsZero() {
-		return who
-	}
-	return who + " since " + l.Owner.At.UTC().Format(TimeLayout)
 }

@@ -19,35 +19,6 @@ func TestRow12Times(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
 }
 
-func TestRow13StaleLock(t *testing.T) {
-	o := Owner{PID: 42, Host: "here", At: now}
-	gone := func(pid int) bool { return pid == 42 }
-	for _, e := range []struct {
-		name string
-		lock Lock
-		at   time.Time
-		host string
-		why  string
-	}{
-		{"dead process", Lock{o, true, now}, now, "here", "process 42 is gone"},
-		{"process of another host", Lock{o, true, now}, now, "there", ""},
-		{"ten minutes", Lock{o, true, now}, now.Add(LockStale), "there", ""},
-		{"over ten minutes", Lock{o, true, now}, now.Add(LockStale + time.Second), "there", "held for 10m1s"},
-		{"no owner", Lock{Since: now}, now.Add(LockStale), "here", ""},
-		{"no owner, old", Lock{Since: now}, now.Add(11 * time.Minute), "here", "held for 11m0s"},
-		{"nothing known", Lock{}, now, "here", ""},
-		{"a clock that is ahead", Lock{Owner{PID: 42, Host: "there", At: now.Add(time.Hour)}, true, now}, now.Add(11 * time.Minute), "here", "held for 11m0s"},
-	} {
-		why, stale := e.lock.Stale(e.at, e.host, gone)
-		if why != e.why || stale != (e.why != "") {
-			t.Errorf("%s: %q, %v", e.name, why, stale)
-		}
-	}
-	if _, stale := (Lock{o, true, now}).Stale(now, "here", nil); stale {
-		t.Error("stale without anyone to ask")
-	}
-}
-
 func TestRow14TimesWithZone(t *testing.T) {
 	c, err := track(t, sample, samplePlan).Pass(Finish{}, now.In(time.FixedZone("", 3600)))
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`, "updated_at", `"`+stamp+`"`)

@@ -3,6 +3,7 @@ package position
 import (
 	"math"
 	"strings"
+	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -14,6 +15,13 @@ import (
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
+
+// Tools that write the state of a project lock it by a file beside it, which they create
+// exclusively with their process id as its text. Source: GSD, state.
+const (
+	LockSuffix = ".lock"          // of its name, behind that of the state
+	LockStale  = 10 * time.Second // age from which it was left behind
+)
 
 // MaxLines is how many lines a state should have at most. Source: GSD, state.
 const MaxLines = 99

@@ -1,4 +1,4 @@
-package process
+package lock
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Gone reports whether this host has no process with that id.
-func Gone(pid int) bool {
+// gone reports whether this host has no process with that id.
+func gone(pid int) bool {
 	h, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {
 		return errors.Is(err, windows.ERROR_INVALID_PARAMETER)
@@ -18,5 +18,5 @@ func Gone(pid int) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// Raise ends this process: there is no signal to be sent to oneself here.
-func Raise(os.Signal) { os.Exit(1) }
+// raise ends this process: there is no signal to be sent to oneself here.
+func raise(os.Signal) { os.Exit(1) }

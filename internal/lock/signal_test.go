@@ -1,6 +1,6 @@
 //go:build unix
 
-package dirlock
+package lock
 
 import (
 	"bufio"
@@ -31,7 +31,7 @@ func TestSignals(t *testing.T) {
 				t.Errorf("the lock was given away: %v", err)
 			}
 			l.Wait = -1
-			release, err := l.Take()
+			release, err := l.take()
 			must(t, err)
 			must(t, release())
 			wantNothing(t, l)
@@ -44,7 +44,7 @@ func TestSignals(t *testing.T) {
 			wantEnd(t, cmd, sig)
 			wantNothing(t, l)
 
-			release, err = l.Take()
+			release, err = l.take()
 			must(t, err)
 			cmd = child(l.Path, "hang")
 			must(t, cmd.Start())
@@ -119,7 +119,7 @@ func TestSignalAfter(t *testing.T) {
 	}
 }
 
-// TestSignalWhileWaiting holds that who is told to end while it waits says what it waited
+// TestSignalWhileWaiting checks that who is signalled while it waits reports what it waited
 // for.
 func TestSignalWhileWaiting(t *testing.T) {
 	l := lockIn(t)
@@ -144,16 +144,16 @@ func TestSignalWhileWaiting(t *testing.T) {
 // it does not do again what it does, ends the process.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
-	if os.Getenv("DIRLOCK_TEST_STOP") == "" {
-		cmd.Env = append(os.Environ(), "DIRLOCK_TEST_STOP=1")
+	if os.Getenv("LOCK_TEST_STOP") == "" {
+		cmd.Env = append(os.Environ(), "LOCK_TEST_STOP=1")
 		must(t, cmd.Start())
 		wantEnd(t, cmd, syscall.SIGTERM)
 		return
 	}
-	w := &watch{signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
-	close(w.ended)
-	w.signals <- syscall.SIGTERM
-	w.stop()
+	d := &delay{signals: make(chan os.Signal, 1), done: make(chan struct{}), ended: make(chan struct{})}
+	close(d.ended)
+	d.signals <- syscall.SIGTERM
+	d.stop()
 	t.Error("it went on")
 }
 
@@ -188,7 +188,7 @@ func TestOddOwner(t *testing.T) {
 	plant(t, l.Path, "", 0)
 	must(t, syscall.Mkfifo(l.Path+"/owner", 0o644))
 	l.Wait = -1
-	if _, err := l.Take(); err == nil {
+	if _, err := l.take(); err == nil {
 		t.Error("took a lock that is held")
 	}
 }

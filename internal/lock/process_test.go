@@ -1,4 +1,4 @@
-package process
+package lock
 
 import (
 	"os"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestGone holds that a process is gone once it has ended, and not while it runs or where
+// TestGone checks that a process is gone once it has ended, and not while it runs or where
 // there is no telling.
 func TestGone(t *testing.T) {
 	self := Self()
@@ -20,23 +20,23 @@ func TestGone(t *testing.T) {
 	elsewhere, contained := dead, dead
 	elsewhere.Host += "x"
 	contained.Space += "x"
-	for id, want := range map[ID]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
+	for id, want := range map[Process]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
 		if id.Gone() != want {
 			t.Errorf("%v is gone: %t", id, !want)
 		}
 	}
 }
 
-// TestParse holds that a process reads back, whatever its host is called, and that nothing
+// TestParse checks that a process reads back, whatever its host is called, and that nothing
 // else does.
 func TestParse(t *testing.T) {
-	for _, id := range []ID{Self(), {1, "a \"b\"\nc", ""}, {7, "", "x 'y'"}} {
-		if got, ok := Parse(id.String()); !ok || got != id || strings.Contains(id.String(), "\n") {
+	for _, id := range []Process{Self(), {1, "a \"b\"\nc", ""}, {7, "", "x 'y'"}} {
+		if got, ok := ParseProcess(id.String()); !ok || got != id || strings.Contains(id.String(), "\n") {
 			t.Errorf("%v reads as %v, %t", id, got, ok)
 		}
 	}
 	for _, text := range []string{"", "7", `7 "a"`, `x "a" "b"`, `-1 "a" "b"`, `0 "a" "b"`, `7 "a" "b" c`, `7 a b`} {
-		if id, ok := Parse(text); ok {
+		if id, ok := ParseProcess(text); ok {
 			t.Errorf("%q reads as %v", text, id)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package dirlock
+package lock
 
 import (
 	"io/fs"
@@ -9,27 +9,27 @@ import (
 	"testing"
 )
 
-// TestGuard holds that nobody breaks a lock which another one is about to break.
+// TestGuard checks that nobody breaks a lock which another one is about to break.
 func TestGuard(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
-	_, unguard, ok := guard(l.Path)
+	_, unguard, ok := guardPath(l.Path)
 	if !ok {
 		t.Fatal("not guarded")
 	}
-	if _, why, err := breakStale(l.Path, hostname(t), moveNew); why != "" || err != nil {
-		t.Errorf("broken: %q, %v", why, err)
+	if held, err := l.breakStale(); held == nil || err != nil {
+		t.Errorf("broken: %v", err)
 	}
 	unguard()
-	if _, why, err := breakStale(l.Path, hostname(t), moveNew); why == "" || err != nil {
+	if held, err := l.breakStale(); held != nil || err != nil {
 		t.Errorf("not broken: %v", err)
 	}
-	if _, _, ok := guard(l.Path); ok {
+	if _, _, ok := guardPath(l.Path); ok {
 		t.Error("guarded what is not there")
 	}
 }
 
-// TestUnguarded holds that a guard is given back, whether the lock was broken or not: a
+// TestUnguarded checks that a guard is given back, whether the lock was broken or not: a
 // process that lives long would else keep others from breaking a lock, and run out of
 // descriptors.
 func TestUnguarded(t *testing.T) {
@@ -37,15 +37,14 @@ func TestUnguarded(t *testing.T) {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
 		given := 0
-		counting := func(path string) (fs.FileInfo, func(), bool) {
-			info, unguard, ok := guard(path)
+		l.guard = func(path string) (fs.FileInfo, func(), bool) {
+			info, unguard, ok := guardPath(path)
 			return info, func() { given++; unguard() }, ok
 		}
-		move := moveNew
 		if fails {
-			move = func(string, string) error { return fs.ErrPermission }
+			l.rename = func(string, string) error { return fs.ErrPermission }
 		}
-		if _, _, err := breakGuarded(l.Path, hostname(t), move, counting); err != nil && !fails {
+		if _, err := l.breakStale(); err != nil && !fails {
 			t.Error(err)
 		}
 		if given != 1 {
@@ -54,7 +53,7 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen holds that no file stays open of a lock that was taken and given back,
+// TestNothingOpen checks that no file stays open of a lock that was taken and given back,
 // of one that was broken, and of one that somebody has or is about to break.
 func TestNothingOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
@@ -65,17 +64,17 @@ func TestNothingOpen(t *testing.T) {
 			takeAndRelease(t, l)
 		},
 		"held": func(l Lock) {
-			_, release, err := l.Hold()
+			release, err := l.take()
 			must(t, err)
-			if _, err := l.Take(); err == nil {
+			if _, err := l.take(); err == nil {
 				t.Error("taken twice")
 			}
 			must(t, release())
 		},
 		"guarded": func(l Lock) {
 			plant(t, l.Path, dead(t), 0)
-			_, unguard, _ := guard(l.Path)
-			if _, _, ok := guard(l.Path); ok {
+			_, unguard, _ := guardPath(l.Path)
+			if _, _, ok := guardPath(l.Path); ok {
 				t.Error("guarded twice")
 			}
 			unguard()
@@ -99,7 +98,7 @@ func TestNothingOpen(t *testing.T) {
 
 func takeAndRelease(t *testing.T, l Lock) {
 	t.Helper()
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
 	must(t, release())
 }

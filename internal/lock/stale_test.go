@@ -1,4 +1,4 @@
-package dirlock
+package lock
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken holds that a lock which was left behind is broken once, however many
+// TestBroken checks that a lock which was left behind is broken once, however many
 // wait for it, and that what its breaker then has is not broken.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
@@ -30,11 +30,11 @@ func TestBroken(t *testing.T) {
 			plant(t, l.Path, "pid: 1\nhost: elsewhere\ntime: 2026-02-13T12:00:00Z\n", 0)
 		}
 		var inside, broken atomic.Int32
-		l.Told = func(string) { broken.Add(1) }
+		l.Broken = func(string) { broken.Add(1) }
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
-				release, err := l.Take()
+				release, err := l.take()
 				if err != nil {
 					t.Error(err)
 					return
@@ -57,7 +57,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestHeld holds that a lock which somebody holds is not broken, and that the one who
+// TestHeld checks that a lock which somebody holds is not broken, and that the one who
 // waited in vain says who it is.
 func TestHeld(t *testing.T) {
 	host := hostname(t)
@@ -68,19 +68,19 @@ func TestHeld(t *testing.T) {
 		age   time.Duration
 		want  string
 	}{
-		"a shell":              {"", 0, "someone who left no owner file, such as a shell, since "},
-		"a shell, nearly old":  {"", 9 * time.Minute, "someone who left no owner file, such as a shell, since "},
+		"a shell":              {"", 0, "a shell, since "},
+		"a shell, nearly old":  {"", 9 * time.Minute, "a shell, since "},
 		"a process that runs":  {own + "time: " + time.Now().UTC().Format(loop.TimeLayout) + "\n", time.Hour, fmt.Sprintf("process %d on %s since ", os.Getpid(), host)},
 		"one without a time":   {own, 0, fmt.Sprintf("process %d on %s", os.Getpid(), host)},
 		"one of another host":  {fmt.Sprintf("pid: %d\nhost: elsewhere\n", gone), 0, fmt.Sprintf("process %d on elsewhere", gone)},
-		"one that cannot tell": {"\x00\xff", 0, "someone who left no owner file, such as a shell"},
+		"one that cannot tell": {"\x00\xff", 0, "a shell"},
 		"one from the future":  {own + "time: 2999-01-01T00:00:00Z\n", 0, "since 2999-01-01T00:00:00Z"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			plant(t, l.Path, e.owner, e.age)
-			l.Wait, l.Told = 3*quick, func(why string) { t.Error(why) }
-			_, err := l.Take()
+			l.Wait, l.Broken = 3*time.Millisecond, func(why string) { t.Error(why) }
+			_, err := l.take()
 			locked, ok := errors.AsType[*LockedError](err)
 			if !ok || locked.Waited != l.Wait || !strings.Contains(err.Error(), e.want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", l.Path)) {
 				t.Errorf("error %v, want one that names %q", err, e.want)
@@ -92,7 +92,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestStaleSays holds that who breaks a lock says why.
+// TestStaleSays checks that who breaks a lock says why.
 func TestStaleSays(t *testing.T) {
 	for want, make := range map[string]func(string){
 		"is gone":       func(path string) { plant(t, path, dead(t), 0) },
@@ -100,8 +100,8 @@ func TestStaleSays(t *testing.T) {
 	} {
 		l, said := lockIn(t), ""
 		make(l.Path)
-		l.Told = func(why string) { said = why }
-		release, err := l.Take()
+		l.Broken = func(why string) { said = why }
+		release, err := l.take()
 		must(t, err)
 		must(t, release())
 		if !strings.Contains(said, want) || !strings.Contains(said, fmt.Sprintf("%q", l.Path)) {
@@ -110,30 +110,32 @@ func TestStaleSays(t *testing.T) {
 	}
 }
 
-// TestPutBack holds that a lock which took the place of a stale one is put back.
+// TestPutBack checks that a lock which took the place of a stale one is put back.
 func TestPutBack(t *testing.T) {
-	l := lockIn(t)
-	plant(t, l.Path, "", 0)
-	stale, err := os.Lstat(l.Path)
-	must(t, err)
-	must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
-	plant(t, l.Path, "pid: 1\n", 0)
-	if _, err := takeAway(l.Path, stale, moveNew); !errors.Is(err, ErrLost) {
-		t.Errorf("error %v", err)
-	}
-	if seen, err := look(l.Path); err != nil || seen.text != "pid: 1\n" {
-		t.Errorf("%+v, %v", seen, err)
+	for _, owner := range []string{"pid: 1\n", ""} { // of a shell there is no text that differs
+		l := lockIn(t)
+		plant(t, l.Path, "", 0)
+		stale := l.mustLook(t)
+		must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
+		plant(t, l.Path, owner, 0)
+		live := l.mustLook(t)
+		if _, err := l.takeAway(stale); !errors.Is(err, ErrLost) {
+			t.Errorf("%q: error %v", owner, err)
+		}
+		if seen := l.mustLook(t); !seen.same(live) {
+			t.Errorf("%q: found %+v", owner, seen)
+		}
 	}
 }
 
-// TestForeign holds that what somebody put into a lock is not thrown away with it.
+// TestForeign checks that what somebody put into a lock is not thrown away with it.
 func TestForeign(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
 	must(t, os.WriteFile(filepath.Join(l.Path, "notes"), []byte("mine"), 0o644))
 	said := ""
-	l.Told = func(why string) { said = why }
-	release, err := l.Take()
+	l.Broken = func(why string) { said = why }
+	release, err := l.take()
 	must(t, err)
 	must(t, release())
 	left, err := filepath.Glob(l.Path + ".*/notes")
@@ -142,7 +144,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestSweep holds that what a process left that ended while it took a lock goes with
+// TestSweep checks that what a process left that ended while it took a lock goes with
 // the next one, and nothing else does.
 func TestSweep(t *testing.T) {
 	l := lockIn(t)
@@ -152,7 +154,7 @@ func TestSweep(t *testing.T) {
 	plant(t, l.Path+".00000000000beef0", "pid: 1\nhost: elsewhere\n", 0)
 	plant(t, l.Path+".000000000000000X", "", time.Hour)
 	plant(t, l.Path+".old", dead(t), 0)
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
 	must(t, release())
 	entries, err := os.ReadDir(filepath.Dir(l.Path))
@@ -161,16 +163,52 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestMoveNew holds that a directory does not take the place of an empty one, which
-// is what the lock of a shell is.
-func TestMoveNew(t *testing.T) {
+// TestRenameNew checks that a directory does not replace an empty one, which is what the
+// lock of a shell is.
+func TestRenameNew(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
 	plant(t, l.Path+".new", "pid: 1\n", 0)
-	if err := moveNew(l.Path+".new", l.Path); !errors.Is(err, fs.ErrExist) && !errors.Is(err, errors.ErrUnsupported) {
+	if err := RenameNew(l.Path+".new", l.Path); !errors.Is(err, fs.ErrExist) && !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("error %v", err)
 	}
-	if seen, err := look(l.Path); err != nil || seen.text != "" {
-		t.Errorf("%+v, %v", seen, err)
+	if seen := l.mustLook(t); seen.text != "" {
+		t.Errorf("%+v", seen)
+	}
+}
+
+// TestStale checks when a lock was left behind, and why.
+func TestStale(t *testing.T) {
+	now := time.Date(2026, 2, 13, 12, 0, 0, 0, time.UTC)
+	here := Self()
+	here.PID = deadPID(t)
+	there := Process{PID: here.PID, Host: here.Host + "x", Space: here.Space}
+	past := now.Add(-time.Hour)
+	for name, e := range map[string]struct {
+		owner Owner
+		made  time.Time // of the file
+		why   string
+	}{
+		"dead process":                  {Owner{Process: here, Since: now}, now, fmt.Sprintf("process %d is gone", here.PID)},
+		"process of another host":       {Owner{Process: there, Since: now}, now, ""},
+		"nearly ten minutes":            {Owner{Process: there, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
+		"ten minutes":                   {Owner{Process: there, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
+		"no owner":                      {Owner{}, now.Add(time.Second - loop.LockStale), ""},
+		"no owner, old":                 {Owner{}, now.Add(-11 * time.Minute), "held for 11m0s"},
+		"a clock that is ahead":         {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "held for 11m0s"},
+		"not expired":                   {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
+		"expired":                       {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
+		"kept":                          {Owner{Until: past, Kept: true}, past, ""},
+		"kept, of a process that ended": {Owner{Process: here, Kept: true}, past, fmt.Sprintf("process %d is gone", here.PID)},
+	} {
+		l := lockIn(t)
+		l.Now = func() time.Time { return now }
+		plant(t, l.Path, "", 0)
+		must(t, os.Chtimes(l.Path, e.made, e.made))
+		seen := l.mustLook(t)
+		seen.owner = e.owner
+		if why := l.stale(seen); why != e.why {
+			t.Errorf("%s: %q, want %q", name, why, e.why)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package dirlock
+package lock
 
 import (
 	"bufio"
@@ -13,12 +13,13 @@ import (
 
 // childOf is the variable that makes the test a process which takes the lock that it
 // names.
-const childOf = "DIRLOCK_TEST_CHILD"
+const childOf = "LOCK_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childOf); path != "" {
 		holdAsChild(path)
 	}
+	signal.Stop(catchSignals()) // starts what catches signals, which may not begin in a bubble of synctest
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
 		if signal.Ignored(sig) { // as under nohup: a child inherits that, unless this process catches it
 			signal.Notify(make(chan os.Signal, 1), sig)
@@ -29,22 +30,22 @@ func TestMain(m *testing.M) {
 
 // holdAsChild takes the lock, says so, and does what the argument says.
 func holdAsChild(path string) {
-	switch os.Getenv("DIRLOCK_TEST_THEN") {
+	switch os.Getenv("LOCK_TEST_THEN") {
 	case "fail":
 		failAsChild(path, -1)
 	case "wait":
 		failAsChild(path, time.Minute)
 	}
 	terminated := make(chan os.Signal, 1)
-	if os.Getenv("DIRLOCK_TEST_THEN") == "leave" {
+	if os.Getenv("LOCK_TEST_THEN") == "leave" {
 		signal.Notify(terminated, syscall.SIGTERM)
 	}
-	release, err := Lock{Path: path, Wait: time.Minute, Poll: quick}.Take()
+	release, err := Lock{Spec: trackSpec(path), Wait: time.Minute}.take()
 	if err != nil {
 		os.Exit(3)
 	}
 	os.Stdout.WriteString("taken\n")
-	switch os.Getenv("DIRLOCK_TEST_THEN") {
+	switch os.Getenv("LOCK_TEST_THEN") {
 	case "panic":
 		defer func() { _ = release() }()
 		panic("on purpose")
@@ -73,8 +74,8 @@ func holdAsChild(path string) {
 
 // failAsChild waits for the lock, does not get it, says so, and goes on without it.
 func failAsChild(path string, wait time.Duration) {
-	l := Lock{Path: path, Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
-	if _, err := l.Take(); err == nil {
+	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
+	if _, err := l.take(); err == nil {
 		os.Exit(3)
 	}
 	os.Stdout.WriteString("taken by another\n")
@@ -85,7 +86,7 @@ func failAsChild(path string, wait time.Duration) {
 // child is a process that takes the lock and then does that.
 func child(path, then string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childOf+"="+path, "DIRLOCK_TEST_THEN="+then)
+	cmd.Env = append(os.Environ(), childOf+"="+path, "LOCK_TEST_THEN="+then)
 	return cmd
 }
 
@@ -111,23 +112,23 @@ func deadPID(t testing.TB) int {
 	return cmd.Process.Pid
 }
 
-// TestKilled holds that the lock of a process that was killed is broken at once.
+// TestKilled checks that the lock of a process that was killed is broken at once.
 func TestKilled(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "hang")
 	l.Wait = -1
-	if _, err := l.Take(); err == nil {
+	if _, err := l.take(); err == nil {
 		t.Fatal("took a lock that is held")
 	}
 	must(t, cmd.Process.Kill())
 	_ = cmd.Wait()
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
 	must(t, release())
 	wantNothing(t, l)
 }
 
-// TestPanic holds that a panic gives the lock back.
+// TestPanic checks that a panic gives the lock back.
 func TestPanic(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "panic")

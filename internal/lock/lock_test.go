@@ -1,4 +1,4 @@
-package dirlock
+package lock
 
 import (
 	"errors"
@@ -11,12 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"mdck/internal/process"
 	"mdck/mdcheckpoint/loop"
 )
-
-// quick are polls that let a test end soon.
-const quick = time.Millisecond
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -25,10 +21,40 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// lockIn is a lock in a directory of its own.
+// lockIn is the lock of a track in a directory of its own.
 func lockIn(t testing.TB) Lock {
 	t.Helper()
-	return Lock{Path: filepath.Join(t.TempDir(), loop.LockDir), Wait: 30 * time.Second, Poll: quick}
+	return Lock{Spec: trackSpec(filepath.Join(t.TempDir(), loop.LockDir)), Wait: 30 * time.Second}
+}
+
+func trackSpec(path string) Spec {
+	return Spec{
+		Kind: Dir, Path: path, OwnerFile: loop.OwnerFile, Stale: loop.LockStale,
+		Format: func(p Process, now time.Time) string {
+			return loop.Owner{PID: p.PID, Host: p.Host, Space: p.Space, At: now}.Text()
+		},
+		Parse: func(text string) Owner {
+			o, ok := loop.ParseOwner(text)
+			if !ok {
+				return Owner{Name: "a shell"}
+			}
+			return Owner{Process: Process{o.PID, o.Host, o.Space}, Since: o.At}
+		},
+	}
+}
+
+// take is Hold without still.
+func (l Lock) take() (release func() error, err error) {
+	_, release, err = l.Hold()
+	return release, err
+}
+
+// mustLook is the lock at its path.
+func (l Lock) mustLook(t testing.TB) *sight {
+	t.Helper()
+	s, err := l.look(l.Path)
+	must(t, err)
+	return s
 }
 
 // plant makes the lock of somebody: with that owner file, none if it is empty, made
@@ -43,7 +69,7 @@ func plant(t testing.TB, path, owner string, age time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// wantNothing wants no file in the directory of the lock.
+// wantNothing checks that there is no file in the directory of the lock.
 func wantNothing(t testing.TB, l Lock) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(l.Path))
@@ -64,17 +90,15 @@ func hostname(t testing.TB) string {
 // dead is the owner file of a process of this host that is gone.
 func dead(t testing.TB) string {
 	t.Helper()
-	return loop.Owner{PID: deadPID(t), Host: hostname(t), Space: process.Space(), At: time.Now()}.Text()
+	return loop.Owner{PID: deadPID(t), Host: hostname(t), Space: space(), At: time.Now()}.Text()
 }
 
 func TestTake(t *testing.T) {
 	l := lockIn(t)
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
-	seen, err := look(l.Path)
-	must(t, err)
-	if o := seen.Owner; !seen.Known || o.PID != os.Getpid() || o.Host != hostname(t) || time.Since(o.At) > time.Minute {
-		t.Errorf("the owner is %+v", seen.Lock)
+	if o := l.mustLook(t).owner; o.Process != Self() || time.Since(o.Since) > time.Minute {
+		t.Errorf("the owner is %+v", o)
 	}
 	if err := os.Mkdir(l.Path, 0o755); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a shell could take it: %v", err)
@@ -83,18 +107,18 @@ func TestTake(t *testing.T) {
 	wantNothing(t, l)
 	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes it
 	must(t, os.Remove(l.Path))       // and gives it back
-	release, err = l.Take()
+	release, err = l.take()
 	must(t, err)
 	must(t, release())
 }
 
-// TestExcludes holds that of many who take the lock at a time one has it, also where
+// TestExcludes checks that of many who take the lock at a time one has it, also where
 // the system cannot make it with its owner in one step.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {
 		l := lockIn(t)
-		l.move = func(string, string) error { return errors.ErrUnsupported }
+		l.rename = func(string, string) error { return errors.ErrUnsupported }
 		exclude(t, l)
 	})
 }
@@ -106,7 +130,7 @@ func exclude(t *testing.T, l Lock) {
 	for range 16 {
 		all.Go(func() {
 			for range 20 {
-				release, err := l.Take()
+				release, err := l.take()
 				if err != nil {
 					t.Error(err)
 					return
@@ -132,20 +156,20 @@ func exclude(t *testing.T, l Lock) {
 func TestNotWaiting(t *testing.T) {
 	l := lockIn(t)
 	l.Wait = -1
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
 	began := time.Now()
-	if _, err := l.Take(); err == nil || time.Since(began) > 5*time.Second {
+	if _, err := l.take(); err == nil || time.Since(began) > 5*time.Second {
 		t.Errorf("error %v after %v", err, time.Since(began))
 	}
 	must(t, release())
 }
 
-// TestLost holds that who lost the lock leaves that of the next one alone.
+// TestLost checks that who lost the lock leaves that of the next one alone.
 func TestLost(t *testing.T) {
 	for name, other := range map[string]string{"shell": "", "process": "pid: 1\nhost: elsewhere\n"} {
 		l := lockIn(t)
-		release, err := l.Take()
+		release, err := l.take()
 		must(t, err)
 		must(t, os.RemoveAll(l.Path))
 		plant(t, l.Path, other, 0)
@@ -157,7 +181,7 @@ func TestLost(t *testing.T) {
 		}
 	}
 	l := lockIn(t)
-	release, err := l.Take()
+	release, err := l.take()
 	must(t, err)
 	must(t, os.RemoveAll(l.Path))
 	if err := release(); !errors.Is(err, ErrLost) {
@@ -169,11 +193,16 @@ func TestLost(t *testing.T) {
 func TestInTheWay(t *testing.T) {
 	l := lockIn(t)
 	must(t, os.WriteFile(l.Path, nil, 0o644))
-	if _, err := l.Take(); err == nil || !strings.Contains(err.Error(), "is no directory") {
+	if _, err := l.take(); err == nil || !strings.Contains(err.Error(), "is not a directory") {
 		t.Errorf("a file: %v", err)
 	}
+	l.Kind = File
+	l.Path = t.TempDir()
+	if _, err := l.take(); err == nil || !strings.Contains(err.Error(), "is not a file") {
+		t.Errorf("a directory: %v", err)
+	}
 	l.Path = filepath.Join(t.TempDir(), "none", loop.LockDir)
-	if _, err := l.Take(); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := l.take(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no directory: %v", err)
 	}
 }
@@ -182,7 +211,7 @@ func BenchmarkTake(b *testing.B) {
 	l := lockIn(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		release, err := l.Take()
+		release, err := l.take()
 		must(b, err)
 		must(b, release())
 	}

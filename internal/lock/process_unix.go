@@ -1,6 +1,6 @@
 //go:build unix
 
-package process
+package lock
 
 import (
 	"errors"
@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// Gone reports whether this host has no process with that id.
-func Gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+// gone reports whether this host has no process with that id.
+func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-// Raise ends this process as sig does, so that whoever began it sees that.
-func Raise(sig os.Signal) {
+// raise ends this process as sig does, so that whoever began it sees that.
+func raise(sig os.Signal) {
 	signal.Reset(sig)
 	number, ok := sig.(syscall.Signal)
 	if ok && syscall.Kill(syscall.Getpid(), number) == nil {

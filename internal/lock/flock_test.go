@@ -1,0 +1,72 @@
+package lock
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHolderIsGone checks that a process which has ended is not said to hold a lock that somebody
+// has: one who holds it may have had no means to leave a name.
+func TestHolderIsGone(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, ended.Run())
+	path := filepath.Join(t.TempDir(), "lock")
+	release, err := TryFlock(path, "mdck stamp")
+	must(t, err)
+	defer func() { _ = release() }()
+	h, err := readHolder(path)
+	must(t, err)
+	if who := FlockHolder(path); h.PID != os.Getpid() || !strings.HasPrefix(who, `"mdck stamp", process `) {
+		t.Errorf("a process that runs is %s", who)
+	}
+	h.PID = ended.Process.Pid
+	writeHolder(path, h)
+	if who := FlockHolder(path); !strings.HasPrefix(who, `a process that left no name, last by "mdck stamp", process `) {
+		t.Errorf("a process that ended is %s", who)
+	}
+	h.Host += "x"
+	writeHolder(path, h)
+	if who := FlockHolder(path); !strings.HasPrefix(who, `"mdck stamp", process `) {
+		t.Errorf("a process elsewhere is %s", who)
+	}
+	if who := FlockHolder(path + "x"); who != "a process that left no name" {
+		t.Errorf("nobody is %s", who)
+	}
+}
+
+// TestHolderIsTheLast checks that a long name of a former holder leaves nothing behind a
+// short one.
+func TestHolderIsTheLast(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {
+		release, err := TryFlock(path, holder)
+		must(t, err)
+		must(t, release())
+		if h, err := readHolder(path); err != nil || h.Command != holder {
+			t.Errorf("holder is %q (%v), want %q", h.Command, err, holder)
+		}
+	}
+}
+
+// TestHolderStays checks where the lock says who has it: behind the byte that Windows
+// locks. Another version of mdck reads it.
+func TestHolderStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	release, err := TryFlock(path, "mdck test")
+	must(t, err)
+	if other, err := TryFlock(path, "other"); other != nil || err != nil {
+		t.Errorf("taken twice: %v", err)
+	}
+	must(t, release())
+	text, err := os.ReadFile(path)
+	if err != nil || !strings.HasPrefix(string(text), ` {"command":"mdck test",`) {
+		t.Errorf("the lock holds %q (%v)", text, err)
+	}
+	must(t, os.WriteFile(path, []byte("?{\"pid\":17}\n"), 0o666))
+	if h, err := readHolder(path); err != nil || h.PID != 17 {
+		t.Errorf("read %+v, %v", h, err)
+	}
+}

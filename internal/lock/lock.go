@@ -1,0 +1,154 @@
+// Package lock takes the locks that keep several programs from changing the same files at
+// the same time: mdck's own ([TryFlock]), and those of a protocol's scripts, which a
+// [Spec] describes.
+//
+// A lock of a protocol names its process. It appears together with that name in one step
+// where the file system can do so, so the lock of a process that has ended is always
+// recognized. Of those who wait for such a lock, or for one that is too old, one breaks it.
+package lock
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+// Kind is what a lock is on disk.
+type Kind int
+
+// The kinds of locks.
+const (
+	File Kind = iota // a file that its holder creates and removes
+	Dir              // a directory that its holder creates and removes, as mkdir and rmdir do
+)
+
+// A Spec describes a lock that programs other than mdck take, too.
+type Spec struct {
+	Kind      Kind
+	Path      string        // the directory that contains it must exist
+	OwnerFile string        // name of the file in a Dir that names the owner
+	Stale     time.Duration // age from which anybody may break the lock
+
+	// Settle is how long after creating the lock to check that it is still there, for
+	// programs that overwrite a lock without a look; 0 does not check.
+	Settle time.Duration
+
+	// Format is the text of a lock that this process takes, and Parse reads one of
+	// anybody. By default the text is that of [Process.String], or just a process id.
+	Format func(self Process, now time.Time) string
+	Parse  func(text string) Owner
+}
+
+// An Owner is who holds a lock, as its text says.
+type Owner struct {
+	Process           // zero if not known
+	Since   time.Time // when it was taken; zero means when it was created
+	Until   time.Time // when it expires; zero means [Spec.Stale] after Since
+	Kept    bool      // it does not expire
+	Name    string    // for messages; "" names the process
+}
+
+// timeLayout is how messages show times.
+const timeLayout = "2006-01-02T15:04:05Z"
+
+func (o Owner) String() string {
+	switch {
+	case o.Name != "":
+		return o.Name
+	case o.PID == 0:
+		return "a process that left no name"
+	}
+	text := fmt.Sprintf("process %d on %s", o.PID, o.Host)
+	if !o.Since.IsZero() {
+		text += " since " + o.Since.UTC().Format(timeLayout)
+	}
+	return text
+}
+
+// parseProcess is the default of [Spec.Parse].
+func parseProcess(text string) Owner {
+	if p, ok := ParseProcess(text); ok {
+		return Owner{Process: p}
+	}
+	if text = strings.Join(strings.Fields(text), " "); text == "" || len(text) > 200 {
+		return Owner{}
+	}
+	return Owner{Name: fmt.Sprintf("process %q", text)}
+}
+
+// A Lock is a lock that can be taken. It has no state, so many goroutines may use it.
+type Lock struct {
+	Spec
+	Wait    time.Duration     // as [Wait.For]
+	Waiting func(what string) // as [Wait.Waiting]
+	Broken  func(what string) // gets each lock that was broken, and why; may be nil
+	Now     func() time.Time  // the clock for locks that expire; nil is that of the system
+
+	rename func(from, to string) error                                   // for tests; nil is [RenameNew]
+	write  func(name, text string) error                                 // for tests; nil is writeNew
+	guard  func(path string) (info fs.FileInfo, unguard func(), ok bool) // for tests; nil is guardPath
+}
+
+// A LockedError says that somebody else had the lock all the time.
+type LockedError struct {
+	Path   string
+	Waited time.Duration
+	Holder string
+	Stale  time.Duration // as [Spec.Stale]; 0 is a lock that ends with its process
+}
+
+func (e *LockedError) Error() string {
+	if e.Waited <= 0 {
+		return fmt.Sprintf("the lock %q is held by %s", e.Path, e.Holder)
+	}
+	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Holder)
+}
+
+// ErrLost is wrapped by errors about a lock that was taken and is somebody else's now, or
+// is gone.
+var ErrLost = errors.New("the lock was lost meanwhile")
+
+// A LeftError says that a lock which was held to the end could not be removed. It names a
+// process that will be gone, so the next one who needs it breaks it.
+type LeftError struct{ Err error }
+
+func (e *LeftError) Error() string { return e.Err.Error() }
+
+func (e *LeftError) Unwrap() error { return e.Err }
+
+// Hold takes the lock, or waits for it; waiting too long is a [*LockedError]. A signal
+// that ends the process does so while it waits; once the lock is held, after release.
+// still is an [ErrLost] if the lock is not held any more. release has to be called once;
+// its error is an [ErrLost] or a [*LeftError].
+func (l Lock) Hold() (still, release func() error, err error) {
+	var mine, other *sight
+	w := Wait{
+		Path: l.Path, For: l.Wait, Stale: l.Stale, Waiting: l.Waiting, signals: catchSignals(),
+		Holder: func() string { return other.holder() },
+	}
+	err = w.Until(func() (bool, error) {
+		mine, other, err = l.try()
+		return mine != nil, err
+	})
+	if err != nil {
+		w.stop()
+		return nil, nil, err
+	}
+	l.sweep()
+	d := newDelay(w.signals)
+	release = func() error {
+		err := l.release(mine)
+		d.stop()
+		return err
+	}
+	return func() error { return l.check(mine) }, release, nil
+}
+
+func (l *Lock) now() time.Time {
+	if l.Now == nil {
+		return time.Now()
+	}
+	return l.Now()
+}

@@ -1,0 +1,8 @@
+//go:build !linux && !darwin && !windows
+
+package lock
+
+import "errors"
+
+// RenameNew cannot be done here by a rename.
+func RenameNew(from, to string) error { return errors.ErrUnsupported }

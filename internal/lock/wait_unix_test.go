@@ -1,0 +1,39 @@
+//go:build unix
+
+package lock
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+// TestEndRaises checks that a signal between two tries ends the process as one during a
+// pause does, with the same word.
+func TestEndRaises(t *testing.T) {
+	if os.Getenv("LOCK_TEST_END") != "" {
+		w := Wait{Path: "bus", Holder: func() string { return "the driver" }, Waiting: func(what string) { fmt.Println(what) }}
+		tries := 0
+		_ = w.Until(func() (bool, error) {
+			if tries++; tries == 2 {
+				w.signals <- syscall.SIGTERM
+			}
+			return tries == 2, nil
+		})
+		fmt.Println("alive")
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestEndRaises$")
+	cmd.Env = append(os.Environ(), "LOCK_TEST_END=1")
+	said, err := cmd.Output()
+	if want := "terminated while waiting for the lock \"bus\", held by the driver\n"; string(said) != want {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+	exit, _ := errors.AsType[*exec.ExitError](err)
+	if status, ok := exit.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGTERM {
+		t.Errorf("it ended with %v", err)
+	}
+}
