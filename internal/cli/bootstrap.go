@@ -11,7 +11,6 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -115,7 +114,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		if t.Protocol == workspace.Agents {
 			in.Path, in.ID = t.Path, t.ID()
-			in.Above, in.Up = judge.Repository(t)
+			in.Above, in.Up = t.Around()
 			in.Args = agentArgs(t, path.Base(t.Path))
 		}
 		git := outside(t, s.Team())
@@ -204,7 +203,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
 		from = "" // as the user named the checkpoint
 	}
-	found, err := workspace.Skill(c.SkillDir(), t.Root, from)
+	found, err := workspace.Skill(workspace.Ohrfc, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
 		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(c.SkillDir()))

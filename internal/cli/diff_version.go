@@ -135,7 +135,7 @@ func (d *differ) targetOf(n *versionName) (*workspace.Target, error) {
 		return nil, err
 	}
 	file := filepath.Join(repo.Root(), filepath.FromSlash(name))
-	t, err := workspace.As(seenFromHere(file), workspace.Protocols[0])
+	t, err := workspace.As(seenFromHere(file), workspace.Ohrfc)
 	return &t, err
 }
 

@@ -72,13 +72,13 @@ func (c *showCommand) Run(std Streams) error {
 // the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		if slices.Contains(workspace.Protocols, c.As) && !hasSections(c.As) {
+		if slices.Contains(workspace.Protocols(), c.As) && !hasSections(c.As) {
 			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(sectionedNames()))
 		}
 		return c.asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
-		if err := workspace.CheckProject(); err != nil {
+		if _, err := workspace.Elsewhere(); err != nil {
 			return nil, err
 		}
 		found, err := c.here("")

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"mdck/internal/dirlock"
-	"mdck/internal/judge"
 	"mdck/internal/pidlock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -106,7 +105,7 @@ func unfinishable(err error) bool {
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if
 // there is none.
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := judge.Last(t)
+	last, err := t.Last()
 	if err != nil {
 		return nil, brokenLedger(t, err)
 	}

@@ -68,7 +68,7 @@ func hasSections(protocol string) bool {
 
 // sectionedNames are the protocols whose checkpoints have sections.
 func sectionedNames() []string {
-	return slices.DeleteFunc(slices.Clone(workspace.Protocols), func(p string) bool { return !hasSections(p) })
+	return slices.DeleteFunc(slices.Clone(workspace.Protocols()), func(p string) bool { return !hasSections(p) })
 }
 
 // standsHint says which commands tell where t stands.

@@ -34,7 +34,7 @@ type verifyCommand struct {
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
 	if len(c.Paths) == 0 {
-		if err := workspace.CheckProject(); err != nil {
+		if _, err := workspace.Elsewhere(); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"path"
 
 	"mdck/bootstrap"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -29,7 +28,7 @@ func agentClaims(t *workspace.Target) (*bootstrap.Sequence, error) {
 	asked := func(name string) bool { return t.Path == t.Main || t.Path == name }
 	s := &bootstrap.Sequence{Checkpoint: t.Path, Files: map[string]*source.File{}}
 	var claims []claim.Claim
-	above, _ := judge.Repository(t)
+	above, _ := t.Around()
 	for _, c := range folder.Agents {
 		if asked(c.Path()) {
 			s.Files[c.Path()] = c.Doc.File

@@ -13,7 +13,6 @@ import (
 
 	"mdck/internal/dirlock"
 	"mdck/internal/gitrepo"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -107,7 +106,7 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 }
 
 // inStore is the name that a path of the tree has in the store of t.
-func inStore(t *workspace.Target, name string) string { return judge.InStore(t, name) }
+func inStore(t *workspace.Target, name string) string { return t.InStore(name) }
 
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50

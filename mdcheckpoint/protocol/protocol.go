@@ -14,6 +14,7 @@ import (
 type Protocol struct {
 	Name    string // "ohrfc"
 	Checker *lint.Checker
+	Place   // where its files are
 }
 
 // A Table is the protocols that a program knows, in the order of the documentation.
