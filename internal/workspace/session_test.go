@@ -261,6 +261,10 @@ func TestAsSession(t *testing.T) {
 			t.Errorf("%s: got %+v, %v", c.file, got, err)
 		}
 	}
+	t.Setenv("SDD_PROGRESS_FILE", "p.md")
+	if got, err := As(".ccc-state.json", CCC); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
+		t.Errorf("the state of a session whose progress file a variable names: %+v, %v", got, err)
+	}
 	if got, err := As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
 		t.Errorf("as a checkpoint of an RFC: %+v, %v", got, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/config"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
@@ -75,6 +76,10 @@ func TestTable(t *testing.T) {
 	want(t, found[2].Files(), "a/one.toy.md")
 	if found[2].Parse("{") != nil || red.Parse("{") == nil {
 		t.Error("the text of a toy is Markdown, that of a box JSON")
+	}
+
+	if in := Input(&config.Config{}, nil, nil, &found[2]); in.Checker == nil || in.Checker.Name != "toy" {
+		t.Errorf("the input of lint is of %+v", in.Checker)
 	}
 
 	as, err := f.As(filepath.Join(dir, "plain.md"), "toy")
