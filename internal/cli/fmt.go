@@ -216,7 +216,7 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		if err != nil || mended == text {
 			return safefile.Change{}, err
 		}
-		change := safefile.Change{Files: []safefile.File{{Name: inStore(t, t.Path), New: mended}}}
+		change := safefile.Change{Files: []safefile.File{{Name: t.InStore(t.Path), New: mended}}}
 		if t.Path != t.Main {
 			return change, nil
 		}

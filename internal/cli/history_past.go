@@ -189,7 +189,7 @@ func (p *past) store() (safefile.Store, string) {
 	if err != nil {
 		name = filepath.Base(p.file)
 	}
-	return store(p.target, "history"), inStore(p.target, filepath.ToSlash(name))
+	return store(p.target, "history"), p.target.InStore(filepath.ToSlash(name))
 }
 
 // note keeps what the user is to be told.
