@@ -20,6 +20,9 @@ var (
 	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
 )
 
+// Endings are those of the names of Markdown files, in lower case.
+func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
+
 // Parse parses text as the Markdown file called name, which is used in positions
 // only.
 //

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -53,7 +54,7 @@ func (f *epicFlag) of(asked string) (*epic, error) {
 }
 
 func epicAt(root, asked string) *epic {
-	t := workspace.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}
+	t := workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
 	return &epic{Epic: agentdir.Epic{Root: root}, target: t, asked: asked}
 }
 

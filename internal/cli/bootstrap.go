@@ -11,11 +11,9 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocols"
 )
 
 const bootstrapHelp = `Prints what a session that lost its context reads, in which order, and which claims of the checkpoint still hold. The same files give the same bytes.
@@ -116,7 +114,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		}
 		if t.Protocol == workspace.Agents {
 			in.Path, in.ID = t.Path, t.ID()
-			in.Above, in.Up = judge.Repository(t)
+			in.Above, in.Up = t.Around()
 			in.Args = agentArgs(t, path.Base(t.Path))
 		}
 		git := outside(t, s.Team())
@@ -126,14 +124,14 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
-		return protocols.Default().Named(t.Protocol).Restart(in), nil
+		return t.Row().Restart(in), nil
 	}
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
 	if err != nil {
 		return nil, err
 	}
-	return protocols.Default().Named(t.Protocol).Restart(in), nil
+	return t.Row().Restart(in), nil
 }
 
 // sensible reports flags that make no sense, and says what --max-bytes implies.
@@ -193,7 +191,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
 		from = "" // as the user named the checkpoint
 	}
-	found, err := workspace.Skill(c.SkillDir(), t.Root, from)
+	found, err := workspace.Skill(workspace.Ohrfc, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
 		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(c.SkillDir()))

@@ -59,7 +59,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	t, err := workspace.Session(cwd)
+	t, err := workspace.Current(workspace.CCC, cwd)
 	if err != nil {
 		return err
 	}

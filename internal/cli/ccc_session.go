@@ -84,7 +84,7 @@ func sessionHere() (workspace.Target, error) {
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	return workspace.Session(cwd)
+	return workspace.Current(workspace.CCC, cwd)
 }
 
 // errUnchanged gives a write up that has nothing to do: no file is made for it.

@@ -14,7 +14,7 @@ import (
 func TestSessionChangedMeanwhile(t *testing.T) {
 	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
 	for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {
-		target, err := workspace.Session(".")
+		target, err := workspace.Current(workspace.CCC, ".")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -126,7 +126,7 @@ func values(v *kong.Value, prefix string) []candidate {
 	switch {
 	case v.Enum != "":
 	case placeholder == "protocol":
-		words = workspace.Protocols
+		words = workspace.Protocols()
 	case placeholder == "section":
 		words = sections()
 	case placeholder == "rule":

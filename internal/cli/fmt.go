@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -106,7 +105,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols, skips: true})
+		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }
@@ -198,7 +197,7 @@ func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (stri
 	if err != nil {
 		return "", err
 	}
-	if err := judge.Parsed(t, text); ohrfc.Unusable(err) {
+	if err := t.Parse(text); ohrfc.Unusable(err) {
 		return "", asShown(t, err)
 	}
 	mended, _, err := mend(settings.input(files, t), text)
@@ -217,7 +216,7 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		if err != nil || mended == text {
 			return safefile.Change{}, err
 		}
-		change := safefile.Change{Files: []safefile.File{{Name: inStore(t, t.Path), New: mended}}}
+		change := safefile.Change{Files: []safefile.File{{Name: t.InStore(t.Path), New: mended}}}
 		if t.Path != t.Main {
 			return change, nil
 		}

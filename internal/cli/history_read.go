@@ -144,7 +144,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[t.Sum] = t
 		}
 	}
-	store, name := store(p.target, "history"), inStore(p.target, p.target.Path)
+	store, name := store(p.target, "history"), p.target.InStore(p.target.Path)
 	backups, errBackups := store.Backups(name)
 	for i := range backups {
 		if text, err := store.Text(backups[i].Path); err == nil && backups[i].Holds(text) {

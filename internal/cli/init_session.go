@@ -25,7 +25,7 @@ func (c *initCommand) session(std Streams) error {
 	if err != nil {
 		return err
 	}
-	t, err := workspace.Session(cwd)
+	t, err := workspace.Current(workspace.CCC, cwd)
 	if err != nil {
 		return err
 	}

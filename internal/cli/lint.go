@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -183,7 +182,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 }
 
 func (c *lintCommand) choice() choice {
-	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols, skips: true}
+	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.
@@ -298,6 +297,6 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	in.Last = judge.Record(last)
+	in.Last = workspace.Record(last)
 	return in, nil
 }

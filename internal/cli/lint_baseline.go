@@ -10,7 +10,6 @@ import (
 
 	"mdck/internal/baseline"
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocols"
@@ -28,7 +27,7 @@ type baselines struct{ books []*book }
 
 // A book is one baseline and what is found against it.
 type book struct {
-	*judge.Book
+	*workspace.Baseline
 	judge *baseline.Judge
 	talk  io.Writer
 	links bool              // as [safefile.Store.FollowOutside]
@@ -52,8 +51,8 @@ func (l *linter) openBaselines(all ...*settings) error {
 }
 
 func (l *linter) openBook(file string) (*book, error) {
-	on, err := judge.NewBook(file, config.Shown(file))
-	b := &book{Book: on, talk: l.std.Err, links: l.std.followLinks}
+	on, err := workspace.NewBaseline(file, config.Shown(file))
+	b := &book{Baseline: on, talk: l.std.Err, links: l.std.followLinks}
 	if err != nil {
 		return b, err
 	}

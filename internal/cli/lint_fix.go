@@ -91,7 +91,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 	var change safefile.Change
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
 		text := fixed.Texts[name]
-		change.Files = append(change.Files, safefile.File{Name: inStore(t, name), New: text})
+		change.Files = append(change.Files, safefile.File{Name: t.InStore(name), New: text})
 		if name != t.Main && t.Protocol != workspace.Agents {
 			continue
 		}
@@ -100,7 +100,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 			return change, err
 		}
 		if t.Protocol == workspace.Agents { // each file is one of its own
-			line.Path = inStore(t, name)
+			line.Path = t.InStore(name)
 		}
 		change.Ledger = append(change.Ledger, line)
 	}

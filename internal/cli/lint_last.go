@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"mdck/internal/judge"
 	"mdck/internal/safefile"
 	"mdck/internal/stores"
 	"mdck/internal/workspace"
@@ -49,7 +48,7 @@ func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
 	if r.err != nil {
 		return nil, brokenLedger(t, r.err)
 	}
-	return r.last[judge.InStore(t, t.Main)], nil
+	return r.last[t.InStore(t.Main)], nil
 }
 
 func readLedger(store safefile.Store, info fs.FileInfo) *ledgerRead {

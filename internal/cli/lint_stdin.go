@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -82,7 +81,7 @@ func nameless(t *workspace.Target) report.Shown {
 // that change no other file and keep nothing in the archive, and what is found in
 // it then.
 func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
-	mended, left, err = judge.Mend(in, text)
+	mended, left, err = workspace.Fix(in, text)
 	return mended, left, grown(err)
 }
 
@@ -165,5 +164,5 @@ func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t worksp
 	if t, ok, err = f.finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
-	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, choice{as: workspace.Protocols, skips: true})
+	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, choice{as: workspace.Protocols(), skips: true})
 }

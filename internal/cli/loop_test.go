@@ -79,7 +79,7 @@ func TestTrackStore(t *testing.T) {
 	if _, ok := errors.AsType[*lock.LockedError](err); !ok {
 		t.Errorf("error %v", err)
 	}
-	if name := inStore(target, target.Main); name != loop.MetadataFile {
+	if name := target.InStore(target.Main); name != loop.MetadataFile {
 		t.Errorf("in the store the metadata is %q", name)
 	}
 }

@@ -80,7 +80,7 @@ func (w *trackWriter) write() error {
 			return safefile.Change{}, err
 		}
 		return safefile.Change{
-			Files:  []safefile.File{{Name: inStore(&w.target, w.target.Main), New: change.Text}},
+			Files:  []safefile.File{{Name: w.target.InStore(w.target.Main), New: change.Text}},
 			Ledger: []safefile.Entry{entry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
 		}, nil
 	})

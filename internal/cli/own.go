@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/judge"
 	"mdck/internal/workspace"
 )
 
@@ -16,13 +15,13 @@ func (f *configFlags) finder() workspace.Finder {
 	if f.loader == nil {
 		return workspace.Finder{}
 	}
-	return judge.Finder(f.loader)
+	return workspace.NewFinder(f.loader)
 }
 
 // as is the file as a checkpoint of a protocol, or as a file of a format of the
 // configuration that holds for it.
 func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
-	if slices.Contains(workspace.Protocols, protocol) || f.loader == nil {
+	if slices.Contains(workspace.Protocols(), protocol) || f.loader == nil {
 		return workspace.As(name, protocol)
 	}
 	abs, err := filepath.Abs(name)
@@ -45,7 +44,7 @@ func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
 	if len(c.Formats()) == 0 {
 		return workspace.As(name, protocol)
 	}
-	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s, %s", protocol, strings.Join(workspace.Protocols, ", "), formatNames(c.Formats()))
+	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s, %s", protocol, strings.Join(workspace.Protocols(), ", "), formatNames(c.Formats()))
 }
 
 // ownAs is the file at a path, whether or not it is there, as one of the format that --as
@@ -54,7 +53,7 @@ func (f *configFlags) ownAs(name, as string) (workspace.Target, error) {
 	switch {
 	case name == "":
 		return workspace.Target{}, errors.New("--as says what a file is; name the file")
-	case slices.Contains(workspace.Protocols, as):
+	case slices.Contains(workspace.Protocols(), as):
 		return workspace.Target{}, fmt.Errorf("--as is %s, want the name of a format of the configuration", as)
 	}
 	return f.as(name, as)

@@ -130,8 +130,8 @@ func (w *ownWriter) files(change *format.Change) safefile.Change {
 	t := &w.target
 	text := change.After.Text()
 	out := safefile.Change{
-		Files:  []safefile.File{{Name: inStore(t, t.Main), New: text}},
-		Ledger: []safefile.Entry{{Path: inStore(t, t.Main), Content: contentOf(text), Command: w.name, Time: w.now}},
+		Files:  []safefile.File{{Name: t.InStore(t.Main), New: text}},
+		Ledger: []safefile.Entry{{Path: t.InStore(t.Main), Content: contentOf(text), Command: w.name, Time: w.now}},
 	}
 	for _, a := range change.Archive {
 		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})

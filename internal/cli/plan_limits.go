@@ -18,6 +18,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // stateFlags are the flags of commands that keep the state of thresholds.
@@ -53,7 +54,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 
 // limitTarget is the state of the project at root.
 func limitTarget(root string) *workspace.Target {
-	return &workspace.Target{Protocol: workspace.Plan, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile}
+	return &workspace.Target{Target: protocol.Target{Protocol: workspace.Plan, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile}}
 }
 
 // root is the directory of the project.

@@ -181,7 +181,7 @@ func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 			return safefile.Change{}, err
 		}
 		return safefile.Change{
-			Files:  []safefile.File{{Name: inStore(t, t.Main), New: change.Text}},
+			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
 			Ledger: []safefile.Entry{entry(t, change.Text, "mdck plan sync", c.now())},
 		}, nil
 	})

@@ -86,7 +86,7 @@ func (w *planWriter) write() error {
 			return safefile.Change{}, err
 		}
 		return safefile.Change{
-			Files:  []safefile.File{{Name: inStore(t, t.Main), New: change.Text}},
+			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
 			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, w.now.UTC().Format(planfile.TimeLayout))},
 		}, nil
 	})

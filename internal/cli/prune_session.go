@@ -60,17 +60,17 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 		if err != nil {
 			return workspace.Target{}, err
 		}
-		return workspace.Session(cwd)
+		return workspace.Current(workspace.CCC, cwd)
 	}
 	info, err := os.Stat(c.Target)
 	if err != nil {
 		return workspace.Target{}, err
 	}
 	if info.IsDir() {
-		return workspace.SessionAt(c.Target)
+		return workspace.At(workspace.CCC, c.Target)
 	}
 	if ccc.IsArchive(filepath.ToSlash(c.Target)) {
-		return workspace.SessionAt(filepath.Dir(c.Target))
+		return workspace.At(workspace.CCC, filepath.Dir(c.Target))
 	}
 	t, ok, err := workspace.Unsaved(c.Target)
 	if err == nil && (!ok || t.Protocol != workspace.CCC) {

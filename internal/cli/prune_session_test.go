@@ -21,7 +21,7 @@ func TestMoveCopies(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	target, err := workspace.SessionAt(dir)
+	target, err := workspace.At(workspace.CCC, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,13 +91,13 @@ func (k *keeper) files() []string {
 	case workspace.CCC:
 		return k.target.Files()
 	case workspace.Loop, workspace.Plan, workspace.Format:
-		return []string{inStore(k.target, k.target.Main)}
+		return []string{k.target.InStore(k.target.Main)}
 	}
 	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}
 }
 
 // asked is the name in the store of the file that was asked for.
-func (k *keeper) asked() string { return inStore(k.target, k.target.Path) }
+func (k *keeper) asked() string { return k.target.InStore(k.target.Path) }
 
 func (k *keeper) backupTitle(file string, b *safefile.Backup) string {
 	if file == k.files()[0] {

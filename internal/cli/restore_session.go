@@ -166,7 +166,7 @@ func trackMeant(name string) (t workspace.Target, ok bool, err error) {
 	}
 	if isID(name) {
 		if cwd, err := os.Getwd(); err == nil { // of one that has lost its metadata, too
-			dir := filepath.Join(workspace.Start(cwd), workspace.TracksDir, name)
+			dir := filepath.Join(workspace.Start(cwd), loop.TracksDir, name)
 			name = workspace.Relative(cwd, dir, nil)
 		}
 	}
@@ -185,7 +185,7 @@ func sessionMeant(name string) (t workspace.Target, ok bool, err error) {
 		if err != nil {
 			return t, false, err
 		}
-		t, err = workspace.Session(cwd)
+		t, err = workspace.Current(workspace.CCC, cwd)
 		return t, err == nil, err
 	}
 	t, known, err := workspace.Unsaved(name)
@@ -199,7 +199,7 @@ func lostSession() (t workspace.Target, ok bool) {
 	if err != nil {
 		return t, false
 	}
-	if t, err = workspace.Session(cwd); err != nil {
+	if t, err = workspace.Current(workspace.CCC, cwd); err != nil {
 		return t, false
 	}
 	for _, name := range t.Files() {

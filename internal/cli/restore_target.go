@@ -26,7 +26,7 @@ func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 		return t, path.Join(home, kind, filepath.Base(abs)), true
 	}
 	if t, ok = checkpointIn(root); !ok && isDir(root) {
-		t, err = workspace.SessionAt(root)
+		t, err = workspace.At(workspace.CCC, root)
 		ok = err == nil
 	}
 	return t, path.Join(home, kind, filepath.Base(abs)), ok

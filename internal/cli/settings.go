@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -139,7 +138,7 @@ func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
 // input is what lint is to know of t in files, besides what git and the ledger
 // say of it.
 func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
-	return judge.Input(s.Config, s.counter, files, t)
+	return workspace.Input(s.Config, s.counter, files, t)
 }
 
 // budgetRules are the rules about what is kept when a file is written.

@@ -10,12 +10,10 @@ import (
 	"slices"
 
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -75,13 +73,13 @@ func (c *showCommand) Run(std Streams) error {
 // the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		if slices.Contains(workspace.Protocols, c.As) && !hasSections(c.As) {
+		if slices.Contains(workspace.Protocols(), c.As) && !hasSections(c.As) {
 			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(sectionedNames()))
 		}
 		return c.asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
-		if err := workspace.CheckProject(); err != nil {
+		if _, err := workspace.Elsewhere(); err != nil {
 			return nil, err
 		}
 		found, err := c.here("")
@@ -118,7 +116,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if read.Document == nil {
 		return nil, nil
 	}
-	outline, shape := protocols.Default().Named(t.Protocol).Outline(read, settings.Limits(), settings.counter.Count)
+	outline, shape := t.Row().Outline(read, settings.Limits(), settings.counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err
@@ -134,7 +132,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 
 // readCheckpoint reads t as its protocol does, without counting tokens.
 func readCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
-	in := judge.Input(c, nil, tree.Dir(t.Root), t)
+	in := workspace.Input(c, nil, tree.Dir(t.Root), t)
 	return in.Checker.Read(in)
 }
 

@@ -7,7 +7,6 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -30,7 +29,7 @@ type statusRow struct {
 // rowsOf returns the rows of t at the time now from what lint read of it. The errors are
 // about files that cannot be read.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
-	p := protocols.Default().Named(t.Protocol)
+	p := t.Row()
 	faults := faultsOf(u.Faults, t.Main, t.State)
 	lines := []protocol.Status{{}} // the files of a folder have one row in common: planRows
 	if p.Status != nil {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"mdck/internal/judge"
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -103,7 +102,7 @@ func unfinishable(err error) bool {
 // lastWrite is the last line of the ledger about the checkpoint of t; nil if
 // there is none.
 func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := judge.Last(t)
+	last, err := t.Last()
 	if err != nil {
 		return nil, brokenLedger(t, err)
 	}

@@ -36,12 +36,12 @@ func eachAgent(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{} // files of agents
 	for _, t := range all {
 		names := []string{t.Path}
-		if protocols.Default().Named(t.Protocol).Separate && t.Path == t.Main {
+		if t.Row().Separate && t.Path == t.Main {
 			names = t.Files()
 		}
 		for _, name := range names {
 			t.Path = name
-			if !protocols.Default().Named(t.Protocol).Separate || !seen[t.File(name)] {
+			if !t.Row().Separate || !seen[t.File(name)] {
 				each = append(each, t)
 			}
 			seen[t.File(name)] = true
@@ -69,7 +69,7 @@ func hasSections(protocol string) bool {
 
 // sectionedNames are the protocols whose checkpoints have sections.
 func sectionedNames() []string {
-	return slices.DeleteFunc(slices.Clone(workspace.Protocols), func(p string) bool { return !hasSections(p) })
+	return slices.DeleteFunc(slices.Clone(workspace.Protocols()), func(p string) bool { return !hasSections(p) })
 }
 
 // standsHint says which commands tell where t stands.

@@ -16,13 +16,16 @@ func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err erro
 	if protocol == workspace.Ohrfc {
 		return t, false, nil
 	}
-	if err := workspace.CheckProject(); err != nil {
+	found, err := workspace.Elsewhere()
+	if err != nil {
 		return t, false, err
 	}
 	if _, tracked := standingTrack(cwd); tracked || workspace.InWorkspace(cwd) {
 		return t, false, nil
 	}
-	t, ok = workspace.Elsewhere()
+	if len(found) > 0 {
+		t, ok = found[0], true
+	}
 	return t, ok, nil
 }
 

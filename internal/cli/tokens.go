@@ -14,7 +14,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
@@ -152,7 +151,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 	for i := range found {
 		t := &found[i]
 		name := t.Main
-		if protocols.Default().Named(t.Protocol).Separate {
+		if t.Row().Separate {
 			name = t.Path
 		}
 		file := t.File(name)

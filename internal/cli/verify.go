@@ -10,11 +10,9 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/protocols"
 )
 
 const verifyHelp = `Prints one line for each claim that a checkpoint makes about the files around it: verified, stale or unverifiable. Status 1 if one is stale. Of plans these are the claims of the state, of notes and hand-offs, and the files that the plans of the phase at hand that are done have made.
@@ -36,7 +34,7 @@ type verifyCommand struct {
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
 	if len(c.Paths) == 0 {
-		if err := workspace.CheckProject(); err != nil {
+		if _, err := workspace.Elsewhere(); err != nil {
 			return err
 		}
 	}
@@ -111,11 +109,11 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 		return nil, mine.err
 	}
 	git := c.git.of(t, mine.config.Team())
-	p := protocols.Default().Named(t.Protocol)
+	p := t.Row()
 	if p.Verify != nil {
 		return c.folderClaims(t, p, git)
 	}
-	in := judge.Input(mine.config, nil, tree.Dir(t.Root), t)
+	in := workspace.Input(mine.config, nil, tree.Dir(t.Root), t)
 	in.Outside = git.Outside
 	read := p.Checker.Read(in)
 	if err := lost(t, read); err != nil {

@@ -24,7 +24,7 @@ func wayOut(t *workspace.Target, name string) string {
 	}
 	switch {
 	case t.Protocol == workspace.Loop:
-		if k := (&keeper{target: t}); k.canTakeBack(inStore(t, name)) {
+		if k := (&keeper{target: t}); k.canTakeBack(t.InStore(name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"mdck/internal/gitrepo"
-	"mdck/internal/judge"
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -95,7 +94,7 @@ func (w *writer) write() (*ohrfc.Change, error) {
 func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 	texts := map[string]string{}
 	for _, name := range t.Files() {
-		text, ok, err := old(inStore(t, name))
+		text, ok, err := old(t.InStore(name))
 		if err != nil {
 			return nil, err
 		}
@@ -105,9 +104,6 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 	}
 	return texts, nil
 }
-
-// inStore is the name that a path of the tree has in the store of t.
-func inStore(t *workspace.Target, name string) string { return judge.InStore(t, name) }
 
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50
@@ -144,7 +140,7 @@ func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Check
 	}
 	c, err := ohrfc.ParseCheckpoint(t.Main, text)
 	if err != nil || t.Protocol != workspace.Ohrfc {
-		return safefile.Entry{Path: inStore(t, t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
+		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
 	return entryOf(t, c, command, now)
 }

@@ -172,7 +172,7 @@ func (s *scout) shown(t *workspace.Target) bootstrap.Shown {
 
 // skill is the directory of the skill, as mdck bootstrap finds it.
 func (s *scout) skill(t *workspace.Target) (fs.FS, string) {
-	found, err := workspace.Skill(s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
+	found, err := workspace.Skill(workspace.Ohrfc, s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
 	if err != nil || found.Dir == "" {
 		return nil, ""
 	}

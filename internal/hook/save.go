@@ -21,7 +21,7 @@ const (
 // each gate, and gives its continuation prompt; "" if nothing was saved. How it went
 // stands in .mdck/save.log.
 func (s *scout) saved() string {
-	t, err := workspace.Session(s.cwd)
+	t, err := workspace.Current(workspace.CCC, s.cwd)
 	if err != nil {
 		return ""
 	}

@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 
-	"mdck/internal/judge"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -70,7 +69,7 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("tokens: %w", err))
 		counter = nil
 	}
-	w.Input = judge.Input(c, counter, files, t)
+	w.Input = workspace.Input(c, counter, files, t)
 	w.Visible = nil // git is not asked: that takes a process
 	if w.Above != nil {
 		w.Above = modest{w.Above}
@@ -78,11 +77,11 @@ func (s *scout) judged(t *workspace.Target, room *int64) Written {
 	if t.Protocol != workspace.Ohrfc {
 		return w // only its versions go by the ledger
 	}
-	last, err := judge.Last(t)
+	last, err := t.Last()
 	if err != nil {
 		w.Unchecked = append(w.Unchecked, fmt.Errorf("ohrfc/version-not-bumped: %w", err))
 	}
-	w.Last = judge.Record(last)
+	w.Last = workspace.Record(last)
 	return w
 }
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
-	"mdck/internal/judge"
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
@@ -178,10 +178,10 @@ func (s *Server) format(p *documentParams) (any, error) {
 		return nil, err
 	}
 	text := d.judged()
-	if err := judge.Parsed(d.target, text); ohrfc.Unusable(err) {
+	if err := d.target.Parse(text); ohrfc.Unusable(err) {
 		return nil, failed(err)
 	}
-	mended, _, err := judge.Mend(*in, text)
+	mended, _, err := workspace.Fix(*in, text)
 	if err != nil {
 		return nil, failed(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"mdck/internal/judge"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocols"
@@ -157,12 +156,12 @@ func checkFixes(c *client, in *lint.Input, path string, disk map[string]string) 
 
 func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	c.t.Helper()
-	want, _, err := judge.Mend(*in, text)
+	want, _, err := workspace.Fix(*in, text)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	m := c.ask("textDocument/formatting", textDocument(path))
-	if judge.Parsed(targetOf(c, path), text) != nil && m["error"] != nil {
+	if targetOf(c, path).Parse(text) != nil && m["error"] != nil {
 		return 0
 	}
 	var edits []textEdit

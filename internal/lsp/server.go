@@ -23,7 +23,6 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/tokens"
@@ -260,7 +259,7 @@ func (s *Server) log(text string) {
 func (s *Server) place(d *document) {
 	d.target, d.format, d.fault = nil, nil, nil
 	loader := s.Loader()
-	t, ok, err := judge.Finder(loader).Unsaved(d.path)
+	t, ok, err := workspace.NewFinder(loader).Unsaved(d.path)
 	if !ok || err != nil {
 		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // it may be of a format
 			_, d.fault = loader.For(dir, dir)

@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/baseline"
 	"mdck/internal/config"
-	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -115,7 +114,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	in := judge.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
+	in := workspace.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
@@ -150,11 +149,11 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 
 // judged is the judgment on d; fault is why there is none.
 func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, err error) {
-	last, err := judge.Last(d.target)
+	last, err := d.target.Last()
 	if err != nil {
 		err = fmt.Errorf("the ledger: %w", err)
 	}
-	in.Last = judge.Record(last)
+	in.Last = workspace.Record(last)
 	found, unread := lint.Run(*in)
 	found, fault = unknown(found, c, d.target)
 	if fault != nil {
@@ -171,7 +170,7 @@ func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]
 		return found, nil
 	}
 	shown := config.Shown(file)
-	b, err := judge.NewBook(file, shown)
+	b, err := workspace.NewBaseline(file, shown)
 	if err != nil {
 		return nil, err
 	}

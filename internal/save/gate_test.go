@@ -16,7 +16,7 @@ import (
 // atGate saves at a gate, and gives the log after it.
 func (p project) atGate(o Options) (*Report, string) {
 	p.Helper()
-	t, err := workspace.Session(p.dir)
+	t, err := workspace.Current(workspace.CCC, p.dir)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestElsewhere(t *testing.T) {
 	if err := os.Symlink(outside.dir, p.path(".mdck")); err != nil {
 		t.Skip("no symbolic links here")
 	}
-	target, err := workspace.Session(p.dir)
+	target, err := workspace.Current(workspace.CCC, p.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestElsewhere(t *testing.T) {
 // TestLog holds that the log stays small and keeps the newest entries whole.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
-	target, err := workspace.Session(p.dir)
+	target, err := workspace.Current(workspace.CCC, p.dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,7 @@ func (p project) options() Options {
 
 func (p project) target() *workspace.Target {
 	p.Helper()
-	t, err := workspace.Session(p.dir)
+	t, err := workspace.Current(workspace.CCC, p.dir)
 	if err != nil {
 		p.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestBegins holds that a file is begun whatever the state and the branch say: with
@@ -27,7 +28,7 @@ func TestBegins(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		target := workspace.Target{Protocol: workspace.CCC, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile}
+		target := workspace.Target{Target: protocol.Target{Protocol: workspace.CCC, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile}}
 		w := Write{Target: &target, Now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC), Branch: e.branch, Build: func(s *ccc.Session) (*ccc.Change, error) {
 			return s.Progress.Queue("a")
 		}}

@@ -14,6 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // now is the time of all tests.
@@ -38,7 +39,7 @@ func project(t testing.TB, files map[string]string) *workspace.Target {
 		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		must(t, os.WriteFile(file, []byte(text), 0o644))
 	}
-	return &workspace.Target{Protocol: workspace.CCC, Root: dir, Main: progress, State: state, Path: progress}
+	return &workspace.Target{Target: protocol.Target{Protocol: workspace.CCC, Root: dir, Main: progress, State: state, Path: progress}}
 }
 
 func must(t testing.TB, err error) {

@@ -16,7 +16,7 @@ func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
 	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o644))
-	session, err := workspace.SessionAt(dir)
+	session, err := workspace.At(workspace.CCC, dir)
 	must(t, err)
 	stores := map[string]func(string) bool{"at": At(dir, "").Owns, "epic": Epic(dir, "").Owns, "session": Of(&session, "").Owns}
 	for name, want := range map[string]bool{

@@ -136,10 +136,16 @@ func isCheckpoint(dir, name string) bool {
 		return slices.Contains(roomNames(), name)
 	case workspaceIn(dir, loop.MetadataFile, workspace.Loop):
 		return name == loop.MetadataFile
-	case workspace.IsEpic(dir) && EpicOwns(dir, name):
+	case isEpic(dir) && EpicOwns(dir, name):
 		return true
 	}
 	return isPlan(dir, name)
+}
+
+// isEpic reports whether dir has a folder of checkpoints of agents.
+func isEpic(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, agents.CheckpointDir))
+	return err == nil && info.IsDir()
 }
 
 // isPlan reports whether the file that has this name in dir is of the plans of the
@@ -172,7 +178,7 @@ func roomNames() []string {
 // names, and those that variables name.
 func sessionNames(dir string) []string {
 	names := []string{ccc.ProgressFile, ccc.StateFile}
-	if t, err := workspace.SessionAt(dir); err == nil {
+	if t, err := workspace.At(workspace.CCC, dir); err == nil {
 		names = append(names, t.Main, t.State)
 	}
 	return names

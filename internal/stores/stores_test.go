@@ -64,7 +64,7 @@ func TestOwns(t *testing.T) {
 // other's writes.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
-	session, err := workspace.SessionAt(epic.Root)
+	session, err := workspace.At(workspace.CCC, epic.Root)
 	must(t, err)
 	for _, s := range []safefile.Store{Of(epic, ""), Of(&session, ""), At(epic.Root, "")} {
 		if !s.Owns("agent_checkpoints/secondary_a.json") || !s.Owns(session.Main) {
@@ -78,7 +78,7 @@ func TestShared(t *testing.T) {
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
 	must(t, os.WriteFile(file, nil, 0o644))
-	for _, protocol := range workspace.Protocols {
+	for _, protocol := range workspace.Protocols() {
 		found, err := workspace.As(file, protocol)
 		must(t, err)
 		rel, err := filepath.Rel(found.Dir(), file)

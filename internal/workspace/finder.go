@@ -2,37 +2,45 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/format"
-	"mdck/mdcheckpoint/plan/position"
+	"mdck/internal/config"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// Format is the protocol of files that a project has described itself.
-const Format = "format"
-
-// A Finder finds targets as the functions of this package do, and besides them the
-// files of formats that a configuration describes. The zero Finder knows of none.
+// A Finder finds the checkpoints of protocols, and besides them the files of formats that
+// a configuration describes. The zero Finder knows the protocols of mdck, and no format.
 type Finder struct {
+	// Table is the protocols; nil is those of mdck.
+	Table *protocol.Table
 	// Own gives the format that the configuration for the file at an absolute path has
 	// for it, and the absolute path of the directory that the patterns of the format
 	// are relative to. Outside of any repository a configuration above the directory
 	// top does not count. Nil knows no formats.
 	Own func(file, top string) (format, root string, ok bool)
-	// Naming gives which files of a directory .ohrfc, an absolute path, and below it a
-	// walk takes as those of formats: what a pattern fits that names the directory. One
-	// that only covers it, such as **/*.md, would take the texts of the workflow, too.
-	// Nil, or a nil answer, is none.
+	// Naming gives which files of the home of a protocol, such as .ohrfc, an absolute path,
+	// and below it a walk takes as those of formats: what a pattern fits that names the
+	// directory. One that only covers it, such as **/*.md, would take the texts of the
+	// workflow, too. Nil, or a nil answer, means none.
 	Naming func(dir, top string) func(file string) bool
-	// Met is told of each directory, by its absolute path, that a walk comes by and in
+	// Met is called with each directory, by its absolute path, that a walk comes by and in
 	// which mdck may keep files of its own, whether or not a checkpoint is there. Nil is
 	// not.
 	Met func(dir string)
+}
+
+// NewFinder finds checkpoints, and files of the formats of the configuration. What is wrong
+// with a configuration is said by whoever asks for what holds for a file: a Finder finds no
+// format in it.
+func NewFinder(loader *config.Loader) Finder {
+	return Finder{Own: loader.FormatOf, Naming: loader.FormatsNaming}
 }
 
 func (f Finder) met(dir string) {
@@ -41,7 +49,102 @@ func (f Finder) met(dir string) {
 	}
 }
 
-// besides are the files of formats in dir, a directory .ohrfc that a walk from top came
+func (f Finder) table() *protocol.Table {
+	if f.Table == nil {
+		return protocols.Default()
+	}
+	return f.Table
+}
+
+// Protocols are the names of the protocols that --as takes: those that know their files.
+func (f Finder) Protocols() []string {
+	var names []string
+	for _, p := range f.table().All() {
+		if p.Detect != nil {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// target is t as this Finder found it.
+func (f Finder) target(t protocol.Target) Target {
+	if f.Table == nil && t.Format == "" {
+		return Target{Target: t}
+	}
+	by := f // so that f is not moved to the heap where this is not needed
+	return Target{Target: t, finder: &by}
+}
+
+// Detect says which checkpoint the file at an absolute path belongs to, by its
+// path and the variables of sessions alone, but for a file among those of agents whose
+// name says nothing. ok is false for a file of no known protocol or format. What a protocol
+// knows stays its own whatever a configuration says, but for notes.
+func (f Finder) Detect(file string) (t Target, ok bool) {
+	t, ok = f.byPlace(file)
+	if f.Own == nil || ok && !t.isNote() {
+		return t, ok
+	}
+	if own, mine := f.own(file, Top(file)); mine {
+		return own, true
+	}
+	return t, ok
+}
+
+// byPlace is Detect without formats.
+func (f Finder) byPlace(file string) (t Target, ok bool) {
+	slash := filepath.ToSlash(file)
+	for _, p := range f.table().All() {
+		if p.Detect == nil {
+			continue
+		}
+		if t, ok := p.Detect(disk{}, slash); ok {
+			return f.target(t), true
+		}
+	}
+	return t, false
+}
+
+// isNote reports whether a format may claim the file of t.
+func (t *Target) isNote() bool {
+	is := t.Row().IsNote
+	return is != nil && is(t.Target)
+}
+
+// Unsaved says which checkpoint a text belongs to that has this name, absolute or
+// relative, whether or not a file is there. ok is false for a name of no known
+// protocol.
+func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return t, false, err
+	}
+	t, ok = f.Detect(abs)
+	return t.Named(name), ok, nil
+}
+
+// As is the file as a checkpoint of that protocol, wherever it is.
+func (f Finder) As(file, name string) (Target, error) {
+	p := f.table().Named(name)
+	if p == nil || p.Detect == nil {
+		return Target{}, fmt.Errorf("unknown protocol %q, want one of %s", name, strings.Join(f.Protocols(), ", "))
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return Target{}, err
+	}
+	if t, ok := f.byPlace(abs); ok && t.Protocol == name && (t.Path == t.Main || p.AtRoot) {
+		return t.Named(file), nil
+	}
+	base := filepath.Base(abs)
+	t := protocol.Target{Protocol: name, Root: filepath.Dir(abs), Main: base, Path: base}
+	if p.As != nil {
+		t = p.As(t)
+	}
+	return f.target(t).Named(file), nil
+}
+
+// besides are the files of formats in dir, the home of a protocol that a walk from top came
 // by, and below it. A directory that cannot be read does not stop the others.
 func (f Finder) besides(dir, top string) ([]Target, error) {
 	if f.Own == nil || f.Naming == nil {
@@ -59,10 +162,10 @@ func (f Finder) besides(dir, top string) ([]Target, error) {
 		switch {
 		case err != nil:
 			faults = append(faults, err)
-		case d.IsDir() && name != dir && (skipped(name, d.Name()) || filepath.Dir(name) == dir && strings.HasPrefix(d.Name(), ".")):
+		case d.IsDir() && name != dir && (f.skipped(name, d.Name()) || filepath.Dir(name) == dir && strings.HasPrefix(d.Name(), ".")):
 			return fs.SkipDir
 		case !d.IsDir() && IsMarkdown(name) && wanted(name):
-			if _, known := Detect(name); known {
+			if _, known := f.byPlace(name); known {
 				return nil
 			}
 			if t, ok := f.visit(name, d.Name(), top, Target{}, false); ok {
@@ -72,24 +175,6 @@ func (f Finder) besides(dir, top string) ([]Target, error) {
 		return nil
 	})
 	return found, errors.Join(append(faults, err)...)
-}
-
-// Detect is the function of that name, for files of formats, too. What a protocol
-// knows stays its own whatever a configuration says, but for the notes of plans on
-// where the work stands.
-func (f Finder) Detect(file string) (t Target, ok bool) { return f.detect(file, Top(file)) }
-
-func (f Finder) detect(file, top string) (t Target, ok bool) {
-	t, ok = Detect(file)
-	if own, mine := f.own(file, top); mine && (!ok || isNote(&t)) {
-		return own, true
-	}
-	return t, ok
-}
-
-// isNote reports whether t is a file that says in prose where the work on plans stands.
-func isNote(t *Target) bool {
-	return t.Protocol == Plan && (slices.Contains(position.StateNames(), t.Main) || position.IsContinue(path.Base(t.Main)))
 }
 
 // own is the file as one of a format. Named or met by a walk, it is Markdown by its name,
@@ -106,9 +191,22 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if err != nil || !filepath.IsLocal(rel) {
 		return Target{}, false
 	}
-	t = OfFormat(root, filepath.ToSlash(rel), name)
-	t.finder = &f
-	return t, true
+	return f.target(OfFormat(root, filepath.ToSlash(rel), name).Target), true
+}
+
+// visit is Detect for a name that a walk from top comes by, of which other says what
+// it is besides. Only Markdown is asked about.
+func (f Finder) visit(name, base, top string, other Target, known bool) (t Target, ok bool) {
+	if f.Own == nil || !IsMarkdown(base) || known && !other.isNote() {
+		return other, known
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return other, known
+	}
+	if t, ok = f.own(name, top); ok {
+		return t, true
+	}
+	return other, known
 }
 
 // Beside reports whether the file called name in the directory of t, which is one of a
@@ -125,17 +223,17 @@ func (f Finder) OfFormat(dir, name string) bool {
 		return false
 	}
 	t, ok := f.Detect(filepath.Join(dir, local))
-	return ok && t.Protocol == Format
+	return ok && t.Format != ""
 }
 
 // OfFormat is the file at the slash path name below root, an absolute path, as one of
 // that format.
 func OfFormat(root, name, format string) Target {
-	return Target{Protocol: Format, Root: root, Main: name, Path: name, Format: format}
+	return Target{Target: protocol.Target{Protocol: Format, Root: root, Main: name, Path: name, Format: format}}
 }
 
 // Top is the directory above which no configuration is looked for outside of a
-// repository: the current one for what lies below it, else that of the file. File is an
+// repository: the current one for what is below it, else that of the file. File is an
 // absolute path.
 func Top(file string) string {
 	cwd, err := os.Getwd()
@@ -145,29 +243,7 @@ func Top(file string) string {
 	return filepath.Dir(file)
 }
 
-// visit is detect for a name that a walk from top comes by, of which other says what
-// it is besides. Only Markdown is asked about.
-func (f Finder) visit(name, base, top string, other Target, known bool) (t Target, ok bool) {
-	if f.Own == nil || !IsMarkdown(base) || known && !isNote(&other) {
-		return other, known
-	}
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return other, known
-	}
-	if t, ok = f.own(name, top); ok {
-		return t, true
-	}
-	return other, known
-}
-
 // IsMarkdown reports whether a file is Markdown by its name.
 func IsMarkdown(name string) bool {
-	return slices.Contains(format.Endings(), strings.ToLower(filepath.Ext(name)))
-}
-
-// Named is t as the user named it: by an absolute path, or by one that is relative to
-// the current directory.
-func (t Target) Named(name string) Target {
-	t.absolute = filepath.IsAbs(name)
-	return t
+	return slices.Contains(mdcheckpoint.Endings(), strings.ToLower(filepath.Ext(name)))
 }

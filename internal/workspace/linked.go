@@ -5,23 +5,34 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// linkedFolders are the directories that links which were followed lead to: folders of
-// plans that lie elsewhere. Nothing in them is found a second time.
-type linkedFolders map[string]bool
+// links are the links that a walk followed: to folders elsewhere, of protocols
+// that have links followed. Nothing in them is found a second time.
+type links struct {
+	names []string        // of the folders
+	to    map[string]bool // the directories that the links lead to
+}
 
-// add reports whether an entry is a link to a folder of plans, and notes where that is. A
-// link in a folder of plans, or to a directory around it, is none: a walk has to end.
-func (l linkedFolders) add(name string, d fs.DirEntry) bool {
-	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(planfile.Folders(), d.Name()) || !isDirectory(name) {
+func (f Finder) newLinks() *links {
+	l := &links{to: map[string]bool{}}
+	for _, p := range f.table().All() {
+		if p.Links {
+			l.names = append(l.names, p.Folders...)
+		}
+	}
+	return l
+}
+
+// add reports whether an entry is a link to such a folder, and notes where that is. A
+// link in such a folder, or to a directory around it, is not followed: a walk has to end.
+func (l *links) add(name string, d fs.DirEntry) bool {
+	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false
 	}
 	dir := filepath.Dir(name)
 	for _, part := range strings.Split(filepath.ToSlash(dir), "/") {
-		if slices.Contains(planfile.Folders(), part) {
+		if slices.Contains(l.names, part) {
 			return false
 		}
 	}
@@ -30,22 +41,22 @@ func (l linkedFolders) add(name string, d fs.DirEntry) bool {
 	if err != nil || fault != nil || below(from, to) {
 		return false
 	}
-	l[to] = true
+	l.to[to] = true
 	return true
 }
 
-// plansOf are those of all that are of plans.
-func plansOf(all []Target) []Target {
-	return slices.DeleteFunc(all, func(t Target) bool { return t.Protocol != Plan })
+// only are those of all whose protocols have links followed.
+func (l *links) only(all []Target) []Target {
+	return slices.DeleteFunc(all, func(t Target) bool { return !t.Row().Links })
 }
 
-// once are the targets without the plans that are found by a link, too.
-func (l linkedFolders) once(all []Target) []Target {
-	if len(l) == 0 {
+// once are the targets without those that are found by a link, too.
+func (l *links) once(all []Target) []Target {
+	if len(l.to) == 0 {
 		return all
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
-		if t.Protocol != Plan || slices.Contains(planfile.Folders(), t.Folder) {
+		if !t.Row().Links || slices.Contains(l.names, t.Folder) {
 			return false // by the link, or by its own name
 		}
 		root, err := filepath.EvalSymlinks(t.Root)
@@ -53,7 +64,7 @@ func (l linkedFolders) once(all []Target) []Target {
 			return false
 		}
 		file := filepath.Join(root, filepath.FromSlash(t.Main))
-		for dir := range l {
+		for dir := range l.to {
 			if below(file, dir) {
 				return true
 			}
@@ -62,7 +73,7 @@ func (l linkedFolders) once(all []Target) []Target {
 	})
 }
 
-// below reports whether a path is that of dir or lies in it.
+// below reports whether a path is that of dir or below it.
 func below(name, dir string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && filepath.IsLocal(rel)

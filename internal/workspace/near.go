@@ -4,46 +4,40 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// MaxNear is how many workspaces [Near] gives at most: the last by name, as ids
+// MaxNear is how many checkpoints of a home [Near] gives at most: the last by name, as ids
 // often have the date in them.
 const MaxNear = 2000
 
-// IsStart reports whether a walk for a repository may begin at dir: it is a
-// workspace, or holds checkpoints or a repository.
-func IsStart(dir string) bool {
-	return isWorkspace(dir) || filepath.Base(dir) == ohrfc.Dir || exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git")) || hasSession(dir) || hasFolders(dir)
-}
-
-// NearHere gives what [Here] gives, found as [Near] does it: of a repository that dir
-// lies in, and the session of a project that a variable names. Outside of any
-// repository only that one is looked for: what lies below may be all that the user
+// NearHere gives what [Finder.Here] gives, found as Near does it: of a repository that dir
+// is in, and the session of a project that a variable names. Outside of any
+// repository only that one is looked for: what is below may be all that the user
 // has.
-func NearHere(dir string, names int) (found []Target, whole bool) {
+func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	whole = true
-	if start := Start(dir); IsStart(start) {
-		found, whole = Near(start, names)
+	if start := f.Start(dir); f.IsStart(start) {
+		found, whole = f.Near(start, names)
 	}
-	return with(found), whole
+	return f.withElsewhere(found), whole
 }
 
-// Near gives what [Below] gives, to callers that have no time: what lies nearer to
-// dir is found first, no more than that many names are looked at, and no more than
-// [MaxNear] workspaces given, and no link to a folder of plans is followed. whole reports whether that was all. A directory that
-// cannot be read is left out; a workspace is given though its files cannot.
-func Near(dir string, names int) (found []Target, whole bool) {
-	if isWorkspace(dir) {
-		return near(dir), true
+// Near gives what [Finder.Below] gives, to callers that have no time: what is nearer to
+// dir is found first, no more than that many names are looked at, no more than [MaxNear]
+// checkpoints of a home given, and no link to a folder of a protocol followed. whole
+// reports whether that was all. A directory that cannot be read is left out; a checkpoint
+// is given though its files cannot.
+func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
+	if p := f.around(dir); p != nil {
+		return f.near(p, dir), true
 	}
-	if filepath.Base(dir) == ohrfc.Dir {
-		return nearIn(dir, nil)
+	if p := f.home(filepath.Base(dir)); p != nil {
+		return f.nearIn(p, dir, nil)
 	}
 	whole = true
-	sessions, folders := newSessionFinder(), &folderFinder{}
+	seen := seen{}
 	for queue := []string{dir}; len(queue) > 0; queue = queue[1:] {
 		entries, _ := os.ReadDir(queue[0])
 		for _, e := range entries {
@@ -51,17 +45,16 @@ func Near(dir string, names int) (found []Target, whole bool) {
 				return found, false
 			}
 			name := filepath.Join(queue[0], e.Name())
-			if t, ok := sessions.find(name, e.Name()); ok {
-				found = append(found, t)
-			} else if t, ok := folders.find(name, e.Name()); ok {
+			if t, ok := f.find(name, e.Name(), seen); ok {
 				found = append(found, t)
 			}
+			p := f.home(e.Name())
 			switch {
-			case e.Name() == ohrfc.Dir && (e.IsDir() || isDirectory(name)):
+			case p != nil && (e.IsDir() || isDirectory(name)):
 				var all bool
-				found, all = nearIn(name, found)
+				found, all = f.nearIn(p, name, found)
 				whole = whole && all
-			case e.IsDir() && !skipped(name, e.Name()):
+			case e.IsDir() && !f.skipped(name, e.Name()):
 				queue = append(queue, name)
 			}
 		}
@@ -69,31 +62,25 @@ func Near(dir string, names int) (found []Target, whole bool) {
 	return found, whole
 }
 
-// nearIn adds the workspaces of a directory .ohrfc to found.
-func nearIn(dir string, found []Target) (all []Target, whole bool) {
+// nearIn adds the checkpoints in dir, the home of p, to found.
+func (f Finder) nearIn(p *protocol.Protocol, dir string, found []Target) (all []Target, whole bool) {
 	entries, _ := os.ReadDir(dir)
-	for _, e := range slices.Backward(entries) {
-		name := filepath.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), ".") || !e.IsDir() && !isDirectory(name) {
-			continue
-		}
+	slices.Reverse(entries)
+	for name := range checkpointsIn(dir, entries) {
 		if len(found) >= MaxNear {
 			return found, false
 		}
-		found = append(found, near(name)...)
+		found = append(found, f.near(p, name)...)
 	}
 	return found, true
 }
 
-// near gives the workspace at .ohrfc/<id>, also one whose files cannot be read.
-func near(dir string) []Target {
-	found, err := workspaceAt(dir)
+// near gives the checkpoint of p that dir is, also one whose files cannot be read.
+func (f Finder) near(p *protocol.Protocol, dir string) []Target {
+	found, err := f.at(p, dir)
 	if err == nil {
 		return found
 	}
-	t, ok := Detect(filepath.Join(dir, ohrfc.CheckpointFile))
-	if !ok {
-		return nil
-	}
+	t, _ := f.named(p, dir) // it has files
 	return []Target{t}
 }

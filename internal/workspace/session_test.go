@@ -8,7 +8,9 @@ import (
 	"testing"
 )
 
-var variables = []string{rootVariable, oldRootVariable, progressVariable, stateVariable}
+const rootVariable = "CCC_PROJECT_ROOT"
+
+var variables = []string{rootVariable, "SDD_PROJECT_ROOT", "SDD_PROGRESS_FILE", "SDD_STATE_FILE"}
 
 // TestMain holds the tests to what they set themselves, whatever the shell has.
 func TestMain(m *testing.M) {
@@ -94,7 +96,7 @@ func TestSession(t *testing.T) {
 			from := filepath.Join(dir, filepath.FromSlash(c.from))
 			t.Chdir(from)
 			setenv(t, dir, c.env)
-			got, err := Session(from)
+			got, err := Current(CCC, from)
 			switch {
 			case c.want == "" && (err == nil || !strings.Contains(err.Error(), c.contains)):
 				t.Fatalf("got %v, %v, want an error with %q", got, err, c.contains)
@@ -121,7 +123,7 @@ func checkSession(t *testing.T, s *Target) {
 			t.Errorf("by %q it is %+v, not %+v", name, again, s)
 		}
 	}
-	if at, err := SessionAt(s.Root); err != nil || at.Root != s.Root || at.Main != s.Main || at.State != s.State {
+	if at, err := At(CCC, s.Root); err != nil || at.Root != s.Root || at.Main != s.Main || at.State != s.State {
 		t.Errorf("at its root it is %+v, %v", at, err)
 	}
 }
@@ -189,8 +191,8 @@ func sorted(names []string) []string { slices.Sort(names); return names }
 func TestElsewhere(t *testing.T) {
 	dir := grow(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))
-	if _, ok := Elsewhere(); ok {
-		t.Error("no variable names a session")
+	if found, err := Elsewhere(); len(found) > 0 || err != nil {
+		t.Errorf("no variable names a session: %v, %v", found, err)
 	}
 	for _, c := range []struct {
 		root string
@@ -201,8 +203,8 @@ func TestElsewhere(t *testing.T) {
 		{"missing", []string{"q/.ohrfc/a/checkpoint.md"}},
 	} {
 		t.Setenv(rootVariable, filepath.Join(dir, c.root))
-		if _, ok := Elsewhere(); ok != (c.root == "p") {
-			t.Errorf("%s: found is %v", c.root, ok)
+		if found, err := Elsewhere(); len(found) > 0 != (c.root == "p") || (err != nil) != (c.root == "missing") {
+			t.Errorf("%s: found %v, %v", c.root, found, err)
 		}
 		got, err := Here(filepath.Join(dir, "q"))
 		if err != nil {
@@ -224,7 +226,7 @@ func TestSessionLinks(t *testing.T) {
 	dir := grow(t, "real/.ccc-progress.md", "p/.git/HEAD", "p/sub/")
 	link(t, "../real/.ccc-progress.md", filepath.Join(dir, "p", ".ccc-progress.md"))
 	link(t, "real", filepath.Join(dir, "alias"))
-	got, err := Session(filepath.Join(dir, "p", "sub"))
+	got, err := Current(CCC, filepath.Join(dir, "p", "sub"))
 	if err != nil || files(t, dir, got) != "p"+usual {
 		t.Errorf("a link to a file: %+v, %v", got, err)
 	}
@@ -238,7 +240,32 @@ func TestSessionLinks(t *testing.T) {
 		t.Errorf("a link that is named is not followed: %v, %v", found, err)
 	}
 	link(t, "nowhere", filepath.Join(dir, "p", "sub", ".ccc-progress.md"))
-	if got, err := Session(filepath.Join(dir, "p", "sub")); err != nil || files(t, dir, got) != "p"+usual {
+	if got, err := Current(CCC, filepath.Join(dir, "p", "sub")); err != nil || files(t, dir, got) != "p"+usual {
 		t.Errorf("a link to nowhere: %+v, %v", got, err)
+	}
+}
+
+// TestAsSession is a file that is said to be one of a session, wherever it is.
+func TestAsSession(t *testing.T) {
+	dir := grow(t, ".ccc-progress.md", "notes/mine.md")
+	t.Chdir(dir)
+	for _, c := range []struct{ file, root, main, state, path string }{
+		{".ccc-progress.md", "", ".ccc-progress.md", ".ccc-state.json", ".ccc-progress.md"},
+		{".ccc-state.json", "", ".ccc-progress.md", ".ccc-state.json", ".ccc-state.json"},
+		{"notes/mine.md", "notes", "mine.md", ".ccc-state.json", "mine.md"},
+		{"notes/mine.json", "notes", ".ccc-progress.md", "mine.json", "mine.json"},
+		{"notes/mine", "notes", "mine", ".ccc-state.json", "mine"},
+	} {
+		got, err := As(filepath.FromSlash(c.file), CCC)
+		if err != nil || got.Protocol != CCC || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.State != c.state || got.Path != c.path {
+			t.Errorf("%s: got %+v, %v", c.file, got, err)
+		}
+	}
+	t.Setenv("SDD_PROGRESS_FILE", "p.md")
+	if got, err := As(".ccc-state.json", CCC); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
+		t.Errorf("the state of a session whose progress file a variable names: %+v, %v", got, err)
+	}
+	if got, err := As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
+		t.Errorf("as a checkpoint of an RFC: %+v, %v", got, err)
 	}
 }

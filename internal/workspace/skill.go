@@ -5,24 +5,24 @@ import (
 	"path/filepath"
 )
 
-// A SkillDir is where the skill of the RFC workflow is installed. The zero value
-// says that it is nowhere.
+// A SkillDir is where the skill of a protocol is installed. The zero value says that it is
+// nowhere.
 type SkillDir struct {
 	Dir   string // absolute path
 	Shown string // the path for people, as it is seen from the place that was asked for
 }
 
-// Skill finds the skill: in the directory that the user gave, an absolute path,
+// Skill finds the skill that has the name of its protocol: in the directory that the user gave, an absolute path,
 // which is an error if it is none; where given is "", for the repository at root,
 // else for the user. from is the directory that paths are shown relative to.
-func Skill(given, root, from string) (SkillDir, error) {
+func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {
 			return SkillDir{}, &os.PathError{Op: "open", Path: given, Err: os.ErrNotExist}
 		}
 		return SkillDir{given, Relative(from, given, filepath.IsLocal)}, nil
 	}
-	below := filepath.Join(".claude", "skills", "ohrfc")
+	below := filepath.Join(".claude", "skills", protocol)
 	if dir := filepath.Join(root, below); isDirectory(dir) {
 		return SkillDir{dir, Relative(from, dir, nil)}, nil
 	}

@@ -2,50 +2,57 @@ package workspace
 
 import (
 	"path/filepath"
+	"slices"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Start is where a walk begins that stands for the repository of dir, an
 // absolute path: dir itself if nothing above it says otherwise.
-func Start(dir string) string {
-	if found, ok := above(dir, func(d string) bool { return isWorkspace(d) || holds(d) || hasSession(d) || hasFolders(d) }); ok {
+func (f Finder) Start(dir string) string {
+	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
 	}
 	return dir
 }
 
-// InWorkspace reports whether dir, an absolute path, lies in the workspace of an RFC.
+// IsStart reports whether a walk for a repository may begin at dir: it is a
+// workspace, or holds checkpoints or a repository.
+func (f Finder) IsStart(dir string) bool {
+	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
+}
+
+// starts reports whether dir has checkpoints or a repository in it.
+func (f Finder) starts(dir string) bool {
+	return f.holds(dir) || slices.ContainsFunc(f.table().All(), func(p *protocol.Protocol) bool {
+		return p.Starts != nil && p.Starts(disk{}, dir) || slices.ContainsFunc(p.Folders, func(name string) bool {
+			return exists(filepath.Join(dir, filepath.FromSlash(name)))
+		})
+	})
+}
+
+// holds reports whether the home of a protocol or a repository is in dir.
+func (f Finder) holds(dir string) bool {
+	for _, p := range f.table().All() {
+		if p.Home != "" && exists(filepath.Join(dir, p.Home)) {
+			return true
+		}
+	}
+	return exists(filepath.Join(dir, ".git"))
+}
+
+// InWorkspace reports whether dir, an absolute path, is in a checkpoint that is a
+// directory of its own, such as the workspace of an RFC.
 func InWorkspace(dir string) bool {
-	_, ok := above(dir, isWorkspace)
+	_, ok := protocol.Above(dir, func(d string) bool { return Finder{}.around(d) != nil })
 	return ok
 }
 
 // Project is the directory that the project of dir, an absolute path, has its
 // settings in: [Start], or of a workspace the directory that holds it. ok is false
 // if there is none.
-func Project(dir string) (root string, ok bool) { return above(dir, holds) }
+func Project(dir string) (root string, ok bool) { return protocol.Above(dir, Finder{}.holds) }
 
 // Repository is the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.
-func Repository(dir string) string {
-	root, _ := above(dir, func(d string) bool { return exists(filepath.Join(d, ".git")) })
-	return root
-}
-
-// above is the nearest directory, dir or one above it, that is as wanted.
-func above(dir string, wanted func(string) bool) (found string, ok bool) {
-	for d := dir; ; d = filepath.Dir(d) {
-		if wanted(d) {
-			return d, true
-		}
-		if filepath.Dir(d) == d {
-			return "", false
-		}
-	}
-}
-
-// holds reports whether checkpoints or a repository are in dir.
-func holds(dir string) bool {
-	return exists(filepath.Join(dir, ohrfc.Dir)) || exists(filepath.Join(dir, ".git"))
-}
+func Repository(dir string) string { return protocol.Repository(disk{}, dir) }

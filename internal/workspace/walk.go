@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
-
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 // An UnknownError says that a file is of no known protocol.
@@ -21,9 +20,6 @@ func (e *UnknownError) Error() string {
 // Named gives the targets that a path on a command line means: a file, or all
 // below a directory. A path that does not exist is an error of [fs.ErrNotExist],
 // a file of no protocol an [*UnknownError]. A directory may hold none.
-func Named(name string) ([]Target, error) { return Finder{}.Named(name) }
-
-// Named is the function of that name, for files of formats, too.
 func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -36,7 +32,7 @@ func (f Finder) Named(name string) ([]Target, error) {
 	var targets []Target
 	link := ""
 	if info.IsDir() {
-		dir := behind(abs)
+		dir := f.behind(abs)
 		if dir != abs {
 			link = abs
 		}
@@ -49,26 +45,13 @@ func (f Finder) Named(name string) ([]Target, error) {
 	for i := range targets {
 		targets[i].absolute, targets[i].named = filepath.IsAbs(name), link
 	}
-	showFromHere(targets)
-	return targets, err
-}
-
-// showFromHere asks for the current directory once for all targets, not for each
-// name that is shown.
-func showFromHere(targets []Target) {
-	cwd, err := os.Getwd()
-	if err != nil {
-		return
-	}
-	for i := range targets {
-		targets[i].cwd = cwd
-	}
+	return showFromHere(targets...), err
 }
 
 // behind is the directory that abs is a link to, where only that one is known by
 // its name as one that holds checkpoints.
-func behind(abs string) string {
-	if real, err := filepath.EvalSymlinks(abs); err == nil && (isWorkspace(real) || filepath.Base(real) == ohrfc.Dir) {
+func (f Finder) behind(abs string) string {
+	if real, err := filepath.EvalSymlinks(abs); err == nil && (f.around(real) != nil || f.home(filepath.Base(real)) != nil) {
 		return real
 	}
 	return abs
@@ -82,40 +65,28 @@ func clean(name string, err error) error {
 	return err
 }
 
-// Here gives the targets of the repository that dir lies in: of the workspace
+// Here gives the targets of the repository that dir is in: of the workspace
 // itself within one, else of everything below the nearest directory, dir or one
 // above it, that holds checkpoints or is the root of a repository. The session of a
-// project that a variable names is one of them wherever it lies.
-func Here(dir string) ([]Target, error) { return Finder{}.Here(dir) }
-
-// Here is the function of that name, for files of formats, too.
+// project that a variable names is one of them wherever it is.
 func (f Finder) Here(dir string) ([]Target, error) {
-	targets, err := f.Below(Start(dir))
-	targets = with(targets)
-	showFromHere(targets)
-	return targets, err
-}
-
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
+	targets, err := f.Below(f.Start(dir))
+	return showFromHere(f.withElsewhere(targets)...), err
 }
 
 // Below gives the targets in dir and all directories below it, by path.
 // Directories that begin with a dot and those that git ignores are seen; what
-// holds no sources is not entered. A link is followed where it is dir itself, a
-// directory .ohrfc, a folder of plans or a workspace, and nowhere else. A directory that cannot be
-// read does not stop the others; the error names it.
-func Below(dir string) ([]Target, error) { return Finder{}.Below(dir) }
-
-// Below is the function of that name, for files of formats, too.
+// holds no sources is not entered. A link is followed where it is dir itself, the home of a
+// protocol such as .ohrfc, a checkpoint in one, or a folder whose protocol says so, and
+// nowhere else. A directory that cannot be read does not stop the others; the error names
+// it.
 func (f Finder) Below(dir string) ([]Target, error) {
-	if isWorkspace(dir) {
+	if p := f.around(dir); p != nil {
 		f.met(dir)
-		return workspaceAt(dir)
+		return f.at(p, dir)
 	}
-	if filepath.Base(dir) == ohrfc.Dir {
-		found, err := f.workspacesIn(dir)
+	if p := f.home(filepath.Base(dir)); p != nil {
+		found, err := f.allIn(p, dir)
 		own, fault := f.besides(filepath.Clean(dir), dir)
 		return append(found, own...), errors.Join(err, fault)
 	}
@@ -125,36 +96,34 @@ func (f Finder) Below(dir string) ([]Target, error) {
 	}
 	var targets []Target
 	var faults []error
-	sessions, folders, linked := newSessionFinder(), &folderFinder{}, linkedFolders{}
+	seen, linked := seen{}, f.newLinks()
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			faults = append(faults, err)
 			return nil
 		}
-		t, ok := sessions.find(name, d.Name())
-		if !ok {
-			t, ok = folders.find(name, d.Name())
-		}
+		t, ok := f.find(name, d.Name(), seen)
 		if t, ok = f.visit(name, d.Name(), dir, t, ok); ok {
 			targets = append(targets, t)
 		}
+		p := f.home(d.Name())
 		switch {
-		case d.Name() == ohrfc.Dir && (d.IsDir() || isDirectory(name)):
-			found, err := f.workspacesIn(name)
+		case p != nil && (d.IsDir() || isDirectory(name)):
+			found, err := f.allIn(p, name)
 			own, fault := f.besides(name, dir)
 			targets = append(append(targets, found...), own...)
 			faults = append(faults, err, fault)
 			if d.IsDir() {
 				return fs.SkipDir
 			}
-		case d.IsDir() && name != root && skipped(name, d.Name()):
+		case d.IsDir() && name != root && f.skipped(name, d.Name()):
 			if d.Name() == ".mdck" {
 				f.met(filepath.Dir(name))
 			}
 			return fs.SkipDir
 		case linked.add(name, d):
-			found, err := Below(name)
-			targets = append(targets, plansOf(found)...)
+			found, err := Finder{Table: f.Table}.Below(name)
+			targets = append(targets, linked.only(found)...)
 			faults = append(faults, err)
 		}
 		return nil
@@ -162,34 +131,47 @@ func (f Finder) Below(dir string) ([]Target, error) {
 	return linked.once(targets), errors.Join(append(faults, err)...)
 }
 
+// seen are the checkpoints that a walk found by one of their files.
+type seen map[struct{ protocol, root, main string }]bool
+
+// find is the checkpoint that a walk finds by the file at an absolute path, the first time
+// that it comes by one of its files.
+func (f Finder) find(name, base string, all seen) (Target, bool) {
+	for _, p := range f.table().All() {
+		t, ok := p.Look(disk{}, name, base)
+		id := struct{ protocol, root, main string }{t.Protocol, t.Root, t.Main}
+		if ok && !all[id] {
+			all[id] = true
+			return f.target(t), true
+		}
+	}
+	return Target{}, false
+}
+
 // skipped reports whether a directory is not entered.
-func skipped(name, base string) bool {
+func (f Finder) skipped(name, base string) bool {
 	switch base {
 	case ".git", ".mdck", "node_modules":
 		return true
-	case "backups":
-		return filepath.Base(filepath.Dir(name)) == "agent_checkpoints"
+	}
+	for _, p := range f.table().All() {
+		if slices.ContainsFunc(p.Skipped, func(s string) bool {
+			return base == path.Base(s) && filepath.Base(filepath.Dir(name)) == path.Dir(s)
+		}) {
+			return true
+		}
 	}
 	return exists(filepath.Join(name, "pyvenv.cfg")) // a virtual environment, whatever its name
 }
 
-func isDirectory(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
 // ByID gives the targets below the start of dir that have that id. Within a
 // workspace an id names its neighbours, too.
-func ByID(dir, id string) ([]Target, error) { return Finder{}.ByID(dir, id) }
-
-// ByID is the function of that name, for files of formats, too.
 func (f Finder) ByID(dir, id string) ([]Target, error) {
-	start := Start(dir)
-	if isWorkspace(start) {
+	start := f.Start(dir)
+	if f.around(start) != nil {
 		start = filepath.Dir(start)
 	}
 	all, err := f.Below(start)
-	all = with(all)
-	showFromHere(all)
+	all = showFromHere(f.withElsewhere(all)...)
 	return slices.DeleteFunc(all, func(t Target) bool { return t.ID() != id }), err
 }

@@ -1,89 +1,104 @@
-// Package workspace knows which files are checkpoints, of which protocol, and
-// where they lie on disk.
+// Package workspace finds checkpoints on disk, and gathers what lint is to know of them:
+// the configuration, git, the ledger and the baseline. Which files are checkpoints is for
+// the protocols to say; this package walks, and asks the table of them. It writes nothing.
 package workspace
 
 import (
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// The protocols whose files are known.
+// The names of the protocols, for callers that treat one in a way of its own.
 const (
 	Ohrfc  = "ohrfc"
 	CCC    = "ccc"
 	Agents = "agents"
 	Loop   = "loop"
 	Plan   = "plan"
+	Format = "format" // of files that a configuration describes
 )
-
-// Protocols are the names that --as takes.
-var Protocols = []string{Ohrfc, CCC, Agents, Loop, Plan}
 
 // A Target is a checkpoint to work on.
 type Target struct {
-	Protocol string
-	Root     string  // absolute path of the directory that paths are relative to
-	Main     string  // slash path of the checkpoint, whether or not it is there; of agents that of their folder
-	State    string  // slash path of the JSON state that belongs to it, likewise
-	Path     string  // slash path of what was asked for: Main, or a file that belongs to it
-	Folder   string  // slash path of the folder that a plan lies in with the others of its project; else ""
-	Format   string  // the name of the format of a file of [Format]; else ""
-	finder   *Finder // that found it, where it is a file of [Format]; else nil
+	protocol.Target
+	finder   *Finder // that found it, if it is not the zero one or the target is of a format; else nil
 	absolute bool    // the user named it by an absolute path
 	named    string  // absolute path of the link that the user named and it was found behind; else ""
 	cwd      string  // what paths are shown relative to; "" asks the system each time
 }
 
+// table is the table of protocols that the target was found with.
+func (t *Target) table() *protocol.Table {
+	if t.finder == nil {
+		return protocols.Default()
+	}
+	return t.finder.table()
+}
+
+// Row returns the protocol of the target.
+func (t *Target) Row() *protocol.Protocol {
+	if p := t.table().Named(t.Protocol); p != nil {
+		return p
+	}
+	return &protocol.Protocol{}
+}
+
 // ID is the name by which the target is asked for.
 func (t *Target) ID() string {
-	switch t.Protocol {
-	case CCC:
-		return CCC
-	case Agents, Plan:
-		return filepath.Base(t.Root)
-	case Format:
-		return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main))
-	}
-	if id := ohrfc.WorkspaceID(t.Main); id != "" {
-		return id
+	if id := t.Row().ID; id != nil {
+		return id(t.Target)
 	}
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
 // Dir is the absolute path of the directory that holds all files of the target,
-// and .mdck beside them: that of the checkpoint, the project of a session, the epic
-// of agents, or the project of plans.
+// and .mdck beside them: that of the main file, or the project.
 func (t *Target) Dir() string {
-	if t.Protocol == CCC || t.Protocol == Agents || t.Protocol == Plan {
+	if t.Row().AtRoot {
 		return t.Root
 	}
 	return filepath.Dir(t.File(t.Main))
 }
 
 // Files are the slash paths of the files that can be edited together, whether or
-// not they are there, the checkpoint first.
+// not they are there, the main one first.
 func (t *Target) Files() []string {
-	switch t.Protocol {
-	case CCC:
+	switch files := t.Row().Files; {
+	case files != nil:
+		return files(disk{}, t.Target)
+	case t.State != "":
 		return []string{t.Main, t.State}
-	case Agents:
-		return agentFiles(t)
-	case Loop, Plan, Format:
-		return []string{t.Main}
 	}
-	dir := path.Dir(t.Main)
-	return []string{t.Main, t.State, path.Join(dir, ohrfc.EvidenceFile), path.Join(dir, ohrfc.SummaryFile)}
+	return []string{t.Main}
 }
 
-// File is the absolute path on disk of a slash path of the target.
-func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
+// Parse is why the text of the file of t cannot be read as what it is.
+func (t *Target) Parse(text string) error {
+	row := t.Row()
+	switch {
+	case row.Parse != nil:
+		return row.Parse(t.Path, text)
+	case row.Markdown && t.Path == t.Main:
+		_, err := mdcheckpoint.Parse(t.Path, text)
+		return err
+	}
+	_, err := jsondoc.Parse(t.Path, text)
+	return err
+}
+
+// Named is t as the user named it: by an absolute path, or by one that is relative to
+// the current directory.
+func (t Target) Named(name string) Target {
+	t.absolute = filepath.IsAbs(name)
+	return t
+}
 
 // Shown is a slash path of the target as the user is shown it: relative to the
 // current directory, unless the user named an absolute path.
@@ -102,6 +117,20 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
+// showFromHere asks for the current directory once for all targets, not for each
+// name that is shown.
+func showFromHere(targets ...Target) []Target {
+	if len(targets) == 0 {
+		return targets
+	}
+	if cwd, err := os.Getwd(); err == nil {
+		for i := range targets {
+			targets[i].cwd = cwd
+		}
+	}
+	return targets
+}
+
 // InDiff is a slash path of the target as a unified diff names it: as it is shown,
 // but where that would lead out of the current directory, which patch and git
 // apply refuse, relative to the directory that holds the workspace.
@@ -110,65 +139,4 @@ func (t *Target) InDiff(name string) string {
 		return shown
 	}
 	return name
-}
-
-// Detect says which checkpoint the file at an absolute path belongs to, by its
-// path and the variables of sessions alone, but for a file among those of agents whose
-// name says nothing. ok is false for a file of no known protocol.
-func Detect(file string) (t Target, ok bool) {
-	slash := filepath.ToSlash(file)
-	for _, detect := range [...]func(string) (Target, bool){detectOhrfc, detectSession, detectAgents, detectLoop, detectPlan} {
-		if t, ok = detect(slash); ok {
-			return t, true
-		}
-	}
-	return Target{}, false
-}
-
-// Unsaved says which checkpoint a text belongs to that has this name, absolute or
-// relative, whether or not a file is there. ok is false for a name of no known
-// protocol.
-func Unsaved(name string) (t Target, ok bool, err error) { return Finder{}.Unsaved(name) }
-
-// Unsaved is the function of that name, for files of formats, too.
-func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return t, false, err
-	}
-	t, ok = f.Detect(abs)
-	t.absolute = filepath.IsAbs(name)
-	return t, ok, nil
-}
-
-// As is the file as a checkpoint of that protocol, wherever it lies.
-func As(file, protocol string) (Target, error) {
-	if !slices.Contains(Protocols, protocol) {
-		return Target{}, fmt.Errorf("unknown protocol %q, want one of %s", protocol, strings.Join(Protocols, ", "))
-	}
-	abs, err := filepath.Abs(file)
-	if err != nil {
-		return Target{}, err
-	}
-	if t, ok := Detect(abs); ok && t.Protocol == protocol && (t.Path == t.Main || protocol == CCC || protocol == Agents) {
-		t.absolute = filepath.IsAbs(file)
-		return t, nil
-	}
-	name := filepath.Base(abs)
-	t := Target{Protocol: protocol, Root: filepath.Dir(abs), Main: name, Path: name, absolute: filepath.IsAbs(file)}
-	switch {
-	case protocol == Ohrfc:
-		t.State = ohrfc.StateFile
-	case protocol == Loop:
-	case protocol == Plan:
-		t.Folder = "."
-	case protocol == Agents:
-		t.Main = filepath.Base(t.Root)
-		t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+name
-	case filepath.Ext(name) == ".json":
-		t.Main, t.State = ccc.ProgressFile, name
-	default:
-		t.State = ccc.StateFile
-	}
-	return t, nil
 }

@@ -8,7 +8,7 @@ import (
 
 // Protocol returns the row of this protocol in the table of package protocols.
 func Protocol() *protocol.Protocol {
-	return &protocol.Protocol{Name: "format", Checker: Checker(), Status: status, Outline: outline}
+	return &protocol.Protocol{Name: "format", Checker: Checker(), Place: place(), Status: status, Outline: outline}
 }
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -64,7 +65,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 		for _, e := range files.Elements {
 			pattern, _ := e.Str()
 			if !mayEnd(pattern) {
-				r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(Endings(), ", "))
+				r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
 			}
 			f.Files = append(f.Files, pattern)
 		}
@@ -85,15 +86,12 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 	return f
 }
 
-// Endings are those of the names of Markdown files, the only ones that formats are for.
-func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
-
 // mayEnd reports whether a pattern can match a name that ends as one of Markdown does: it
 // ends in that, or in what stands for any text.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
-		slices.ContainsFunc(Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
+		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
 // title reads the heading above the sections.

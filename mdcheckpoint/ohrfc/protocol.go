@@ -8,7 +8,7 @@ import (
 
 // Protocol returns the row of this protocol in the table of package protocols.
 func Protocol() *protocol.Protocol {
-	return &protocol.Protocol{Name: "ohrfc", Checker: Checker(), Status: status, Outline: outline, Restart: Restart}
+	return &protocol.Protocol{Name: "ohrfc", Checker: Checker(), Place: place(), Status: status, Outline: outline, Restart: Restart}
 }
 
 func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {

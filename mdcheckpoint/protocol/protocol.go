@@ -18,6 +18,7 @@ type Protocol struct {
 	// Separate says that each file of a checkpoint is one by itself, as those of agents are.
 	Separate bool
 
+	Place                 // where its files are
 	Checker *lint.Checker // how its files are read, and its rules
 	// Outline returns the sections of a checkpoint that was read and has a document, with
 	// their budgets, and its shape if the protocol has several.

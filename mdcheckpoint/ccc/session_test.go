@@ -1,11 +1,22 @@
-package workspace
+package ccc
 
 import (
+	"io/fs"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 )
+
+// variables are a disk without files.
+type variables map[string]string
+
+func (variables) Exists(string) bool                     { return false }
+func (variables) IsDir(string) bool                      { return false }
+func (variables) ReadFile(string, int64) (string, error) { return "", fs.ErrNotExist }
+func (variables) ReadDir(string) ([]fs.DirEntry, error)  { return nil, fs.ErrNotExist }
+func (v variables) Getenv(name string) string            { return v[name] }
+func (variables) Abs(path string) (string, error)        { return path, nil }
 
 // TestDetectSession is what a path alone tells.
 func TestDetectSession(t *testing.T) {
@@ -38,36 +49,14 @@ func TestDetectSession(t *testing.T) {
 		{"/a/.ccc-state.json", "../p.md", "/a", ".ccc-state.json", ".ccc-progress.md"},
 		{"/b/p.md", "../b/p.md", "", "", ""},
 	} {
-		t.Setenv(progressVariable, c.env)
-		got, ok := Detect(c.file)
+		got, ok := detect(variables{progressVariable: c.env}, c.file)
 		if ok != (c.root != "") {
 			t.Errorf("%q with %q: known is %v", c.file, c.env, ok)
 			continue
 		}
-		if ok && (got.Protocol != CCC || got.Root != filepath.FromSlash(c.root) || got.Path != c.path || got.Main != c.main || got.State != ".ccc-state.json") {
+		if ok && (got.Root != filepath.FromSlash(c.root) || got.Path != c.path || got.Main != c.main || got.State != ".ccc-state.json") {
 			t.Errorf("%q with %q: got %+v", c.file, c.env, got)
 		}
-	}
-}
-
-// TestAsSession is a file that is said to be one of a session, wherever it lies.
-func TestAsSession(t *testing.T) {
-	dir := grow(t, ".ccc-progress.md", "notes/mine.md")
-	t.Chdir(dir)
-	for _, c := range []struct{ file, root, main, state, path string }{
-		{".ccc-progress.md", "", ".ccc-progress.md", ".ccc-state.json", ".ccc-progress.md"},
-		{".ccc-state.json", "", ".ccc-progress.md", ".ccc-state.json", ".ccc-state.json"},
-		{"notes/mine.md", "notes", "mine.md", ".ccc-state.json", "mine.md"},
-		{"notes/mine.json", "notes", ".ccc-progress.md", "mine.json", "mine.json"},
-		{"notes/mine", "notes", "mine", ".ccc-state.json", "mine"},
-	} {
-		got, err := As(filepath.FromSlash(c.file), CCC)
-		if err != nil || got.Protocol != CCC || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.State != c.state || got.Path != c.path {
-			t.Errorf("%s: got %+v, %v", c.file, got, err)
-		}
-	}
-	if got, err := As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
-		t.Errorf("as a checkpoint of an RFC: %+v, %v", got, err)
 	}
 }
 
@@ -87,21 +76,20 @@ func FuzzDetectSession(f *testing.F) {
 		if strings.Contains(progress+state, "\x00") {
 			t.Skip("no value of a variable")
 		}
-		t.Setenv(progressVariable, progress)
-		t.Setenv(stateVariable, state)
+		d := variables{progressVariable: progress, stateVariable: state}
 		file := filepath.Join(string(filepath.Separator), name)
-		got, ok := Detect(file)
-		if !ok || got.Protocol != CCC {
+		got, ok := detect(d, filepath.ToSlash(file))
+		if !ok {
 			return
 		}
 		if got.File(got.Path) != file || got.Path != got.Main && got.Path != got.State || !filepath.IsLocal(got.Main) || !filepath.IsLocal(got.State) {
 			t.Fatalf("%q was taken for %+v", file, got)
 		}
-		usual, err := sessionAt(got.Root)
+		usual, err := sessionAt(d, got.Root)
 		if err != nil || got.Main != usual.Main || got.State != usual.State {
 			return // of the usual name, where a variable gives another
 		}
-		if again, ok := Detect(got.File(got.Main)); !ok || again.Protocol != CCC || again.File(again.Path) != got.File(got.Main) {
+		if again, ok := detect(d, filepath.ToSlash(got.File(got.Main))); !ok || again.File(again.Path) != got.File(got.Main) {
 			t.Fatalf("from its progress file %q is %+v, not %+v", file, again, got)
 		}
 	})

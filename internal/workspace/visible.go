@@ -1,4 +1,4 @@
-package judge
+package workspace
 
 import (
 	"context"
@@ -7,14 +7,12 @@ import (
 	"sync"
 
 	"mdck/internal/gitrepo"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ccc"
 )
 
-// Visible reports whether git has a file of t, or lists it as untracked. Git is
-// asked when it is called first, and then once about all copies of the progress file
-// that lie beside one; where there is no repository, nothing is visible.
-func Visible(t *workspace.Target) func(string) bool {
+// visible gives whether git has a file of t, or lists it as untracked. Git is asked when
+// that is first called, and then once about all copies of the main file beside one; where
+// there is no repository, nothing is visible.
+func (t *Target) visible() func(string) bool {
 	repo := sync.OnceValue(func() *gitrepo.Repo {
 		repo, err := gitrepo.Open(context.Background(), t.Root)
 		if err != nil {
@@ -33,7 +31,7 @@ func Visible(t *workspace.Target) func(string) bool {
 			return false
 		}
 		if _, ok := known[rel]; !ok {
-			askVisible(r, append(copiesBeside(r, t.File(name)), rel), known)
+			askVisible(r, append(t.copiesBeside(r, t.File(name)), rel), known)
 		}
 		return known[rel]
 	}
@@ -47,13 +45,17 @@ func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
 	}
 }
 
-// copiesBeside are the paths in the repository of the copies of a progress file that
-// are in the directory of file.
-func copiesBeside(r *gitrepo.Repo, file string) []string {
+// copiesBeside are the paths in the repository of the copies of the main file that are in
+// the directory of file.
+func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
+	isCopy := t.Row().IsCopy
+	if isCopy == nil {
+		return nil
+	}
 	entries, _ := os.ReadDir(filepath.Dir(file)) // what cannot be listed is asked about one by one
 	var paths []string
 	for _, e := range entries {
-		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && ccc.IsArchive(e.Name()) {
+		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && isCopy(e.Name()) {
 			paths = append(paths, rel)
 		}
 	}

@@ -1,4 +1,4 @@
-package judge
+package workspace
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"mdck/internal/baseline"
 )
 
-// A Book is a baseline on disk, and how it calls the files that are checked.
-type Book struct {
+// A Baseline is a baseline on disk, and how it calls the files that are checked.
+type Baseline struct {
 	File  string            // absolute path
 	Shown string            // the same for people
 	Dir   string            // directory of the file without symbolic links
@@ -19,10 +19,10 @@ type Book struct {
 	roots map[string]string // directories without symbolic links, by what targets call them
 }
 
-// NewBook is the baseline called file, an absolute path, which is not read yet. Its
+// NewBaseline is the baseline called file, an absolute path, which is not read yet. Its
 // directory has to be there.
-func NewBook(file, shown string) (*Book, error) {
-	b := &Book{File: file, Shown: shown, roots: map[string]string{}}
+func NewBaseline(file, shown string) (*Baseline, error) {
+	b := &Baseline{File: file, Shown: shown, roots: map[string]string{}}
 	var err error
 	if b.Dir, err = filepath.EvalSymlinks(filepath.Dir(file)); err != nil {
 		return b, fmt.Errorf("baseline %s: %w", shown, err)
@@ -32,7 +32,7 @@ func NewBook(file, shown string) (*Book, error) {
 
 // Read reads the file, a regular one or a link to one; of one that is too large as
 // much as shows that it is.
-func (b *Book) Read() (string, error) {
+func (b *Baseline) Read() (string, error) {
 	info, err := os.Stat(b.File)
 	if err != nil {
 		return "", err
@@ -51,7 +51,7 @@ func (b *Book) Read() (string, error) {
 
 // Namer gives the paths that the baseline has for files below dir, an absolute path,
 // which are named by their paths there.
-func (b *Book) Namer(dir string) (func(name string) string, error) {
+func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := b.root(dir)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (b *Book) Namer(dir string) (func(name string) string, error) {
 }
 
 // root is dir without symbolic links.
-func (b *Book) root(dir string) (string, error) {
+func (b *Baseline) root(dir string) (string, error) {
 	if root, ok := b.roots[dir]; ok {
 		return root, nil
 	}
@@ -73,7 +73,7 @@ func (b *Book) root(dir string) (string, error) {
 }
 
 // path is the path of a file below root as the baseline has it.
-func (b *Book) path(root, name string) string {
+func (b *Baseline) path(root, name string) string {
 	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil { // cannot happen: there is a way to root
 		rel = name

@@ -1,0 +1,88 @@
+package workspace
+
+import (
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+// home is the protocol whose home is called name, such as .ohrfc; nil if there is none.
+func (f Finder) home(name string) *protocol.Protocol {
+	for _, p := range f.table().All() {
+		if p.Home != "" && p.Home == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// around is the protocol in whose home dir is, as a checkpoint: .ohrfc/<id>; nil if there
+// is none.
+func (f Finder) around(dir string) *protocol.Protocol {
+	if strings.HasPrefix(filepath.Base(dir), ".") {
+		return nil
+	}
+	return f.home(filepath.Base(filepath.Dir(dir)))
+}
+
+// checkpointsIn are the paths of the entries of dir, a home, that are checkpoints.
+func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, e := range entries {
+			name := filepath.Join(dir, e.Name())
+			if !strings.HasPrefix(e.Name(), ".") && (e.IsDir() || isDirectory(name)) && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// allIn gives the checkpoints in dir, the home of p.
+func (f Finder) allIn(p *protocol.Protocol, dir string) ([]Target, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var targets []Target
+	var faults []error
+	for name := range checkpointsIn(dir, entries) {
+		f.met(name)
+		found, err := f.at(p, name)
+		targets = append(targets, found...)
+		faults = append(faults, err)
+	}
+	return targets, errors.Join(faults...)
+}
+
+// at gives the checkpoint of p that dir is, if its main file or its state exists. The
+// error is about one that exists and cannot be read.
+func (f Finder) at(p *protocol.Protocol, dir string) ([]Target, error) {
+	t, ok := f.named(p, dir)
+	if !ok {
+		return nil, nil
+	}
+	for _, name := range []string{t.Main, t.State} {
+		if name == "" {
+			continue
+		}
+		_, err := os.Stat(t.File(name))
+		if err == nil {
+			return []Target{t}, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// named gives the checkpoint of p that dir is, whether or not it has files.
+func (f Finder) named(p *protocol.Protocol, dir string) (Target, bool) {
+	t, ok := p.Detect(disk{}, filepath.ToSlash(filepath.Join(dir, p.HomeFile)))
+	return f.target(t), ok
+}

@@ -1,0 +1,70 @@
+package agents
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// All agents of an epic are one checkpoint, whose Main is their folder.
+func place() protocol.Place {
+	return protocol.Place{
+		Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
+		Detect: detect,
+		Find:   find,
+		As: func(t protocol.Target) protocol.Target {
+			t.Main = filepath.Base(t.Root)
+			t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+t.Path
+			return t
+		},
+		ID:    func(t protocol.Target) string { return filepath.Base(t.Root) },
+		Files: files,
+	}
+}
+
+// detect returns the epic of a checkpoint. A file whose name does not say is read.
+func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	root, name, ok := protocol.Cut(file, CheckpointDir)
+	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
+		return t, false
+	}
+	return protocol.Target{Protocol: "agents", Root: root, Main: CheckpointDir, Path: CheckpointDir + "/" + name}, true
+}
+
+func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
+	if filepath.Ext(base) != extension || filepath.Base(filepath.Dir(file)) != CheckpointDir {
+		return t, false
+	}
+	t, ok = detect(d, filepath.ToSlash(file))
+	t.Path = t.Main
+	return t, ok
+}
+
+// isAgent reports whether a file in the folder of checkpoints is one: by its name, or
+// where the name does not say, by what it holds.
+func isAgent(d protocol.Disk, file string) bool {
+	switch k := KindOf(filepath.Base(file)); {
+	case k.IsAgent():
+		return true
+	case k != Other:
+		return false
+	}
+	text, err := d.ReadFile(file, jsondoc.MaxSize)
+	return err == nil && NamesAgent(text)
+}
+
+// files returns the checkpoints in the folder of t. A folder that cannot be read has none
+// here; the error is of what works on it.
+func files(d protocol.Disk, t protocol.Target) []string {
+	entries, _ := d.ReadDir(t.File(t.Main))
+	var names []string
+	for _, e := range entries {
+		if isAgent(d, filepath.Join(t.File(t.Main), e.Name())) {
+			names = append(names, path.Join(t.Main, e.Name()))
+		}
+	}
+	return names
+}

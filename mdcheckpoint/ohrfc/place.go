@@ -1,0 +1,40 @@
+package ohrfc
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+func place() protocol.Place {
+	return protocol.Place{
+		Home: Dir, HomeFile: CheckpointFile, Markdown: true,
+		Detect: detect,
+		As: func(t protocol.Target) protocol.Target {
+			t.State = StateFile
+			return t
+		},
+		Files: func(_ protocol.Disk, t protocol.Target) []string {
+			dir := path.Dir(t.Main)
+			return []string{t.Main, t.State, path.Join(dir, EvidenceFile), path.Join(dir, SummaryFile)}
+		},
+	}
+}
+
+// detect returns the checkpoint of the workspace that a file is in. What a workspace keeps
+// besides is no part of it.
+func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
+	id := WorkspaceID(file)
+	if id == "" || strings.HasPrefix(id, ".") {
+		return t, false
+	}
+	dir := Dir + "/" + id
+	root, name, ok := protocol.Cut(file, dir)
+	known := []string{CheckpointFile, StateFile, EvidenceFile, SummaryFile}
+	if !ok || !slices.Contains(known, name) {
+		return t, false
+	}
+	return protocol.Target{Protocol: "ohrfc", Root: root, Main: dir + "/" + CheckpointFile, State: dir + "/" + StateFile, Path: dir + "/" + name}, true
+}

@@ -1,0 +1,81 @@
+package plan
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// Each file is a checkpoint of its own, since a folder may have thousands: plans, the files
+// that say how far the work on them is, and the state of thresholds.
+func place() protocol.Place {
+	return protocol.Place{
+		Folders: planfile.Folders(), Links: true, AtRoot: true,
+		Detect: detect,
+		Find:   find,
+		As: func(t protocol.Target) protocol.Target {
+			t.Folder = "."
+			return t
+		},
+		ID: func(t protocol.Target) string { return filepath.Base(t.Root) },
+		IsNote: func(t protocol.Target) bool {
+			return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)
+		},
+		IsRecord: func(t protocol.Target) bool { return slices.Contains(threshold.Files(), t.Main) },
+		Parse: func(name, text string) error {
+			if path.Ext(name) == ".json" {
+				_, err := jsondoc.Parse(name, text)
+				return err
+			}
+			_, err := planfile.Parse(name, text)
+			return err
+		},
+	}
+}
+
+// detect knows a plan outside of the folders that a project keeps them in by its number.
+func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
+	for _, folder := range planfile.Folders() {
+		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {
+			return target(root, folder, path.Join(folder, name)), true
+		}
+	}
+	if dir, base := path.Split(file); planfile.IsNumbered(base) {
+		return target(protocol.Root(strings.TrimSuffix(dir, "/")), ".", base), true
+	}
+	return t, false
+}
+
+func target(root, folder, main string) protocol.Target {
+	return protocol.Target{Protocol: "plan", Root: root, Folder: folder, Main: main, Path: main}
+}
+
+// isOurs reports whether a file of a folder is one of the protocol, by its path in the
+// folder.
+func isOurs(folder, name string) bool {
+	dir, base := path.Split(name)
+	return planfile.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||
+		slices.Contains(position.StateNames(), folder+"/"+name) || slices.Contains(threshold.Files(), folder+"/"+name)
+}
+
+func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
+	if !mayBeOurs(base) {
+		return t, false
+	}
+	return detect(d, filepath.ToSlash(file))
+}
+
+// mayBeOurs reports whether a name without a directory is that of a file of the protocol in
+// some place.
+func mayBeOurs(base string) bool {
+	same := func(name string) bool { return path.Base(name) == base }
+	return planfile.MayBePlan(base) || position.IsContinue(base) || base == position.HandoffFile ||
+		slices.ContainsFunc(position.StateNames(), same) || slices.ContainsFunc(threshold.Files(), same)
+}
