@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 
-	"mdck/internal/stores"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -134,7 +133,7 @@ func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 // that id can write, which is told if it is there: it may be that of another agent.
 func (d *Draft) statusOf(feature, id string) *agents.Status {
 	name := path.Join(feature, agents.StatusFile)
-	if feature == "" || !stores.EpicOwns(d.epic.Root, name) {
+	if feature == "" || !agents.Owns(d.epic.Tree(), name) {
 		return nil
 	}
 	text, ok, err := d.Text(name)

@@ -17,9 +17,10 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // An Epic is the folder of an epic on disk. It holds no state.
@@ -96,7 +97,8 @@ func stem(name string) string {
 
 // store is where the files of the epic change together.
 func (e *Epic) store(holder string, f safefile.FS) safefile.Store {
-	s := stores.Epic(e.Root, holder)
+	t := workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: e.Root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
+	s := t.Store(holder, nil)
 	s.Wait, s.Waiting, s.FS, s.FollowOutside = e.Wait, e.Waiting, f, e.FollowLinks
 	s.Refills = true // a broken checkpoint is kept aside, and its newest backup takes its place
 	return s

@@ -13,7 +13,7 @@ import (
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
+	"mdck/internal/workspace"
 )
 
 const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
@@ -212,7 +212,7 @@ func unwritten(err error) error {
 
 // store is the place where the file changes; links of the user are followed.
 func (e *settingsEdit) store() safefile.Store {
-	s := stores.At(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
+	s := workspace.StoreAt(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
 	s.FollowOutside, s.Waiting = true, waitingTo(e.std.Err)
 	return s
 }

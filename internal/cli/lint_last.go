@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 )
 
@@ -30,7 +29,7 @@ type ledgerRead struct {
 
 // of is [lastWrite]. A ledger that has not changed since is not read again.
 func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
-	store := stores.Of(t, "")
+	store := t.Store("", nil)
 	info, err := os.Lstat(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))
 	if err != nil || !info.Mode().IsRegular() {
 		return lastWrite(t) // which says what is wrong

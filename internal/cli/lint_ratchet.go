@@ -13,7 +13,6 @@ import (
 	"mdck/internal/baseline"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -161,7 +160,7 @@ func numberOf(n int, one, many string) string {
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
 	base := filepath.Base(b.File)
-	s := stores.At(filepath.Dir(b.File), "mdck lint --baseline", base)
+	s := workspace.StoreAt(filepath.Dir(b.File), "mdck lint --baseline", base)
 	s.Waiting, s.FollowOutside = waitingTo(b.talk), b.links
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mdck/internal/lock"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
 )
@@ -72,7 +71,7 @@ func TestTrackStore(t *testing.T) {
 	if s.Also == nil {
 		t.Fatal("the lock is not taken")
 	}
-	held := stores.LockOf(target)
+	held := target.Lock()
 	held.Wait = -1
 	s.Also = held.Hold
 	_, err := s.Update(nil)

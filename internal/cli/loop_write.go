@@ -10,7 +10,6 @@ import (
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -67,7 +66,7 @@ func (w *trackWriter) write() error {
 	}
 	var change *loop.Change
 	s := w.std.store(&w.target, w.name)
-	held := stores.LockOf(&w.target)
+	held := w.target.Lock()
 	held.Broken = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
 	held.Wait, s.Wait, held.Waiting = w.wait, w.wait, s.Waiting
 	s.Also = held.Hold

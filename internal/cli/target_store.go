@@ -10,13 +10,12 @@ import (
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 )
 
 // store is the place where the files of t change together.
 func store(t *workspace.Target, command string) safefile.Store {
-	return stores.Of(t, "mdck "+command)
+	return t.Store("mdck "+command, nil)
 }
 
 // linksFlag is of commands that write.
@@ -31,7 +30,7 @@ type linkFollower interface{ follows() bool }
 
 // store is the place where the files of t change together, by a command that writes.
 func (s Streams) store(t *workspace.Target, command string) safefile.Store {
-	place := stores.Telling(t, "mdck "+command, waitingTo(s.Err))
+	place := t.Store("mdck "+command, waitingTo(s.Err))
 	place.FollowOutside = s.followLinks
 	return place
 }
@@ -64,7 +63,7 @@ func waitingTo(talk io.Writer) func(what string) {
 // recoverWrite finishes a write of t that was interrupted, and says so to talk. What
 // keeps it from that is told, and no error, where the files can be read all the same.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
-	s := stores.Patient(t, "mdck recovery")
+	s := t.RecoveryStore("mdck recovery")
 	s.Waiting = waitingTo(talk)
 	recovered, err := s.Recover()
 	name := report.Name(t.Shown(t.Main))

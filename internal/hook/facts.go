@@ -12,7 +12,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/config"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 )
@@ -151,7 +150,7 @@ func (s *scout) config(dir, top string) *config.Config {
 func (s *scout) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
-		store := stores.Patient(&found[i], "mdck hook")
+		store := found[i].RecoveryStore("mdck hook")
 		store.Wait = -1
 		if done, err := store.Recover(); done || err != nil {
 			n++

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
@@ -71,7 +71,7 @@ func (p *Project) Do(job Job, build func(*Draft) error) (*Made, error) {
 		err := build(d)
 		return &d.made, err
 	}
-	store := stores.At(p.Root, job.Holder)
+	store := workspace.StoreAt(p.Root, job.Holder)
 	store.Wait, store.Waiting, store.FS, store.FollowOutside = p.Wait, p.Waiting, p.FS, p.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		d.old, d.made, d.now, d.read = old, Made{}, job.Clock(), nil

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
+	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
 )
@@ -295,7 +295,7 @@ func TestCrash(t *testing.T) {
 		p := projectWith(t, before)
 		finished, err = crash(p, n, build)
 		must(t, err)
-		_, err := stores.At(p.Root, "mdck").Recover()
+		_, err := workspace.StoreAt(p.Root, "mdck").Recover()
 		must(t, err)
 		switch got := visible(t, p); {
 		case maps.Equal(got, want):

@@ -9,7 +9,6 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -86,7 +85,7 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 
 // locked runs do while no other command writes to the session.
 func locked(o *Options, do func() error) error {
-	store := stores.Of(o.Target, o.Holder)
+	store := o.Target.Store(o.Holder, nil)
 	store.Wait, store.FollowOutside = o.Wait, o.FollowLinks
 	_, err := store.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
 	return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/ohrfc"
@@ -59,7 +58,7 @@ func parseMemos(text string) (*memos, error) {
 }
 
 // notes is where save keeps its notes.
-func notes(t *workspace.Target) safefile.Store { return stores.Of(t, "") }
+func notes(t *workspace.Target) safefile.Store { return t.Store("", nil) }
 
 // of is the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {
@@ -112,7 +111,7 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
-	store := stores.Of(r.Target, r.Holder)
+	store := r.Target.Store(r.Holder, nil)
 	store.Wait, store.Waiting, store.FollowOutside = r.Wait, r.Waiting, r.FollowLinks
 	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(r.Target.State)

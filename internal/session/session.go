@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
-	"mdck/internal/stores"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -58,7 +57,7 @@ func (m *Made) Changed() bool { return m.Created || m.Change.Changed() }
 // a progress file that cannot be read.
 func (w *Write) Update() (*Made, error) {
 	var made *Made
-	store := stores.Of(w.Target, w.Holder)
+	store := w.Target.Store(w.Holder, nil)
 	store.Wait, store.Waiting, store.FS, store.FollowOutside = w.Wait, w.Waiting, w.FS, w.FollowLinks
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		texts, err := w.seen(old)

@@ -2,8 +2,10 @@ package ccc
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
@@ -18,12 +20,23 @@ func place() protocol.Place {
 		Starts: hasSession,
 		ID:     func(protocol.Target) string { return "ccc" },
 		IsCopy: IsArchive,
+		Owns:   owns,
 
 		Current:   currentSession,
 		At:        sessionAt,
 		Elsewhere: elsewhere,
 		Unnamed:   unnamed,
 	}
+}
+
+// owns reports whether a file of the project in dir is of its session, by the usual names
+// or those that variables give, or a copy that goes to the archive.
+func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
+	names := []string{ProgressFile, StateFile}
+	if t, err := sessionAt(d, dir); err == nil {
+		names = append(names, t.Main, t.State)
+	}
+	return slices.Contains(names, name) || path.Base(name) == name && IsArchive(name)
 }
 
 // Variables that name the project of a session, the older name of the same after the newer

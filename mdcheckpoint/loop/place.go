@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
@@ -12,7 +13,13 @@ import (
 const TracksDir = "conductor/tracks"
 
 func place() protocol.Place {
-	return protocol.Place{Folders: []string{TracksDir}, Detect: detect, Find: find}
+	return protocol.Place{Folders: []string{TracksDir}, Detect: detect, Find: find, Lock: trackLock,
+		In: func(d protocol.Disk, dir string) bool {
+			_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
+			return ok
+		},
+		Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == MetadataFile },
+	}
 }
 
 // detect returns the track that a file is the metadata of.
@@ -31,4 +38,21 @@ func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
 		return t, false
 	}
 	return detect(d, filepath.ToSlash(file))
+}
+
+// trackLock returns the lock on the metadata of a track.
+func trackLock(t protocol.Target) *protocol.Lock {
+	return &protocol.Lock{
+		Dir: true, Path: filepath.Join(filepath.Dir(t.File(t.Main)), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
+		Format: func(o protocol.LockOwner) string {
+			return Owner{PID: o.PID, Host: o.Host, Space: o.Space, At: o.Since}.Text()
+		},
+		Parse: func(text string) protocol.LockOwner {
+			o, ok := ParseOwner(text)
+			if !ok {
+				return protocol.LockOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
+			}
+			return protocol.LockOwner{PID: o.PID, Host: o.Host, Space: o.Space, Since: o.At}
+		},
+	}
 }

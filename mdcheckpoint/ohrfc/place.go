@@ -1,7 +1,9 @@
 package ohrfc
 
 import (
+	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +14,13 @@ func place() protocol.Place {
 	return protocol.Place{
 		Home: Dir, HomeFile: CheckpointFile, Markdown: true,
 		Detect: detect,
+		In: func(d protocol.Disk, dir string) bool {
+			_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)
+			return ok
+		},
+		Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool {
+			return slices.Contains([]string{CheckpointFile, StateFile, RFCFile, EvidenceFile, SummaryFile}, name)
+		},
 		As: func(t protocol.Target) protocol.Target {
 			t.State = StateFile
 			return t

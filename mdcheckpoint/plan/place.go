@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,16 @@ func place() protocol.Place {
 			return t
 		},
 		ID: func(t protocol.Target) string { return filepath.Base(t.Root) },
+		Owns: func(d protocol.Disk, dir string, _ fs.FS, name string) bool {
+			t, ok := detect(d, path.Join(filepath.ToSlash(dir), name))
+			return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
+		},
+		Lock: func(t protocol.Target) *protocol.Lock {
+			if !slices.Contains(position.StateNames(), t.Main) {
+				return nil
+			}
+			return &protocol.Lock{Path: t.File(t.Main) + position.LockSuffix, Stale: position.LockStale}
+		},
 		IsNote: func(t protocol.Target) bool {
 			return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)
 		},

@@ -56,7 +56,15 @@ type Place struct {
 	ID func(t Target) string
 	// Files returns the slash paths of the files that change together, whether or not they
 	// exist, the main one first. Nil is Main, and State if there is one.
-	Files      func(d Disk, t Target) []string
+	Files func(d Disk, t Target) []string
+	// Owns reports whether the file at name, a slash path relative to dir, changes together
+	// with the checkpoint of the protocol in dir, an absolute path whose files tree has. In
+	// reports whether dir has one by its place; nil means that any directory may.
+	Owns func(d Disk, dir string, tree fs.FS, name string) bool
+	In   func(d Disk, dir string) bool
+	// Lock returns the lock that other programs of the protocol take before they change t; nil
+	// if there is none.
+	Lock       func(t Target) *Lock
 	AtRoot     bool // the files change together in Root, not in the folder of Main
 	Markdown   bool // the main file is Markdown; all others are JSON
 	Repository bool // the files name paths of the repository around Root

@@ -1,4 +1,4 @@
-package stores
+package workspace_test
 
 import (
 	"os"
@@ -18,18 +18,18 @@ func TestOwnsFormats(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o644))
 	session, err := workspace.At(workspace.CCC, dir)
 	must(t, err)
-	stores := map[string]func(string) bool{"at": At(dir, "").Owns, "epic": Epic(dir, "").Owns, "session": Of(&session, "").Owns}
+	owners := map[string]func(string) bool{"at": workspace.StoreAt(dir, "").Owns, "epic": epicAt(dir).Store("", nil).Owns, "session": session.Store("", nil).Owns}
 	for name, want := range map[string]bool{
 		"A.md": true, "deep.md": true, "sub/deep.md": false, "../deep.md": false, ".git/deep.md": false, "a.sh": false, "": false, ".": false, "/A.md": false,
 	} {
-		for kind, owns := range stores {
+		for kind, owns := range owners {
 			if owns(name) != want {
 				t.Errorf("%s: %q: want %v", kind, name, want)
 			}
 		}
 	}
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte("formats: 3\n"), 0o644))
-	if At(dir, "").Owns("A.md") {
+	if workspace.StoreAt(dir, "").Owns("A.md") {
 		t.Error("a file of no format changes there")
 	}
 }
@@ -45,7 +45,7 @@ func TestOwnsBeside(t *testing.T) {
 	if !ok {
 		t.Fatal("no file of a format")
 	}
-	owns := Of(&found, "").Owns
+	owns := found.Store("", nil).Owns
 	for name, want := range map[string]bool{"a.md": true, "b.md": true, "c.md": false, "b.sh": false, "sub/b.md": false, "../b.md": false} {
 		if owns(name) != want {
 			t.Errorf("%s: want %v", name, want)
@@ -61,7 +61,7 @@ func TestOwnsByVariable(t *testing.T) {
 	must(t, os.WriteFile(named, []byte("formats:\n  a: {files: ['*.md'], sections: [{title: S}]}\n"), 0o644))
 	for value, want := range map[string]bool{"": false, named: true} {
 		t.Setenv(config.EnvFile, value)
-		if At(dir, "").Owns("A.md") != want {
+		if workspace.StoreAt(dir, "").Owns("A.md") != want {
 			t.Errorf("with the configuration %q: want %v", filepath.Base(value), want)
 		}
 	}

@@ -1,4 +1,4 @@
-package stores
+package workspace_test
 
 import (
 	"errors"
@@ -26,7 +26,7 @@ func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 // taking takes the lock of the protocol on t.
 func taking(t *workspace.Target) func() (func() error, error) {
 	return func() (func() error, error) {
-		_, release, err := LockOf(t).Hold()
+		_, release, err := t.Lock().Hold()
 		return release, err
 	}
 }
@@ -42,12 +42,12 @@ func interrupted(t *testing.T, dir string) {
 // it changes the file, and gives it back, and that the folder is where the file lies.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
-		s := Of(target, "mdck test")
+		s := target.Store("mdck test", nil)
 		if s.Dir != target.Dir() || s.Holder != "mdck test" || s.Roots == nil {
 			t.Errorf("%s: the store is of %q, for %q, with roots: %v", target.Main, s.Dir, s.Holder, s.Roots != nil)
 		}
 		_, err := s.Update(func(safefile.Old) (safefile.Change, error) {
-			_, err := os.Lstat(LockOf(target).Path)
+			_, err := os.Lstat(target.Lock().Path)
 			return safefile.Change{}, err
 		})
 		must(t, err)
@@ -60,7 +60,7 @@ func TestSharedLock(t *testing.T) {
 // TestLockText checks what other programs find in the locks of mdck, what of theirs is
 // shown, and that no other files have a lock of a protocol.
 func TestLockText(t *testing.T) {
-	track, state := LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), LockOf(target(t, ".planning/STATE.md"))
+	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile).Lock(), target(t, ".planning/STATE.md").Lock()
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
 		_, release, err := l.Hold()
 		must(t, err)
@@ -80,7 +80,7 @@ func TestLockText(t *testing.T) {
 		t.Errorf("a shell is %q", o)
 	}
 	for _, name := range []string{".ohrfc/rfc-1/checkpoint.md", ".planning/phases/01-a/01-01-PLAN.md"} {
-		if l := LockOf(target(t, name)); l != nil {
+		if l := target(t, name).Lock(); l != nil {
 			t.Errorf("%s has the lock %q", name, l.Path)
 		}
 	}
@@ -95,7 +95,7 @@ func TestTelling(t *testing.T) {
 		must(t, err)
 		all.Go(func() {
 			told := ""
-			s := Telling(target, "", func(what string) { // after a second
+			s := target.Store("", func(what string) { // after a second
 				if told = what; release() != nil {
 					t.Error("the lock was not given back")
 				}
@@ -120,16 +120,16 @@ func TestPatient(t *testing.T) {
 		release, err := take()
 		must(t, err)
 		began := time.Now()
-		_, err = Patient(target, "").Recover()
+		_, err = target.RecoveryStore("").Recover()
 		busy, ok := errors.AsType[*lock.LockedError](err)
-		if !ok || busy.Waited > 0 || busy.Path != LockOf(target).Path || time.Since(began) > 5*time.Second {
+		if !ok || busy.Waited > 0 || busy.Path != target.Lock().Path || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %v", target.Main, err)
 		}
 		must(t, release())
 		must(t, os.Remove(filepath.Join(target.Dir(), ".mdck", "txn")))
-		_, err = Of(target, "").Update(func(safefile.Old) (safefile.Change, error) {
+		_, err = target.Store("", nil).Update(func(safefile.Old) (safefile.Change, error) {
 			interrupted(t, target.Dir())
-			_, err := Patient(target, "").Recover()
+			_, err := target.RecoveryStore("").Recover()
 			if busy, ok := errors.AsType[*lock.LockedError](err); !ok || busy.Waited > 0 || busy.Stale > 0 {
 				t.Errorf("%s, beside a write: %v", target.Main, err)
 			}
@@ -141,7 +141,7 @@ func TestPatient(t *testing.T) {
 
 // TestEpicToBe holds that the files of an epic change in a place where there is none yet.
 func TestEpicToBe(t *testing.T) {
-	s := Epic(t.TempDir(), "")
+	s := epicAt(t.TempDir()).Store("", nil)
 	if s.Roots == nil || !s.Owns("agent_checkpoints/primary.json") || s.Owns("README.md") {
 		t.Error("the first checkpoint does not change with the epic, or anything does, or no roots are known")
 	}

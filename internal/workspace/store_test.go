@@ -1,4 +1,4 @@
-package stores
+package workspace_test
 
 import (
 	"errors"
@@ -9,8 +9,11 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 )
 
 func must(t *testing.T, err error) {
@@ -46,7 +49,7 @@ func TestOwns(t *testing.T) {
 		{"conductor/tracks/t/metadata.json", []string{"metadata.json"}, []string{"plan.md", "state.json", "x/STATUS"}},
 		{"agent_checkpoints/secondary_a.json", []string{"agent_checkpoints/primary.json", "EPIC_README.md", "feature/STATUS", ".ccc-state.json"}, []string{"metadata.json", "agent_checkpoints/x.sh"}},
 	} {
-		owns := Of(target(t, e.file), "").Owns
+		owns := target(t, e.file).Store("", nil).Owns
 		for _, name := range e.owns {
 			if !owns(name) {
 				t.Errorf("%s: %s does not change with it", e.file, name)
@@ -66,7 +69,7 @@ func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := workspace.At(workspace.CCC, epic.Root)
 	must(t, err)
-	for _, s := range []safefile.Store{Of(epic, ""), Of(&session, ""), At(epic.Root, "")} {
+	for _, s := range []safefile.Store{epic.Store("", nil), session.Store("", nil), workspace.StoreAt(epic.Root, "")} {
 		if !s.Owns("agent_checkpoints/secondary_a.json") || !s.Owns(session.Main) {
 			t.Error("the files of the other do not change there")
 		}
@@ -83,7 +86,7 @@ func TestNamedByHand(t *testing.T) {
 		must(t, err)
 		rel, err := filepath.Rel(found.Dir(), file)
 		must(t, err)
-		if s := Of(&found, ""); !s.Owns(filepath.ToSlash(rel)) || s.Owns("README.md") {
+		if s := found.Store("", nil); !s.Owns(filepath.ToSlash(rel)) || s.Owns("README.md") {
 			t.Errorf("%s: owns %s: %t, README.md: %t", protocol, rel, s.Owns(filepath.ToSlash(rel)), s.Owns("README.md"))
 		}
 	}
@@ -92,12 +95,12 @@ func TestNamedByHand(t *testing.T) {
 // TestTrack holds that the store of a track, and no other, takes the lock that
 // shells take, and that who only reads does not wait for it.
 func TestTrack(t *testing.T) {
-	if s := Of(target(t, ".ohrfc/rfc-1/checkpoint.md"), ""); s.Also != nil {
+	if s := target(t, ".ohrfc/rfc-1/checkpoint.md").Store("", nil); s.Also != nil {
 		t.Error("a second lock without a track")
 	}
 	track := target(t, "conductor/tracks/t/metadata.json")
-	_, err := Of(track, "").Update(func(safefile.Old) (safefile.Change, error) {
-		_, err := os.Stat(LockOf(track).Path)
+	_, err := track.Store("", nil).Update(func(safefile.Old) (safefile.Change, error) {
+		_, err := os.Stat(track.Lock().Path)
 		return safefile.Change{}, err
 	})
 	must(t, err)
@@ -105,7 +108,7 @@ func TestTrack(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(track.Dir(), ".mdck", "txn"), []byte("x"), 0o644))
 	must(t, os.Mkdir(filepath.Join(track.Dir(), loop.LockDir), 0o755))
 	began := time.Now()
-	_, err = Patient(track, "").Recover()
+	_, err = track.RecoveryStore("").Recover()
 	locked, ok := errors.AsType[*lock.LockedError](err)
 	if !ok || locked.Waited != 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("error %v after %v", err, time.Since(began))
@@ -124,8 +127,13 @@ func TestEpicOwns(t *testing.T) {
 		"one/STATUS": true, "features/one/STATUS": true, "features/two/STATUS": false, ".github/STATUS": false,
 		"../out/STATUS": false, "features/one/x": false, "STATUS": false,
 	} {
-		if got := EpicOwns(root, name); got != want {
+		if got := agents.Owns(tree.Dir(root), name); got != want {
 			t.Errorf("%s changes with the epic: %v", name, got)
 		}
 	}
+}
+
+// epicAt returns the agents of the epic at root, whether or not there are any yet.
+func epicAt(root string) *workspace.Target {
+	return &workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
 }

@@ -1,0 +1,112 @@
+package workspace
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"mdck/internal/config"
+	"mdck/internal/lock"
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
+)
+
+// Store returns the store in which the files of t change together. Holder is the command,
+// for the lock: "mdck append". Waiting, if not nil, is called with what is waited for, as in
+// [safefile.Store], whichever lock that is.
+func (t *Target) Store(holder string, waiting func(what string)) safefile.Store {
+	s := StoreAt(t.Dir(), holder, t.names()...)
+	others := s.Owns
+	s.Owns = func(name string) bool {
+		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
+			return true // whether or not the checkpoint exists
+		}
+		return others(name) || t.Beside(name) // --config is known to t alone
+	}
+	s.Waiting, s.Roots = waiting, t.Roots
+	if l := t.Lock(); l != nil {
+		l.Waiting = waiting
+		s.Also = l.Hold
+	}
+	return s
+}
+
+// RecoveryStore is Store for a command that only needs an interrupted write finished before
+// it reads: it waits neither for the lock of the protocol nor for another mdck that writes.
+// The files are complete at each moment, so it reads nothing half written.
+func (t *Target) RecoveryStore(holder string) safefile.Store {
+	s := t.Store(holder, nil)
+	if l := t.Lock(); l != nil {
+		l.Wait = -1
+		s.Wait, s.Also = -1, l.Hold
+	}
+	return s
+}
+
+// Lock returns the lock that other programs of the protocol take before they change the
+// files of t; nil if there is none.
+func (t *Target) Lock() *lock.Lock {
+	if t.Row().Lock == nil {
+		return nil
+	}
+	l := t.Row().Lock(t.Target)
+	if l == nil {
+		return nil
+	}
+	spec := lock.Spec{Path: l.Path, OwnerFile: l.OwnerFile, Stale: l.Stale}
+	if l.Dir {
+		spec.Kind = lock.Dir
+	}
+	if l.Format != nil {
+		spec.Format = func(p lock.Process, now time.Time) string {
+			return l.Format(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
+		}
+	}
+	if l.Parse != nil {
+		spec.Parse = func(text string) lock.Owner {
+			o := l.Parse(text)
+			return lock.Owner{Process: lock.Process{PID: o.PID, Host: o.Host, Space: o.Space}, Since: o.Since, Name: o.Name}
+		}
+	}
+	return &lock.Lock{Spec: spec}
+}
+
+// StoreAt returns the store for files in dir, an absolute path: those of these names, and
+// those of checkpoints and formats in dir, because several protocols may share a directory,
+// and whoever comes first finishes the write of another.
+func StoreAt(dir, holder string, names ...string) safefile.Store {
+	owns := func(name string) bool {
+		return slices.Contains(names, name) || hasOwner(dir, name) || isOfFormat(dir, name)
+	}
+	return safefile.Store{Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) }}
+}
+
+// hasOwner reports whether the file that has this name in dir belongs to a checkpoint that
+// has its place there.
+func hasOwner(dir, name string) bool {
+	return slices.ContainsFunc(protocols.Default().All(), func(p *protocol.Protocol) bool {
+		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
+	})
+}
+
+// isOfFormat reports whether the file that has this name in dir is of a format of the
+// configuration there, which is read for that: only a journal asks about a name that is of
+// no protocol.
+func isOfFormat(dir, name string) bool {
+	loader := &config.Loader{Env: os.LookupEnv}
+	return Finder{Own: loader.FormatOf}.OfFormat(dir, name)
+}
+
+// names are the names in its directory of the files of t.
+func (t *Target) names() []string {
+	var all []string
+	for _, name := range append(t.Files(), t.Main, t.State, t.Path) {
+		if rel, err := filepath.Rel(t.Dir(), t.File(name)); err == nil && rel != "." {
+			all = append(all, filepath.ToSlash(rel))
+		}
+	}
+	return all
+}
