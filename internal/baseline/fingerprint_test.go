@@ -39,7 +39,7 @@ func demo(t *testing.T) string {
 func keys(t *testing.T, text string) []string {
 	t.Helper()
 	files := fstest.MapFS{checkpoint: {Data: []byte(text)}}
-	found, err := lint.Run(lint.Input{Checker: ohrfc.Checker(), Tree: files, Path: checkpoint, Limits: ohrfc.DefaultLimits})
+	found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: files, Path: checkpoint, Limits: ohrfc.DefaultLimits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestStable(t *testing.T) {
 // they name, that others are counted, and that numbers and wording do not matter.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
-		found, err := lint.Run(lint.Input{Checker: ohrfc.Checker(), Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
+		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
 		if err != nil || len(found) == 0 {
 			t.Fatal(found, err)
 		}
@@ -111,7 +111,7 @@ func TestLongLine(t *testing.T) {
 	}
 	key := func(text string) (all []string) {
 		name := filepath.ToSlash(filepath.Dir(checkpoint)) + "/state.json"
-		found, err := lint.Run(lint.Input{Checker: ohrfc.Checker(), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name, Main: checkpoint})
+		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name, Main: checkpoint})
 		if err != nil || len(found) == 0 {
 			t.Fatal(found, err)
 		}

@@ -10,10 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker returns what package lint needs to check the checkpoints of an epic.
-func Checker() *lint.Checker {
-	return &lint.Checker{Name: "agents", Read: readForLint, Rules: rules}
-}
+// Checker is what package lint needs to check the checkpoints of an epic.
+var Checker = lint.Checker{Name: "agents", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

@@ -12,21 +12,20 @@ import (
 )
 
 // All agents of an epic are one checkpoint, whose Main is their folder.
-func place() protocol.Place {
-	return protocol.Place{
-		Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
-		Detect: detect,
-		Find:   find,
-		As: func(t protocol.Target) protocol.Target {
-			t.Main = filepath.Base(t.Root)
-			t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+t.Path
-			return t
-		},
-		ID:    func(t protocol.Target) string { return filepath.Base(t.Root) },
-		Files: files,
-		In:    func(d protocol.Disk, dir string) bool { return d.IsDir(filepath.Join(dir, CheckpointDir)) },
-		Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return Owns(tree, name) },
-	}
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
+	Detect: detect,
+	Find:   find,
+	As: func(t protocol.Target) protocol.Target {
+		t.Main = filepath.Base(t.Root)
+		t.Root, t.Path = filepath.Dir(t.Root), t.Main+"/"+t.Path
+		return t
+	},
+	ID:    func(t protocol.Target) string { return filepath.Base(t.Root) },
+	Files: files,
+	In:    func(d protocol.Disk, dir string) bool { return d.IsDir(filepath.Join(dir, CheckpointDir)) },
+	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return Owns(tree, name) },
 }
 
 // detect returns the epic of a checkpoint. A file whose name does not say is read.

@@ -7,10 +7,8 @@ import (
 	"mdck/lint"
 )
 
-// Checker returns what package lint needs to check sessions.
-func Checker() *lint.Checker {
-	return &lint.Checker{Name: "ccc", Read: readForLint, Rules: rules}
-}
+// Checker is what package lint needs to check sessions.
+var Checker = lint.Checker{Name: "ccc", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

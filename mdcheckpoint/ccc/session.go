@@ -11,22 +11,21 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-func place() protocol.Place {
-	return protocol.Place{
-		AtRoot: true, Markdown: true,
-		Detect: detect,
-		Find:   findSession,
-		As:     as,
-		Starts: hasSession,
-		ID:     func(protocol.Target) string { return "ccc" },
-		IsCopy: IsArchive,
-		Owns:   owns,
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	AtRoot: true, Markdown: true,
+	Detect: detect,
+	Find:   findSession,
+	As:     as,
+	Starts: hasSession,
+	ID:     func(protocol.Target) string { return "ccc" },
+	IsCopy: IsArchive,
+	Owns:   owns,
 
-		Current:   currentSession,
-		At:        sessionAt,
-		Elsewhere: elsewhere,
-		Unnamed:   unnamed,
-	}
+	Current:   currentSession,
+	At:        sessionAt,
+	Elsewhere: elsewhere,
+	Unnamed:   unnamed,
 }
 
 // owns reports whether a file of the project in dir is of its session, by the usual names

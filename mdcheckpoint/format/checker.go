@@ -7,11 +7,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker returns what package lint needs to check files of formats. The format of a file
+// Checker is what package lint needs to check files of formats. The format of a file
 // is in [lint.Input.Format], a *Format; without one only any/ rules check the file.
-func Checker() *lint.Checker {
-	return &lint.Checker{Name: "format", Read: readForLint, Rules: rules}
-}
+var Checker = lint.Checker{Name: "format", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

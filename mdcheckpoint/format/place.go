@@ -7,9 +7,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-func place() protocol.Place {
-	return protocol.Place{
-		Markdown: true,
-		ID:       func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },
-	}
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	Markdown: true,
+	ID:       func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },
 }

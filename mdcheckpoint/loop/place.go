@@ -12,14 +12,13 @@ import (
 // TracksDir is where a project has its tracks. Source: track manager.
 const TracksDir = "conductor/tracks"
 
-func place() protocol.Place {
-	return protocol.Place{Folders: []string{TracksDir}, Detect: detect, Find: find, Lock: trackLock,
-		In: func(d protocol.Disk, dir string) bool {
-			_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
-			return ok
-		},
-		Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == MetadataFile },
-	}
+// place says where the files of the protocol are.
+var place = protocol.Place{Folders: []string{TracksDir}, Detect: detect, Find: find, Lock: trackLock,
+	In: func(d protocol.Disk, dir string) bool {
+		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
+		return ok
+	},
+	Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool { return name == MetadataFile },
 }
 
 // detect returns the track that a file is the metadata of.

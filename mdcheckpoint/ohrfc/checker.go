@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Checker returns what package lint needs to check workspaces of the RFC workflow.
-func Checker() *lint.Checker {
-	return &lint.Checker{Name: "ohrfc", Read: readForLint, Rules: rules, Finish: finishFixes}
-}
+// Checker is what package lint needs to check workspaces of the RFC workflow.
+var Checker = lint.Checker{Name: "ohrfc", Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

@@ -10,26 +10,25 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-func place() protocol.Place {
-	return protocol.Place{
-		Home: Dir, HomeFile: CheckpointFile, Markdown: true,
-		Detect: detect,
-		In: func(d protocol.Disk, dir string) bool {
-			_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)
-			return ok
-		},
-		Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool {
-			return slices.Contains([]string{CheckpointFile, StateFile, RFCFile, EvidenceFile, SummaryFile}, name)
-		},
-		As: func(t protocol.Target) protocol.Target {
-			t.State = StateFile
-			return t
-		},
-		Files: func(_ protocol.Disk, t protocol.Target) []string {
-			dir := path.Dir(t.Main)
-			return []string{t.Main, t.State, path.Join(dir, EvidenceFile), path.Join(dir, SummaryFile)}
-		},
-	}
+// place says where the files of the protocol are.
+var place = protocol.Place{
+	Home: Dir, HomeFile: CheckpointFile, Markdown: true,
+	Detect: detect,
+	In: func(d protocol.Disk, dir string) bool {
+		_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)
+		return ok
+	},
+	Owns: func(_ protocol.Disk, _ string, _ fs.FS, name string) bool {
+		return slices.Contains([]string{CheckpointFile, StateFile, RFCFile, EvidenceFile, SummaryFile}, name)
+	},
+	As: func(t protocol.Target) protocol.Target {
+		t.State = StateFile
+		return t
+	},
+	Files: func(_ protocol.Disk, t protocol.Target) []string {
+		dir := path.Dir(t.Main)
+		return []string{t.Main, t.State, path.Join(dir, EvidenceFile), path.Join(dir, SummaryFile)}
+	},
 }
 
 // detect returns the checkpoint of the workspace that a file is in. What a workspace keeps

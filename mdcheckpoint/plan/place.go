@@ -14,41 +14,41 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Each file is a checkpoint of its own, since a folder may have thousands: plans, the files
-// that say how far the work on them is, and the state of thresholds.
-func place() protocol.Place {
-	return protocol.Place{
-		Folders: planfile.Folders(), Links: true, AtRoot: true,
-		Detect: detect,
-		Find:   find,
-		As: func(t protocol.Target) protocol.Target {
-			t.Folder = "."
-			return t
-		},
-		ID: func(t protocol.Target) string { return filepath.Base(t.Root) },
-		Owns: func(d protocol.Disk, dir string, _ fs.FS, name string) bool {
-			t, ok := detect(d, path.Join(filepath.ToSlash(dir), name))
-			return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
-		},
-		Lock: func(t protocol.Target) *protocol.Lock {
-			if !slices.Contains(position.StateNames(), t.Main) {
-				return nil
-			}
-			return &protocol.Lock{Path: t.File(t.Main) + position.LockSuffix, Stale: position.LockStale}
-		},
-		IsNote: func(t protocol.Target) bool {
-			return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)
-		},
-		IsRecord: func(t protocol.Target) bool { return slices.Contains(threshold.Files(), t.Main) },
-		Parse: func(name, text string) error {
-			if path.Ext(name) == ".json" {
-				_, err := jsondoc.Parse(name, text)
-				return err
-			}
-			_, err := planfile.Parse(name, text)
+// place says where the files of the protocol are. Each is a checkpoint of its own, since a
+// folder may have thousands: plans, the files that say how far the work on them is, and the
+// state of thresholds.
+var place = protocol.Place{
+	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
+	Links:   true, AtRoot: true,
+	Detect: detect,
+	Find:   find,
+	As: func(t protocol.Target) protocol.Target {
+		t.Folder = "."
+		return t
+	},
+	ID: func(t protocol.Target) string { return filepath.Base(t.Root) },
+	Owns: func(d protocol.Disk, dir string, _ fs.FS, name string) bool {
+		t, ok := detect(d, path.Join(filepath.ToSlash(dir), name))
+		return ok && t.Root == dir && t.Main == name || threshold.IsWaypoint(name)
+	},
+	Lock: func(t protocol.Target) *protocol.Lock {
+		if !slices.Contains(position.StateNames(), t.Main) {
+			return nil
+		}
+		return &protocol.Lock{Path: t.File(t.Main) + position.LockSuffix, Stale: position.LockStale}
+	},
+	IsNote: func(t protocol.Target) bool {
+		return slices.Contains(position.StateNames(), t.Main) || isNote(t.Main)
+	},
+	IsRecord: func(t protocol.Target) bool { return slices.Contains(threshold.Files(), t.Main) },
+	Parse: func(name, text string) error {
+		if path.Ext(name) == ".json" {
+			_, err := jsondoc.Parse(name, text)
 			return err
-		},
-	}
+		}
+		_, err := planfile.Parse(name, text)
+		return err
+	},
 }
 
 // detect knows a plan outside of the folders that a project keeps them in by its number.

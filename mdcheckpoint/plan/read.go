@@ -17,10 +17,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker returns what package lint needs to check plans, and the files beside them.
-func Checker() *lint.Checker {
-	return &lint.Checker{Name: "plan", Read: readForLint, Rules: rules}
-}
+// Checker is what package lint needs to check plans, and the files beside them.
+var Checker = lint.Checker{Name: "plan", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

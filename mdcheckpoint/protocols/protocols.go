@@ -24,5 +24,5 @@ func Default(further ...*protocol.Protocol) *protocol.Table {
 }
 
 var own = sync.OnceValue(func() *protocol.Table {
-	return protocol.NewTable(ohrfc.Protocol(), ccc.Protocol(), agents.Protocol(), loop.Protocol(), plan.Protocol(), format.Protocol())
+	return protocol.NewTable(&ohrfc.Protocol, &ccc.Protocol, &agents.Protocol, &loop.Protocol, &plan.Protocol, &format.Protocol)
 })
