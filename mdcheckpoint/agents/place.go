@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// All agents of an epic are one checkpoint, whose Main is their folder.
-// place says where the files of the protocol are.
+// place says where the files of the protocol are. All agents of an epic are one
+// checkpoint, whose Main is their folder.
 var place = protocol.Place{
 	Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
 	Detect: detect,
