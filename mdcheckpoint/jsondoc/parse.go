@@ -21,11 +21,8 @@ const bom = "\ufeff"
 // the later one that is told.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
-	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
+	if err := f.Check(MaxSize); err != nil {
+		return nil, err
 	}
 	base := len(text) - len(strings.TrimPrefix(text, bom))
 	seen := scan(text[base:])

@@ -66,6 +66,18 @@ func NewFile(name, text string) *File {
 	}
 }
 
+// Check returns an [*Error] if the text of f has more than limit bytes, which wraps
+// [ErrTooLarge], or is not UTF-8, which wraps [ErrNotUTF8]; else nil.
+func (f *File) Check(limit int) error {
+	if len(f.Text) > limit {
+		return f.Errorf(limit, "%w: %d bytes, want at most %d", ErrTooLarge, len(f.Text), limit)
+	}
+	if i := InvalidUTF8(f.Text); i >= 0 {
+		return f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])
+	}
+	return nil
+}
+
 func lineStarts(text string) []int {
 	starts := make([]int, 1, 1+strings.Count(text, "\n"))
 	for i := 0; i < len(text); i++ {

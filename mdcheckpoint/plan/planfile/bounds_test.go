@@ -101,7 +101,7 @@ func TestByteBounds(t *testing.T) {
 			}
 			return parse(t, "---\n"+text[:n-1]+"\n---\n").Front.Phase == "3"
 		}},
-		{name: "a plan", most: MaxSize, holds: func(n int) bool {
+		{name: "a plan", most: source.MaxSize, holds: func(n int) bool {
 			_, err := Parse("a.md", strings.Repeat("x", n))
 			return err == nil
 		}},

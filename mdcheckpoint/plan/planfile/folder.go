@@ -2,10 +2,11 @@ package planfile
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"strings"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // A Folder is the plans of a project.
@@ -22,31 +23,14 @@ type Fault struct {
 	Err  error  // of Read
 }
 
-// ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
-var ErrNotRegular = errors.New("not a regular file")
-
 // Read reads the plan at a path of tree. Its error is that of Parse, or about reading
 // the file.
 func Read(tree fs.FS, name string) (*Plan, error) {
-	text, err := readText(tree, name)
+	text, err := source.ReadRegular(tree, name)
 	if err != nil {
 		return nil, err
 	}
 	return Parse(name, text)
-}
-
-func readText(tree fs.FS, name string) (string, error) {
-	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
-		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	case info.Size() > MaxSize:
-		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, info.Size(), MaxSize)}
-	}
-	text, err := fs.ReadFile(tree, name)
-	return string(text), err
 }
 
 // ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only

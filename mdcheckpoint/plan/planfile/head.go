@@ -14,7 +14,7 @@ import (
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, readHead) }
 
 func readHead(tree fs.FS, name string) (*Plan, error) {
-	text, err := readText(tree, name)
+	text, err := source.ReadRegular(tree, name)
 	if err != nil {
 		return nil, err
 	}
@@ -23,8 +23,8 @@ func readHead(tree fs.FS, name string) (*Plan, error) {
 
 // parseHead reads the head of text, of which nothing else is kept. It fails as [Parse] does.
 func parseHead(name, text string) (*Plan, error) {
-	whole, err := newFile(name, text)
-	if err != nil {
+	whole := source.NewFile(name, text)
+	if err := whole.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	front := outline(whole)

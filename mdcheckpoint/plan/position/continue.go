@@ -29,8 +29,8 @@ var continueTags = [...]string{"current_state", "completed_work", "remaining_wor
 
 // ParseContinue reads text as the note called name. It fails as [ParseState] does.
 func ParseContinue(name, text string) (*Continue, error) {
-	f, err := file(name, text)
-	if err != nil {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	c := &Continue{File: f}

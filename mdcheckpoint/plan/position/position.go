@@ -37,9 +37,6 @@ const (
 	ClaimChanged = "changed" // a file that is named has changes that are not committed
 )
 
-// MaxSize is the size in bytes of the largest file that is read.
-const MaxSize = 1 << 20
-
 // A Value is a text of a file and where it stands.
 type Value struct {
 	Text string // on one line; "" if it is missing
@@ -50,18 +47,6 @@ type Value struct {
 type Note struct {
 	Span    source.Span
 	Message string
-}
-
-// file makes a file of text, or says why it cannot be read.
-func file(name, text string) (*source.File, error) {
-	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "too large: %d bytes, want at most %d", len(text), MaxSize)
-	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "not valid UTF-8: byte %#02x", text[i])
-	}
-	return f, nil
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -54,8 +54,8 @@ type State struct {
 // ParseState reads text as the state called name. It fails, with a [*source.Error],
 // only for text that is too large or not of UTF-8.
 func ParseState(name, text string) (*State, error) {
-	f, err := file(name, text)
-	if err != nil {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	s := &State{File: f, Blocks: -1}
