@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Change is what a file should become.
@@ -60,7 +61,7 @@ func (w *written) unsaid() []string {
 	for _, p := range w.parts {
 		switch p.name {
 		case ResumeTag:
-			g.Resume = OneLine(p.text)
+			g.Resume = spelling.OneLine(p.text)
 		case OptionsTag:
 			g.Options = p.options
 		}

@@ -1,9 +1,12 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Verdict is what an answer means for a gate.
@@ -107,7 +110,7 @@ func listIDs(ids []string) string {
 // [*RequestError], and one that is no option of a decision an [*OptionError]. To
 // other gates a text that is not the word which passes them reports a problem.
 func Judge(g *Gate, text string) (Judgment, error) {
-	text = OneLine(text)
+	text = spelling.OneLine(text)
 	bare := bareName(text)
 	if bare == "" {
 		return Judgment{}, refuse("", "an empty answer")
@@ -163,9 +166,4 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // key is what an option is called by.
-func (o *Option) key() string {
-	if o.ID != "" {
-		return o.ID
-	}
-	return o.Name
-}
+func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

@@ -8,13 +8,11 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // AnswersFile is where answers stand, relative to the root of the repository.
 const AnswersFile = ".mdck/answers.json"
-
-// TimeLayout is how times are written, in UTC.
-const TimeLayout = "2006-01-02T15:04:05Z"
 
 // AnswersFields are the keys of the file of answers.
 var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -215,5 +213,5 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 		twin = `, "twin": ` + strconv.Itoa(g.twin) + `, "twins": ` + strconv.Itoa(g.twins)
 	}
 	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `"` + twin + `, "answer": ` + q(j.Text) +
-		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + now.UTC().Format(TimeLayout) + `"}`
+		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + spelling.FormatTime(now) + `"}`
 }

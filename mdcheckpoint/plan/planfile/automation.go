@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // asked are the children whose text speaks to a person, by the type of the task.
@@ -73,7 +74,7 @@ func (c *checker) choice(t *Task) {
 		if child == nil {
 			continue
 		}
-		text := strings.ToLower(OneLine(child.Text))
+		text := strings.ToLower(spelling.OneLine(child.Text))
 		for _, w := range choiceWords {
 			if strings.Contains(text, w) {
 				c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", w, Decision)
@@ -186,7 +187,7 @@ func (s *said) find(action bool) (Ask, bool) {
 			trimmed := strings.TrimSpace(phrase)
 			lead := clause.Start + strings.Index(phrase, trimmed)
 			return Ask{
-				Phrase: OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
+				Phrase: spelling.OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
 				Span: source.Span{Start: lead, End: lead + len(trimmed)},
 			}, true
 		}

@@ -150,7 +150,7 @@ func (c *checker) frontValues() {
 		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.text(f.Root.Get(AutonomousKey)), a.Value)
 	}
 	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && f.Root.Get(CheckpointKey).Kind == jsondoc.Object {
-		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), meant(k.Type, bareTypes()))
+		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
 	}
 }
 
@@ -159,7 +159,7 @@ func (c *checker) wave() {
 	f := &c.plan.Front
 	v := f.Root.Get(WaveKey)
 	text := f.text(v)
-	if _, whole := atoi(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
+	if _, whole := ParseCount(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
 		return
 	}
 	if f.HasWave {
@@ -175,14 +175,6 @@ func bareTypes() []string {
 		bare = append(bare, strings.TrimPrefix(t, Prefix))
 	}
 	return bare
-}
-
-// meant is the end of a message about a name that is not known.
-func meant(name string, known []string) string {
-	if near := nearest.Of(name, known); len(near) > 0 {
-		return fmt.Sprintf(" (did you mean %q?)", near[0])
-	}
-	return ""
 }
 
 func (c *checker) missingKeys() {

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // steps are the children that say what a person is to check or do: a checkpoint
@@ -65,7 +66,7 @@ func (c *checker) task(t *Task) {
 	case t.lacksPrefix():
 		c.warn(TaskChildren, t.Tag, "unknown type %q of a task (did you mean %q?)", t.Type, Prefix+t.Type)
 	case !slices.Contains(Types(), t.Type) && t.Type != tddReview:
-		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), meant(t.Type, Types()))
+		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), nearest.Hint(t.Type, Types()))
 	}
 	if !t.Closed {
 		return // where it ends is not known: that it is not closed is said
@@ -192,7 +193,7 @@ func (c *checker) gate(t *Task) {
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
 	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value) && !slices.Contains(lax[:], a.Value):
-		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), meant(a.Value, gates[:]))
+		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), nearest.Hint(a.Value, gates[:]))
 	}
 }
 
@@ -229,17 +230,7 @@ func isWordByte(c byte) bool {
 }
 
 // short cuts what would make a message too long.
-func short(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	end := most
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "…"
-}
+func short(text string) string { return spelling.Cut(text, 60) }
 
 func plural(n int, name string) string {
 	switch n {

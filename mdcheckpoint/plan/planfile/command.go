@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // command is the ask to run what stands at offset.
 func command(text string, offset int) Ask {
 	a := &asks[len(asks)-1]
-	return Ask{Phrase: OneLine(text), What: a.what, How: a.how, Span: source.Span{Start: offset, End: offset + len(text)}}
+	return Ask{Phrase: spelling.OneLine(text), What: a.what, How: a.how, Span: source.Span{Start: offset, End: offset + len(text)}}
 }
 
 // askInRow looks at the cells of a row of a table that name a command.

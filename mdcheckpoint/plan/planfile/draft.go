@@ -1,10 +1,14 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Draft is a checkpoint task that is to be written. Texts may have several
@@ -50,7 +54,7 @@ func (d *Draft) Check() error {
 func (d *Draft) write() (*written, error) {
 	w := &written{kind: Prefix + strings.TrimPrefix(d.Type, Prefix)}
 	if !slices.Contains(Checkpoints(), w.kind) {
-		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), meant(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
+		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), nearest.Hint(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
 	}
 	resume := map[string]string{HumanVerify: `Type "approved" or describe the problem`, HumanAction: `Type "done" when it is done`, Decision: selectText(d.Options)}[w.kind]
 	w.add(NameTag, d.Name)
@@ -67,18 +71,11 @@ func (d *Draft) write() (*written, error) {
 		w.add(WhyTag, d.Context)
 		w.add(InstructionTag, d.Steps)
 	}
-	w.add(ResumeTag, firstOf(clean(d.Resume), resume))
+	w.add(ResumeTag, cmp.Or(clean(d.Resume), resume))
 	if err := d.refused(); err != nil {
 		return w, err
 	}
 	return w, w.check(d)
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func selectText(options []Option) string {
@@ -176,7 +173,7 @@ func (p *part) write(b *strings.Builder, indent, unit string) {
 }
 
 func (o *Option) write(b *strings.Builder, indent, unit string) {
-	name := OneLine(clean(o.Name))
+	name := spelling.OneLine(clean(o.Name))
 	if clean(o.Pros) == "" {
 		fmt.Fprintf(b, "%s<%s id=%q>%s</%s>\n", indent, OptionTag, o.ID, name, OptionTag)
 		return
@@ -206,7 +203,7 @@ func (w *written) same(t *Task) bool {
 }
 
 func sameOption(a, b Option) bool {
-	one := func(s string) string { return OneLine(clean(s)) }
+	one := func(s string) string { return spelling.OneLine(clean(s)) }
 	if a.ID != b.ID || a.Pros != one(b.Pros) || a.Cons != one(b.Cons) {
 		return false
 	}

@@ -1,6 +1,11 @@
 package planfile
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
 
 // paused is the checkpoint task that the front matter's checkpoint stands for: the
 // one at after_task or right behind it or, without that number, the only one of
@@ -139,13 +144,11 @@ func (p *Plan) frontGate() *Gate {
 // fromText makes of a checkpoint that is a text its type or, if it is none, what
 // it says.
 func (g *Gate) fromText(text string) {
-	for _, known := range Checkpoints() {
-		if Prefix+text == known {
-			return
-		}
+	if slices.Contains(Checkpoints(), Prefix+text) {
+		return
 	}
 	s, _ := g.Plan.Front.Root.Get(CheckpointKey).Str()
-	g.Type, g.Title, g.Built = "", OneLine(s), OneLine(s)
+	g.Type, g.Title, g.Built = "", spelling.OneLine(s), spelling.OneLine(s)
 }
 
 // Gates returns the gates of the plans of o in the order of execution, each with the

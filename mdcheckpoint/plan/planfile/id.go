@@ -1,8 +1,11 @@
 package planfile
 
 import (
+	"cmp"
 	"path"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // An ID names a plan. Both parts are as [Number] makes them, so that plan 1 and
@@ -29,7 +32,7 @@ func (p *Plan) ID() ID {
 		return ID{Number(a), Number(b)} // phase and plan in one
 	}
 	if phase == "" {
-		phase = firstOf(named, dirPhase(p.File.Name))
+		phase = cmp.Or(named, dirPhase(p.File.Name))
 	}
 	if number == "" {
 		number = own
@@ -123,7 +126,7 @@ func cutLetter(s string) (number, letter string) {
 // "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
 // begin with a number is given in lower case.
 func Number(text string) string {
-	text = strings.ToLower(OneLine(text))
+	text = strings.ToLower(spelling.OneLine(text))
 	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
 		text = rest
 	}

@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -148,16 +147,7 @@ func (f *Front) looseList(whole, inner source.Span, sep, mark string) *jsondoc.V
 
 // looseText is a text as a value.
 func looseText(text string, span source.Span) *jsondoc.Value {
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		return nil // a text can always be quoted
-	}
-	d, err := jsondoc.Parse("", string(quoted))
-	if err != nil {
-		return nil
-	}
-	d.Root.Span = span
-	return d.Root
+	return jsondoc.Literal(jsondoc.Quote(text), span)
 }
 
 // loosePause reads the lines below the key of a checkpoint one by one. One that is prose

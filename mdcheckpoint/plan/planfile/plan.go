@@ -17,7 +17,6 @@ package planfile
 
 import (
 	"fmt"
-	"strings"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -95,7 +94,3 @@ func (e *RequestError) Error() string { return e.Reason }
 func refuse(hint, format string, args ...any) *RequestError {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
-
-// OneLine folds every run of white space of text to one space, and drops those at
-// its ends.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -138,26 +138,18 @@ func (p *Plan) Unclosed() (fence, comment source.Span) {
 	text := p.Text()
 	s := &scanned{text: text}
 	s.hide(p.Front.Span.End)
-	hidden := s.hidden
-	is := func(offset int) bool {
-		for len(hidden) > 0 && hidden[0].End <= offset {
-			hidden = hidden[1:]
-		}
-		return len(hidden) == 0 || hidden[0].Start > offset
-	}
 	for _, f := range readFences(text, p.Front.Span.End).all {
-		if is(f.start) {
+		if !s.isHidden(f.start) {
 			fence = restOfLine(text, f.start)
 			break
 		}
 	}
-	hidden = s.hidden
 	for at := max(p.Front.Span.End, s.lastComment); at >= 0 && at < len(text); at++ {
 		i := strings.Index(text[at:], "<!--")
 		if i < 0 {
 			break
 		}
-		if at += i; is(at) && beginsLine(text, at) {
+		if at += i; !s.isHidden(at) && beginsLine(text, at) {
 			comment = restOfLine(text, at)
 			break
 		}

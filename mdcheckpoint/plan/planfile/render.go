@@ -1,10 +1,12 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Look says how a gate is shown.
@@ -53,12 +55,12 @@ func Render(g *Gate, look Look) string {
 	if !look.Plain {
 		head = f.emoji + " " + head
 	}
-	if title := g.Title; title != "" && title != OneLine(g.Built) {
+	if title := g.Title; title != "" && title != spelling.OneLine(g.Built) {
 		head += ": " + title
 	}
 	r.line(head)
 	r.labelled("Plan", r.where(g))
-	if OneLine(g.Ask) != g.Title {
+	if spelling.OneLine(g.Ask) != g.Title {
 		r.part(askLabel(g.Type), g.Ask)
 	}
 	r.part(builtLabel(g.Type), g.Built)
@@ -111,7 +113,7 @@ func contextLabel(kind string) string {
 }
 
 // HowToAnswer is the resume signal or, where there is none, the usual one of the type.
-func (g *Gate) HowToAnswer() string { return firstOf(g.Resume, usual(g)) }
+func (g *Gate) HowToAnswer() string { return cmp.Or(g.Resume, usual(g)) }
 
 // usual is how a gate is answered that does not say it.
 func usual(g *Gate) string {
@@ -183,7 +185,7 @@ func untagged(text string) string {
 
 // where says where in its plan the gate stands.
 func (r *renderer) where(g *Gate) string {
-	id := firstOf(r.look.Name, firstOf(g.Plan.ID().String(), g.Plan.File.Name))
+	id := cmp.Or(r.look.Name, cmp.Or(g.Plan.ID().String(), g.Plan.File.Name))
 	switch {
 	case g.Number > 0:
 		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))

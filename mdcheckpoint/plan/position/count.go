@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -112,7 +113,7 @@ func (s *State) percentOf(t *Tally) (share, most int) {
 
 // whole is a text that is a whole number, and "" of another.
 func whole(text string) string {
-	if _, ok := atoi(text); ok {
+	if _, ok := planfile.ParseCount(text); ok {
 		return text
 	}
 	return ""

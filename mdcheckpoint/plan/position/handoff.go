@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const (
@@ -111,8 +113,8 @@ func (h *Handoff) items(key string) []Item {
 			}
 		}
 		i.ID = str(h.Doc.File, e.Get("id"))
-		i.Status = first(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
-		i.Detail = first(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
+		i.Status = cmp.Or(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
+		i.Detail = cmp.Or(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
 		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
 		i.Blocking = isYes(str(h.Doc.File, e.Get("blocking")))
 		all = append(all, i)
@@ -123,15 +125,6 @@ func (h *Handoff) items(key string) []Item {
 // isYes reports whether a value says that something is so: true, "yes", 1, "blocking".
 func isYes(text string) bool {
 	return !isBlank(text) && !slices.Contains([]string{"false", "no", "0", "off", "non-blocking", "nonblocking", "not blocking"}, strings.ToLower(text))
-}
-
-func first(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // Open are the tasks to go on with, those that were begun first.
@@ -166,7 +159,7 @@ func (h *Handoff) Notes() []Note {
 // Claims are what the hand-off says of itself, of the tree and of the repository.
 func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	if _, ok := atoi(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
+	if _, ok := planfile.ParseCount(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
 		n := len(h.Done) + len(h.Remaining)
 		c.add(ClaimTasks, "tasks in its lists", h.Total.Text, h.Total.Span, func(fs.FS) (string, error) { return strconv.Itoa(n), nil })
 	}

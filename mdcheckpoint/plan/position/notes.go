@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Notes are what is odd: the body against the front matter, the bar against its
@@ -31,7 +32,7 @@ func (s *State) Notes() []Note {
 		differ("phase", phase, planfile.Number(phase.Text), s.Phase.Value, s.Phase.N)
 	}
 	differ("percent", s.Progress.Percent, s.Progress.Percent.Text, s.Percent, s.Percent.Text)
-	if n, ok := atoi(s.Percent.Text); ok && !s.fits(n) {
+	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d of %d blocks of the bar are filled at %d%%, want %d", s.Blocks, s.Cells, n, filled(n, s.Cells)))
 	}
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
@@ -56,10 +57,7 @@ func reading(text, as string) string {
 	if strings.EqualFold(text, as) {
 		return fmt.Sprintf("%q", text)
 	}
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") + "…"
-	}
-	return fmt.Sprintf("%q (read as %q)", text, as)
+	return fmt.Sprintf("%q (read as %q)", spelling.Cut(text, most), as)
 }
 
 // isTime reports whether text begins with a day: real stamps go on in many ways.
@@ -77,13 +75,13 @@ func untimely(key string, v Value) []Note {
 	if isBlank(v.Text) || isTime(v.Text) || strings.ContainsAny(v.Text[:1], "{<[") {
 		return nil
 	}
-	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, planfile.TimeLayout)}
+	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, spelling.TimeLayout)}
 }
 
 // beyond are the notes of a task whose number is past the last.
 func beyond(task, total Value) []Note {
-	n, ok := atoi(task.Text)
-	most, known := atoi(total.Text)
+	n, ok := planfile.ParseCount(task.Text)
+	most, known := planfile.ParseCount(total.Text)
 	if !ok || !known || n <= most {
 		return nil
 	}

@@ -21,7 +21,9 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of claims.
@@ -49,12 +51,10 @@ type Note struct {
 	Message string
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // str is a scalar as it is written, without quotes; "" of everything else.
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
-		return oneLine(s)
+		return spelling.OneLine(s)
 	}
 	if v == nil || v.Kind&(jsondoc.Number|jsondoc.Bool) == 0 {
 		return ""
@@ -69,22 +69,10 @@ func valueOf(f *source.File, v *jsondoc.Value) Value {
 	return Value{}
 }
 
-// atoi reads a whole number of at most nine digits.
-func atoi(s string) (int, bool) {
-	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n := 0
-	for i := range len(s) {
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
-}
-
 // leading reads the number that text begins with.
 func leading(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
-	n, ok = atoi(text[:len(text)-len(rest)])
+	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
 	return n, rest, ok
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const stateText = `---
@@ -305,12 +306,12 @@ func wantState(t *testing.T, s *State) {
 	t.Helper()
 	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
 	for _, v := range values {
-		if v.Text != "" && oneLine(s.File.Slice(v.Span)) != v.Text {
+		if v.Text != "" && spelling.OneLine(s.File.Slice(v.Span)) != v.Text {
 			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
 	for _, v := range append(s.Blockers, s.Percent) {
-		if !strings.Contains(oneLine(s.File.Slice(v.Span)), v.Text) {
+		if !strings.Contains(spelling.OneLine(s.File.Slice(v.Span)), v.Text) {
 			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
 		}
 	}

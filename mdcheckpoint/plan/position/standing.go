@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -86,10 +87,10 @@ func (s *Standing) phase(p *Project) {
 		return
 	}
 	if state := p.State(); state != nil {
-		s.Phase = first(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
+		s.Phase = cmp.Or(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
 	}
 	for _, at := range p.pointers() {
-		s.Phase = first(s.Phase, at.phase)
+		s.Phase = cmp.Or(s.Phase, at.phase)
 	}
 }
 

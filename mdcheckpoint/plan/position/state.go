@@ -7,6 +7,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // StateNames are the names under which tools keep the state of a project, the one
@@ -89,7 +90,7 @@ func readFields(f *source.File, start int) fieldMap {
 		from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
 		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*"))
 		if _, had := m[rank][name]; !had && name != "" && trimmed != "" && len(name) < 40 {
-			m[rank][name] = Value{oneLine(trimmed), source.Span{Start: from, End: from + len(trimmed)}}
+			m[rank][name] = Value{spelling.OneLine(trimmed), source.Span{Start: from, End: from + len(trimmed)}}
 		}
 	}
 	for at := start; at < len(f.Text); {
@@ -161,14 +162,14 @@ func (s *State) bar(v Value) {
 		return
 	}
 	rest := strings.TrimRight(v.Text[:i], "0123456789")
-	if _, ok := atoi(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
+	if _, ok := planfile.ParseCount(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
 		s.Percent = Value{v.Text[len(rest):i], v.Span}
 	}
 }
 
 func (s *State) progress() {
 	p := &s.Progress
-	get := func(key string) (int, bool) { return atoi(str(s.File, s.Front.Get("progress", key))) }
+	get := func(key string) (int, bool) { return planfile.ParseCount(str(s.File, s.Front.Get("progress", key))) }
 	var a, b, c, d bool
 	p.TotalPhases, a = get("total_phases")
 	p.DonePhases, b = get("completed_phases")
@@ -206,7 +207,7 @@ var statuses = [...]struct{ has, is string }{
 // Normal is what a status means: paused, executing, planning, discussing, verifying
 // or completed; another is given in lower case, and an empty one is "unknown".
 func Normal(status string, paused bool) string {
-	status = strings.ToLower(oneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
+	status = strings.ToLower(spelling.OneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
 	if paused {
 		return "paused"
 	}

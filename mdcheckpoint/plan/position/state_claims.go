@@ -25,7 +25,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.told(s.Percent.Text, (*State).percentSaid))
 	for _, k := range s.counts(nil) {
 		v := valueOf(s.File, s.Front.Get("progress", k.key))
-		if n, ok := atoi(v.Text); ok {
+		if n, ok := planfile.ParseCount(v.Text); ok {
 			c.add(k.claim, k.name, v.Text, v.Span, s.told(v.Text, func(s *State, t *Tally, _ int) (int, error) { return k.said(s, t, n) }))
 		}
 	}
@@ -39,7 +39,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 
 // told makes of what the plans say of a number a claim's way to find out.
 func (s *State) told(recorded string, said func(*State, *Tally, int) (int, error)) func(fs.FS) (string, error) {
-	n, _ := atoi(recorded)
+	n, _ := planfile.ParseCount(recorded)
 	return func(tree fs.FS) (string, error) {
 		t, err := s.Tally(tree)
 		if err != nil {

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -44,7 +45,7 @@ func (f *Fact) Differ() bool {
 		if v != "" && said != "" && v != said {
 			return true
 		}
-		said = first(v, said)
+		said = cmp.Or(v, said)
 	}
 	return false
 }
@@ -69,7 +70,7 @@ func (s *State) Facts(t *Tally) []Fact {
 	for _, c := range s.counts(t) {
 		v := valueOf(s.File, s.Front.Get("progress", c.key))
 		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
-		if n, _ := atoi(v.Text); t != nil && !t.wide(n, c.of) {
+		if n, _ := planfile.ParseCount(v.Text); t != nil && !t.wide(n, c.of) {
 			f.Values[Plans] = strconv.Itoa(c.actual)
 		}
 		add(f)
@@ -115,7 +116,7 @@ func (s *State) Differences(t *Tally) []Note {
 		}
 		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(said, ", ")))
 	}
-	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
+	if n, ok := planfile.ParseCount(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
 	}
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
@@ -150,7 +151,7 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 			continue
 		}
 		for _, side := range []Side{Front, Body} {
-			is := first(f.Values[side], f.Odd[side].Text)
+			is := cmp.Or(f.Values[side], f.Odd[side].Text)
 			if is == "" || is == wanted || f.set[side] == nil {
 				continue
 			}
@@ -189,7 +190,7 @@ func (side Side) name() string {
 
 // syncBar makes the bar show the number beside it, where nothing else changes them.
 func (s *State) syncBar(change *planfile.Change) {
-	n, ok := atoi(s.Percent.Text)
+	n, ok := planfile.ParseCount(s.Percent.Text)
 	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
 	if !ok || changed || s.Blocks < 0 || s.fits(n) {
 		return
@@ -217,7 +218,7 @@ func (s *State) check(change *planfile.Change, from Side, facts []Fact) error {
 		for j := range now {
 			for _, side := range []Side{Front, Body} {
 				is := now[j].Values[side]
-				if now[j].Name == facts[i].Name && wanted != "" && first(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
+				if now[j].Name == facts[i].Name && wanted != "" && cmp.Or(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
 					return &SyncError{facts[i].Name, side, wanted, is}
 				}
 			}

@@ -165,7 +165,7 @@ func (t *Tally) readAs(s *State) *Tally {
 func (t *Tally) fits(s *State) int {
 	n := 0
 	for _, c := range s.counts(nil) {
-		if said, ok := atoi(str(s.File, s.Front.Get("progress", c.key))); ok && said == c.of(t) {
+		if said, ok := planfile.ParseCount(str(s.File, s.Front.Get("progress", c.key))); ok && said == c.of(t) {
 			n++
 		}
 	}

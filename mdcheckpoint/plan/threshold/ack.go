@@ -9,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of the state files, relative to the root of the repository. Source: seed,
@@ -21,9 +22,6 @@ const (
 
 // Files are the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
-
-// TimeLayout is how times are written, in UTC.
-const TimeLayout = "2006-01-02T15:04:05Z"
 
 // Keys of acknowledgments that are asked for by name.
 const (
@@ -179,7 +177,7 @@ func (a *Acks) void(ack Ack) string {
 	case ack.At.IsZero():
 		return fmt.Sprintf("the acknowledgment of %s does not count: %q is %q, which is no time", ack.Kind, atKey, short(when))
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, ack.At.UTC().Format(TimeLayout), a.Reset.UTC().Format(TimeLayout))
+		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, spelling.FormatTime(ack.At), spelling.FormatTime(a.Reset))
 	case !ack.HasValue && ack.odd != "":
 		return fmt.Sprintf("the acknowledgment of %s does not count: its value is %q, which is no number", ack.Kind, short(ack.odd))
 	}

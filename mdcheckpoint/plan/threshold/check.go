@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // CheckAcks finds what in acknowledgments, in either of their shapes, is of the wrong
@@ -51,7 +52,7 @@ func CheckTimes(v *jsondoc.Value) []jsondoc.Problem {
 			if _, ok := readTime(s); !ok {
 				found = append(found, jsondoc.Problem{
 					Span: m.Value.Span, Path: m.Key, Class: jsondoc.BadValue,
-					Message: fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), TimeLayout),
+					Message: fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), spelling.TimeLayout),
 				})
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // StateFields are the keys of thresholds.json. Source: state.
@@ -91,7 +92,7 @@ func Record(name, text string, readings []Reading, now time.Time) (*Change, erro
 		}
 		all = append(all, setter{plain(r.Number), []string{"current_values", r.Kind.valueKey()}}, setter{level, []string{"levels_triggered", string(r.Kind)}})
 	}
-	all = append(all, setter{jsondoc.Quote(now.UTC().Format(TimeLayout)), []string{"last_check"}})
+	all = append(all, setter{jsondoc.Quote(spelling.FormatTime(now)), []string{"last_check"}})
 	after, err := apply(d, withParents(d, all)...)
 	if err != nil {
 		return nil, err
