@@ -30,6 +30,9 @@ func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s
 // Covers reports whether t lies within s.
 func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
+// Shift returns s moved by n bytes.
+func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
+
 // A Position is a place in a file as a person or an editor counts it.
 type Position struct {
 	Name   string // file name as the user gave it; "" if the text has no name

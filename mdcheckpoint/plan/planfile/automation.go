@@ -52,15 +52,14 @@ func (c *checker) phrases(child *Child, action, named bool) {
 		if named && !namesPerson(a.Phrase) {
 			continue
 		}
-		span := source.Span{Start: child.Inner.Start + a.Span.Start, End: child.Inner.Start + a.Span.End}
-		c.warn(AutomationFirst, span, "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
+		c.warn(AutomationFirst, a.Span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
 	}
 }
 
 // namesPerson reports whether a phrase begins with a person: "user runs", "you should".
 func namesPerson(phrase string) bool {
 	words := splitWords(phrase)
-	_, is := cutAny(words, third[:])
+	_, is := cutAny(words, third)
 	return is || len(words) > 0 && slices.Contains([]string{"you", "user", "human"}, words[0].text)
 }
 
@@ -132,7 +131,7 @@ func FindAsks(text string, action bool) []Ask {
 
 // at is the ask of a part of a text that begins at offset.
 func (a Ask) at(offset int) Ask {
-	a.Span = source.Span{Start: a.Span.Start + offset, End: a.Span.End + offset}
+	a.Span = a.Span.Shift(offset)
 	return a
 }
 
@@ -159,7 +158,7 @@ func askInLine(line string, action bool) (Ask, bool) {
 		if a, ok := s.find(action); ok {
 			return a.at(start + sentence.Start), true
 		}
-		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware[:], false)
+		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware, false)
 	}
 	return Ask{}, false
 }

@@ -78,15 +78,14 @@ var wantedKeys = [...]string{PhaseKey, PlanKey, WaveKey, AutonomousKey, DependsK
 // a warning: plans of the corpus are executed without.
 func (c *checker) front() {
 	f := &c.plan.Front
-	switch {
-	case !f.Is:
+	if !f.Is {
 		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
-		return
-	case f.Err != nil && len(f.Faults) == 0:
-		c.misread()
 		return
 	}
 	c.misread()
+	if f.Err != nil && len(f.Faults) == 0 {
+		return
+	}
 	c.frontValues()
 	if f.Err == nil {
 		c.missingKeys()

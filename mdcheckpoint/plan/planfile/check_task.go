@@ -13,7 +13,7 @@ import (
 // steps are the children that say what a person is to check or do: a checkpoint
 // without any is an error. Source: corpus; they name all that real tasks use, so
 // that neither of the two families is refused.
-var steps = [...]string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
+var steps = []string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
 
 // A need is a child that a type of task documents.
 type need struct {
@@ -154,7 +154,7 @@ func (t *Task) lacks(n *need) (what, only string) {
 // person, but it stands in <verify> all the same.
 func (c *checker) steps(t *Task) bool {
 	known := slices.Contains(Checkpoints(), t.Type)
-	idle := known && t.Text(steps[:]...) == ""
+	idle := known && t.Text(steps...) == ""
 	if idle {
 		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
 	}
@@ -173,10 +173,10 @@ func firstStep(kind string) string {
 
 // gates are the values of gate. Source: seed; the second: GSD, where it means that
 // no setting approves it.
-var gates = [...]string{"blocking", "blocking-human"}
+var gates = []string{"blocking", "blocking-human"}
 
 // lax are values that plans of the larger family have for a gate that need not hold.
-var lax = [...]string{"optional", "advisory"}
+var lax = []string{"optional", "advisory"}
 
 // gate asks for gate="blocking" where the protocol has it, and can write it.
 func (c *checker) gate(t *Task) {
@@ -192,8 +192,8 @@ func (c *checker) gate(t *Task) {
 			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
-	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value) && !slices.Contains(lax[:], a.Value):
-		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), nearest.Hint(a.Value, gates[:]))
+	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !slices.Contains(lax, a.Value):
+		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
@@ -204,8 +204,7 @@ func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: text}
 	}
-	at := t.Attr("type").Span.End
-	return source.Edit{Span: source.Span{Start: at, End: at}, New: " " + text}
+	return source.Insert(t.Attr("type").Span.End, " "+text)
 }
 
 // hasWord reports whether text has word, in any case, with no letter, digit, "-"

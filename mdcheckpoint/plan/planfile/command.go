@@ -65,8 +65,8 @@ func isShell(line string) bool {
 // fenceLeads are verbs, and fenceTitles other words, that lead to commands in fenced code.
 // Verbs of writing are none: what they lead to is the text of a file.
 var (
-	fenceLeads  = [...]string{"run", "execute", "start", "restart", "stop", "kill", "launch", "boot", "bring", "spin", "rerun", "re-run", "type", "enter", "build", "rebuild", "compile", "deploy", "install", "push", "migrate", "seed", "generate", "post", "call", "curl", "send", "fetch", "pull", "clone", "publish", "tail", "ssh"}
-	fenceTitles = [...]string{"then", "next", "first", "finally", "pre-flight", "preflight", "prerequisites", "setup", "afterwards"}
+	fenceLeads  = []string{"run", "execute", "start", "restart", "stop", "kill", "launch", "boot", "bring", "spin", "rerun", "re-run", "type", "enter", "build", "rebuild", "compile", "deploy", "install", "push", "migrate", "seed", "generate", "post", "call", "curl", "send", "fetch", "pull", "clone", "publish", "tail", "ssh"}
+	fenceTitles = []string{"then", "next", "first", "finally", "pre-flight", "preflight", "prerequisites", "setup", "afterwards"}
 )
 
 // leadsToFence reports whether the last line of text, if there is one, says that what
@@ -82,21 +82,21 @@ func leadsToFence(text string) bool {
 	if isExempt(words) || byHand(words) {
 		return false
 	}
-	if len(words) == 1 && strings.HasSuffix(line, ":") && slices.Contains(fenceTitles[:], words[0].text) {
+	if len(words) == 1 && strings.HasSuffix(line, ":") && slices.Contains(fenceTitles, words[0].text) {
 		return true
 	}
 	rest, is := imperative(words)
 	if is && slices.Contains([]string{"run", "execute", "start", "rerun", "re-run", "type", "enter"}, rest[0].text) || leadsToCommand(words) {
 		return true
 	}
-	return is && len(words) <= most && strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") && slices.Contains(fenceLeads[:], rest[0].text)
+	return is && len(words) <= most && strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") && slices.Contains(fenceLeads, rest[0].text)
 }
 
 // isCommand reports whether text, without quotes, is a command line.
 func isCommand(text string) bool {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "$ ")
 	first, _, _ := strings.Cut(text, " ")
-	return strings.HasPrefix(first, "./") || slices.Contains(tools[:], first)
+	return strings.HasPrefix(first, "./") || slices.Contains(tools, first)
 }
 
 // bareCommand reports whether a line that is not in code is a command and no

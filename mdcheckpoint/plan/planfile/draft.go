@@ -58,18 +58,13 @@ func (d *Draft) write() (*written, error) {
 	}
 	resume := map[string]string{HumanVerify: `Type "approved" or describe the problem`, HumanAction: `Type "done" when it is done`, Decision: selectText(d.Options)}[w.kind]
 	w.add(NameTag, d.Name)
-	switch w.kind {
-	case HumanVerify:
-		w.add(BuiltTag, d.Built)
-		w.add(HowTag, d.Steps)
-	case Decision:
-		w.add(DecisionTag, d.Ask)
-		w.add(ContextTag, d.Context)
+	for _, c := range children {
+		if c.of == w.kind {
+			w.add(c.tag, *c.field(d))
+		}
+	}
+	if w.kind == Decision {
 		w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
-	case HumanAction:
-		w.add(ActionTag, d.Ask)
-		w.add(WhyTag, d.Context)
-		w.add(InstructionTag, d.Steps)
 	}
 	w.add(ResumeTag, cmp.Or(clean(d.Resume), resume))
 	if err := d.refused(); err != nil {
@@ -94,10 +89,9 @@ func (w *written) add(name, text string) {
 
 // check reports what a task of the type cannot do without.
 func (w *written) check(d *Draft) error {
-	want := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}[w.kind]
-	for _, name := range want {
-		if !slices.ContainsFunc(w.parts, func(p part) bool { return p.name == name }) {
-			return refuse("", "a task of type %q needs <%s>", w.kind, name)
+	for _, c := range children {
+		if c.of == w.kind && c.required && clean(*c.field(d)) == "" {
+			return refuse("", "a task of type %q needs <%s>", w.kind, c.tag)
 		}
 	}
 	if w.kind != Decision {

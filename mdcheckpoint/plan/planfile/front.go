@@ -162,10 +162,10 @@ func (f *Front) read() {
 
 // move adds by to the spans of v and of all in it.
 func move(v *jsondoc.Value, by int) {
-	v.Span.Start, v.Span.End = v.Span.Start+by, v.Span.End+by
+	v.Span = v.Span.Shift(by)
 	for i := range v.Members {
 		m := &v.Members[i]
-		m.KeySpan.Start, m.KeySpan.End = m.KeySpan.Start+by, m.KeySpan.End+by
+		m.KeySpan = m.KeySpan.Shift(by)
 		move(m.Value, by)
 	}
 	for _, e := range v.Elements {

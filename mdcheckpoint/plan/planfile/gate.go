@@ -186,23 +186,21 @@ var usualShares = [...]struct {
 // Shares counts gates by type: those of the protocol in its order, and behind them
 // the others as one, of no type, if there are any.
 func Shares(gates []Gate) []Share {
+	count := map[string]int{}
+	for i := range gates {
+		count[gates[i].Type]++
+	}
 	var shares []Share
-	left := len(gates)
-	add := func(kind string, n, usual int) {
-		shares = append(shares, Share{Type: kind, Count: n, Percent: 100 * float64(n) / float64(max(1, len(gates))), Usual: usual})
-		left -= n
-	}
+	others := len(gates)
 	for _, u := range usualShares {
-		n := 0
-		for i := range gates {
-			if gates[i].Type == u.of {
-				n++
-			}
-		}
-		add(u.of, n, u.percent)
+		shares = append(shares, Share{Type: u.of, Count: count[u.of], Usual: u.percent})
+		others -= count[u.of]
 	}
-	if left > 0 {
-		add("", left, 0)
+	if others > 0 {
+		shares = append(shares, Share{Count: others})
+	}
+	for i := range shares {
+		shares[i].Percent = 100 * float64(shares[i].Count) / float64(max(1, len(gates)))
 	}
 	return shares
 }

@@ -35,14 +35,14 @@ func (k *picker) verify() string {
 
 // machineTags are children that a person need not read to answer: they are about
 // files, or are said at another place.
-var machineTags = [...]string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
+var machineTags = []string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
 
 // rest are the children that were not handed out.
 func (k *picker) rest() []Detail {
 	var more []Detail
 	for i := range k.task.Children {
 		c := &k.task.Children[i]
-		if c.Text != "" && !k.used[c] && !slices.Contains(machineTags[:], c.Name) {
+		if c.Text != "" && !k.used[c] && !slices.Contains(machineTags, c.Name) {
 			more = append(more, Detail{c.Name, c.Text})
 		}
 	}

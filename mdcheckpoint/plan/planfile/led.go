@@ -90,7 +90,7 @@ func (s *said) commandBehind(i int) *word {
 }
 
 // results are words that begin what is said of a command that has run.
-var results = [...]string{"green", "pass", "passes", "passed", "ok", "clean", "done", "succeeds", "succeeded", "all", "no", "zero", "exits", "exit", "already", "was", "is", "both", "works"}
+var results = []string{"green", "pass", "passes", "passed", "ok", "clean", "done", "succeeds", "succeeded", "all", "no", "zero", "exits", "exit", "already", "was", "is", "both", "works"}
 
 // isResult reports whether the i-th clause, a command, is followed by what came of it:
 // "build (`npm run build`), no warnings", "test: `npm test` → 42 passed".
@@ -99,7 +99,7 @@ func (s *said) isResult(i int, words []word) bool {
 		return s.told && len(words) == 1
 	}
 	next := s.part(i + 1)
-	return len(next) > 0 && !next[0].code && (slices.Contains(results[:], next[0].text) || next[0].text[0] <= '9')
+	return len(next) > 0 && !next[0].code && (slices.Contains(results, next[0].text) || next[0].text[0] <= '9')
 }
 
 // tells reports whether the i-th sentence is followed by an arrow, and whether what that
@@ -117,15 +117,15 @@ func tells(body string, parts []source.Span, i int) (then, told bool) {
 }
 
 // makers are verbs, besides those of the table, of what commands do. Source: corpus.
-var makers = [...]string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "boot", "fire", "kick", "ssh", "redeploy", "commit", "rerun", "test"}
+var makers = []string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "boot", "fire", "kick", "ssh", "redeploy", "commit", "rerun", "test"}
 
 // lookers are verbs of what a person does with the answer of a command.
-var lookers = [...]string{"verify", "confirm", "check", "test", "watch", "ensure", "try"}
+var lookers = []string{"verify", "confirm", "check", "test", "watch", "ensure", "try"}
 
 // isMaker reports whether words begin with a verb of what commands do.
 func isMaker(words []word) bool {
 	rest, is := imperative(words)
-	return is && (slices.Contains(makers[:], rest[0].text) || isAsked(rest[0].text))
+	return is && (slices.Contains(makers, rest[0].text) || isAsked(rest[0].text))
 }
 
 // usesCommand reports whether words are an imperative that says by which command it is
@@ -144,7 +144,7 @@ func usesCommand(words []word, first bool) bool {
 		lead = lead[:len(lead)-1]
 	}
 	return endsIn(lead, []string{"with", "via", "using", "by", "through"}) &&
-		(isMaker(rest) || first && slices.Contains(lookers[:], rest[0].text))
+		(isMaker(rest) || first && slices.Contains(lookers, rest[0].text))
 }
 
 // isRunnable reports whether text, without quotes, is a command line or the path of a
@@ -177,7 +177,7 @@ func leadsToCommand(words []word) bool {
 }
 
 // configEndings are those of files that are settings.
-var configEndings = [...]string{".env", ".env.local", ".env.example", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg"}
+var configEndings = []string{".env", ".env.local", ".env.example", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg"}
 
 // isOpened reports whether words only open a file of settings, so that what is said next
 // is said of it: "open .env.local and add PORT=3000".
@@ -191,7 +191,7 @@ func configOf(words []word) string {
 	for _, w := range words {
 		name := strings.ToLower(w.text)
 		if !strings.ContainsAny(name, " ()") && !strings.Contains(name, "://") &&
-			slices.ContainsFunc(configEndings[:], func(e string) bool { return strings.HasSuffix(name, e) }) {
+			slices.ContainsFunc(configEndings, func(e string) bool { return strings.HasSuffix(name, e) }) {
 			return name
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // readKeys are the keys that decide when a plan is executed and where it pauses. What
 // reads the others takes them line by line, whether they are YAML or prose.
-var readKeys = [...]string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
+var readKeys = []string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
 
 // A Misread is an entry of front matter that is no YAML.
 type Misread struct {
@@ -22,19 +22,19 @@ type Misread struct {
 	Err  error  // a [*source.Error] of the file
 }
 
-// serious reports whether a key that has to be read is not. What the parser only does
-// not support, and what stands below a key, may still be right.
+// serious reports whether a key that has to be read is not.
 func (f *Front) serious(fault *Misread) bool {
-	if fault.Read || !slices.Contains(readKeys[:], fault.Key) || errors.Is(fault.Err, yamldoc.ErrUnsupported) {
-		return false
-	}
-	return !(f.below(fault.Err) && errors.Is(fault.Err, yamldoc.ErrSyntax))
+	return !fault.Read && slices.Contains(readKeys, fault.Key) && !f.mayBeRight(fault.Err)
 }
 
 // whole reports whether front matter is an error whose entries can be read and that
 // cannot be read as a whole.
-func (f *Front) whole() bool {
-	return !f.Closed || !errors.Is(f.Err, yamldoc.ErrUnsupported) && !(f.below(f.Err) && errors.Is(f.Err, yamldoc.ErrSyntax))
+func (f *Front) whole() bool { return !f.Closed || !f.mayBeRight(f.Err) }
+
+// mayBeRight reports whether an error is about what the parser only does not support, or
+// about what stands below a key: other readers may take it.
+func (f *Front) mayBeRight(err error) bool {
+	return errors.Is(err, yamldoc.ErrUnsupported) || f.below(err) && errors.Is(err, yamldoc.ErrSyntax)
 }
 
 // below reports whether an error stands in a line that belongs to a key before it.

@@ -89,15 +89,15 @@ var asks = [...]ask{
 
 // ui are words of a step that goes through the screens of what was built: to test
 // these is what a person is there for.
-var screens = [...]string{"ui", "form", "button", "page", "screen", "app", "modal", "dialog", "dashboard", "browser", "sidebar", "menu", "wizard", "console", "portal", "settings", "wallet", "editor", "click"}
+var screens = []string{"ui", "form", "button", "page", "screen", "app", "modal", "dialog", "dashboard", "browser", "sidebar", "menu", "wizard", "console", "portal", "settings", "wallet", "editor", "click"}
 
 // handles are words behind a preposition that say by what a person does a thing: they go
 // through a screen, which is to be tested or has no command line.
-var handles = [...]string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page", "manager window", "editor window", "inspector window", "ui"}
+var handles = []string{"button", "panel", "tray", "icon", "menu", "toolbar", "wizard", "editor", "dashboard", "portal", "docker desktop", "admin page", "settings page", "manager window", "editor window", "inspector window", "ui"}
 
 // secrets are words of a step that handles what an agent must not see or cannot
 // make.
-var secrets = [...]string{"secret", "secrets", "token", "tokens", "key", "keys", "password", "passwords", "credential", "credentials", "licence", "license", "photo", "portrait", "image", "logo", "recording", "screenshot", "theme", "profile", "own"}
+var secrets = []string{"secret", "secrets", "token", "tokens", "key", "keys", "password", "passwords", "credential", "credentials", "licence", "license", "photo", "portrait", "image", "logo", "recording", "screenshot", "theme", "profile", "own"}
 
 // exempt are words of a clause that only a person can do, whatever else it says.
 // Source: seed; the devices and logins: corpus.
@@ -109,17 +109,17 @@ var exempt = [...]string{
 
 // exemptCode are those that count in code, too, where others are names of things: a
 // command that asks a person to sign in, or that runs on a device.
-var exemptCode = [...]string{"login", "authenticate", "signin", "sudo", "setup-token", "auth refresh", "gcloud init", "rclone config", "configure sso", "otp", "2fa", "mfa", "iphone", "ipad", "android", "usb", "bluetooth", "adb", "testflight", "simulator", "xcode", "voiceover"}
+var exemptCode = []string{"login", "authenticate", "signin", "sudo", "setup-token", "auth refresh", "gcloud init", "rclone config", "configure sso", "otp", "2fa", "mfa", "iphone", "ipad", "android", "usb", "bluetooth", "adb", "testflight", "simulator", "xcode", "voiceover"}
 
 // hardware are those of exempt on which a file may lie that a later sentence names.
-var hardware = [...]string{"sd card", "usb", "device", "hardware", "raspberry", "phone", "tablet", "physical"}
+var hardware = []string{"sd card", "usb", "device", "hardware", "raspberry", "phone", "tablet", "physical"}
 
 // prompts are words of a sentence whose command asks a person while it runs, or shows what
 // they are to scan.
-var prompts = [...]string{"qr", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "sudo", "administrator", "passphrase", "yubikey", "biometric", "fingerprint"}
+var prompts = []string{"qr", "captcha", "recaptcha", "hcaptcha", "mfa", "2fa", "otp", "two-factor", "3ds", "3d secure", "sudo", "administrator", "passphrase", "yubikey", "biometric", "fingerprint"}
 
 // tools are the commands that are known without being in code. Source: corpus.
-var tools = [...]string{
+var tools = []string{
 	"cd", "npm", "npx", "pnpm", "yarn", "bun", "bunx", "node", "deno", "go", "cargo", "make", "cmake", "python", "python3", "pip", "pip3", "uv", "poetry", "pytest", "docker", "docker-compose", "podman", "git", "gh",
 	"psql", "createdb", "mysql", "sqlite3", "redis-cli", "mongosh", "curl", "wget", "flutter", "dart", "rails", "bundle", "rake", "ruby", "composer", "php", "artisan", "dotnet", "mvn", "./mvnw", "gradle", "./gradlew",
 	"terraform", "kubectl", "helm", "supabase", "vercel", "netlify", "fly", "flyctl", "heroku", "railway", "wrangler", "firebase", "stripe", "prisma", "drizzle-kit", "alembic", "swift", "xcodebuild", "brew", "apt", "apt-get",
@@ -129,13 +129,13 @@ var tools = [...]string{
 
 // agents are words at the beginning of a clause that says what somebody else does,
 // or what is to be seen.
-var agents = [...]string{
+var agents = []string{
 	"claude", "agent", "the agent", "the executor", "executor", "orchestrator", "automated", "automatically", "automation", "ci", "expected", "expect", "result", "output", "note", "built", "already", "previously", "background",
 	"the server", "the script", "the app", "system", "the system", "the test", "tests", "it", "this", "we", "i", "i've", "we've", "task",
 }
 
 // persons are words before a verb that make a person its subject.
-var persons = [...]string{
+var persons = []string{
 	"please ensure you", "please make sure you", "please manually", "please then", "please", "kindly", "you should", "you must", "you need to", "you will need to", "you'll need to", "you have to", "you can", "you may", "you will", "you'll",
 	"user should", "user must", "user needs to", "user has to", "user will", "user can", "the user should", "the user must", "the user needs to", "human should", "human must", "human needs to", "the human should",
 	"ask the user to", "have the user", "tell the user to", "ask user to", "have user", "developer should", "developer must", "owner should", "owner must", "tester should",
@@ -143,7 +143,7 @@ var persons = [...]string{
 }
 
 // third are subjects whose verb has an s: "user runs".
-var third = [...]string{"user", "the user", "human", "the human", "developer", "the developer", "owner", "tester", "person", "the person"}
+var third = []string{"user", "the user", "human", "the human", "developer", "the developer", "owner", "tester", "person", "the person"}
 
 // A foreignVerb is what a verb of the table is in other languages. Source: corpus.
 type foreignVerb struct {
@@ -157,4 +157,4 @@ var foreign = [...]foreignVerb{
 }
 
 // places may come before an imperative: "in a terminal run".
-var places = [...]string{"terminal", "shell", "root", "directory", "folder", "line", "window", "tab", "repo", "repository", "project", "machine", "computer"}
+var places = []string{"terminal", "shell", "root", "directory", "folder", "line", "window", "tab", "repo", "repository", "project", "machine", "computer"}

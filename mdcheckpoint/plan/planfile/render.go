@@ -25,17 +25,17 @@ type Look struct {
 	Command string
 }
 
-// A face is how gates of one type are headed.
+// A face is how gates of one type are headed, and what their parts are called.
 type face struct {
-	of, emoji, heading, steps string
+	of, emoji, heading, ask, built, context, steps string
 }
 
 // faces have the three colours of the seed, in words of our own.
-var faces = [...]face{
-	{HumanVerify, "🟢", "Please check", "How to check"},
-	{Decision, "🟡", "Please decide", ""},
-	{HumanAction, "🔴", "Please do by hand", "What to do"},
-	{"", "⚪", "Waiting for a person", "What to do"},
+var faces = []face{
+	{HumanVerify, "🟢", "Please check", "To do", "Built", "Context", "How to check"},
+	{Decision, "🟡", "Please decide", "To decide", "Built", "Context", ""},
+	{HumanAction, "🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"},
+	{"", "⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"},
 }
 
 // Render is g as the person should see it, with line feeds and one at the end.
@@ -61,10 +61,10 @@ func Render(g *Gate, look Look) string {
 	r.line(head)
 	r.labelled("Plan", r.where(g))
 	if spelling.OneLine(g.Ask) != g.Title {
-		r.part(askLabel(g.Type), g.Ask)
+		r.part(f.ask, g.Ask)
 	}
-	r.part(builtLabel(g.Type), g.Built)
-	r.part(contextLabel(g.Type), g.Context)
+	r.part(f.built, g.Built)
+	r.part(f.context, g.Context)
 	r.part(f.steps, g.Steps)
 	r.part("To choose from", g.Choices)
 	r.options(g.Options)
@@ -89,27 +89,6 @@ func (d *Detail) Label() string {
 	}
 	name := strings.NewReplacer("-", " ", "_", " ").Replace(d.Name)
 	return strings.ToUpper(name[:1]) + name[1:]
-}
-
-func askLabel(kind string) string {
-	if kind == Decision {
-		return "To decide"
-	}
-	return "To do"
-}
-
-func builtLabel(kind string) string {
-	if kind == HumanAction {
-		return "Done so far"
-	}
-	return "Built"
-}
-
-func contextLabel(kind string) string {
-	if kind == HumanAction {
-		return "Why by hand"
-	}
-	return "Context"
 }
 
 // HowToAnswer is the resume signal or, where there is none, the usual one of the type.

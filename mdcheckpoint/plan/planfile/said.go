@@ -32,7 +32,7 @@ func (s *said) look() {
 	}
 	words := splitWords(s.text)
 	s.asked, s.exempt = true, len(s.parts)
-	s.prompt, s.screen, s.secret = hasAny(words, prompts[:], true), hasAny(words, screens[:], false), hasSecret(words)
+	s.prompt, s.screen, s.secret = hasAny(words, prompts, true), hasAny(words, screens, false), hasSecret(words)
 	for i := range s.parts {
 		if isExempt(s.part(i)) {
 			s.exempt = i
@@ -45,7 +45,7 @@ func (s *said) look() {
 func isExempt(words []word) bool {
 	for i, w := range words {
 		if w.code {
-			if hasAny(words[i:i+1], exemptCode[:], true) {
+			if hasAny(words[i:i+1], exemptCode, true) {
 				return true
 			}
 			continue
@@ -154,7 +154,7 @@ func byHand(words []word) bool {
 			return true
 		}
 		if !w.code && slices.Contains([]string{"in", "from", "on", "with", "via", "using", "through"}, w.text) &&
-			hasAny(words[i+1:min(len(words), i+1+near)], handles[:], false) {
+			hasAny(words[i+1:min(len(words), i+1+near)], handles, false) {
 			return true
 		}
 	}

@@ -36,7 +36,7 @@ const (
 // valueKeys are the names of the value at which an alert was acknowledged. Source:
 // seed, state and the seed's own handler. One that is there is written, else the
 // first.
-var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
+var valueKeys = []string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // AckFields are the keys of the file of acknowledgments, in both of its shapes.
 // Source: seed; the level, the note and the history: state.

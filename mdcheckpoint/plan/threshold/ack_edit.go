@@ -182,7 +182,7 @@ func (a *Acks) past(m jsondoc.Member, stamp string) string {
 	}
 	for _, old := range m.Value.Members {
 		key := old.Key
-		if slices.Contains(valueKeys[:], key) && !has(valueKeys[2]) {
+		if slices.Contains(valueKeys, key) && !has(valueKeys[2]) {
 			key = valueKeys[2]
 		}
 		if key != "type" && key != "reset_at" {
