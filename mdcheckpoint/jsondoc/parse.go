@@ -41,6 +41,21 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
+// ParseAs is [Parse] of a text that has to fit root. The first problem of [Document.Check]
+// that is no unknown key is a [*source.Error] at its place.
+func ParseAs(name, text string, root Field) (*Document, error) {
+	d, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Check(root) {
+		if p.Class != Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	return d, nil
+}
+
 // scanned is what is known of a text before it is read.
 type scanned struct {
 	deep   int  // offset of the bracket that opens one level too many, or -1

@@ -59,14 +59,9 @@ func ParseAnswers(name, text string) (*Answers, error) {
 	if strings.TrimSpace(text) == "" {
 		return &Answers{}, nil
 	}
-	d, err := jsondoc.Parse(name, text)
+	d, err := jsondoc.ParseAs(name, text, AnswersFields)
 	if err != nil {
 		return nil, err
-	}
-	for _, p := range d.Check(AnswersFields) {
-		if p.Class != jsondoc.Unknown {
-			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
-		}
 	}
 	a := &Answers{Doc: d, byGate: map[string][]int{}, byHash: map[string][]int{}}
 	for i, v := range d.Root.Get("answers").Elements {
@@ -164,9 +159,10 @@ func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
 		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
 	}
-	json := g.entry(j, now)
+	name, json := AnswersFile, g.entry(j, now)
 	change := &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}
 	if a.Doc != nil {
+		name = a.Doc.File.Name
 		edits, err := a.Doc.Append(json, "answers")
 		if err != nil {
 			return nil, err
@@ -176,7 +172,7 @@ func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 		}
 		change.Edits = edits
 	}
-	after, err := ParseAnswers(a.name(), change.Text)
+	after, err := ParseAnswers(name, change.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -192,13 +188,6 @@ func (a *Answers) text() string {
 		return ""
 	}
 	return a.Doc.File.Text
-}
-
-func (a *Answers) name() string {
-	if a.Doc == nil {
-		return AnswersFile
-	}
-	return a.Doc.File.Name
 }
 
 // entry is the answer as JSON.

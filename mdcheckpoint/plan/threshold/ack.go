@@ -93,16 +93,7 @@ func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return nil, nil
 	}
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range d.Check(fields) {
-		if p.Class != jsondoc.Unknown {
-			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
-		}
-	}
-	return d, nil
+	return jsondoc.ParseAs(name, text, fields)
 }
 
 // readTime reads a time as scripts and people write it; without a zone it is UTC.
@@ -238,11 +229,4 @@ func (a *Acks) text() string {
 		return ""
 	}
 	return a.Doc.File.Text
-}
-
-func (a *Acks) name() string {
-	if a.Doc == nil {
-		return AcksFile
-	}
-	return a.Doc.File.Name
 }

@@ -32,7 +32,11 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if err != nil {
 		return nil, err
 	}
-	after, err := ParseAcks(a.name(), text)
+	name := AcksFile
+	if a.Doc != nil {
+		name = a.Doc.File.Name
+	}
+	after, err := ParseAcks(name, text)
 	if err != nil {
 		return nil, err
 	}
