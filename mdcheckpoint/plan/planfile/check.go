@@ -142,11 +142,11 @@ func (c *checker) frontValues() {
 		c.add(class, !entry, p.Span, "%s", p.Message)
 	}
 	c.wave()
-	if a, text := f.Autonomous, f.text(f.Root.Get(AutonomousKey)); a.Is && !a.Known {
+	if a, text := f.Autonomous, f.get(AutonomousKey); a.Is && !a.Known {
 		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
 		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
 	} else if a.Quoted {
-		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.text(f.Root.Get(AutonomousKey)), a.Value)
+		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.get(AutonomousKey), a.Value)
 	}
 	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && f.Root.Get(CheckpointKey).Kind == jsondoc.Object {
 		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
@@ -229,7 +229,7 @@ func (c *checker) afterTask() {
 	switch {
 	case !k.HasAfter && k.AfterAt.Len() > 0:
 		if f := &c.plan.Front; f.Root.Get(CheckpointKey, AfterKey).Kind&(jsondoc.Int|jsondoc.String) != 0 {
-			c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(f.text(f.Root.Get(CheckpointKey, AfterKey))))
+			c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(f.get(CheckpointKey, AfterKey)))
 		}
 	case !k.HasAfter:
 		if c.plan.Front.Root.Get(CheckpointKey).Kind == jsondoc.Object && c.plan.paused() == nil {

@@ -175,8 +175,8 @@ func afterPlace(words []word) []word {
 
 // otherVerbs begin an imperative that asks for nothing by itself.
 var otherVerbs = []string{
-	"open", "visit", "go", "navigate", "click", "check", "verify", "confirm", "log", "sign", "look", "press", "tap", "scroll", "resize", "wait", "return", "copy", "paste", "select", "fill", "submit", "view", "watch", "review", "read", "test", "try", "ensure",
-	"see", "switch", "connect", "plug", "find", "locate", "close", "refresh", "reload", "hover", "drag", "toggle", "enable", "disable", "inspect", "compare", "play", "listen", "complete", "choose", "pick", "bring", "spin", "shut", "fire", "kick", "ssh", "observe", "examine", "clear",
+	"visit", "go", "navigate", "click", "check", "verify", "confirm", "log", "sign", "look", "press", "tap", "scroll", "resize", "wait", "return", "select", "fill", "submit", "view", "watch", "review", "read", "try", "ensure",
+	"see", "switch", "connect", "plug", "find", "locate", "close", "refresh", "reload", "hover", "drag", "toggle", "enable", "disable", "inspect", "compare", "play", "listen", "complete", "choose", "pick", "shut", "observe", "examine", "clear",
 	"scan", "authenticate", "authorize", "approve", "grant", "accept", "follow", "hold", "walk",
 }
 

@@ -114,5 +114,5 @@ func bareCommand(line string) bool {
 // isTold reports whether a word behind the name of a tool makes a sentence of both: "npm
 // is installed", "pip 24.0 works".
 func isTold(word string) bool {
-	return '0' <= word[0] && word[0] <= '9' || slices.Contains([]string{"is", "was", "has", "shows", "prints", "works", "runs", "passes", "reports", "exits", "and", "or", "version", "output", "command"}, word)
+	return isDigit(word[0]) || slices.Contains([]string{"is", "was", "has", "shows", "prints", "works", "runs", "passes", "reports", "exits", "and", "or", "version", "output", "command"}, word)
 }

@@ -17,10 +17,10 @@ var contextTags = [...]string{"execution_context", ContextTag}
 func (p *Plan) readContext(s *scanned) {
 	for i := range s.tags {
 		t := &s.tags[i]
-		if t.closes || t.alone || t.name != contextTags[0] && t.name != contextTags[1] || p.inTask(t.span.Start) {
+		if !t.opens() || t.name != contextTags[0] && t.name != contextTags[1] || p.inTask(t.span.Start) {
 			continue
 		}
-		if k := s.closer(i, len(s.text)); k >= 0 {
+		if k := s.closing(i); k >= 0 {
 			p.references(s, t.span.End, s.tags[k].span.Start)
 		}
 	}

@@ -153,7 +153,7 @@ func (f *Front) read() {
 	if f.parse(); f.Err != nil {
 		f.salvage()
 	}
-	f.Phase, f.Plan = f.text(f.Root.Get(PhaseKey)), f.text(f.Root.Get(PlanKey))
+	f.Phase, f.Plan = f.get(PhaseKey), f.get(PlanKey)
 	f.Wave, f.HasWave = f.wave()
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
@@ -185,6 +185,9 @@ func (f *Front) text(v *jsondoc.Value) string {
 	return f.file.Slice(v.Span)
 }
 
+// get is the text of a key.
+func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
+
 // number is a whole number, in quotes or not.
 func (f *Front) number(v *jsondoc.Value) (int, bool) {
 	return ParseCount(f.text(v))
@@ -193,14 +196,14 @@ func (f *Front) number(v *jsondoc.Value) (int, bool) {
 // wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
 // family read it.
 func (f *Front) wave() (int, bool) {
-	text := f.text(f.Root.Get(WaveKey))
+	text := f.get(WaveKey)
 	return ParseCount(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
 }
 
 // CutWave is the wave as it is spelled where only its begin is read; "" where all of it
 // is, or nothing.
 func (f *Front) CutWave() string {
-	text := f.text(f.Root.Get(WaveKey))
+	text := f.get(WaveKey)
 	if _, whole := ParseCount(text); whole || !f.HasWave {
 		return ""
 	}

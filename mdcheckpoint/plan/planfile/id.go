@@ -93,7 +93,7 @@ func bareStem(name string) string {
 	stem := stemOf(name)
 	for _, word := range [...]string{"phase", "plan"} {
 		rest := strings.TrimLeft(strings.TrimPrefix(stem, word), " -_")
-		if len(rest) < len(stem) && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+		if len(rest) < len(stem) && rest != "" && isDigit(rest[0]) {
 			return rest
 		}
 	}
@@ -116,7 +116,7 @@ func isNumber(s string) bool {
 // cutLetter parts the letter of "14a" from the number before it.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
-	if n < 1 || s[n]|0x20 < 'a' || s[n]|0x20 > 'z' || s[n-1] < '0' || s[n-1] > '9' {
+	if n < 1 || s[n]|0x20 < 'a' || s[n]|0x20 > 'z' || !isDigit(s[n-1]) {
 		return s, ""
 	}
 	return s[:n], strings.ToLower(s[n:])
@@ -127,7 +127,7 @@ func cutLetter(s string) (number, letter string) {
 // begin with a number is given in lower case.
 func Number(text string) string {
 	text = strings.ToLower(spelling.OneLine(text))
-	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && isDigit(rest[0]) {
 		text = rest
 	}
 	end := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })

@@ -117,7 +117,7 @@ func tells(body string, parts []source.Span, i int) (then, told bool) {
 }
 
 // makers are verbs, besides those of the table, of what commands do. Source: corpus.
-var makers = []string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "boot", "fire", "kick", "ssh", "redeploy", "commit", "rerun", "test"}
+var makers = []string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "fire", "kick", "ssh", "redeploy", "commit", "test"}
 
 // lookers are verbs of what a person does with the answer of a command.
 var lookers = []string{"verify", "confirm", "check", "test", "watch", "ensure", "try"}

@@ -28,7 +28,7 @@ func object(words []word) []word {
 		return nil
 	}
 	for i, w := range words {
-		if w.code || slices.Contains(ends, w.text) || strings.ContainsAny(w.text, ":/") || '0' <= w.text[0] && w.text[0] <= '9' {
+		if w.code || slices.Contains(ends, w.text) || strings.ContainsAny(w.text, ":/") || isDigit(w.text[0]) {
 			return words[:i]
 		}
 	}

@@ -74,8 +74,8 @@ func (p *Plan) elementEnd(s *scanned, i int) int {
 		return t.span.Start
 	case k < len(p.Tasks) && p.Tasks[k].Span.Start == t.span.Start:
 		return p.Tasks[k].Span.End
-	case !t.alone && s.closer(i, len(s.text)) >= 0:
-		return s.tags[s.closer(i, len(s.text))].span.End
+	case !t.alone && s.closing(i) >= 0:
+		return s.tags[s.closing(i)].span.End
 	}
 	return t.span.End
 }

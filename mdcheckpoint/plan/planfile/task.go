@@ -246,7 +246,7 @@ func (s *scanned) children(first, last, end int) []Child {
 	var found []Child
 	for i := first; i < last; i++ {
 		t := &s.tags[i]
-		if t.closes || t.alone {
+		if !t.opens() {
 			continue
 		}
 		k := s.closer(i, end)

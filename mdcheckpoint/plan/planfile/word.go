@@ -91,7 +91,7 @@ func hasCommand(words []word, verb string) bool {
 }
 
 // endings are those of files that an agent writes.
-var endings = []string{".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg", ".env", ".env.local", ".env.example", ".md", ".go", ".py", ".rb", ".rs", ".java", ".sql", ".sh", ".css", ".scss", ".html", ".xml", ".properties", ".plist", ".gradle", ".lock", ".config.js", ".txt"}
+var endings = []string{".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg", ".env", ".env.local", ".env.example", ".md", ".go", ".py", ".rb", ".rs", ".java", ".sql", ".sh", ".css", ".scss", ".html", ".xml", ".properties", ".plist", ".gradle", ".lock", ".txt"}
 
 // hasPath reports whether words name a file that an agent can write.
 func hasPath(words []word) bool {

@@ -106,17 +106,16 @@ func (h *Handoff) items(key string) []Item {
 	}
 	var all []Item
 	for _, e := range elements {
+		get := func(key string) string { return str(h.Doc.File, e.Get(key)) }
 		i := Item{Value: valueOf(h.Doc.File, e), bare: e.Kind&jsondoc.String != 0}
 		for _, name := range []string{"name", "description", "action", "path", "file", "id"} {
 			if i.Text == "" {
-				i.Text, i.Span = str(h.Doc.File, e.Get(name)), e.Span
+				i.Text, i.Span = get(name), e.Span
 			}
 		}
-		i.ID = str(h.Doc.File, e.Get("id"))
-		i.Status = cmp.Or(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
-		i.Detail = cmp.Or(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
-		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
-		i.Blocking = isYes(str(h.Doc.File, e.Get("blocking")))
+		i.ID, i.Status = get("id"), cmp.Or(get("status"), get("type"))
+		i.Detail = cmp.Or(get("workaround"), get("context"), get("progress"))
+		i.Commit, i.Blocking = valueOf(h.Doc.File, e.Get("commit")), isYes(get("blocking"))
 		all = append(all, i)
 	}
 	return all
@@ -151,9 +150,8 @@ func (h *Handoff) Notes() []Note {
 		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
 	}
 	notes = append(notes, beyond(h.Task, h.Total)...)
-	notes = append(notes, untimely("timestamp", valueOf(h.Doc.File, h.Doc.Root.Get("timestamp")))...)
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
+	notes = append(notes, untimely("timestamp", h.Time)...)
+	return inOrder(notes)
 }
 
 // Claims are what the hand-off says of itself, of the tree and of the repository.

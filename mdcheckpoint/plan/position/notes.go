@@ -23,18 +23,22 @@ func (s *State) Notes() []Note {
 			notes = append(notes, note(body.Span, "%s is %s here and %s in the front matter", what, reading(body.Text, read), reading(front.Text, as)))
 		}
 	}
-	front := func(key string) Value { return valueOf(s.File, s.Front.Get(key)) }
-	if status := front("status"); status.Text != "" && s.Status.Text != "" {
+	if status := s.front("status"); status.Text != "" && s.Status.Text != "" {
 		as := Normal(status.Text, s.isPaused())
 		differ("status", status, as, s.Status, Normal(s.Status.Text, as == "paused"))
 	}
-	if phase := front("current_phase"); phase.Text != "" {
+	if phase := s.front("current_phase"); phase.Text != "" {
 		differ("phase", phase, planfile.Number(phase.Text), s.Phase.Value, s.Phase.N)
 	}
 	differ("percent", s.Progress.Percent, s.Progress.Percent.Text, s.Percent, s.Percent.Text)
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d of %d blocks of the bar are filled at %d%%, want %d", s.Blocks, s.Cells, n, filled(n, s.Cells)))
 	}
+	return inOrder(notes)
+}
+
+// inOrder sorts notes by their places.
+func inOrder(notes []Note) []Note {
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
 	return notes
 }

@@ -24,7 +24,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	}
 	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.told(s.Percent.Text, (*State).percentSaid))
 	for _, k := range s.counts(nil) {
-		v := valueOf(s.File, s.Front.Get("progress", k.key))
+		v := s.front("progress", k.key)
 		if n, ok := planfile.ParseCount(v.Text); ok {
 			c.add(k.claim, k.name, v.Text, v.Span, s.told(v.Text, func(s *State, t *Tally, _ int) (int, error) { return k.said(s, t, n) }))
 		}

@@ -34,8 +34,11 @@ type Fact struct {
 	Odd  map[Side]Value
 	Want string
 
-	set map[Side]func(*State, string) []source.Edit // how a side is made to say a value
+	set setters
 }
+
+// setters make the sides of a fact say a value.
+type setters map[Side]func(*State, string) []source.Edit
 
 // Differ reports whether two sides say different things.
 func (f *Fact) Differ() bool {
@@ -52,15 +55,14 @@ func (f *Fact) Differ() bool {
 
 // Facts are what the sides say. Without a tally the plans say nothing.
 func (s *State) Facts(t *Tally) []Fact {
-	front := func(path ...string) string { return str(s.File, s.Front.Get(path...)) }
 	t = t.readAs(s)
 	var all []Fact
 	add := func(f Fact) { all = append(all, f) }
-	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(front("current_phase")), Body: s.Phase.N},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("current_phase"), Body: setPhase}})
+	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(s.front("current_phase").Text), Body: s.Phase.N},
+		set: setters{Front: setFront("current_phase"), Body: setPhase}})
 	status := Fact{Name: "status", Span: s.Status.Span, Values: map[Side]string{},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("status"), Body: setStatus}}
-	if text := front("status"); text != "" {
+		set: setters{Front: setFront("status"), Body: setStatus}}
+	if text := s.front("status").Text; text != "" {
 		status.Values[Front] = Normal(text, s.isPaused())
 	}
 	if s.Status.Text != "" {
@@ -68,8 +70,8 @@ func (s *State) Facts(t *Tally) []Fact {
 	}
 	add(status)
 	for _, c := range s.counts(t) {
-		v := valueOf(s.File, s.Front.Get("progress", c.key))
-		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
+		v := s.front("progress", c.key)
+		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: setters{Front: setFront("progress", c.key)}}
 		if n, _ := planfile.ParseCount(v.Text); t != nil && !t.wide(n, c.of) {
 			f.Values[Plans] = strconv.Itoa(c.actual)
 		}
@@ -77,7 +79,7 @@ func (s *State) Facts(t *Tally) []Fact {
 	}
 	add(s.percentFact(t))
 	if n, v := s.plansOfPhase(); n > 0 {
-		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: map[Side]func(*State, string) []source.Edit{Body: setPlans}}
+		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: setters{Body: setPlans}}
 		if t != nil && t.OfPhase > 0 {
 			of.Values[Plans] = strconv.Itoa(t.OfPhase)
 		}
@@ -119,8 +121,7 @@ func (s *State) Differences(t *Tally) []Note {
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
 	}
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
+	return inOrder(notes)
 }
 
 // A SyncError says that a side could not be made to say what another does.
