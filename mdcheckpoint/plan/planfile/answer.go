@@ -132,15 +132,15 @@ func Judge(g *Gate, text string) (Judgment, error) {
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Judgment, error) {
-	for _, fits := range [...]func(o *Option, bare string) bool{
-		func(o *Option, bare string) bool { return o.ID == bare },
-		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, bare) },
-		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
-		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
-		func(o *Option, bare string) bool {
+	for _, fits := range []func(o *Option) bool{
+		func(o *Option) bool { return o.ID == bare },
+		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
+		func(o *Option) bool { return bareName(o.Name) == bare },
+		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
+		func(o *Option) bool {
 			return strings.EqualFold(o.ID, strings.TrimLeft(optionWord.cut(strings.TrimRight(bare, "):")), "("))
 		},
-		func(o *Option, bare string) bool { // B. MySQL
+		func(o *Option) bool { // B. MySQL
 			id, name, ok := cutMark(bare)
 			return ok && strings.EqualFold(o.ID, id) && strings.EqualFold(bareName(o.Name), bareName(name))
 		},
@@ -148,7 +148,7 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		found := -1
 		for i := range options {
 			switch o := &options[i]; {
-			case !fits(o, bare):
+			case !fits(o):
 			case found < 0:
 				found = i
 			case options[found].key() != o.key():

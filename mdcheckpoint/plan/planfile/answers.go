@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -100,17 +101,18 @@ func (g *Gate) Hash() string {
 // the same bytes each one does while they are as many as they were.
 func (a *Answers) Find(g *Gate) *Answer {
 	given := a.byGate[gateKey(g.Plan.File.Name, g.Hash())]
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.isOf(g) {
-			return found
-		}
+	found := a.last(given, func(one *Answer) bool { return one.isOf(g) })
+	if found != nil || g.Task == nil || g.twins > 1 {
+		return found
 	}
-	if g.Task == nil || g.twins > 1 {
-		return nil
-	}
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.Task > 0 && found.Twins <= 1 {
-			return found
+	return a.last(given, func(one *Answer) bool { return one.Task > 0 && one.Twins <= 1 })
+}
+
+// last is the last of the answers at indexes that fits; nil if none does.
+func (a *Answers) last(indexes []int, fits func(*Answer) bool) *Answer {
+	for _, i := range slices.Backward(indexes) {
+		if fits(&a.All[i]) {
+			return &a.All[i]
 		}
 	}
 	return nil
@@ -123,13 +125,7 @@ func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
 	if a.Find(g) != nil {
 		return nil
 	}
-	given := a.byHash[g.Hash()]
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.Plan != g.Plan.File.Name && !isThere(found.Plan) {
-			return found
-		}
-	}
-	return nil
+	return a.last(a.byHash[g.Hash()], func(one *Answer) bool { return one.Plan != g.Plan.File.Name && !isThere(one.Plan) })
 }
 
 // isOf reports whether a, which was given to the bytes of g, was given to g itself: by its

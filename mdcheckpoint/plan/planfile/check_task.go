@@ -225,7 +225,7 @@ func hasWord(text, word string) bool {
 }
 
 func isWordByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || isDigit(c) || c == '-' || c == '_' || c >= 0x80
+	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
 // short cuts what would make a message too long.

@@ -25,21 +25,23 @@ type Fault struct {
 
 // Read reads the plan at a path of tree. Its error is that of Parse, or about reading
 // the file.
-func Read(tree fs.FS, name string) (*Plan, error) {
+func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
+
+func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
 	text, err := source.ReadRegular(tree, name)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(name, text)
+	return parse(name, text)
 }
 
 // ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only
 // what lies in it itself is looked at: it is no folder of plans, and what lies below
 // may be anything. The error is about directories that cannot be read; the others are
 // read all the same.
-func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Read) }
+func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
-func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error)) (*Folder, error) {
+func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
 	f := &Folder{Dir: dir, Names: map[string]bool{}}
 	var faults []error
 	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -54,21 +56,16 @@ func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error))
 		}
 		f.Names[name] = true
 		if IsPlan(strings.TrimPrefix(name, dir+"/")) {
-			p, err := read(tree, name)
-			f.add(name, p, err)
+			p, err := read(tree, name, parse)
+			if err != nil {
+				f.Faults = append(f.Faults, Fault{name, err})
+			} else {
+				f.Plans = append(f.Plans, p)
+			}
 		}
 		return nil
 	})
 	return f, errors.Join(append(faults, err)...)
-}
-
-// add adds the plan called name, or why it cannot be read.
-func (f *Folder) add(name string, p *Plan, err error) {
-	if err != nil {
-		f.Faults = append(f.Faults, Fault{name, err})
-		return
-	}
-	f.Plans = append(f.Plans, p)
 }
 
 // Done reports whether the file that tells that p is done lies beside it.

@@ -8,24 +8,21 @@ import (
 )
 
 // paused is the checkpoint task that the front matter's checkpoint stands for: the
-// one at after_task or right behind it or, without that number, the only one of
+// one at after_task or right behind it or, without that number, the first of
 // its type. It is nil if the pause has no task of its own.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
 		return nil
 	}
-	var same []*Task
 	for _, t := range p.checkpoints() {
-		if k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (k.Type == "" || t.Type == Prefix+k.Type || !strings.Contains(k.Type, "-") && k.Type != "decision") {
+		same := k.Type == "" || t.Type == Prefix+k.Type
+		switch {
+		case !k.HasAfter && (same || p.Front.textual()):
+			return t
+		case k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (same || !strings.Contains(k.Type, "-") && k.Type != "decision"):
 			return t
 		}
-		if !k.HasAfter && (t.Type == Prefix+k.Type || k.Type == "" || p.Front.textual()) {
-			same = append(same, t)
-		}
-	}
-	if len(same) > 0 {
-		return same[0]
 	}
 	return nil
 }

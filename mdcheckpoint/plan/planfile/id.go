@@ -116,7 +116,7 @@ func isNumber(s string) bool {
 // cutLetter parts the letter of "14a" from the number before it.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
-	if n < 1 || s[n]|0x20 < 'a' || s[n]|0x20 > 'z' || !isDigit(s[n-1]) {
+	if n < 1 || !isLetter(s[n]) || !isDigit(s[n-1]) {
 		return s, ""
 	}
 	return s[:n], strings.ToLower(s[n:])
@@ -134,7 +134,7 @@ func Number(text string) string {
 	if end > 0 && isNumber(text[:end+1]) && (end+1 == len(text) || strings.IndexByte("- :_", text[end+1]) >= 0) {
 		text, end = text[:end+1], -1 // with the letter
 	}
-	if end > 0 && text[end] != '-' && text[end] != ' ' && text[end] != ':' && text[end] != '_' {
+	if end > 0 && strings.IndexByte("- :_", text[end]) < 0 {
 		return text
 	}
 	if end > 0 {

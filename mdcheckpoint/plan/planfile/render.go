@@ -3,6 +3,7 @@ package planfile
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -92,11 +93,10 @@ func (d *Detail) Label() string {
 }
 
 // HowToAnswer is the resume signal or, where there is none, the usual one of the type.
-func (g *Gate) HowToAnswer() string { return cmp.Or(g.Resume, usual(g)) }
-
-// usual is how a gate is answered that does not say it.
-func usual(g *Gate) string {
+func (g *Gate) HowToAnswer() string {
 	switch {
+	case g.Resume != "":
+		return g.Resume
 	case g.Type == HumanAction:
 		return `answer "done"`
 	case g.Type == Decision && len(g.Options) > 0:
@@ -206,11 +206,12 @@ func (r *renderer) options(options []Option) {
 		r.list(rows)
 		return
 	}
-	for i, row := range rows {
+	var rule [4]string
+	for k := range rule {
+		rule[k] = strings.Repeat("-", width[k])
+	}
+	for _, row := range slices.Insert(rows, 1, rule) {
 		r.row(row, used, width)
-		if i == 0 {
-			r.rule(used, width)
-		}
 	}
 }
 
@@ -255,16 +256,6 @@ func (r *renderer) row(row [4]string, used [4]bool, width [4]int) {
 		if used[k] {
 			cell = visible(cell)
 			line.WriteString("  " + cell + strings.Repeat(" ", max(0, width[k]-r.look.Columns(cell))))
-		}
-	}
-	r.line(line.String())
-}
-
-func (r *renderer) rule(used [4]bool, width [4]int) {
-	var line strings.Builder
-	for k := range width {
-		if used[k] {
-			line.WriteString("  " + strings.Repeat("-", width[k]))
 		}
 	}
 	r.line(line.String())

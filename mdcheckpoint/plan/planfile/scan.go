@@ -101,11 +101,7 @@ func readTag(text string, start int) (tag, bool) {
 }
 
 func isNameByte(c byte, first bool) bool {
-	switch {
-	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
-		return true
-	}
-	return !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
+	return isLetter(c) || !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
