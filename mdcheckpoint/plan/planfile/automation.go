@@ -151,12 +151,12 @@ func askInLine(line string, action bool) (Ask, bool) {
 		return command(body, start), true
 	}
 	parts, aside := sentences(body), false
-	for i, sentence := range parts {
-		s := newSaid(body[sentence.Start:sentence.End])
-		s.then, s.told = tells(body, parts, i)
+	for i, span := range parts {
+		s := newSentence(body[span.Start:span.End])
+		s.then, s.result = afterArrow(body, parts, i)
 		s.aside = aside
 		if a, ok := s.find(action); ok {
-			return a.at(start + sentence.Start), true
+			return a.at(start + span.Start), true
 		}
 		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware, false)
 	}
@@ -165,11 +165,11 @@ func askInLine(line string, action bool) (Ask, bool) {
 
 // find looks at the clauses of the sentence, one after another, as long as a person can
 // be the subject.
-func (s *said) find(action bool) (Ask, bool) {
+func (s *sentence) find(action bool) (Ask, bool) {
 	personal := true
 	for i := range s.parts {
 		words, clause, led := s.clause(i, personal)
-		if s.isSaid(i) {
+		if s.isQuotation(i) {
 			personal = false
 			continue
 		}

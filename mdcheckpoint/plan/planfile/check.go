@@ -121,8 +121,8 @@ func holdsObjects(v *jsondoc.Value) bool {
 func (c *checker) unreadable(err error, isError bool) {
 	f, text := &c.plan.Front, c.plan.Text()
 	at, message := f.Span.Start, err.Error()
-	if said, ok := errors.AsType[*source.Error](err); ok {
-		at, message = c.plan.File.LineSpan(said.Pos.Line).Start+said.Pos.Column-1, said.Err.Error()
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		at, message = c.plan.File.ErrorSpan(err).Start, located.Err.Error()
 	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], "\r\n"))
 	c.add(FrontMatter, isError, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)

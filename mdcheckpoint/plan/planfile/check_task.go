@@ -101,24 +101,24 @@ func (c *checker) needs(t *Task, idle bool) {
 	}
 	for _, strict := range []bool{true, false} {
 		if l := lacks[strict]; len(l.what) > 0 {
-			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.told(), t.Number, short(t.Type), l.behind())
+			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.list(), t.Number, short(t.Type), l.behind())
 		}
 	}
 }
 
-// told is what is missing; if that is more than one thing, each with what there is instead.
-func (l *lack) told() string {
+// list is what is missing; if that is more than one thing, each with what there is instead.
+func (l *lack) list() string {
 	if len(l.what) == 1 {
 		return l.what[0]
 	}
-	var told []string
+	var all []string
 	for i, what := range l.what {
 		if l.only[i] != "" {
 			what += " (only " + l.only[i] + ")"
 		}
-		told = append(told, what)
+		all = append(all, what)
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(all, ", ")
 }
 
 // behind is what there is instead of a single thing, and what was meant.

@@ -108,11 +108,11 @@ func bareCommand(line string) bool {
 	if len(words) < least || len(words) > most || !isCommand(line) || slices.Contains(plain, words[0]) {
 		return false
 	}
-	return !strings.ContainsAny(line, ",;—–→(") && !strings.HasSuffix(line, ".") && !strings.Contains(line, ". ") && !strings.Contains(line, ": ") && !isTold(words[1])
+	return !strings.ContainsAny(line, ",;—–→(") && !strings.HasSuffix(line, ".") && !strings.Contains(line, ". ") && !strings.Contains(line, ": ") && !isProseWord(words[1])
 }
 
-// isTold reports whether a word behind the name of a tool makes a sentence of both: "npm
+// isProseWord reports whether a word behind the name of a tool makes a sentence of both: "npm
 // is installed", "pip 24.0 works".
-func isTold(word string) bool {
+func isProseWord(word string) bool {
 	return isDigit(word[0]) || slices.Contains([]string{"is", "was", "has", "shows", "prints", "works", "runs", "passes", "reports", "exits", "and", "or", "version", "output", "command"}, word)
 }

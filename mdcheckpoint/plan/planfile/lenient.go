@@ -39,11 +39,11 @@ func (f *Front) mayBeRight(err error) bool {
 
 // below reports whether an error stands in a line that belongs to a key before it.
 func (f *Front) below(err error) bool {
-	said, ok := errors.AsType[*source.Error](err)
+	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return false
 	}
-	line := f.file.LineSpan(said.Pos.Line)
+	line := f.file.LineSpan(located.Pos.Line)
 	return line.Len() > 0 && strings.IndexByte(" \t-", f.file.Text[line.Start]) >= 0
 }
 
@@ -180,12 +180,12 @@ func (f *Front) loosePause(span source.Span) *jsondoc.Value {
 // moved is the error of the text at span at its place in the file, with what mends it
 // where the parser has only its own words for it.
 func (f *Front) moved(err error, span source.Span) error {
-	said, ok := errors.AsType[*source.Error](err)
+	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return err
 	}
-	at := span.Start + source.NewFile("", f.file.Slice(span)).LineSpan(said.Pos.Line).Start + said.Pos.Column - 1
-	cause := said.Err
+	at := span.Start + source.NewFile("", f.file.Slice(span)).ErrorSpan(err).Start
+	cause := located.Err
 	if errors.Is(cause, yamldoc.ErrSyntax) && !saysWhat(cause.Error()) {
 		mend := "quote the value"
 		if f.isQuoted(at) {

@@ -42,13 +42,13 @@ type setters map[Side]func(*State, string) []source.Edit
 
 // Differ reports whether two sides say different things.
 func (f *Fact) Differ() bool {
-	said := ""
+	found := ""
 	for _, side := range Sides() {
 		v := f.Values[side]
-		if v != "" && said != "" && v != said {
+		if v != "" && found != "" && v != found {
 			return true
 		}
-		said = cmp.Or(v, said)
+		found = cmp.Or(v, found)
 	}
 	return false
 }
@@ -110,13 +110,13 @@ func (s *State) Differences(t *Tally) []Note {
 		if !f.Differ() {
 			continue
 		}
-		var said []string
+		var found []string
 		for _, side := range Sides() {
 			if v := f.Values[side]; v != "" {
-				said = append(said, fmt.Sprintf("%q by %s", v, side.name()))
+				found = append(found, fmt.Sprintf("%q by %s", v, side.name()))
 			}
 		}
-		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(said, ", ")))
+		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(found, ", ")))
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
