@@ -8,6 +8,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const planGatesHelp = `Lists the checkpoints of plans at which a person must look, choose or act, in the order of execution over phases, waves and plans: what was built, how to check it, what there is to choose, how to answer, and which tasks and plans wait for it. PLAN:TASK before each names it to mdck plan answer and render.
@@ -137,7 +138,7 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
-	if planfile.OneLine(g.Ask) != g.Title {
+	if spelling.OneLine(g.Ask) != g.Title {
 		facts(b, g.askName(), g.Ask)
 	}
 	if g.Built != g.Title {

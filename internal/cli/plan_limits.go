@@ -213,7 +213,7 @@ func limitsOf(config *config.Config, places []limitdir.Place, flags []threshold.
 	}
 	l.sheet = threshold.NewSheet(slices.Concat(all, config.Thresholds(), flags)...)
 	var faults []error
-	for _, message := range l.sheet.Check() {
+	for _, message := range threshold.Disordered(l.sheet) {
 		faults = append(faults, fmt.Errorf("limits out of order: %s", message))
 	}
 	if triggers, origin, ok := config.Triggers(); ok {

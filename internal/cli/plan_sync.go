@@ -14,6 +14,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/position"
+	"mdck/mdcheckpoint/source"
 )
 
 const planSyncHelp = `Says where the state of a project (STATE.md or TRANSPONDER.md) disagrees with itself or with the plans: phase, status and percent of the front matter and of the body, the bar and its number, the counts of plans and phases. Status 1 if it does.
@@ -92,12 +93,11 @@ func (c *planSyncCommand) state() (workspace.Target, error) {
 // read reads the state from a tree, and counts the plans beside it; a nil tally with an
 // error says why they cannot be counted.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
-	p := position.Project{Unread: map[string]error{}}
-	text, ok := p.Text(files, t.Main)
-	if !ok {
-		if err = p.Unread[t.Main]; err == nil {
-			err = &fs.PathError{Op: "read", Path: t.Main, Err: fs.ErrNotExist}
-		}
+	text, err := source.ReadRegular(files, t.Main)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = &fs.PathError{Op: "read", Path: t.Main, Err: fs.ErrNotExist}
+	}
+	if err != nil {
 		return nil, nil, nil, err
 	}
 	if s, err = position.ParseState(t.Main, text); err != nil {

@@ -16,6 +16,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // onePlan is the plan that name means, or the only one of the repository, and its file
@@ -87,7 +88,7 @@ func (w *planWriter) write() error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, w.now.UTC().Format(planfile.TimeLayout))},
+			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, spelling.FormatTime(w.now))},
 		}, nil
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Job is one write that is to be made.
@@ -93,7 +94,7 @@ func (d *Draft) change() safefile.Change {
 	for _, f := range d.made.Files {
 		c.Files = append(c.Files, safefile.File{Name: f.Name, New: f.After})
 		c.Ledger = append(c.Ledger, safefile.Entry{
-			Path: f.Name, Content: ohrfc.ContentHash(f.After), Command: d.job.Holder, Time: d.now.UTC().Format(threshold.TimeLayout),
+			Path: f.Name, Content: ohrfc.ContentHash(f.After), Command: d.job.Holder, Time: spelling.FormatTime(d.now),
 		})
 	}
 	return c

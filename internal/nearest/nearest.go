@@ -2,6 +2,7 @@
 package nearest
 
 import (
+	"fmt"
 	"slices"
 	"unicode/utf8"
 )
@@ -26,6 +27,15 @@ func Of(name string, known []string) []string {
 	}
 	slices.SortStableFunc(near, func(a, b string) int { return distances[a] - distances[b] })
 	return near
+}
+
+// Hint is the end of a message about an unknown name: " (did you mean "main"?)", with the
+// nearest of known; "" if none is near.
+func Hint(name string, known []string) string {
+	if near := Of(name, known); len(near) > 0 {
+		return fmt.Sprintf(" (did you mean %q?)", near[0])
+	}
+	return ""
 }
 
 // Distance is how many letters have to be put in, taken out, changed or swapped

@@ -91,15 +91,9 @@ func (c *checker) value(v *Value, f *Field) {
 }
 
 func (c *checker) object(v *Value, f *Field) {
-	there := make([]bool, len(f.Fields))
-	for i := range v.Members {
-		if at := f.field(v.Members[i].Key); at >= 0 {
-			there[at] = true
-		}
-	}
 	brace := source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 	for i := range f.Fields {
-		if name := &f.Fields[i].Name; f.Fields[i].Required && !there[i] {
+		if name := &f.Fields[i].Name; f.Fields[i].Required && v.child(*name) == nil {
 			c.at(step{key: name}, func() { c.report(brace, Missing, func() string { return fmt.Sprintf("no %q", *name) }) })
 		}
 	}
@@ -132,7 +126,7 @@ func (c *checker) text(v *Value, f *Field) {
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %q, want %s", c.name(), shorten(s), want()) })
 	}
 	switch {
-	case len(f.Values) > 0 && !allows(f.Values, func(want string) bool { return want == s }):
+	case len(f.Values) > 0 && !slices.Contains(f.Values, s):
 		bad(func() string { return f.wanted() + f.nearValue(s) })
 	case n == 0 && f.MinLen > 0:
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is empty, want %d or more characters", c.name(), f.MinLen) })
@@ -149,20 +143,11 @@ func (c *checker) number(v *Value, f *Field) {
 	n := parseDecimal(v.text)
 	same := func(want string) bool { return isNumber(want) && parseDecimal(want).compare(n) == 0 }
 	switch {
-	case len(f.Values) > 0 && !allows(f.Values, same):
+	case len(f.Values) > 0 && !slices.ContainsFunc(f.Values, same):
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %s", c.name(), shorten(v.text), f.wanted()) })
 	case f.HasMin && n.compare(parseDecimal(strconv.Itoa(f.Min))) < 0:
 		c.report(v.Span, BadValue, func() string { return fmt.Sprintf("%s is %s, want %d or more", c.name(), shorten(v.text), f.Min) })
 	}
-}
-
-func allows(values []string, same func(string) bool) bool {
-	for _, want := range values {
-		if same(want) {
-			return true
-		}
-	}
-	return false
 }
 
 // wanted lists the values of f: "one of light, standard, full".

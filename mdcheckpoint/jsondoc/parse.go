@@ -21,11 +21,8 @@ const bom = "\ufeff"
 // the later one that is told.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
-	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
+	if err := f.Check(MaxSize); err != nil {
+		return nil, err
 	}
 	base := len(text) - len(strings.TrimPrefix(text, bom))
 	seen := scan(text[base:])
@@ -42,6 +39,21 @@ func Parse(name, text string) (*Document, error) {
 		return nil, err
 	}
 	return &Document{File: f, Root: root}, nil
+}
+
+// ParseAs is [Parse] of a text that has to fit root. The first problem of [Document.Check]
+// that is no unknown key is a [*source.Error] at its place.
+func ParseAs(name, text string, root Field) (*Document, error) {
+	d, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Check(root) {
+		if p.Class != Unknown {
+			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
+		}
+	}
+	return d, nil
 }
 
 // scanned is what is known of a text before it is read.

@@ -128,9 +128,6 @@ func clockMinutes(s string) (int, bool) {
 
 // twoDigits reads a number of two digits that is at most most.
 func twoDigits(s string, most int) (int, bool) {
-	if s[0] < '0' || s[0] > '9' || s[1] < '0' || s[1] > '9' {
-		return 0, false
-	}
-	n := int(s[0]-'0')*10 + int(s[1]-'0')
-	return n, n <= most
+	n, err := strconv.ParseUint(s, 10, 8)
+	return int(n), err == nil && int(n) <= most
 }

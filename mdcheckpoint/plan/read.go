@@ -172,8 +172,8 @@ func (r *reader) front(err error) {
 		return
 	}
 	message := err.Error()
-	if said, ok := errors.AsType[*source.Error](err); ok {
-		message = said.Err.Error()
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		message = located.Err.Error()
 	}
 	r.report(positionID, r.file.ErrorSpan(err), lint.Warning, "front matter: "+message)
 }

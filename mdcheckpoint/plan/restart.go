@@ -172,15 +172,20 @@ func idsOf(all []*planfile.Plan) string {
 	return someOf(ids)
 }
 
-// someOf are the first few of names.
+// someOf are the first few of names, as paths.
 func someOf(names []string) string {
-	n := min(len(names), maxIDs)
 	var quoted []string
-	for _, name := range names[:n] {
+	for _, name := range names {
 		quoted = append(quoted, bootstrap.QuotePath(spelling.OneLine(name)))
 	}
-	text := strings.Join(quoted, ", ")
-	if left := len(names) - n; left > 0 {
+	return firstFew(quoted)
+}
+
+// firstFew lists the first few of texts, and how many more there are.
+func firstFew(texts []string) string {
+	n := min(len(texts), maxIDs)
+	text := strings.Join(texts[:n], ", ")
+	if left := len(texts) - n; left > 0 {
 		text += fmt.Sprintf(" and %d more", left)
 	}
 	return text

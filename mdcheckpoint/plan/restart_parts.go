@@ -2,7 +2,6 @@ package plan
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -266,7 +265,7 @@ func (r *resumption) gateName(g *planfile.Gate) string {
 
 // plainName reports whether a name can stand in a command as it is.
 func plainName(name string) bool {
-	return strings.Trim(name, "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" && !strings.HasPrefix(name, "-") && path.Base(name) != ""
+	return strings.Trim(name, "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" && !strings.HasPrefix(name, "-")
 }
 
 // answerCommand is how the checkpoint that waits is answered.

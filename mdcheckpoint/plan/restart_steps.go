@@ -117,12 +117,7 @@ func (r *resumption) dependsOn() string {
 	for _, ref := range r.at.Plan.Front.Depends {
 		refs = append(refs, spelling.OneLine(ref.Text))
 	}
-	n := min(len(refs), maxIDs)
-	text := strings.Join(refs[:n], ", ")
-	if left := len(refs) - n; left > 0 {
-		text += fmt.Sprintf(" and %d more", left)
-	}
-	return text
+	return firstFew(refs)
 }
 
 // changes are the paths of the files that the plan changes, by its front matter and its

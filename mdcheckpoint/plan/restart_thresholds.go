@@ -10,8 +10,8 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/plan/position"
 	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/source"
 )
 
 // lastStop is the path of the newest file that tells of a stop; "" if there is none.
@@ -53,12 +53,11 @@ func (r *resumption) alerts() []string {
 
 // readSmall returns the text of a file; "" of one that is not there or that is too large.
 func (r *resumption) readSmall(name string) string {
-	info, err := fs.Stat(r.in.Tree, name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > position.MaxSize {
-		return ""
+	text, err := source.ReadRegular(r.in.Tree, name)
+	if err != nil {
+		return "" // another command reads it and says why it cannot be read
 	}
-	text, _ := fs.ReadFile(r.in.Tree, name) // read by another command, which says why it cannot be
-	return string(text)
+	return text
 }
 
 // lastAnswered is the last checkpoint of the plan at hand where all of them are answered, and

@@ -5,7 +5,7 @@ import (
 	"mdck/lint"
 )
 
-// planRules are the rules about plans, the files that say where the work on them
+// ruleTable returns the rules about plans, the files that say where the work on them
 // stands, and the state of thresholds. Source of what they ask for: the checkpoint
 // protocol, and the larger family of the same format.
 func ruleTable() []lint.Rule {

@@ -52,12 +52,7 @@ func (r *reader) stateFile(check func(*jsondoc.Document) []jsondoc.Problem) {
 }
 
 // thresholds reads the state of the last check.
-func (r *reader) thresholds() {
-	r.stateFile(func(d *jsondoc.Document) []jsondoc.Problem {
-		all, _ := threshold.CheckState(d.File.Name, d.File.Text) // it is JSON
-		return all
-	})
-}
+func (r *reader) thresholds() { r.stateFile(threshold.CheckState) }
 
 // acks reads the acknowledgments, in either of their shapes.
 func (r *reader) acks() { r.stateFile(threshold.CheckAcks) }

@@ -12,6 +12,9 @@ type Edit struct {
 	New  string
 }
 
+// Insert returns the edit that puts text at an offset.
+func Insert(at int, text string) Edit { return Edit{Span: Span{Start: at, End: at}, New: text} }
+
 // An EditError says why a set of edits cannot be made.
 type EditError struct {
 	Edit   Edit

@@ -10,11 +10,13 @@ import (
 // MaxSize is the size in bytes of the largest file that is read to be parsed.
 const MaxSize = 1 << 20
 
-// ErrTooLarge is wrapped by the error about a text that is longer than is parsed, and
-// ErrNotUTF8 by that about one that is not UTF-8.
+// ErrTooLarge is wrapped by the error about a text that is longer than is parsed,
+// ErrNotUTF8 by that about one that is not UTF-8, and ErrNotRegular by that about a
+// folder, a pipe or the like that is to be read as a file.
 var (
-	ErrTooLarge = errors.New("too large")
-	ErrNotUTF8  = errors.New("not valid UTF-8")
+	ErrTooLarge   = errors.New("too large")
+	ErrNotUTF8    = errors.New("not valid UTF-8")
+	ErrNotRegular = errors.New("not a regular file")
 )
 
 // ReadFile reads the file called name as [fs.ReadFile] does, if it has no more than
@@ -38,6 +40,15 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 		return string(text[:MaxSize+1]), tooLarge(name, int64(len(text)))
 	}
 	return string(text), err
+}
+
+// ReadRegular is [ReadFile] of what must be a regular file, or the error wraps
+// [ErrNotRegular]: opening a pipe would wait for a writer.
+func ReadRegular(tree fs.FS, name string) (string, error) {
+	if info, err := fs.Stat(tree, name); err == nil && !info.Mode().IsRegular() {
+		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
+	}
+	return ReadFile(tree, name)
 }
 
 // CheckSize is the error that [ReadFile] would give of a file that is there and too

@@ -30,6 +30,9 @@ func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s
 // Covers reports whether t lies within s.
 func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
+// Shift returns s moved by n bytes.
+func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
+
 // A Position is a place in a file as a person or an editor counts it.
 type Position struct {
 	Name   string // file name as the user gave it; "" if the text has no name
@@ -64,6 +67,18 @@ func NewFile(name, text string) *File {
 		starts: sync.OnceValue(func() []int { return lineStarts(text) }),
 		eol:    sync.OnceValue(func() string { return lineEnding(text) }),
 	}
+}
+
+// Check returns an [*Error] if the text of f has more than limit bytes, which wraps
+// [ErrTooLarge], or is not UTF-8, which wraps [ErrNotUTF8]; else nil.
+func (f *File) Check(limit int) error {
+	if len(f.Text) > limit {
+		return f.Errorf(limit, "%w: %d bytes, want at most %d", ErrTooLarge, len(f.Text), limit)
+	}
+	if i := InvalidUTF8(f.Text); i >= 0 {
+		return f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])
+	}
+	return nil
 }
 
 func lineStarts(text string) []int {

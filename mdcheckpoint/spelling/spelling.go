@@ -10,6 +10,9 @@ import (
 // TimeLayout is how times are written, in UTC. All protocols have it so.
 const TimeLayout = "2006-01-02T15:04:05Z"
 
+// FormatTime formats t by [TimeLayout], in UTC.
+func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
+
 // ReadTime reads a time as people and scripts write it: RFC 3339, a date alone, or a
 // date with hours and minutes. Without a zone it is of the one given.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {

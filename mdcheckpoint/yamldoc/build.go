@@ -2,6 +2,7 @@ package yamldoc
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -63,37 +64,37 @@ func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
 func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
 	switch n := node.(type) {
 	case *ast.MappingNode:
-		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.mapping(v, n.Values) }, jsondoc.Object, flow(n.IsFlowStyle, n.Start, n.End))
+		return b.collection(jsondoc.Object, n.Start, flowEnd(n.IsFlowStyle, n.End), func(v *jsondoc.Value) error { return b.mapping(v, n.Values) })
 	case *ast.MappingValueNode:
-		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.mapping(v, []*ast.MappingValueNode{n}) }, jsondoc.Object, nil)
+		return b.collection(jsondoc.Object, n.Start, nil, func(v *jsondoc.Value) error { return b.mapping(v, []*ast.MappingValueNode{n}) })
 	case *ast.SequenceNode:
-		return b.collection(n.Start, func(v *jsondoc.Value) error { return b.sequence(v, n) }, jsondoc.Array, flow(n.IsFlowStyle, n.Start, n.End))
+		return b.collection(jsondoc.Array, n.Start, flowEnd(n.IsFlowStyle, n.End), func(v *jsondoc.Value) error { return b.sequence(v, n) })
 	default:
 		return b.scalar(node)
 	}
 }
 
-// flow is a pair of brackets; nil for a collection that has none.
-func flow(is bool, start, end *token.Token) []*token.Token {
-	if !is || end == nil {
-		return nil
+// flowEnd is the bracket that closes a collection; nil of one without brackets.
+func flowEnd(flow bool, end *token.Token) *token.Token {
+	if flow {
+		return end
 	}
-	return []*token.Token{start, end}
+	return nil
 }
 
 // collection makes a mapping or sequence, which fill fills.
-func (b *builder) collection(start *token.Token, fill func(*jsondoc.Value) error, kind jsondoc.Kind, brackets []*token.Token) (*jsondoc.Value, error) {
+func (b *builder) collection(kind jsondoc.Kind, start, end *token.Token, fill func(*jsondoc.Value) error) (*jsondoc.Value, error) {
+	at := b.near(start)
 	if b.depth++; b.depth > MaxDepth {
-		return nil, b.tooDeep(b.near(start).start)
+		return nil, b.tooDeep(at.start)
 	}
 	defer func() { b.depth-- }()
-	at := b.near(start)
 	v := &jsondoc.Value{Kind: kind, Span: b.span(at.start, at.end)}
 	if err := fill(v); err != nil {
 		return nil, err
 	}
-	if brackets != nil {
-		v.Span = b.span(b.near(brackets[0]).start, b.near(brackets[1]).end)
+	if end != nil {
+		v.Span = b.span(at.start, b.near(end).end)
 	}
 	return v, nil
 }
@@ -173,7 +174,7 @@ func (b *builder) scalar(node ast.Node) (*jsondoc.Value, error) {
 	case *ast.BoolNode:
 		literal = strconv.FormatBool(n.Value)
 	case *ast.IntegerNode:
-		literal = integer(n.Value)
+		literal = fmt.Sprint(n.Value) // an int64 or uint64
 	case *ast.FloatNode:
 		literal = decimal(n.Value)
 	case *ast.StringNode:
@@ -184,14 +185,6 @@ func (b *builder) scalar(node ast.Node) (*jsondoc.Value, error) {
 		return nil, b.errorf(at.start, "%w: %q as a value", ErrUnsupported, node.GetToken().Value)
 	}
 	return jsondoc.Literal(literal, b.span(at.start, at.end)), nil
-}
-
-func integer(value any) string {
-	if n, ok := value.(int64); ok {
-		return strconv.FormatInt(n, 10)
-	}
-	n, _ := value.(uint64)
-	return strconv.FormatUint(n, 10)
 }
 
 // decimal spells n as JSON does, with a fraction or exponent, so that 1.0 is not

@@ -92,11 +92,8 @@ type normal struct {
 
 // prepare refuses what must not reach the parser and normalizes the rest.
 func prepare(f *source.File) (*normal, error) {
-	if len(f.Text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(f.Text), MaxSize)
-	}
-	if i := source.InvalidUTF8(f.Text); i >= 0 {
-		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])
+	if err := f.Check(MaxSize); err != nil {
+		return nil, err
 	}
 	rest := strings.TrimPrefix(f.Text, bom)
 	t := &normal{file: f, base: len(f.Text) - len(rest)}

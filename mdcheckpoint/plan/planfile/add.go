@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Change is what a file should become.
@@ -60,7 +61,7 @@ func (w *written) unsaid() []string {
 	for _, p := range w.parts {
 		switch p.name {
 		case ResumeTag:
-			g.Resume = OneLine(p.text)
+			g.Resume = spelling.OneLine(p.text)
 		case OptionsTag:
 			g.Options = p.options
 		}
@@ -109,7 +110,7 @@ func (p *Plan) insert(w *written, after int) source.Edit {
 	eol := p.File.EOL()
 	at, before, behind, indent := p.place(after)
 	text := before + strings.TrimPrefix(w.text(indent, p.unit(after)), p.indentAt(at)) + behind
-	return source.Edit{Span: source.Span{Start: at, End: at}, New: strings.ReplaceAll(text, "\n", eol)}
+	return source.Insert(at, strings.ReplaceAll(text, "\n", eol))
 }
 
 // place is where a task behind the after-th is written, what has to stand before
@@ -167,28 +168,27 @@ func (p *Plan) shiftAfter(after int, change *Change) []source.Edit {
 
 // notAutonomous are the edits that make the front matter say autonomous: false.
 func (p *Plan) notAutonomous(change *Change) ([]source.Edit, error) {
+	const line = AutonomousKey + ": false"
 	f := &p.Front
-	did := func(edit source.Edit) ([]source.Edit, error) {
-		change.Did = append(change.Did, AutonomousKey+": false")
-		edit.New = strings.ReplaceAll(edit.New, "\n", p.File.EOL())
-		return []source.Edit{edit}, nil
-	}
-	at := source.Span{Start: f.Body.End, End: f.Body.End}
+	var edit source.Edit
 	switch v := f.Root.Get(AutonomousKey); {
 	case !f.Is:
 		start := len(p.Text()) - len(strings.TrimPrefix(p.Text(), bom))
-		return did(source.Edit{Span: source.Span{Start: start, End: start}, New: "---\n" + AutonomousKey + ": false\n---\n\n"})
+		edit = source.Insert(start, "---\n"+line+"\n---\n\n")
 	case v == nil && len(f.Root.Members) > 0 && p.Text()[f.Root.Span.Start] == '{':
-		return nil, refuse("", "the front matter is in braces, add %q there", AutonomousKey+": false")
+		return nil, refuse("", "the front matter is in braces, add %q there", line)
 	case v == nil:
-		return did(source.Edit{Span: at, New: AutonomousKey + ": false\n"})
+		edit = source.Insert(f.Body.End, line+"\n")
 	case f.Autonomous.Known && !f.Autonomous.Value:
 		return nil, nil
-	case strings.ContainsAny(p.Text()[v.Span.Start:v.Span.End], "\r\n|>"):
+	case strings.ContainsAny(p.File.Slice(v.Span), "\r\n|>"):
 		return nil, p.File.Errorf(v.Span.Start, "%q is of several lines, want true or false", AutonomousKey)
 	case v.Span.Len() == 0:
-		return did(source.Edit{Span: v.Span, New: " false"})
+		edit = source.Edit{Span: v.Span, New: " false"}
 	default:
-		return did(source.Edit{Span: v.Span, New: "false"})
+		edit = source.Edit{Span: v.Span, New: "false"}
 	}
+	change.Did = append(change.Did, line)
+	edit.New = strings.ReplaceAll(edit.New, "\n", p.File.EOL())
+	return []source.Edit{edit}, nil
 }

@@ -1,9 +1,12 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Verdict is what an answer means for a gate.
@@ -107,7 +110,7 @@ func listIDs(ids []string) string {
 // [*RequestError], and one that is no option of a decision an [*OptionError]. To
 // other gates a text that is not the word which passes them reports a problem.
 func Judge(g *Gate, text string) (Judgment, error) {
-	text = OneLine(text)
+	text = spelling.OneLine(text)
 	bare := bareName(text)
 	if bare == "" {
 		return Judgment{}, refuse("", "an empty answer")
@@ -129,15 +132,15 @@ func Judge(g *Gate, text string) (Judgment, error) {
 // choose finds the option that text names by id or, if no id does, by name. The spelling
 // decides where options differ in nothing but case, and what fits two of them is none.
 func choose(options []Option, text, bare string) (Judgment, error) {
-	for _, fits := range [...]func(o *Option, bare string) bool{
-		func(o *Option, bare string) bool { return o.ID == bare },
-		func(o *Option, bare string) bool { return strings.EqualFold(o.ID, bare) },
-		func(o *Option, bare string) bool { return bareName(o.Name) == bare },
-		func(o *Option, bare string) bool { return strings.EqualFold(bareName(o.Name), bare) },
-		func(o *Option, bare string) bool {
+	for _, fits := range []func(o *Option) bool{
+		func(o *Option) bool { return o.ID == bare },
+		func(o *Option) bool { return strings.EqualFold(o.ID, bare) },
+		func(o *Option) bool { return bareName(o.Name) == bare },
+		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
+		func(o *Option) bool {
 			return strings.EqualFold(o.ID, strings.TrimLeft(optionWord.cut(strings.TrimRight(bare, "):")), "("))
 		},
-		func(o *Option, bare string) bool { // B. MySQL
+		func(o *Option) bool { // B. MySQL
 			id, name, ok := cutMark(bare)
 			return ok && strings.EqualFold(o.ID, id) && strings.EqualFold(bareName(o.Name), bareName(name))
 		},
@@ -145,7 +148,7 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		found := -1
 		for i := range options {
 			switch o := &options[i]; {
-			case !fits(o, bare):
+			case !fits(o):
 			case found < 0:
 				found = i
 			case options[found].key() != o.key():
@@ -163,9 +166,4 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // key is what an option is called by.
-func (o *Option) key() string {
-	if o.ID != "" {
-		return o.ID
-	}
-	return o.Name
-}
+func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -8,13 +9,11 @@ import (
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // AnswersFile is where answers stand, relative to the root of the repository.
 const AnswersFile = ".mdck/answers.json"
-
-// TimeLayout is how times are written, in UTC.
-const TimeLayout = "2006-01-02T15:04:05Z"
 
 // AnswersFields are the keys of the file of answers.
 var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -61,14 +60,9 @@ func ParseAnswers(name, text string) (*Answers, error) {
 	if strings.TrimSpace(text) == "" {
 		return &Answers{}, nil
 	}
-	d, err := jsondoc.Parse(name, text)
+	d, err := jsondoc.ParseAs(name, text, AnswersFields)
 	if err != nil {
 		return nil, err
-	}
-	for _, p := range d.Check(AnswersFields) {
-		if p.Class != jsondoc.Unknown {
-			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
-		}
 	}
 	a := &Answers{Doc: d, byGate: map[string][]int{}, byHash: map[string][]int{}}
 	for i, v := range d.Root.Get("answers").Elements {
@@ -107,17 +101,18 @@ func (g *Gate) Hash() string {
 // the same bytes each one does while they are as many as they were.
 func (a *Answers) Find(g *Gate) *Answer {
 	given := a.byGate[gateKey(g.Plan.File.Name, g.Hash())]
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.isOf(g) {
-			return found
-		}
+	found := a.last(given, func(one *Answer) bool { return one.isOf(g) })
+	if found != nil || g.Task == nil || g.twins > 1 {
+		return found
 	}
-	if g.Task == nil || g.twins > 1 {
-		return nil
-	}
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.Task > 0 && found.Twins <= 1 {
-			return found
+	return a.last(given, func(one *Answer) bool { return one.Task > 0 && one.Twins <= 1 })
+}
+
+// last is the last of the answers at indexes that fits; nil if none does.
+func (a *Answers) last(indexes []int, fits func(*Answer) bool) *Answer {
+	for _, i := range slices.Backward(indexes) {
+		if fits(&a.All[i]) {
+			return &a.All[i]
 		}
 	}
 	return nil
@@ -130,13 +125,7 @@ func (a *Answers) Moved(g *Gate, isThere func(plan string) bool) *Answer {
 	if a.Find(g) != nil {
 		return nil
 	}
-	given := a.byHash[g.Hash()]
-	for i := len(given) - 1; i >= 0; i-- {
-		if found := &a.All[given[i]]; found.Plan != g.Plan.File.Name && !isThere(found.Plan) {
-			return found
-		}
-	}
-	return nil
+	return a.last(a.byHash[g.Hash()], func(one *Answer) bool { return one.Plan != g.Plan.File.Name && !isThere(one.Plan) })
 }
 
 // isOf reports whether a, which was given to the bytes of g, was given to g itself: by its
@@ -166,9 +155,10 @@ func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == j.Verdict && last.Text == j.Text && last.Option == j.Option {
 		return &Change{Text: a.text(), Notes: []string{"that answer is recorded already"}}, nil
 	}
-	json := g.entry(j, now)
+	name, json := AnswersFile, g.entry(j, now)
 	change := &Change{Text: "{\n  \"answers\": [\n    " + json + "\n  ]\n}\n"}
 	if a.Doc != nil {
+		name = a.Doc.File.Name
 		edits, err := a.Doc.Append(json, "answers")
 		if err != nil {
 			return nil, err
@@ -178,7 +168,7 @@ func (a *Answers) Record(g *Gate, j Judgment, now time.Time) (*Change, error) {
 		}
 		change.Edits = edits
 	}
-	after, err := ParseAnswers(a.name(), change.Text)
+	after, err := ParseAnswers(name, change.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -196,13 +186,6 @@ func (a *Answers) text() string {
 	return a.Doc.File.Text
 }
 
-func (a *Answers) name() string {
-	if a.Doc == nil {
-		return AnswersFile
-	}
-	return a.Doc.File.Name
-}
-
 // entry is the answer as JSON.
 func (g *Gate) entry(j Judgment, now time.Time) string {
 	q := jsondoc.Quote
@@ -215,5 +198,5 @@ func (g *Gate) entry(j Judgment, now time.Time) string {
 		twin = `, "twin": ` + strconv.Itoa(g.twin) + `, "twins": ` + strconv.Itoa(g.twins)
 	}
 	return `{"plan": ` + q(g.Plan.File.Name) + `, "task": ` + strconv.Itoa(g.Number) + `, "sha256": "` + g.Hash() + `"` + twin + `, "answer": ` + q(j.Text) +
-		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + now.UTC().Format(TimeLayout) + `"}`
+		`, "verdict": "` + string(j.Verdict) + `"` + option + `, "time": "` + spelling.FormatTime(now) + `"}`
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // asked are the children whose text speaks to a person, by the type of the task.
@@ -51,15 +52,14 @@ func (c *checker) phrases(child *Child, action, named bool) {
 		if named && !namesPerson(a.Phrase) {
 			continue
 		}
-		span := source.Span{Start: child.Inner.Start + a.Span.Start, End: child.Inner.Start + a.Span.End}
-		c.warn(AutomationFirst, span, "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
+		c.warn(AutomationFirst, a.Span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
 	}
 }
 
 // namesPerson reports whether a phrase begins with a person: "user runs", "you should".
 func namesPerson(phrase string) bool {
 	words := splitWords(phrase)
-	_, is := cutAny(words, third[:])
+	_, is := cutAny(words, third)
 	return is || len(words) > 0 && slices.Contains([]string{"you", "user", "human"}, words[0].text)
 }
 
@@ -73,7 +73,7 @@ func (c *checker) choice(t *Task) {
 		if child == nil {
 			continue
 		}
-		text := strings.ToLower(OneLine(child.Text))
+		text := strings.ToLower(spelling.OneLine(child.Text))
 		for _, w := range choiceWords {
 			if strings.Contains(text, w) {
 				c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", w, Decision)
@@ -131,7 +131,7 @@ func FindAsks(text string, action bool) []Ask {
 
 // at is the ask of a part of a text that begins at offset.
 func (a Ask) at(offset int) Ask {
-	a.Span = source.Span{Start: a.Span.Start + offset, End: a.Span.End + offset}
+	a.Span = a.Span.Shift(offset)
 	return a
 }
 
@@ -151,25 +151,25 @@ func askInLine(line string, action bool) (Ask, bool) {
 		return command(body, start), true
 	}
 	parts, aside := sentences(body), false
-	for i, sentence := range parts {
-		s := newSaid(body[sentence.Start:sentence.End])
-		s.then, s.told = tells(body, parts, i)
+	for i, span := range parts {
+		s := newSentence(body[span.Start:span.End])
+		s.then, s.result = afterArrow(body, parts, i)
 		s.aside = aside
 		if a, ok := s.find(action); ok {
-			return a.at(start + sentence.Start), true
+			return a.at(start + span.Start), true
 		}
-		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware[:], false)
+		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware, false)
 	}
 	return Ask{}, false
 }
 
 // find looks at the clauses of the sentence, one after another, as long as a person can
 // be the subject.
-func (s *said) find(action bool) (Ask, bool) {
+func (s *sentence) find(action bool) (Ask, bool) {
 	personal := true
 	for i := range s.parts {
 		words, clause, led := s.clause(i, personal)
-		if s.isSaid(i) {
+		if s.isQuotation(i) {
 			personal = false
 			continue
 		}
@@ -186,7 +186,7 @@ func (s *said) find(action bool) (Ask, bool) {
 			trimmed := strings.TrimSpace(phrase)
 			lead := clause.Start + strings.Index(phrase, trimmed)
 			return Ask{
-				Phrase: OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
+				Phrase: spelling.OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
 				Span: source.Span{Start: lead, End: lead + len(trimmed)},
 			}, true
 		}

@@ -101,7 +101,7 @@ func TestByteBounds(t *testing.T) {
 			}
 			return parse(t, "---\n"+text[:n-1]+"\n---\n").Front.Phase == "3"
 		}},
-		{name: "a plan", most: MaxSize, holds: func(n int) bool {
+		{name: "a plan", most: source.MaxSize, holds: func(n int) bool {
 			_, err := Parse("a.md", strings.Repeat("x", n))
 			return err == nil
 		}},
@@ -130,7 +130,7 @@ func TestCountBounds(t *testing.T) {
 			mark, _ := fenceMark(strings.Repeat("`", n) + "\n")
 			return mark != ""
 		}},
-		{name: "digits of a number", most: 9, holds: func(n int) bool { _, ok := atoi(strings.Repeat("9", n)); return ok }},
+		{name: "digits of a number", most: 9, holds: func(n int) bool { _, ok := ParseCount(strings.Repeat("9", n)); return ok }},
 		{name: "figures of a Roman number", most: 4, holds: func(n int) bool { return isRoman(strings.Repeat("i", n)) }},
 		{name: "quotes in a value that is quoted wrongly", most: 3, before: true, holds: func(n int) bool {
 			p := parse(t, "---\ntitle: \""+strings.Repeat("a\" ", n-2)+"\\q\"\n---\n")

@@ -78,15 +78,14 @@ var wantedKeys = [...]string{PhaseKey, PlanKey, WaveKey, AutonomousKey, DependsK
 // a warning: plans of the corpus are executed without.
 func (c *checker) front() {
 	f := &c.plan.Front
-	switch {
-	case !f.Is:
+	if !f.Is {
 		c.warn(FrontMatter, source.Span{}, "no front matter, want a line --- and keys such as %q and %q", WaveKey, AutonomousKey)
-		return
-	case f.Err != nil && len(f.Faults) == 0:
-		c.misread()
 		return
 	}
 	c.misread()
+	if f.Err != nil && len(f.Faults) == 0 {
+		return
+	}
 	c.frontValues()
 	if f.Err == nil {
 		c.missingKeys()
@@ -122,8 +121,8 @@ func holdsObjects(v *jsondoc.Value) bool {
 func (c *checker) unreadable(err error, isError bool) {
 	f, text := &c.plan.Front, c.plan.Text()
 	at, message := f.Span.Start, err.Error()
-	if said, ok := errors.AsType[*source.Error](err); ok {
-		at, message = c.plan.File.LineSpan(said.Pos.Line).Start+said.Pos.Column-1, said.Err.Error()
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		at, message = c.plan.File.ErrorSpan(err).Start, located.Err.Error()
 	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], "\r\n"))
 	c.add(FrontMatter, isError, source.Span{Start: at, End: min(max(at+1, end), len(text))}, "front matter: %s", message)
@@ -143,14 +142,14 @@ func (c *checker) frontValues() {
 		c.add(class, !entry, p.Span, "%s", p.Message)
 	}
 	c.wave()
-	if a, text := f.Autonomous, f.text(f.Root.Get(AutonomousKey)); a.Is && !a.Known {
+	if a, text := f.Autonomous, f.get(AutonomousKey); a.Is && !a.Known {
 		old := slices.Contains([]string{"yes", "no", "on", "off"}, strings.ToLower(text)) // truth values of YAML 1.1
 		c.add(FrontMatter, !old, a.Span, "%q is %q, want true or false", AutonomousKey, short(text))
 	} else if a.Quoted {
-		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.text(f.Root.Get(AutonomousKey)), a.Value)
+		c.warn(FrontMatter, a.Span, "%q is the text %q, want %t without quotes", AutonomousKey, f.get(AutonomousKey), a.Value)
 	}
 	if k := f.Checkpoint; k.Is && k.Type != "" && !slices.Contains(Checkpoints(), Prefix+k.Type) && f.Root.Get(CheckpointKey).Kind == jsondoc.Object {
-		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), meant(k.Type, bareTypes()))
+		c.warn(FrontMatter, k.Span, "unknown type %q of the checkpoint%s", short(k.Type), nearest.Hint(k.Type, bareTypes()))
 	}
 }
 
@@ -159,7 +158,7 @@ func (c *checker) wave() {
 	f := &c.plan.Front
 	v := f.Root.Get(WaveKey)
 	text := f.text(v)
-	if _, whole := atoi(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
+	if _, whole := ParseCount(text); v == nil || whole || v.Kind&(jsondoc.String|jsondoc.Number) == 0 || strings.HasPrefix(text, "-") {
 		return
 	}
 	if f.HasWave {
@@ -175,14 +174,6 @@ func bareTypes() []string {
 		bare = append(bare, strings.TrimPrefix(t, Prefix))
 	}
 	return bare
-}
-
-// meant is the end of a message about a name that is not known.
-func meant(name string, known []string) string {
-	if near := nearest.Of(name, known); len(near) > 0 {
-		return fmt.Sprintf(" (did you mean %q?)", near[0])
-	}
-	return ""
 }
 
 func (c *checker) missingKeys() {
@@ -238,7 +229,7 @@ func (c *checker) afterTask() {
 	switch {
 	case !k.HasAfter && k.AfterAt.Len() > 0:
 		if f := &c.plan.Front; f.Root.Get(CheckpointKey, AfterKey).Kind&(jsondoc.Int|jsondoc.String) != 0 {
-			c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(f.text(f.Root.Get(CheckpointKey, AfterKey))))
+			c.fail(AfterTask, k.AfterAt, "%q is %q, want the number of a task", AfterKey, short(f.get(CheckpointKey, AfterKey)))
 		}
 	case !k.HasAfter:
 		if c.plan.Front.Root.Get(CheckpointKey).Kind == jsondoc.Object && c.plan.paused() == nil {

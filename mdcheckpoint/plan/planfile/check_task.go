@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // steps are the children that say what a person is to check or do: a checkpoint
 // without any is an error. Source: corpus; they name all that real tasks use, so
 // that neither of the two families is refused.
-var steps = [...]string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
+var steps = []string{HowTag, InstructionTag, VerifyTag, ActionTag, HumanCheckTag}
 
 // A need is a child that a type of task documents.
 type need struct {
@@ -65,7 +66,7 @@ func (c *checker) task(t *Task) {
 	case t.lacksPrefix():
 		c.warn(TaskChildren, t.Tag, "unknown type %q of a task (did you mean %q?)", t.Type, Prefix+t.Type)
 	case !slices.Contains(Types(), t.Type) && t.Type != tddReview:
-		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), meant(t.Type, Types()))
+		c.warn(TaskChildren, t.Tag, "unknown type %q of a task%s", short(t.Type), nearest.Hint(t.Type, Types()))
 	}
 	if !t.Closed {
 		return // where it ends is not known: that it is not closed is said
@@ -100,24 +101,24 @@ func (c *checker) needs(t *Task, idle bool) {
 	}
 	for _, strict := range []bool{true, false} {
 		if l := lacks[strict]; len(l.what) > 0 {
-			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.told(), t.Number, short(t.Type), l.behind())
+			c.add(TaskChildren, strict, t.Tag, "%s in task %d of type %q%s", l.list(), t.Number, short(t.Type), l.behind())
 		}
 	}
 }
 
-// told is what is missing; if that is more than one thing, each with what there is instead.
-func (l *lack) told() string {
+// list is what is missing; if that is more than one thing, each with what there is instead.
+func (l *lack) list() string {
 	if len(l.what) == 1 {
 		return l.what[0]
 	}
-	var told []string
+	var all []string
 	for i, what := range l.what {
 		if l.only[i] != "" {
 			what += " (only " + l.only[i] + ")"
 		}
-		told = append(told, what)
+		all = append(all, what)
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(all, ", ")
 }
 
 // behind is what there is instead of a single thing, and what was meant.
@@ -153,7 +154,7 @@ func (t *Task) lacks(n *need) (what, only string) {
 // person, but it stands in <verify> all the same.
 func (c *checker) steps(t *Task) bool {
 	known := slices.Contains(Checkpoints(), t.Type)
-	idle := known && t.Text(steps[:]...) == ""
+	idle := known && t.Text(steps...) == ""
 	if idle {
 		c.fail(TaskChildren, t.Tag, "task %d of type %q says nothing to check or do, want <%s>%s", t.Number, t.Type, firstStep(t.Type), t.misnamed(firstStep(t.Type)))
 	}
@@ -172,10 +173,10 @@ func firstStep(kind string) string {
 
 // gates are the values of gate. Source: seed; the second: GSD, where it means that
 // no setting approves it.
-var gates = [...]string{"blocking", "blocking-human"}
+var gates = []string{"blocking", "blocking-human"}
 
 // lax are values that plans of the larger family have for a gate that need not hold.
-var lax = [...]string{"optional", "advisory"}
+var lax = []string{"optional", "advisory"}
 
 // gate asks for gate="blocking" where the protocol has it, and can write it.
 func (c *checker) gate(t *Task) {
@@ -191,8 +192,8 @@ func (c *checker) gate(t *Task) {
 			c.warn(GateAttr, t.Tag, "no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
-	case t.IsCheckpoint() && !slices.Contains(gates[:], a.Value) && !slices.Contains(lax[:], a.Value):
-		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates[:], ", "), meant(a.Value, gates[:]))
+	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !slices.Contains(lax, a.Value):
+		c.warn(GateAttr, a.Span, "gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
@@ -203,8 +204,7 @@ func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: text}
 	}
-	at := t.Attr("type").Span.End
-	return source.Edit{Span: source.Span{Start: at, End: at}, New: " " + text}
+	return source.Insert(t.Attr("type").Span.End, " "+text)
 }
 
 // hasWord reports whether text has word, in any case, with no letter, digit, "-"
@@ -225,21 +225,11 @@ func hasWord(text, word string) bool {
 }
 
 func isWordByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c >= 0x80
+	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
 // short cuts what would make a message too long.
-func short(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	end := most
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "…"
-}
+func short(text string) string { return spelling.Cut(text, 60) }
 
 func plural(n int, name string) string {
 	switch n {

@@ -58,7 +58,7 @@ func clauses(sentence string) []source.Span {
 func names(text string) bool {
 	const most = 20
 	name, _, closed := strings.Cut(text[:min(len(text), most)], ")")
-	return closed && slices.Contains(third[:], strings.ToLower(name))
+	return closed && slices.Contains(third, strings.ToLower(name))
 }
 
 // runsOn reports whether the text before a colon ends in a verb that what follows
@@ -136,7 +136,7 @@ func cutAny(words []word, phrases []string) ([]word, bool) {
 func imperative(words []word) ([]word, bool) {
 	words = afterPlace(words)
 	for {
-		rest, ok := cutAny(words, persons[:])
+		rest, ok := cutAny(words, persons)
 		if !ok {
 			break
 		}
@@ -147,14 +147,14 @@ func imperative(words []word) ([]word, bool) {
 			return append([]word{{text: foreign[i].base}}, words[1:]...), true
 		}
 	}
-	if rest, ok := cutAny(words, third[:]); ok && len(rest) > 0 && strings.HasSuffix(rest[0].text, "s") {
+	if rest, ok := cutAny(words, third); ok && len(rest) > 0 && strings.HasSuffix(rest[0].text, "s") {
 		base := word{text: strings.TrimSuffix(rest[0].text, "s")}
 		return append([]word{base}, rest[1:]...), true
 	}
 	if len(words) == 0 || words[0].code {
 		return words, false
 	}
-	if _, other := cutAny(words, agents[:]); other {
+	if _, other := cutAny(words, agents); other {
 		return words, false
 	}
 	return words, isVerb(words[0].text)
@@ -166,7 +166,7 @@ func afterPlace(words []word) []word {
 		return words
 	}
 	for i := 1; i < min(len(words)-1, 7); i++ {
-		if slices.Contains(places[:], words[i].text) && isVerb(words[i+1].text) {
+		if slices.Contains(places, words[i].text) && isVerb(words[i+1].text) {
 			return words[i+1:]
 		}
 	}
@@ -174,14 +174,14 @@ func afterPlace(words []word) []word {
 }
 
 // otherVerbs begin an imperative that asks for nothing by itself.
-var otherVerbs = [...]string{
-	"open", "visit", "go", "navigate", "click", "check", "verify", "confirm", "log", "sign", "look", "press", "tap", "scroll", "resize", "wait", "return", "copy", "paste", "select", "fill", "submit", "view", "watch", "review", "read", "test", "try", "ensure",
-	"see", "switch", "connect", "plug", "find", "locate", "close", "refresh", "reload", "hover", "drag", "toggle", "enable", "disable", "inspect", "compare", "play", "listen", "complete", "choose", "pick", "bring", "spin", "shut", "fire", "kick", "ssh", "observe", "examine", "clear",
+var otherVerbs = []string{
+	"visit", "go", "navigate", "click", "check", "verify", "confirm", "log", "sign", "look", "press", "tap", "scroll", "resize", "wait", "return", "select", "fill", "submit", "view", "watch", "review", "read", "try", "ensure",
+	"see", "switch", "connect", "plug", "find", "locate", "close", "refresh", "reload", "hover", "drag", "toggle", "enable", "disable", "inspect", "compare", "play", "listen", "complete", "choose", "pick", "shut", "observe", "examine", "clear",
 	"scan", "authenticate", "authorize", "approve", "grant", "accept", "follow", "hold", "walk",
 }
 
 func isVerb(text string) bool {
-	return slices.Contains(otherVerbs[:], text) || slices.Contains(makers[:], text) || isAsked(text)
+	return slices.Contains(otherVerbs, text) || slices.Contains(makers, text) || isAsked(text)
 }
 
 // isAsked reports whether a word is a verb of the table.
@@ -195,11 +195,11 @@ func isAsked(text string) bool {
 }
 
 // conditions begin a clause behind which an imperative may come.
-var conditions = [...]string{"if", "when", "once", "after", "before", "in", "from", "on", "at", "to", "for", "with", "using", "since", "because", "unless", "while", "terminal", "shell", "step", "option", "alternatively", "otherwise", "manual", "setup", "prerequisite", "prerequisites"}
+var conditions = []string{"if", "when", "once", "after", "before", "in", "from", "on", "at", "to", "for", "with", "using", "since", "because", "unless", "while", "terminal", "shell", "step", "option", "alternatively", "otherwise", "manual", "setup", "prerequisite", "prerequisites"}
 
 // later are words of a condition under which an agent acts after the person has answered:
 // "on approval: run `npm publish`".
-var later = [...]string{"approval", "approved", "rejected", "rejection", "rollback"}
+var later = []string{"approval", "approved", "rejected", "rejection", "rollback"}
 
 // leads reports whether an imperative may follow a clause of these words: it is
 // empty, a condition, or a title that names nobody else as the one who acts.
@@ -207,7 +207,7 @@ func leads(words []word) bool {
 	if len(words) == 0 {
 		return true
 	}
-	if _, other := cutAny(words, agents[:]); other {
+	if _, other := cutAny(words, agents); other {
 		return false
 	}
 	for _, not := range []string{"not", "never", "don't", "no", "without", "doesn't"} {
@@ -215,14 +215,14 @@ func leads(words []word) bool {
 			return false
 		}
 	}
-	if slices.ContainsFunc(words, func(w word) bool { return !w.code && slices.Contains(later[:], w.text) }) {
+	if slices.ContainsFunc(words, func(w word) bool { return !w.code && slices.Contains(later, w.text) }) {
 		return false
 	}
 	last := words[len(words)-1].text
 	if slices.Contains([]string{"says", "say", "reads", "shows", "show", "displays", "prints", "suggests"}, last) || last == "automatically" {
 		return false
 	}
-	if slices.Contains(conditions[:], words[0].text) {
+	if slices.Contains(conditions, words[0].text) {
 		return !slices.ContainsFunc(words, func(w word) bool { return !w.code && (w.text == "claude" || w.text == "agent" || w.text == "executor") })
 	}
 	return len(words) <= 3

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // command is the ask to run what stands at offset.
 func command(text string, offset int) Ask {
 	a := &asks[len(asks)-1]
-	return Ask{Phrase: OneLine(text), What: a.what, How: a.how, Span: source.Span{Start: offset, End: offset + len(text)}}
+	return Ask{Phrase: spelling.OneLine(text), What: a.what, How: a.how, Span: source.Span{Start: offset, End: offset + len(text)}}
 }
 
 // askInRow looks at the cells of a row of a table that name a command.
@@ -64,8 +65,8 @@ func isShell(line string) bool {
 // fenceLeads are verbs, and fenceTitles other words, that lead to commands in fenced code.
 // Verbs of writing are none: what they lead to is the text of a file.
 var (
-	fenceLeads  = [...]string{"run", "execute", "start", "restart", "stop", "kill", "launch", "boot", "bring", "spin", "rerun", "re-run", "type", "enter", "build", "rebuild", "compile", "deploy", "install", "push", "migrate", "seed", "generate", "post", "call", "curl", "send", "fetch", "pull", "clone", "publish", "tail", "ssh"}
-	fenceTitles = [...]string{"then", "next", "first", "finally", "pre-flight", "preflight", "prerequisites", "setup", "afterwards"}
+	fenceLeads  = []string{"run", "execute", "start", "restart", "stop", "kill", "launch", "boot", "bring", "spin", "rerun", "re-run", "type", "enter", "build", "rebuild", "compile", "deploy", "install", "push", "migrate", "seed", "generate", "post", "call", "curl", "send", "fetch", "pull", "clone", "publish", "tail", "ssh"}
+	fenceTitles = []string{"then", "next", "first", "finally", "pre-flight", "preflight", "prerequisites", "setup", "afterwards"}
 )
 
 // leadsToFence reports whether the last line of text, if there is one, says that what
@@ -81,21 +82,21 @@ func leadsToFence(text string) bool {
 	if isExempt(words) || byHand(words) {
 		return false
 	}
-	if len(words) == 1 && strings.HasSuffix(line, ":") && slices.Contains(fenceTitles[:], words[0].text) {
+	if len(words) == 1 && strings.HasSuffix(line, ":") && slices.Contains(fenceTitles, words[0].text) {
 		return true
 	}
 	rest, is := imperative(words)
 	if is && slices.Contains([]string{"run", "execute", "start", "rerun", "re-run", "type", "enter"}, rest[0].text) || leadsToCommand(words) {
 		return true
 	}
-	return is && len(words) <= most && strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") && slices.Contains(fenceLeads[:], rest[0].text)
+	return is && len(words) <= most && strings.HasSuffix(strings.TrimRight(line, "*_ "), ":") && slices.Contains(fenceLeads, rest[0].text)
 }
 
 // isCommand reports whether text, without quotes, is a command line.
 func isCommand(text string) bool {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "$ ")
 	first, _, _ := strings.Cut(text, " ")
-	return strings.HasPrefix(first, "./") || slices.Contains(tools[:], first)
+	return strings.HasPrefix(first, "./") || slices.Contains(tools, first)
 }
 
 // bareCommand reports whether a line that is not in code is a command and no
@@ -107,11 +108,11 @@ func bareCommand(line string) bool {
 	if len(words) < least || len(words) > most || !isCommand(line) || slices.Contains(plain, words[0]) {
 		return false
 	}
-	return !strings.ContainsAny(line, ",;—–→(") && !strings.HasSuffix(line, ".") && !strings.Contains(line, ". ") && !strings.Contains(line, ": ") && !isTold(words[1])
+	return !strings.ContainsAny(line, ",;—–→(") && !strings.HasSuffix(line, ".") && !strings.Contains(line, ". ") && !strings.Contains(line, ": ") && !isProseWord(words[1])
 }
 
-// isTold reports whether a word behind the name of a tool makes a sentence of both: "npm
+// isProseWord reports whether a word behind the name of a tool makes a sentence of both: "npm
 // is installed", "pip 24.0 works".
-func isTold(word string) bool {
-	return '0' <= word[0] && word[0] <= '9' || slices.Contains([]string{"is", "was", "has", "shows", "prints", "works", "runs", "passes", "reports", "exits", "and", "or", "version", "output", "command"}, word)
+func isProseWord(word string) bool {
+	return isDigit(word[0]) || slices.Contains([]string{"is", "was", "has", "shows", "prints", "works", "runs", "passes", "reports", "exits", "and", "or", "version", "output", "command"}, word)
 }

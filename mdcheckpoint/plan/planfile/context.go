@@ -2,6 +2,7 @@ package planfile
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -10,17 +11,17 @@ import (
 
 // contextTags are the elements in which a plan names the files to read before it is
 // executed. Source: GSD.
-var contextTags = [...]string{"execution_context", ContextTag}
+var contextTags = []string{"execution_context", ContextTag}
 
 // readContext finds the files that the plan names as its context: lines such as
 // "@.planning/PROJECT.md", outside of tasks, whose decisions have a context, too.
 func (p *Plan) readContext(s *scanned) {
 	for i := range s.tags {
 		t := &s.tags[i]
-		if t.closes || t.alone || t.name != contextTags[0] && t.name != contextTags[1] || p.inTask(t.span.Start) {
+		if !t.opens() || !slices.Contains(contextTags, t.name) || p.inTask(t.span.Start) {
 			continue
 		}
-		if k := s.closer(i, len(s.text)); k >= 0 {
+		if k := s.closing(i); k >= 0 {
 			p.references(s, t.span.End, s.tags[k].span.Start)
 		}
 	}

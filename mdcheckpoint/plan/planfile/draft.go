@@ -1,10 +1,14 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+
+	"mdck/internal/nearest"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Draft is a checkpoint task that is to be written. Texts may have several
@@ -50,35 +54,23 @@ func (d *Draft) Check() error {
 func (d *Draft) write() (*written, error) {
 	w := &written{kind: Prefix + strings.TrimPrefix(d.Type, Prefix)}
 	if !slices.Contains(Checkpoints(), w.kind) {
-		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), meant(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
+		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), nearest.Hint(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
 	}
 	resume := map[string]string{HumanVerify: `Type "approved" or describe the problem`, HumanAction: `Type "done" when it is done`, Decision: selectText(d.Options)}[w.kind]
 	w.add(NameTag, d.Name)
-	switch w.kind {
-	case HumanVerify:
-		w.add(BuiltTag, d.Built)
-		w.add(HowTag, d.Steps)
-	case Decision:
-		w.add(DecisionTag, d.Ask)
-		w.add(ContextTag, d.Context)
-		w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
-	case HumanAction:
-		w.add(ActionTag, d.Ask)
-		w.add(WhyTag, d.Context)
-		w.add(InstructionTag, d.Steps)
+	for _, c := range children {
+		if c.of == w.kind {
+			w.add(c.tag, *c.field(d))
+		}
 	}
-	w.add(ResumeTag, firstOf(clean(d.Resume), resume))
+	if w.kind == Decision {
+		w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
+	}
+	w.add(ResumeTag, cmp.Or(clean(d.Resume), resume))
 	if err := d.refused(); err != nil {
 		return w, err
 	}
 	return w, w.check(d)
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func selectText(options []Option) string {
@@ -97,10 +89,9 @@ func (w *written) add(name, text string) {
 
 // check reports what a task of the type cannot do without.
 func (w *written) check(d *Draft) error {
-	want := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}[w.kind]
-	for _, name := range want {
-		if !slices.ContainsFunc(w.parts, func(p part) bool { return p.name == name }) {
-			return refuse("", "a task of type %q needs <%s>", w.kind, name)
+	for _, c := range children {
+		if c.of == w.kind && c.required && clean(*c.field(d)) == "" {
+			return refuse("", "a task of type %q needs <%s>", w.kind, c.tag)
 		}
 	}
 	if w.kind != Decision {
@@ -176,7 +167,7 @@ func (p *part) write(b *strings.Builder, indent, unit string) {
 }
 
 func (o *Option) write(b *strings.Builder, indent, unit string) {
-	name := OneLine(clean(o.Name))
+	name := spelling.OneLine(clean(o.Name))
 	if clean(o.Pros) == "" {
 		fmt.Fprintf(b, "%s<%s id=%q>%s</%s>\n", indent, OptionTag, o.ID, name, OptionTag)
 		return
@@ -206,7 +197,7 @@ func (w *written) same(t *Task) bool {
 }
 
 func sameOption(a, b Option) bool {
-	one := func(s string) string { return OneLine(clean(s)) }
+	one := func(s string) string { return spelling.OneLine(clean(s)) }
 	if a.ID != b.ID || a.Pros != one(b.Pros) || a.Cons != one(b.Cons) {
 		return false
 	}

@@ -3,6 +3,8 @@ package planfile
 import (
 	"strings"
 	"unicode"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // refused is why a text of d cannot be written: it would move the cursor of who prints
@@ -37,12 +39,12 @@ func refusedText(text string) error {
 			}
 			at += i + len(tag)
 			if rest := strings.TrimPrefix(lower[at:], "s"); rest == "" || strings.IndexByte(" \t\r\n/>", rest[0]) >= 0 {
-				return refuse("name it without the brackets", "a tag %q in the text %q, want none of a task", tag, short(OneLine(text)))
+				return refuse("name it without the brackets", "a tag %q in the text %q, want none of a task", tag, short(spelling.OneLine(text)))
 			}
 		}
 	}
 	if i := strings.LastIndex(text, "<!--"); i >= 0 && !strings.Contains(text[i:], "-->") {
-		return refuse("close it with -->", "a comment that nothing closes in the text %q", short(OneLine(text)))
+		return refuse("close it with -->", "a comment that nothing closes in the text %q", short(spelling.OneLine(text)))
 	}
 	return nil
 }

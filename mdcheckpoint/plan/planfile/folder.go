@@ -2,10 +2,11 @@ package planfile
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"strings"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // A Folder is the plans of a project.
@@ -22,40 +23,25 @@ type Fault struct {
 	Err  error  // of Read
 }
 
-// ErrNotRegular is why a file is not read that is a folder, a pipe or the like.
-var ErrNotRegular = errors.New("not a regular file")
-
 // Read reads the plan at a path of tree. Its error is that of Parse, or about reading
 // the file.
-func Read(tree fs.FS, name string) (*Plan, error) {
-	text, err := readText(tree, name)
+func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
+
+func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
+	text, err := source.ReadRegular(tree, name)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(name, text)
-}
-
-func readText(tree fs.FS, name string) (string, error) {
-	info, err := fs.Stat(tree, name)
-	switch {
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
-		return "", &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	case info.Size() > MaxSize:
-		return "", &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, info.Size(), MaxSize)}
-	}
-	text, err := fs.ReadFile(tree, name)
-	return string(text), err
+	return parse(name, text)
 }
 
 // ReadFolder reads the plans below dir, a path of tree. Of the root of a tree only
 // what lies in it itself is looked at: it is no folder of plans, and what lies below
 // may be anything. The error is about directories that cannot be read; the others are
 // read all the same.
-func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Read) }
+func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
-func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error)) (*Folder, error) {
+func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
 	f := &Folder{Dir: dir, Names: map[string]bool{}}
 	var faults []error
 	err := fs.WalkDir(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -70,21 +56,16 @@ func readFolder(tree fs.FS, dir string, read func(fs.FS, string) (*Plan, error))
 		}
 		f.Names[name] = true
 		if IsPlan(strings.TrimPrefix(name, dir+"/")) {
-			p, err := read(tree, name)
-			f.add(name, p, err)
+			p, err := read(tree, name, parse)
+			if err != nil {
+				f.Faults = append(f.Faults, Fault{name, err})
+			} else {
+				f.Plans = append(f.Plans, p)
+			}
 		}
 		return nil
 	})
 	return f, errors.Join(append(faults, err)...)
-}
-
-// add adds the plan called name, or why it cannot be read.
-func (f *Folder) add(name string, p *Plan, err error) {
-	if err != nil {
-		f.Faults = append(f.Faults, Fault{name, err})
-		return
-	}
-	f.Plans = append(f.Plans, p)
 }
 
 // Done reports whether the file that tells that p is done lies beside it.

@@ -1,10 +1,12 @@
 package planfile
 
 import (
+	"strconv"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -151,7 +153,7 @@ func (f *Front) read() {
 	if f.parse(); f.Err != nil {
 		f.salvage()
 	}
-	f.Phase, f.Plan = f.text(f.Root.Get(PhaseKey)), f.text(f.Root.Get(PlanKey))
+	f.Phase, f.Plan = f.get(PhaseKey), f.get(PlanKey)
 	f.Wave, f.HasWave = f.wave()
 	f.Depends, f.Files = f.refs(), f.strings(f.Root.Get(FilesKey))
 	f.Autonomous = f.flag(f.Root.Get(AutonomousKey))
@@ -160,10 +162,10 @@ func (f *Front) read() {
 
 // move adds by to the spans of v and of all in it.
 func move(v *jsondoc.Value, by int) {
-	v.Span.Start, v.Span.End = v.Span.Start+by, v.Span.End+by
+	v.Span = v.Span.Shift(by)
 	for i := range v.Members {
 		m := &v.Members[i]
-		m.KeySpan.Start, m.KeySpan.End = m.KeySpan.Start+by, m.KeySpan.End+by
+		m.KeySpan = m.KeySpan.Shift(by)
 		move(m.Value, by)
 	}
 	for _, e := range v.Elements {
@@ -183,38 +185,38 @@ func (f *Front) text(v *jsondoc.Value) string {
 	return f.file.Slice(v.Span)
 }
 
+// get is the text of a key.
+func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
+
 // number is a whole number, in quotes or not.
 func (f *Front) number(v *jsondoc.Value) (int, bool) {
-	return atoi(f.text(v))
+	return ParseCount(f.text(v))
 }
 
 // wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
 // family read it.
 func (f *Front) wave() (int, bool) {
-	text := f.text(f.Root.Get(WaveKey))
-	return atoi(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
+	text := f.get(WaveKey)
+	return ParseCount(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
 }
 
 // CutWave is the wave as it is spelled where only its begin is read; "" where all of it
 // is, or nothing.
 func (f *Front) CutWave() string {
-	text := f.text(f.Root.Get(WaveKey))
-	if _, whole := atoi(text); whole || !f.HasWave {
+	text := f.get(WaveKey)
+	if _, whole := ParseCount(text); whole || !f.HasWave {
 		return ""
 	}
 	return text
 }
 
-// atoi reads a whole number of at most nine digits that is not negative.
-func atoi(s string) (int, bool) {
-	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
+// ParseCount reads a whole number of at most nine digits that is not negative.
+func ParseCount(text string) (int, bool) {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || len(text) > 9 {
 		return 0, false
 	}
-	n := 0
-	for i := range len(s) {
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
+	return int(n), true
 }
 
 // strings are the texts of a list, or one alone.
@@ -275,7 +277,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	case isText && strings.TrimSpace(text) != "" && !strings.EqualFold(text, "none") && !strings.EqualFold(text, "false"):
 		p.Type = bareType(text)
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
-		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), OneLine(f.text(v.Get(WhatKey)))
+		p.Type, p.What = bareType(f.text(v.Get(TypeKey))), spelling.OneLine(f.text(v.Get(WhatKey)))
 		p.After, p.HasAfter = f.number(v.Get(AfterKey))
 		if after := v.Get(AfterKey); after != nil && !after.IsNull() {
 			p.AfterAt = after.Span

@@ -1,26 +1,28 @@
 package planfile
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
 
 // paused is the checkpoint task that the front matter's checkpoint stands for: the
-// one at after_task or right behind it or, without that number, the only one of
+// one at after_task or right behind it or, without that number, the first of
 // its type. It is nil if the pause has no task of its own.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
 		return nil
 	}
-	var same []*Task
 	for _, t := range p.checkpoints() {
-		if k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (k.Type == "" || t.Type == Prefix+k.Type || !strings.Contains(k.Type, "-") && k.Type != "decision") {
+		same := k.Type == "" || t.Type == Prefix+k.Type
+		switch {
+		case !k.HasAfter && (same || p.Front.textual()):
+			return t
+		case k.HasAfter && (t.Number == k.After || t.Number == k.After+1) && (same || !strings.Contains(k.Type, "-") && k.Type != "decision"):
 			return t
 		}
-		if !k.HasAfter && (t.Type == Prefix+k.Type || k.Type == "" || p.Front.textual()) {
-			same = append(same, t)
-		}
-	}
-	if len(same) > 0 {
-		return same[0]
 	}
 	return nil
 }
@@ -139,13 +141,11 @@ func (p *Plan) frontGate() *Gate {
 // fromText makes of a checkpoint that is a text its type or, if it is none, what
 // it says.
 func (g *Gate) fromText(text string) {
-	for _, known := range Checkpoints() {
-		if Prefix+text == known {
-			return
-		}
+	if slices.Contains(Checkpoints(), Prefix+text) {
+		return
 	}
 	s, _ := g.Plan.Front.Root.Get(CheckpointKey).Str()
-	g.Type, g.Title, g.Built = "", OneLine(s), OneLine(s)
+	g.Type, g.Title, g.Built = "", spelling.OneLine(s), spelling.OneLine(s)
 }
 
 // Gates returns the gates of the plans of o in the order of execution, each with the
@@ -183,23 +183,21 @@ var usualShares = [...]struct {
 // Shares counts gates by type: those of the protocol in its order, and behind them
 // the others as one, of no type, if there are any.
 func Shares(gates []Gate) []Share {
+	count := map[string]int{}
+	for i := range gates {
+		count[gates[i].Type]++
+	}
 	var shares []Share
-	left := len(gates)
-	add := func(kind string, n, usual int) {
-		shares = append(shares, Share{Type: kind, Count: n, Percent: 100 * float64(n) / float64(max(1, len(gates))), Usual: usual})
-		left -= n
-	}
+	others := len(gates)
 	for _, u := range usualShares {
-		n := 0
-		for i := range gates {
-			if gates[i].Type == u.of {
-				n++
-			}
-		}
-		add(u.of, n, u.percent)
+		shares = append(shares, Share{Type: u.of, Count: count[u.of], Usual: u.percent})
+		others -= count[u.of]
 	}
-	if left > 0 {
-		add("", left, 0)
+	if others > 0 {
+		shares = append(shares, Share{Count: others})
+	}
+	for i := range shares {
+		shares[i].Percent = 100 * float64(shares[i].Count) / float64(max(1, len(gates)))
 	}
 	return shares
 }

@@ -1,8 +1,11 @@
 package planfile
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A picker hands out the children of a task, each once, so that what is left can be
@@ -27,19 +30,19 @@ func (k *picker) text(names ...string) string {
 // all that stands there.
 func (k *picker) verify() string {
 	text := k.text(VerifyTag)
-	return firstOf(k.task.HumanCheck, text)
+	return cmp.Or(k.task.HumanCheck, text)
 }
 
 // machineTags are children that a person need not read to answer: they are about
 // files, or are said at another place.
-var machineTags = [...]string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
+var machineTags = []string{FilesTag, OptionsTag, OptionTag, NameTag, "read_first"}
 
 // rest are the children that were not handed out.
 func (k *picker) rest() []Detail {
 	var more []Detail
 	for i := range k.task.Children {
 		c := &k.task.Children[i]
-		if c.Text != "" && !k.used[c] && !slices.Contains(machineTags[:], c.Name) {
+		if c.Text != "" && !k.used[c] && !slices.Contains(machineTags, c.Name) {
 			more = append(more, Detail{c.Name, c.Text})
 		}
 	}
@@ -51,7 +54,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	k := &picker{task: t, used: map[*Child]bool{}}
 	g := Gate{
 		Plan: p, Task: t, Number: t.Number, After: t.Number - 1, Type: t.Type, Title: t.Title(),
-		Built: k.text(BuiltTag), Context: k.text(ContextTag), Resume: OneLine(k.text(ResumeTag)),
+		Built: k.text(BuiltTag), Context: k.text(ContextTag), Resume: spelling.OneLine(k.text(ResumeTag)),
 		Strict: t.Gate() == "blocking-human",
 	}
 	switch t.Type {

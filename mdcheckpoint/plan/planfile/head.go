@@ -11,20 +11,12 @@ import (
 // among others. Their File ends behind the front matter, and they have no more than that,
 // their front matter, and whether they are gated; [Read] gives the rest. Of a folder of
 // thousands the whole plans are some ten times that.
-func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, readHead) }
-
-func readHead(tree fs.FS, name string) (*Plan, error) {
-	text, err := readText(tree, name)
-	if err != nil {
-		return nil, err
-	}
-	return parseHead(name, text)
-}
+func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead reads the head of text, of which nothing else is kept. It fails as [Parse] does.
 func parseHead(name, text string) (*Plan, error) {
-	whole, err := newFile(name, text)
-	if err != nil {
+	whole := source.NewFile(name, text)
+	if err := whole.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	front := outline(whole)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // headAgrees holds the law of heads: what places a plan among others is what the whole
@@ -57,7 +59,7 @@ func TestHead(t *testing.T) {
 			headAgrees(t, "03-06-PLAN.md", of(text))
 		}
 	}
-	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", MaxSize+1))
+	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
 // TestReadHeads holds that a folder of heads is in the order of the folder of whole plans,

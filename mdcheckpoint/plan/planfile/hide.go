@@ -28,7 +28,7 @@ func (s *scanned) hide(start int) {
 // to end. It gives where to go on: behind a comment that ends in another line.
 func (s *scanned) hideInLine(start, end int) int {
 	codes := codeSpans(s.text[start:end])
-	code := func() source.Span { return source.Span{Start: start + codes[0].Start, End: start + codes[0].End} }
+	code := func() source.Span { return codes[0].Shift(start) }
 	for at := start; ; {
 		i := strings.Index(s.text[at:end], "<!--")
 		if i < 0 {

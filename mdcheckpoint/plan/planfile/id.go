@@ -1,8 +1,11 @@
 package planfile
 
 import (
+	"cmp"
 	"path"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // An ID names a plan. Both parts are as [Number] makes them, so that plan 1 and
@@ -29,7 +32,7 @@ func (p *Plan) ID() ID {
 		return ID{Number(a), Number(b)} // phase and plan in one
 	}
 	if phase == "" {
-		phase = firstOf(named, dirPhase(p.File.Name))
+		phase = cmp.Or(named, dirPhase(p.File.Name))
 	}
 	if number == "" {
 		number = own
@@ -90,7 +93,7 @@ func bareStem(name string) string {
 	stem := stemOf(name)
 	for _, word := range [...]string{"phase", "plan"} {
 		rest := strings.TrimLeft(strings.TrimPrefix(stem, word), " -_")
-		if len(rest) < len(stem) && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+		if len(rest) < len(stem) && rest != "" && isDigit(rest[0]) {
 			return rest
 		}
 	}
@@ -113,7 +116,7 @@ func isNumber(s string) bool {
 // cutLetter parts the letter of "14a" from the number before it.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
-	if n < 1 || s[n]|0x20 < 'a' || s[n]|0x20 > 'z' || s[n-1] < '0' || s[n-1] > '9' {
+	if n < 1 || !isLetter(s[n]) || !isDigit(s[n-1]) {
 		return s, ""
 	}
 	return s[:n], strings.ToLower(s[n:])
@@ -123,15 +126,15 @@ func cutLetter(s string) (number, letter string) {
 // "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
 // begin with a number is given in lower case.
 func Number(text string) string {
-	text = strings.ToLower(OneLine(text))
-	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+	text = strings.ToLower(spelling.OneLine(text))
+	if rest := strings.TrimLeft(strings.TrimPrefix(text, "phase"), " -_"); rest != "" && isDigit(rest[0]) {
 		text = rest
 	}
 	end := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
 	if end > 0 && isNumber(text[:end+1]) && (end+1 == len(text) || strings.IndexByte("- :_", text[end+1]) >= 0) {
 		text, end = text[:end+1], -1 // with the letter
 	}
-	if end > 0 && text[end] != '-' && text[end] != ' ' && text[end] != ':' && text[end] != '_' {
+	if end > 0 && strings.IndexByte("- :_", text[end]) < 0 {
 		return text
 	}
 	if end > 0 {

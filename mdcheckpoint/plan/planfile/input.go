@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -90,19 +91,20 @@ func textOf(v *jsondoc.Value) string {
 	return strings.Join(all, "\n")
 }
 
-// parts are the children of the types, in the order in which they are written, and the
-// field of a [Draft] that each comes from.
-var parts = [...]struct {
-	of, tag string
-	into    func(*Draft) *string
+// children are those of each type, in the order in which they are written, and the field
+// of a [Draft] that each comes from.
+var children = []struct {
+	of, tag  string
+	required bool
+	field    func(*Draft) *string
 }{
-	{HumanVerify, BuiltTag, func(d *Draft) *string { return &d.Built }},
-	{HumanVerify, HowTag, func(d *Draft) *string { return &d.Steps }},
-	{Decision, DecisionTag, func(d *Draft) *string { return &d.Ask }},
-	{Decision, ContextTag, func(d *Draft) *string { return &d.Context }},
-	{HumanAction, ActionTag, func(d *Draft) *string { return &d.Ask }},
-	{HumanAction, WhyTag, func(d *Draft) *string { return &d.Context }},
-	{HumanAction, InstructionTag, func(d *Draft) *string { return &d.Steps }},
+	{HumanVerify, BuiltTag, true, func(d *Draft) *string { return &d.Built }},
+	{HumanVerify, HowTag, true, func(d *Draft) *string { return &d.Steps }},
+	{Decision, DecisionTag, true, func(d *Draft) *string { return &d.Ask }},
+	{Decision, ContextTag, false, func(d *Draft) *string { return &d.Context }},
+	{HumanAction, ActionTag, true, func(d *Draft) *string { return &d.Ask }},
+	{HumanAction, WhyTag, true, func(d *Draft) *string { return &d.Context }},
+	{HumanAction, InstructionTag, true, func(d *Draft) *string { return &d.Steps }},
 }
 
 // Draft is what in describes. A child that its type does not have is a
@@ -114,33 +116,24 @@ func (in *DraftInput) Draft() (*Draft, error) {
 			return nil, refuse("", "a place behind task %d, want 0 or more", d.After)
 		}
 	}
-	if _, err := d.write(); err != nil && !known(d.Type) {
+	kind := strings.TrimPrefix(d.Type, Prefix)
+	if _, err := d.write(); err != nil && !slices.Contains(bareTypes(), kind) {
 		return nil, err
 	}
-	taken := map[string]bool{NameTag: true, ResumeTag: true}
-	for _, p := range parts {
-		if p.of == Prefix+strings.TrimPrefix(d.Type, Prefix) {
-			*p.into(d), taken[p.tag] = in.Texts[p.tag], true
+	known := []string{NameTag, ResumeTag}
+	for _, c := range children {
+		if c.of == Prefix+kind {
+			*c.field(d), known = in.Texts[c.tag], append(known, c.tag)
 		}
 	}
 	for i := range DraftFields.Fields {
 		tag := DraftFields.Fields[i].Name
-		if in.Texts[tag] != "" && !taken[tag] {
-			return nil, refuse("", "<%s> is no part of %s", tag, strings.TrimPrefix(d.Type, Prefix))
+		if in.Texts[tag] != "" && !slices.Contains(known, tag) {
+			return nil, refuse("", "<%s> is no part of %s", tag, kind)
 		}
 	}
-	if len(d.Options) > 0 && !strings.HasSuffix(d.Type, "decision") {
-		return nil, refuse("", "<%s> is no part of %s", OptionsTag, strings.TrimPrefix(d.Type, Prefix))
+	if len(d.Options) > 0 && kind != "decision" {
+		return nil, refuse("", "<%s> is no part of %s", OptionsTag, kind)
 	}
 	return d, nil
-}
-
-// known reports whether kind is the type of a checkpoint, with or without its prefix.
-func known(kind string) bool {
-	for _, k := range Checkpoints() {
-		if strings.TrimPrefix(kind, Prefix) == strings.TrimPrefix(k, Prefix) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -86,7 +87,7 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 			return p.kind(i, source, evidence)
 		}
 	}
-	phase := Number(firstOf(p.Front.Phase, p.ID().Phase))
+	phase := Number(cmp.Or(p.Front.Phase, p.ID().Phase))
 	row := len(rules) - 1
 	if isNumber(phase) && compareNumbers(phase, fmt.Sprint(earlyPhases+1)) < 0 {
 		row--

@@ -10,7 +10,7 @@ import (
 // clause gives the words of the i-th clause and where it stands, with a command that it
 // leads to behind a colon or in parentheses. led says that it leads to one and asks to
 // run it, whatever its verb.
-func (s *said) clause(i int, personal bool) (words []word, clause source.Span, led bool) {
+func (s *sentence) clause(i int, personal bool) (words []word, clause source.Span, led bool) {
 	words, clause = s.part(i), s.parts[i]
 	if i > 0 && !personal {
 		return words, clause, false
@@ -33,7 +33,7 @@ func (s *said) clause(i int, personal bool) (words []word, clause source.Span, l
 
 // opens reports whether words are a command that is to be run before something else is
 // done: "`npm start` and visit the page", "`npm start` → visit the page".
-func (s *said) opens(words []word) bool {
+func (s *sentence) opens(words []word) bool {
 	if len(words) != 1 || !words[0].code || !isCommand(words[0].text) {
 		return false
 	}
@@ -47,7 +47,7 @@ func (s *said) opens(words []word) bool {
 // isRemarked reports whether all that follows the first clause, a command, is a remark in
 // brackets on how it is run, as in "`npm run build` (a production build)", and neither what
 // came of it nor who has run it.
-func (s *said) isRemarked(command []word) bool {
+func (s *sentence) isRemarked(command []word) bool {
 	behind := strings.TrimSpace(s.text[s.parts[0].End:])
 	end := strings.IndexByte(behind, ')')
 	return strings.HasPrefix(behind, "(") && end == len(strings.TrimRight(behind, ".:"))-1 &&
@@ -60,13 +60,13 @@ func isPast(words []word) bool {
 }
 
 // mark is what parts the i-th clause from the next: ':', '(' or another.
-func (s *said) mark(i int) byte {
+func (s *sentence) mark(i int) byte {
 	return strings.TrimLeft(s.text[s.parts[i].End:s.parts[i+1].Start], " ,*")[0]
 }
 
 // commandBehind is the command that the clause behind the i-th is, if a colon or a
 // parenthesis leads to it, as in "start the app: `npm start`"; nil if it is none.
-func (s *said) commandBehind(i int) *word {
+func (s *sentence) commandBehind(i int) *word {
 	if i+1 >= len(s.parts) {
 		return nil
 	}
@@ -90,21 +90,21 @@ func (s *said) commandBehind(i int) *word {
 }
 
 // results are words that begin what is said of a command that has run.
-var results = [...]string{"green", "pass", "passes", "passed", "ok", "clean", "done", "succeeds", "succeeded", "all", "no", "zero", "exits", "exit", "already", "was", "is", "both", "works"}
+var results = []string{"green", "pass", "passes", "passed", "ok", "clean", "done", "succeeds", "succeeded", "all", "no", "zero", "exits", "exit", "already", "was", "is", "both", "works"}
 
 // isResult reports whether the i-th clause, a command, is followed by what came of it:
 // "build (`npm run build`), no warnings", "test: `npm test` → 42 passed".
-func (s *said) isResult(i int, words []word) bool {
+func (s *sentence) isResult(i int, words []word) bool {
 	if i+1 == len(s.parts) {
-		return s.told && len(words) == 1
+		return s.result && len(words) == 1
 	}
 	next := s.part(i + 1)
-	return len(next) > 0 && !next[0].code && (slices.Contains(results[:], next[0].text) || next[0].text[0] <= '9')
+	return len(next) > 0 && !next[0].code && (slices.Contains(results, next[0].text) || next[0].text[0] <= '9')
 }
 
-// tells reports whether the i-th sentence is followed by an arrow, and whether what that
-// leads to is a step (then) or what came of it (told).
-func tells(body string, parts []source.Span, i int) (then, told bool) {
+// afterArrow reports whether the i-th sentence is followed by an arrow, and whether what that
+// leads to is a step (then) or what came of it (result).
+func afterArrow(body string, parts []source.Span, i int) (then, result bool) {
 	if i+1 == len(parts) {
 		return false, false
 	}
@@ -117,15 +117,15 @@ func tells(body string, parts []source.Span, i int) (then, told bool) {
 }
 
 // makers are verbs, besides those of the table, of what commands do. Source: corpus.
-var makers = [...]string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "boot", "fire", "kick", "ssh", "redeploy", "commit", "rerun", "test"}
+var makers = []string{"rebuild", "migrate", "regenerate", "compile", "publish", "fetch", "tail", "serve", "package", "release", "bootstrap", "sync", "format", "lint", "download", "clean", "reindex", "backfill", "bring", "spin", "fire", "kick", "ssh", "redeploy", "commit", "test"}
 
 // lookers are verbs of what a person does with the answer of a command.
-var lookers = [...]string{"verify", "confirm", "check", "test", "watch", "ensure", "try"}
+var lookers = []string{"verify", "confirm", "check", "test", "watch", "ensure", "try"}
 
 // isMaker reports whether words begin with a verb of what commands do.
 func isMaker(words []word) bool {
 	rest, is := imperative(words)
-	return is && (slices.Contains(makers[:], rest[0].text) || isAsked(rest[0].text))
+	return is && (slices.Contains(makers, rest[0].text) || isAsked(rest[0].text))
 }
 
 // usesCommand reports whether words are an imperative that says by which command it is
@@ -144,7 +144,7 @@ func usesCommand(words []word, first bool) bool {
 		lead = lead[:len(lead)-1]
 	}
 	return endsIn(lead, []string{"with", "via", "using", "by", "through"}) &&
-		(isMaker(rest) || first && slices.Contains(lookers[:], rest[0].text))
+		(isMaker(rest) || first && slices.Contains(lookers, rest[0].text))
 }
 
 // isRunnable reports whether text, without quotes, is a command line or the path of a
@@ -177,7 +177,7 @@ func leadsToCommand(words []word) bool {
 }
 
 // configEndings are those of files that are settings.
-var configEndings = [...]string{".env", ".env.local", ".env.example", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg"}
+var configEndings = []string{".env", ".env.local", ".env.example", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg"}
 
 // isOpened reports whether words only open a file of settings, so that what is said next
 // is said of it: "open .env.local and add PORT=3000".
@@ -191,7 +191,7 @@ func configOf(words []word) string {
 	for _, w := range words {
 		name := strings.ToLower(w.text)
 		if !strings.ContainsAny(name, " ()") && !strings.Contains(name, "://") &&
-			slices.ContainsFunc(configEndings[:], func(e string) bool { return strings.HasSuffix(name, e) }) {
+			slices.ContainsFunc(configEndings, func(e string) bool { return strings.HasSuffix(name, e) }) {
 			return name
 		}
 	}

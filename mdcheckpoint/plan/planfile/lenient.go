@@ -1,7 +1,6 @@
 package planfile
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +13,7 @@ import (
 
 // readKeys are the keys that decide when a plan is executed and where it pauses. What
 // reads the others takes them line by line, whether they are YAML or prose.
-var readKeys = [...]string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
+var readKeys = []string{PhaseKey, PlanKey, WaveKey, DependsKey, AutonomousKey, CheckpointKey}
 
 // A Misread is an entry of front matter that is no YAML.
 type Misread struct {
@@ -23,28 +22,28 @@ type Misread struct {
 	Err  error  // a [*source.Error] of the file
 }
 
-// serious reports whether a key that has to be read is not. What the parser only does
-// not support, and what stands below a key, may still be right.
+// serious reports whether a key that has to be read is not.
 func (f *Front) serious(fault *Misread) bool {
-	if fault.Read || !slices.Contains(readKeys[:], fault.Key) || errors.Is(fault.Err, yamldoc.ErrUnsupported) {
-		return false
-	}
-	return !(f.below(fault.Err) && errors.Is(fault.Err, yamldoc.ErrSyntax))
+	return !fault.Read && slices.Contains(readKeys, fault.Key) && !f.mayBeRight(fault.Err)
 }
 
 // whole reports whether front matter is an error whose entries can be read and that
 // cannot be read as a whole.
-func (f *Front) whole() bool {
-	return !f.Closed || !errors.Is(f.Err, yamldoc.ErrUnsupported) && !(f.below(f.Err) && errors.Is(f.Err, yamldoc.ErrSyntax))
+func (f *Front) whole() bool { return !f.Closed || !f.mayBeRight(f.Err) }
+
+// mayBeRight reports whether an error is about what the parser only does not support, or
+// about what stands below a key: other readers may take it.
+func (f *Front) mayBeRight(err error) bool {
+	return errors.Is(err, yamldoc.ErrUnsupported) || f.below(err) && errors.Is(err, yamldoc.ErrSyntax)
 }
 
 // below reports whether an error stands in a line that belongs to a key before it.
 func (f *Front) below(err error) bool {
-	said, ok := errors.AsType[*source.Error](err)
+	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return false
 	}
-	line := f.file.LineSpan(said.Pos.Line)
+	line := f.file.LineSpan(located.Pos.Line)
 	return line.Len() > 0 && strings.IndexByte(" \t-", f.file.Text[line.Start]) >= 0
 }
 
@@ -148,16 +147,7 @@ func (f *Front) looseList(whole, inner source.Span, sep, mark string) *jsondoc.V
 
 // looseText is a text as a value.
 func looseText(text string, span source.Span) *jsondoc.Value {
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		return nil // a text can always be quoted
-	}
-	d, err := jsondoc.Parse("", string(quoted))
-	if err != nil {
-		return nil
-	}
-	d.Root.Span = span
-	return d.Root
+	return jsondoc.Literal(jsondoc.Quote(text), span)
 }
 
 // loosePause reads the lines below the key of a checkpoint one by one. One that is prose
@@ -190,12 +180,12 @@ func (f *Front) loosePause(span source.Span) *jsondoc.Value {
 // moved is the error of the text at span at its place in the file, with what mends it
 // where the parser has only its own words for it.
 func (f *Front) moved(err error, span source.Span) error {
-	said, ok := errors.AsType[*source.Error](err)
+	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return err
 	}
-	at := span.Start + source.NewFile("", f.file.Slice(span)).LineSpan(said.Pos.Line).Start + said.Pos.Column - 1
-	cause := said.Err
+	at := span.Start + source.NewFile("", f.file.Slice(span)).ErrorSpan(err).Start
+	cause := located.Err
 	if errors.Is(cause, yamldoc.ErrSyntax) && !saysWhat(cause.Error()) {
 		mend := "quote the value"
 		if f.isQuoted(at) {

@@ -43,7 +43,7 @@ func MayBePlan(base string) bool {
 // 02-01-PLAN.md of 02-01-plan.md; "" if it has that, or is named otherwise.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
-	if at <= 0 || base[0] < '0' || base[0] > '9' || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
+	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
 		return ""
 	}
 	return base[:at] + planSuffix
@@ -52,5 +52,5 @@ func WantedCase(base string) string {
 // IsNumbered reports whether a name without a directory is that of a plan wherever it
 // lies: 03-06-PLAN.md.
 func IsNumbered(base string) bool {
-	return strings.HasSuffix(base, planSuffix) && base[0] >= '0' && base[0] <= '9'
+	return strings.HasSuffix(base, planSuffix) && isDigit(base[0])
 }

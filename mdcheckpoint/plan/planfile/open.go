@@ -12,7 +12,7 @@ func (s *scanned) open(first, last, end int, within []Child) []string {
 			within = within[1:]
 		}
 		inside := len(within) > 0 && within[0].Span.Start <= t.span.Start
-		if !inside && !t.closes && !t.alone && s.closer(i, end) < 0 && !slices.Contains(names, t.name) && len(names) < maxOpen {
+		if !inside && t.opens() && s.closer(i, end) < 0 && !slices.Contains(names, t.name) && len(names) < maxOpen {
 			names = append(names, t.name)
 		}
 	}

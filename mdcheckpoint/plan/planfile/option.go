@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // An Option is one of those that a decision offers.
@@ -45,7 +46,7 @@ func (t *Task) readOptions(s *scanned) {
 
 // option reads an option of either form.
 func (s *scanned) option(c *Child) Option {
-	o := Option{Span: c.Span, Tag: c.Tag, Text: OneLine(c.Text)}
+	o := Option{Span: c.Span, Tag: c.Tag, Text: spelling.OneLine(c.Text)}
 	for _, name := range []string{"id", "value", "name"} {
 		if a := attr(c.Attrs, name); a != nil && o.ID == "" {
 			o.ID = strings.TrimSpace(a.Value)
@@ -55,7 +56,7 @@ func (s *scanned) option(c *Child) Option {
 	for _, part := range inside {
 		to := map[string]*string{NameTag: &o.Name, ProsTag: &o.Pros, ConsTag: &o.Cons}[part.Name]
 		if to != nil && *to == "" {
-			*to = OneLine(part.Text)
+			*to = spelling.OneLine(part.Text)
 		}
 	}
 	if o.Plain = o.Name == "" && o.Pros == "" && o.Cons == ""; o.Plain {

@@ -3,6 +3,8 @@ package planfile
 import (
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // choices are the options of t, and the text that stands beside them.
@@ -32,7 +34,7 @@ func listOptions(text string) (all []Option, beside string) {
 		return nil, ""
 	}
 	for i := range l.all {
-		l.all[i].Text = OneLine(strings.Join(l.more[i], " "))
+		l.all[i].Text = spelling.OneLine(strings.Join(l.more[i], " "))
 	}
 	return unlike(l.all), strings.TrimSpace(strings.Join(l.beside, "\n"))
 }
@@ -128,7 +130,7 @@ const (
 // "- Clerk", "2. Clerk", "b) Clerk", "**a. Clerk** - good", "Option A: Clerk".
 func cutItem(line string) (Option, itemForm) {
 	if len(line) > 2 && strings.IndexByte("-*+", line[0]) >= 0 && line[1] == ' ' {
-		return bulletOption(OneLine(line[2:])), bulletItem
+		return bulletOption(spelling.OneLine(line[2:])), bulletItem
 	}
 	if id, rest, ok := cutMark(line); ok {
 		return markedOption(id, rest), markedItem
@@ -142,7 +144,7 @@ func cutItem(line string) (Option, itemForm) {
 	if bold {
 		title = strings.Replace(title, "**", "", 1)
 	}
-	return bulletOption(OneLine(title)), titleItem
+	return bulletOption(spelling.OneLine(title)), titleItem
 }
 
 // bulletOption is an item that may begin with its id: a mark, a word before a dash or
@@ -165,7 +167,7 @@ func bulletOption(text string) Option {
 }
 
 func markedOption(id, rest string) Option {
-	rest = OneLine(rest)
+	rest = spelling.OneLine(rest)
 	return Option{ID: id, Name: listName(rest), Text: rest, Plain: true}
 }
 

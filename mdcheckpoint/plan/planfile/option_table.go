@@ -1,6 +1,10 @@
 package planfile
 
-import "strings"
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/spelling"
+)
 
 // tableOptions are the rows of a Markdown table below its head, and the text around it;
 // nil if text holds none. A first cell that is one word is the id.
@@ -27,7 +31,7 @@ func isRow(line string) bool { return strings.HasPrefix(strings.TrimSpace(line),
 func rowOption(line string) Option {
 	var cells []string
 	for cell := range strings.SplitSeq(strings.Trim(strings.TrimSpace(line), "|"), "|") {
-		if cell = OneLine(cell); cell != "" {
+		if cell = spelling.OneLine(cell); cell != "" {
 			cells = append(cells, cell)
 		}
 	}

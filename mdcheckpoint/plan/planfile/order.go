@@ -9,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Step is what is executed at once: plans that run in parallel, or one alone that
@@ -176,14 +177,14 @@ func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.plan.Front
 		if wave := f.Root.Get(WaveKey); wave != nil && !wave.IsNull() && !f.HasWave {
-			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(OneLine(v.plan.File.Slice(wave.Span))))
+			w.report(v.plan, true, wave.Span, "%q is %s, want a whole number", WaveKey, short(spelling.OneLine(v.plan.File.Slice(wave.Span))))
 		}
 		if text := f.CutWave(); text != "" {
 			w.report(v.plan, false, f.Root.Get(WaveKey).Span, "%q is %q, want a whole number: read as %d", WaveKey, short(text), f.Wave)
 		}
 		for _, e := range items(f.Root.Get(DependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
-				w.report(v.plan, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(OneLine(v.plan.File.Slice(e.Span))))
+				w.report(v.plan, true, e.Span, "%q has %s, want ids of plans", DependsKey, short(spelling.OneLine(v.plan.File.Slice(e.Span))))
 			}
 		}
 	}

@@ -87,7 +87,7 @@ func refPhase(text string) (phase string, ok bool) {
 	}
 	number, name, named := strings.Cut(bare, "-")
 	last := name[strings.LastIndexByte(name, '-')+1:]
-	return Number(number), named && !isQuick(bare) && isNumber(number) && name != "" && !('0' <= name[0] && name[0] <= '9') && !isNumber(last)
+	return Number(number), named && !isQuick(bare) && isNumber(number) && name != "" && !isDigit(name[0]) && !isNumber(last)
 }
 
 // refID is the id that a text names, within a phase if it does not name one; known

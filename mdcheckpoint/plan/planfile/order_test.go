@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // planOf makes a plan of "03-06 w2 <03-05,04 !": id, wave, needs, and a mark for a
@@ -390,7 +392,7 @@ func TestSummaryName(t *testing.T) {
 // TestGrowth holds that nothing takes long, whatever a file of 256 KiB is made of.
 func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // a twentieth of it, on a machine with other work
-	fill := func(line string) string { return strings.Repeat(line, MaxSize/4/len(line)) }
+	fill := func(line string) string { return strings.Repeat(line, source.MaxSize/4/len(line)) }
 	for name, text := range map[string]string{
 		"unclosed tasks":  fill("<task "),
 		"unclosed tags":   fill("<task>"),

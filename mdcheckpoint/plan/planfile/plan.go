@@ -17,18 +17,8 @@ package planfile
 
 import (
 	"fmt"
-	"strings"
 
 	"mdck/mdcheckpoint/source"
-)
-
-// MaxSize is the size in bytes of the largest plan that is read.
-const MaxSize = 1 << 20
-
-// Why a text is no plan that could be read. An error of [Parse] wraps one of them.
-var (
-	ErrNotUTF8  = source.ErrNotUTF8
-	ErrTooLarge = source.ErrTooLarge
 )
 
 const bom = "\ufeff"
@@ -62,10 +52,10 @@ type Stray struct {
 
 // Parse reads text as the plan called name, which serves to name it in positions
 // and, where the front matter does not say it, gives its number. It fails, with a
-// [*source.Error], only for a text over [MaxSize] or not of UTF-8.
+// [*source.Error], only as [source.File.Check] does.
 func Parse(name, text string) (*Plan, error) {
-	f, err := newFile(name, text)
-	if err != nil {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	p := &Plan{File: f, Front: outline(f)}
@@ -76,18 +66,6 @@ func Parse(name, text string) (*Plan, error) {
 	p.Objective, p.Title = s.objective(), s.title(p.Front.Span.End)
 	p.readContext(s)
 	return p, nil
-}
-
-// newFile is the file of a text that can be read.
-func newFile(name, text string) (*source.File, error) {
-	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "%w: %d bytes, want at most %d", ErrTooLarge, len(text), MaxSize)
-	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, text[i])
-	}
-	return f, nil
 }
 
 // Text is the whole text of the file.
@@ -116,7 +94,3 @@ func (e *RequestError) Error() string { return e.Reason }
 func refuse(hint, format string, args ...any) *RequestError {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
-
-// OneLine folds every run of white space of text to one space, and drops those at
-// its ends.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -169,10 +169,10 @@ func TestAttributes(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	if _, err := Parse("a.md", "a\xffb"); !errors.Is(err, ErrNotUTF8) || !strings.HasPrefix(err.Error(), "a.md:1:2: ") {
+	if _, err := Parse("a.md", "a\xffb"); !errors.Is(err, source.ErrNotUTF8) || !strings.HasPrefix(err.Error(), "a.md:1:2: ") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Parse("a.md", strings.Repeat("a", MaxSize+1)); !errors.Is(err, ErrTooLarge) {
+	if _, err := Parse("a.md", strings.Repeat("a", source.MaxSize+1)); !errors.Is(err, source.ErrTooLarge) {
 		t.Errorf("got %v", err)
 	}
 	if _, ok := errors.AsType[*source.Error](error(nil)); ok {

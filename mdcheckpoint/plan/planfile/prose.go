@@ -39,7 +39,7 @@ func (s *scanned) beside(span source.Span) (before, behind bool) {
 }
 
 // prosy are elements in which a tag may be spoken of.
-var prosy = [...]string{AutomatedTag, VerifyTag, ActionTag, "objective"}
+var prosy = []string{AutomatedTag, VerifyTag, ActionTag, "objective"}
 
 // inElement reports whether the i-th tag stands within such an element that begins behind
 // the open-th tag and ends before the next task.
@@ -47,10 +47,10 @@ func (s *scanned) inElement(open, i int) bool {
 	const far = 64 // tags back
 	for j := i - 1; j > max(open, i-far); j-- {
 		t := &s.tags[j]
-		if t.closes || t.alone || !slices.Contains(prosy[:], t.name) {
+		if !t.opens() || !slices.Contains(prosy, t.name) {
 			continue
 		}
-		if k := s.closer(j, len(s.text)); k > i && k < s.nextTask(i) {
+		if k := s.closing(j); k > i && k < s.nextTask(i) {
 			return true
 		}
 	}
@@ -60,7 +60,7 @@ func (s *scanned) inElement(open, i int) bool {
 // closesLater reports whether another tag closes a task behind the i-th and before the
 // next task.
 func (s *scanned) closesLater(i int) bool {
-	k := s.closer(i, len(s.text))
+	k := s.closing(i)
 	return k >= 0 && k < s.nextTask(i)
 }
 

@@ -74,8 +74,8 @@ func (p *Plan) elementEnd(s *scanned, i int) int {
 		return t.span.Start
 	case k < len(p.Tasks) && p.Tasks[k].Span.Start == t.span.Start:
 		return p.Tasks[k].Span.End
-	case !t.alone && s.closer(i, len(s.text)) >= 0:
-		return s.tags[s.closer(i, len(s.text))].span.End
+	case !t.alone && s.closing(i) >= 0:
+		return s.tags[s.closing(i)].span.End
 	}
 	return t.span.End
 }
@@ -138,26 +138,18 @@ func (p *Plan) Unclosed() (fence, comment source.Span) {
 	text := p.Text()
 	s := &scanned{text: text}
 	s.hide(p.Front.Span.End)
-	hidden := s.hidden
-	is := func(offset int) bool {
-		for len(hidden) > 0 && hidden[0].End <= offset {
-			hidden = hidden[1:]
-		}
-		return len(hidden) == 0 || hidden[0].Start > offset
-	}
 	for _, f := range readFences(text, p.Front.Span.End).all {
-		if is(f.start) {
+		if !s.isHidden(f.start) {
 			fence = restOfLine(text, f.start)
 			break
 		}
 	}
-	hidden = s.hidden
 	for at := max(p.Front.Span.End, s.lastComment); at >= 0 && at < len(text); at++ {
 		i := strings.Index(text[at:], "<!--")
 		if i < 0 {
 			break
 		}
-		if at += i; is(at) && beginsLine(text, at) {
+		if at += i; !s.isHidden(at) && beginsLine(text, at) {
 			comment = restOfLine(text, at)
 			break
 		}

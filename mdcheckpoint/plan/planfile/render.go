@@ -1,10 +1,13 @@
 package planfile
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Look says how a gate is shown.
@@ -23,17 +26,17 @@ type Look struct {
 	Command string
 }
 
-// A face is how gates of one type are headed.
+// A face is how gates of one type are headed, and what their parts are called.
 type face struct {
-	of, emoji, heading, steps string
+	of, emoji, heading, ask, built, context, steps string
 }
 
 // faces have the three colours of the seed, in words of our own.
-var faces = [...]face{
-	{HumanVerify, "🟢", "Please check", "How to check"},
-	{Decision, "🟡", "Please decide", ""},
-	{HumanAction, "🔴", "Please do by hand", "What to do"},
-	{"", "⚪", "Waiting for a person", "What to do"},
+var faces = []face{
+	{HumanVerify, "🟢", "Please check", "To do", "Built", "Context", "How to check"},
+	{Decision, "🟡", "Please decide", "To decide", "Built", "Context", ""},
+	{HumanAction, "🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"},
+	{"", "⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"},
 }
 
 // Render is g as the person should see it, with line feeds and one at the end.
@@ -53,16 +56,16 @@ func Render(g *Gate, look Look) string {
 	if !look.Plain {
 		head = f.emoji + " " + head
 	}
-	if title := g.Title; title != "" && title != OneLine(g.Built) {
+	if title := g.Title; title != "" && title != spelling.OneLine(g.Built) {
 		head += ": " + title
 	}
 	r.line(head)
 	r.labelled("Plan", r.where(g))
-	if OneLine(g.Ask) != g.Title {
-		r.part(askLabel(g.Type), g.Ask)
+	if spelling.OneLine(g.Ask) != g.Title {
+		r.part(f.ask, g.Ask)
 	}
-	r.part(builtLabel(g.Type), g.Built)
-	r.part(contextLabel(g.Type), g.Context)
+	r.part(f.built, g.Built)
+	r.part(f.context, g.Context)
 	r.part(f.steps, g.Steps)
 	r.part("To choose from", g.Choices)
 	r.options(g.Options)
@@ -89,33 +92,11 @@ func (d *Detail) Label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-func askLabel(kind string) string {
-	if kind == Decision {
-		return "To decide"
-	}
-	return "To do"
-}
-
-func builtLabel(kind string) string {
-	if kind == HumanAction {
-		return "Done so far"
-	}
-	return "Built"
-}
-
-func contextLabel(kind string) string {
-	if kind == HumanAction {
-		return "Why by hand"
-	}
-	return "Context"
-}
-
 // HowToAnswer is the resume signal or, where there is none, the usual one of the type.
-func (g *Gate) HowToAnswer() string { return firstOf(g.Resume, usual(g)) }
-
-// usual is how a gate is answered that does not say it.
-func usual(g *Gate) string {
+func (g *Gate) HowToAnswer() string {
 	switch {
+	case g.Resume != "":
+		return g.Resume
 	case g.Type == HumanAction:
 		return `answer "done"`
 	case g.Type == Decision && len(g.Options) > 0:
@@ -183,7 +164,7 @@ func untagged(text string) string {
 
 // where says where in its plan the gate stands.
 func (r *renderer) where(g *Gate) string {
-	id := firstOf(r.look.Name, firstOf(g.Plan.ID().String(), g.Plan.File.Name))
+	id := cmp.Or(r.look.Name, cmp.Or(g.Plan.ID().String(), g.Plan.File.Name))
 	switch {
 	case g.Number > 0:
 		return fmt.Sprintf("%s, task %d of %d", id, g.Number, len(g.Plan.Tasks))
@@ -225,11 +206,12 @@ func (r *renderer) options(options []Option) {
 		r.list(rows)
 		return
 	}
-	for i, row := range rows {
+	var rule [4]string
+	for k := range rule {
+		rule[k] = strings.Repeat("-", width[k])
+	}
+	for _, row := range slices.Insert(rows, 1, rule) {
 		r.row(row, used, width)
-		if i == 0 {
-			r.rule(used, width)
-		}
 	}
 }
 
@@ -274,16 +256,6 @@ func (r *renderer) row(row [4]string, used [4]bool, width [4]int) {
 		if used[k] {
 			cell = visible(cell)
 			line.WriteString("  " + cell + strings.Repeat(" ", max(0, width[k]-r.look.Columns(cell))))
-		}
-	}
-	r.line(line.String())
-}
-
-func (r *renderer) rule(used [4]bool, width [4]int) {
-	var line strings.Builder
-	for k := range width {
-		if used[k] {
-			line.WriteString("  " + strings.Repeat("-", width[k]))
 		}
 	}
 	r.line(line.String())

@@ -16,6 +16,9 @@ type tag struct {
 	inside source.Span
 }
 
+// opens reports whether t is an opening tag with something behind it.
+func (t *tag) opens() bool { return !t.closes && !t.alone }
+
 // A scanned is the text of a plan as a row of tags.
 type scanned struct {
 	text   string
@@ -98,12 +101,10 @@ func readTag(text string, start int) (tag, bool) {
 }
 
 func isNameByte(c byte, first bool) bool {
-	switch {
-	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
-		return true
-	}
-	return !first && ('0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
+	return isLetter(c) || !first && (isDigit(c) || c == '-' || c == '_' || c == '.')
 }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // tagEnd is where the ">" of a tag stands, or -1.
 func tagEnd(rest string) int {
@@ -155,8 +156,8 @@ func (s *scanned) title(offset int) string {
 		if i == len(s.tags) {
 			break
 		}
-		if t := &s.tags[i]; !t.closes && !t.alone {
-			if k := s.closer(i, len(s.text)); k >= 0 {
+		if t := &s.tags[i]; t.opens() {
+			if k := s.closing(i); k >= 0 {
 				i = k
 			}
 		}
@@ -176,11 +177,14 @@ func (s *scanned) closer(i, end int) int {
 	return all[k]
 }
 
+// closing is closer in all of the text.
+func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
+
 // objective is the text of the first <objective> outside of tasks.
 func (s *scanned) objective() string {
 	for i := range s.tags {
-		if t := &s.tags[i]; t.name == "objective" && !t.closes && !t.alone {
-			if k := s.closer(i, len(s.text)); k >= 0 {
+		if t := &s.tags[i]; t.name == "objective" && t.opens() {
+			if k := s.closing(i); k >= 0 {
 				return strings.TrimSpace(s.text[t.span.End:s.tags[k].span.Start])
 			}
 		}

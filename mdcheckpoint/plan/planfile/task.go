@@ -1,11 +1,13 @@
 package planfile
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Types of tasks. Source: seed; tdd: corpus. Others are kept as they are.
@@ -152,7 +154,7 @@ func (t *Task) Title() string {
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return OneLine(line)
+	return spelling.OneLine(line)
 }
 
 // tasks finds the tasks among the tags.
@@ -231,7 +233,7 @@ func (t *Task) readHumanCheck(s *scanned) {
 		}
 		for _, c := range s.within(&t.Children[i]) {
 			if c.Name == HumanCheckTag {
-				t.HumanCheck = firstOf(t.HumanCheck, c.Text)
+				t.HumanCheck = cmp.Or(t.HumanCheck, c.Text)
 				t.checks = append(t.checks, c)
 			}
 		}
@@ -244,7 +246,7 @@ func (s *scanned) children(first, last, end int) []Child {
 	var found []Child
 	for i := first; i < last; i++ {
 		t := &s.tags[i]
-		if t.closes || t.alone {
+		if !t.opens() {
 			continue
 		}
 		k := s.closer(i, end)

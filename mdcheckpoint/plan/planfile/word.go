@@ -34,7 +34,7 @@ func hasAny(words []word, phrases []string, code bool) bool {
 // hasSecret reports whether words name what an agent must not see: one of secrets, or a
 // person's own key by the name of its variable, such as "OPENAI_API_KEY".
 func hasSecret(words []word) bool {
-	return hasAny(words, secrets[:], true) || slices.ContainsFunc(words, func(w word) bool { return isKeyName(w.text) })
+	return hasAny(words, secrets, true) || slices.ContainsFunc(words, func(w word) bool { return isKeyName(w.text) })
 }
 
 // isKeyName reports whether text holds the name of a variable for a key of somebody. A
@@ -91,7 +91,7 @@ func hasCommand(words []word, verb string) bool {
 }
 
 // endings are those of files that an agent writes.
-var endings = [...]string{".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg", ".env", ".env.local", ".env.example", ".md", ".go", ".py", ".rb", ".rs", ".java", ".sql", ".sh", ".css", ".scss", ".html", ".xml", ".properties", ".plist", ".gradle", ".lock", ".config.js", ".txt"}
+var endings = []string{".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf", ".cfg", ".env", ".env.local", ".env.example", ".md", ".go", ".py", ".rb", ".rs", ".java", ".sql", ".sh", ".css", ".scss", ".html", ".xml", ".properties", ".plist", ".gradle", ".lock", ".txt"}
 
 // hasPath reports whether words name a file that an agent can write.
 func hasPath(words []word) bool {
@@ -103,7 +103,7 @@ func hasPath(words []word) bool {
 		if strings.ContainsAny(name, " ()") || strings.HasPrefix(name, "http") || strings.HasPrefix(name, "localhost") {
 			continue
 		}
-		if slices.ContainsFunc(endings[:], func(e string) bool { return strings.HasSuffix(name, e) }) {
+		if slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(name, e) }) {
 			return true
 		}
 	}

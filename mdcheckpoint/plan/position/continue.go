@@ -8,6 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Continue is a .continue-here.md, read.
@@ -29,8 +30,8 @@ var continueTags = [...]string{"current_state", "completed_work", "remaining_wor
 
 // ParseContinue reads text as the note called name. It fails as [ParseState] does.
 func ParseContinue(name, text string) (*Continue, error) {
-	f, err := file(name, text)
-	if err != nil {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	c := &Continue{File: f}
@@ -49,7 +50,7 @@ func ParseContinue(name, text string) (*Continue, error) {
 	at := span.End
 	for line := range strings.Lines(text[at:]) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "- [ ] CONSTRAINT:"); ok {
-			c.Unticked = append(c.Unticked, Value{oneLine(rest), source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}})
+			c.Unticked = append(c.Unticked, Value{spelling.OneLine(rest), source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}})
 		}
 		at += len(line)
 	}
@@ -115,9 +116,9 @@ func entries(f *source.File, v Value) []Value {
 		switch text = strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] "); {
 		case saysNone(text) || strings.HasPrefix(bare, "<!--") || strings.HasPrefix(bare, "["):
 		case strings.HasPrefix(bare, "- ") || strings.HasPrefix(bare, "* ") || strings.HasPrefix(bare, "+ "):
-			items = append(items, Value{oneLine(text), here})
+			items = append(items, Value{spelling.OneLine(text), here})
 		case len(items) == 0 && !strings.HasPrefix(bare, "#") && !strings.HasPrefix(bare, "|"):
-			plain = append(plain, Value{oneLine(bare), here})
+			plain = append(plain, Value{spelling.OneLine(bare), here})
 		}
 	}
 	if len(items) > 0 {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 // A frontCount is a number of the front matter that plans can tell.
@@ -23,8 +23,6 @@ func (s *State) counts(t *Tally) []frontCount {
 	if t == nil {
 		t = &Tally{}
 	}
-	phases := func(t *Tally) int { return t.Phases }
-	donePhases := func(t *Tally) int { return t.DonePhases }
 	plans := func(t *Tally) int { return t.Plans }
 	done := func(t *Tally) int { return t.Done }
 	return []frontCount{
@@ -34,6 +32,9 @@ func (s *State) counts(t *Tally) []frontCount {
 		{"completed_plans", ClaimDone, "plans that are done", done, t.Done, plainly(done)},
 	}
 }
+
+func phases(t *Tally) int     { return t.Phases }
+func donePhases(t *Tally) int { return t.DonePhases }
 
 // plainly is a count that folders of phases alone decide. What a count of more folders
 // gives is neither right nor wrong: older tools do not look at milestones.
@@ -58,7 +59,7 @@ func (s *State) phasesSaid(t *Tally, n int) (int, error) {
 	case n > t.Phases:
 		return 0, fmt.Errorf("%d of them have a folder so far", t.Phases)
 	}
-	return plainly(func(t *Tally) int { return t.Phases })(s, t, n)
+	return plainly(phases)(s, t, n)
 }
 
 // donePhasesSaid is how many phases are done: at most those whose plans are, and those
@@ -71,14 +72,14 @@ func (s *State) donePhasesSaid(t *Tally, n int) (int, error) {
 	if n != t.DonePhases && n <= most {
 		return 0, fmt.Errorf("%d of them have plans that are all done", t.DonePhases)
 	}
-	return plainly(func(t *Tally) int { return t.DonePhases })(s, t, n)
+	return plainly(donePhases)(s, t, n)
 }
 
 // percentFact is what the sides say of the percent. What older tools count, by the plans
 // alone, is left where that and the phases say different things.
 func (s *State) percentFact(t *Tally) Fact {
 	f := Fact{Name: "percent", Span: s.Progress.Percent.Span, Values: map[Side]string{Front: whole(s.Progress.Percent.Text), Body: s.Percent.Text},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", "percent"), Body: setPercent}}
+		set: setters{Front: setFront("progress", "percent"), Body: setPercent}}
 	if v := s.Progress.Percent; !isBlank(v.Text) && f.Values[Front] == "" {
 		f.Odd, f.Want = map[Side]Value{Front: v}, "a whole number"
 	}
@@ -112,7 +113,7 @@ func (s *State) percentOf(t *Tally) (share, most int) {
 
 // whole is a text that is a whole number, and "" of another.
 func whole(text string) string {
-	if _, ok := atoi(text); ok {
+	if _, ok := planfile.ParseCount(text); ok {
 		return text
 	}
 	return ""

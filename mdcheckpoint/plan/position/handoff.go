@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
 )
 
 const (
@@ -104,17 +106,16 @@ func (h *Handoff) items(key string) []Item {
 	}
 	var all []Item
 	for _, e := range elements {
+		get := func(key string) string { return str(h.Doc.File, e.Get(key)) }
 		i := Item{Value: valueOf(h.Doc.File, e), bare: e.Kind&jsondoc.String != 0}
 		for _, name := range []string{"name", "description", "action", "path", "file", "id"} {
 			if i.Text == "" {
-				i.Text, i.Span = str(h.Doc.File, e.Get(name)), e.Span
+				i.Text, i.Span = get(name), e.Span
 			}
 		}
-		i.ID = str(h.Doc.File, e.Get("id"))
-		i.Status = first(str(h.Doc.File, e.Get("status")), str(h.Doc.File, e.Get("type")))
-		i.Detail = first(str(h.Doc.File, e.Get("workaround")), str(h.Doc.File, e.Get("context")), str(h.Doc.File, e.Get("progress")))
-		i.Commit = valueOf(h.Doc.File, e.Get("commit"))
-		i.Blocking = isYes(str(h.Doc.File, e.Get("blocking")))
+		i.ID, i.Status = get("id"), cmp.Or(get("status"), get("type"))
+		i.Detail = cmp.Or(get("workaround"), get("context"), get("progress"))
+		i.Commit, i.Blocking = valueOf(h.Doc.File, e.Get("commit")), isYes(get("blocking"))
 		all = append(all, i)
 	}
 	return all
@@ -123,15 +124,6 @@ func (h *Handoff) items(key string) []Item {
 // isYes reports whether a value says that something is so: true, "yes", 1, "blocking".
 func isYes(text string) bool {
 	return !isBlank(text) && !slices.Contains([]string{"false", "no", "0", "off", "non-blocking", "nonblocking", "not blocking"}, strings.ToLower(text))
-}
-
-func first(all ...string) string {
-	for _, s := range all {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // Open are the tasks to go on with, those that were begun first.
@@ -158,15 +150,14 @@ func (h *Handoff) Notes() []Note {
 		notes = append(notes, note(h.Status.Span, "status is %q, want %q", h.Status.Text, "paused"))
 	}
 	notes = append(notes, beyond(h.Task, h.Total)...)
-	notes = append(notes, untimely("timestamp", valueOf(h.Doc.File, h.Doc.Root.Get("timestamp")))...)
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
+	notes = append(notes, untimely("timestamp", h.Time)...)
+	return inOrder(notes)
 }
 
 // Claims are what the hand-off says of itself, of the tree and of the repository.
 func (h *Handoff) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
-	if _, ok := atoi(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
+	if _, ok := planfile.ParseCount(h.Total.Text); ok && len(h.Done)+len(h.Remaining) > 0 {
 		n := len(h.Done) + len(h.Remaining)
 		c.add(ClaimTasks, "tasks in its lists", h.Total.Text, h.Total.Span, func(fs.FS) (string, error) { return strconv.Itoa(n), nil })
 	}

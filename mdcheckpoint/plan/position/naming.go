@@ -147,8 +147,8 @@ func target(text string) string {
 // deletes and leaves are words of a line that tells of files that need not be there:
 // right before the name of one that was deleted, and anywhere.
 var (
-	deletes = [...]string{"delete", "deleted", "remove", "removed"}
-	leaves  = [...]string{
+	deletes = []string{"delete", "deleted", "remove", "removed"}
+	leaves  = []string{
 		"delete", "deleted", "deletes", "remove", "removed", "removes", "rename", "renamed", "move", "moved", "drop", "dropped", "replaced", "gone",
 		"create", "add", "write", "make", "will", "todo", "next", "need", "needs", "missing", "yet", "not", "no", "without",
 	}
@@ -158,7 +158,7 @@ var (
 // backticks.
 func sayingOf(line string) saying {
 	for i, text := range strings.Split(line, "`") {
-		if i%2 == 0 && slices.ContainsFunc(wordsOf(text), func(word string) bool { return slices.Contains(leaves[:], word) }) {
+		if i%2 == 0 && slices.ContainsFunc(wordsOf(text), func(word string) bool { return slices.Contains(leaves, word) }) {
 			return might
 		}
 	}
@@ -170,7 +170,7 @@ func sayingOf(line string) saying {
 func isGone(text string) bool {
 	const most = 40 // bytes, so that a line of many names is not read anew for each
 	words := wordsOf(text[max(0, len(text)-most):])
-	return len(words) > 0 && slices.Contains(deletes[:], words[len(words)-1])
+	return len(words) > 0 && slices.Contains(deletes, words[len(words)-1])
 }
 
 func wordsOf(text string) []string {

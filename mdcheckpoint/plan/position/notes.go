@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Notes are what is odd: the body against the front matter, the bar against its
@@ -22,18 +23,22 @@ func (s *State) Notes() []Note {
 			notes = append(notes, note(body.Span, "%s is %s here and %s in the front matter", what, reading(body.Text, read), reading(front.Text, as)))
 		}
 	}
-	front := func(key string) Value { return valueOf(s.File, s.Front.Get(key)) }
-	if status := front("status"); status.Text != "" && s.Status.Text != "" {
+	if status := s.front("status"); status.Text != "" && s.Status.Text != "" {
 		as := Normal(status.Text, s.isPaused())
 		differ("status", status, as, s.Status, Normal(s.Status.Text, as == "paused"))
 	}
-	if phase := front("current_phase"); phase.Text != "" {
+	if phase := s.front("current_phase"); phase.Text != "" {
 		differ("phase", phase, planfile.Number(phase.Text), s.Phase.Value, s.Phase.N)
 	}
 	differ("percent", s.Progress.Percent, s.Progress.Percent.Text, s.Percent, s.Percent.Text)
-	if n, ok := atoi(s.Percent.Text); ok && !s.fits(n) {
+	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d of %d blocks of the bar are filled at %d%%, want %d", s.Blocks, s.Cells, n, filled(n, s.Cells)))
 	}
+	return inOrder(notes)
+}
+
+// inOrder sorts notes by their places.
+func inOrder(notes []Note) []Note {
 	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
 	return notes
 }
@@ -56,10 +61,7 @@ func reading(text, as string) string {
 	if strings.EqualFold(text, as) {
 		return fmt.Sprintf("%q", text)
 	}
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") + "…"
-	}
-	return fmt.Sprintf("%q (read as %q)", text, as)
+	return fmt.Sprintf("%q (read as %q)", spelling.Cut(text, most), as)
 }
 
 // isTime reports whether text begins with a day: real stamps go on in many ways.
@@ -77,13 +79,13 @@ func untimely(key string, v Value) []Note {
 	if isBlank(v.Text) || isTime(v.Text) || strings.ContainsAny(v.Text[:1], "{<[") {
 		return nil
 	}
-	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, planfile.TimeLayout)}
+	return []Note{note(v.Span, "%s is %q, want a time such as %s, or a day", key, v.Text, spelling.TimeLayout)}
 }
 
 // beyond are the notes of a task whose number is past the last.
 func beyond(task, total Value) []Note {
-	n, ok := atoi(task.Text)
-	most, known := atoi(total.Text)
+	n, ok := planfile.ParseCount(task.Text)
+	most, known := planfile.ParseCount(total.Text)
 	if !ok || !known || n <= most {
 		return nil
 	}

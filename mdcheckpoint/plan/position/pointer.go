@@ -80,7 +80,7 @@ func (h *Handoff) pointer() pointer {
 func (at *pointer) taskOf(id string) int {
 	id = strings.ToLower(strings.TrimSpace(id))
 	before := strings.TrimRight(id, "0123456789")
-	n, ok := atoi(id[len(before):])
+	n, ok := planfile.ParseCount(id[len(before):])
 	if !ok {
 		return 0
 	}

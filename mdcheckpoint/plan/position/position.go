@@ -21,7 +21,9 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Keys of claims.
@@ -37,9 +39,6 @@ const (
 	ClaimChanged = "changed" // a file that is named has changes that are not committed
 )
 
-// MaxSize is the size in bytes of the largest file that is read.
-const MaxSize = 1 << 20
-
 // A Value is a text of a file and where it stands.
 type Value struct {
 	Text string // on one line; "" if it is missing
@@ -52,24 +51,10 @@ type Note struct {
 	Message string
 }
 
-// file makes a file of text, or says why it cannot be read.
-func file(name, text string) (*source.File, error) {
-	f := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, f.Errorf(MaxSize, "too large: %d bytes, want at most %d", len(text), MaxSize)
-	}
-	if i := source.InvalidUTF8(text); i >= 0 {
-		return nil, f.Errorf(i, "not valid UTF-8: byte %#02x", text[i])
-	}
-	return f, nil
-}
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // str is a scalar as it is written, without quotes; "" of everything else.
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
-		return oneLine(s)
+		return spelling.OneLine(s)
 	}
 	if v == nil || v.Kind&(jsondoc.Number|jsondoc.Bool) == 0 {
 		return ""
@@ -84,22 +69,10 @@ func valueOf(f *source.File, v *jsondoc.Value) Value {
 	return Value{}
 }
 
-// atoi reads a whole number of at most nine digits.
-func atoi(s string) (int, bool) {
-	if s == "" || len(s) > 9 || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n := 0
-	for i := range len(s) {
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
-}
-
 // leading reads the number that text begins with.
 func leading(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
-	n, ok = atoi(text[:len(text)-len(rest)])
+	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
 	return n, rest, ok
 }
 

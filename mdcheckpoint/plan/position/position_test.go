@@ -10,6 +10,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const stateText = `---
@@ -259,7 +260,7 @@ commit commit abc1234: verified exists`
 }
 
 func TestRefused(t *testing.T) {
-	for _, text := range []string{"a\xff", strings.Repeat("a", MaxSize+1)} {
+	for _, text := range []string{"a\xff", strings.Repeat("a", source.MaxSize+1)} {
 		_, first := ParseState("s.md", text)
 		_, second := ParseContinue("s.md", text)
 		for _, err := range []error{first, second} {
@@ -305,12 +306,12 @@ func wantState(t *testing.T, s *State) {
 	t.Helper()
 	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
 	for _, v := range values {
-		if v.Text != "" && oneLine(s.File.Slice(v.Span)) != v.Text {
+		if v.Text != "" && spelling.OneLine(s.File.Slice(v.Span)) != v.Text {
 			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
 	for _, v := range append(s.Blockers, s.Percent) {
-		if !strings.Contains(oneLine(s.File.Slice(v.Span)), v.Text) {
+		if !strings.Contains(spelling.OneLine(s.File.Slice(v.Span)), v.Text) {
 			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
@@ -357,7 +358,7 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // a twentieth of it, on a machine with other work
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
-		text := strings.Repeat(line, MaxSize/len(line)-10)
+		text := strings.Repeat(line, source.MaxSize/len(line)-10)
 		start := time.Now()
 		s := state(t, "STATE.md", text)
 		s.Notes()

@@ -2,7 +2,6 @@ package position
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -46,51 +45,39 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	for _, f := range folder.Faults {
 		p.Unread[f.Path] = f.Err
 	}
-	p.readStates(tree)
-	p.readLeft(tree)
-	p.readHandoff(tree)
-	p.readAnswers(tree)
+	p.readStates()
+	p.readLeft()
+	p.readHandoff()
+	p.readAnswers()
 	p.sort()
 	return p
 }
 
-// Text is the text of a file; false if it is not there or cannot be read, which Unread
-// then tells.
-func (p *Project) Text(tree fs.FS, name string) (string, bool) {
-	info, err := fs.Stat(tree, name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: planfile.ErrNotRegular}
-	}
-	if err == nil && info.Size() > MaxSize {
-		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: %d bytes, want at most %d", planfile.ErrTooLarge, info.Size(), MaxSize)}
-	}
-	var text []byte
+// readFile returns what parse makes of a file; false if it does not exist or cannot be
+// read, which is then in Unread.
+func readFile[T any](p *Project, name string, parse func(name, text string) (T, error)) (read T, ok bool) {
+	text, err := source.ReadRegular(p.tree, name)
 	if err == nil {
-		text, err = fs.ReadFile(tree, name)
+		read, err = parse(name, text)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		p.Unread[name] = err
 	}
-	return string(text), err == nil
+	return read, err == nil
 }
 
-func (p *Project) readStates(tree fs.FS) {
+func (p *Project) readStates() {
 	for _, name := range StateNames() {
 		if path.Dir(name) != p.Dir {
 			continue
 		}
-		if text, ok := p.Text(tree, name); ok {
-			s, err := ParseState(name, text)
-			if err != nil {
-				p.Unread[name] = err
-				continue
-			}
+		if s, ok := readFile(p, name, ParseState); ok {
 			p.States, p.Files[name] = append(p.States, s), s.File
 		}
 	}
 }
 
-func (p *Project) readLeft(tree fs.FS) {
+func (p *Project) readLeft() {
 	var names []string
 	for name := range p.Names {
 		if part, past := planfile.PartOf(name); IsContinue(path.Base(name)) && (part == "" || !past) {
@@ -99,43 +86,27 @@ func (p *Project) readLeft(tree fs.FS) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		if text, ok := p.Text(tree, name); ok {
-			c, err := ParseContinue(name, text)
-			if err != nil {
-				p.Unread[name] = err
-				continue
-			}
+		if c, ok := readFile(p, name, ParseContinue); ok {
 			p.Left, p.Files[name] = append(p.Left, c), c.File
 		}
 	}
 }
 
-func (p *Project) readHandoff(tree fs.FS) {
+func (p *Project) readHandoff() {
 	if p.Dir == "." {
 		return // what is called so in the root of a project may be anything
 	}
 	name := path.Join(p.Dir, HandoffFile)
-	if text, ok := p.Text(tree, name); ok {
-		h, err := ParseHandoff(name, text)
-		if err != nil {
-			p.Unread[name] = err
-			return
-		}
+	if h, ok := readFile(p, name, ParseHandoff); ok {
 		p.Handoff, p.Files[name] = h, h.Doc.File
 	}
 }
 
-func (p *Project) readAnswers(tree fs.FS) {
-	text, ok := p.Text(tree, planfile.AnswersFile)
-	if _, unread := p.Unread[planfile.AnswersFile]; !ok && unread {
-		return
+func (p *Project) readAnswers() {
+	p.Answers, _ = readFile(p, planfile.AnswersFile, planfile.ParseAnswers)
+	if p.Unread[planfile.AnswersFile] == nil && p.Answers == nil {
+		p.Answers = &planfile.Answers{}
 	}
-	a, err := planfile.ParseAnswers(planfile.AnswersFile, text)
-	if err != nil {
-		p.Unread[planfile.AnswersFile] = err
-		return
-	}
-	p.Answers = a
 }
 
 // complete reads what x, a head, has not, in its place: others point to it. Of a plan that
@@ -165,7 +136,7 @@ func (p *Project) sort() {
 
 // Sequence is the plans at hand in the order of execution; those that cannot be placed
 // come last.
-func (p *Project) Sequence() []*planfile.Plan { return append(p.Order.Sequence(), p.Order.Unplaced...) }
+func (p *Project) Sequence() []*planfile.Plan { return p.Order.All() }
 
 // State is the state that counts; nil without one.
 func (p *Project) State() *State {

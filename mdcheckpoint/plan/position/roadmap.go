@@ -3,6 +3,7 @@ package position
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -157,15 +158,9 @@ func versionIn(title string) string {
 // isOver reports whether the title of a milestone says that it is over. Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
-	for _, word := range [...]string{"in progress", "active", "started", "wip", "🚧", "🔄"} {
-		if strings.Contains(title, word) {
-			return false
-		}
+	says := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
 	}
-	for _, word := range [...]string{"shipped", "closed", "archived", "abandoned", "failed", "complete", "✅", "🗄"} {
-		if strings.Contains(title, word) {
-			return true
-		}
-	}
-	return false
+	return !says("in progress", "active", "started", "wip", "🚧", "🔄") &&
+		says("shipped", "closed", "archived", "abandoned", "failed", "complete", "✅", "🗄")
 }

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (p *Project) Standing(named string) *Standing {
 			s.Plan = p.Plans[i]
 		}
 	default:
-		s.Plan, s.From = p.told(sequence, s.Over)
+		s.Plan, s.From = p.pointedAt(sequence, s.Over)
 	}
 	s.before(p, sequence)
 	if s.Plan == nil && named == "" && len(s.Earlier) > 0 {
@@ -86,10 +87,10 @@ func (s *Standing) phase(p *Project) {
 		return
 	}
 	if state := p.State(); state != nil {
-		s.Phase = first(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
+		s.Phase = cmp.Or(state.Phase.N, planfile.Number(str(state.File, state.Front.Get("current_phase"))))
 	}
 	for _, at := range p.pointers() {
-		s.Phase = first(s.Phase, at.phase)
+		s.Phase = cmp.Or(s.Phase, at.phase)
 	}
 }
 
@@ -121,8 +122,8 @@ func (p *Project) over(sequence []*planfile.Plan) []string {
 	return names
 }
 
-// told is the first plan that is not done of those that a file for one session is about.
-func (p *Project) told(sequence []*planfile.Plan, over []string) (*planfile.Plan, string) {
+// pointedAt is the first plan that is not done of those that a file for one session is about.
+func (p *Project) pointedAt(sequence []*planfile.Plan, over []string) (*planfile.Plan, string) {
 	for _, at := range p.pointers() {
 		if slices.Contains(over, at.path) {
 			continue

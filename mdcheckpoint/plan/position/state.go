@@ -8,6 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // StateNames are the names under which tools keep the state of a project, the one
@@ -62,8 +63,8 @@ type State struct {
 // ParseState reads text as the state called name. It fails, with a [*source.Error],
 // only for text that is too large or not of UTF-8.
 func ParseState(name, text string) (*State, error) {
-	f, err := file(name, text)
-	if err != nil {
+	f := source.NewFile(name, text)
+	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
 	s := &State{File: f, Blocks: -1}
@@ -75,13 +76,16 @@ func ParseState(name, text string) (*State, error) {
 	s.Status, s.Activity = fields.get("status"), fields.get("last activity")
 	s.Stopped, s.Resume = fields.get("stopped at"), fields.get("resume file")
 	s.Blockers = entries(f, section(f, span.End, "blockers/concerns", "blockers", "blockers & concerns", "blockers and concerns"))
-	if s.Updated = valueOf(f, s.Front.Get("last_updated")); s.Updated.Text == "" {
+	if s.Updated = s.front("last_updated"); s.Updated.Text == "" {
 		s.Updated = fields.get("last session", "last updated", "updated")
 	}
 	s.bar(fields.get("progress"))
 	s.progress()
 	return s, nil
 }
+
+// front is the value of a key of the front matter.
+func (s *State) front(keys ...string) Value { return valueOf(s.File, s.Front.Get(keys...)) }
 
 // A fieldMap has values by name in lower case: those in bold first, which win, then
 // those at the beginning of a line, then rows of tables.
@@ -92,12 +96,10 @@ type fieldMap [3]map[string]Value
 func readFields(f *source.File, start int) fieldMap {
 	m := fieldMap{{}, {}, {}}
 	put := func(rank int, name string, from, to int) {
-		text := f.Text[from:to]
-		trimmed := strings.TrimSpace(text)
-		from += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+		v := lines(f, from, to)
 		name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*"))
-		if _, had := m[rank][name]; !had && name != "" && trimmed != "" && len(name) < 40 {
-			m[rank][name] = Value{oneLine(trimmed), source.Span{Start: from, End: from + len(trimmed)}}
+		if _, had := m[rank][name]; !had && name != "" && v.Text != "" && len(name) < 40 {
+			m[rank][name] = Value{spelling.OneLine(v.Text), v.Span}
 		}
 	}
 	for at := start; at < len(f.Text); {
@@ -169,21 +171,21 @@ func (s *State) bar(v Value) {
 		return
 	}
 	rest := strings.TrimRight(v.Text[:i], "0123456789")
-	if _, ok := atoi(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
+	if _, ok := planfile.ParseCount(v.Text[len(rest):i]); ok && !strings.HasSuffix(rest, ".") && !strings.HasSuffix(rest, ",") {
 		s.Percent = Value{v.Text[len(rest):i], v.Span}
 	}
 }
 
 func (s *State) progress() {
 	p := &s.Progress
-	get := func(key string) (int, bool) { return atoi(str(s.File, s.Front.Get("progress", key))) }
+	get := func(key string) (int, bool) { return planfile.ParseCount(s.front("progress", key).Text) }
 	var a, b, c, d bool
 	p.TotalPhases, a = get("total_phases")
 	p.DonePhases, b = get("completed_phases")
 	p.TotalPlans, c = get("total_plans")
 	p.DonePlans, d = get("completed_plans")
 	p.HasPhases, p.HasPlans = a && b, c && d
-	p.Percent = valueOf(s.File, s.Front.Get("progress", "percent"))
+	p.Percent = s.front("progress", "percent")
 	p.Percent.Text = strings.TrimSpace(strings.TrimSuffix(p.Percent.Text, "%"))
 	if n, zeros, ok := strings.Cut(p.Percent.Text, "."); ok && zeros != "" && strings.Trim(zeros, "0") == "" {
 		p.Percent.Text = n // 25.0
@@ -214,7 +216,7 @@ var statuses = [...]struct{ has, is string }{
 // Normal is what a status means: paused, executing, planning, discussing, verifying
 // or completed; another is given in lower case, and an empty one is "unknown".
 func Normal(status string, paused bool) string {
-	status = strings.ToLower(oneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
+	status = strings.ToLower(spelling.OneLine(strings.NewReplacer("_", " ", "-", " ").Replace(status)))
 	if paused {
 		return "paused"
 	}
@@ -232,7 +234,7 @@ func Normal(status string, paused bool) string {
 // Meaning is what the status means, by the front matter or, where that does not say, by
 // the body; "" if neither says.
 func (s *State) Meaning() string {
-	status, paused := str(s.File, s.Front.Get("status")), s.isPaused()
+	status, paused := s.front("status").Text, s.isPaused()
 	switch {
 	case status != "" || paused:
 		return Normal(status, paused)
@@ -245,7 +247,7 @@ func (s *State) Meaning() string {
 // StoppedAt is where the last session stopped, by the body or else the front matter; ""
 // if neither says.
 func (s *State) StoppedAt() string {
-	for _, text := range []string{s.Stopped.Text, str(s.File, s.Front.Get("stopped_at"))} {
+	for _, text := range []string{s.Stopped.Text, s.front("stopped_at").Text} {
 		if !isBlank(text) {
 			return text
 		}
@@ -255,7 +257,7 @@ func (s *State) StoppedAt() string {
 
 // isPaused reports whether the front matter says when the work was paused.
 func (s *State) isPaused() bool {
-	at := str(s.File, s.Front.Get("paused_at"))
+	at := s.front("paused_at").Text
 	return at != "" && !isBlank(at)
 }
 

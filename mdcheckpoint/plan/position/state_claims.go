@@ -22,24 +22,24 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	if percent, ok := s.Progress.Computed(); ok && !isBlank(s.Progress.Percent.Text) {
 		c.add(ClaimPercent, "percent by its counts", s.Progress.Percent.Text, s.Progress.Percent.Span, func(fs.FS) (string, error) { return strconv.Itoa(percent), nil })
 	}
-	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.told(s.Percent.Text, (*State).percentSaid))
+	c.add(ClaimPercent, "percent of the body", s.Percent.Text, s.Percent.Span, s.actual(s.Percent.Text, (*State).percentSaid))
 	for _, k := range s.counts(nil) {
-		v := valueOf(s.File, s.Front.Get("progress", k.key))
-		if n, ok := atoi(v.Text); ok {
-			c.add(k.claim, k.name, v.Text, v.Span, s.told(v.Text, func(s *State, t *Tally, _ int) (int, error) { return k.said(s, t, n) }))
+		v := s.front("progress", k.key)
+		if n, ok := planfile.ParseCount(v.Text); ok {
+			c.add(k.claim, k.name, v.Text, v.Span, s.actual(v.Text, func(s *State, t *Tally, _ int) (int, error) { return k.said(s, t, n) }))
 		}
 	}
 	if of, v := s.plansOfPhase(); of > 0 && s.Phase.N != "" {
-		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.told(strconv.Itoa(of), (*State).ofPhase))
+		c.add(ClaimPlans, "plans of phase "+s.Phase.N, strconv.Itoa(of), v.Span, s.actual(strconv.Itoa(of), (*State).ofPhase))
 	}
 	c.completed(s.Stopped, path.Dir(s.File.Name))
 	c.resume(s.Resume, path.Dir(s.File.Name), s.Phase.N)
 	return c.all
 }
 
-// told makes of what the plans say of a number a claim's way to find out.
-func (s *State) told(recorded string, said func(*State, *Tally, int) (int, error)) func(fs.FS) (string, error) {
-	n, _ := atoi(recorded)
+// actual makes of what the plans say of a number a claim's way to find out.
+func (s *State) actual(recorded string, said func(*State, *Tally, int) (int, error)) func(fs.FS) (string, error) {
+	n, _ := planfile.ParseCount(recorded)
 	return func(tree fs.FS) (string, error) {
 		t, err := s.Tally(tree)
 		if err != nil {

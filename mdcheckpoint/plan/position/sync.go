@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,33 +34,35 @@ type Fact struct {
 	Odd  map[Side]Value
 	Want string
 
-	set map[Side]func(*State, string) []source.Edit // how a side is made to say a value
+	set setters
 }
+
+// setters make the sides of a fact say a value.
+type setters map[Side]func(*State, string) []source.Edit
 
 // Differ reports whether two sides say different things.
 func (f *Fact) Differ() bool {
-	said := ""
+	found := ""
 	for _, side := range Sides() {
 		v := f.Values[side]
-		if v != "" && said != "" && v != said {
+		if v != "" && found != "" && v != found {
 			return true
 		}
-		said = first(v, said)
+		found = cmp.Or(v, found)
 	}
 	return false
 }
 
 // Facts are what the sides say. Without a tally the plans say nothing.
 func (s *State) Facts(t *Tally) []Fact {
-	front := func(path ...string) string { return str(s.File, s.Front.Get(path...)) }
 	t = t.readAs(s)
 	var all []Fact
 	add := func(f Fact) { all = append(all, f) }
-	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(front("current_phase")), Body: s.Phase.N},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("current_phase"), Body: setPhase}})
+	add(Fact{Name: "phase", Span: s.Phase.Span, Values: map[Side]string{Front: number(s.front("current_phase").Text), Body: s.Phase.N},
+		set: setters{Front: setFront("current_phase"), Body: setPhase}})
 	status := Fact{Name: "status", Span: s.Status.Span, Values: map[Side]string{},
-		set: map[Side]func(*State, string) []source.Edit{Front: setFront("status"), Body: setStatus}}
-	if text := front("status"); text != "" {
+		set: setters{Front: setFront("status"), Body: setStatus}}
+	if text := s.front("status").Text; text != "" {
 		status.Values[Front] = Normal(text, s.isPaused())
 	}
 	if s.Status.Text != "" {
@@ -67,16 +70,16 @@ func (s *State) Facts(t *Tally) []Fact {
 	}
 	add(status)
 	for _, c := range s.counts(t) {
-		v := valueOf(s.File, s.Front.Get("progress", c.key))
-		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: map[Side]func(*State, string) []source.Edit{Front: setFront("progress", c.key)}}
-		if n, _ := atoi(v.Text); t != nil && !t.wide(n, c.of) {
+		v := s.front("progress", c.key)
+		f := Fact{Name: c.key, Span: v.Span, Values: map[Side]string{Front: whole(v.Text)}, set: setters{Front: setFront("progress", c.key)}}
+		if n, _ := planfile.ParseCount(v.Text); t != nil && !t.wide(n, c.of) {
 			f.Values[Plans] = strconv.Itoa(c.actual)
 		}
 		add(f)
 	}
 	add(s.percentFact(t))
 	if n, v := s.plansOfPhase(); n > 0 {
-		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: map[Side]func(*State, string) []source.Edit{Body: setPlans}}
+		of := Fact{Name: "plans of the phase", Span: v.Span, Values: map[Side]string{Body: strconv.Itoa(n)}, set: setters{Body: setPlans}}
 		if t != nil && t.OfPhase > 0 {
 			of.Values[Plans] = strconv.Itoa(t.OfPhase)
 		}
@@ -107,19 +110,18 @@ func (s *State) Differences(t *Tally) []Note {
 		if !f.Differ() {
 			continue
 		}
-		var said []string
+		var found []string
 		for _, side := range Sides() {
 			if v := f.Values[side]; v != "" {
-				said = append(said, fmt.Sprintf("%q by %s", v, side.name()))
+				found = append(found, fmt.Sprintf("%q by %s", v, side.name()))
 			}
 		}
-		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(said, ", ")))
+		notes = append(notes, note(f.Span, "%s is %s", f.Name, strings.Join(found, ", ")))
 	}
-	if n, ok := atoi(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
+	if n, ok := planfile.ParseCount(s.Percent.Text); ok && s.Blocks >= 0 && !s.fits(n) {
 		notes = append(notes, note(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", s.Blocks, n, filled(n, s.Cells)))
 	}
-	slices.SortStableFunc(notes, func(a, b Note) int { return a.Span.Start - b.Span.Start })
-	return notes
+	return inOrder(notes)
 }
 
 // A SyncError says that a side could not be made to say what another does.
@@ -150,7 +152,7 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 			continue
 		}
 		for _, side := range []Side{Front, Body} {
-			is := first(f.Values[side], f.Odd[side].Text)
+			is := cmp.Or(f.Values[side], f.Odd[side].Text)
 			if is == "" || is == wanted || f.set[side] == nil {
 				continue
 			}
@@ -189,7 +191,7 @@ func (side Side) name() string {
 
 // syncBar makes the bar show the number beside it, where nothing else changes them.
 func (s *State) syncBar(change *planfile.Change) {
-	n, ok := atoi(s.Percent.Text)
+	n, ok := planfile.ParseCount(s.Percent.Text)
 	changed := slices.ContainsFunc(change.Edits, func(e source.Edit) bool { return s.Percent.Span.Covers(e.Span) })
 	if !ok || changed || s.Blocks < 0 || s.fits(n) {
 		return
@@ -217,7 +219,7 @@ func (s *State) check(change *planfile.Change, from Side, facts []Fact) error {
 		for j := range now {
 			for _, side := range []Side{Front, Body} {
 				is := now[j].Values[side]
-				if now[j].Name == facts[i].Name && wanted != "" && first(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
+				if now[j].Name == facts[i].Name && wanted != "" && cmp.Or(facts[i].Values[side], facts[i].Odd[side].Text) != "" && facts[i].set[side] != nil && is != wanted {
 					return &SyncError{facts[i].Name, side, wanted, is}
 				}
 			}

@@ -37,7 +37,7 @@ func (s *State) Tally(tree fs.FS) (Tally, error) {
 	if err != nil {
 		return Tally{}, err
 	}
-	r := readRoadmap(tree, dir, str(s.File, s.Front.Get("milestone")))
+	r := readRoadmap(tree, dir, s.front("milestone").Text)
 	t := tallyOf(folders, r)
 	if s.Phase.N != "" {
 		for _, f := range folders {
@@ -165,7 +165,7 @@ func (t *Tally) readAs(s *State) *Tally {
 func (t *Tally) fits(s *State) int {
 	n := 0
 	for _, c := range s.counts(nil) {
-		if said, ok := atoi(str(s.File, s.Front.Get("progress", c.key))); ok && said == c.of(t) {
+		if said, ok := planfile.ParseCount(s.front("progress", c.key).Text); ok && said == c.of(t) {
 			n++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Names of the state files, relative to the root of the repository. Source: seed,
@@ -21,9 +22,6 @@ const (
 
 // Files are the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
-
-// TimeLayout is how times are written, in UTC.
-const TimeLayout = "2006-01-02T15:04:05Z"
 
 // Keys of acknowledgments that are asked for by name.
 const (
@@ -38,7 +36,7 @@ const (
 // valueKeys are the names of the value at which an alert was acknowledged. Source:
 // seed, state and the seed's own handler. One that is there is written, else the
 // first.
-var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
+var valueKeys = []string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // AckFields are the keys of the file of acknowledgments, in both of its shapes.
 // Source: seed; the level, the note and the history: state.
@@ -95,16 +93,7 @@ func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return nil, nil
 	}
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range d.Check(fields) {
-		if p.Class != jsondoc.Unknown {
-			return nil, d.File.Errorf(p.Span.Start, "%s", p.Message)
-		}
-	}
-	return d, nil
+	return jsondoc.ParseAs(name, text, fields)
 }
 
 // readTime reads a time as scripts and people write it; without a zone it is UTC.
@@ -179,7 +168,7 @@ func (a *Acks) void(ack Ack) string {
 	case ack.At.IsZero():
 		return fmt.Sprintf("the acknowledgment of %s does not count: %q is %q, which is no time", ack.Kind, atKey, short(when))
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, ack.At.UTC().Format(TimeLayout), a.Reset.UTC().Format(TimeLayout))
+		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, before the last reset at %s", ack.Kind, spelling.FormatTime(ack.At), spelling.FormatTime(a.Reset))
 	case !ack.HasValue && ack.odd != "":
 		return fmt.Sprintf("the acknowledgment of %s does not count: its value is %q, which is no number", ack.Kind, short(ack.odd))
 	}
@@ -240,11 +229,4 @@ func (a *Acks) text() string {
 		return ""
 	}
 	return a.Doc.File.Text
-}
-
-func (a *Acks) name() string {
-	if a.Doc == nil {
-		return AcksFile
-	}
-	return a.Doc.File.Name
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // ErrVoid is wrapped by the error about an acknowledgment that would not count, since
@@ -31,7 +32,11 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 	if err != nil {
 		return nil, err
 	}
-	after, err := ParseAcks(a.name(), text)
+	name := AcksFile
+	if a.Doc != nil {
+		name = a.Doc.File.Name
+	}
+	after, err := ParseAcks(name, text)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +44,7 @@ func (a *Acks) Acknowledge(v Value, now time.Time, session, note string) (*Chang
 		return nil, fmt.Errorf("%s at %s: %w, which is %q", v.Kind, v.Kind.Show(v.Number), ErrVoid, short(after.doubt))
 	}
 	if ack, ok := after.Find(v.Kind); !ok || ack.Value != v.Number || !after.Valid(v.Kind) {
-		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, after.Reset.UTC().Format(TimeLayout))
+		return nil, fmt.Errorf("%s at %s: %w, %s", v.Kind, v.Kind.Show(v.Number), ErrVoid, spelling.FormatTime(after.Reset))
 	}
 	return &Change{Text: text, Did: []string{"acknowledged " + string(v.Kind) + " at " + v.Kind.Show(v.Number)}}, nil
 }
@@ -55,7 +60,7 @@ type pair struct{ key, json string }
 // entry are the values of an acknowledgment.
 func (a *Acks) entry(v Value, now time.Time, session, note string) []pair {
 	value := a.valueKey(v.Kind)
-	set := []pair{{atKey, jsondoc.Quote(now.UTC().Format(TimeLayout))}, {value, plain(v.Number)}, {sessionKey, "null"}}
+	set := []pair{{atKey, jsondoc.Quote(spelling.FormatTime(now))}, {value, plain(v.Number)}, {sessionKey, "null"}}
 	if session != "" {
 		set[2].json = jsondoc.Quote(session)
 	}
@@ -128,7 +133,7 @@ func object(set []pair, indent string) string {
 // history they move there. With nothing to take back only the time of the reset is
 // set, unless it is set to that time already.
 func (a *Acks) Clear(now time.Time) (*Change, error) {
-	stamp := jsondoc.Quote(now.UTC().Format(TimeLayout))
+	stamp := jsondoc.Quote(spelling.FormatTime(now))
 	if a.Doc == nil {
 		return &Change{Text: "{\n  \"acknowledgments\": {},\n  \"last_reset\": " + stamp + "\n}\n", Did: []string{"reset: nothing was acknowledged"}}, nil
 	}
@@ -181,7 +186,7 @@ func (a *Acks) past(m jsondoc.Member, stamp string) string {
 	}
 	for _, old := range m.Value.Members {
 		key := old.Key
-		if slices.Contains(valueKeys[:], key) && !has(valueKeys[2]) {
+		if slices.Contains(valueKeys, key) && !has(valueKeys[2]) {
 			key = valueKeys[2]
 		}
 		if key != "type" && key != "reset_at" {

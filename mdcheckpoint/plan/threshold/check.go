@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // CheckAcks finds what in acknowledgments, in either of their shapes, is of the wrong
@@ -37,7 +38,7 @@ func CheckAcks(d *jsondoc.Document) []jsondoc.Problem {
 }
 
 // timeKeys are the keys of all state files whose values are times. Source: seed, state.
-var timeKeys = [...]string{atKey, resetKey, "last_check", "last_triggered", "session_start", "reset_at"}
+var timeKeys = []string{atKey, resetKey, "last_check", "last_triggered", "session_start", "reset_at"}
 
 // CheckTimes finds values of a state file, at any depth, that should be times and are
 // texts that cannot be read as one.
@@ -47,11 +48,11 @@ func CheckTimes(v *jsondoc.Value) []jsondoc.Problem {
 		return nil
 	}
 	for _, m := range v.Members {
-		if s, ok := m.Value.Str(); ok && slices.Contains(timeKeys[:], m.Key) {
+		if s, ok := m.Value.Str(); ok && slices.Contains(timeKeys, m.Key) {
 			if _, ok := readTime(s); !ok {
 				found = append(found, jsondoc.Problem{
 					Span: m.Value.Span, Path: m.Key, Class: jsondoc.BadValue,
-					Message: fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), TimeLayout),
+					Message: fmt.Sprintf("%q is %q, want a time such as %s, or null", m.Key, short(s), spelling.TimeLayout),
 				})
 			}
 		}

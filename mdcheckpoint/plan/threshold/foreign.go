@@ -57,13 +57,13 @@ func (f *Foreign) thresholds(d *jsondoc.Document) {
 		path := "thresholds." + l.Key
 		level, err := ParseLevel(l.Key)
 		if err != nil {
-			f.unknown(path, l.KeySpan, err)
+			f.report(l.KeySpan, path, jsondoc.Unknown, err.Error())
 			continue
 		}
 		f.object(path, l.Value)
 		for _, m := range members(l.Value) {
 			if k, err := ParseKind(m.Key); err != nil {
-				f.unknown(path+"."+m.Key, m.KeySpan, err)
+				f.report(m.KeySpan, path+"."+m.Key, jsondoc.Unknown, err.Error())
 			} else {
 				f.limit(d, k, level, path+"."+m.Key, m.Value)
 			}
@@ -71,8 +71,8 @@ func (f *Foreign) thresholds(d *jsondoc.Document) {
 	}
 }
 
-func (f *Foreign) unknown(path string, at source.Span, err error) {
-	f.Problems = append(f.Problems, jsondoc.Problem{Span: at, Path: path, Class: jsondoc.Unknown, Message: err.Error()})
+func (f *Foreign) report(span source.Span, path string, class jsondoc.Class, message string) {
+	f.Problems = append(f.Problems, jsondoc.Problem{Span: span, Path: path, Class: class, Message: message})
 }
 
 // triggers reads the list of triggers. One of which nothing is left is none: a slip is
@@ -86,16 +86,14 @@ func (f *Foreign) triggers(d *jsondoc.Document) {
 	f.Problems = append(f.Problems, problems...)
 	f.Triggers, f.At, f.Listed = all, place(d, v), v.Kind == jsondoc.Array && (len(all) > 0 || len(v.Elements) == 0)
 	if v.Kind == jsondoc.Array && !f.Listed {
-		f.Problems = append(f.Problems, jsondoc.Problem{
-			Span: v.Span, Path: triggersKey, Class: jsondoc.BadValue, Message: fmt.Sprintf("nothing of %q can be used, so the triggers of the protocol hold", triggersKey),
-		})
+		f.report(v.Span, triggersKey, jsondoc.BadValue, fmt.Sprintf("nothing of %q can be used, so the triggers of the protocol hold", triggersKey))
 	}
 }
 
 // object adds what is wrong with a value that is to be an object, or not there.
 func (f *Foreign) object(path string, v *jsondoc.Value) {
 	if v != nil && !v.IsNull() && v.Kind != jsondoc.Object {
-		f.Problems = append(f.Problems, jsondoc.Problem{Span: v.Span, Path: path, Class: jsondoc.WrongKind, Message: fmt.Sprintf("%q is of kind %s, want an object", path, v.Kind)})
+		f.report(v.Span, path, jsondoc.WrongKind, fmt.Sprintf("%q is of kind %s, want an object", path, v.Kind))
 	}
 }
 
@@ -109,7 +107,7 @@ func (f *Foreign) limit(d *jsondoc.Document, k Kind, level Level, path string, v
 		problem = fmt.Sprintf("%q is of kind %s, want %s", path, v.Kind, example(k))
 	}
 	if problem != "" {
-		f.Problems = append(f.Problems, jsondoc.Problem{Span: v.Span, Path: path, Class: jsondoc.BadValue, Message: problem})
+		f.report(v.Span, path, jsondoc.BadValue, problem)
 		return
 	}
 	f.Limits = append(f.Limits, Limit{k, level, n, place(d, v)})

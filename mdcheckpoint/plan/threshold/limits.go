@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -53,5 +54,5 @@ func ParseLevel(name string) (Level, error) {
 			return l, nil
 		}
 	}
-	return None, fmt.Errorf("unknown level %q, want one of %s%s", short(name), levelList(), meant(name, levelNames[1:]))
+	return None, fmt.Errorf("unknown level %q, want one of %s%s", short(name), levelList(), nearest.Hint(name, levelNames[1:]))
 }

@@ -67,10 +67,6 @@ func (s Sheet) Table() Table {
 	return t
 }
 
-// Check says which levels begin above the next, so that they would never be reached,
-// and where both are from.
-func (s Sheet) Check() []string { return Disordered(s) }
-
 // Disordered says which limits are above a higher level of the same kind that is
 // among them.
 func Disordered(limits []Limit) []string {

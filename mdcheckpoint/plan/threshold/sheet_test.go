@@ -13,7 +13,7 @@ import (
 // TestSheet holds that a sheet has every limit once, that later ones win, and that it
 // is the table of the defaults where nobody says otherwise.
 func TestSheet(t *testing.T) {
-	if s := NewSheet(); len(s) != 12 || s.Table() != Defaults() || len(s.Check()) != 0 {
+	if s := NewSheet(); len(s) != 12 || s.Table() != Defaults() || len(Disordered(s)) != 0 {
 		t.Errorf("the defaults are %v", s)
 	}
 	s := NewSheet(Limit{Cost, Alert, 20, "a"}, Limit{Cost, Alert, 21, "b"}, Limit{Errors, Stop, 9, "c"}, Limit{"none", Stop, 9, "d"}, Limit{Cost, None, 9, "e"})
@@ -31,7 +31,7 @@ func TestSheet(t *testing.T) {
 		{[]Limit{{Context, Warning, 41, "x"}, {Errors, Stop, 2, "y"}}, "context: warning at 41% (x) is above alert at 40% (default)"},
 		{[]Limit{{Cost, Stop, 5, "y"}}, ""},
 	} {
-		if got := strings.Join(NewSheet(c.limits...).Check(), "; "); got != c.want {
+		if got := strings.Join(Disordered(NewSheet(c.limits...)), "; "); got != c.want {
 			t.Errorf("%v: %q, want %q", c.limits, got, c.want)
 		}
 	}

@@ -3,6 +3,8 @@ package threshold
 import (
 	"fmt"
 	"strings"
+
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Look says how a reading is shown.
@@ -43,7 +45,7 @@ func ShowAcknowledged(r Reading, a Ack, grown bool, look Look) string {
 		at = " at " + r.Kind.Show(a.Value)
 	}
 	if !a.At.IsZero() {
-		at += " on " + a.At.UTC().Format(TimeLayout)
+		at += " on " + spelling.FormatTime(a.At)
 	}
 	text := fmt.Sprintf("%sAlert: %s %s at %s (from %s), acknowledged%s\n", look.mark("⏩ "), r.Kind, r.Kind.is(), r.Shown(), r.Kind.Exact(r.Limit), at)
 	if grown {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // StateFields are the keys of thresholds.json. Source: state.
@@ -26,13 +27,8 @@ var StateFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []json
 	{Name: "last_check", Kind: jsondoc.String | jsondoc.Null},
 }}
 
-// CheckState finds levels in the state called name that are none, and what is of the
-// wrong form.
-func CheckState(name, text string) ([]jsondoc.Problem, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
+// CheckState finds levels in a state that are none, and what is of the wrong form.
+func CheckState(d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(StateFields)
 	for _, m := range members(d.Root.Get("levels_triggered")) {
 		if s, ok := m.Value.Str(); ok && s != "" {
@@ -41,7 +37,7 @@ func CheckState(name, text string) ([]jsondoc.Problem, error) {
 			}
 		}
 	}
-	return problems, nil
+	return problems
 }
 
 // A State is what the last checks found.
@@ -91,7 +87,7 @@ func Record(name, text string, readings []Reading, now time.Time) (*Change, erro
 		}
 		all = append(all, setter{plain(r.Number), []string{"current_values", r.Kind.valueKey()}}, setter{level, []string{"levels_triggered", string(r.Kind)}})
 	}
-	all = append(all, setter{jsondoc.Quote(now.UTC().Format(TimeLayout)), []string{"last_check"}})
+	all = append(all, setter{jsondoc.Quote(spelling.FormatTime(now)), []string{"last_check"}})
 	after, err := apply(d, withParents(d, all)...)
 	if err != nil {
 		return nil, err

@@ -66,14 +66,7 @@ func ParseKind(name string) (Kind, error) {
 	for _, k := range Kinds() {
 		known = append(known, string(k))
 	}
-	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", short(name), strings.Join(known, ", "), meant(name, known))
-}
-
-func meant(name string, known []string) string {
-	if near := nearest.Of(name, known); len(near) > 0 {
-		return fmt.Sprintf(" (did you mean %q?)", near[0])
-	}
-	return ""
+	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", short(name), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
 // short cuts what would make a message too long.

@@ -238,7 +238,11 @@ func TestRecord(t *testing.T) {
 			t.Errorf("again: %v, %+v", err, again)
 		}
 	}
-	if problems, err := CheckState("s.json", `{"levels_triggered": {"cost": "alrt", "errors": "stop"}}`); err != nil || len(problems) != 1 || !strings.Contains(problems[0].Message, `did you mean "alert"?`) {
+	d, err := jsondoc.Parse("s.json", `{"levels_triggered": {"cost": "alrt", "errors": "stop"}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems := CheckState(d); len(problems) != 1 || !strings.Contains(problems[0].Message, `did you mean "alert"?`) {
 		t.Errorf("%v, %v", problems, err)
 	}
 }

@@ -3,7 +3,6 @@ package threshold
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 )
@@ -101,12 +100,20 @@ type Now struct {
 
 // Kind is what t measures; "" if it waits for an event or for the time.
 func (t *Trigger) Kind() Kind {
-	for i := range triggerTypes {
-		if triggerTypes[i].name == t.Type {
-			return triggerTypes[i].kind
-		}
+	if y := typeNamed(t.Type); y != nil {
+		return y.kind
 	}
 	return ""
+}
+
+// typeNamed is the type of trigger of that name; nil if there is none.
+func typeNamed(name string) *triggerType {
+	for i := range triggerTypes {
+		if triggerTypes[i].name == name {
+			return &triggerTypes[i]
+		}
+	}
+	return nil
 }
 
 // From is the value of its kind from which on t fires; 0 if it has none.
@@ -153,11 +160,10 @@ func showTime(d time.Duration) string {
 
 // why says why t fires; "" if it does not.
 func (t *Trigger) why(now Now) string {
-	i := slices.IndexFunc(triggerTypes[:], func(y triggerType) bool { return y.name == t.Type })
-	if i < 0 {
+	y := typeNamed(t.Type)
+	switch {
+	case y == nil:
 		return ""
-	}
-	switch y := &triggerTypes[i]; {
 	case y.key == "" && now.Event == t.Type:
 		return strings.ReplaceAll(t.Type, "_", " ")
 	case y.key == "duration" && now.Elapsed != nil && *now.Elapsed >= t.Duration:

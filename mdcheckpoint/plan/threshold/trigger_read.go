@@ -71,11 +71,10 @@ func broken(v *jsondoc.Value, fields *jsondoc.Field) bool {
 // problem, since the table has one.
 func readTrigger(v *jsondoc.Value) (t Trigger, problems []jsondoc.Problem) {
 	name, _ := v.Get("type").Str()
-	i := slices.IndexFunc(triggerTypes[:], func(y triggerType) bool { return y.name == name })
-	if i < 0 {
+	y := typeNamed(name)
+	if y == nil {
 		return t, nil
 	}
-	y := &triggerTypes[i]
 	t = Trigger{Type: name, Action: y.preset}
 	if a, ok := v.Get("action").Str(); ok {
 		t.Action = a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // TriggerStateFields are the keys of the state of triggers. Source: state.
@@ -55,7 +56,7 @@ func countings(d *jsondoc.Document, fired []Firing, now time.Time) []setter {
 	if d.Root.Get("triggers") == nil {
 		all = append(all, setter{"{}", []string{"triggers"}})
 	}
-	stamp := pair{"last_triggered", jsondoc.Quote(now.UTC().Format(TimeLayout))}
+	stamp := pair{"last_triggered", jsondoc.Quote(spelling.FormatTime(now))}
 	for _, name := range types {
 		was := d.Root.Get("triggers", name)
 		count := pair{"count", countOf(was.Get("count"), times[name])}

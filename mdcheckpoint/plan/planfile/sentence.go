@@ -7,32 +7,32 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A said is a sentence, and what is known of it.
-type said struct {
+// A sentence is a text with its clauses, and what is known of it.
+type sentence struct {
 	text   string
 	parts  []source.Span // its clauses
 	then   bool          // an arrow behind it leads to a step
-	told   bool          // one leads to what came of it
+	result bool          // one leads to what came of it
 	aside  bool          // a sentence before it in the same step is about hardware
-	asked  bool          // what follows is known
+	known  bool          // what follows is known
 	exempt int           // index of the first clause that only a person can do; len(parts) if there is none
 	prompt bool          // what is run in it asks a person
 	screen bool          // it goes through what was built
 	secret bool          // it handles what an agent must not see
 }
 
-func newSaid(text string) *said { return &said{text: text, parts: clauses(text)} }
+func newSentence(text string) *sentence { return &sentence{text: text, parts: clauses(text)} }
 
-func (s *said) part(i int) []word { return splitWords(s.text[s.parts[i].Start:s.parts[i].End]) }
+func (s *sentence) part(i int) []word { return splitWords(s.text[s.parts[i].Start:s.parts[i].End]) }
 
 // look finds out what is known of a sentence, once.
-func (s *said) look() {
-	if s.asked {
+func (s *sentence) look() {
+	if s.known {
 		return
 	}
 	words := splitWords(s.text)
-	s.asked, s.exempt = true, len(s.parts)
-	s.prompt, s.screen, s.secret = hasAny(words, prompts[:], true), hasAny(words, screens[:], false), hasSecret(words)
+	s.known, s.exempt = true, len(s.parts)
+	s.prompt, s.screen, s.secret = hasAny(words, prompts, true), hasAny(words, screens, false), hasSecret(words)
 	for i := range s.parts {
 		if isExempt(s.part(i)) {
 			s.exempt = i
@@ -45,7 +45,7 @@ func (s *said) look() {
 func isExempt(words []word) bool {
 	for i, w := range words {
 		if w.code {
-			if hasAny(words[i:i+1], exemptCode[:], true) {
+			if hasAny(words[i:i+1], exemptCode, true) {
 				return true
 			}
 			continue
@@ -70,7 +70,7 @@ func isNamed(behind []word) bool {
 
 // reach is the index of the last clause that belongs to the i-th: the one before the
 // next imperative, which is a step of its own.
-func (s *said) reach(i int) int {
+func (s *sentence) reach(i int) int {
 	for i+1 < len(s.parts) {
 		if _, is := imperative(s.part(i + 1)); is {
 			break
@@ -83,7 +83,7 @@ func (s *said) reach(i int) int {
 // personal reports whether the sentence says of its i-th clause that a row of the table
 // does not apply. What is said behind the clause in steps of their own does not count:
 // "run `npm run dev` and log in".
-func (s *said) personal(a *ask, i int) bool {
+func (s *sentence) personal(a *ask, i int) bool {
 	s.look()
 	last := s.reach(i)
 	return s.exempt <= last || a.path && s.aside || a.code && s.prompt || a.action && strings.Contains(s.text, "http") ||
@@ -94,7 +94,7 @@ func (s *said) personal(a *ask, i int) bool {
 // ask is the row of the table that the imperative of the i-th clause fits; nil if none
 // does, or if only a person can do what the sentence says. led says that the imperative
 // leads to a command.
-func (s *said) ask(rest []word, i int, led, action bool) *ask {
+func (s *sentence) ask(rest []word, i int, led, action bool) *ask {
 	for k := range asks {
 		a := &asks[k]
 		if behind, ok := cutAny(rest, a.verbs); ok && (action || !a.action) &&
@@ -108,10 +108,10 @@ func (s *said) ask(rest []word, i int, led, action bool) *ask {
 	return nil
 }
 
-// isSaid reports whether the i-th clause is what a screen shows: it stands in quotes
+// isQuotation reports whether the i-th clause is what a screen shows: it stands in quotes
 // behind a colon, or is the title of what is described behind one, as in "Stop server: the
 // light turns red".
-func (s *said) isSaid(i int) bool {
+func (s *sentence) isQuotation(i int) bool {
 	parts := s.parts
 	text := strings.TrimSpace(s.text[parts[i].Start:parts[i].End])
 	if i > 0 && strings.HasPrefix(s.text[parts[i-1].End:], ": ") {
@@ -154,7 +154,7 @@ func byHand(words []word) bool {
 			return true
 		}
 		if !w.code && slices.Contains([]string{"in", "from", "on", "with", "via", "using", "through"}, w.text) &&
-			hasAny(words[i+1:min(len(words), i+1+near)], handles[:], false) {
+			hasAny(words[i+1:min(len(words), i+1+near)], handles, false) {
 			return true
 		}
 	}
