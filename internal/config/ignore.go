@@ -26,13 +26,10 @@ func newPatterns(base string, all []string) patterns {
 // that it lies in.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
-		return false
+		return false // the common case
 	}
-	rel, err := filepath.Rel(p.base, file)
-	if err != nil || !filepath.IsLocal(rel) {
-		return false
-	}
-	for name := filepath.ToSlash(rel); name != "."; name = path.Dir(name) {
+	name, ok := relative(p.base, file)
+	for ; ok && name != "."; name = path.Dir(name) {
 		for _, pattern := range p.all {
 			if doublestar.MatchUnvalidated(pattern, name) {
 				return true
@@ -40,4 +37,10 @@ func (p patterns) match(file string) bool {
 		}
 	}
 	return false
+}
+
+// relative is the slash path of path from base; ok is false if it is not base or below it.
+func relative(base, path string) (slash string, ok bool) {
+	rel, err := filepath.Rel(base, path)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
 }
