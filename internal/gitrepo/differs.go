@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -90,6 +91,9 @@ func (r *Repo) differsByMore(path, id, text string) (bool, error) {
 	return !converts, err
 }
 
+// falseValues are what git reads as false.
+var falseValues = []string{"", "false", "no", "off", "0"}
+
 // converts reports whether git takes CRLF for LF in a text at that path. Source:
 // gitattributes(5), on text and eol, and core.autocrlf in git-config(1).
 func (g git) converts(path, text string) (bool, error) {
@@ -118,16 +122,7 @@ func (g git) converts(path, text string) (bool, error) {
 	if status(err) == 1 {
 		return false, nil
 	}
-	return isText && len(out) == 1 && out[0] != "" && !isFalse(out[0]), err
-}
-
-// isFalse reports whether git reads a value as false.
-func isFalse(value string) bool {
-	switch strings.ToLower(value) {
-	case "false", "no", "off", "0":
-		return true
-	}
-	return false
+	return isText && len(out) == 1 && !slices.Contains(falseValues, strings.ToLower(out[0])), err
 }
 
 // blobID is the id of the blob that holds text, in hex of so many digits.

@@ -118,8 +118,10 @@ func resolve(path string) string {
 
 // Branch is the name of the current branch, such as "main" or "topic/x", also
 // before its first commit; "" if HEAD is detached.
-func (r *Repo) Branch() (string, error) {
-	out, err := r.git.output("symbolic-ref", "--quiet", "HEAD")
+func (r *Repo) Branch() (string, error) { return r.git.branch() }
+
+func (g git) branch() (string, error) {
+	out, err := g.output("symbolic-ref", "--quiet", "HEAD")
 	if status(err) == 1 {
 		return "", nil
 	}
