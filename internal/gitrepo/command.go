@@ -27,6 +27,7 @@ var settings = []string{
 	"-c", "core.hooksPath=/dev/null",
 	"-c", "core.fsmonitor=", // empty means none for every version; "false" was a program's name for old ones
 	"-c", "protocol.allow=never",
+	"-c", "core.safecrlf=false", // no error over line endings
 	"-c", "log.diffMerges=separate", // what -m of git log means
 }
 
