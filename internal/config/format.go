@@ -8,6 +8,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
@@ -80,7 +81,7 @@ func (all *formats) of(file string) *format.Format {
 	if len(all.all) == 0 {
 		return nil
 	}
-	name, ok := relative(all.base, file)
+	name, ok := tree.Within(all.base, file)
 	if !ok {
 		return nil
 	}

@@ -2,9 +2,10 @@ package config
 
 import (
 	"path"
-	"path/filepath"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"mdck/internal/tree"
 )
 
 // Patterns say which paths below base are ignored.
@@ -28,7 +29,7 @@ func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
 		return false // the common case
 	}
-	name, ok := relative(p.base, file)
+	name, ok := tree.Within(p.base, file)
 	for ; ok && name != "."; name = path.Dir(name) {
 		for _, pattern := range p.all {
 			if doublestar.MatchUnvalidated(pattern, name) {
@@ -37,10 +38,4 @@ func (p patterns) match(file string) bool {
 		}
 	}
 	return false
-}
-
-// relative is the slash path of path from base; ok is false if it is not base or below it.
-func relative(base, path string) (slash string, ok bool) {
-	rel, err := filepath.Rel(base, path)
-	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
 }

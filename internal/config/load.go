@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -83,7 +84,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	p := l.place(filepath.Clean(dir))
-	if _, ok := relative(top, filepath.Dir(p.file)); p.root == "" && !ok {
+	if _, ok := tree.Within(top, filepath.Dir(p.file)); p.root == "" && !ok {
 		return "", nil
 	}
 	return p.file, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/plan/position"
 )
@@ -102,11 +103,11 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if !ok {
 		return Target{}, false
 	}
-	rel, err := filepath.Rel(root, file)
-	if err != nil || !filepath.IsLocal(rel) {
+	slash, ok := tree.Within(root, file)
+	if !ok {
 		return Target{}, false
 	}
-	t = OfFormat(root, filepath.ToSlash(rel), name)
+	t = OfFormat(root, slash, name)
 	t.finder = &f
 	return t, true
 }
@@ -139,7 +140,7 @@ func OfFormat(root, name, format string) Target {
 // absolute path.
 func Top(file string) string {
 	cwd, err := os.Getwd()
-	if rel, fault := filepath.Rel(cwd, file); err == nil && fault == nil && filepath.IsLocal(rel) {
+	if _, ok := tree.Within(cwd, file); err == nil && ok {
 		return cwd
 	}
 	return filepath.Dir(file)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -27,7 +28,7 @@ func (l linkedFolders) add(name string, d fs.DirEntry) bool {
 	}
 	to, err := filepath.EvalSymlinks(name)
 	from, fault := filepath.EvalSymlinks(dir)
-	if err != nil || fault != nil || below(from, to) {
+	if _, above := tree.Within(to, from); err != nil || fault != nil || above {
 		return false
 	}
 	l[to] = true
@@ -54,16 +55,10 @@ func (l linkedFolders) once(all []Target) []Target {
 		}
 		file := filepath.Join(root, filepath.FromSlash(t.Main))
 		for dir := range l {
-			if below(file, dir) {
+			if _, ok := tree.Within(dir, file); ok {
 				return true
 			}
 		}
 		return false
 	})
-}
-
-// below reports whether a path is that of dir or lies in it.
-func below(name, dir string) bool {
-	rel, err := filepath.Rel(dir, name)
-	return err == nil && filepath.IsLocal(rel)
 }

@@ -3,6 +3,8 @@ package workspace
 import (
 	"os"
 	"path/filepath"
+
+	"mdck/internal/tree"
 )
 
 // A link in a repository may lead out of it, and mdck reads there. What it writes stays
@@ -38,10 +40,10 @@ func rootsOf(dir, root string) []string {
 		}
 		return d == here
 	})
-	switch {
-	case len(all) > 0:
+	if len(all) > 0 {
 		return all
-	case err == nil && below(dir, cwd):
+	}
+	if _, ok := tree.Within(cwd, dir); err == nil && ok {
 		return []string{cwd}
 	}
 	return []string{root}

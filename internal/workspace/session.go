@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -143,7 +144,7 @@ func isAbsolute(slash string) bool {
 func projectOf(slash string) string {
 	file := filepath.FromSlash(slash)
 	if root, err := variableRoot(); err == nil && root != "" {
-		if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
+		if _, ok := tree.Within(root, file); ok {
 			return root
 		}
 	}
