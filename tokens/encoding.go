@@ -6,8 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
-
-	"mdck/tokens/internal/table"
 )
 
 const (
@@ -16,7 +14,8 @@ const (
 )
 
 // Embedded as strings the tables are part of the read-only data of the
-// program: the system reads a page of them when it is first looked at.
+// program: the system reads a page of them when it is first looked at. They come from
+// the vocabularies in tiktoken-go-loader; TestTables makes them with -update.
 var (
 	//go:embed o200k_base.table
 	o200kTable string
@@ -29,7 +28,7 @@ var (
 // [Counter] that [New] returns; its zero value is of no use.
 type Encoding struct {
 	name  string
-	vocab table.Vocabulary
+	vocab vocabulary
 	// next gives the end of the piece that starts at byte i of text, which is
 	// valid UTF-8 with i < len(text).
 	next func(text string, i int) int
@@ -43,11 +42,11 @@ type Encoding struct {
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
-	return &Encoding{name: o200kName, vocab: table.Open(o200kTable), next: nextO200k}
+	return &Encoding{name: o200kName, vocab: openVocabulary(o200kTable), next: nextO200k}
 }
 
 func newCL100k() *Encoding {
-	return &Encoding{name: cl100kName, vocab: table.Open(cl100kTable), next: nextCL100k}
+	return &Encoding{name: cl100kName, vocab: openVocabulary(cl100kTable), next: nextCL100k}
 }
 
 // Name is the name of e as [New] takes it.

@@ -1,7 +1,5 @@
 package tokens
 
-import "mdck/tokens/internal/table"
-
 // short is the longest piece, in bytes, that is merged without a queue. Almost
 // every piece of real text is shorter.
 const short = 64
@@ -11,7 +9,7 @@ const short = 64
 // joined bytes have the lowest rank, of equals the leftmost, become one part
 // until no two neighbours make a token.
 type merger struct {
-	vocab  *table.Vocabulary
+	vocab  *vocabulary
 	count  int
 	known  *known   // nil if nothing is remembered
 	keep   bool     // which leaves known alone
@@ -38,7 +36,7 @@ func (m *merger) add(piece string) {
 
 // encode counts the tokens of a piece by the tables.
 func (m *merger) encode(piece string) {
-	if rank := m.vocab.Rank(piece); rank != table.None {
+	if rank := m.vocab.rank(piece); rank != noRank {
 		m.count++
 		if m.keep {
 			m.tokens = append(m.tokens, rank)
@@ -56,7 +54,7 @@ func (m *merger) encode(piece string) {
 func (m *merger) part(part string) {
 	m.count++
 	if m.keep {
-		m.tokens = append(m.tokens, m.vocab.Rank(part))
+		m.tokens = append(m.tokens, m.vocab.rank(part))
 	}
 }
 
@@ -70,21 +68,21 @@ func (m *merger) addShort(piece string) {
 	n := len(piece)
 	for i := range n {
 		starts[i] = uint8(i)
-		ranks[i] = table.None
+		ranks[i] = noRank
 		if i+1 < n {
-			ranks[i] = m.vocab.Rank(piece[i : i+2])
+			ranks[i] = m.vocab.rank(piece[i : i+2])
 		}
 	}
 	starts[n] = uint8(n)
 	rank := func(i int) uint32 {
 		if i+2 > n {
-			return table.None
+			return noRank
 		}
-		return m.vocab.Rank(piece[starts[i]:starts[i+2]])
+		return m.vocab.rank(piece[starts[i]:starts[i+2]])
 	}
 	for {
 		i := lowest(ranks[:n])
-		if ranks[i] == table.None {
+		if ranks[i] == noRank {
 			break
 		}
 		copy(starts[i+1:n], starts[i+2:n+1])
@@ -130,16 +128,16 @@ type chain struct {
 }
 
 // merge leaves the tokens of piece in next.
-func (c *chain) merge(vocab *table.Vocabulary, piece string) {
+func (c *chain) merge(vocab *vocabulary, piece string) {
 	c.reset(vocab, piece)
-	for !c.queue.empty() {
+	for len(c.queue.heap) > 0 {
 		rank, i := c.queue.pop()
 		if c.ranks[i] != rank {
 			continue
 		}
 		gone := c.next[i]
 		after := c.next[gone]
-		c.ranks[gone] = table.None
+		c.ranks[gone] = noRank
 		c.next[i] = after
 		if int(after) < len(piece) {
 			c.prev[after] = i
@@ -149,15 +147,14 @@ func (c *chain) merge(vocab *table.Vocabulary, piece string) {
 		}
 		c.join(vocab, piece, i)
 	}
-	c.queue.reset()
 }
 
 // reset makes each byte of piece a part.
-func (c *chain) reset(vocab *table.Vocabulary, piece string) {
+func (c *chain) reset(vocab *vocabulary, piece string) {
 	n := len(piece)
 	if cap(c.next) < n {
 		c.next, c.prev, c.ranks = make([]int32, n), make([]int32, n), make([]uint32, n)
-		c.queue.grow(n)
+		c.queue.heap = make([]uint64, 0, n)
 	}
 	c.next, c.prev, c.ranks = c.next[:n], c.prev[:n], c.ranks[:n]
 	for i := range n {
@@ -169,13 +166,13 @@ func (c *chain) reset(vocab *table.Vocabulary, piece string) {
 }
 
 // join finds the rank of the pair that part i makes with the next.
-func (c *chain) join(vocab *table.Vocabulary, piece string, i int32) {
-	c.ranks[i] = table.None
+func (c *chain) join(vocab *vocabulary, piece string, i int32) {
+	c.ranks[i] = noRank
 	middle := int(c.next[i])
 	if middle == len(piece) {
 		return
 	}
-	if rank := vocab.Rank(piece[i:c.next[middle]]); rank != table.None {
+	if rank := vocab.rank(piece[i:c.next[middle]]); rank != noRank {
 		c.ranks[i] = rank
 		c.queue.push(rank, i)
 	}

@@ -7,8 +7,7 @@ import (
 )
 
 // Whatever comes and goes in between, the queue gives the lowest rank first,
-// and within a rank the leftmost place, and needs no more memory than for the
-// pairs that are in it at one time.
+// and within a rank the leftmost place.
 func TestQueue(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var q queue
@@ -28,12 +27,8 @@ func TestQueue(t *testing.T) {
 		for len(want) > 0 {
 			want = popped(t, &q, want)
 		}
-		if !q.empty() {
+		if len(q.heap) > 0 {
 			t.Fatal("the queue has more pairs than came to it")
-		}
-		q.reset()
-		if len(q.indexes) != 0 {
-			t.Fatalf("%d ranks are left after a reset", len(q.indexes))
 		}
 	}
 }
@@ -46,17 +41,4 @@ func popped(t *testing.T, q *queue, want []uint64) []uint64 {
 		t.Fatalf("got rank %d at %d, want rank %d at %d", rank, place, want[0]>>32, uint32(want[0]))
 	}
 	return want[1:]
-}
-
-func TestQueueUsesPairsAgain(t *testing.T) {
-	var q queue
-	for i := range int32(10_000) {
-		q.push(uint32(i%7), i)
-		q.push(uint32(i%5), i)
-		q.pop()
-		q.pop()
-	}
-	if len(q.pairs) > 3 {
-		t.Errorf("there are %d pairs, want room for the two that are in use at one time", len(q.pairs))
-	}
 }

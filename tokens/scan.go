@@ -1,15 +1,5 @@
 package tokens
 
-import (
-	_ "embed" // for the classes
-	"unicode/utf8"
-
-	"mdck/tokens/internal/table"
-)
-
-//go:embed classes.table
-var classes string
-
 // The official patterns try their alternatives in order at each place and go
 // back within one when its greedy start leaves nothing for its end. Each
 // alternative below says which part of the pattern it stands for, and why one
@@ -27,17 +17,17 @@ var classes string
 func nextO200k(text string, i int) int {
 	class, after := classAt(text, i)
 	switch {
-	case class&table.Letter != 0:
+	case class&classLetter != 0:
 		end, _ := word(text, i)
 		return contraction(text, end)
-	case class&(table.Number|table.Newline) == 0:
+	case class&(classNumber|classNewline) == 0:
 		end, first := word(text, after)
-		if !first && class&table.Lower != 0 {
+		if !first && class&classLower != 0 {
 			// A mark: the first alternative can do without a leading
 			// character and match the mark, before the second is tried.
 			end = after
 		}
-		if first || class&table.Lower != 0 || end > after {
+		if first || class&classLower != 0 || end > after {
 			return contraction(text, end)
 		}
 	}
@@ -58,11 +48,11 @@ func nextCL100k(text string, i int) int {
 		return end
 	}
 	class, start := classAt(text, i)
-	if class&table.Letter != 0 {
-		return run(text, start, table.Letter)
+	if class&classLetter != 0 {
+		return run(text, start, classLetter)
 	}
-	if class&(table.Number|table.Newline) == 0 {
-		if end := run(text, start, table.Letter); end > start {
+	if class&(classNumber|classNewline) == 0 {
+		if end := run(text, start, classLetter); end > start {
 			return end
 		}
 	}
@@ -77,13 +67,13 @@ func word(text string, i int) (end int, first bool) {
 	end = i
 	for end < len(text) {
 		class, after := classAt(text, end)
-		if class&table.Upper == 0 {
-			if class&table.Lower != 0 {
-				return run(text, after, table.Lower), true
+		if class&classUpper == 0 {
+			if class&classLower != 0 {
+				return run(text, after, classLower), true
 			}
 			break
 		}
-		if class&table.Lower != 0 {
+		if class&classLower != 0 {
 			caseless = after
 		}
 		end = after
@@ -124,12 +114,12 @@ func contraction(text string, i int) int {
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
-	case class&table.Number != 0:
+	case class&classNumber != 0:
 		return digits(text, after)
-	case class&table.Other != 0:
+	case class&classOther != 0:
 		return punctuation(text, after, slashes)
 	case text[i] == ' ' && after < len(text):
-		if class, end := classAt(text, after); class&table.Other != 0 {
+		if class, end := classAt(text, after); class&classOther != 0 {
 			return punctuation(text, end, slashes)
 		}
 	}
@@ -140,7 +130,7 @@ func noWord(text string, i int, slashes bool) int {
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
-		if class&table.Number == 0 {
+		if class&classNumber == 0 {
 			break
 		}
 		i = after
@@ -150,7 +140,7 @@ func digits(text string, i int) int {
 
 // punctuation gives the end of [^\s\p{L}\p{N}]+[\r\n]* from within the first part.
 func punctuation(text string, i int, slashes bool) int {
-	i = run(text, i, table.Other)
+	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
 		i++
 	}
@@ -162,10 +152,10 @@ func space(text string, i int) int {
 	end, last, newline := i, i, i // last is where the last character starts
 	for end < len(text) {
 		class, after := classAt(text, end)
-		if class&table.Space == 0 {
+		if class&classSpace == 0 {
 			break
 		}
-		if class&table.Newline != 0 {
+		if class&classNewline != 0 {
 			newline = after
 		}
 		last, end = end, after
@@ -180,7 +170,7 @@ func space(text string, i int) int {
 }
 
 // run gives the end of the characters from i on that are of a class in mask.
-func run(text string, i int, mask table.Class) int {
+func run(text string, i int, mask charClass) int {
 	for i < len(text) {
 		class, after := classAt(text, i)
 		if class&mask == 0 {
@@ -189,13 +179,4 @@ func run(text string, i int, mask table.Class) int {
 		i = after
 	}
 	return i
-}
-
-// classAt is the class of the character at i and the place after it.
-func classAt(text string, i int) (class table.Class, after int) {
-	if c := text[i]; c < utf8.RuneSelf {
-		return table.ASCII(classes, c), i + 1
-	}
-	r, size := utf8.DecodeRuneInString(text[i:])
-	return table.ClassOf(classes, r), i + size
 }

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-
-	"mdck/tokens/internal/table"
 )
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
@@ -20,13 +18,13 @@ var contexts = []string{
 // The class table against package unicode, for every code point.
 func TestClasses(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		got := table.ClassOf(classes, r)
+		got := classOf(r)
 		cased := unicode.In(r, unicode.Lu, unicode.Lt, unicode.Lm, unicode.Lo, unicode.M)
 		lower := unicode.In(r, unicode.Ll, unicode.Lm, unicode.Lo, unicode.M)
 		letter, number, space := unicode.In(r, unicode.L), unicode.In(r, unicode.N), unicode.IsSpace(r)
-		for class, want := range map[table.Class]bool{
-			table.Upper: cased, table.Lower: lower, table.Letter: letter, table.Number: number, table.Space: space,
-			table.Newline: r == '\r' || r == '\n', table.Other: !letter && !number && !space,
+		for class, want := range map[charClass]bool{
+			classUpper: cased, classLower: lower, classLetter: letter, classNumber: number, classSpace: space,
+			classNewline: r == '\r' || r == '\n', classOther: !letter && !number && !space,
 		} {
 			if got&class != 0 != want {
 				t.Fatalf("%U has classes %07b, want %07b in them: %v", r, got, class, want)

@@ -24,11 +24,6 @@ import (
 	"mdck/internal/nearest"
 )
 
-// The tables come from the vocabularies in tiktoken-go-loader, the classes of
-// characters from package unicode. TestTables says when they are stale.
-//
-//go:generate go run gen/main.go
-
 // Default is the encoding that is used when none is named.
 const Default = "o200k_base"
 

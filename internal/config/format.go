@@ -8,6 +8,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
@@ -62,10 +63,8 @@ func (c *Config) Formats() []*format.Format { return c.formats.all }
 
 // FormatNamed is the format of that name; nil if there is none.
 func (c *Config) FormatNamed(name string) *format.Format {
-	for _, f := range c.formats.all {
-		if f.Name == name {
-			return f
-		}
+	if i := slices.IndexFunc(c.formats.all, func(f *format.Format) bool { return f.Name == name }); i >= 0 {
+		return c.formats.all[i]
 	}
 	return nil
 }
@@ -82,11 +81,10 @@ func (all *formats) of(file string) *format.Format {
 	if len(all.all) == 0 {
 		return nil
 	}
-	rel, err := filepath.Rel(all.base, file)
-	if err != nil || !filepath.IsLocal(rel) {
+	name, ok := tree.Within(all.base, file)
+	if !ok {
 		return nil
 	}
-	name := filepath.ToSlash(rel)
 	for _, f := range all.all {
 		for _, pattern := range f.Files {
 			if doublestar.MatchUnvalidated(path.Clean(pattern), name) {
@@ -106,11 +104,10 @@ func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
 	if err != nil {
 		return "", "", false
 	}
-	own := c.Format(file)
-	if own == nil {
-		return "", "", false
+	if own := c.Format(file); own != nil {
+		return own.Name, c.FormatsBase(), true
 	}
-	return own.Name, c.FormatsBase(), true
+	return "", "", false
 }
 
 // FormatsNaming reports which files a pattern of a format fits that names the directory

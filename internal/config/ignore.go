@@ -2,9 +2,10 @@ package config
 
 import (
 	"path"
-	"path/filepath"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"mdck/internal/tree"
 )
 
 // Patterns say which paths below base are ignored.
@@ -26,13 +27,10 @@ func newPatterns(base string, all []string) patterns {
 // that it lies in.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
-		return false
+		return false // the common case
 	}
-	rel, err := filepath.Rel(p.base, file)
-	if err != nil || !filepath.IsLocal(rel) {
-		return false
-	}
-	for name := filepath.ToSlash(rel); name != "."; name = path.Dir(name) {
+	name, ok := tree.Within(p.base, file)
+	for ; ok && name != "."; name = path.Dir(name) {
 		for _, pattern := range p.all {
 			if doublestar.MatchUnvalidated(pattern, name) {
 				return true

@@ -27,7 +27,7 @@ func TestIgnored(t *testing.T) {
 		{".a/...", ".a/...", "a"},
 		{"a/./b/../c", "a/c a/c/d", "a/b a/b/c"},
 	} {
-		if !isPattern(c.pattern) {
+		if !matchesPattern(c.pattern) {
 			t.Errorf("%q is no pattern", c.pattern)
 		}
 		p := newPatterns(base, []string{"nothing", c.pattern})
@@ -51,7 +51,7 @@ func TestPatterns(t *testing.T) {
 	for _, s := range []string{
 		"", "/", "/a", "!a", "a//b", "./a", "..", "../a", ".", "a\\b", "{a,b}", "a{", "}", "[", "[]", "[a", "a]", "[^]", "[!]", "[a/b]", "[[]]", "[a-]", "[-a]",
 	} {
-		if isPattern(s) {
+		if matchesPattern(s) {
 			t.Errorf("%q is a pattern", s)
 		}
 	}
@@ -65,7 +65,7 @@ func FuzzPattern(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if !isPattern(s) {
+		if !matchesPattern(s) {
 			return
 		}
 		if !doublestar.ValidatePattern(path.Clean(s)) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -83,7 +84,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	p := l.place(filepath.Clean(dir))
-	if p.root == "" && p.file != "" && !within(filepath.Dir(p.file), filepath.Clean(top)) {
+	if _, ok := tree.Within(top, filepath.Dir(p.file)); p.root == "" && !ok {
 		return "", nil
 	}
 	return p.file, nil
@@ -114,12 +115,6 @@ func (l *Loader) place(dir string) place {
 func there(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
-}
-
-// within reports whether dir is top or lies below it.
-func within(dir, top string) bool {
-	rel, err := filepath.Rel(top, dir)
-	return err == nil && filepath.IsLocal(rel)
 }
 
 // load reads the file, if there is one, and lays environment and flags over it.

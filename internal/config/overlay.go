@@ -106,11 +106,10 @@ func (set overlay) put(key, text, name, base string) error {
 	}
 	if key != keySeverities {
 		set[key] = setting{value: v, origin: name, base: base}
+		return nil
 	}
-	if key == keySeverities {
-		for _, m := range v.Members {
-			set[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
-		}
+	for _, m := range v.Members {
+		set[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
 	}
 	return nil
 }
@@ -132,21 +131,11 @@ func meant(p jsondoc.Problem, doc *jsondoc.Document) string {
 // lookUp gives the field for key, and the path to it.
 func lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
-	for _, l := range leaves() {
+	for _, l := range keys() {
 		if l.key == key {
 			return l.field, strings.Split(key, "."), nil
 		}
 		known = append(known, l.key)
-		if l.key != keySeverities {
-			continue
-		}
-		for i := range l.field.Fields {
-			f := &l.field.Fields[i]
-			if l.key+"."+f.Name == key {
-				return f, []string{l.key, f.Name}, nil
-			}
-			known = append(known, l.key+"."+f.Name)
-		}
 	}
 	return nil, nil, unknown(key, known)
 }

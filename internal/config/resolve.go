@@ -31,8 +31,12 @@ func resolve(file string, set, over overlay) *Config {
 		failOn:   all.text(keyFailOn),
 		team:     all.text(keyTeam),
 		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
-		off:      maps.Clone(protocols.Default().Rules().Newer(all.text(keyVersion))),
+		off:      map[string]bool{},
+		levels:   map[string]lint.Severity{},
+
+		thresholds: all.limits(),
 	}
+	maps.Copy(c.off, protocols.Default().Rules().Newer(all.text(keyVersion)))
 	if dir := all.text(keySkillDir); dir != "" {
 		c.skillDir, c.skillOrigin = absolute(all[keySkillDir].base, dir), all[keySkillDir].origin
 	}
@@ -43,7 +47,9 @@ func resolve(file string, set, over overlay) *Config {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}
 	c.severities(all)
-	c.limitsOfPlans(all)
+	if s, ok := all[keyTriggers]; ok {
+		c.triggers = &s
+	}
 	if s, ok := all[keyFormats]; ok {
 		c.formats = newFormats(s)
 	}
@@ -52,26 +58,20 @@ func resolve(file string, set, over overlay) *Config {
 
 // severities fills levels and off.
 func (c *Config) severities(all overlay) {
-	for _, r := range protocols.Default().Rules() {
-		switch all.text(keySeverities + "." + r.ID) {
+	for key := range all {
+		id, ok := strings.CutPrefix(key, keySeverities+".")
+		if !ok {
+			continue
+		}
+		switch all.text(key) {
 		case "off":
-			if c.off == nil {
-				c.off = map[string]bool{}
-			}
-			c.off[r.ID] = true
+			c.off[id] = true
 		case "error":
-			c.level(r.ID, lint.Error)
+			c.levels[id] = lint.Error
 		case "warning":
-			c.level(r.ID, lint.Warning)
+			c.levels[id] = lint.Warning
 		}
 	}
-}
-
-func (c *Config) level(id string, s lint.Severity) {
-	if c.levels == nil {
-		c.levels = map[string]lint.Severity{}
-	}
-	c.levels[id] = s
 }
 
 // absolute is the path dir as seen from base; ~/ is the home of the user, if that
@@ -150,16 +150,10 @@ func defaultOf(key string) string {
 // severities.
 func (set overlay) values() []Value {
 	var all []Value
-	for _, l := range leaves() {
-		if l.key != keySeverities {
+	for _, l := range keys() {
+		_, isSet := set[l.key]
+		if l.key != keySeverities && (isSet || !strings.HasPrefix(l.key, keySeverities+".")) {
 			all = append(all, set.value(l.key, l.field))
-			continue
-		}
-		for i := range l.field.Fields {
-			key := l.key + "." + l.field.Fields[i].Name
-			if _, ok := set[key]; ok {
-				all = append(all, set.value(key, &l.field.Fields[i]))
-			}
 		}
 	}
 	return slices.Clip(all)
@@ -170,26 +164,16 @@ func (set overlay) value(key string, f *jsondoc.Field) Value {
 	if !ok {
 		return Value{Key: key, Text: defaultOf(key), JSON: cmp.Or(f.Default, "null"), Origin: "default"}
 	}
-	v := Value{Key: key, Text: set.text(key), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
+	v := Value{Key: key, Text: set.text(key), JSON: spell(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
 	switch {
 	case key == keyTriggers:
-		v.Text, v.JSON = triggerNames(s.value), spell(s.value)
+		v.Text = triggerNames(s.value)
 	case key == keyFormats:
-		v.Text, v.JSON = formatNames(s.value), spell(s.value)
-	case f.Kind == jsondoc.Array:
-		v.JSON = "[]"
-		if all := list(s.value); all != nil {
-			for i := range all {
-				all[i] = jsondoc.Quote(all[i])
-			}
-			v.JSON = "[" + strings.Join(all, ",") + "]"
-		}
-	case f.Kind == jsondoc.Int, f.Kind == jsondoc.Number:
-		v.JSON = v.Text
+		v.Text = formatNames(s.value)
+	case key == keyVersion: // may be a number in the file
+		v.JSON = jsondoc.Quote(v.Text)
 	case isThreshold(key):
 		v.JSON = limitJSON(key, v.Text)
-	default:
-		v.JSON = jsondoc.Quote(v.Text)
 	}
 	return v
 }

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,7 +58,7 @@ var table = sync.OnceValue(func() jsondoc.Field {
 			Doc: "The directory of the ohrfc skill, whose references bootstrap names; relative to the directory of this file.",
 		},
 		{
-			Name: keyTeam, Kind: jsondoc.String, Pattern: teamSyntax, Match: isTeam, Default: jsondoc.Quote(ccc.DefaultTeam),
+			Name: keyTeam, Kind: jsondoc.String, Pattern: teamSyntax, Match: matcher(teamSyntax), Default: jsondoc.Quote(ccc.DefaultTeam),
 			Wanted: "what the ids of issues begin with, such as CIA of CIA-123, or * for any",
 			Doc:    "The team whose issues sessions of ccc work on: what their ids begin with, as CIA of CIA-123; * is any.",
 		},
@@ -99,7 +98,7 @@ var table = sync.OnceValue(func() jsondoc.Field {
 // pattern is a pattern of a path.
 func pattern() jsondoc.Field {
 	return jsondoc.Field{
-		Kind: jsondoc.String, Pattern: patternSyntax(), Match: isPattern,
+		Kind: jsondoc.String, Pattern: patternSyntax, Match: matchesPattern,
 		Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
 	}
 }
@@ -137,29 +136,21 @@ func severities() []jsondoc.Field {
 // and classes with single slashes between them. It keeps out what never matches
 // or means more to the matcher than is promised here: a slash, a ! or two dots
 // in front, braces and backslashes.
-func patternSyntax() string {
-	const (
-		one   = `[^\[\]{}\\/!^-]`
-		class = `\[[!^]?(` + one + `(-` + one + `)?)+\]`
-		first = `([^\[\]{}\\/!.]|` + class + `)`
-		next  = `([^\[\]{}\\/]|` + class + `)`
-	)
-	return `^\.?` + first + `(/?` + next + `)*/?$`
-}
+const (
+	patternSyntax = `^\.?` + patternFirst + `(/?` + patternNext + `)*/?$`
+	patternFirst  = `([^\[\]{}\\/!.]|` + patternClass + `)`
+	patternNext   = `([^\[\]{}\\/]|` + patternClass + `)`
+	patternClass  = `\[[!^]?(` + patternOne + `(-` + patternOne + `)?)+\]`
+	patternOne    = `[^\[\]{}\\/!^-]`
+)
+
+// matchesPattern reports whether s has the form of patternSyntax.
+var matchesPattern = matcher(patternSyntax)
 
 // teamSyntax is the regular expression of a team.
 const teamSyntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 
-var teamExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(teamSyntax) })
-
-func isTeam(s string) bool { return teamExpr().MatchString(s) }
-
-var patternExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(patternSyntax()) })
-
-func isPattern(s string) bool { return patternExpr().MatchString(s) }
-
-// A leaf is a key that has a value of its own, with the names of the objects
-// around it.
+// A leaf is a key that has a value of its own.
 type leaf struct {
 	key   string // budgets.ohrfc.lines
 	field *jsondoc.Field
@@ -170,6 +161,18 @@ type leaf struct {
 var leaves = sync.OnceValue(func() []leaf {
 	root := table()
 	return below(nil, "", &root)
+})
+
+// keys are the leaves, and behind the severities each of them.
+var keys = sync.OnceValue(func() []leaf {
+	var all []leaf
+	for _, l := range leaves() {
+		all = append(all, l)
+		if l.key == keySeverities {
+			all = below(all, keySeverities+".", l.field)
+		}
+	}
+	return all
 })
 
 func below(all []leaf, prefix string, f *jsondoc.Field) []leaf {
@@ -206,14 +209,9 @@ type Key struct {
 // Keys are all keys in the order of the table, each severity for itself.
 func Keys() []Key {
 	var all []Key
-	for _, l := range leaves() {
+	for _, l := range keys() {
 		if l.key != keySeverities {
 			all = append(all, Key{l.key, l.field.Doc, l.field.Values})
-			continue
-		}
-		for i := range l.field.Fields {
-			f := &l.field.Fields[i]
-			all = append(all, Key{l.key + "." + f.Name, f.Doc, f.Values})
 		}
 	}
 	return all

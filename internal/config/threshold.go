@@ -129,14 +129,6 @@ func limitJSON(key, text string) string {
 	return strconv.FormatFloat(limitOf(k, text), 'f', -1, 64)
 }
 
-// limitsOfPlans fills what is set of thresholds and triggers.
-func (c *Config) limitsOfPlans(all overlay) {
-	c.thresholds = all.limits()
-	if s, ok := all[keyTriggers]; ok {
-		c.triggers = &s
-	}
-}
-
 // Thresholds are the limits of plans that are set, each with its origin as the
 // source. The caller must not change them.
 func (c *Config) Thresholds() []threshold.Limit { return c.thresholds }

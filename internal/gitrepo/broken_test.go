@@ -6,13 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/internal/tree"
 )
 
 // A repository that git cannot open is not the same as none.
 func TestBrokenRepository(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1\n"})
-	linked := filepath.Join(resolve(t.TempDir()), "linked")
+	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	w.git("worktree", "add", "--quiet", "-b", "topic", linked)
 	wants := func(dir, text string) {
 		t.Helper()

@@ -27,10 +27,11 @@ var settings = []string{
 	"-c", "core.hooksPath=/dev/null",
 	"-c", "core.fsmonitor=", // empty means none for every version; "false" was a program's name for old ones
 	"-c", "protocol.allow=never",
+	"-c", "core.safecrlf=false", // no error over line endings
 	"-c", "log.diffMerges=separate", // what -m of git log means
 }
 
-// variables are set for every command. The messages are read, so they must be
+// variables are set for every command but "git commit". The messages are read, so they must be
 // in English.
 var variables = []string{
 	"LC_ALL=C",
@@ -51,19 +52,18 @@ var unwanted = []string{
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ is the environment for git, given that of this process.
+// environ is the environment for git, given that of this process, without variables.
 func environ(all []string) []string {
-	env := slices.DeleteFunc(slices.Clone(all), func(v string) bool {
+	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
 		return slices.Contains(unwanted, key) || strings.HasPrefix(key, "GIT_TRACE")
 	})
-	return append(env, variables...)
 }
 
 // command makes a command without a shell. It is killed when the context ends.
 func (g git) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, slices.Concat(settings, args)...)
-	cmd.Dir, cmd.Env = g.dir, g.env
+	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, variables)
 	cmd.WaitDelay = time.Second // a child of git that holds the pipes must not hold us
 	return cmd
 }
@@ -132,7 +132,7 @@ func (e *commandError) Unwrap() error { return e.err }
 
 // says reports whether git printed one of texts.
 func (e *commandError) says(texts ...string) bool {
-	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(e.stderr, s) })
+	return containsAny(e.stderr, texts...)
 }
 
 // status is the exit status of the command that err is about, or -1.

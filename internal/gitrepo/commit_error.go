@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -150,20 +152,16 @@ func lastLines(output string) string {
 		}
 	}
 	rest := found[max(len(found)-lines, 0):]
-	if cause, ok := lastCause(found[:len(found)-len(rest)]); ok && !slices.ContainsFunc(rest, isCause) {
-		rest = append([]string{cause}, rest[1:]...)
+	if slices.ContainsFunc(rest, isCause) {
+		return strings.Join(rest, "; ")
 	}
-	return strings.Join(rest, "; ")
-}
-
-// lastCause is the last of the lines in which git says what is wrong.
-func lastCause(all []string) (line string, ok bool) {
-	for _, line := range slices.Backward(all) {
+	for _, line := range slices.Backward(found) {
 		if isCause(line) {
-			return line, true
+			rest[0] = line
+			break
 		}
 	}
-	return "", false
+	return strings.Join(rest, "; ")
 }
 
 func isCause(line string) bool {
@@ -181,26 +179,12 @@ func plain(line string) string {
 		}
 		return ' '
 	}, line)
-	line = strings.Join(strings.Fields(uncolored(line)), " ")
+	line = strings.Join(strings.Fields(colors().ReplaceAllString(line, "")), " ")
 	if len(line) > longest {
 		line = strings.ToValidUTF8(line[:longest], "") + "…"
 	}
 	return line
 }
 
-// uncolored drops escape sequences of the form ESC [ … letter, and lone ESCs.
-func uncolored(line string) string {
-	var out strings.Builder
-	for {
-		before, after, found := strings.Cut(line, "\x1b")
-		out.WriteString(before)
-		if !found {
-			return out.String()
-		}
-		if strings.HasPrefix(after, "[") {
-			after = strings.TrimLeft(after[1:], "0123456789;:?")
-			after = after[min(1, len(after)):]
-		}
-		line = after
-	}
-}
+// colors are escape sequences of the form ESC [ … letter, and lone ESCs.
+var colors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\x1b(\[[0-9;:?]*.?)?`) })

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/tree"
 )
 
 func TestSnapshotInAHook(t *testing.T) {
@@ -38,7 +40,7 @@ func TestSnapshotOfSubmodule(t *testing.T) {
 
 func TestSnapshotInLinkedWorkTree(t *testing.T) {
 	w := messy(t)
-	linked := work{t, filepath.Join(resolve(t.TempDir()), "linked")}
+	linked := work{t, filepath.Join(tree.RealPath(t.TempDir()), "linked")}
 	w.git("worktree", "add", "--quiet", "-b", "topic", linked.dir)
 	linked.write("a", "linked\n")
 	linked.write("b", "linked\n")

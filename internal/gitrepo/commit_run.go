@@ -1,6 +1,7 @@
 package gitrepo
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -37,7 +38,7 @@ func (s *saving) ready() error {
 	if s.conflict != "" {
 		return s.because(InConflict, quote(s.conflict))
 	}
-	if s.exists("index.lock") {
+	if there(dir, "index.lock") {
 		return s.because(Locked, quote(filepath.Join(dir, "index.lock")))
 	}
 	head, err := s.git.head()
@@ -45,7 +46,7 @@ func (s *saving) ready() error {
 		return s.because(Unborn, "")
 	}
 	s.parent = head
-	if _, err := s.git.output("symbolic-ref", "--quiet", "HEAD"); status(err) == 1 {
+	if branch, err := s.git.branch(); err == nil && branch == "" {
 		return s.because(Detached, "at "+head[:7])
 	}
 	for _, ident := range []string{"GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"} {
@@ -72,8 +73,6 @@ func there(dir, name string) bool {
 	return err == nil
 }
 
-func (s *saving) exists(name string) bool { return there(s.dir, name) }
-
 func (s *saving) because(reason Reason, detail string) error {
 	if err := s.git.ctx.Err(); err != nil { // it may be the reason why git did not answer
 		return &SnapshotError{Reason: Stopped, Left: s.left, err: err}
@@ -92,10 +91,10 @@ func (g git) commitOf(revision string) (string, error) {
 
 // outcome is how a run of "git commit" ended.
 type outcome struct {
-	head   string // the commit that was made; "" if none was
-	now    string // the commit that HEAD was afterwards
-	said   start  // what git itself printed on stdout
-	output tail   // of git and its hooks, on stderr
+	head   string       // the commit that was made; "" if none was
+	now    string       // the commit that HEAD was afterwards
+	said   bytes.Buffer // what git itself printed on stdout
+	output tail         // of git and its hooks, on stderr
 	hooks  []hookRun
 	err    error // from os/exec
 	ctxErr error
@@ -165,7 +164,7 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 	cmd := exec.CommandContext(s.git.ctx, s.git.exe, "commit", "--only", "--cleanup=whitespace",
 		"--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
 	cmd.Dir = s.git.dir
-	cmd.Env = append(asUser(s.git.env), "LANGUAGE=C", "GIT_TRACE2_EVENT="+trace)
+	cmd.Env = slices.Concat(s.git.env, []string{"LANGUAGE=C", "GIT_TRACE2_EVENT=" + trace}) // hooks find what the user's own git would give them
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.said, &done.output
 	cmd.WaitDelay = time.Second // for git to clean up, and for what a hook leaves running with our pipes
 	alone(cmd)
@@ -180,7 +179,7 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 	}
 	done.hooks = hooksIn(trace)
 	if done.err != nil {
-		done.output.text = append(done.said.text, done.output.text...) // it may say why there is nothing to commit
+		done.output.text = append(done.said.Bytes(), done.output.text...) // it may say why there is nothing to commit
 	}
 	return done, nil
 }
@@ -204,19 +203,4 @@ func (s *saving) unlock(pid int) {
 	}
 	os.Remove(filepath.Join(s.dir, "index.lock"))
 	os.Remove(own)
-}
-
-// asUser is env without what environ has added to it: hooks find what the user's
-// own git would give them.
-func asUser(env []string) []string {
-	env = slices.Clone(env)
-	for _, v := range variables {
-		for i := len(env) - 1; i >= 0; i-- {
-			if env[i] == v {
-				env = slices.Delete(env, i, i+1)
-				break
-			}
-		}
-	}
-	return env
 }

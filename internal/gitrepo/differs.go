@@ -13,8 +13,8 @@ import (
 )
 
 // Differs reports whether the file at a slash path relative to the root differs from
-// what HEAD has there, in kind or in text: not by the line endings that git converts.
-// What a filter of the repository would make of it is not asked, as that is a program.
+// what HEAD has there, in kind or in text: not by what git converts, such as line endings.
+// Filters that the repository's own configuration names are not run.
 // One that is gone does not differ where git has been told to leave it out.
 func (r *Repo) Differs(path string) (bool, error) {
 	old, there, err := r.atHead(path)
@@ -41,7 +41,12 @@ func (r *Repo) Differs(path string) (bool, error) {
 	if err != nil || r.is(old.id, string(raw)) {
 		return false, err
 	}
-	return r.differsByMore(path, old.id, string(raw))
+	g, err := r.git.unfiltered()
+	if err != nil {
+		return false, err
+	}
+	id, err := g.filter(string(raw), "hash-object", "--stdin", "--path="+path)
+	return strings.TrimSpace(id) != old.id, err
 }
 
 // atHead is what HEAD has at a path; there is false where that is no file or link.
@@ -79,56 +84,6 @@ func (g git) leftOut(path string) (bool, error) {
 // is reports whether the blob id holds text. Blobs are named by their contents, so one
 // that a partial clone lacks need not be fetched for that.
 func (r *Repo) is(id, text string) bool { return blobID(text, len(id)) == id }
-
-// differsByMore reports whether a text differs from the blob id by more than line endings
-// that git converts at this path.
-func (r *Repo) differsByMore(path, id, text string) (bool, error) {
-	if !strings.Contains(text, "\r\n") || !r.is(id, strings.ReplaceAll(text, "\r\n", "\n")) {
-		return true, nil
-	}
-	converts, err := r.git.converts(path, text)
-	return !converts, err
-}
-
-// converts reports whether git takes CRLF for LF in a text at that path. Source:
-// gitattributes(5), on text and eol, and core.autocrlf in git-config(1).
-func (g git) converts(path, text string) (bool, error) {
-	out, err := g.list("check-attr", "-z", "text", "crlf", "eol", "--", path)
-	if err != nil {
-		return false, err
-	}
-	is := map[string]string{}
-	for i := 0; i+2 < len(out); i += 3 {
-		is[out[i+1]] = out[i+2]
-	}
-	value := is["text"]
-	if value == "unspecified" {
-		value = is["crlf"] // the old name
-	}
-	isText := !strings.Contains(text, "\x00") && strings.Count(text, "\r") == strings.Count(text, "\r\n")
-	switch {
-	case value == "unset":
-		return false, nil
-	case value == "auto":
-		return isText, nil
-	case value == "set" || value == "input" || is["eol"] == "lf" || is["eol"] == "crlf":
-		return true, nil
-	}
-	out, err = g.list("config", "-z", "--get", "core.autocrlf")
-	if status(err) == 1 {
-		return false, nil
-	}
-	return isText && len(out) == 1 && out[0] != "" && !isFalse(out[0]), err
-}
-
-// isFalse reports whether git reads a value as false.
-func isFalse(value string) bool {
-	switch strings.ToLower(value) {
-	case "false", "no", "off", "0":
-		return true
-	}
-	return false
-}
 
 // blobID is the id of the blob that holds text, in hex of so many digits.
 func blobID(text string, digits int) string {

@@ -26,24 +26,15 @@ func (r *Repo) Modified() ([]string, error) {
 	return slices.Compact(paths), err
 }
 
-// Untracked lists the files that are neither tracked nor ignored, at or below the
-// given slash paths, or without any everywhere, sorted. Repositories within this
-// one are not entered.
-func (r *Repo) Untracked(paths ...string) ([]string, error) {
-	if len(paths) == 0 {
-		paths = []string{"."}
-	}
-	return r.git.untracked(paths)
-}
-
 // Changed lists what is there now and was not in the last commit, or was there
-// otherwise, or is gone: Modified and Untracked in one sorted list.
+// otherwise, or is gone: Modified, and the files that are neither tracked nor ignored, in
+// one sorted list. Repositories within this one are not entered.
 func (r *Repo) Changed() ([]string, error) {
 	modified, err := r.Modified()
 	if err != nil {
 		return nil, err
 	}
-	untracked, err := r.Untracked()
+	untracked, err := r.git.untracked([]string{"."})
 	all := append(modified, untracked...)
 	slices.Sort(all)
 	return slices.Compact(all), err

@@ -10,9 +10,9 @@ func TestFileLists(t *testing.T) {
 	w := messy(t)
 	r := w.open()
 	sameList(t, must[[]string](t)(r.Modified()), "a", "b", "c", "d", "dir/x", "dir/y", "e", "f", "g", "i", "l", "m")
-	sameList(t, must[[]string](t)(r.Untracked()), "dir/new", "h", "i")
-	sameList(t, must[[]string](t)(r.Untracked("dir")), "dir/new")
-	sameList(t, must[[]string](t)(r.Untracked("h", "a", "none", "*", ":(top)h")), "h")
+	sameList(t, must[[]string](t)(r.git.untracked([]string{"."})), "dir/new", "h", "i")
+	sameList(t, must[[]string](t)(r.git.untracked([]string{"dir"})), "dir/new")
+	sameList(t, must[[]string](t)(r.git.untracked([]string{"h", "a", "none", "*", ":(top)h"})), "h")
 	sameList(t, must[[]string](t)(r.Changed()), "a", "b", "c", "d", "dir/new", "dir/x", "dir/y", "e", "f", "g", "h", "i", "l", "m")
 	nested := work{t, w.path("nested")}
 	if err := os.Mkdir(nested.dir, 0o755); err != nil {
@@ -20,7 +20,7 @@ func TestFileLists(t *testing.T) {
 	}
 	nested.git("init", "--quiet")
 	nested.write("x", "1")
-	sameList(t, must[[]string](t)(r.Untracked()), "dir/new", "h", "i")
+	sameList(t, must[[]string](t)(r.git.untracked([]string{"."})), "dir/new", "h", "i")
 	fresh := newWork(t)
 	fresh.write("x", "1")
 	fresh.write("y", "1")

@@ -3,7 +3,6 @@ package gitrepo
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -182,17 +181,9 @@ func unfetched(err error) bool {
 // [ErrPartial]; that another repository lacks one is an
 // [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
-	err = r.past.ask(id, func(h header, in io.Reader) error {
-		if size = h.size; size > most {
-			return discard(h, in)
-		}
-		raw := make([]byte, size)
-		_, err := io.ReadFull(in, raw)
-		text = string(raw)
-		return err
-	})
+	raw, size, err := r.past.readAtMost(id, most)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
-		return text, size, err
+		return string(raw), size, err
 	}
 	partial, err := r.partial()
 	switch {

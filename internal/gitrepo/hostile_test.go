@@ -123,7 +123,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 // askOne asks the questions for which no files are compared but one that is named.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
-	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return r.Untracked(names...) }} {
+	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return r.git.untracked(names) }} {
 		if _, err := question(); err != nil {
 			t.Error(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -40,30 +41,36 @@ var errMissing = errors.New("no such object")
 func newObjects(g git) *objects { return &objects{git: g, sizes: map[string]int64{}} }
 
 // read is the contents of the blob id, a new slice for each call.
-func (o *objects) read(id string) (contents []byte, err error) {
-	err = o.ask(id, func(h header, r io.Reader) error {
-		contents = make([]byte, h.size)
-		_, err := io.ReadFull(r, contents)
-		return err
-	})
+func (o *objects) read(id string) ([]byte, error) {
+	contents, _, err := o.readAtMost(id, math.MaxInt64)
 	if errors.Is(err, errMissing) {
 		return nil, fmt.Errorf("object %s is missing from the repository", id)
 	}
 	return contents, err
 }
 
+// readAtMost is the contents of the blob id, if it has at most limit bytes, and its size.
+func (o *objects) readAtMost(id string, limit int64) (contents []byte, size int64, err error) {
+	err = o.ask(id, func(h header, r io.Reader) error {
+		if size = h.size; size > limit {
+			return discard(h, r)
+		}
+		contents = make([]byte, size)
+		_, err := io.ReadFull(r, contents)
+		return err
+	})
+	return contents, size, err
+}
+
 // size is the number of bytes of the blob id.
 func (o *objects) size(id string) (int64, error) {
 	o.mu.Lock()
-	size, ok := o.sizes[id]
+	known, ok := o.sizes[id]
 	o.mu.Unlock()
 	if ok {
-		return size, nil
+		return known, nil
 	}
-	err := o.ask(id, func(h header, r io.Reader) error {
-		size = h.size
-		return discard(h, r)
-	})
+	_, size, err := o.readAtMost(id, -1)
 	return size, err
 }
 

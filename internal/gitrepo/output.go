@@ -15,13 +15,3 @@ func (t *tail) Write(p []byte) (int, error) {
 }
 
 func (t *tail) String() string { return string(t.text[max(len(t.text)-tailSize, 0):]) }
-
-// start keeps the beginning of what is written to it, tailSize bytes at most.
-type start struct{ text []byte }
-
-func (s *start) Write(p []byte) (int, error) {
-	s.text = append(s.text, p[:min(len(p), tailSize-len(s.text))]...)
-	return len(p), nil
-}
-
-func (s *start) String() string { return string(s.text) }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
 // local lists the variables that bind git to one repository, as printed by
@@ -69,7 +71,7 @@ func (g git) find(dir string) (git, error) {
 		return g, err
 	}
 	home, homeErr := g.home(cwd)
-	if resolve(abs) == resolve(cwd) {
+	if tree.RealPath(abs) == tree.RealPath(cwd) {
 		return home, homeErr
 	}
 	own, ownErr := g.free().top(abs)
@@ -97,7 +99,7 @@ func (g git) home(cwd string) (git, error) {
 // holds reports whether the absolute path lies in the work tree whose root is
 // the directory of g.
 func (g git) holds(path string) bool {
-	_, ok := within(resolve(g.dir), resolve(path))
+	_, ok := tree.Within(tree.RealPath(g.dir), tree.RealPath(path))
 	return ok
 }
 
@@ -113,7 +115,7 @@ func (g git) ownsIndex() bool {
 	if err != nil {
 		return true
 	}
-	_, ok := within(resolve(dir), resolve(index))
+	_, ok := tree.Within(tree.RealPath(dir), tree.RealPath(index))
 	return ok
 }
 
@@ -146,7 +148,7 @@ func brokenAbove(dir string) string {
 	if err != nil {
 		return ""
 	}
-	for abs = resolve(abs); ; abs = filepath.Dir(abs) {
+	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
 		if dot := filepath.Join(abs, ".git"); madeByGit(dot) {
 			return dot
 		}

@@ -2,6 +2,7 @@ package gitrepo
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -17,19 +18,10 @@ func (r *Repo) Staged() ([]string, error) {
 		return nil, err
 	}
 	// renames are not looked for: without that, the new name is an added file
-	out, err := r.git.list("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+	changed, err := r.git.raw("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
 		"--ita-invisible-in-index", "--diff-filter=ACMRT", base, "--")
-	if err != nil {
-		return nil, err
-	}
-	var paths []string
-	for i := 0; i+1 < len(out); i += 2 {
-		if fields := strings.Fields(out[i]); len(fields) > 1 && fields[1] != "160000" {
-			paths = append(paths, out[i+1])
-		}
-	}
-	slices.Sort(paths)
-	return paths, nil
+	maps.DeleteFunc(changed, func(_ string, p pair) bool { return strings.HasPrefix(p.to, "160000 ") })
+	return slices.Sorted(maps.Keys(changed)), err
 }
 
 // base is what the index is compared with: HEAD, or the empty tree, which every

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/internal/tree"
 )
 
 func TestStaged(t *testing.T) {
@@ -131,7 +133,7 @@ func TestCommitExists(t *testing.T) {
 func TestLinkedWorkTree(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1", ".gitignore": "ign\n"})
-	linked := work{t, filepath.Join(resolve(t.TempDir()), "linked")}
+	linked := work{t, filepath.Join(tree.RealPath(t.TempDir()), "linked")}
 	w.git("worktree", "add", "--quiet", "-b", "topic", linked.dir)
 	linked.write("sub/a", "staged")
 	linked.git("add", "--all")
@@ -197,7 +199,7 @@ func TestInAHook(t *testing.T) {
 	}
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1", "sub/b": "2", "nested/.gitignore": "*\n"})
-	linked := work{t, filepath.Join(resolve(t.TempDir()), "linked")}
+	linked := work{t, filepath.Join(tree.RealPath(t.TempDir()), "linked")}
 	w.git("worktree", "add", "--quiet", "-b", "topic", linked.dir)
 	exe := must[string](t)(os.Executable())
 	w.write(".git/hooks/pre-commit", "#!/bin/sh\nexec '"+filepath.ToSlash(exe)+"' -test.run '^TestInAHook$' -test.v\n")
@@ -233,7 +235,7 @@ func inHook(t *testing.T) {
 	check := func(dir string) {
 		t.Helper()
 		r := open(t, dir)
-		if r.Root() != resolve(root) {
+		if r.Root() != tree.RealPath(root) {
 			t.Errorf("root is %q, want %q", r.Root(), root)
 		}
 		sameList(t, must[[]string](t)(r.Staged()), want...)
@@ -267,7 +269,7 @@ func TestExplicitRepository(t *testing.T) {
 	other.commit(map[string]string{"b": "2"})
 	t.Chdir(filepath.Dir(apart))
 	t.Setenv("GIT_DIR", "apart.git")
-	t.Setenv("GIT_WORK_TREE", must[string](t)(filepath.Rel(resolve(filepath.Dir(apart)), w.dir)))
+	t.Setenv("GIT_WORK_TREE", must[string](t)(filepath.Rel(tree.RealPath(filepath.Dir(apart)), w.dir)))
 	for _, dir := range []string{w.dir, w.path("sub")} {
 		r := open(t, dir)
 		if r.Root() != w.dir {

@@ -22,6 +22,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
 var (
@@ -63,7 +65,7 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Repo{git: g, real: resolve(g.dir), objects: newObjects(g), past: newObjects(g.with(noReplace, "1"))}, nil
+	return &Repo{git: g, real: tree.RealPath(g.dir), objects: newObjects(g), past: newObjects(g.with(noReplace, "1"))}, nil
 }
 
 // Close ends the process that reads objects. Trees of r cannot read stored files
@@ -87,39 +89,19 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	slash, ok = within(r.real, filepath.Join(resolve(filepath.Dir(abs)), filepath.Base(abs)))
-	if !ok && resolve(abs) == r.real { // a link from outside to the root
+	slash, ok = tree.Within(r.real, filepath.Join(tree.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
+	if !ok && tree.RealPath(abs) == r.real { // a link from outside to the root
 		return ".", true
 	}
 	return slash, ok
 }
 
-// within is the slash path of path relative to root; false if it lies outside.
-// Both are absolute and resolved.
-func within(root, path string) (slash string, ok bool) {
-	rel, err := filepath.Rel(root, path)
-	if err != nil || !filepath.IsLocal(rel) {
-		return "", false
-	}
-	return filepath.ToSlash(rel), true
-}
-
-// resolve follows the symbolic links of the absolute path as far as it exists.
-func resolve(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
-	}
-	parent := filepath.Dir(path)
-	if parent == path {
-		return path
-	}
-	return filepath.Join(resolve(parent), filepath.Base(path))
-}
-
 // Branch is the name of the current branch, such as "main" or "topic/x", also
 // before its first commit; "" if HEAD is detached.
-func (r *Repo) Branch() (string, error) {
-	out, err := r.git.output("symbolic-ref", "--quiet", "HEAD")
+func (r *Repo) Branch() (string, error) { return r.git.branch() }
+
+func (g git) branch() (string, error) {
+	out, err := g.output("symbolic-ref", "--quiet", "HEAD")
 	if status(err) == 1 {
 		return "", nil
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/internal/tree"
 )
 
 // TestMain shuts out the configuration of the machine, and the variables of a
@@ -50,7 +52,7 @@ func newWork(t *testing.T) work {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
-	w := work{t, resolve(t.TempDir())}
+	w := work{t, tree.RealPath(t.TempDir())}
 	w.git("init", "--quiet")
 	w.git("symbolic-ref", "HEAD", "refs/heads/main")
 	w.git("config", "core.autocrlf", "false")
@@ -270,7 +272,7 @@ func TestRel(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a b.md": "1"})
 	r := w.open()
-	outside := resolve(t.TempDir())
+	outside := tree.RealPath(t.TempDir())
 	for path, want := range map[string]string{
 		".": "sub", "..": ".", "a b.md": "sub/a b.md", "../x": "x", "not/yet": "sub/not/yet", "..more": "sub/..more",
 		w.dir: ".", w.path("sub/a b.md"): "sub/a b.md",
@@ -286,7 +288,7 @@ func TestRel(t *testing.T) {
 func TestRelThroughLinks(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1"})
-	outside := resolve(t.TempDir())
+	outside := tree.RealPath(t.TempDir())
 	alias := filepath.Join(outside, "alias")
 	link(t, w.dir, alias)
 	link(t, "sub", w.path("in"))

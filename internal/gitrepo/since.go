@@ -3,22 +3,70 @@ package gitrepo
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
+
+// lastCommit is the id of the newest commit on the way to HEAD that changed the file at a
+// slash path relative to the root; "" if no commit did. Options of git log say what counts
+// as a change.
+func (r *Repo) lastCommit(path string, options ...string) (string, error) {
+	if r.unborn() {
+		return "", nil
+	}
+	args := []string{"--literal-pathspecs", "log", "-1", "--format=%H", "--no-show-signature"}
+	out, err := r.git.output(slices.Concat(args, options, []string{"--", path})...)
+	return strings.TrimSpace(out), err
+}
+
+// unborn reports whether there is no commit yet.
+func (r *Repo) unborn() bool {
+	_, err := r.objects.commit("HEAD")
+	return errors.Is(err, ErrNoCommit)
+}
 
 // Since lists what commits changed after the last one that changed the file at a slash
 // path relative to the root: slash paths, sorted. There are none if no commit has the
 // file.
 func (r *Repo) Since(path string) ([]string, error) {
-	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
-		return nil, nil
-	}
-	last, err := r.git.output("--literal-pathspecs", "log", "-1", "--format=%H", "--no-show-signature", "--", path)
-	if last = strings.TrimSpace(last); err != nil || last == "" {
+	last, err := r.lastCommit(path)
+	if err != nil || last == "" {
 		return nil, err
 	}
 	names, err := r.git.list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules", last, "HEAD", "--")
-	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	slices.Sort(names)
 	return names, err
+}
+
+// NamedSince counts the commits after the one that added the file at a slash path
+// relative to the root, on the way to HEAD, that have a line which fits an extended
+// regular expression. There are none if no commit has the file.
+func (r *Repo) NamedSince(path, pattern string) (int, error) {
+	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
+	if err != nil || added == "" {
+		return 0, err
+	}
+	out, err := r.git.output("rev-list", "--count", "--extended-regexp", "--grep="+pattern, added+"..HEAD", "--")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(strings.TrimSpace(out))
+}
+
+// Committed lists those of the slash paths, relative to the root, that a commit on
+// the way to HEAD changed after that time, sorted, each once. Merges count by the
+// commits that they bring, not by themselves. Of a directory it lists the files below
+// that were changed. Before the first commit there are none.
+func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
+	if len(paths) == 0 || r.unborn() {
+		return nil, nil
+	}
+	all, err := r.git.listEach([]string{
+		"log", "--format=", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-show-signature",
+		"--since=" + after.Add(time.Second).UTC().Format(time.RFC3339), // which counts that second itself
+	}, paths)
+	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
+	slices.Sort(all)
+	return slices.Compact(all), err
 }

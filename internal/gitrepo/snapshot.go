@@ -51,9 +51,17 @@ func (s *snapshot) Open(name string) (fs.File, error) {
 	}
 	contents, err := s.contents(n)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		return nil, pathError("open", name, err)
 	}
 	return tree.OpenFile(n, contents), nil
+}
+
+// pathError is err of an operation on a name; nil without err.
+func pathError(op, name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
 func (s *snapshot) ReadFile(name string) ([]byte, error) {
@@ -62,17 +70,16 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if n.IsDir() {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: tree.ErrIsDir}
+		return nil, pathError("read", name, tree.ErrIsDir)
 	}
 	contents, err := s.contents(n)
-	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
-	}
-	return contents, nil
+	return contents, pathError("read", name, err)
 }
 
-func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
-	n, err := s.find("stat", name)
+func (s *snapshot) Stat(name string) (fs.FileInfo, error) { return info(s.find("stat", name)) }
+
+// info is a node as a FileInfo, which is nil after an error.
+func info(n *node, err error) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -85,22 +92,13 @@ func (s *snapshot) ReadDir(name string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	if !n.IsDir() {
-		return nil, &fs.PathError{Op: "readdir", Path: name, Err: tree.ErrNotDir}
+		return nil, pathError("readdir", name, tree.ErrNotDir)
 	}
 	list, err := s.list(n)
-	if err != nil {
-		return nil, &fs.PathError{Op: "readdir", Path: name, Err: err}
-	}
-	return list, nil
+	return list, pathError("readdir", name, err)
 }
 
-func (s *snapshot) Lstat(name string) (fs.FileInfo, error) {
-	n, err := s.findLink("lstat", name)
-	if err != nil {
-		return nil, err
-	}
-	return n, nil
-}
+func (s *snapshot) Lstat(name string) (fs.FileInfo, error) { return info(s.findLink("lstat", name)) }
 
 func (s *snapshot) ReadLink(name string) (string, error) {
 	n, err := s.findLink("readlink", name)
@@ -108,13 +106,10 @@ func (s *snapshot) ReadLink(name string) (string, error) {
 		return "", err
 	}
 	if n.mode.Type() != fs.ModeSymlink {
-		return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
+		return "", pathError("readlink", name, fs.ErrInvalid)
 	}
 	target, err := s.contents(n)
-	if err != nil {
-		return "", &fs.PathError{Op: "readlink", Path: name, Err: err}
-	}
-	return string(target), nil
+	return string(target), pathError("readlink", name, err)
 }
 
 // findLink is the file, directory or link called name, after the links among its
@@ -128,20 +123,17 @@ func (s *snapshot) findLink(op, name string) (*node, error) {
 		return nil, err
 	}
 	n, err := s.at(path.Join(dir.path, path.Base(name)))
-	if err != nil {
-		return nil, &fs.PathError{Op: op, Path: name, Err: err}
-	}
-	return n, nil
+	return n, pathError(op, name, err)
 }
 
 // find is the file or directory called name, after all symbolic links.
 func (s *snapshot) find(op, name string) (*node, error) {
 	if !fs.ValidPath(name) {
-		return nil, &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
+		return nil, pathError(op, name, fs.ErrInvalid)
 	}
 	n, err := s.follow(name)
 	if err != nil {
-		return nil, &fs.PathError{Op: op, Path: name, Err: err}
+		return nil, pathError(op, name, err)
 	}
 	n.name = path.Base(name)
 	return n, nil

@@ -37,7 +37,7 @@ func (r *Repo) Unfinished() (string, error) {
 // Detached is the beginning of the id of the commit that HEAD is at without a branch;
 // "" on a branch.
 func (r *Repo) Detached() (string, error) {
-	if _, err := r.git.output("symbolic-ref", "--quiet", "HEAD"); status(err) != 1 {
+	if branch, err := r.git.branch(); err != nil || branch != "" {
 		return "", err
 	}
 	head, err := r.git.head()

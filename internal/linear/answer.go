@@ -1,6 +1,7 @@
 package linear
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,12 +37,7 @@ type graphError struct {
 }
 
 // text is what the error says to a person.
-func (g graphError) text() string {
-	if g.Extensions.Message != "" {
-		return g.Extensions.Message
-	}
-	return g.Message
-}
+func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Message) }
 
 // read makes a result or an error of an answer.
 func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
@@ -57,7 +53,7 @@ func (s *session) read(response *http.Response, text []byte) (Result, *Error) {
 	case response.StatusCode == http.StatusOK && s.wrote(&a):
 		return s.result(&a), nil // errors that come with it are of what was asked for besides
 	case len(a.Errors) > 0:
-		return Result{}, s.failed(response, a.Errors[0])
+		return Result{}, s.finish(response, s.refusal(response.StatusCode, a.Errors[0])) // the first gives the reason
 	case response.StatusCode != http.StatusOK:
 		return Result{}, s.unreadable(response, "an answer that gives no reason")
 	}
@@ -86,12 +82,6 @@ func decode(text []byte) (answer, error) {
 		err = nil
 	}
 	return a, err
-}
-
-// failed is the error for an answer that gives a reason.
-func (s *session) failed(response *http.Response, g graphError) *Error {
-	e := s.refusal(response.StatusCode, g)
-	return s.finish(response, e)
 }
 
 // redirected is the error for an answer that points elsewhere. It was not acted

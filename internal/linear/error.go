@@ -3,6 +3,7 @@ package linear
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -65,9 +66,6 @@ func (e *Error) Consequence() string {
 	return "the comment is not written"
 }
 
-func isTaken(err error) bool { return hasMark(err, taken) }
-func isGone(err error) bool  { return hasMark(err, gone) }
-
 func hasMark(err error, m mark) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.mark == m
@@ -77,20 +75,18 @@ func hasMark(err error, m mark) bool {
 // how that is said. Source: LinearErrorType of Linear's SDK, and codes that its
 // server was seen to send.
 var causes = []struct {
-	names []string // in lower case
-	kind  Kind
-	text  string
+	names  []string // in lower case
+	status int      // of HTTP, where there is no better; 0 for none
+	kind   Kind
+	text   string
 }{
-	{[]string{"ratelimited"}, RateLimited, "Linear's rate limit is reached"},
-	{[]string{"authentication_error", "authentication error", "unauthenticated"}, Auth, "Linear does not accept the key"},
-	{[]string{"forbidden", "feature_not_accessible", "feature not accessible", "usage_limit_exceeded", "usage limit exceeded"}, Forbidden, "the key may not do this"},
+	{[]string{"ratelimited"}, 429, RateLimited, "Linear's rate limit is reached"},
+	{[]string{"authentication_error", "authentication error", "unauthenticated"}, 401, Auth, "Linear does not accept the key"},
+	{[]string{"forbidden", "feature_not_accessible", "feature not accessible", "usage_limit_exceeded", "usage limit exceeded"}, 403, Forbidden, "the key may not do this"},
 	{[]string{
 		"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error",
-	}, Server, "Linear failed"},
+	}, 0, Server, "Linear failed"},
 }
-
-// statuses gives the same by the status of HTTP, where there is no better.
-var statuses = []struct{ status, name int }{{429, 0}, {401, 1}, {403, 2}}
 
 // refusal is the error for an error of GraphQL.
 func (s *session) refusal(status int, g graphError) *Error {
@@ -112,12 +108,7 @@ func (s *session) refusal(status int, g graphError) *Error {
 }
 
 func matches(names []string, name string) bool {
-	for _, n := range names {
-		if strings.EqualFold(n, name) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(names, strings.ToLower(name))
 }
 
 // recognize reads the messages that have no code of their own.
@@ -135,9 +126,9 @@ func (e *Error) recognize(g graphError, issue string) {
 
 // byStatus is for answers that say no more than their status.
 func (e *Error) byStatus() {
-	for _, s := range statuses {
-		if e.Status == s.status {
-			e.Kind, e.Cause = causes[s.name].kind, causes[s.name].text
+	for _, c := range causes {
+		if e.Status == c.status {
+			e.Kind, e.Cause = c.kind, c.text
 		}
 	}
 	if e.Status >= 500 {

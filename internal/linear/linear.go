@@ -93,12 +93,12 @@ func (c *Client) upsert(ctx context.Context, comment Comment, reserve func(id st
 func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Result, error) {
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
-		if isGone(err) {
+		if hasMark(err, gone) {
 			// the id may have been stored and never sent, and if it was sent after
 			// all, and only this moment arrives, a second comment would be wrong
 			result, err = s.create(ctx)
 		}
-		if !isGone(err) {
+		if !hasMark(err, gone) {
 			return result, err
 		}
 	}
@@ -116,7 +116,7 @@ func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
 		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,
 	}})
-	if isTaken(err) {
+	if hasMark(err, taken) {
 		return s.update(ctx)
 	}
 	result.Created = err == nil

@@ -49,7 +49,7 @@ func (d *document) mapper(file *source.File, e encoding) *mapper { return newMap
 // onDisk looks at the file that d is the text of, for what an editor does not hand
 // over: a byte order mark, bytes that are not UTF-8, and where links lead.
 func (d *document) onDisk() {
-	d.bare, d.raw, d.real = false, "", realPath(d.path)
+	d.bare, d.raw, d.real = false, "", tree.RealPath(d.path)
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(d.path)), filepath.Base(d.path))
 	d.bare = strings.HasPrefix(text, bom) && !strings.HasPrefix(d.text, bom)
 	if err == nil && !utf8.ValidString(text) { // of one that is too large, text is only the beginning

@@ -7,24 +7,15 @@ import (
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
+	"mdck/internal/report"
 	"mdck/mdcheckpoint/source"
 )
-
-// maxCompared is how many lines are compared one by one: with nothing in common, the
-// time grows with their square.
-const maxCompared = 20000
 
 // editsOf are few and small edits that make after of before.
 func editsOf(before, after string) []source.Edit {
 	if before == after {
 		return nil
 	}
-	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxCompared {
-		return []source.Edit{trimmed(before, source.Edit{Span: source.Span{End: len(before)}, New: after})}
-	}
-	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0 // else the result depends on the speed of the machine
-	a, b, lines := dmp.DiffLinesToRunes(before, after)
 	var all []source.Edit
 	e, at := source.Edit{}, 0
 	flush := func() {
@@ -33,7 +24,7 @@ func editsOf(before, after string) []source.Edit {
 		}
 		e = source.Edit{Span: source.Span{Start: at, End: at}}
 	}
-	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
+	for _, d := range report.CompareLines(before, after) {
 		switch d.Type {
 		case diffmatchpatch.DiffEqual:
 			flush()

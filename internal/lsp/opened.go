@@ -49,7 +49,7 @@ func (s *Server) open(uri string) *document {
 // at is the document that holds the file at a path, however that is reached; nil if
 // there is none.
 func (s *Server) at(path string) *document {
-	real := realPath(path)
+	real := tree.RealPath(path)
 	return s.newest(func(d *document) bool { return d.path == path || d.real == real })
 }
 
@@ -77,40 +77,26 @@ func (s *Server) sorted() []*document {
 	})
 }
 
-// realPath is path without symbolic links, and as the file system spells it where it
-// says so. Of a file that is not there it is that of its directory and its name.
-func realPath(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
-	}
-	if dir := filepath.Dir(path); dir != path {
-		return filepath.Join(realPath(dir), filepath.Base(path))
-	}
-	return path
-}
-
-// below reports whether path lies in dir.
-func below(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
-}
-
 // lies reports whether d lies in dir, by its name or without symbolic links.
-func (d *document) lies(dir string) bool { return below(dir, d.path) || below(realPath(dir), d.real) }
+func (d *document) lies(dir string) bool {
+	_, named := tree.Within(dir, d.path)
+	_, linked := tree.Within(tree.RealPath(dir), d.real)
+	return named || linked
+}
 
 // overlay is base, the tree of the directory root, with the open documents below it
 // as they are in the editor: own as it is, whatever else is open of its file.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	all := slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.turn, b.turn) })
 	texts := map[string]string{}
-	real := realPath(root)
+	real := tree.RealPath(root)
 	for _, d := range append(all, own) {
 		if !d.heeded() {
 			continue
 		}
 		for _, name := range [...]struct{ dir, path string }{{real, d.real}, {root, d.path}} {
-			if rel, err := filepath.Rel(name.dir, name.path); err == nil && filepath.IsLocal(rel) {
-				texts[filepath.ToSlash(rel)] = d.judged()
+			if slash, ok := tree.Within(name.dir, name.path); ok {
+				texts[slash] = d.judged()
 			}
 		}
 	}

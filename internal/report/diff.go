@@ -11,8 +11,8 @@ import (
 // contextLines is how many equal lines stand around a change.
 const contextLines = 3
 
-// maxDiffLines bounds what is compared line by line: with nothing in common,
-// the time grows with the square of the lines.
+// maxDiffLines is how many lines of two texts are compared: with nothing in common, the
+// time grows with their square.
 const maxDiffLines = 20000
 
 // A diffLine is a line of one or both texts; op is ' ', '-' or '+'.
@@ -97,17 +97,21 @@ func quoted(name string) string {
 	return `"` + b.String() + `"`
 }
 
-// diffLines compares by whole lines. The deadline is off: with it, what is
-// printed would depend on the speed of the machine.
-func diffLines(before, after string) []diffLine {
+// CompareLines compares two texts by whole lines. Texts of very many lines differ as a
+// whole.
+func CompareLines(before, after string) []diffmatchpatch.Diff {
 	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxDiffLines {
-		return append(splitLines('-', before), splitLines('+', after)...)
+		return []diffmatchpatch.Diff{{Type: diffmatchpatch.DiffDelete, Text: before}, {Type: diffmatchpatch.DiffInsert, Text: after}}
 	}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0
+	dmp.DiffTimeout = 0 // with a deadline, the result would depend on the speed of the machine
 	a, b, lines := dmp.DiffLinesToRunes(before, after)
+	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
+}
+
+func diffLines(before, after string) []diffLine {
 	var all []diffLine
-	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
+	for _, d := range CompareLines(before, after) {
 		op := byte(' ')
 		switch d.Type {
 		case diffmatchpatch.DiffDelete:

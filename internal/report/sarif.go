@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
@@ -111,8 +112,8 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 // if the file is below it, so that the directory in which mdck starts does not matter.
 func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	if f.Disk != nil && s.run.Root != "" {
-		if rel, err := filepath.Rel(s.run.Root, f.Disk(d.Path)); err == nil && filepath.IsLocal(rel) {
-			return filepath.ToSlash(rel)
+		if slash, ok := tree.Within(s.run.Root, f.Disk(d.Path)); ok {
+			return slash
 		}
 	}
 	return d.Path
@@ -124,9 +125,8 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 		return sarifArtifact{URI: reference(f.Shown(path))}
 	}
 	disk := f.Disk(path)
-	rel, err := filepath.Rel(s.run.Dir, disk)
-	if err == nil && filepath.IsLocal(rel) {
-		return sarifArtifact{URI: reference(filepath.ToSlash(rel)), Base: "%SRCROOT%"}
+	if rel, ok := tree.Within(s.run.Dir, disk); ok {
+		return sarifArtifact{URI: reference(rel), Base: "%SRCROOT%"}
 	}
 	slash := filepath.ToSlash(disk)
 	if !strings.HasPrefix(slash, "/") { // C:/x

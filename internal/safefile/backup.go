@@ -138,10 +138,7 @@ func (t *txn) dropSame(there []Backup, text string) []Backup {
 }
 
 // holds reports whether the file at the path, relative to Dir, has this text.
-func (t *txn) holds(rel, text string) bool {
-	kept, err := readPlain(t.fs, filepath.Join(t.root, rel))
-	return err == nil && kept == text
-}
+func (t *txn) holds(rel, text string) bool { return t.hasSum(rel, hash(text)) }
 
 // hasSum is holds for a text of which the hash is known.
 func (t *txn) hasSum(rel, sum string) bool {

@@ -30,6 +30,14 @@ func (f faulty) step(call string) error {
 	return f.fault(call)
 }
 
+// do makes a call, unless the fault takes its place.
+func (f faulty) do(call string, run func() error) error {
+	if err := f.step(call); err != nil {
+		return err
+	}
+	return run()
+}
+
 func (f faulty) Lstat(name string) (fs.FileInfo, error) {
 	if err := f.step("Lstat"); err != nil {
 		return nil, err
@@ -59,52 +67,31 @@ func (f faulty) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 func (f faulty) Mkdir(name string, mode fs.FileMode) error {
-	if err := f.step("Mkdir"); err != nil {
-		return err
-	}
-	return f.FS.Mkdir(name, mode)
+	return f.do("Mkdir", func() error { return f.FS.Mkdir(name, mode) })
 }
 
 func (f faulty) Rename(from, to string) error {
-	if err := f.step("Rename"); err != nil {
-		return err
-	}
-	return f.FS.Rename(from, to)
+	return f.do("Rename", func() error { return f.FS.Rename(from, to) })
 }
 
 func (f faulty) Swap(one, other string) error {
-	if err := f.step("Swap"); err != nil {
-		return err
-	}
-	return f.FS.Swap(one, other)
+	return f.do("Swap", func() error { return f.FS.Swap(one, other) })
 }
 
 func (f faulty) Link(from, to string) error {
-	if err := f.step("Link"); err != nil {
-		return err
-	}
-	return f.FS.Link(from, to)
+	return f.do("Link", func() error { return f.FS.Link(from, to) })
 }
 
 func (f faulty) Claim(from, to string) error {
-	if err := f.step("Claim"); err != nil {
-		return err
-	}
-	return f.FS.Claim(from, to)
+	return f.do("Claim", func() error { return f.FS.Claim(from, to) })
 }
 
 func (f faulty) Remove(name string) error {
-	if err := f.step("Remove"); err != nil {
-		return err
-	}
-	return f.FS.Remove(name)
+	return f.do("Remove", func() error { return f.FS.Remove(name) })
 }
 
 func (f faulty) SyncDir(name string) error {
-	if err := f.step("SyncDir"); err != nil {
-		return err
-	}
-	return f.FS.SyncDir(name)
+	return f.do("SyncDir", func() error { return f.FS.SyncDir(name) })
 }
 
 func (f faulty) TryLock(name, holder string) (func() error, error) {
@@ -141,31 +128,19 @@ func (h faultyHandle) WriteAt(p []byte, offset int64) (int, error) {
 }
 
 func (h faultyHandle) Truncate(size int64) error {
-	if err := h.f.step("Truncate"); err != nil {
-		return err
-	}
-	return h.Handle.Truncate(size)
+	return h.f.do("Truncate", func() error { return h.Handle.Truncate(size) })
 }
 
 func (h faultyHandle) Chown(uid, gid int) error {
-	if err := h.f.step("Chown"); err != nil {
-		return err
-	}
-	return h.Handle.Chown(uid, gid)
+	return h.f.do("Chown", func() error { return h.Handle.Chown(uid, gid) })
 }
 
 func (h faultyHandle) Chmod(mode fs.FileMode) error {
-	if err := h.f.step("Chmod"); err != nil {
-		return err
-	}
-	return h.Handle.Chmod(mode)
+	return h.f.do("Chmod", func() error { return h.Handle.Chmod(mode) })
 }
 
 func (h faultyHandle) Sync() error {
-	if err := h.f.step("Sync"); err != nil {
-		return err
-	}
-	return h.Handle.Sync()
+	return h.f.do("Sync", func() error { return h.Handle.Sync() })
 }
 
 func (h faultyHandle) Close() error {

@@ -31,15 +31,17 @@ func (t *txn) makeHome(name string) error {
 	if err := t.makeDirs(path); err != nil {
 		return fmt.Errorf("cannot make %q: %w", path, err)
 	}
-	// A link that came with a repository could lead anywhere.
-	info, err := t.fs.Lstat(path)
-	if err != nil {
-		return err
+	return isDir(t.fs, path)
+}
+
+// isDir is an error if a directory of ours is something else: a link that came with a
+// repository could lead anywhere. That it is not there is an [fs.ErrNotExist].
+func isDir(f FS, path string) error {
+	info, err := f.Lstat(path)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%q is not a directory, and mdck keeps its own files there", path)
 	}
-	if !info.IsDir() {
-		return fmt.Errorf("%q is not a directory, and mdck keeps its own files there", path)
-	}
-	return nil
+	return err
 }
 
 // plain is an error if there is something other than a file at path.

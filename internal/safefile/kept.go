@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -34,12 +35,7 @@ func (s Store) Archive() ([]Kept, error) {
 		}
 		found = append(found, Kept{path.Join(home, archiveDir, e.Name()), seq, name})
 	}
-	slices.SortFunc(found, func(a, b Kept) int {
-		if a.Seq != b.Seq {
-			return a.Seq - b.Seq
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	slices.SortFunc(found, func(a, b Kept) int { return cmp.Or(a.Seq-b.Seq, strings.Compare(a.Name, b.Name)) })
 	return found, nil
 }
 
@@ -76,17 +72,10 @@ func (s Store) readHome(name string) ([]fs.DirEntry, error) {
 	return entries, ignoreMissing(err)
 }
 
-// ownDir is an error if a directory of ours, or .mdck itself, is something else:
-// a link that came with a repository could lead anywhere.
+// ownDir is isDir of .mdck and of a directory in it.
 func (s Store) ownDir(name string) error {
-	for _, dir := range []string{filepath.Join(s.Dir, home), filepath.Join(s.Dir, home, name)} {
-		info, err := s.fs().Lstat(dir)
-		if err != nil {
-			return err
-		}
-		if !info.IsDir() {
-			return fmt.Errorf("%q is not a directory, and mdck keeps its own files there", dir)
-		}
+	if err := isDir(s.fs(), filepath.Join(s.Dir, home)); err != nil {
+		return err
 	}
-	return nil
+	return isDir(s.fs(), filepath.Join(s.Dir, home, name))
 }

@@ -40,9 +40,9 @@ func (s Store) Last(name string) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := len(entries) - 1; i >= 0; i-- {
-		if entries[i].Path == name {
-			return &entries[i], nil
+	for _, e := range slices.Backward(entries) {
+		if e.Path == name {
+			return &e, nil
 		}
 	}
 	return nil, nil

@@ -50,9 +50,10 @@ func (s Store) Forget(name string) error {
 		err = s.Allowed()
 	}
 	if err == nil {
-		if err = plain(t.fs, t.own(name)); err == nil {
-			err = t.fs.Remove(t.own(name))
-		}
+		err = plain(t.fs, t.own(name))
+	}
+	if err == nil {
+		err = t.fs.Remove(t.own(name))
 	}
 	return ignoreMissing(err)
 }
@@ -67,12 +68,5 @@ func (s Store) notebook() (*txn, error) {
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}
-	info, err := t.fs.Lstat(t.own(""))
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() { // a link that came with a repository could lead anywhere
-		return nil, fmt.Errorf("%q is not a directory, and mdck keeps its own files there", t.own(""))
-	}
-	return t, nil
+	return t, isDir(t.fs, t.own(""))
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mdck/internal/config"
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
@@ -187,11 +188,11 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if !ok {
 		return Target{}, false
 	}
-	rel, err := filepath.Rel(root, file)
-	if err != nil || !filepath.IsLocal(rel) {
+	slash, ok := tree.Within(root, file)
+	if !ok {
 		return Target{}, false
 	}
-	return f.target(OfFormat(root, filepath.ToSlash(rel), name).Target), true
+	return f.target(OfFormat(root, slash, name).Target), true
 }
 
 // visit is Detect for a name that a walk from top comes by, of which other says what
@@ -237,7 +238,7 @@ func OfFormat(root, name, format string) Target {
 // absolute path.
 func Top(file string) string {
 	cwd, err := os.Getwd()
-	if rel, fault := filepath.Rel(cwd, file); err == nil && fault == nil && filepath.IsLocal(rel) {
+	if _, ok := tree.Within(cwd, file); err == nil && ok {
 		return cwd
 	}
 	return filepath.Dir(file)

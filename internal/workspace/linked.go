@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"io/fs"
+	"mdck/internal/tree"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ func (l *links) add(name string, d fs.DirEntry) bool {
 	}
 	to, err := filepath.EvalSymlinks(name)
 	from, fault := filepath.EvalSymlinks(dir)
-	if err != nil || fault != nil || below(from, to) {
+	if _, above := tree.Within(to, from); err != nil || fault != nil || above {
 		return false
 	}
 	l.to[to] = true
@@ -65,16 +66,10 @@ func (l *links) once(all []Target) []Target {
 		}
 		file := filepath.Join(root, filepath.FromSlash(t.Main))
 		for dir := range l.to {
-			if below(file, dir) {
+			if _, ok := tree.Within(dir, file); ok {
 				return true
 			}
 		}
 		return false
 	})
-}
-
-// below reports whether a path is that of dir or below it.
-func below(name, dir string) bool {
-	rel, err := filepath.Rel(dir, name)
-	return err == nil && filepath.IsLocal(rel)
 }

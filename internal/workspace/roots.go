@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -40,10 +41,10 @@ func rootsOf(dir, root string) []string {
 		}
 		return d == here
 	})
-	switch {
-	case len(all) > 0:
+	if len(all) > 0 {
 		return all
-	case err == nil && below(dir, cwd):
+	}
+	if _, ok := tree.Within(cwd, dir); err == nil && ok {
 		return []string{cwd}
 	}
 	return []string{root}

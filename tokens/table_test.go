@@ -1,4 +1,4 @@
-package table
+package tokens
 
 import (
 	"fmt"
@@ -26,38 +26,38 @@ func toy() map[string]int {
 // A built vocabulary knows the tokens that it was made of, and no others.
 func TestVocabulary(t *testing.T) {
 	ranks := toy()
-	data, err := Build(ranks)
+	data, err := buildVocabulary(ranks)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := Open(string(data))
-	if v.Len() != len(ranks) {
-		t.Errorf("%d tokens, want %d", v.Len(), len(ranks))
+	v := openVocabulary(string(data))
+	if v.len() != len(ranks) {
+		t.Errorf("%d tokens, want %d", v.len(), len(ranks))
 	}
 	for token, rank := range ranks {
-		if got := v.Rank(token); got != uint32(rank) || v.Token(got) != token {
+		if got := v.rank(token); got != uint32(rank) || v.token(got) != token {
 			t.Errorf("%q has rank %d, want %d", token, got, rank)
 		}
 		for _, other := range []string{token + "c", "c" + token, token + token, token + "\x00"} {
-			if rank := v.Rank(other); rank != None {
+			if rank := v.rank(other); rank != noRank {
 				t.Errorf("%q has rank %d, want none", other, rank)
 			}
 		}
 	}
 	for _, none := range []string{"", "aa", "é", strings.Repeat("a", 41), strings.Repeat("b", 1000)} {
-		if rank := v.Rank(none); rank != None {
+		if rank := v.rank(none); rank != noRank {
 			t.Errorf("%q has rank %d, want none", none, rank)
 		}
 	}
 }
 
 func TestBuildIsDeterministic(t *testing.T) {
-	first, err := Build(toy())
+	first, err := buildVocabulary(toy())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		if again, err := Build(toy()); err != nil || string(again) != string(first) {
+		if again, err := buildVocabulary(toy()); err != nil || string(again) != string(first) {
 			t.Fatalf("the same vocabulary makes another table (error %v)", err)
 		}
 	}
@@ -85,17 +85,16 @@ func TestBuildErrors(t *testing.T) {
 	} {
 		ranks := toy()
 		c.change(ranks)
-		if data, err := Build(ranks); data != nil || err == nil || !strings.Contains(err.Error(), c.want) {
+		if data, err := buildVocabulary(ranks); data != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %d bytes, error %v; want error %s", name, len(data), err, c.want)
 		}
 	}
 }
 
 func TestASCII(t *testing.T) {
-	classes := string(BuildClasses())
 	for c := range byte(0x80) {
-		if got, want := ASCII(classes, c), classify(rune(c)); got != want || ClassOf(classes, rune(c)) != want {
-			t.Errorf("%q is of class %07b, want %07b", c, got, want)
+		if got, after := classAt(string(rune(c)), 0); got != classify(rune(c)) || got != classOf(rune(c)) || after != 1 {
+			t.Errorf("%q is of class %07b up to %d, want %07b", c, got, after, classify(rune(c)))
 		}
 	}
 }
