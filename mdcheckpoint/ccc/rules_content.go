@@ -157,9 +157,10 @@ func checkPrompt(u *ruleUnit) []lint.Finding {
 		return nil
 	}
 	var second []lint.Finding
-	for _, g := range repeated(p) {
-		if g.Group.Key == PromptKey {
-			second = append(second, lint.Finding{Span: g.Section.Heading, Severity: lint.Warning, Message: fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", headingLine(u, p.Prompt.Section))})
+	for _, r := range p.Match.Repeated() {
+		if r.Group.Key == PromptKey {
+			message := fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
+			second = append(second, lint.Finding{Span: r.Section.Heading, Severity: lint.Warning, Message: message})
 		}
 	}
 	return append(onePrompt(u, p), second...)
@@ -173,7 +174,7 @@ func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	}
 	switch {
 	case p.Prompt.Section == nil:
-		return []lint.Finding{{Span: top(p), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
+		return []lint.Finding{{Span: p.Match.Top(), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
 	case p.Prompt.Text == "":
 		return []lint.Finding{{Span: p.Prompt.Section.Heading, Severity: severity, Message: "the continuation prompt is empty"}}
 	}

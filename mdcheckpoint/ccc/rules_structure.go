@@ -9,7 +9,6 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
 // progress is the progress file of u, nil if it is not there or cannot be read.
@@ -24,15 +23,6 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// top is where what concerns the whole file is reported: at its title, or at its
-// beginning.
-func top(p *Progress) source.Span {
-	if t := p.Match.Title; t != nil {
-		return t.Heading
-	}
-	return source.Span{Start: p.Document.BOM, End: p.Document.BOM}
-}
-
 // checkProgressTitle asks only files of shape P: those of shape E have no title, and
 // a mixed one is mixed with or without.
 func checkProgressTitle(u *ruleUnit) []lint.Finding {
@@ -40,11 +30,7 @@ func checkProgressTitle(u *ruleUnit) []lint.Finding {
 	if p == nil || p.Shape != ShapeP || isTitle(p.Match.Title) {
 		return nil
 	}
-	message := fmt.Sprintf("no title, want %q", "# "+Title) + lint.OtherLevel(p.Document, Title, 1)
-	if t := p.Match.Title; t != nil {
-		message = fmt.Sprintf("title is %q, want %q", lint.Shorten(t.Title), Title)
-	}
-	return []lint.Finding{{Span: top(p), Message: message}}
+	return lint.Title(p.Match, Title)
 }
 
 // checkHeader asks files that are of shape P, or have its title.
@@ -69,7 +55,7 @@ func checkHeader(u *ruleUnit) []lint.Finding {
 		}
 	}
 	if len(lacks) > 0 {
-		found = append(found, lint.Finding{Span: top(p), Message: "the header has no line " + strings.Join(lacks, ", ")})
+		found = append(found, lint.Finding{Span: p.Match.Top(), Message: "the header has no line " + strings.Join(lacks, ", ")})
 	}
 	return found
 }
@@ -133,7 +119,7 @@ func checkMissingSection(u *ruleUnit) []lint.Finding {
 		if g.Key == PromptKey {
 			continue // said by continuation-prompt
 		}
-		found = append(found, lint.Finding{Span: top(p), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
+		found = append(found, lint.Finding{Span: p.Match.Top(), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
 	}
 	for _, e := range p.Placeholders() {
 		message := fmt.Sprintf("the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
@@ -189,10 +175,10 @@ func checkProgressOrder(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	reported := map[*mdcheckpoint.Section]bool{}
-	for _, g := range repeated(p) {
-		reported[g.Section] = true
-		if first := p.Match.Group(g.Group.Key, 0); g.Group.Key != PromptKey { // said by continuation-prompt
-			found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", lint.Shorten(g.Section.Title), headingLine(u, first.Section))})
+	for _, r := range p.Match.Repeated() {
+		reported[r.Section] = true
+		if r.Group.Key != PromptKey { // said by continuation-prompt
+			found = append(found, lint.Duplicate(u.Unit, r))
 		}
 	}
 	for _, format := range []*schema.Schema{FormatP, FormatE} {
@@ -210,19 +196,3 @@ func checkProgressOrder(u *ruleUnit) []lint.Finding {
 	}
 	return found
 }
-
-// repeated are the sections of which there is another before them.
-func repeated(p *Progress) []*schema.GroupMatch {
-	var again []*schema.GroupMatch
-	there := map[string]bool{}
-	for _, g := range p.Match.Groups {
-		if there[g.Group.Key] {
-			again = append(again, g)
-		}
-		there[g.Group.Key] = true
-	}
-	return again
-}
-
-// headingLine is the line of the heading of a section, counted from 1.
-func headingLine(u *ruleUnit, s *mdcheckpoint.Section) int { return u.File.Line(s.Heading.Start) }

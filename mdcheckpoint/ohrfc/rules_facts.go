@@ -359,11 +359,7 @@ func checkMeta(u *ruleUnit) []lint.Finding {
 		return nil
 	}
 	if c.Meta.Section == nil {
-		span := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
-		if t := c.Match.Title; t != nil {
-			span = t.Heading
-		}
-		return []lint.Finding{{Span: span, Message: "no section \"## Meta\""}}
+		return []lint.Finding{{Span: c.Match.Top(), Message: "no section \"## Meta\""}}
 	}
 	var found []lint.Finding
 	for _, key := range MetaKeys {

@@ -22,13 +22,9 @@ func checkTitle(u *ruleUnit) []lint.Finding {
 		want = "Checkpoint: " + u.RFC.State.ID()
 	}
 	t := c.Match.Title
-	if t == nil {
-		place := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
-		return []lint.Finding{{Span: place, Message: fmt.Sprintf("no title, want %q", "# "+want)}}
-	}
 	switch id := c.Match.ID; {
-	case id == "" || strings.HasPrefix(id, "<"):
-		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", t.Title, want)}}
+	case t == nil, id == "", strings.HasPrefix(id, "<"):
+		return lint.Title(c.Match, want)
 	case u.RFC.ID != "" && !SameID(id, u.RFC.ID):
 		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, the workspace is %q", id, u.RFC.ID)}}
 	case u.RFC.State != nil && u.RFC.State.ID() != "" && !SameID(id, u.RFC.State.ID()):
@@ -61,10 +57,7 @@ func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
 	}
-	if t := c.Match.Title; t != nil {
-		return t.Heading
-	}
-	return source.Span{Start: c.Document.BOM, End: c.Document.BOM}
+	return c.Match.Top()
 }
 
 func checkMissingSubsection(u *ruleUnit) []lint.Finding {
@@ -89,62 +82,24 @@ func groups(u *ruleUnit) []*schema.GroupMatch {
 }
 
 func checkDuplicateSection(u *ruleUnit) []lint.Finding {
+	if u.RFC.Checkpoint == nil {
+		return nil
+	}
 	var found []lint.Finding
-	type key struct {
-		group int // 0 for a group itself, else one more than its index
-		title string
-	}
-	first := map[key]int{}
-	note := func(name key, s *mdcheckpoint.Section) {
-		line := u.File.Line(s.Heading.Start)
-		if at, ok := first[name]; ok {
-			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", s.Title, at)})
-			return
-		}
-		first[name] = line
-	}
-	for i, g := range groups(u) {
-		if !g.Group.Repeats() { // a repeated round is for round-order
-			note(key{0, g.Group.Key}, g.Section)
-		}
-		for _, s := range g.Subsections {
-			note(key{i + 1, s.Subsection.Title}, s.Section)
+	for _, r := range u.RFC.Checkpoint.Match.Repeated() {
+		if r.Group == nil || !r.Group.Repeats() { // a repeated round is for round-order
+			found = append(found, lint.Duplicate(u.Unit, r))
 		}
 	}
 	return found
 }
 
 func checkUnknownSection(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
+	if u.RFC.Checkpoint == nil {
 		return nil
 	}
-	var found []lint.Finding
-	known := groupTitles()
-	for _, s := range c.Match.Extra {
-		if _, accident := lint.AccidentalHeading(u.Unit, s); accident {
-			continue // any/setext-by-accident says what it is
-		}
-		found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, known)})
-	}
-	for _, g := range c.Match.Groups {
-		titles := []string{}
-		for _, sub := range g.Group.Subsections {
-			titles = append(titles, sub.Title)
-		}
-		for _, s := range g.Extra {
-			found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, titles)})
-		}
-	}
-	return found
-}
-
-func groupTitles() []string {
-	var titles []string
-	for i := range Format.Groups {
-		titles = append(titles, Format.Groups[i].Name())
-	}
-	return titles
+	none := func(*schema.GroupMatch, *mdcheckpoint.Section) bool { return false }
+	return lint.UnknownSections(u.Unit, u.RFC.Checkpoint.Match, none)
 }
 
 func checkSectionOrder(u *ruleUnit) []lint.Finding {

@@ -140,12 +140,13 @@ type Subsection struct {
 func (s *Subsection) Slug() string { return Slug(s.Title) }
 
 // Range says how many bullets the subsection may have, for people.
-func (s *Subsection) Range() string { return bulletRange(s.Min, s.Max) }
+func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 
 // Range says how many bullets the group may have, for people.
-func (g *Group) Range() string { return bulletRange(g.Min, g.Max) }
+func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-func bulletRange(least, most int) string {
+// Range says how many bullets a section may have, for people; most 0 is no limit.
+func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:
 		return "any number of bullets"
