@@ -11,25 +11,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// entries are those of the section with that key, none without a progress file.
-func entries(u *ruleUnit, key string) []Entry {
-	if u.progress() == nil {
-		return nil
-	}
-	return u.progress().Entries(key)
-}
-
-func checkDoneMark(u *ruleUnit) []lint.Finding {
+func checkDoneMark(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	var marking *Marking
-	all := entries(u, CompletedKey)
+	all := p.Entries(CompletedKey)
 	for i := range all {
 		e := &all[i]
 		if isMarked(e.Line) {
 			continue
 		}
 		if marking == nil { // a file that does not mark one often marks none
-			marking, found = u.progress().Marking(), make([]lint.Finding, 0, len(all)-i)
+			marking, found = p.Marking(), make([]lint.Finding, 0, len(all)-i)
 		}
 		found = append(found, unmarked(u, e, marking.Edits(e)))
 	}
@@ -65,9 +57,9 @@ func isMarked(line string) bool {
 		strings.HasPrefix(box, string(Boxed)) || strings.HasSuffix(box, string(Boxed))
 }
 
-func checkDecisionForm(u *ruleUnit) []lint.Finding {
+func checkDecisionForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range ofShapeP(u, DecisionsKey) {
+	for _, e := range ofShapeP(p, DecisionsKey) {
 		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
 			continue
 		}
@@ -81,19 +73,19 @@ func checkDecisionForm(u *ruleUnit) []lint.Finding {
 
 // ofShapeP are the entries of a section that only shape P has, in a file which is of
 // that shape at least in part.
-func ofShapeP(u *ruleUnit, key string) []Entry {
-	if p := u.progress(); p == nil || p.Shape == ShapeE {
+func ofShapeP(p *Progress, key string) []Entry {
+	if p.Shape == ShapeE {
 		return nil
 	}
-	return entries(u, key)
+	return p.Entries(key)
 }
 
 // hasMore reports whether more than a line is said of the entry, below it.
 func hasMore(e *Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
 
-func checkBlockerForm(u *ruleUnit) []lint.Finding {
+func checkBlockerForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range ofShapeP(u, BlockersKey) {
+	for _, e := range ofShapeP(p, BlockersKey) {
 		if !blocks(&e) || saysWhat(u, &e) {
 			continue
 		}
@@ -151,11 +143,7 @@ func isCondition(text string) bool {
 	return !IsBlank(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-func checkPrompt(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil {
-		return nil
-	}
+func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	var second []lint.Finding
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == PromptKey {
@@ -230,10 +218,7 @@ func consequence(word string) string {
 	return "plans the tasks anew"
 }
 
-func checkSignalWord(u *ruleUnit) []lint.Finding {
-	if u.progress() == nil {
-		return nil
-	}
+func checkSignalWord(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range SignalWords(u.File.Text) {
 		found = append(found, lint.Finding{

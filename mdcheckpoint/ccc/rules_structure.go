@@ -11,8 +11,16 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// progress is the progress file of u, nil if it is not there or cannot be read.
-func (u *ruleUnit) progress() *Progress { return u.Session.Progress }
+// ofProgress makes the check of a rule about the progress file. There is nothing to check
+// if it does not exist or cannot be read.
+func ofProgress(check func(*ruleUnit, *Progress) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.Session.Progress == nil {
+			return nil
+		}
+		return check(u, u.Session.Progress)
+	})
+}
 
 // isTitle reports whether a heading has the title of shape P.
 func isTitle(s *mdcheckpoint.Section) bool {
@@ -25,18 +33,16 @@ func isTitle(s *mdcheckpoint.Section) bool {
 
 // checkProgressTitle asks only files of shape P: those of shape E have no title, and
 // a mixed one is mixed with or without.
-func checkProgressTitle(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil || p.Shape != ShapeP || isTitle(p.Match.Title) {
+func checkProgressTitle(u *ruleUnit, p *Progress) []lint.Finding {
+	if p.Shape != ShapeP || isTitle(p.Match.Title) {
 		return nil
 	}
 	return lint.Title(p.Match, Title)
 }
 
 // checkHeader asks files that are of shape P, or have its title.
-func checkHeader(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil || p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
+func checkHeader(u *ruleUnit, p *Progress) []lint.Finding {
+	if p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
 		return nil
 	}
 	if len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "" {
@@ -48,7 +54,7 @@ func checkHeader(u *ruleUnit) []lint.Finding {
 		i := slices.IndexFunc(p.Header, func(l Line) bool { return l.Name == name })
 		switch {
 		case i >= 0:
-			found = append(found, headerValue(u, &p.Header[i])...)
+			found = append(found, headerValue(u, p, &p.Header[i])...)
 			found = append(found, headerAgain(u, p.Header[i:])...)
 		case name != IssueLine || p.Match.Group(IssueKey, 0) == nil: // shape E has a section for it
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
@@ -75,7 +81,7 @@ func headerAgain(u *ruleUnit, lines []Line) []lint.Finding {
 
 // headerValue judges what stands in a line of the header. A word for none is an
 // answer to which issue and which mode, and none to when; in brackets it is a gap.
-func headerValue(u *ruleUnit, l *Line) []lint.Finding {
+func headerValue(u *ruleUnit, p *Progress, l *Line) []lint.Finding {
 	raw, message := u.File.Slice(l.Value.Span), ""
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
@@ -88,7 +94,7 @@ func headerValue(u *ruleUnit, l *Line) []lint.Finding {
 		message = fmt.Sprintf("%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
 		return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
 	case l.Name == ModeLine && !blank:
-		return headerMode(u, l)
+		return headerMode(p, l)
 	}
 	if message == "" {
 		return nil
@@ -100,8 +106,7 @@ func headerValue(u *ruleUnit, l *Line) []lint.Finding {
 	return []lint.Finding{{Span: span, Message: message}}
 }
 
-func headerMode(u *ruleUnit, l *Line) []lint.Finding {
-	p := u.progress()
+func headerMode(p *Progress, l *Line) []lint.Finding {
 	if p.Mode.Span != l.Value.Span || slices.Contains(Modes, p.ModeName()) {
 		return nil
 	}
@@ -110,7 +115,7 @@ func headerMode(u *ruleUnit, l *Line) []lint.Finding {
 }
 
 func checkMissingSection(u *ruleUnit) []lint.Finding {
-	p := u.progress()
+	p := u.Session.Progress
 	if p == nil {
 		return lostProgress(u)
 	}
@@ -168,11 +173,7 @@ func isNear(is, want string) bool {
 
 // checkProgressOrder compares neighbours among the sections that a shape demands. A
 // section that is there already is only said to be.
-func checkProgressOrder(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil {
-		return nil
-	}
+func checkProgressOrder(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {

@@ -4,11 +4,7 @@ import (
 	"mdck/lint"
 )
 
-func checkFormatBullets(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatBullets(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	for _, g := range d.Match.Groups {
 		found = append(found, lint.BulletCount(g.Section, len(g.Items()), g.Group.Min, g.Group.Max)...)
@@ -19,16 +15,13 @@ func checkFormatBullets(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkFormatLines(u *ruleUnit) []lint.Finding {
-	if u.document() == nil {
-		return nil
-	}
-	return lint.OverBudget(u.Unit, u.document().Budgets(nil), LineBudget, "section")
+func checkFormatLines(u *ruleUnit, d *Document) []lint.Finding {
+	return lint.OverBudget(u.Unit, d.Budgets(nil), LineBudget, "section")
 }
 
-func checkFormatTokens(u *ruleUnit) []lint.Finding {
-	if u.document() == nil || u.Counter == nil {
+func checkFormatTokens(u *ruleUnit, d *Document) []lint.Finding {
+	if u.Counter == nil {
 		return nil
 	}
-	return lint.OverBudget(u.Unit, u.document().Budgets(u.Counter.Count), TokenBudget, "section")
+	return lint.OverBudget(u.Unit, d.Budgets(u.Counter.Count), TokenBudget, "section")
 }

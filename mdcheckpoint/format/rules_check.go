@@ -10,13 +10,19 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// document returns the file as its format reads it; nil if it does not exist or cannot be
-// read.
-func (u *ruleUnit) document() *Document { return u.reading.Document }
+// ofDocument makes the check of a rule about the file as its format reads it. There is
+// nothing to check if it does not exist or cannot be read.
+func ofDocument(check func(*ruleUnit, *Document) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.reading.Document == nil {
+			return nil
+		}
+		return check(u, u.reading.Document)
+	})
+}
 
-func checkFormatTitle(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil || d.Format.Schema.Title == "" {
+func checkFormatTitle(u *ruleUnit, d *Document) []lint.Finding {
+	if d.Format.Schema.Title == "" {
 		return nil
 	}
 	if t := d.Match.Title; t != nil {
@@ -27,11 +33,7 @@ func checkFormatTitle(u *ruleUnit) []lint.Finding {
 	return lint.Title(d.Match, schema.ForPeople(d.Format.Schema.Title))
 }
 
-func checkFormatMissing(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatMissing(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	s := &d.Format.Schema
 	for _, g := range d.Match.Missing() {
@@ -51,11 +53,7 @@ func checkFormatMissing(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkFormatDuplicate(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatDuplicate(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	for _, r := range d.Match.Repeated() {
 		found = append(found, lint.Duplicate(u.Unit, r))
@@ -63,11 +61,7 @@ func checkFormatDuplicate(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkFormatUnknown(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatUnknown(u *ruleUnit, d *Document) []lint.Finding {
 	found, near := nearSections(d)
 	if !d.Format.Closed {
 		return found
@@ -95,9 +89,8 @@ func nearSections(d *Document) (found []lint.Finding, near map[*mdcheckpoint.Sec
 	return found, near
 }
 
-func checkFormatOrder(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil || !d.Format.Ordered {
+func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
+	if !d.Format.Ordered {
 		return nil
 	}
 	before := func(g, h *schema.GroupMatch) bool {
@@ -152,11 +145,7 @@ func longestOrder(n int, before func(i, j int) bool) []int {
 	return kept
 }
 
-func checkFormatKeep(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	for i, g := range d.Surplus() {
 		f := lint.Finding{
@@ -171,11 +160,7 @@ func checkFormatKeep(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkFormatUnfilled(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatUnfilled(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	ask := func(s *mdcheckpoint.Section, optional bool) {
 		if !optional && isEmpty(s) {

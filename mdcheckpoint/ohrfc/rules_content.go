@@ -135,9 +135,9 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkTemplateComment(u *ruleUnit) []lint.Finding {
+func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
 			found = append(found, templateComments(u, g.Section)...)
 		}

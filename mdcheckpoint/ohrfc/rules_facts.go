@@ -35,11 +35,7 @@ func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 	}
 }
 
-func checkRoundMismatch(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	recorded, ok := c.Meta.Artifact.Round.Int()
 	newest := c.NewestRound()
 	if !ok || recorded == newest {
@@ -183,9 +179,8 @@ func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	return fix
 }
 
-func checkVersion(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil || c.Meta.Version < 0 {
+func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
+	if c.Meta.Version < 0 {
 		return nil
 	}
 	for _, record := range []*lint.Record{u.Last, baseRecord(u)} {
@@ -353,11 +348,7 @@ func checkSummaryMissing(u *ruleUnit) []lint.Finding {
 	}}
 }
 
-func checkMeta(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if c.Meta.Section == nil {
 		return []lint.Finding{{Span: c.Match.Top(), Message: "no section \"## Meta\""}}
 	}

@@ -10,11 +10,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkTitle(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+// ofCheckpoint makes the check of a rule about the checkpoint. There is nothing to check
+// if it does not exist or cannot be read.
+func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.RFC.Checkpoint == nil {
+			return nil
+		}
+		return check(u, u.RFC.Checkpoint)
+	})
+}
+
+func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	want := "Checkpoint: <id>"
 	if u.RFC.ID != "" {
 		want = "Checkpoint: " + u.RFC.ID
@@ -33,11 +40,7 @@ func checkTitle(u *ruleUnit) []lint.Finding {
 	return nil
 }
 
-func checkMissingGroup(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var found []lint.Finding
 	for _, m := range c.MissingGroups() {
@@ -60,9 +63,9 @@ func missingPlace(c *Checkpoint) source.Span {
 	return c.Match.Top()
 }
 
-func checkMissingSubsection(u *ruleUnit) []lint.Finding {
+func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		for _, s := range g.Missing() {
 			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,
@@ -73,20 +76,9 @@ func checkMissingSubsection(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// groups are the groups of the checkpoint, none if it is not there.
-func groups(u *ruleUnit) []*schema.GroupMatch {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
-	return u.RFC.Checkpoint.Match.Groups
-}
-
-func checkDuplicateSection(u *ruleUnit) []lint.Finding {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
+func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, r := range u.RFC.Checkpoint.Match.Repeated() {
+	for _, r := range c.Match.Repeated() {
 		if r.Group == nil || !r.Group.Repeats() { // a repeated round is for round-order
 			found = append(found, lint.Duplicate(u.Unit, r))
 		}
@@ -94,18 +86,15 @@ func checkDuplicateSection(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkUnknownSection(u *ruleUnit) []lint.Finding {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
+func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	none := func(*schema.GroupMatch, *mdcheckpoint.Section) bool { return false }
-	return lint.UnknownSections(u.Unit, u.RFC.Checkpoint.Match, none)
+	return lint.UnknownSections(u.Unit, c.Match, none)
 }
 
-func checkSectionOrder(u *ruleUnit) []lint.Finding {
+func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	var last *schema.GroupMatch
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		if last != nil && Rank(g.Group.Key) < Rank(last.Group.Key) {
 			found = append(found, lint.OutOfOrder(g.Section, last.Section))
 		} else {
@@ -116,11 +105,7 @@ func checkSectionOrder(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkGateRounds(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive, left := c.PruneEdits()
 	for i, g := range c.Surplus() {
@@ -136,13 +121,10 @@ func checkGateRounds(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkRoundOrder(u *ruleUnit) []lint.Finding {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
+func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	seen := map[int]int{}
-	rounds := u.RFC.Checkpoint.Match.All(GateBKey)
+	rounds := c.Match.All(GateBKey)
 	for i, g := range rounds {
 		f := lint.Finding{Span: g.Section.Heading}
 		switch at, dup := seen[g.N]; {
@@ -172,16 +154,16 @@ func between(a, b int) string {
 	return fmt.Sprintf("rounds %d to %d are", a+1, b-1)
 }
 
-func checkRoundLimit(u *ruleUnit) []lint.Finding {
+func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	s := u.RFC.State
-	if u.RFC.Checkpoint == nil || s == nil {
+	if s == nil {
 		return nil
 	}
 	if _, ok := s.Int("gate_b_max_rounds"); !ok {
 		return nil
 	}
 	var found []lint.Finding
-	for _, g := range u.RFC.Checkpoint.Match.All(GateBKey) {
+	for _, g := range c.Match.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
 			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,
