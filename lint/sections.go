@@ -156,10 +156,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, kind, noun string) []Finding {
 
 // Archiving returns a fix that makes the edits and keeps the removed texts in the archive.
 func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
-	fix := &Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, FileEdit{Edit: e})
-	}
+	fix := FixOf("", edits...)
 	for _, a := range archive {
 		fix.Archive = append(fix.Archive, Archived(a))
 	}

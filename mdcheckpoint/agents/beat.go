@@ -184,7 +184,7 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 	v := e.c.Doc.Root.Get(CoordinationKey)
 	switch {
 	case len(pairs) == 0:
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Object && len(v.Members) == 0:
 		e.set(object(pairs), CoordinationKey)
 	case v.Kind == jsondoc.Object:
 		for _, p := range pairs {

@@ -113,7 +113,7 @@ func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
 // fill sets a text where there is none.
 func (e *editor) fill(key, text string) {
 	v := e.c.Doc.Root.Get(key)
-	if was, ok := v.Str(); v == nil || v.IsNull() || ok && was == "" {
+	if was, ok := v.Str(); v.IsNothing() || ok && was == "" {
 		e.set(jsondoc.Quote(text), key)
 	}
 }
@@ -149,7 +149,7 @@ func (e *editor) inheritCoordination(status bool, now time.Time) {
 	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
 	v := e.c.Doc.Root.Get(CoordinationKey)
 	switch {
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Object && len(v.Members) == 0:
 		e.set(object(pairs), CoordinationKey)
 		return
 	case v.Kind != jsondoc.Object:

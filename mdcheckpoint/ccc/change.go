@@ -39,7 +39,7 @@ func (p *Progress) change(pl plan, err error) (*Change, error) {
 	if pl.empty() {
 		return &Change{Text: p.Text(), After: p, Notes: pl.notes}, nil
 	}
-	if err := p.closed(); err != nil {
+	if err := p.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
 	edits := p.edits(&pl)

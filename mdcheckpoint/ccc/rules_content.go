@@ -41,10 +41,7 @@ func unmarked(u *ruleUnit, e *Entry, edits []source.Edit) lint.Finding {
 		return f
 	}
 	f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
-	f.Fix = &lint.Fix{}
-	for _, edit := range edits {
-		f.Fix.Edits = append(f.Fix.Edits, lint.FileEdit{Edit: edit})
-	}
+	f.Fix = lint.FixOf("", edits...)
 	return f
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 func checkSessionState(u *ruleUnit) []lint.Finding {
@@ -17,14 +16,7 @@ func checkSessionState(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	for _, p := range s.State.Check() {
-		f := lint.Finding{Path: s.StatePath, Span: p.Span, Message: p.Message}
-		if prefix := jsondoc.Parent(p.Path); prefix != "" {
-			f.Message = prefix + ": " + f.Message
-		}
-		if IsWarning(p.Class) {
-			f.Severity = lint.Warning
-		}
-		found = append(found, f)
+		found = append(found, lint.ProblemFinding(s.StatePath, p, IsWarning(p.Class)))
 	}
 	return found
 }

@@ -44,6 +44,15 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
+// ParseAs is [Parse] for a type that holds the document and nothing besides.
+func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
+	d, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &T{d}, nil
+}
+
 // scanned is what is known of a text before it is read.
 type scanned struct {
 	deep   int  // offset of the bracket that opens one level too many, or -1

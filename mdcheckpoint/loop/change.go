@@ -85,7 +85,7 @@ func (d *draft) get(path ...string) *jsondoc.Value { return d.m.Doc.Root.Get(pat
 // or null are made.
 func (d *draft) set(json string, path ...string) {
 	for i := 1; i < len(path); i++ {
-		if v := d.get(path[:i]...); v == nil || v.IsNull() {
+		if v := d.get(path[:i]...); v.IsNothing() {
 			d.put("{}", path[:i])
 		}
 	}
@@ -117,7 +117,7 @@ func (d *draft) number(n int, path ...string) {
 func (d *draft) push(values []string, path ...string) {
 	switch v := d.get(path...); {
 	case len(values) == 0:
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Array && len(v.Elements) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.set("["+strings.Join(values, ", ")+"]", path...)
 	case v.Kind == jsondoc.String:
 		s, _ := v.Str()

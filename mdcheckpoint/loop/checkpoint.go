@@ -114,7 +114,7 @@ func (c *Checkpoint) inferred() bool {
 // there and not null; nil if neither is.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range []*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
-		if v != nil && !v.IsNull() {
+		if !v.IsNothing() {
 			return v
 		}
 	}

@@ -203,7 +203,7 @@ func (w *Workspace) look(m *Move) {
 	}
 	last := ReadPhase(c.Meta.Value(LastPhaseKey))
 	gate := w.State.Doc.Root.Get("gate_a_result")
-	m.Replace = gate != nil && !gate.IsNull()
+	m.Replace = !gate.IsNothing()
 	m.Written = last.Name == m.From || !m.Replace
 }
 
@@ -274,7 +274,7 @@ const maxCount = 1 << 30
 // count is the number at key, 0 where there is none.
 func (s *State) count(key string) (int, error) {
 	v := s.Doc.Root.Get(key)
-	if v == nil || v.IsNull() {
+	if v.IsNothing() {
 		return 0, nil
 	}
 	if n, ok := v.Int(); ok && n >= 0 && n <= maxCount {

@@ -161,7 +161,7 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
-				Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: removal(u.File, s, i)}}}},
+				Fix: lint.FixOf("", source.Edit{Span: removal(u.File, s, i)}),
 			})
 		case s.Level > 2:
 			found = append(found, lint.Finding{

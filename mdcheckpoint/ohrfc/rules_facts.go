@@ -125,7 +125,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, key string) *lint.Fix {
 	switch from {
 	case lint.FromState:
 		if value := metaValue(u, v); value != "" {
-			return &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: v.Span, New: value}}}}
+			return lint.FixOf("", source.Edit{Span: v.Span, New: value})
 		}
 	case lint.FromMeta:
 		return stateFix(u, key, stateValue(v))
@@ -169,14 +169,10 @@ func stateValue(v claim.Verdict) string {
 // stateFix sets a key of state.json; nil if that cannot be done.
 func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	edits, err := u.RFC.State.Doc.Set(value, key)
-	if err != nil || len(edits) == 0 {
+	if err != nil {
 		return nil
 	}
-	fix := &lint.Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, lint.FileEdit{Path: u.RFC.Path(StateFile), Edit: e})
-	}
-	return fix
+	return lint.FixOf(u.RFC.Path(StateFile), edits...)
 }
 
 func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
@@ -324,14 +320,7 @@ func schemaFindings(u *ruleUnit, name string, doc *jsondoc.Document, fields json
 	}
 	var found []lint.Finding
 	for _, p := range doc.Check(fields) {
-		f := lint.Finding{Path: path, Span: p.Span, Message: p.Message}
-		if prefix := jsondoc.Parent(p.Path); prefix != "" {
-			f.Message = prefix + ": " + f.Message
-		}
-		if p.Class == jsondoc.Unknown {
-			f.Severity = lint.Warning
-		}
-		found = append(found, f)
+		found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
 	}
 	return found
 }
@@ -392,7 +381,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
 		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is written %q", want, is),
-		Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: span, New: want}}}},
+		Fix: lint.FixOf("", source.Edit{Span: span, New: want}),
 	}
 }
 
