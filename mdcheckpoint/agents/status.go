@@ -46,10 +46,9 @@ type Status struct {
 
 // A StatusLine is one key and its value.
 type StatusLine struct {
-	Key     string
-	KeySpan source.Span
-	Value   string
-	Span    source.Span // of the value, without white space around it
+	Key   string
+	Value string
+	Span  source.Span // of the value, without white space around it
 }
 
 // ParseStatus reads text as the STATUS file called name. It fails with a
@@ -109,7 +108,7 @@ func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
 	}
 	space := len(value) - len(strings.TrimPrefix(value, " ")) // what an empty value is written behind
 	span := trim(f, source.Span{Start: line.End - len(value) + space, End: line.End})
-	return StatusLine{Key: text[:n], KeySpan: source.Span{Start: line.Start, End: line.Start + n}, Value: f.Slice(span), Span: span}, true
+	return StatusLine{Key: text[:n], Value: f.Slice(span), Span: span}, true
 }
 
 // trim is s without white space at its ends; nothing but white space becomes the
@@ -132,17 +131,6 @@ func (s *Status) Get(key string) (value string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// Updated is the time of the file, under any of its names; ok is false if it
-// cannot be read.
-func (s *Status) Updated() (at time.Time, ok bool) {
-	for _, key := range updatedKeys {
-		if text, there := s.Get(key); there {
-			return ReadTime(text)
-		}
-	}
-	return time.Time{}, false
 }
 
 // A StatusValue is what a key of a STATUS file should say.

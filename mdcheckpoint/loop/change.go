@@ -37,11 +37,9 @@ func (e *StateError) Error() string { return e.Reason }
 // An EscalateError says why the loop may not go on by itself: the fix cycles are
 // used up, or a blocker stands. A person has to decide.
 type EscalateError struct {
-	Step          string
-	Cycles, Limit int       // of fix cycles; 0 and 0 where a blocker is the reason
-	Blockers      []Blocker // that stand
-
-	fixes string // the cycles for people, as they are written
+	Step     string
+	Blockers []Blocker // that stand; none where the fix cycles are the reason
+	fixes    string    // the cycles for people, as they are written
 }
 
 func (e *EscalateError) Error() string {

@@ -20,7 +20,7 @@ func (e *edit) enterFix(status string) error {
 		want = max(want, 1)
 	}
 	if want > limit {
-		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit, fixes: e.m.FixText()}
+		return &EscalateError{Step: Fix, fixes: e.m.FixText()}
 	}
 	raised, cycle := want != e.m.FixCycles(), e.seen().Value.Get("cycle")
 	if n, ok := number(cycle); raised || ok && n != want {

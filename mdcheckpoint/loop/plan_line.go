@@ -2,8 +2,6 @@ package loop
 
 import (
 	"strings"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // A cover knows, line by line, whether a line is fenced code or a comment.
@@ -55,10 +53,10 @@ func closes(bare, fence string) bool {
 const emphasis = "*_`"
 
 // readTask reads a line as a task: an item of a list with a box, or a heading with
-// a box and a number. The line stands at start.
-func readTask(line string, start int) (Task, bool) {
+// a box and a number.
+func readTask(line string) (Task, bool) {
 	rest := strings.TrimLeft(line, " \t")
-	t := Task{indent: len(line) - len(rest), Span: source.Span{Start: start, End: start + len(line)}}
+	t := Task{indent: len(line) - len(rest)}
 	rest, heading := cutMarker(rest)
 	const box = "[x]"
 	if len(rest) < len(box) || rest[0] != '[' || rest[2] != ']' {
@@ -75,8 +73,6 @@ func readTask(line string, start int) (Task, bool) {
 	default:
 		return Task{}, false
 	}
-	at := start + len(line) - len(rest) + 1
-	t.Box = source.Span{Start: at, End: at + 1}
 	body, commit := cutCommit(rest[len(box):])
 	t.Commit, t.ID, t.Text = commit, numberOf(body), taskText(body)
 	return t, !heading || t.ID != ""

