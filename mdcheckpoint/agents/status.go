@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -148,7 +149,7 @@ func (c *Checkpoint) StatusValues() []StatusValue {
 	add(StatusStage, c.Stage())
 	add(StatusPhase, c.Phase())
 	add(StatusStatus, c.Status())
-	add(StatusBlockers, orElse(strings.Join(texts(c.Blockers()), "; "), "none"))
+	add(StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), "; "), "none"))
 	next := c.Step()
 	if steps := c.Next(); len(steps) > 0 {
 		next = steps[0].Text

@@ -81,23 +81,19 @@ var FormatMixed = format(Title, CompletedKey, CurrentKey)
 // shapes, of which the ones with these keys are required.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loose: true, Groups: []schema.Group{
-		{Key: GoalKey, Title: "Goal", Holds: schema.InText},
-		{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText},
-		{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
-		{Key: CurrentKey, Title: "Current Task", Holds: schema.InBullets},
-		{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets},
-		{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets},
-		{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets},
-		{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets},
-		{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets},
-		{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText},
+		{Key: GoalKey, Title: "Goal"},
+		{Key: IssueKey, Title: "Linear Issue"},
+		{Key: CompletedKey, Title: "Completed Tasks", Listed: true},
+		{Key: CurrentKey, Title: "Current Task", Listed: title != ""},
+		{Key: RemainingKey, Title: "Remaining Tasks", Listed: true},
+		{Key: DecisionsKey, Title: "Decisions Made", Listed: true},
+		{Key: LearningsKey, Title: "Learnings", Listed: true},
+		{Key: BlockersKey, Title: "Blockers", Listed: true},
+		{Key: FlaggedKey, Title: "Blocked / Flagged", Listed: true},
+		{Key: PromptKey, Title: "Continuation Prompt"},
 	}}
 	for i := range s.Groups {
-		g := &s.Groups[i]
-		g.Optional = !slices.Contains(required, g.Key)
-		if g.Key == CurrentKey && title == "" {
-			g.Holds = schema.InText
-		}
+		s.Groups[i].Optional = !slices.Contains(required, s.Groups[i].Key)
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -54,7 +55,7 @@ func TestPlanBounds(t *testing.T) {
 		{"signs of a heading", 1, 6, func(n int) bool { _, ok := readHeading(x("#", n)+" a", 1); return ok }},
 		{"signs of a task in a heading", 1, 6, func(n int) bool { _, ok := readTask(x("#", n) + " [ ] 1. a"); return ok }},
 		{"digits of an item", 1, 9, func(n int) bool { _, ok := readTask(x("1", n) + ". [ ] a"); return ok }},
-		{"digits of a commit", 7, 64, func(n int) bool { return IsCommit(x("a", n)) }},
+		{"digits of a commit", 7, 64, func(n int) bool { return claim.IsCommit(x("a", n)) }},
 		{"letters of a label", 1, 8, func(n int) bool { return labelOf(x("T", n)+"-1: a") != "" }},
 	} {
 		for n, want := range map[int]bool{b.least - 1: false, b.least: true, b.most: true, b.most + 1: false} {

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"mdck/mdcheckpoint/claim"
 	"strings"
 )
 
@@ -106,16 +107,10 @@ func cutCommit(body string) (rest, commit string) {
 		return body, ""
 	}
 	hash := strings.TrimSpace(inside[at+len("<!--"):])
-	if !IsCommit(hash) {
+	if !claim.IsCommit(hash) {
 		return body, ""
 	}
 	return strings.TrimRight(body[:at], " \t"), hash
-}
-
-// IsCommit reports whether hash looks like the name of a commit: 7 to 64 hex
-// digits.
-func IsCommit(hash string) bool {
-	return len(hash) >= 7 && len(hash) <= 64 && strings.Trim(strings.ToLower(hash), "0123456789abcdef") == ""
 }
 
 // numberOf is the number of the task that body is: behind the word "Task", or

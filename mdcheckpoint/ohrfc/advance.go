@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -115,7 +116,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
 	}
 	n, _ := w.nextFailure()
-	most := count(w.State.MaxRounds(), "round")
+	most := bootstrap.Count(w.State.MaxRounds(), "round")
 	switch {
 	case t.Stages == FirstFailure:
 		return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: a choice is due, and %q is none", n, most, event)

@@ -50,21 +50,12 @@ type Group struct {
 	Keep        int  // how many of a repeated group stay; 0 keeps all
 	NewestFirst bool // of a repeated group: what was added last stands in front
 	Subsections []Subsection
-	Holds       Content // what stands in the group outside of Subsections
+	Listed      bool // a list stands in the group outside of Subsections
 	Optional    bool
 	Min, Max    int // bullets of the whole of it; Max 0 means no limit
 	Lines       int // it may have, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
 	Tokens      int // it may have, of its body; 0 means no limit
 }
-
-// A Content is what a group holds directly below its heading.
-type Content int
-
-const (
-	InSubsections Content = iota // nothing that the format speaks of
-	InBullets                    // a list
-	InText                       // prose
-)
 
 // Repeats reports whether the group may be there more than once: its title has a
 // placeholder.
