@@ -176,7 +176,7 @@ func checkFenceCloser(u *Unit) []Finding {
 			found = append(found, Finding{
 				Span:    tag,
 				Message: fmt.Sprintf("closing fence with a language tag %q: the block goes on", u.File.Slice(tag)),
-				Fix:     &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: tag}}}},
+				Fix:     FixOf("", source.Edit{Span: tag}),
 			})
 		}
 		return true
@@ -266,7 +266,7 @@ func checkSetext(u *Unit) []Finding {
 		found = append(found, Finding{
 			Span:    rule,
 			Message: fmt.Sprintf("this --- makes a heading of %q; a separator needs a blank line before it", s.Title),
-			Fix:     &Fix{Edits: []FileEdit{{Edit: source.Edit{Span: source.Span{Start: rule.Start, End: rule.Start}, New: u.File.EOL()}}}},
+			Fix:     FixOf("", source.Edit{Span: source.Span{Start: rule.Start, End: rule.Start}, New: u.File.EOL()}),
 		})
 	}
 	return found
@@ -279,7 +279,7 @@ func checkLineEndings(u *Unit) []Finding {
 	if min(crlf, 1)+min(lf, 1)+min(cr, 1) < 2 {
 		return nil
 	}
-	var edits []FileEdit
+	var edits []source.Edit
 	want := u.File.EOL()
 	for i := 0; i < len(text); i++ {
 		end := i + 1
@@ -290,13 +290,13 @@ func checkLineEndings(u *Unit) []Finding {
 			continue
 		}
 		if text[i:end] != want {
-			edits = append(edits, FileEdit{Edit: source.Edit{Span: source.Span{Start: i, End: end}, New: want}})
+			edits = append(edits, source.Edit{Span: source.Span{Start: i, End: end}, New: want})
 		}
 		i = end - 1
 	}
 	return []Finding{{
 		Span:    edits[0].Span,
 		Message: fmt.Sprintf("line endings are mixed: %d LF, %d CRLF, %d CR; want %s only", lf, crlf, cr, map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
-		Fix:     &Fix{Edits: edits},
+		Fix:     FixOf("", edits...),
 	}}
 }

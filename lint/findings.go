@@ -67,3 +67,16 @@ func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	}
 	return found
 }
+
+// ProblemFinding returns the finding about a value of the JSON file at path that does not fit
+// its table.
+func ProblemFinding(path string, p jsondoc.Problem, warning bool) Finding {
+	f := Finding{Path: path, Span: p.Span, Message: p.Message}
+	if prefix := jsondoc.Parent(p.Path); prefix != "" {
+		f.Message = prefix + ": " + p.Message
+	}
+	if warning {
+		f.Severity = Warning
+	}
+	return f
+}

@@ -97,6 +97,19 @@ type Fix struct {
 	Archive []Archived // what the edits take out and is to be kept
 }
 
+// FixOf returns a fix that makes the edits of the file at path, "" for the file that the unit
+// is about; nil if there are none.
+func FixOf(path string, edits ...source.Edit) *Fix {
+	if len(edits) == 0 {
+		return nil
+	}
+	fix := &Fix{}
+	for _, e := range edits {
+		fix.Edits = append(fix.Edits, FileEdit{Path: path, Edit: e})
+	}
+	return fix
+}
+
 // alone reports whether the fix of a finding in the file at found edits no file
 // but the one at path, and takes nothing out that is to be kept.
 func (f *Fix) alone(found, path string) bool {

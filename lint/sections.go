@@ -12,6 +12,16 @@ import (
 
 // The functions of this file serve the rules of several protocols about sections.
 
+// Title returns the finding that a document has no title, or another than want.
+func Title(m *schema.Match, want string) []Finding {
+	level := m.Schema.GroupLevel() - 1
+	message := fmt.Sprintf("no title, want %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
+	if m.Title != nil {
+		message = fmt.Sprintf("title is %q, want %q", Shorten(m.Title.Title), want)
+	}
+	return []Finding{{Span: m.Top(), Message: message}}
+}
+
 // OtherLevel returns a remark for a message about a missing section: the line of a
 // heading with that title at another level than its own; "" if there is none.
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
@@ -23,12 +33,46 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	return ""
 }
 
-// UnknownSection returns the message about a section that a protocol does not know, with
-// the nearest of titles.
-func UnknownSection(s *mdcheckpoint.Section, titles []string) string {
+// Duplicate returns the finding about a section that is there already.
+func Duplicate(u *Unit, r schema.Repeat) Finding {
+	line := u.File.Line(r.First.Heading.Start)
+	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", Shorten(r.Section.Title), line)}
+}
+
+// UnknownSections returns the findings about headings that the schema does not know,
+// but for those that passes reports; its group is nil outside of groups. It is not asked
+// about accidental headings, of which an any/ rule says what they are.
+func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
+	var found []Finding
+	var titles []string
+	for i := range m.Schema.Groups {
+		titles = append(titles, m.Schema.Groups[i].Name())
+	}
+	for _, s := range m.Extra {
+		if _, accident := AccidentalHeading(u, s); !accident && !passes(nil, s) {
+			found = append(found, unknownSection(s, titles))
+		}
+	}
+	for _, g := range m.Groups {
+		var titles []string
+		for i := range g.Group.Subsections {
+			titles = append(titles, g.Group.Subsections[i].Title)
+		}
+		for _, s := range g.Extra {
+			if !passes(g, s) {
+				found = append(found, unknownSection(s, titles))
+			}
+		}
+	}
+	return found
+}
+
+// unknownSection returns the finding about a section that is not known, with the nearest
+// of titles.
+func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {
-		return message + ": a checkpoint has one title"
+		return Finding{Span: s.Heading, Message: message + ": a checkpoint has one title"}
 	}
 	best, least := "", len(s.Title)/3+1
 	for _, t := range titles {
@@ -42,7 +86,7 @@ func UnknownSection(s *mdcheckpoint.Section, titles []string) string {
 	if best != "" {
 		message += fmt.Sprintf(" (did you mean %q?)", best)
 	}
-	return message
+	return Finding{Span: s.Heading, Message: message}
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -72,12 +116,47 @@ func OutOfOrder(s, before *mdcheckpoint.Section) Finding {
 	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q belongs before %q", s.Title, before.Title)}
 }
 
+// BulletCount returns the finding that a section with n bullets has too many of them, or
+// none, or, as a warning, too few; most 0 is no limit.
+func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
+	few, many := n < least, most > 0 && n > most
+	if !few && !many {
+		return nil
+	}
+	f := Finding{Span: s.Heading, Message: fmt.Sprintf("want %s in %q, found %d", schema.Range(least, most), Shorten(s.Title), n)}
+	if few && n > 0 {
+		f.Severity = Warning
+	}
+	return []Finding{f}
+}
+
+// OverBudget returns the findings about those budgets of a kind that are exceeded. noun is
+// what a section is called.
+func OverBudget(u *Unit, budgets []schema.Budget, kind, noun string) []Finding {
+	var found []Finding
+	for _, b := range budgets {
+		if b.Kind != kind || b.Over() == 0 {
+			continue
+		}
+		span, what, unit := u.File.FirstLine(b.Span), fmt.Sprintf("%s %q", noun, Shorten(b.Title)), b.Unit
+		whole, tokens := b.Title == "" && b.Span == u.File.All(), unit == "tokens"
+		if whole {
+			span, what = u.File.FirstLine(u.File.LineSpan(b.Limit+1)), "the file"
+		}
+		if tokens {
+			unit = fmt.Sprintf("tokens (%s)", u.Counter.Name())
+		}
+		if whole && tokens {
+			span = source.Span{}
+		}
+		found = append(found, Finding{Span: span, Message: fmt.Sprintf("%s has %d %s, %d over the budget of %d", what, b.Used, unit, b.Over(), b.Limit)})
+	}
+	return found
+}
+
 // Archiving returns a fix that makes the edits and keeps the removed texts in the archive.
 func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
-	fix := &Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, FileEdit{Edit: e})
-	}
+	fix := FixOf("", edits...)
 	for _, a := range archive {
 		fix.Archive = append(fix.Archive, Archived(a))
 	}

@@ -47,3 +47,12 @@ func Walk(blocks []*Block, visit func(*Block) bool) {
 		}
 	}
 }
+
+// CheckClosed returns an error at the first block that nothing closes: nothing could be
+// written behind it.
+func (d *Document) CheckClosed() error {
+	if len(d.Unclosed) == 0 {
+		return nil
+	}
+	return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+}

@@ -57,7 +57,7 @@ func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
 	if room.Checkpoint != nil {
 		before = w.settings.binding(room.Checkpoint)
 	}
-	broken := ohrfc.Broken(before, w.settings.binding(after))
+	broken := schema.Broken(before, w.settings.binding(after))
 	if len(broken) == 0 {
 		return nil
 	}

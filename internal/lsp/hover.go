@@ -89,7 +89,7 @@ func fileText(v *view, in *lint.Input) string {
 // sectionText says what a section uses of its budgets; level is that of groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
-	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Holds == schema.InBullets {
+	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {
 		text = append(text, "bullets "+report.Measure(o.Bullets))
 	}
 	text = append(text, "tokens "+report.Measure(o.Tokens))

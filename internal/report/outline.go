@@ -113,7 +113,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	case section.Missing || byBullets:
 	case limitsBullets(section):
 		r.held = amount(section.Bullets) + " bullets"
-	case section.Holds == schema.InBullets:
+	case section.Listed:
 		r.held = counted(section.Bullets.Used, "entry", "entries")
 	}
 	if section.Missing {

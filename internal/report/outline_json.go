@@ -84,7 +84,7 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 		if section.Level > s.Outline.Level || section.Bullets.Min > 0 || section.Bullets.Limit > 0 {
 			j.Bullets = &jsonRange{section.Bullets.Used, section.Bullets.Min, section.Bullets.Limit}
 		}
-		if section.Holds == schema.InBullets {
+		if section.Listed {
 			j.Entries = &section.Bullets.Used
 		}
 		if s.Bullets {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -55,7 +56,7 @@ func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	e.times(now)
 	e.status(b.Status, b.CanResume)
 	if e.replace(BlockersKey, b.Blockers) {
-		e.did = append(e.did, count(len(b.Blockers), "blocker"))
+		e.did = append(e.did, bootstrap.Count(len(b.Blockers), "blocker"))
 	}
 	for _, text := range e.add(BlockersKey, b.MoreBlockers, identity) {
 		e.did = append(e.did, fmt.Sprintf("blocker %q", shorten(text)))
@@ -140,12 +141,12 @@ func (e *editor) files(b *Beat) {
 	if b.AllFiles != nil {
 		all := names(append(b.AllFiles[:len(b.AllFiles):len(b.AllFiles)], b.Files...))
 		if e.replace(FilesKey, all) {
-			e.did = append(e.did, count(len(all), "file"))
+			e.did = append(e.did, bootstrap.Count(len(all), "file"))
 		}
 		return
 	}
 	if added := e.add(FilesKey, b.Files, path.Clean); len(added) > 0 {
-		e.did = append(e.did, "added "+count(len(added), "file"))
+		e.did = append(e.did, "added "+bootstrap.Count(len(added), "file"))
 	}
 }
 
@@ -156,10 +157,10 @@ func (e *editor) steps(b *Beat) {
 	}
 	if b.Next == nil {
 		if n := e.drop(NextKey, b.Done); n > 0 {
-			e.did = append(e.did, "dropped "+count(n, "next step"))
+			e.did = append(e.did, "dropped "+bootstrap.Count(n, "next step"))
 		}
 	} else if e.replace(NextKey, b.Next) {
-		e.did = append(e.did, count(len(b.Next), "next step"))
+		e.did = append(e.did, bootstrap.Count(len(b.Next), "next step"))
 	}
 	if b.Step == "" && len(b.Done) > 0 {
 		if step := e.c.Step(); step != "" && holdsAll(e.c, StepKey, b.Done, identity) == nil {
@@ -184,7 +185,7 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 	v := e.c.Doc.Root.Get(CoordinationKey)
 	switch {
 	case len(pairs) == 0:
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Object && len(v.Members) == 0:
 		e.set(object(pairs), CoordinationKey)
 	case v.Kind == jsondoc.Object:
 		for _, p := range pairs {

@@ -99,7 +99,7 @@ func TestBeatLists(t *testing.T) {
 		if v == nil || change.After.Doc.File.Slice(v.Span) != test.want {
 			t.Errorf("%s: want %s in %s", test.name, test.want, change.Text)
 		}
-		if again := beat(t, change.After, test.beat); again.Changed() {
+		if again := beat(t, change.After, test.beat); isChanged(again) {
 			t.Errorf("%s: %s changes again: %q", test.name, change.Text, again.Did)
 		}
 	}

@@ -18,9 +18,6 @@ type Change struct {
 	Notes []string      // what the user should know, a sentence each
 }
 
-// Changed reports whether the change makes a difference.
-func (c *Change) Changed() bool { return len(c.Edits) > 0 || len(c.Did) > 0 }
-
 // An editor gathers edits of a checkpoint, and what they are to achieve.
 type editor struct {
 	c     *Checkpoint

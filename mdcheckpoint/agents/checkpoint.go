@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"path"
 	"strings"
 	"time"
@@ -80,7 +81,7 @@ func (c *Checkpoint) Agent() string {
 }
 
 // Shown is agent_id, or what it would be by the file's name.
-func (c *Checkpoint) Shown() string { return orElse(c.ID(), IDOf(c.Agent())) }
+func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), IDOf(c.Agent())) }
 
 // Session is session_id.
 func (c *Checkpoint) Session() string { return c.Str(SessionKey) }

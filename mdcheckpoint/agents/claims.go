@@ -17,12 +17,9 @@ const ClaimFile = "file"
 // the paths in c are relative to. "." is the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// Claims are that the files_modified exist, relative to the epic or, as some
-// files have them, to the root of the tree. They need the path of c in the tree.
-func (c *Checkpoint) Claims() []claim.Claim { return c.ClaimsBelow(nil) }
-
-// ClaimsBelow are [Checkpoint.Claims] where the tree is a part of the repository
-// above, to whose root the files may be relative, too; nil if there is none.
+// ClaimsBelow are that the files_modified exist, relative to the epic or, as some
+// files have them, to the root of the tree, or of the repository above that the tree is a
+// part of; nil if there is none. They need the path of c in the tree.
 func (c *Checkpoint) ClaimsBelow(above fs.FS) []claim.Claim {
 	var all []claim.Claim
 	epic := c.epicDir()

@@ -97,10 +97,6 @@ var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Fie
 	{Name: NotesKey, Kind: jsondoc.String, Source: "stale", Doc: "what became of it"},
 }}
 
-// ProtocolFields is how many of [CheckpointFields], from the first, every
-// checkpoint should have.
-const ProtocolFields = 17
-
 var textField = jsondoc.Field{Kind: jsondoc.String}
 
 // coordinationFields are the keys of coordination_state. Source: checkpoint.

@@ -101,7 +101,7 @@ func TestClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, v := range claim.Verify(tree, c.Claims()) {
+	for _, v := range claim.Verify(tree, c.ClaimsBelow(nil)) {
 		if v.Key != ClaimFile || v.Recorded != claim.Present {
 			t.Errorf("%+v", v)
 		}
@@ -125,7 +125,7 @@ func TestClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := claim.Verify(tree, bare.Claims()); len(v) != 1 || v[0].Status != claim.Verified {
+	if v := claim.Verify(tree, bare.ClaimsBelow(nil)); len(v) != 1 || v[0].Status != claim.Verified {
 		t.Errorf("%+v", v)
 	}
 }

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -58,9 +59,9 @@ const rule = "══════════════════════
 // Filled is h with the defaults of what is empty and has some, but for where the
 // primary has its messages, of which there is a file for each secondary.
 func (h Handoff) Filled() Handoff {
-	h.Primary, h.Stage = orElse(h.Primary, IDOf(Primary)), orElse(h.Stage, FirstStage)
-	h.Inbox, h.Outbox = orElse(h.Inbox, Inbox(h.Agent)), orElse(h.Outbox, Outbox(h.Agent))
-	h.Checkpoint, h.Status = orElse(h.Checkpoint, h.checkpoint()), orElse(h.Status, h.status())
+	h.Primary, h.Stage = cmp.Or(h.Primary, IDOf(Primary)), cmp.Or(h.Stage, FirstStage)
+	h.Inbox, h.Outbox = cmp.Or(h.Inbox, Inbox(h.Agent)), cmp.Or(h.Outbox, Outbox(h.Agent))
+	h.Checkpoint, h.Status = cmp.Or(h.Checkpoint, h.checkpoint()), cmp.Or(h.Status, h.status())
 	h.Archive = h.archive()
 	return h
 }
@@ -85,7 +86,7 @@ func (h Handoff) Text() string {
 	line("\n**Coordination:**")
 	points := syncPoints[:]
 	if FoldID(h.Agent) == Primary {
-		h.Inbox, h.Outbox, points = orElse(h.Inbox, primaryInbox), orElse(h.Outbox, primaryOutbox), primarySyncPoints[:]
+		h.Inbox, h.Outbox, points = cmp.Or(h.Inbox, primaryInbox), cmp.Or(h.Outbox, primaryOutbox), primarySyncPoints[:]
 	}
 	field("Inbox", h.Inbox)
 	field("Outbox", h.Outbox)

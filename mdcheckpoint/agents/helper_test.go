@@ -13,6 +13,22 @@ import (
 // now is the time of all tests.
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
+// protocolFields is how many of [CheckpointFields], from the first, every checkpoint has.
+const protocolFields = 17
+
+// isChanged reports whether a change makes a difference.
+func isChanged(c *Change) bool { return len(c.Edits) > 0 || len(c.Did) > 0 }
+
+// updated is the time of a STATUS file, under any of its names.
+func updated(s *Status) (at time.Time, ok bool) {
+	for _, key := range updatedKeys {
+		if text, there := s.Get(key); there {
+			return ReadTime(text)
+		}
+	}
+	return time.Time{}, false
+}
+
 // sample is a checkpoint with all keys of the protocol in its order, and with keys,
 // layout and spellings that an edit must keep.
 const sample = `{

@@ -9,24 +9,14 @@ import (
 
 // Keys of a lock. Source: locks.
 const (
-	holderKey      = "holder"
-	holderIDKey    = "holder_id"
-	acquiredKey    = "acquired_at"
-	operationKey   = "operation"
-	expiresKey     = "expires_at"
-	autoReleaseKey = "auto_release"
-	processKey     = "process" // of mdck: the protocol has nothing that tells whether a holder is gone
+	holderKey      = "holder"       // id of the agent
+	holderIDKey    = "holder_id"    // the session
+	acquiredKey    = "acquired_at"  // time, in UTC
+	operationKey   = "operation"    // what it is held for
+	expiresKey     = "expires_at"   // time from which others may take it, in UTC
+	autoReleaseKey = "auto_release" // always true
+	processKey     = "process"      // of mdck: the protocol has nothing that tells whether a holder is gone
 )
-
-// lockFields are the keys of a lock. Source: locks.
-var lockFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
-	{Name: holderKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "id of the agent that holds it"},
-	{Name: holderIDKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "the session that holds it"},
-	{Name: acquiredKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time, in UTC"},
-	{Name: operationKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "what it is held for"},
-	{Name: expiresKey, Kind: jsondoc.String, Required: true, Source: "locks", Doc: "time from which others may take it, in UTC"},
-	{Name: autoReleaseKey, Kind: jsondoc.Bool, Required: true, Source: "locks", Doc: "always true"},
-}}
 
 // A Lock is a lock file, read.
 type Lock struct{ Doc *jsondoc.Document }

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -64,11 +65,11 @@ func New(s Start, now time.Time) (*Change, error) {
 }
 
 func (s *Start) defaults() {
-	s.Stage = orElse(s.Stage, FirstStage)
-	s.Phase = orElse(s.Phase, firstPhase)
-	s.Status = orElse(s.Status, InProgress)
-	s.Step = orElse(s.Step, firstStep)
-	s.Instructions = orElse(s.Instructions, fmt.Sprintf(firstInstructions, s.Stage))
+	s.Stage = cmp.Or(s.Stage, FirstStage)
+	s.Phase = cmp.Or(s.Phase, firstPhase)
+	s.Status = cmp.Or(s.Status, InProgress)
+	s.Step = cmp.Or(s.Step, firstStep)
+	s.Instructions = cmp.Or(s.Instructions, fmt.Sprintf(firstInstructions, s.Stage))
 }
 
 // text is the file, in the order of [CheckpointFields].

@@ -47,7 +47,7 @@ func TestNew(t *testing.T) {
 		t.Errorf("problems %q, notes %q", messages(change.After, problems), change.Notes)
 	}
 	keys := change.After.Doc.Root.Members
-	if len(keys) != ProtocolFields {
+	if len(keys) != protocolFields {
 		t.Errorf("%d keys", len(keys))
 	}
 	for i, m := range keys {
@@ -103,7 +103,7 @@ func TestResume(t *testing.T) {
 	if change.After.Session() != "new one" || change.After.Status() != InProgress {
 		t.Errorf("%s", change.Text)
 	}
-	if again, err := change.After.Resume("new one", now, false); err != nil || again.Changed() {
+	if again, err := change.After.Resume("new one", now, false); err != nil || isChanged(again) {
 		t.Errorf("again: %+v, %v", again, err)
 	}
 	_, err = c.Resume(" ", now, false)
@@ -236,7 +236,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(bare.Change.After.Doc.Root.Members); n != ProtocolFields+2 {
+	if n := len(bare.Change.After.Doc.Root.Members); n != protocolFields+2 {
 		t.Errorf("%d keys of an empty file:\n%s", n, bare.Change.Text)
 	}
 	read := bare.Change.After.Doc.Root.Get(CoordinationKey, InboxCheckKey)

@@ -1,10 +1,12 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -66,7 +68,7 @@ func (c *Checkpoint) ResumeMessage(now time.Time, drift func(file string) string
 }
 
 // known is text on one line, or a word that there is none.
-func known(text string) string { return orElse(oneLine(text), "not known") }
+func known(text string) string { return cmp.Or(oneLine(text), "not known") }
 
 // stagePhase is "S2.P2 (Specification)".
 func (c *Checkpoint) stagePhase() string {
@@ -85,7 +87,7 @@ func (c *Checkpoint) lastUpdate(now time.Time) string {
 	if last.After(now) {
 		return stamp(last) + " (which is still to come)"
 	}
-	return fmt.Sprintf("%s (%s ago)", stamp(last), count(c.Age(now).Minutes, "minute"))
+	return fmt.Sprintf("%s (%s ago)", stamp(last), bootstrap.Count(c.Age(now).Minutes, "minute"))
 }
 
 // fileStates are the files of c, each with what drift says of it.

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -46,10 +47,9 @@ type Status struct {
 
 // A StatusLine is one key and its value.
 type StatusLine struct {
-	Key     string
-	KeySpan source.Span
-	Value   string
-	Span    source.Span // of the value, without white space around it
+	Key   string
+	Value string
+	Span  source.Span // of the value, without white space around it
 }
 
 // ParseStatus reads text as the STATUS file called name. It fails with a
@@ -109,7 +109,7 @@ func readStatusLine(f *source.File, line source.Span) (StatusLine, bool) {
 	}
 	space := len(value) - len(strings.TrimPrefix(value, " ")) // what an empty value is written behind
 	span := trim(f, source.Span{Start: line.End - len(value) + space, End: line.End})
-	return StatusLine{Key: text[:n], KeySpan: source.Span{Start: line.Start, End: line.Start + n}, Value: f.Slice(span), Span: span}, true
+	return StatusLine{Key: text[:n], Value: f.Slice(span), Span: span}, true
 }
 
 // trim is s without white space at its ends; nothing but white space becomes the
@@ -134,17 +134,6 @@ func (s *Status) Get(key string) (value string, ok bool) {
 	return "", false
 }
 
-// Updated is the time of the file, under any of its names; ok is false if it
-// cannot be read.
-func (s *Status) Updated() (at time.Time, ok bool) {
-	for _, key := range updatedKeys {
-		if text, there := s.Get(key); there {
-			return ReadTime(text)
-		}
-	}
-	return time.Time{}, false
-}
-
 // A StatusValue is what a key of a STATUS file should say.
 type StatusValue struct{ Key, Value string }
 
@@ -160,7 +149,7 @@ func (c *Checkpoint) StatusValues() []StatusValue {
 	add(StatusStage, c.Stage())
 	add(StatusPhase, c.Phase())
 	add(StatusStatus, c.Status())
-	add(StatusBlockers, orElse(strings.Join(texts(c.Blockers()), "; "), "none"))
+	add(StatusBlockers, cmp.Or(strings.Join(texts(c.Blockers()), "; "), "none"))
 	next := c.Step()
 	if steps := c.Next(); len(steps) > 0 {
 		next = steps[0].Text

@@ -41,7 +41,7 @@ func TestStatusFile(t *testing.T) {
 		}
 		equal(t, style.name, change.Text, style.of(want.Replace(statusSample)))
 		again, err := readStatus(t, change.Text).Set(values, now)
-		if err != nil || again.Changed() {
+		if err != nil || isChanged(again) {
 			t.Errorf("%s, again: %+v, %v", style.name, again, err)
 		}
 		if len(change.Did) != 5 {
@@ -86,10 +86,10 @@ func TestStatusReading(t *testing.T) {
 	if _, ok := s.Get(StatusStage); ok {
 		t.Error("a key that is not there is found")
 	}
-	if at, ok := s.Updated(); !ok || !at.Equal(time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)) {
+	if at, ok := updated(s); !ok || !at.Equal(time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)) {
 		t.Errorf("%v, %t", at, ok)
 	}
-	if _, ok := readStatus(t, "UPDATED: N/A\n").Updated(); ok {
+	if _, ok := updated(readStatus(t, "UPDATED: N/A\n")); ok {
 		t.Error("N/A is read as a time")
 	}
 	all := parse(t, `{"current_step": "s"}`).StatusValues()

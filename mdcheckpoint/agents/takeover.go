@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -38,7 +39,7 @@ type Succession struct {
 // agent has a file already, a [*RequestError] as in [New].
 func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 	s := &Succession{Previous: oneLine(c.Shown()), Archive: ArchiveName(c.Base(), Crashed, now, t.Taken)}
-	s.ID = orElse(oneLine(t.As), s.Previous)
+	s.ID = cmp.Or(oneLine(t.As), s.Previous)
 	name, err := newName(s.ID)
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
 // fill sets a text where there is none.
 func (e *editor) fill(key, text string) {
 	v := e.c.Doc.Root.Get(key)
-	if was, ok := v.Str(); v == nil || v.IsNull() || ok && was == "" {
+	if was, ok := v.Str(); v.IsNothing() || ok && was == "" {
 		e.set(jsondoc.Quote(text), key)
 	}
 }
@@ -149,7 +150,7 @@ func (e *editor) inheritCoordination(status bool, now time.Time) {
 	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
 	v := e.c.Doc.Root.Get(CoordinationKey)
 	switch {
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Object && len(v.Members) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Object && len(v.Members) == 0:
 		e.set(object(pairs), CoordinationKey)
 		return
 	case v.Kind != jsondoc.Object:
@@ -200,7 +201,7 @@ func (c *Checkpoint) Abort(since time.Time, made bool, now time.Time, taken []st
 	case work >= LittleWork:
 		return "", &RefusedError{fmt.Sprintf("%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute)), hint}
 	case done+files > 0 && !(made && dated):
-		return "", &RefusedError{fmt.Sprintf("%s has %s and %s, and does not tell how much work they took", c.Base(), count(done, "completed step"), count(files, "modified file")), hint}
+		return "", &RefusedError{fmt.Sprintf("%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file")), hint}
 	}
 	return ArchiveName(c.Base(), Aborted, now, taken), nil
 }

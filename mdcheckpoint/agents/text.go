@@ -1,9 +1,9 @@
 package agents
 
 import (
-	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -82,28 +82,6 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 
 // atoi reads a whole number of at most nine digits that is not negative.
 func atoi(s string) (int, bool) {
-	if !isDigits(s) || len(s) > 9 {
-		return 0, false
-	}
-	n := 0
-	for i := range len(s) {
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
-}
-
-// count is a number and what it is of: "1 file", "2 files".
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// orElse is text, or another if that is empty.
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
+	n, err := strconv.ParseUint(s, 10, 31)
+	return int(n), err == nil && len(s) <= 9
 }

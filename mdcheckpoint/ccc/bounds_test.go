@@ -3,6 +3,7 @@ package ccc
 import (
 	"errors"
 	"fmt"
+	"mdck/mdcheckpoint/claim"
 	"strings"
 	"testing"
 )
@@ -40,7 +41,7 @@ func TestNamesOfTask(t *testing.T) {
 // characters, one of SHA-256 64.
 func TestIsHash(t *testing.T) {
 	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
-		if got := isHash(strings.Repeat("a", length)); got != want {
+		if got := claim.IsCommit(strings.Repeat("a", length)); got != want {
 			t.Errorf("%d characters: got %v", length, got)
 		}
 	}

@@ -67,50 +67,36 @@ const (
 // Title is the heading of level 1 of shape P. Source: checkpoint, step 1.
 const Title = "Session Progress"
 
-// FormatP is the grammar of shape P. Source: checkpoint, step 1. What only the
-// other shape has may be there.
-var FormatP = &schema.Schema{Title: Title, Loose: true, Groups: []schema.Group{
-	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
-	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
-	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
-	{Key: CurrentKey, Title: "Current Task", Holds: schema.InBullets},
-	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets},
-	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets},
-	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets, Optional: true},
-	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets},
-	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets, Optional: true},
-	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText},
-}}
+// FormatP is the grammar of shape P. Source: checkpoint, step 1.
+var FormatP = format(Title, CompletedKey, CurrentKey, RemainingKey, DecisionsKey, BlockersKey, PromptKey)
 
-// FormatE is the grammar of shape E, which has no heading of level 1. Source:
-// engine. What only the other shape has may be there.
-var FormatE = &schema.Schema{Loose: true, Groups: []schema.Group{
-	{Key: GoalKey, Title: "Goal", Holds: schema.InText},
-	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText},
-	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
-	{Key: CurrentKey, Title: "Current Task", Holds: schema.InText},
-	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets, Optional: true},
-	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets, Optional: true},
-	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets},
-	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets, Optional: true},
-	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets},
-	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText, Optional: true},
-}}
+// FormatE is the grammar of shape E, which has no heading of level 1. Source: engine.
+var FormatE = format("", GoalKey, IssueKey, CompletedKey, CurrentKey, LearningsKey, FlaggedKey)
 
 // FormatMixed is the grammar of a file with sections of both shapes: only what
 // both of them demand is required.
-var FormatMixed = &schema.Schema{Title: Title, Loose: true, Groups: []schema.Group{
-	{Key: GoalKey, Title: "Goal", Holds: schema.InText, Optional: true},
-	{Key: IssueKey, Title: "Linear Issue", Holds: schema.InText, Optional: true},
-	{Key: CompletedKey, Title: "Completed Tasks", Holds: schema.InBullets},
-	{Key: CurrentKey, Title: "Current Task", Holds: schema.InBullets},
-	{Key: RemainingKey, Title: "Remaining Tasks", Holds: schema.InBullets, Optional: true},
-	{Key: DecisionsKey, Title: "Decisions Made", Holds: schema.InBullets, Optional: true},
-	{Key: LearningsKey, Title: "Learnings", Holds: schema.InBullets, Optional: true},
-	{Key: BlockersKey, Title: "Blockers", Holds: schema.InBullets, Optional: true},
-	{Key: FlaggedKey, Title: "Blocked / Flagged", Holds: schema.InBullets, Optional: true},
-	{Key: PromptKey, Title: "Continuation Prompt", Holds: schema.InText, Optional: true},
-}}
+var FormatMixed = format(Title, CompletedKey, CurrentKey)
+
+// format makes the grammar of a shape with that title. The sections are those of both
+// shapes, of which the ones with these keys are required.
+func format(title string, required ...string) *schema.Schema {
+	s := &schema.Schema{Title: title, Loose: true, Groups: []schema.Group{
+		{Key: GoalKey, Title: "Goal"},
+		{Key: IssueKey, Title: "Linear Issue"},
+		{Key: CompletedKey, Title: "Completed Tasks", Listed: true},
+		{Key: CurrentKey, Title: "Current Task", Listed: title != ""},
+		{Key: RemainingKey, Title: "Remaining Tasks", Listed: true},
+		{Key: DecisionsKey, Title: "Decisions Made", Listed: true},
+		{Key: LearningsKey, Title: "Learnings", Listed: true},
+		{Key: BlockersKey, Title: "Blockers", Listed: true},
+		{Key: FlaggedKey, Title: "Blocked / Flagged", Listed: true},
+		{Key: PromptKey, Title: "Continuation Prompt"},
+	}}
+	for i := range s.Groups {
+		s.Groups[i].Optional = !slices.Contains(required, s.Groups[i].Key)
+	}
+	return s
+}
 
 // Format is the grammar of the shape. The sections are the same in all three,
 // in the same order; which of them are required differs, and the title.
@@ -127,14 +113,7 @@ func (s Shape) Format() *schema.Schema {
 
 // Rank is the place of the section with that key in the order of the format, or
 // -1.
-func Rank(key string) int {
-	for i := range FormatP.Groups {
-		if FormatP.Groups[i].Key == key {
-			return i
-		}
-	}
-	return -1
-}
+func Rank(key string) int { return FormatP.Rank(key) }
 
 // signs say of which shape the heading of a section makes a file; strong ones
 // decide, weak ones only where there is no strong one. Source: the headings that

@@ -39,7 +39,7 @@ func (p *Progress) change(pl plan, err error) (*Change, error) {
 	if pl.empty() {
 		return &Change{Text: p.Text(), After: p, Notes: pl.notes}, nil
 	}
-	if err := p.closed(); err != nil {
+	if err := p.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
 	edits := p.edits(&pl)
@@ -79,7 +79,7 @@ func (p *Progress) verify(pl *plan, after *Progress) error {
 	if after.Prompt.Text != want {
 		return &RequestError{Reason: fmt.Sprintf("the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text)), Hint: "put what is code between backticks, and leave out comments and lines of dashes"}
 	}
-	return p.intact(pl, after)
+	return p.intact(after)
 }
 
 func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
@@ -161,7 +161,7 @@ func (p *Progress) lineText(name string) string {
 
 // intact reports the first heading or other block of p that after does not have
 // in its place. What the plan writes is compared elsewhere.
-func (p *Progress) intact(pl *plan, after *Progress) error {
+func (p *Progress) intact(after *Progress) error {
 	made := map[string]bool{}
 	for i := range FormatP.Groups {
 		key := FormatP.Groups[i].Key

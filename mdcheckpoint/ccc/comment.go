@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -77,7 +78,7 @@ type Comment struct {
 // to fit. The decisions of f are those to tell, see [Unsent]. The same facts, time
 // and status give the same bytes.
 func CommentBody(f Facts, updated time.Time, status Status) Comment {
-	parts := [...]string{taskLine(&f), told(f.Decisions, decisionSep), told(f.Blockers, "; "), or(OneLine(f.Next), "None")}
+	parts := [...]string{taskLine(&f), told(f.Decisions, decisionSep), told(f.Blockers, "; "), cmp.Or(OneLine(f.Next), "None")}
 	write := func(note string) string {
 		return fmt.Sprintf("%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n%s",
 			CommentHeading, updated.UTC().Format(TimeLayout), parts[0], status, parts[1], parts[2], parts[3], note)
@@ -128,7 +129,7 @@ func shorten(text string, by int) string {
 }
 
 func taskLine(f *Facts) string {
-	task := or(OneLine(f.Task), "None")
+	task := cmp.Or(OneLine(f.Task), "None")
 	if of := f.TaskOf(); of != "" {
 		return of + dash + task
 	}
@@ -136,12 +137,5 @@ func taskLine(f *Facts) string {
 }
 
 func told(entries []Entry, sep string) string {
-	return or(strings.Join(Lines(entries), sep), "None")
-}
-
-func or(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
+	return cmp.Or(strings.Join(Lines(entries), sep), "None")
 }

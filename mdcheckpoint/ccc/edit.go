@@ -2,6 +2,7 @@ package ccc
 
 import (
 	"fmt"
+	"mdck/mdcheckpoint/spelling"
 	"slices"
 	"strings"
 	"time"
@@ -112,7 +113,7 @@ func (p *Progress) queue(texts []string) (plan, error) {
 			pl.steps = append(pl.steps, step{key: RemainingKey, line: task})
 		}
 	}
-	pl.did = fmt.Sprintf("added %s to the remaining tasks", quoted(added))
+	pl.did = fmt.Sprintf("added %s to the remaining tasks", spelling.List(added))
 	return pl, nil
 }
 
@@ -181,12 +182,4 @@ func (p *Progress) learn(given string, now time.Time) (plan, error) {
 		steps: []step{{key: LearningsKey, line: line}}, did: fmt.Sprintf("recorded the learning %q", text),
 		notes: rewritten(given, text),
 	}, nil
-}
-
-func quoted(texts []string) string {
-	all := make([]string, len(texts))
-	for i, t := range texts {
-		all[i] = fmt.Sprintf("%q", t)
-	}
-	return strings.Join(all, ", ")
 }

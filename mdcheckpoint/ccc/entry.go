@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -125,14 +126,9 @@ func (e *Entry) cutCommit() {
 		return
 	}
 	hash, _, _ := strings.Cut(e.Text[i+len(commitTag):], " ")
-	if hash = strings.Trim(hash, "`"); isHash(hash) {
+	if hash = strings.Trim(hash, "`"); claim.IsCommit(hash) {
 		e.Text, e.Commit = e.Text[:i], hash
 	}
-}
-
-// isHash reports whether s can be the name of a commit, abbreviated or not.
-func isHash(s string) bool {
-	return len(s) >= 7 && len(s) <= 64 && strings.Trim(s, "0123456789abcdefABCDEF") == ""
 }
 
 func (e *Entry) cutStamp() {

@@ -36,8 +36,17 @@ func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Sessi
 		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
 		Files: map[string]*source.File{}, Faults: map[string]error{},
 	}
-	s.Progress = readFile(s, progressPath, func(name, text string) (*Progress, error) { return parseUnless(known, name, text) })
-	s.State = readFile(s, statePath, ParseState)
+	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
+	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
+	s.State = source.Load(tree, statePath, s.Files, s.Faults, ParseState)
+	for _, name := range []string{progressPath, statePath} {
+		if s.Has(name) {
+			continue
+		}
+		if info, err := fs.Lstat(tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
+		}
+	}
 	s.Preferences = ReadPreferences(tree, PreferencesFile)
 	return s
 }
@@ -54,29 +63,6 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 
 // errNowhere is why a file cannot be read that is a link to nothing.
 var errNowhere = errors.New("it is a link that leads nowhere")
-
-func readFile[T any](s *Session, name string, parse func(name, text string) (*T, error)) *T {
-	text, err := source.ReadFile(s.Tree, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		if info, err := fs.Lstat(s.Tree, name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
-		}
-		return nil
-	}
-	if err == nil || errors.Is(err, source.ErrTooLarge) { // of which there is the start
-		s.Files[name] = source.NewFile(name, text)
-	}
-	if err != nil {
-		s.Faults[name] = err
-		return nil
-	}
-	parsed, err := parse(name, text)
-	if err != nil {
-		s.Faults[name] = err
-		return nil
-	}
-	return parsed
-}
 
 // Has reports whether the file at that path is there, readable or not.
 func (s *Session) Has(name string) bool {

@@ -1,6 +1,7 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -28,6 +29,6 @@ func New(template string, f Facts, session time.Time) (string, error) {
 		issue, colon = issue+dash+title, issue+": "+title
 	}
 	return strings.NewReplacer(
-		"{issue}", or(issue, None), "{issue:}", or(colon, None), "{session}", session.UTC().Format(TimeLayout), "{mode}", mode,
+		"{issue}", cmp.Or(issue, None), "{issue:}", cmp.Or(colon, None), "{session}", session.UTC().Format(TimeLayout), "{mode}", mode,
 	).Replace(template), nil
 }

@@ -201,11 +201,3 @@ func tidy(text string) string {
 	}
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
-
-// closed reports what nothing closes: nothing could be written behind it.
-func (p *Progress) closed() error {
-	if len(p.Document.Unclosed) == 0 {
-		return nil
-	}
-	return p.Document.File.Errorf(p.Document.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
-}

@@ -11,25 +11,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// entries are those of the section with that key, none without a progress file.
-func entries(u *ruleUnit, key string) []Entry {
-	if u.progress() == nil {
-		return nil
-	}
-	return u.progress().Entries(key)
-}
-
-func checkDoneMark(u *ruleUnit) []lint.Finding {
+func checkDoneMark(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	var marking *Marking
-	all := entries(u, CompletedKey)
+	all := p.Entries(CompletedKey)
 	for i := range all {
 		e := &all[i]
 		if isMarked(e.Line) {
 			continue
 		}
 		if marking == nil { // a file that does not mark one often marks none
-			marking, found = u.progress().Marking(), make([]lint.Finding, 0, len(all)-i)
+			marking, found = p.Marking(), make([]lint.Finding, 0, len(all)-i)
 		}
 		found = append(found, unmarked(u, e, marking.Edits(e)))
 	}
@@ -49,10 +41,7 @@ func unmarked(u *ruleUnit, e *Entry, edits []source.Edit) lint.Finding {
 		return f
 	}
 	f.Message = fmt.Sprintf("%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
-	f.Fix = &lint.Fix{}
-	for _, edit := range edits {
-		f.Fix.Edits = append(f.Fix.Edits, lint.FileEdit{Edit: edit})
-	}
+	f.Fix = lint.FixOf("", edits...)
 	return f
 }
 
@@ -65,9 +54,9 @@ func isMarked(line string) bool {
 		strings.HasPrefix(box, string(Boxed)) || strings.HasSuffix(box, string(Boxed))
 }
 
-func checkDecisionForm(u *ruleUnit) []lint.Finding {
+func checkDecisionForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range ofShapeP(u, DecisionsKey) {
+	for _, e := range ofShapeP(p, DecisionsKey) {
 		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
 			continue
 		}
@@ -81,19 +70,19 @@ func checkDecisionForm(u *ruleUnit) []lint.Finding {
 
 // ofShapeP are the entries of a section that only shape P has, in a file which is of
 // that shape at least in part.
-func ofShapeP(u *ruleUnit, key string) []Entry {
-	if p := u.progress(); p == nil || p.Shape == ShapeE {
+func ofShapeP(p *Progress, key string) []Entry {
+	if p.Shape == ShapeE {
 		return nil
 	}
-	return entries(u, key)
+	return p.Entries(key)
 }
 
 // hasMore reports whether more than a line is said of the entry, below it.
 func hasMore(e *Entry) bool { return e.Item != nil && len(e.Item.Blocks) > 1 }
 
-func checkBlockerForm(u *ruleUnit) []lint.Finding {
+func checkBlockerForm(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range ofShapeP(u, BlockersKey) {
+	for _, e := range ofShapeP(p, BlockersKey) {
 		if !blocks(&e) || saysWhat(u, &e) {
 			continue
 		}
@@ -151,15 +140,12 @@ func isCondition(text string) bool {
 	return !IsBlank(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-func checkPrompt(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil {
-		return nil
-	}
+func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	var second []lint.Finding
-	for _, g := range repeated(p) {
-		if g.Group.Key == PromptKey {
-			second = append(second, lint.Finding{Span: g.Section.Heading, Severity: lint.Warning, Message: fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", headingLine(u, p.Prompt.Section))})
+	for _, r := range p.Match.Repeated() {
+		if r.Group.Key == PromptKey {
+			message := fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
+			second = append(second, lint.Finding{Span: r.Section.Heading, Severity: lint.Warning, Message: message})
 		}
 	}
 	return append(onePrompt(u, p), second...)
@@ -173,7 +159,7 @@ func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	}
 	switch {
 	case p.Prompt.Section == nil:
-		return []lint.Finding{{Span: top(p), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
+		return []lint.Finding{{Span: p.Match.Top(), Severity: severity, Message: "no section \"## Continuation Prompt\"" + insteadOf(p, "Continuation Prompt")}}
 	case p.Prompt.Text == "":
 		return []lint.Finding{{Span: p.Prompt.Section.Heading, Severity: severity, Message: "the continuation prompt is empty"}}
 	}
@@ -229,10 +215,7 @@ func consequence(word string) string {
 	return "plans the tasks anew"
 }
 
-func checkSignalWord(u *ruleUnit) []lint.Finding {
-	if u.progress() == nil {
-		return nil
-	}
+func checkSignalWord(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range SignalWords(u.File.Text) {
 		found = append(found, lint.Finding{

@@ -7,7 +7,6 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 )
 
 func checkSessionState(u *ruleUnit) []lint.Finding {
@@ -17,14 +16,7 @@ func checkSessionState(u *ruleUnit) []lint.Finding {
 	}
 	var found []lint.Finding
 	for _, p := range s.State.Check() {
-		f := lint.Finding{Path: s.StatePath, Span: p.Span, Message: p.Message}
-		if prefix := jsondoc.Parent(p.Path); prefix != "" {
-			f.Message = prefix + ": " + f.Message
-		}
-		if IsWarning(p.Class) {
-			f.Severity = lint.Warning
-		}
-		found = append(found, f)
+		found = append(found, lint.ProblemFinding(s.StatePath, p, IsWarning(p.Class)))
 	}
 	return found
 }
@@ -49,13 +41,13 @@ func checkCaps(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkSessionMismatch(u *ruleUnit) []lint.Finding {
-	if u.progress() == nil || u.Session.State == nil {
+func checkSessionMismatch(u *ruleUnit, p *Progress) []lint.Finding {
+	if u.Session.State == nil {
 		return nil
 	}
 	var found []lint.Finding
 	for _, v := range u.Verdicts {
-		if message := mismatch(u, &v); v.Status == claim.Stale && message != "" {
+		if message := mismatch(p, u.Session.State, &v); v.Status == claim.Stale && message != "" {
 			found = append(found, lint.Finding{Span: u.File.FirstLine(v.Span), Message: message})
 		}
 	}
@@ -64,8 +56,7 @@ func checkSessionMismatch(u *ruleUnit) []lint.Finding {
 
 // mismatch says in which the two files differ, if the claim is one about both; ""
 // for another, and for what the state does not say.
-func mismatch(u *ruleUnit, v *claim.Verdict) string {
-	p, state := u.progress(), u.Session.State
+func mismatch(p *Progress, state *State, v *claim.Verdict) string {
 	inPrompt := v.Span == p.Prompt.Span
 	completed := p.Match.Group(CompletedKey, 0)
 	format := ""

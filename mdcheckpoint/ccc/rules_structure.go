@@ -9,11 +9,18 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
-// progress is the progress file of u, nil if it is not there or cannot be read.
-func (u *ruleUnit) progress() *Progress { return u.Session.Progress }
+// ofProgress makes the check of a rule about the progress file. There is nothing to check
+// if it does not exist or cannot be read.
+func ofProgress(check func(*ruleUnit, *Progress) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.Session.Progress == nil {
+			return nil
+		}
+		return check(u, u.Session.Progress)
+	})
+}
 
 // isTitle reports whether a heading has the title of shape P.
 func isTitle(s *mdcheckpoint.Section) bool {
@@ -24,33 +31,18 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// top is where what concerns the whole file is reported: at its title, or at its
-// beginning.
-func top(p *Progress) source.Span {
-	if t := p.Match.Title; t != nil {
-		return t.Heading
-	}
-	return source.Span{Start: p.Document.BOM, End: p.Document.BOM}
-}
-
 // checkProgressTitle asks only files of shape P: those of shape E have no title, and
 // a mixed one is mixed with or without.
-func checkProgressTitle(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil || p.Shape != ShapeP || isTitle(p.Match.Title) {
+func checkProgressTitle(u *ruleUnit, p *Progress) []lint.Finding {
+	if p.Shape != ShapeP || isTitle(p.Match.Title) {
 		return nil
 	}
-	message := fmt.Sprintf("no title, want %q", "# "+Title) + lint.OtherLevel(p.Document, Title, 1)
-	if t := p.Match.Title; t != nil {
-		message = fmt.Sprintf("title is %q, want %q", lint.Shorten(t.Title), Title)
-	}
-	return []lint.Finding{{Span: top(p), Message: message}}
+	return lint.Title(p.Match, Title)
 }
 
 // checkHeader asks files that are of shape P, or have its title.
-func checkHeader(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil || p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
+func checkHeader(u *ruleUnit, p *Progress) []lint.Finding {
+	if p.Shape == ShapeE || p.Shape == ShapeMixed && !isTitle(p.Match.Title) {
 		return nil
 	}
 	if len(p.Header) == 0 && lint.OtherLevel(p.Document, Title, 1) != "" {
@@ -62,14 +54,14 @@ func checkHeader(u *ruleUnit) []lint.Finding {
 		i := slices.IndexFunc(p.Header, func(l Line) bool { return l.Name == name })
 		switch {
 		case i >= 0:
-			found = append(found, headerValue(u, &p.Header[i])...)
+			found = append(found, headerValue(u, p, &p.Header[i])...)
 			found = append(found, headerAgain(u, p.Header[i:])...)
 		case name != IssueLine || p.Match.Group(IssueKey, 0) == nil: // shape E has a section for it
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
 		}
 	}
 	if len(lacks) > 0 {
-		found = append(found, lint.Finding{Span: top(p), Message: "the header has no line " + strings.Join(lacks, ", ")})
+		found = append(found, lint.Finding{Span: p.Match.Top(), Message: "the header has no line " + strings.Join(lacks, ", ")})
 	}
 	return found
 }
@@ -89,7 +81,7 @@ func headerAgain(u *ruleUnit, lines []Line) []lint.Finding {
 
 // headerValue judges what stands in a line of the header. A word for none is an
 // answer to which issue and which mode, and none to when; in brackets it is a gap.
-func headerValue(u *ruleUnit, l *Line) []lint.Finding {
+func headerValue(u *ruleUnit, p *Progress, l *Line) []lint.Finding {
 	raw, message := u.File.Slice(l.Value.Span), ""
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
@@ -102,7 +94,7 @@ func headerValue(u *ruleUnit, l *Line) []lint.Finding {
 		message = fmt.Sprintf("%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
 		return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
 	case l.Name == ModeLine && !blank:
-		return headerMode(u, l)
+		return headerMode(p, l)
 	}
 	if message == "" {
 		return nil
@@ -114,8 +106,7 @@ func headerValue(u *ruleUnit, l *Line) []lint.Finding {
 	return []lint.Finding{{Span: span, Message: message}}
 }
 
-func headerMode(u *ruleUnit, l *Line) []lint.Finding {
-	p := u.progress()
+func headerMode(p *Progress, l *Line) []lint.Finding {
 	if p.Mode.Span != l.Value.Span || slices.Contains(Modes, p.ModeName()) {
 		return nil
 	}
@@ -124,7 +115,7 @@ func headerMode(u *ruleUnit, l *Line) []lint.Finding {
 }
 
 func checkMissingSection(u *ruleUnit) []lint.Finding {
-	p := u.progress()
+	p := u.Session.Progress
 	if p == nil {
 		return lostProgress(u)
 	}
@@ -133,7 +124,7 @@ func checkMissingSection(u *ruleUnit) []lint.Finding {
 		if g.Key == PromptKey {
 			continue // said by continuation-prompt
 		}
-		found = append(found, lint.Finding{Span: top(p), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
+		found = append(found, lint.Finding{Span: p.Match.Top(), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
 	}
 	for _, e := range p.Placeholders() {
 		message := fmt.Sprintf("the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
@@ -182,17 +173,13 @@ func isNear(is, want string) bool {
 
 // checkProgressOrder compares neighbours among the sections that a shape demands. A
 // section that is there already is only said to be.
-func checkProgressOrder(u *ruleUnit) []lint.Finding {
-	p := u.progress()
-	if p == nil {
-		return nil
-	}
+func checkProgressOrder(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	reported := map[*mdcheckpoint.Section]bool{}
-	for _, g := range repeated(p) {
-		reported[g.Section] = true
-		if first := p.Match.Group(g.Group.Key, 0); g.Group.Key != PromptKey { // said by continuation-prompt
-			found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", lint.Shorten(g.Section.Title), headingLine(u, first.Section))})
+	for _, r := range p.Match.Repeated() {
+		reported[r.Section] = true
+		if r.Group.Key != PromptKey { // said by continuation-prompt
+			found = append(found, lint.Duplicate(u.Unit, r))
 		}
 	}
 	for _, format := range []*schema.Schema{FormatP, FormatE} {
@@ -210,19 +197,3 @@ func checkProgressOrder(u *ruleUnit) []lint.Finding {
 	}
 	return found
 }
-
-// repeated are the sections of which there is another before them.
-func repeated(p *Progress) []*schema.GroupMatch {
-	var again []*schema.GroupMatch
-	there := map[string]bool{}
-	for _, g := range p.Match.Groups {
-		if there[g.Group.Key] {
-			again = append(again, g)
-		}
-		there[g.Group.Key] = true
-	}
-	return again
-}
-
-// headingLine is the line of the heading of a section, counted from 1.
-func headingLine(u *ruleUnit, s *mdcheckpoint.Section) int { return u.File.Line(s.Heading.Start) }

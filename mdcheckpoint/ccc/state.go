@@ -17,13 +17,7 @@ type State struct{ Doc *jsondoc.Document }
 
 // ParseState reads text as the state called name. It fails as [jsondoc.Parse]
 // does.
-func ParseState(name, text string) (*State, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return &State{d}, nil
-}
+func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
 func (s *State) value(key string) *jsondoc.Value {
 	if s == nil {

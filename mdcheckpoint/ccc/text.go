@@ -2,6 +2,7 @@ package ccc
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -185,12 +186,6 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 
 // atoi reads a whole number of at most nine digits that is not negative.
 func atoi(s string) (int, bool) {
-	if !isDigits(s) || len(s) > 9 {
-		return 0, false
-	}
-	n := 0
-	for i := range len(s) {
-		n = 10*n + int(s[i]-'0')
-	}
-	return n, true
+	n, err := strconv.ParseUint(s, 10, 31)
+	return int(n), err == nil && len(s) <= 9
 }

@@ -3,6 +3,7 @@ package claim
 import (
 	"errors"
 	"io/fs"
+	"strings"
 )
 
 // Outside is what claims need to know beside the tree. Its zero value makes the claims
@@ -18,6 +19,12 @@ type Outside struct {
 	// Lost reports whether the file is tracked and missing from the work tree, though
 	// its deletion or renaming is not recorded in the repository.
 	Lost func(name string) (bool, error)
+}
+
+// IsCommit reports whether hash looks like the name of a commit, abbreviated or not: 7 to 64
+// hex digits.
+func IsCommit(hash string) bool {
+	return len(hash) >= 7 && len(hash) <= 64 && strings.Trim(hash, "0123456789abcdefABCDEF") == ""
 }
 
 // CommitExists finds out whether the repository has a commit: [Present] or [Absent].

@@ -41,7 +41,7 @@ func (r *Reading) placed(a Append) (w *writing, created bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if err := d.closed(); err != nil {
+	if err := d.CheckClosed(); err != nil {
 		return nil, false, err
 	}
 	w = &writing{Append: a, before: d}

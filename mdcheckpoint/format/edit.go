@@ -76,14 +76,6 @@ func (d *Document) applied(edits []source.Edit) (*Document, error) {
 	return Parse(d.Format, d.File.Name, text)
 }
 
-// closed reports what nothing closes: no section could be written behind it.
-func (d *Document) closed() error {
-	if len(d.Unclosed) == 0 {
-		return nil
-	}
-	return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
-}
-
 // holds reports whether s has more in it than headings, comments and thematic
 // breaks.
 func holds(s *mdcheckpoint.Section) bool {
@@ -148,7 +140,7 @@ func (r *Reading) Prune() (*Change, error) {
 		change.None = "no section is there more often than is kept"
 		return change, nil
 	}
-	if err := r.Document.closed(); err != nil {
+	if err := r.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
 	var err error

@@ -16,7 +16,7 @@ func own(level int) *format.Format {
 	return &format.Format{Name: "own", Schema: schema.Schema{
 		Title: "Handoff: {ID}", Level: level, Colons: true,
 		Groups: []schema.Group{
-			{Key: "status", Title: "Status", Holds: schema.InBullets, Min: 1, Max: 3},
+			{Key: "status", Title: "Status", Listed: true, Min: 1, Max: 3},
 			{Key: "session", Title: "Session {N}", Keep: 2, Optional: true, Subsections: []schema.Subsection{
 				{Title: "Done", Min: 1}, {Title: "Notes", Optional: true},
 			}},

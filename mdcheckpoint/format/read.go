@@ -152,7 +152,7 @@ func (r *reader) add(f *Format, v *jsondoc.Value) {
 	g.Key = cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(g.Title, "")), schema.Slug(g.Title))
 	g.Min, g.Max = r.bullets(v.Get(keyBullets))
 	if g.Max > 0 || g.Min > 0 {
-		g.Holds = schema.InBullets
+		g.Listed = true
 	}
 	r.written(v.Get(keyTitle), g.Title)
 	r.repeats(v, &g)

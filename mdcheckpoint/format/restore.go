@@ -20,7 +20,7 @@ func (r *Reading) Restore(text string, force bool) (*Change, error) {
 		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
 	}
 	d := r.Document
-	if err := d.closed(); err != nil {
+	if err := d.CheckClosed(); err != nil {
 		return nil, err
 	}
 	kept, err := Parse(r.Format, "the archived text", text)

@@ -4,131 +4,75 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strings"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/source"
 )
 
-// document returns the file as its format reads it; nil if it does not exist or cannot be
-// read.
-func (u *ruleUnit) document() *Document { return u.reading.Document }
+// ofDocument makes the check of a rule about the file as its format reads it. There is
+// nothing to check if it does not exist or cannot be read.
+func ofDocument(check func(*ruleUnit, *Document) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.reading.Document == nil {
+			return nil
+		}
+		return check(u, u.reading.Document)
+	})
+}
 
-// heading is a title as it stands in a file.
-func heading(level int, title string) string { return strings.Repeat("#", level) + " " + title }
-
-// formatTop is where what concerns the whole file is reported.
-func formatTop(d *Document) source.Span {
+func checkFormatTitle(u *ruleUnit, d *Document) []lint.Finding {
+	if d.Format.Schema.Title == "" {
+		return nil
+	}
 	if t := d.Match.Title; t != nil {
-		return t.Heading
+		if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); ok {
+			return nil
+		}
 	}
-	start := max(d.BOM, d.FrontMatter.End)
-	return source.Span{Start: start, End: start}
+	return lint.Title(d.Match, schema.ForPeople(d.Format.Schema.Title))
 }
 
-func checkFormatTitle(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil || d.Format.Schema.Title == "" {
-		return nil
-	}
-	level, want := d.Format.Schema.GroupLevel()-1, schema.ForPeople(d.Format.Schema.Title)
-	t := d.Match.Title
-	if t == nil {
-		return []lint.Finding{{Span: formatTop(d), Message: fmt.Sprintf("no title, want %q", heading(level, want)) + lint.OtherLevel(d.Document, want, level)}}
-	}
-	if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); !ok {
-		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", lint.Shorten(t.Title), want)}}
-	}
-	return nil
-}
-
-func checkFormatMissing(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatMissing(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
-	level := d.Format.Schema.GroupLevel()
+	s := &d.Format.Schema
 	for _, g := range d.Match.Missing() {
 		found = append(found, lint.Finding{
-			Span:    formatTop(d),
-			Message: fmt.Sprintf("no section %q", heading(level, g.Name())) + lint.OtherLevel(d.Document, g.Title, level),
+			Span:    d.Match.Top(),
+			Message: fmt.Sprintf("no section %q", s.Heading(g.Name())) + lint.OtherLevel(d.Document, g.Title, s.GroupLevel()),
 		})
 	}
 	for _, g := range d.Match.Groups {
-		for _, s := range g.Missing() {
+		for _, sub := range g.Missing() {
 			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,
-				Message: fmt.Sprintf("%q has no section %q", lint.Shorten(g.Section.Title), heading(level+1, s.Title)),
+				Message: fmt.Sprintf("%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)),
 			})
 		}
 	}
 	return found
 }
 
-func checkFormatDuplicate(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatDuplicate(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
-	first := map[string]int{} // the line, by what may be there once
-	note := func(name string, s *mdcheckpoint.Section) {
-		if at, ok := first[name]; ok {
-			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", lint.Shorten(s.Title), at)})
-			return
-		}
-		first[name] = u.File.Line(s.Heading.Start)
-	}
-	for i, g := range d.Match.Groups {
-		switch {
-		case g.Group.Numbered():
-			note(fmt.Sprintf("%s %d", g.Group.Key, g.N), g.Section)
-		case !g.Group.Repeats():
-			note(g.Group.Key, g.Section)
-		}
-		for _, s := range g.Subsections {
-			note(fmt.Sprintf("%d/%s", i, s.Subsection.Slug()), s.Section)
-		}
+	for _, r := range d.Match.Repeated() {
+		found = append(found, lint.Duplicate(u.Unit, r))
 	}
 	return found
 }
 
-func checkFormatUnknown(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatUnknown(u *ruleUnit, d *Document) []lint.Finding {
 	found, near := nearSections(d)
 	if !d.Format.Closed {
 		return found
 	}
-	var titles []string
-	for i := range d.Format.Schema.Groups {
-		titles = append(titles, d.Format.Schema.Groups[i].Name())
-	}
-	for _, s := range d.Match.Extra {
-		if _, accident := lint.AccidentalHeading(u.Unit, s); !accident && !near[s] && s.Level >= d.Format.Schema.GroupLevel() {
-			found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, titles)})
+	return append(found, lint.UnknownSections(u.Unit, d.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
+		if g == nil {
+			return near[s] || s.Level < d.Format.Schema.GroupLevel()
 		}
-	}
-	for _, g := range d.Match.Groups {
-		if len(g.Group.Subsections) == 0 {
-			continue // the format says nothing of what stands in it
-		}
-		var within []string
-		for i := range g.Group.Subsections {
-			within = append(within, g.Group.Subsections[i].Title)
-		}
-		for _, s := range g.Extra {
-			if s.Level == g.Section.Level+1 {
-				found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, within)})
-			}
-		}
-	}
-	return found
+		// the format says nothing of what stands in a group without subsections, or deeper
+		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
+	})...)
 }
 
 // nearSections are findings about headings that go on behind what the title of a section
@@ -145,9 +89,8 @@ func nearSections(d *Document) (found []lint.Finding, near map[*mdcheckpoint.Sec
 	return found, near
 }
 
-func checkFormatOrder(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil || !d.Format.Ordered {
+func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
+	if !d.Format.Ordered {
 		return nil
 	}
 	before := func(g, h *schema.GroupMatch) bool {
@@ -155,7 +98,7 @@ func checkFormatOrder(u *ruleUnit) []lint.Finding {
 			c := Compare(g, h)
 			return c != 0 && c < 0 != g.Group.NewestFirst
 		}
-		return groupRank(d, g) < groupRank(d, h)
+		return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
 	}
 	groups := d.Match.Groups
 	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })
@@ -173,11 +116,6 @@ func checkFormatOrder(u *ruleUnit) []lint.Finding {
 		found = append(found, lint.SubsectionOrder(g)...)
 	}
 	return found
-}
-
-// groupRank is the place of g in the order of its format.
-func groupRank(d *Document, g *schema.GroupMatch) int {
-	return slices.IndexFunc(d.Format.Schema.Groups, func(o schema.Group) bool { return o.Key == g.Group.Key })
 }
 
 // longestOrder gives those of n things, by their places, that make the longest run
@@ -207,11 +145,7 @@ func longestOrder(n int, before func(i, j int) bool) []int {
 	return kept
 }
 
-func checkFormatKeep(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	for i, g := range d.Surplus() {
 		f := lint.Finding{
@@ -226,11 +160,7 @@ func checkFormatKeep(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkFormatUnfilled(u *ruleUnit) []lint.Finding {
-	d := u.document()
-	if d == nil {
-		return nil
-	}
+func checkFormatUnfilled(u *ruleUnit, d *Document) []lint.Finding {
 	var found []lint.Finding
 	ask := func(s *mdcheckpoint.Section, optional bool) {
 		if !optional && isEmpty(s) {

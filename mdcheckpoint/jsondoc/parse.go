@@ -41,9 +41,9 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
-// ParseAs is [Parse] of a text that has to fit root. The first problem of [Document.Check]
+// ParseChecked is [Parse] of a text that has to fit root. The first problem of [Document.Check]
 // that is no unknown key is a [*source.Error] at its place.
-func ParseAs(name, text string, root Field) (*Document, error) {
+func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
 		return nil, err
@@ -54,6 +54,15 @@ func ParseAs(name, text string, root Field) (*Document, error) {
 		}
 	}
 	return d, nil
+}
+
+// ParseAs is [Parse] for a type that holds the document and nothing besides.
+func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
+	d, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return &T{d}, nil
 }
 
 // scanned is what is known of a text before it is read.

@@ -94,6 +94,9 @@ func (v *Value) Bool() (value, ok bool) {
 // IsNull reports whether v is there and is null.
 func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 
+// IsNothing reports whether v is not there, or null.
+func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
+
 // Quote writes s as a JSON string. Only what must be escaped is: control
 // characters, quotes and backslashes. Bytes that are not UTF-8 become U+FFFD.
 func Quote(s string) string {

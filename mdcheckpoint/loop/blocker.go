@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/source"
 )
 
 // A Blocker is an entry of blockers.
@@ -15,7 +14,6 @@ type Blocker struct {
 	Step            string // blocked_step; "" if it is not said
 	At              Moment
 	Status          string // in upper case
-	Span            source.Span
 
 	path  []string // to it
 	value *jsondoc.Value
@@ -61,7 +59,7 @@ func isBlocker(v *jsondoc.Value) bool {
 }
 
 func blocker(v *jsondoc.Value, path []string) Blocker {
-	b := Blocker{Span: v.Span, path: path, value: v}
+	b := Blocker{path: path, value: v}
 	b.ID, b.Step = text(v.Get("id")).Text, text(v.Get("blocked_step")).Text
 	b.Description, b.Status = text(v.Get("description")).Text, Fold(text(v.Get("status")).Text)
 	b.At = moment(v.Get("blocked_at"))

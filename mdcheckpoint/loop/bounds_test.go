@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -51,10 +52,10 @@ func TestPlanBounds(t *testing.T) {
 		least, most int
 		holds       func(n int) bool
 	}{
-		{"signs of a heading", 1, 6, func(n int) bool { _, ok := readHeading(x("#", n)+" a", 0, 1); return ok }},
-		{"signs of a task in a heading", 1, 6, func(n int) bool { _, ok := readTask(x("#", n)+" [ ] 1. a", 0); return ok }},
-		{"digits of an item", 1, 9, func(n int) bool { _, ok := readTask(x("1", n)+". [ ] a", 0); return ok }},
-		{"digits of a commit", 7, 64, func(n int) bool { return IsCommit(x("a", n)) }},
+		{"signs of a heading", 1, 6, func(n int) bool { _, ok := readHeading(x("#", n)+" a", 1); return ok }},
+		{"signs of a task in a heading", 1, 6, func(n int) bool { _, ok := readTask(x("#", n) + " [ ] 1. a"); return ok }},
+		{"digits of an item", 1, 9, func(n int) bool { _, ok := readTask(x("1", n) + ". [ ] a"); return ok }},
+		{"digits of a commit", 7, 64, func(n int) bool { return claim.IsCommit(x("a", n)) }},
 		{"letters of a label", 1, 8, func(n int) bool { return labelOf(x("T", n)+"-1: a") != "" }},
 	} {
 		for n, want := range map[int]bool{b.least - 1: false, b.least: true, b.most: true, b.most + 1: false} {
@@ -86,12 +87,12 @@ func TestPlanBounds(t *testing.T) {
 // text of a heading, of which it is no part where one follows.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
-		if _, ok := readTask(line, 0); ok != want {
+		if _, ok := readTask(line); ok != want {
 			t.Errorf("%q is a task: %t", line, ok)
 		}
 	}
 	for line, want := range map[string]string{"# [x]": "[x]", "# [x]a": "a", "# [x] a": "a", "# [xx] a": "[xx] a"} {
-		if h, ok := readHeading(line, 0, 1); !ok || h.text != want {
+		if h, ok := readHeading(line, 1); !ok || h.text != want {
 			t.Errorf("%q has the text %q, want %q", line, h.text, want)
 		}
 	}

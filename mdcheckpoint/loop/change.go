@@ -37,11 +37,9 @@ func (e *StateError) Error() string { return e.Reason }
 // An EscalateError says why the loop may not go on by itself: the fix cycles are
 // used up, or a blocker stands. A person has to decide.
 type EscalateError struct {
-	Step          string
-	Cycles, Limit int       // of fix cycles; 0 and 0 where a blocker is the reason
-	Blockers      []Blocker // that stand
-
-	fixes string // the cycles for people, as they are written
+	Step     string
+	Blockers []Blocker // that stand; none where the fix cycles are the reason
+	fixes    string    // the cycles for people, as they are written
 }
 
 func (e *EscalateError) Error() string {
@@ -85,7 +83,7 @@ func (d *draft) get(path ...string) *jsondoc.Value { return d.m.Doc.Root.Get(pat
 // or null are made.
 func (d *draft) set(json string, path ...string) {
 	for i := 1; i < len(path); i++ {
-		if v := d.get(path[:i]...); v == nil || v.IsNull() {
+		if v := d.get(path[:i]...); v.IsNothing() {
 			d.put("{}", path[:i])
 		}
 	}
@@ -117,7 +115,7 @@ func (d *draft) number(n int, path ...string) {
 func (d *draft) push(values []string, path ...string) {
 	switch v := d.get(path...); {
 	case len(values) == 0:
-	case v == nil || v.IsNull() || v.Kind == jsondoc.Array && len(v.Elements) == 0:
+	case v.IsNothing() || v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.set("["+strings.Join(values, ", ")+"]", path...)
 	case v.Kind == jsondoc.String:
 		s, _ := v.Str()

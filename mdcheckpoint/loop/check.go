@@ -245,14 +245,5 @@ func statusNames(current bool) string {
 	return strings.Join(names, ", ")
 }
 
-// quoted lists names: "a", "b".
-func quoted(names []string) string {
-	var all []string
-	for _, name := range names {
-		all = append(all, fmt.Sprintf("%q", name))
-	}
-	return strings.Join(all, ", ")
-}
-
 // short cuts what would make a message too long, to 60 bytes and a mark.
 func short(text string) string { return spelling.Cut(text, 60) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // checkpoint holds that a checkpoint has what its status asks for.
@@ -29,7 +30,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		}
 	}
 	if len(missing) > 0 {
-		p := c.warn(RuleSchema, brace(cp.Value), path, "checkpoint %q has no %s", cp.Key, quoted(missing))
+		p := c.warn(RuleSchema, brace(cp.Value), path, "checkpoint %q has no %s", cp.Key, spelling.List(missing))
 		p.Class = jsondoc.Missing
 	}
 	c.period(cp, path)

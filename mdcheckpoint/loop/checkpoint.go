@@ -10,10 +10,9 @@ import (
 
 // A Checkpoint is what the metadata holds of one step.
 type Checkpoint struct {
-	Key     string // as it is written
-	Step    string // by its name in Steps if it has one there
-	KeySpan source.Span
-	Value   *jsondoc.Value // all of it
+	Key   string         // as it is written
+	Step  string         // by its name in Steps if it has one there
+	Value *jsondoc.Value // all of it
 
 	Status    string // by its name in Statuses if it has one there; "" without one
 	RawStatus Text   // as it is written
@@ -50,7 +49,7 @@ func (m *Metadata) Checkpoints() []*Checkpoint {
 
 func checkpoint(m jsondoc.Member) *Checkpoint {
 	v := m.Value
-	c := &Checkpoint{Key: m.Key, Step: m.Key, KeySpan: m.KeySpan, Value: v, RawStatus: text(v.Get("status"))}
+	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: v, RawStatus: text(v.Get("status"))}
 	if s := StepOf(m.Key); s != nil {
 		c.Step = s.Name
 	}
@@ -114,7 +113,7 @@ func (c *Checkpoint) inferred() bool {
 // there and not null; nil if neither is.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range []*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
-		if v != nil && !v.IsNull() {
+		if !v.IsNothing() {
 			return v
 		}
 	}

@@ -65,7 +65,7 @@ func (c *claims) ofCommits(cp *Checkpoint, out claim.Outside) {
 		}
 		seen[sha] = true
 		name, actual := "commit "+strings.Join(strings.Fields(sha), " "), out.CommitExists(sha)
-		if !IsCommit(sha) {
+		if !claim.IsCommit(sha) {
 			actual = func(fs.FS) (string, error) { return "", errNoHash }
 		}
 		if sha == "" {

@@ -104,7 +104,7 @@ func (e *edit) seen() *Checkpoint {
 // has reports whether the checkpoint has that key, with a value that is not null.
 func (e *edit) has(key string) bool {
 	v := e.get(e.at(key)...)
-	return v != nil && !v.IsNull()
+	return !v.IsNothing()
 }
 
 // status sets both copies of the status, or the one that there is.

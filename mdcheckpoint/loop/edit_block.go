@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Block asks for a step to be blocked.
@@ -195,11 +196,11 @@ func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
 	case len(hits) == 1:
 		return &hits[0], nil
 	case len(hits) > 1:
-		return nil, &RequestError{fmt.Sprintf("%d blockers stand, which one", len(hits)), "name one: " + quoted(names)}
+		return nil, &RequestError{fmt.Sprintf("%d blockers stand, which one", len(hits)), "name one: " + spelling.List(names)}
 	case which != "" && len(active) == 0:
 		return nil, &RequestError{fmt.Sprintf("no blocker %q: none stands", which), ""}
 	case which != "":
-		return nil, &RequestError{fmt.Sprintf("no blocker %q", which), "blockers: " + quoted(names)}
+		return nil, &RequestError{fmt.Sprintf("no blocker %q", which), "blockers: " + spelling.List(names)}
 	}
 	return nil, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // enterFix raises fix_cycle_count where FIX is entered. It is the current step
@@ -20,7 +21,7 @@ func (e *edit) enterFix(status string) error {
 		want = max(want, 1)
 	}
 	if want > limit {
-		return &EscalateError{Step: Fix, Cycles: e.m.FixCycles(), Limit: limit, fixes: e.m.FixText()}
+		return &EscalateError{Step: Fix, fixes: e.m.FixText()}
 	}
 	raised, cycle := want != e.m.FixCycles(), e.seen().Value.Get("cycle")
 	if n, ok := number(cycle); raised || ok && n != want {
@@ -58,7 +59,7 @@ func (e *edit) anew() {
 		}
 	}
 	if old := e.seen().Remaining(); len(old) > 0 {
-		e.note("fixes_remaining of the cycle before is taken away: %s", short(quoted(old)))
+		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
 	}
 	if len(found) > 0 || e.has("fixes_remaining") {
 		e.set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -87,7 +88,7 @@ func (p *Progress) Check() error {
 		return &RequestError{fmt.Sprintf("%d issues fixed", *p.Fixed), "want 0 or more"}
 	case p.Phase < 0 || p.Phases < 0 || p.Phase > p.Phases:
 		return &RequestError{fmt.Sprintf("phase %d of %d", p.Phase, p.Phases), "want a phase from 1 to the number of phases"}
-	case p.Commit != "" && !IsCommit(p.Commit):
+	case p.Commit != "" && !claim.IsCommit(p.Commit):
 		return &RequestError{fmt.Sprintf("%q is no commit", p.Commit), "want 7 to 64 hex digits"}
 	case p.TaskDone == "" && (p.Commit != "" || p.Message != ""):
 		return &RequestError{"a commit without the task that it is of", "name the task with --task-done"}

@@ -143,7 +143,7 @@ func (e *edit) completeTrack() {
 	if !e.m.Done() {
 		e.text("complete", "status")
 	}
-	if v := e.get("completed_at"); v == nil || v.IsNull() {
+	if v := e.get("completed_at"); v.IsNothing() {
 		e.text(e.now, "completed_at")
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // taskDone records a task of the plan as done.
@@ -114,7 +116,7 @@ func tooMany(tasks []*Task, what string) error {
 			names = append(names, name)
 		}
 	}
-	return &RequestError{fmt.Sprintf("%d tasks of %s %s", len(tasks), PlanFile, what), "name one: " + quoted(names)}
+	return &RequestError{fmt.Sprintf("%d tasks of %s %s", len(tasks), PlanFile, what), "name one: " + spelling.List(names)}
 }
 
 // forgotten notes that nothing but last_task had a task as done which it will no
@@ -172,7 +174,7 @@ func (e *edit) commit(p Progress, name string) {
 // the other, in any case.
 func sameCommit(a, b string) bool {
 	n := min(len(a), len(b))
-	return IsCommit(a) && IsCommit(b) && strings.EqualFold(a[:n], b[:n])
+	return claim.IsCommit(a) && claim.IsCommit(b) && strings.EqualFold(a[:n], b[:n])
 }
 
 // names lists the numbers of the first tasks.

@@ -54,21 +54,20 @@ type Step struct {
 	// beside the status.
 	Nested bool
 	// Bare is true for a step that has no checkpoint of its own.
-	Bare   bool
-	Source string
+	Bare bool
 }
 
 // Steps are the steps of the loop in their order.
 var Steps = []Step{
-	{Name: Brainstorm, Agent: "superpowers:brainstorming", Nested: true, Source: "checkpoint"},
-	{Name: Planning, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true, Source: "checkpoint"},
-	{Name: EvaluatePlan, Agent: "loop-plan-evaluator", Nested: true, Source: "orchestrator"},
-	{Name: Execute, Agent: "superpowers:executing-plans", Legacy: "loop-executor", Source: "checkpoint"},
-	{Name: ParallelExecute, Agent: "superpowers:executing-plans", Legacy: "loop-executor", Source: "orchestrator"},
-	{Name: EvaluateExecution, Agent: "loop-execution-evaluator", Nested: true, Source: "orchestrator"},
-	{Name: Fix, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer", Source: "checkpoint"},
-	{Name: BusinessSync, Nested: true, Source: "orchestrator"},
-	{Name: Complete, Bare: true, Source: "orchestrator"},
+	{Name: Brainstorm, Agent: "superpowers:brainstorming", Nested: true},                       // checkpoint
+	{Name: Planning, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true}, // checkpoint
+	{Name: EvaluatePlan, Agent: "loop-plan-evaluator", Nested: true},                           // orchestrator
+	{Name: Execute, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},             // checkpoint
+	{Name: ParallelExecute, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},     // orchestrator
+	{Name: EvaluateExecution, Agent: "loop-execution-evaluator", Nested: true},                 // orchestrator
+	{Name: Fix, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer"},               // checkpoint
+	{Name: BusinessSync, Nested: true},                                                         // orchestrator
+	{Name: Complete, Bare: true},                                                               // orchestrator
 }
 
 // StepOf is what the protocol says of the step called name, in any spelling that
@@ -100,21 +99,20 @@ type Status struct {
 	Name     string
 	StepOnly bool   // only step_status has it, no checkpoint
 	As       string // that which it counts as where the loop goes on; "" is itself
-	Source   string
 }
 
 // Statuses are all statuses that documents of the protocol name.
 var Statuses = []Status{
-	{Name: NotStarted, Source: "checkpoint"},
-	{Name: InProgress, Source: "checkpoint"},
-	{Name: Passed, Source: "checkpoint"},
-	{Name: Failed, Source: "checkpoint"},
-	{Name: Blocked, Source: "checkpoint"},
-	{Name: Skipped, As: Passed, Source: "workflow"},
-	{Name: BoardReview, StepOnly: true, Source: "orchestrator"},
-	{Name: PartialFail, StepOnly: true, Source: "orchestrator"},
-	{Name: Escalated, StepOnly: true, Source: "orchestrator"},
-	{Name: PassedWarn, As: Passed, Source: "the protocol's successor"},
+	{Name: NotStarted},                  // checkpoint
+	{Name: InProgress},                  // checkpoint
+	{Name: Passed},                      // checkpoint
+	{Name: Failed},                      // checkpoint
+	{Name: Blocked},                     // checkpoint
+	{Name: Skipped, As: Passed},         // workflow
+	{Name: BoardReview, StepOnly: true}, // orchestrator
+	{Name: PartialFail, StepOnly: true}, // orchestrator
+	{Name: Escalated, StepOnly: true},   // orchestrator
+	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
 // StatusOf is what the protocol says of the status called name, in any spelling

@@ -17,13 +17,7 @@ import (
 type Metadata struct{ Doc *jsondoc.Document }
 
 // Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
-func Parse(name, text string) (*Metadata, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return &Metadata{d}, nil
-}
+func Parse(name, text string) (*Metadata, error) { return jsondoc.ParseAs[Metadata](name, text) }
 
 // A Text is a string of the metadata and where it stands; a zero Text is one that
 // is not there.
@@ -118,7 +112,7 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 }
 
 func moment(v *jsondoc.Value) Moment {
-	if v == nil || v.IsNull() {
+	if v.IsNothing() {
 		return Moment{}
 	}
 	m := Moment{Text: text(v).Text, Set: true, Span: v.Span}
@@ -198,7 +192,7 @@ func (m *Metadata) needsLoop() error {
 		return nil
 	case m.Doc.Root.Kind != jsondoc.Object:
 		return m.Doc.File.Errorf(m.Doc.Root.Span.Start, "the document is no object")
-	case state != nil && !state.IsNull():
+	case !state.IsNothing():
 		return m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
 	}
 	return &RequestError{"there is no loop_state", "mdck loop migrate --write adds it"}
@@ -278,6 +272,3 @@ func (m *Metadata) FixLimit() int {
 	}
 	return MaxFixCycles
 }
-
-// isNothing reports whether there is no value, or null.
-func isNothing(v *jsondoc.Value) bool { return v == nil || v.IsNull() }

@@ -45,14 +45,14 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 	switch {
 	case root.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(root.Span.Start, "the document is no object")
-	case state != nil && !state.IsNull() && state.Kind != jsondoc.Object:
+	case !state.IsNothing() && state.Kind != jsondoc.Object:
 		return nil, m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
 	case m.Version() >= lastVersion && m.HasLoop():
 		d.note("version %s needs no migration", m.VersionText())
 		return d.change()
 	}
 	was := m.Version()
-	if id := d.get("track_id"); (id == nil || id.IsNull()) && t.ID != "" {
+	if id := d.get("track_id"); id.IsNothing() && t.ID != "" {
 		d.text(t.ID, "track_id")
 	}
 	if was < lastVersion {
@@ -84,7 +84,7 @@ func (d *draft) keepLoop() {
 	}
 	d.limits()
 	switch v := d.m.loop("checkpoints"); {
-	case isNothing(v), v.Kind == jsondoc.Array && len(v.Elements) == 0:
+	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
 		d.fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
@@ -93,10 +93,10 @@ func (d *draft) keepLoop() {
 
 // limits adds the counts of fix cycles that are missing.
 func (d *draft) limits() {
-	if v := d.m.loop("fix_cycle_count"); v == nil || v.IsNull() {
+	if v := d.m.loop("fix_cycle_count"); v.IsNothing() {
 		d.number(0, "loop_state", "fix_cycle_count")
 	}
-	if v := d.m.loop("max_fix_cycles"); v == nil || v.IsNull() {
+	if v := d.m.loop("max_fix_cycles"); v.IsNothing() {
 		d.number(MaxFixCycles, "loop_state", "max_fix_cycles")
 	}
 }

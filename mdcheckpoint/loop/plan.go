@@ -34,17 +34,14 @@ func (m Mark) String() string {
 
 // A Task is a line of plan.md with a box, or a heading with such lines below it.
 type Task struct {
-	ID      string // "2.3" or "T1", as it is written; "" for a task without a number
-	Text    string // what follows the box, without the number, marks of emphasis and the commit
-	Mark    Mark
-	Commit  string      // "abc1234" of "<!-- abc1234 -->"; "" without one
-	Line    int         // 1-based
-	Span    source.Span // of the line, without its ending
-	Box     source.Span // of the one character between the brackets; empty for a heading
-	Counted bool        // whether it is one of the tasks of the plan, see Plan
-	indent  int
-	phase   string // number of the heading "Phase 2" above it; "" without one
-	full    bool   // whether its number is not its own, and that of its phase belongs to its name
+	ID     string // "2.3" or "T1", as it is written; "" for a task without a number
+	Text   string // what follows the box, without the number, marks of emphasis and the commit
+	Mark   Mark
+	Commit string // "abc1234" of "<!-- abc1234 -->"; "" without one
+	Line   int    // 1-based
+	indent int
+	phase  string // number of the heading "Phase 2" above it; "" without one
+	full   bool   // whether its number is not its own, and that of its phase belongs to its name
 }
 
 // Name is what the task is called: its number, with that of its phase where others
@@ -82,23 +79,17 @@ func parsePlan(name, text string) *Plan {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
 	var read prose
-	offset, line := 0, 0
-	for raw := range strings.Lines(newlines(text)) {
+	line := 0
+	for raw := range strings.Lines(newlines(strings.TrimPrefix(text, "\ufeff"))) {
 		line++
 		bare := strings.TrimRight(raw, "\r\n")
-		start := offset
-		offset += len(raw)
-		if line == 1 {
-			trimmed := strings.TrimPrefix(bare, "\ufeff")
-			start, bare = start+len(bare)-len(trimmed), trimmed
-		}
 		if hidden.hides(bare) || read.isCode(bare) {
 			continue
 		}
-		if t, ok := readTask(bare, start); ok {
+		if t, ok := readTask(bare); ok {
 			t.Line = line
 			p.Lines = append(p.Lines, t)
-		} else if h, ok := readHeading(bare, start, line); ok {
+		} else if h, ok := readHeading(bare, line); ok {
 			p.headings = append(p.headings, h)
 		}
 	}
@@ -130,9 +121,6 @@ func (p *Plan) count() {
 		}
 	} else if !numbered {
 		p.label()
-	}
-	for _, t := range p.tasks {
-		t.Counted = true
 	}
 	p.phases()
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // A heading is one of plan.md, and what of the plan stands below it.
@@ -17,15 +15,14 @@ type heading struct {
 	level int
 	line  int // 1-based
 	end   int // line of the next heading that is not below it
-	span  source.Span
 }
 
 // covers reports whether a line of the plan stands below the heading.
 func (h *heading) covers(line int) bool { return h.line < line && line < h.end }
 
-// readHeading reads a line, which stands at start, as a heading. A box before its text
-// makes no difference.
-func readHeading(line string, start, number int) (heading, bool) {
+// readHeading reads the line with that number as a heading. A box before its text makes no
+// difference.
+func readHeading(line string, number int) (heading, bool) {
 	marker, title, ok := cutWord(strings.TrimLeft(line, " \t"))
 	if !ok || marker == "" || len(marker) > 6 || strings.Trim(marker, "#") != "" {
 		return heading{}, false
@@ -33,7 +30,7 @@ func readHeading(line string, start, number int) (heading, bool) {
 	if len(title) > len("[x]") && title[0] == '[' && title[2] == ']' {
 		title = strings.TrimLeft(title[len("[x]"):], " \t")
 	}
-	h := heading{level: len(marker), line: number, end: math.MaxInt, span: source.Span{Start: start, End: start + len(line)}}
+	h := heading{level: len(marker), line: number, end: math.MaxInt}
 	title = strings.TrimLeft(title, emphasis)
 	word, rest, _ := cutWord(title)
 	switch word = strings.ToLower(word); word {
@@ -74,7 +71,7 @@ func (p *Plan) headingTasks() []Task {
 		}
 		mark, some := p.markBelow(h)
 		boxes = boxes || some
-		all = append(all, Task{ID: h.id, Text: h.text, Mark: mark, Line: h.line, Span: h.span, Counted: true})
+		all = append(all, Task{ID: h.id, Text: h.text, Mark: mark, Line: h.line})
 	}
 	if !boxes {
 		return nil

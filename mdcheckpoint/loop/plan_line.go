@@ -1,9 +1,8 @@
 package loop
 
 import (
+	"mdck/mdcheckpoint/claim"
 	"strings"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // A cover knows, line by line, whether a line is fenced code or a comment.
@@ -55,10 +54,10 @@ func closes(bare, fence string) bool {
 const emphasis = "*_`"
 
 // readTask reads a line as a task: an item of a list with a box, or a heading with
-// a box and a number. The line stands at start.
-func readTask(line string, start int) (Task, bool) {
+// a box and a number.
+func readTask(line string) (Task, bool) {
 	rest := strings.TrimLeft(line, " \t")
-	t := Task{indent: len(line) - len(rest), Span: source.Span{Start: start, End: start + len(line)}}
+	t := Task{indent: len(line) - len(rest)}
 	rest, heading := cutMarker(rest)
 	const box = "[x]"
 	if len(rest) < len(box) || rest[0] != '[' || rest[2] != ']' {
@@ -75,8 +74,6 @@ func readTask(line string, start int) (Task, bool) {
 	default:
 		return Task{}, false
 	}
-	at := start + len(line) - len(rest) + 1
-	t.Box = source.Span{Start: at, End: at + 1}
 	body, commit := cutCommit(rest[len(box):])
 	t.Commit, t.ID, t.Text = commit, numberOf(body), taskText(body)
 	return t, !heading || t.ID != ""
@@ -110,16 +107,10 @@ func cutCommit(body string) (rest, commit string) {
 		return body, ""
 	}
 	hash := strings.TrimSpace(inside[at+len("<!--"):])
-	if !IsCommit(hash) {
+	if !claim.IsCommit(hash) {
 		return body, ""
 	}
 	return strings.TrimRight(body[:at], " \t"), hash
-}
-
-// IsCommit reports whether hash looks like the name of a commit: 7 to 64 hex
-// digits.
-func IsCommit(hash string) bool {
-	return len(hash) >= 7 && len(hash) <= 64 && strings.Trim(strings.ToLower(hash), "0123456789abcdef") == ""
 }
 
 // numberOf is the number of the task that body is: behind the word "Task", or

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -37,37 +36,13 @@ func Read(tree fs.FS, name string) *Track {
 	if above, _, ok := strings.Cut("/"+name, "/conductor/tracks/"); ok {
 		t.Root = path.Clean("./" + above)
 	}
-	if f := t.read(name); f != nil {
-		m, err := Parse(name, f.Text)
-		if t.Metadata = m; err != nil {
-			t.Faults[name] = err
-		}
-	}
-	if f := t.read(t.Beside(PlanFile)); f != nil {
-		t.Plan = parsePlan(f.Name, f.Text)
-	}
+	t.Metadata = source.Load(tree, name, t.Files, t.Faults, Parse)
+	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, func(name, text string) (*Plan, error) { return parsePlan(name, text), nil })
 	return t
 }
 
 // Beside is the path in the tree of a file of the track.
 func (t *Track) Beside(name string) string { return path.Join(t.Dir, name) }
-
-// read gives the file at that path, nil if it is not there, cannot be read or is too
-// large, of which Files has the start.
-func (t *Track) read(name string) *source.File {
-	text, err := source.ReadFile(t.Tree, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil || errors.Is(err, source.ErrTooLarge) {
-		t.Files[name] = source.NewFile(name, text)
-	}
-	if err != nil {
-		t.Faults[name] = err
-		return nil
-	}
-	return t.Files[name]
-}
 
 // ready gives the metadata, or why there is none.
 func (t *Track) ready() (*Metadata, error) {

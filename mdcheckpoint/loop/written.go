@@ -45,7 +45,7 @@ func (m *Metadata) FixNumbers() (count, limit string) {
 // be read.
 func (m *Metadata) fixText(key string, missing int) string {
 	v := m.loop(key)
-	if isNothing(v) {
+	if v.IsNothing() {
 		return itoa(missing)
 	}
 	return written(v)

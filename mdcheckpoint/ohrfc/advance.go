@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -115,7 +116,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
 	}
 	n, _ := w.nextFailure()
-	most := count(w.State.MaxRounds(), "round")
+	most := bootstrap.Count(w.State.MaxRounds(), "round")
 	switch {
 	case t.Stages == FirstFailure:
 		return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: a choice is due, and %q is none", n, most, event)
@@ -203,7 +204,7 @@ func (w *Workspace) look(m *Move) {
 	}
 	last := ReadPhase(c.Meta.Value(LastPhaseKey))
 	gate := w.State.Doc.Root.Get("gate_a_result")
-	m.Replace = gate != nil && !gate.IsNull()
+	m.Replace = !gate.IsNothing()
 	m.Written = last.Name == m.From || !m.Replace
 }
 
@@ -274,7 +275,7 @@ const maxCount = 1 << 30
 // count is the number at key, 0 where there is none.
 func (s *State) count(key string) (int, error) {
 	v := s.Doc.Root.Get(key)
-	if v == nil || v.IsNull() {
+	if v.IsNothing() {
 		return 0, nil
 	}
 	if n, ok := v.Int(); ok && n >= 0 && n <= maxCount {

@@ -219,9 +219,9 @@ func (a *Append) addBullets(d *draft, there *schema.GroupMatch, fillings []Filli
 		if group == nil {
 			return fmt.Errorf("%s: %q would be lost", d.Document.File.Name, there.Title())
 		}
-		edits := d.AddBullets(group, f)
+		edits := d.editor().Fill(group, f)
 		if sub := group.Subsection(f.Subsection.Title); a.Replace && sub != nil && len(sub.Items()) > 0 {
-			edits = d.ReplaceBullets(sub, f.Bullets)
+			edits = d.editor().ReplaceBullets(sub.Items(), f.Bullets)
 		}
 		if err := d.edit(edits); err != nil {
 			return err

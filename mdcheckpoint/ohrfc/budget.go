@@ -47,9 +47,6 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 	return all
 }
 
-// Broken is [schema.Broken].
-func Broken(before, after []Budget) []Budget { return schema.Broken(before, after) }
-
 // A Saving is a bullet that could go to keep a budget.
 type Saving = schema.Saving
 

@@ -82,7 +82,7 @@ func TestBroken(t *testing.T) {
 		{of(45, 1), of(45, 41), 1}, {of(41, 1), of(1, 41), 1},
 		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that is there twice
 	} {
-		if got := Broken(e.before, e.after); len(got) != e.want {
+		if got := schema.Broken(e.before, e.after); len(got) != e.want {
 			t.Errorf("from %+v to %+v: %+v", e.before, e.after, got)
 		}
 	}

@@ -65,7 +65,7 @@ func (w *Workspace) stateValue(key string) func(fs.FS) (string, error) {
 		if v == nil && w.State.Doc.Root.Kind == jsondoc.Object && (key == "checkpoint_version" || key == "gate_b_round") {
 			return "0", nil // what the schema takes for a key that is not there
 		}
-		if v == nil || v.IsNull() {
+		if v.IsNothing() {
 			return "", fmt.Errorf("%s has no %s", StateFile, key)
 		}
 		if text, ok := v.Str(); ok {

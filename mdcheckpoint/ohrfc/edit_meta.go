@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -41,7 +42,7 @@ func (c *Checkpoint) metaPlace(key string) source.Span {
 			after = max(after, f.Item.Span.End)
 		}
 	}
-	return c.lineEnd(after)
+	return schema.LineEnd(c.Document.File, after)
 }
 
 func (c *Checkpoint) newMeta(pairs []string) source.Edit {

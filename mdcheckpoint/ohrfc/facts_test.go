@@ -99,7 +99,7 @@ func TestTransitions(t *testing.T) {
 		if r.Light != "" && !slices.Contains(r.To, r.Light) {
 			t.Errorf("%s: light leads to %q, which is none of %q", r.Event, r.Light, r.To)
 		}
-		if name := string(r.Event); kinds[name] || r.Source == "" {
+		if name := string(r.Event); kinds[name] {
 			t.Errorf("%s: twice, or without a source", name)
 		}
 		kinds[string(r.Event)] = true
@@ -315,14 +315,14 @@ func TestState(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	s, err := ParseSummary("", `{"result": "FAIL", "blocking_reasons": ["a\n b", "", 1], "required_actions": [{"location": "l", "edit": "e"}, {"edit": "f"}, {"location": "m"}, {}, 2]}`)
+	s, err := jsondoc.ParseAs[Summary]("", `{"result": "FAIL", "blocking_reasons": ["a\n b", "", 1], "required_actions": [{"location": "l", "edit": "e"}, {"edit": "f"}, {"location": "m"}, {}, 2]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprintf("%s %q %q", s.Result(), s.BlockingReasons(), s.RequiredActions()); got != `FAIL ["a b"] ["l: e" "f" "m:"]` {
 		t.Errorf("got %s", got)
 	}
-	if s, _ = ParseSummary("", "[]"); s.Result() != "" || s.BlockingReasons() != nil || s.RequiredActions() != nil {
+	if s, _ = jsondoc.ParseAs[Summary]("", "[]"); s.Result() != "" || s.BlockingReasons() != nil || s.RequiredActions() != nil {
 		t.Error("an array has a result")
 	}
 }

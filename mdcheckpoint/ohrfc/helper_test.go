@@ -72,7 +72,7 @@ func only(t testing.TB, key, name string, bullets ...string) []Filling {
 
 // group is the text of a group that is filled like fillings.
 func group(key string, n int, word string) string {
-	return RenderGroup(Group(key).TitleFor(n), fillings(key, word), "\n")
+	return Format.RenderGroup(Group(key).TitleFor(n), fillings(key, word), "\n")
 }
 
 func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }

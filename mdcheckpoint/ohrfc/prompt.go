@@ -110,7 +110,7 @@ func (w *Workspace) Begin(a Append) (int, error) {
 	if c.Holds(a.Group.Key, n) && !a.Add && !a.Replace {
 		return 0, a.taken(c.Match.Group(a.Group.Key, n), "", "changes it")
 	}
-	return n, c.closed()
+	return n, c.Document.CheckClosed()
 }
 
 // readable is checkpointOrNew where the file is not there or can be read.

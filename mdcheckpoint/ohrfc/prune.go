@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
+	"mdck/bootstrap"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -22,16 +22,9 @@ func (w *Workspace) Prune(now string) (*Change, error) {
 		return nil, err
 	}
 	if len(w.Checkpoint.Surplus()) == 0 {
-		return &Change{None: fmt.Sprintf("%s, and %d may stay", count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds)}, nil
+		return &Change{None: fmt.Sprintf("%s, and %d may stay", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), KeepRounds)}, nil
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // rounds are the different numbers of Gate-B rounds, newest first.
@@ -85,7 +78,7 @@ func leftNote(left int) []string {
 	if left == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d at a time go to the archive, and %s that should go stay; mdck prune takes out the next", mostPruned, count(left, "round"))}
+	return []string{fmt.Sprintf("%d at a time go to the archive, and %s that should go stay; mdck prune takes out the next", mostPruned, bootstrap.Count(left, "round"))}
 }
 
 // Archived is a group as the archive keeps it, with the comments before its

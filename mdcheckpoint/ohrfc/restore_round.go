@@ -139,8 +139,8 @@ func (w *Workspace) putRound(kept *Checkpoint, round *schema.GroupMatch, r Resto
 // withRound is the checkpoint with the archived text in its place.
 func (w *Workspace) withRound(kept *Checkpoint, round *schema.GroupMatch, r Restore) (*Checkpoint, error) {
 	before := w.Checkpoint
-	if len(before.Document.Unclosed) > 0 {
-		return nil, before.Document.File.Errorf(before.Document.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+	if err := before.Document.CheckClosed(); err != nil {
+		return nil, err
 	}
 	text := strings.TrimRight(strings.TrimPrefix(r.Text, "\ufeff"), "\r\n")
 	if round.Section.Heading.Start > kept.Document.BOM && !before.editor().Separates() {

@@ -12,67 +12,16 @@ import (
 )
 
 // budgetRule makes the check of a rule about one kind of budget.
-func budgetRule(finding func(*ruleUnit, Budget) (lint.Finding, bool)) func(*ruleUnit) []lint.Finding {
-	return func(u *ruleUnit) []lint.Finding {
-		var found []lint.Finding
-		for _, b := range u.Budgets {
-			if b.Over() == 0 {
-				continue
-			}
-			if f, ok := finding(u, b); ok {
-				found = append(found, f)
-			}
-		}
-		return found
-	}
-}
-
-func lineBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
-	return lint.Finding{
-		Span:    firstOver(u, b),
-		Message: fmt.Sprintf("the file has %d lines, %d over the budget of %d", b.Used, b.Over(), b.Limit),
-	}, b.Kind == FileLines
-}
-
-func groupBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
-	heading := u.File.FirstLine(b.Span)
-	return lint.Finding{
-		Span:    heading,
-		Message: fmt.Sprintf("group %q has %d lines, %d over the budget of %d", b.Title, b.Used, b.Over(), b.Limit),
-	}, b.Kind == GroupLines
-}
-
-func tokenBudget(u *ruleUnit, b Budget) (lint.Finding, bool) {
-	if b.Kind != FileTokens {
-		return lint.Finding{}, false
-	}
-	return lint.Finding{
-		Message: fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", b.Used, u.Counter.Name(), b.Over(), b.Limit),
-	}, true
-}
-
-// firstOver is the first line beyond the budget.
-func firstOver(u *ruleUnit, b Budget) source.Span {
-	return u.File.FirstLine(u.File.LineSpan(u.File.Line(b.Span.Start) + b.Limit))
+func budgetRule(kind string) func(*ruleUnit) []lint.Finding {
+	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.Unit, u.Budgets, kind, "group") }
 }
 
 func checkBulletCount(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
-		if s.unfilled() {
-			continue // said by unfilled
+		if !s.unfilled() { // which unfilled says
+			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
 		}
-		f := lint.Finding{Span: s.Section.Heading}
-		switch n, limit := len(s.items), s.Subsection; {
-		case n == 0 && limit.Min > 0:
-		case limit.Max > 0 && n > limit.Max:
-		case n < limit.Min:
-			f.Severity = lint.Warning
-		default:
-			continue
-		}
-		f.Message = fmt.Sprintf("want %s in %q, found %d", s.Subsection.Range(), s.Section.Title, len(s.items))
-		found = append(found, f)
 	}
 	return found
 }
@@ -186,9 +135,9 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkTemplateComment(u *ruleUnit) []lint.Finding {
+func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		if len(g.Subsections) > 0 && g.Group.Repeats() {
 			found = append(found, templateComments(u, g.Section)...)
 		}
@@ -212,7 +161,7 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
 				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
-				Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: removal(u.File, s, i)}}}},
+				Fix: lint.FixOf("", source.Edit{Span: removal(u.File, s, i)}),
 			})
 		case s.Level > 2:
 			found = append(found, lint.Finding{

@@ -35,11 +35,7 @@ func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 	}
 }
 
-func checkRoundMismatch(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	recorded, ok := c.Meta.Artifact.Round.Int()
 	newest := c.NewestRound()
 	if !ok || recorded == newest {
@@ -129,7 +125,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, key string) *lint.Fix {
 	switch from {
 	case lint.FromState:
 		if value := metaValue(u, v); value != "" {
-			return &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: v.Span, New: value}}}}
+			return lint.FixOf("", source.Edit{Span: v.Span, New: value})
 		}
 	case lint.FromMeta:
 		return stateFix(u, key, stateValue(v))
@@ -173,19 +169,14 @@ func stateValue(v claim.Verdict) string {
 // stateFix sets a key of state.json; nil if that cannot be done.
 func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	edits, err := u.RFC.State.Doc.Set(value, key)
-	if err != nil || len(edits) == 0 {
+	if err != nil {
 		return nil
 	}
-	fix := &lint.Fix{}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, lint.FileEdit{Path: u.RFC.Path(StateFile), Edit: e})
-	}
-	return fix
+	return lint.FixOf(u.RFC.Path(StateFile), edits...)
 }
 
-func checkVersion(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil || c.Meta.Version < 0 {
+func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
+	if c.Meta.Version < 0 {
 		return nil
 	}
 	for _, record := range []*lint.Record{u.Last, baseRecord(u)} {
@@ -329,14 +320,7 @@ func schemaFindings(u *ruleUnit, name string, doc *jsondoc.Document, fields json
 	}
 	var found []lint.Finding
 	for _, p := range doc.Check(fields) {
-		f := lint.Finding{Path: path, Span: p.Span, Message: p.Message}
-		if prefix := jsondoc.Parent(p.Path); prefix != "" {
-			f.Message = prefix + ": " + f.Message
-		}
-		if p.Class == jsondoc.Unknown {
-			f.Severity = lint.Warning
-		}
-		found = append(found, f)
+		found = append(found, lint.ProblemFinding(path, p, p.Class == jsondoc.Unknown))
 	}
 	return found
 }
@@ -353,17 +337,9 @@ func checkSummaryMissing(u *ruleUnit) []lint.Finding {
 	}}
 }
 
-func checkMeta(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if c.Meta.Section == nil {
-		span := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
-		if t := c.Match.Title; t != nil {
-			span = t.Heading
-		}
-		return []lint.Finding{{Span: span, Message: "no section \"## Meta\""}}
+		return []lint.Finding{{Span: c.Match.Top(), Message: "no section \"## Meta\""}}
 	}
 	var found []lint.Finding
 	for _, key := range MetaKeys {
@@ -405,7 +381,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
 		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is written %q", want, is),
-		Fix: &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: span, New: want}}}},
+		Fix: lint.FixOf("", source.Edit{Span: span, New: want}),
 	}
 }
 

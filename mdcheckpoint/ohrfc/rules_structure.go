@@ -10,11 +10,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-func checkTitle(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+// ofCheckpoint makes the check of a rule about the checkpoint. There is nothing to check
+// if it does not exist or cannot be read.
+func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.RFC.Checkpoint == nil {
+			return nil
+		}
+		return check(u, u.RFC.Checkpoint)
+	})
+}
+
+func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	want := "Checkpoint: <id>"
 	if u.RFC.ID != "" {
 		want = "Checkpoint: " + u.RFC.ID
@@ -22,13 +29,9 @@ func checkTitle(u *ruleUnit) []lint.Finding {
 		want = "Checkpoint: " + u.RFC.State.ID()
 	}
 	t := c.Match.Title
-	if t == nil {
-		place := source.Span{Start: c.Document.BOM, End: c.Document.BOM}
-		return []lint.Finding{{Span: place, Message: fmt.Sprintf("no title, want %q", "# "+want)}}
-	}
 	switch id := c.Match.ID; {
-	case id == "" || strings.HasPrefix(id, "<"):
-		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title is %q, want %q", t.Title, want)}}
+	case t == nil, id == "", strings.HasPrefix(id, "<"):
+		return lint.Title(c.Match, want)
 	case u.RFC.ID != "" && !SameID(id, u.RFC.ID):
 		return []lint.Finding{{Span: t.Heading, Message: fmt.Sprintf("title names %q, the workspace is %q", id, u.RFC.ID)}}
 	case u.RFC.State != nil && u.RFC.State.ID() != "" && !SameID(id, u.RFC.State.ID()):
@@ -37,11 +40,7 @@ func checkTitle(u *ruleUnit) []lint.Finding {
 	return nil
 }
 
-func checkMissingGroup(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var found []lint.Finding
 	for _, m := range c.MissingGroups() {
@@ -61,15 +60,12 @@ func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
 	}
-	if t := c.Match.Title; t != nil {
-		return t.Heading
-	}
-	return source.Span{Start: c.Document.BOM, End: c.Document.BOM}
+	return c.Match.Top()
 }
 
-func checkMissingSubsection(u *ruleUnit) []lint.Finding {
+func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		for _, s := range g.Missing() {
 			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,
@@ -80,77 +76,25 @@ func checkMissingSubsection(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// groups are the groups of the checkpoint, none if it is not there.
-func groups(u *ruleUnit) []*schema.GroupMatch {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
-	return u.RFC.Checkpoint.Match.Groups
-}
-
-func checkDuplicateSection(u *ruleUnit) []lint.Finding {
+func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
-	type key struct {
-		group int // 0 for a group itself, else one more than its index
-		title string
-	}
-	first := map[key]int{}
-	note := func(name key, s *mdcheckpoint.Section) {
-		line := u.File.Line(s.Heading.Start)
-		if at, ok := first[name]; ok {
-			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", s.Title, at)})
-			return
-		}
-		first[name] = line
-	}
-	for i, g := range groups(u) {
-		if !g.Group.Repeats() { // a repeated round is for round-order
-			note(key{0, g.Group.Key}, g.Section)
-		}
-		for _, s := range g.Subsections {
-			note(key{i + 1, s.Subsection.Title}, s.Section)
+	for _, r := range c.Match.Repeated() {
+		if r.Group == nil || !r.Group.Repeats() { // a repeated round is for round-order
+			found = append(found, lint.Duplicate(u.Unit, r))
 		}
 	}
 	return found
 }
 
-func checkUnknownSection(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
-	var found []lint.Finding
-	known := groupTitles()
-	for _, s := range c.Match.Extra {
-		if _, accident := lint.AccidentalHeading(u.Unit, s); accident {
-			continue // any/setext-by-accident says what it is
-		}
-		found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, known)})
-	}
-	for _, g := range c.Match.Groups {
-		titles := []string{}
-		for _, sub := range g.Group.Subsections {
-			titles = append(titles, sub.Title)
-		}
-		for _, s := range g.Extra {
-			found = append(found, lint.Finding{Span: s.Heading, Message: lint.UnknownSection(s, titles)})
-		}
-	}
-	return found
+func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
+	none := func(*schema.GroupMatch, *mdcheckpoint.Section) bool { return false }
+	return lint.UnknownSections(u.Unit, c.Match, none)
 }
 
-func groupTitles() []string {
-	var titles []string
-	for i := range Format.Groups {
-		titles = append(titles, Format.Groups[i].Name())
-	}
-	return titles
-}
-
-func checkSectionOrder(u *ruleUnit) []lint.Finding {
+func checkSectionOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	var last *schema.GroupMatch
-	for _, g := range groups(u) {
+	for _, g := range c.Match.Groups {
 		if last != nil && Rank(g.Group.Key) < Rank(last.Group.Key) {
 			found = append(found, lint.OutOfOrder(g.Section, last.Section))
 		} else {
@@ -161,11 +105,7 @@ func checkSectionOrder(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkGateRounds(u *ruleUnit) []lint.Finding {
-	c := u.RFC.Checkpoint
-	if c == nil {
-		return nil
-	}
+func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive, left := c.PruneEdits()
 	for i, g := range c.Surplus() {
@@ -181,13 +121,10 @@ func checkGateRounds(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-func checkRoundOrder(u *ruleUnit) []lint.Finding {
-	if u.RFC.Checkpoint == nil {
-		return nil
-	}
+func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	seen := map[int]int{}
-	rounds := u.RFC.Checkpoint.Match.All(GateBKey)
+	rounds := c.Match.All(GateBKey)
 	for i, g := range rounds {
 		f := lint.Finding{Span: g.Section.Heading}
 		switch at, dup := seen[g.N]; {
@@ -217,16 +154,16 @@ func between(a, b int) string {
 	return fmt.Sprintf("rounds %d to %d are", a+1, b-1)
 }
 
-func checkRoundLimit(u *ruleUnit) []lint.Finding {
+func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	s := u.RFC.State
-	if u.RFC.Checkpoint == nil || s == nil {
+	if s == nil {
 		return nil
 	}
 	if _, ok := s.Int("gate_b_max_rounds"); !ok {
 		return nil
 	}
 	var found []lint.Finding
-	for _, g := range u.RFC.Checkpoint.Match.All(GateBKey) {
+	for _, g := range c.Match.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
 			found = append(found, lint.Finding{
 				Span:    g.Section.Heading,

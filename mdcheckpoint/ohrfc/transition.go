@@ -65,7 +65,6 @@ type Transition struct {
 	Restart RestartNeed // after that checkpoint, on the way to DESIGN
 	Does    string      // of a choice after a failure: what it stands for
 	Note    string      // what a person has to know or do besides
-	Source  string
 }
 
 // failed is what each failure of Gate-B writes. Source: phase_gate_b;
@@ -83,27 +82,27 @@ const (
 // The first row of the workflow, from nothing to discover, is the script's that
 // makes a workspace: no event.
 var Transitions = []Transition{
-	{From: PhaseDiscover, Event: DiscoverDone, To: []string{PhaseDesign}, Section: DiscoverKey, Restart: NoRestart, Source: "phase_discover"},
-	{From: PhaseDesign, Event: DesignDone, To: []string{PhaseGateA}, Section: DesignKey, Restart: NoRestart, Source: "phase_design"},
+	{From: PhaseDiscover, Event: DiscoverDone, To: []string{PhaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
+	{From: PhaseDesign, Event: DesignDone, To: []string{PhaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
 	// phase_gate_a sends Light to gate_b, SKILL to review: both are accepted.
-	{From: PhaseGateA, Event: GateAPass, To: []string{PhaseGateB, PhaseReview}, Light: PhaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}, Source: "phase_gate_a, SKILL"},
-	{From: PhaseGateA, Event: GateAFail, To: []string{PhaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}, Source: "phase_gate_a"},
-	{From: PhaseGateB, Event: GateBPass, To: []string{PhaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}, Source: "phase_gate_b"},
+	{From: PhaseGateA, Event: GateAPass, To: []string{PhaseGateB, PhaseReview}, Light: PhaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
+	{From: PhaseGateA, Event: GateAFail, To: []string{PhaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
+	{From: PhaseGateB, Event: GateBPass, To: []string{PhaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
 	{From: PhaseGateB, Event: GateBFail, To: []string{PhaseDesign}, Writes: failed, Stages: FirstFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Source: "phase_gate_b"},
+		Section: GateBKey, Restart: MandatoryRestart}, // phase_gate_b
 	{From: PhaseGateB, Event: AutoFix, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "mend what the reviewers found, for one more round", Note: recordChoice, Source: "phase_gate_b"},
+		Section: GateBKey, Restart: MandatoryRestart, Does: "mend what the reviewers found, for one more round", Note: recordChoice}, // phase_gate_b
 	{From: PhaseGateB, Event: ScopeCut, To: []string{PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "take out what fails", Note: recordChoice, Source: "phase_gate_b, methodology §9"},
+		Section: GateBKey, Restart: MandatoryRestart, Does: "take out what fails", Note: recordChoice}, // phase_gate_b, methodology §9
 	{From: PhaseGateB, Event: RiskAccepted, To: []string{PhaseReview, PhaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "live with what was found", Note: recordChoice, Source: "phase_gate_b, methodology §9"},
+		Section: GateBKey, Restart: MandatoryRestart, Does: "live with what was found", Note: recordChoice}, // phase_gate_b, methodology §9
 	{From: PhaseGateB, Event: Escalate, To: []string{PhaseDesign, PhaseGateB}, Writes: failed, Stages: LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "let a person decide, and try again", Note: recordChoice, Source: "methodology §9"},
-	{From: PhaseGateB, Event: EvidenceGap, To: []string{PhaseDiscover}, Note: oneGap, Source: "phase_gate_b"},
-	{From: PhaseReview, Event: ReviewApprove, To: []string{PhaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}, Source: "phase_review"},
-	{From: PhaseReview, Event: ReviewReject, To: []string{PhaseDesign}, Section: ReviewKey, Restart: OptionalRestart, Source: "checkpoint_protocol §1"},
-	{From: PhaseFinalize, Event: ScopeChange, To: []string{PhaseBaseline}, Note: gateForAll, Source: "phase_review"},
-	{From: PhaseBaseline, Event: BaselineDesign, To: []string{PhaseDesign}, Source: "phase_review"},
+		Section: GateBKey, Restart: MandatoryRestart, Does: "let a person decide, and try again", Note: recordChoice}, // methodology §9
+	{From: PhaseGateB, Event: EvidenceGap, To: []string{PhaseDiscover}, Note: oneGap},                                      // phase_gate_b
+	{From: PhaseReview, Event: ReviewApprove, To: []string{PhaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}}, // phase_review
+	{From: PhaseReview, Event: ReviewReject, To: []string{PhaseDesign}, Section: ReviewKey, Restart: OptionalRestart},      // checkpoint_protocol §1
+	{From: PhaseFinalize, Event: ScopeChange, To: []string{PhaseBaseline}, Note: gateForAll},                               // phase_review
+	{From: PhaseBaseline, Event: BaselineDesign, To: []string{PhaseDesign}},                                                // phase_review
 }
 
 // TransitionOf is the transition at which the group with that key is written;

@@ -11,7 +11,7 @@ import (
 // verify reports where after, which apply made, does not hold what was asked for, or no longer holds what was there: an unclosed comment swallows
 // what follows it, and a bullet may be Markdown that reads as something else.
 func (a *Append) verify(before, after *Checkpoint, n int) error {
-	if err := before.closed(); err != nil {
+	if err := before.Document.CheckClosed(); err != nil {
 		return err
 	}
 	if len(after.Document.Unclosed) > 0 {
@@ -28,15 +28,6 @@ func (a *Append) verify(before, after *Checkpoint, n int) error {
 		}
 	}
 	return intact(before, after, before.Match.Group(a.Group.Key, n), there)
-}
-
-// closed reports what nothing closes: no section could be written behind it.
-func (c *Checkpoint) closed() error {
-	if len(c.Document.Unclosed) == 0 {
-		return nil
-	}
-	start := c.Document.Unclosed[0].Span.Start
-	return c.Document.File.Errorf(start, "nothing closes what begins here, and it swallows the rest of the file")
 }
 
 func (a *Append) verifyBullets(before, after *Checkpoint, there *schema.GroupMatch, sub *schema.Subsection) error {

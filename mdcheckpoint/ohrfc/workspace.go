@@ -40,10 +40,11 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 		Tree: tree, Dir: path.Dir(name), ID: WorkspaceID(name), CheckpointPath: name,
 		Files: map[string]*source.File{}, Faults: map[string]error{},
 	}
-	w.Checkpoint = readFile(w, name, func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) })
-	w.State = readFile(w, w.Path(StateFile), ParseState)
-	w.Evidence = readFile(w, w.Path(EvidenceFile), ParseEvidence)
-	w.Summary = readFile(w, w.Path(SummaryFile), ParseSummary)
+	parse := func(name, text string) (*Checkpoint, error) { return parseUnless(known, name, text) }
+	w.Checkpoint = source.Load(tree, name, w.Files, w.Faults, parse)
+	w.State = source.Load(tree, w.Path(StateFile), w.Files, w.Faults, ParseState)
+	w.Evidence = source.Load(tree, w.Path(EvidenceFile), w.Files, w.Faults, jsondoc.ParseAs[Evidence])
+	w.Summary = source.Load(tree, w.Path(SummaryFile), w.Files, w.Faults, jsondoc.ParseAs[Summary])
 	return w
 }
 
@@ -66,26 +67,6 @@ func (w *Workspace) Has(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-func readFile[T any](w *Workspace, name string, parse func(name, text string) (*T, error)) *T {
-	text, err := source.ReadFile(w.Tree, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil || errors.Is(err, source.ErrTooLarge) { // of which there is the start
-		w.Files[name] = source.NewFile(name, text)
-	}
-	if err != nil {
-		w.Faults[name] = err
-		return nil
-	}
-	parsed, err := parse(name, text)
-	if err != nil {
-		w.Faults[name] = err
-		return nil
-	}
-	return parsed
-}
-
 // RFCHash is the first [HashDigits] hex digits of the SHA-256 of rfc.md.
 func (w *Workspace) RFCHash() (string, error) {
 	return claim.HashPrefix(w.Path(RFCFile), HashDigits)(w.Tree)
@@ -97,13 +78,7 @@ type State struct{ Doc *jsondoc.Document }
 
 // ParseState reads text as the state called name. It fails as [jsondoc.Parse]
 // does.
-func ParseState(name, text string) (*State, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return &State{d}, nil
-}
+func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
 func (s *State) str(key string) string {
 	text, _ := s.Doc.Root.Get(key).Str()
@@ -169,15 +144,6 @@ func (s *State) Span(key string) source.Span {
 // An Evidence is an evidence.json, read.
 type Evidence struct{ Doc *jsondoc.Document }
 
-// ParseEvidence reads text as the evidence called name.
-func ParseEvidence(name, text string) (*Evidence, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return &Evidence{d}, nil
-}
-
 // Count is the number of items; ok is false where there is no list of items.
 func (e *Evidence) Count() (n int, ok bool) {
 	items := e.Doc.Root.Get("items")
@@ -189,15 +155,6 @@ func (e *Evidence) Count() (n int, ok bool) {
 
 // A Summary is a .reviews/summary.json, read.
 type Summary struct{ Doc *jsondoc.Document }
-
-// ParseSummary reads text as the review summary called name.
-func ParseSummary(name, text string) (*Summary, error) {
-	d, err := jsondoc.Parse(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return &Summary{d}, nil
-}
 
 // Result is result as it is written.
 func (s *Summary) Result() string {

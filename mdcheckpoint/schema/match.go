@@ -127,6 +127,49 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
+// Top is where what concerns the whole document is reported: at its title, else
+// where its text begins.
+func (m *Match) Top() source.Span {
+	if m.Title != nil {
+		return m.Title.Heading
+	}
+	start := max(m.Document.BOM, m.Document.FrontMatter.End)
+	return source.Span{Start: start, End: start}
+}
+
+// A Repeat is a section that is in its document already.
+type Repeat struct {
+	Section, First *mdcheckpoint.Section
+	Group          *Group // nil for a subsection
+}
+
+// Repeated are the sections that may be there once, and are there before: a numbered
+// group once for each number, a subsection once in its group.
+func (m *Match) Repeated() []Repeat {
+	type name struct {
+		group, subsection string
+		number            int // of a group; of a subsection the place of its group
+	}
+	var all []Repeat
+	first := map[name]*mdcheckpoint.Section{}
+	add := func(key name, g *Group, s *mdcheckpoint.Section) {
+		if there := first[key]; there != nil {
+			all = append(all, Repeat{s, there, g})
+			return
+		}
+		first[key] = s
+	}
+	for i, g := range m.Groups {
+		if g.Group.Numbered() || !g.Group.Repeats() {
+			add(name{group: g.Group.Key, number: g.N}, g.Group, g.Section)
+		}
+		for _, s := range g.Subsections {
+			add(name{subsection: s.Subsection.Title, number: i}, nil, s.Section)
+		}
+	}
+	return all
+}
+
 // Title is the title of the group as the protocol writes it.
 func (g *GroupMatch) Title() string {
 	if g.Value != "" && !g.Group.Numbered() {

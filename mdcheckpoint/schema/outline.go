@@ -71,7 +71,7 @@ type OutlineSection struct {
 	Section *mdcheckpoint.Section // nil if it is missing
 	Line    int                   // 1-based, of the heading; 0 if it is missing
 	Known   bool                  // the format has a group or a subsection of that title
-	Holds   Content               // of a group what the format has directly below its heading
+	Listed  bool                  // the format has a list directly below its heading
 	Missing bool
 	Lines   Amount // from its heading to the end of its body
 	// Tokens are those of the body: heading, text and all sections below. A text

@@ -47,7 +47,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 		out.Lines.Limit, out.Tokens.Limit = sub.Subsection.Lines, sub.Subsection.Tokens
 	}
 	if g := o.groups[s]; g != nil {
-		out.Known, out.Holds = true, g.Group.Holds
+		out.Known, out.Listed = true, g.Group.Listed
 		o.limit(out, g)
 		o.places[out] = place{o.rank(g.Group), g.N}
 		out.Sections = o.withMissingSubsections(g, out.Sections)
@@ -81,7 +81,7 @@ func (o *outliner) withMissingSubsections(g *GroupMatch, sections []*OutlineSect
 func (o *outliner) withMissing(sections []*OutlineSection) []*OutlineSection {
 	for _, m := range o.Missing {
 		group := &OutlineSection{
-			Title: m.Title(), Level: o.match.Schema.GroupLevel(), Known: true, Holds: m.Group.Holds, Missing: true,
+			Title: m.Title(), Level: o.match.Schema.GroupLevel(), Known: true, Listed: m.Group.Listed, Missing: true,
 			Lines: Amount{Limit: cmp.Or(m.Group.Lines, o.Limits.GroupLines)}, Tokens: Amount{Limit: m.Group.Tokens},
 			Bullets: Amount{Min: m.Group.Min, Limit: m.Group.Max},
 		}

@@ -50,21 +50,12 @@ type Group struct {
 	Keep        int  // how many of a repeated group stay; 0 keeps all
 	NewestFirst bool // of a repeated group: what was added last stands in front
 	Subsections []Subsection
-	Holds       Content // what stands in the group outside of Subsections
+	Listed      bool // a list stands in the group outside of Subsections
 	Optional    bool
 	Min, Max    int // bullets of the whole of it; Max 0 means no limit
 	Lines       int // it may have, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
 	Tokens      int // it may have, of its body; 0 means no limit
 }
-
-// A Content is what a group holds directly below its heading.
-type Content int
-
-const (
-	InSubsections Content = iota // nothing that the format speaks of
-	InBullets                    // a list
-	InText                       // prose
-)
 
 // Repeats reports whether the group may be there more than once: its title has a
 // placeholder.
@@ -133,19 +124,19 @@ type Subsection struct {
 	Lines    int      // of its body; 0 means no limit
 	Tokens   int      // of its body; 0 means no limit
 	Labels   []string // words that bullets may begin with, before a colon
-	Source   string   // where the protocol says so
 }
 
 // Slug is the name of the subsection for a command line.
 func (s *Subsection) Slug() string { return Slug(s.Title) }
 
 // Range says how many bullets the subsection may have, for people.
-func (s *Subsection) Range() string { return bulletRange(s.Min, s.Max) }
+func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 
 // Range says how many bullets the group may have, for people.
-func (g *Group) Range() string { return bulletRange(g.Min, g.Max) }
+func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-func bulletRange(least, most int) string {
+// Range says how many bullets a section may have, for people; most 0 is no limit.
+func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:
 		return "any number of bullets"

@@ -256,9 +256,9 @@ func Example() {
 // a title.
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
-		{Key: "done", Title: "Done", Holds: schema.InBullets},
-		{Key: "why", Title: "Why", Holds: schema.InText, Optional: true},
-		{Key: "left", Title: "Left", Holds: schema.InBullets},
+		{Key: "done", Title: "Done", Listed: true},
+		{Key: "why", Title: "Why", Optional: true},
+		{Key: "left", Title: "Left", Listed: true},
 	}}
 }
 

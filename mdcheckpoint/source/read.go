@@ -51,6 +51,28 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return ReadFile(tree, name)
 }
 
+// Load reads the file at name in tree and parses it. One that exists goes into files, of
+// one that is too large the start, and into faults why it cannot be used. The result is nil
+// unless it was parsed.
+func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
+	text, err := ReadFile(tree, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil || errors.Is(err, ErrTooLarge) {
+		files[name] = NewFile(name, text)
+	}
+	var parsed *T
+	if err == nil {
+		parsed, err = parse(name, text)
+	}
+	if err != nil {
+		faults[name] = err
+		return nil
+	}
+	return parsed
+}
+
 // CheckSize is the error that [ReadFile] would give of a file that is there and too
 // large; nil for every other.
 func CheckSize(tree fs.FS, name string) error {

@@ -52,6 +52,15 @@ func Quoted(text string, limit int) string {
 	return source.Spelled(strconv.Quote(Unwrapped(Cut(text, limit))), "")
 }
 
+// List is texts as %q spells them, with commas between them.
+func List(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = strconv.Quote(text)
+	}
+	return strings.Join(quoted, ", ")
+}
+
 // Cut is text in at most limit bytes, and a mark where it is cut: not within a character.
 func Cut(text string, limit int) string {
 	if len(text) <= limit {

@@ -37,7 +37,7 @@ func filled(key string, n int, word string) string {
 		}
 		all = append(all, f)
 	}
-	return ohrfc.RenderGroup(g.TitleFor(n), all, "\n")
+	return ohrfc.Format.RenderGroup(g.TitleFor(n), all, "\n")
 }
 
 func round(n int) string { return filled(ohrfc.GateBKey, n, fmt.Sprintf("r%d", n)) }

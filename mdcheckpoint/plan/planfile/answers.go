@@ -60,7 +60,7 @@ func ParseAnswers(name, text string) (*Answers, error) {
 	if strings.TrimSpace(text) == "" {
 		return &Answers{}, nil
 	}
-	d, err := jsondoc.ParseAs(name, text, AnswersFields)
+	d, err := jsondoc.ParseChecked(name, text, AnswersFields)
 	if err != nil {
 		return nil, err
 	}

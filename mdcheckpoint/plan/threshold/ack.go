@@ -93,7 +93,7 @@ func parse(name, text string, fields jsondoc.Field) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		return nil, nil
 	}
-	return jsondoc.ParseAs(name, text, fields)
+	return jsondoc.ParseChecked(name, text, fields)
 }
 
 // readTime reads a time as scripts and people write it; without a zone it is UTC.
