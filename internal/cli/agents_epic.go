@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"mdck/internal/agentdir"
@@ -186,9 +187,15 @@ func (e *epic) oddName(talk io.Writer, name string) {
 	}
 }
 
-func withHint(err error, hint string) error {
-	if hint == "" {
-		return err
+// agentArgs are the words by which commands about agents name the one whose checkpoint
+// in t is called base, from the current directory.
+func agentArgs(t *workspace.Target, base string) string {
+	args := quote(agents.IDOf(agentIn(base)))
+	if epic := t.Shown("."); epic != "." {
+		args += " --epic " + quote(epic)
 	}
-	return hinted(err, hint)
+	return args
 }
+
+// agentIn is the folded id of the agent whose checkpoint has that name.
+func agentIn(base string) string { return agents.FoldID(base[:len(base)-len(path.Ext(base))]) }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"mdck/internal/agentdir"
 	"mdck/internal/report"
@@ -152,18 +151,4 @@ func handoffOf(h agents.Handoff) handoffJSON {
 		Inbox: h.Inbox, Outbox: h.Outbox, Checkpoint: h.Checkpoint, Previous: h.Previous, Archive: h.Archive,
 		Step: h.Step, Instructions: h.Instructions, Text: text,
 	}
-}
-
-// shownLines are the lines of text as report.OneLine shows them: what agents wrote may
-// hold what a terminal would obey.
-func shownLines(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		bare, ended := strings.CutSuffix(line, "\n")
-		b.WriteString(report.OneLine(bare))
-		if ended {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
 }

@@ -29,18 +29,6 @@ type agentsListCommand struct {
 	ageFlag
 }
 
-// ageFlag is the clock that ages are counted by.
-type ageFlag struct {
-	Now time.Time `help:"The time that ages are counted to, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
-}
-
-func (f *ageFlag) clock() time.Time {
-	if f.Now.IsZero() {
-		return time.Now()
-	}
-	return f.Now
-}
-
 // Run lists the agents.
 func (c *agentsListCommand) Run(std Streams) error {
 	e, err := c.of("")

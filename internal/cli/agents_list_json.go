@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"time"
-
-	"mdck/mdcheckpoint/agents"
-)
+import "mdck/mdcheckpoint/agents"
 
 // rosterJSON is the object that mdck agents list --json prints. Its names are part of
 // the interface. What is not known is "" or null; lists are never null.
@@ -78,12 +74,4 @@ func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
 		}
 	}
 	return out
-}
-
-// stampJSON is a time as files have it; "" if it is not known.
-func stampJSON(at time.Time, ok bool) string {
-	if !ok {
-		return ""
-	}
-	return at.UTC().Format(agents.TimeLayout)
 }

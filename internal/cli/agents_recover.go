@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"io/fs"
 	"time"
@@ -11,22 +10,6 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 )
-
-// waitFlag says how long to wait for a lock.
-type waitFlag struct {
-	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
-}
-
-// wait is the time as a store wants it, where 0 means its default.
-func (f *waitFlag) wait() (time.Duration, error) {
-	switch {
-	case f.Wait < 0:
-		return 0, fmt.Errorf("--wait %v: want 0 or more", f.Wait)
-	case f.Wait == 0:
-		return -1, nil
-	}
-	return f.Wait, nil
-}
 
 const (
 	agentsRestoreHelp = `Puts the newest backup that is one of the same agent in the place of a checkpoint, byte for byte. Of a checkpoint that can be read it is the newest that is older, by last_checkpoint: a second restore goes one further back, and --backup takes any of the agent, and with --force of another. A checkpoint that cannot be read is kept aside, any other is backed up. Without such a backup nothing is changed, and the status is 2.

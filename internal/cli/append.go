@@ -157,17 +157,6 @@ func (c *appendCommand) request() (ohrfc.Append, *schema.Subsection, error) {
 	return request, only, nil
 }
 
-// sections are the keys of the groups that can be appended.
-func sections() []string {
-	var keys []string
-	for i := range ohrfc.Format.Groups {
-		if g := &ohrfc.Format.Groups[i]; len(g.Subsections) > 0 {
-			keys = append(keys, g.Key)
-		}
-	}
-	return keys
-}
-
 // input reads the bullets. Standard input is not touched when -b gives them.
 func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Subsection) (*ohrfc.Input, error) {
 	in := &ohrfc.Input{}
@@ -193,13 +182,6 @@ func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Sub
 		return nil, c.grammar(group)
 	}
 	return in, nil
-}
-
-func requestHint(err error) error {
-	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	return err
 }
 
 func (c *appendCommand) read(std Streams) (string, error) {

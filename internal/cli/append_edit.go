@@ -40,14 +40,6 @@ func (c *appendCommand) edit(e *editor) error {
 	}})
 }
 
-// An opened is what an editor opens with, and what becomes of it.
-type opened struct {
-	name  string                  // base name of its file
-	begun string                  // the text
-	words func() []string         // of the command line that goes on with it, but for --input
-	use   func(text string) error // writes what the user made of it
-}
-
 // open lets the user change o in an editor and uses it. What is not used is kept.
 func (c *appendCommand) open(e *editor, o *opened) error {
 	text, file, err := e.edit(o.name, o.begun)
@@ -171,17 +163,4 @@ func (c *appendCommand) words(d *draft) []string {
 		words = append(words, "--force")
 	}
 	return words
-}
-
-// goOn says where the text is and what writes it.
-func (o *opened) goOn(file string) []string {
-	return []string{"the text is kept in " + file, "go on with: " + line(append(o.words(), "--input", file))}
-}
-
-// also adds hints to those that err has.
-func also(err error, lines ...string) error {
-	if h, ok := errors.AsType[*hint](err); ok {
-		lines = append(slices.Clone(h.lines), lines...)
-	}
-	return hinted(err, lines...)
 }

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"time"
 
-	"mdck/internal/gitrepo"
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
@@ -135,19 +133,6 @@ func agentsOf(f *agents.Folder) []agentFile {
 	return all
 }
 
-// agentIn is the folded id of the agent whose checkpoint has that name.
-func agentIn(base string) string { return agents.FoldID(base[:len(base)-len(path.Ext(base))]) }
-
-// agentArgs are the words by which commands about agents name the one whose checkpoint
-// in t is called base, from the current directory.
-func agentArgs(t *workspace.Target, base string) string {
-	args := quote(agents.IDOf(agentIn(base)))
-	if epic := t.Shown("."); epic != "." {
-		args += " --epic " + quote(epic)
-	}
-	return args
-}
-
 // several says that an agent has to be named, and which there are.
 func several(t *workspace.Target, all []agentFile) error {
 	if len(all) == 0 {
@@ -168,45 +153,4 @@ func choices(t *workspace.Target, all []agentFile) []string {
 		lines = append(lines, joinKnown("  ", a.id, a.is, t.Shown(path.Join(t.Main, a.base))))
 	}
 	return lines
-}
-
-// joinKnown joins the texts that are not empty.
-func joinKnown(separator string, texts ...string) string {
-	text := ""
-	for _, s := range texts {
-		switch {
-		case s == "":
-		case text == "":
-			text = s
-		default:
-			text += separator + s
-		}
-	}
-	return text
-}
-
-// committedSince asks the repository of t which files a commit changed after a time; nil
-// where there is none to ask.
-func committedSince(t *workspace.Target, repo *gitrepo.Repo) func(time.Time, []string) []string {
-	if repo == nil {
-		return nil
-	}
-	return func(after time.Time, names []string) []string {
-		paths := map[string]string{} // names by path in the repository
-		var asked []string
-		for _, name := range names {
-			if rel, ok := repo.Rel(t.File(name)); ok {
-				paths[rel] = name
-				asked = append(asked, rel)
-			}
-		}
-		changed, _ := repo.Committed(after, asked...) // what git does not tell is not known
-		var found []string
-		for _, rel := range changed {
-			if name, ok := paths[rel]; ok {
-				found = append(found, name)
-			}
-		}
-		return found
-	}
 }

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -97,62 +94,6 @@ func notAtHand(t *workspace.Target, part string) error {
 		"mdck bootstrap "+quote(t.Shown(t.Folder))+" goes on with the plans at hand", "mdck plan order "+quote(shown)+" lists its plans; one that is named by its path is gone on with")
 }
 
-// inPlanFolder is the path of a file of t below the folder of plans.
-func inPlanFolder(t *workspace.Target, name string) string {
-	return strings.TrimPrefix(name, t.Folder+"/")
-}
-
-// changedIn reports of files of t whether they have changes that are not committed. Git is
-// asked once, and only if that is asked for; nil without a repository.
-func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) {
-	if s.repo == nil {
-		return nil
-	}
-	var changed map[string]bool
-	var fault error
-	return func(name string) (bool, error) {
-		if changed == nil {
-			var all []string
-			all, fault = s.repo.Changed()
-			changed = map[string]bool{}
-			for _, rel := range all {
-				for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory has what lies in it
-					changed[rel] = true
-				}
-			}
-		}
-		rel, ok := s.repo.Rel(t.File(name))
-		if !ok || fault != nil || changed[rel] {
-			return ok && changed[rel], fault
-		}
-		if ignored, err := s.repo.Ignored(rel); err != nil || len(ignored) > 0 {
-			return false, errors.Join(err, errors.New("git ignores it"))
-		}
-		return false, nil
-	}
-}
-
-// lostFrom reports of files of t whether they are tracked, and gone from the work tree
-// alone; nil without a repository.
-func (s *surrounding) lostFrom(t *workspace.Target) func(string) (bool, error) {
-	if s.repo == nil {
-		return nil
-	}
-	return func(name string) (bool, error) {
-		rel, ok := s.repo.Rel(t.File(name))
-		if !ok {
-			return false, nil
-		}
-		if _, err := os.Lstat(t.File(name)); !errors.Is(err, fs.ErrNotExist) {
-			return false, err
-		}
-		if tracked, err := s.repo.Tracked(rel); err != nil || !tracked {
-			return false, err
-		}
-		return s.repo.Differs(rel) // else it was left out of the work tree by design
-	}
-}
-
 // since gives what commits changed in t after the last one of a file; nil without a
 // repository.
 func (s *surrounding) since(t *workspace.Target) func(string) []string {
@@ -182,10 +123,4 @@ func (s *surrounding) since(t *workspace.Target) func(string) []string {
 		}
 		return names
 	}
-}
-
-// isFile reports whether name is that of a file, and no directory or id.
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return name != "" && err == nil && !info.IsDir()
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -141,24 +140,6 @@ func uncounted(st *ccc.State, otherwise string) string {
 		return fmt.Sprintf("by the state %d of %d are done, though the file has open ones", index, total)
 	}
 	return otherwise
-}
-
-// isThere tells whether a path is there in files.
-func isThere(files fs.FS) func(name string) bool {
-	return func(name string) bool {
-		if !fs.ValidPath(name) {
-			return false
-		}
-		_, err := fs.Stat(files, name)
-		return err == nil
-	}
-}
-
-// present are those of names that are there: a file that was deleted is no key to
-// anything.
-func present(files fs.FS, names []string) []string {
-	there := isThere(files)
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !there(name) })
 }
 
 // changedFiles are the tracked files of the project that differ from the last

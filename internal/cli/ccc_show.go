@@ -130,14 +130,6 @@ func (v *sessionView) text(w io.Writer) error {
 	return err
 }
 
-// row prints a fact, or that it is not known.
-func row(b *strings.Builder, name, value string) {
-	if value == "" {
-		value = "not known"
-	}
-	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
-}
-
 func (v *sessionView) writeHead(b *strings.Builder) {
 	for i, what := range []string{"Progress", "State"} {
 		name := v.target.Files()[i]

@@ -12,8 +12,6 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/report"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
@@ -119,32 +117,6 @@ Example:
 func (c *configSchema) Run(std Streams) error {
 	_, err := io.WriteString(std.Out, config.Schema())
 	return err
-}
-
-// A stand is a directory that a configuration is looked for from, and where to
-// stop outside of any repository.
-type stand struct{ dir, top string }
-
-// standAt gives the stand for a path, the current directory if it is empty.
-func standAt(path string) (stand, error) {
-	dir, err := filepath.Abs(path)
-	if err != nil {
-		return stand{}, err
-	}
-	if path != "" {
-		info, err := os.Stat(path)
-		if err != nil {
-			return stand{}, err
-		}
-		if !info.IsDir() {
-			dir = filepath.Dir(dir)
-		}
-	}
-	top := workspace.Start(dir)
-	if t, ok := workspace.Detect(filepath.Join(top, ohrfc.CheckpointFile)); ok {
-		top = t.Root // in a workspace: what holds it
-	}
-	return stand{dir, top}, nil
 }
 
 // valuesText prints a line for each value, in columns.

@@ -139,14 +139,6 @@ func (d *differ) nameIn(repo *gitrepo.Repo, n *versionName) (string, error) {
 	return name, nil
 }
 
-// behindLinks returns the path that links lead to, under which git has the file.
-func behindLinks(file string) string {
-	if real, err := filepath.EvalSymlinks(file); err == nil {
-		return real
-	}
-	return file
-}
-
 // inCommit is the path in a commit as git reads it behind a revision: from the
 // root, or from the current directory if it begins with a dot.
 func inCommit(repo *gitrepo.Repo, name string) (string, error) {

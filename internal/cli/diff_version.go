@@ -8,9 +8,7 @@ import (
 	"slices"
 
 	"mdck/internal/gitrepo"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/source"
 )
 
 // A version is one side of a comparison.
@@ -194,19 +192,4 @@ func (d *differ) onDisk(t *workspace.Target) (*version, error) {
 	}
 	v.text, v.there = text, true
 	return v, nil
-}
-
-// causeOnly is what is wrong with a file, without its name.
-func causeOnly(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
-}
-
-// readVersion reads a regular file that is not larger than what can be parsed.
-// Its errors do not name the file.
-func readVersion(name string) (string, error) {
-	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
-	return text, causeOnly(err)
 }

@@ -94,11 +94,3 @@ func (c *historyCommand) named(absent error) (*past, error) {
 	}
 	return p, nil
 }
-
-// existing returns dir, or the nearest directory above it that exists.
-func existing(dir string) string {
-	for !isDir(dir) && dir != filepath.Dir(dir) {
-		dir = filepath.Dir(dir)
-	}
-	return dir
-}

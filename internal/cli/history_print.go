@@ -29,14 +29,6 @@ func historyColumns() []historyColumn {
 	}
 }
 
-// formatted formats n; "" for nil.
-func formatted(format string, n *int) string {
-	if n == nil {
-		return ""
-	}
-	return fmt.Sprintf(format, *n)
-}
-
 // stamp formats a time in UTC; "" for the zero time.
 func stamp(t time.Time) string {
 	if t.IsZero() {

@@ -80,12 +80,6 @@ func (c *initCommand) Run(std Streams) error {
 	return c.say(std, t, room, made)
 }
 
-const (
-	agentsMaker = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
-	planMaker   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"
-	trackMaker  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
-)
-
 // fits refuses flags of another protocol.
 func (c *initCommand) fits() error {
 	for _, f := range []struct{ name, value, protocol string }{

@@ -197,11 +197,6 @@ type result struct {
 	talk     strings.Builder   // for standard error
 }
 
-// treeGC is how much the heap may grow, in percent of what is alive, until the
-// garbage is collected: little is alive at a time, so little memory buys an eighth
-// of the processor time.
-const treeGC = 200
-
 // all checks the targets and hands the results to use in the order of the
 // targets, each as soon as it and those before it are there. One that fails does
 // not stop the others.

@@ -119,22 +119,6 @@ func checkpointOf(model any) *ohrfc.Checkpoint {
 	return nil
 }
 
-// mendedEntry is the line of the ledger for mended, which was text. Where the
-// version did not rise, an edit under that version that was made before, and is
-// not in the ledger, is still to be noticed by ohrfc/version-not-bumped. A known
-// checkpoint with that text is not read again.
-func mendedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
-	line := entry(t, mended, command, now, known...)
-	if t.Protocol == workspace.Format {
-		return line, nil // it has no version
-	}
-	last, err := lastWrite(t)
-	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
-		line.Content = last.Content
-	}
-	return line, err
-}
-
 // preview notes what fixing would change and leave.
 func (l *linter) preview(t *workspace.Target, in lint.Input, r *result) error {
 	fixed, err := lint.FixAll(in, l.command.now())
@@ -166,4 +150,12 @@ func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixe
 		}
 	}
 	return nil
+}
+
+// mend gives the text of the file at in.Path, which is text, with all fixes made
+// that change no other file and keep nothing in the archive, and what is found in
+// it then.
+func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
+	mended, left, err = workspace.Fix(in, text)
+	return mended, left, grown(err)
 }

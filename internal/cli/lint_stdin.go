@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -10,7 +9,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -77,42 +75,6 @@ func nameless(t *workspace.Target) report.Shown {
 	}
 }
 
-// mend gives the text of the file at in.Path, which is text, with all fixes made
-// that change no other file and keep nothing in the archive, and what is found in
-// it then.
-func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
-	mended, left, err = workspace.Fix(in, text)
-	return mended, left, grown(err)
-}
-
-// notCut reports a text of readInput that is too large, and so may not be all of it:
-// who prints it mended would lose the rest.
-func notCut(text string) error {
-	if len(text) <= mdcheckpoint.MaxSize {
-		return nil
-	}
-	return fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
-}
-
-// readInput reads standard input: no more than shows that it is too large, as a
-// pipe may have no end.
-func readInput(std Streams) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
-	if err != nil {
-		return "", fmt.Errorf("standard input: %w", err)
-	}
-	return string(text), nil
-}
-
-// readBounded reads standard input, no more than what can be parsed.
-func readBounded(r io.Reader) (string, error) {
-	text, err := readInput(Streams{In: r})
-	if err == nil {
-		err = notCut(text)
-	}
-	return text, err
-}
-
 // skippedInput is for standard input that is no checkpoint: where the mended text
 // is wanted, that is the text itself.
 func (l *linter) skippedInput() error {
@@ -120,11 +82,6 @@ func (l *linter) skippedInput() error {
 		return passThrough(l.std)
 	}
 	return l.print(nil)
-}
-
-func passThrough(std Streams) error {
-	_, err := io.Copy(std.Out, std.In)
-	return err
 }
 
 // fixedInput prints the mended text, or the difference, and the findings that

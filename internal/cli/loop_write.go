@@ -196,15 +196,6 @@ func (w *trackWriter) explain(err error) error {
 	return shown
 }
 
-// leftBehind describes when a lock of the protocol that nobody releases is broken.
-func leftBehind(e *lock.LockedError) string {
-	age := report.Counted(int(e.Stale.Minutes()), "minute")
-	if e.Stale < time.Minute {
-		age = report.Counted(int(e.Stale.Seconds()), "second")
-	}
-	return "a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
-}
-
 // misasked is err about what no track could be asked by the command called name.
 func misasked(name string, err error) error {
 	hint := ""

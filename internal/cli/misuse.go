@@ -102,34 +102,5 @@ func flagsOf(parser *kong.Kong) []string {
 	return flags
 }
 
-// alternatives lists values: "a, b or c".
-func alternatives(values []string) string {
-	last := len(values) - 1
-	if last < 1 {
-		return strings.Join(values, "")
-	}
-	return strings.Join(values[:last], ", ") + " or " + values[last]
-}
-
-// line is a command line that can be pasted into a shell.
-func line(args []string) string {
-	quoted := []string{"mdck"}
-	for _, a := range args {
-		quoted = append(quoted, quote(a))
-	}
-	return strings.Join(quoted, " ")
-}
-
-// quote is an argument as a shell wants it.
-func quote(arg string) string {
-	plain := func(r rune) bool {
-		return r >= 0x80 || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_=./:,@%+", r)
-	}
-	if arg != "" && !strings.ContainsFunc(arg, func(r rune) bool { return !plain(r) }) {
-		return arg
-	}
-	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
-}
-
 // errNoCommand says that nothing was asked for.
 var errNoCommand = errors.New("no command")

@@ -161,14 +161,6 @@ func (w *stateWriter) explain(err error) error {
 	return shown
 }
 
-// stands reports whether a write is made in spite of its error, or will be by the next
-// run.
-func stands(err error) bool {
-	unfinished, ok := errors.AsType[*safefile.UnfinishedError](err)
-	_, lost := errors.AsType[*safefile.LostError](err)
-	return ok && !unfinished.Earlier || lost
-}
-
 // withProject is a command of ours that works on the same project.
 func (w *stateWriter) withProject(command string) string {
 	if w.flags.Project == "" {

@@ -145,14 +145,6 @@ func (s *planSearch) named(name string) error {
 	return err
 }
 
-// notStat is an error about a path that a person named, without the system call.
-func notStat(name string, err error) error {
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("%s: %w", name, failed.Err)
-	}
-	return err
-}
-
 // file takes the plan at a path. One that lies in no folder of plans is known by its
 // name.
 func (s *planSearch) file(name string) error {
@@ -279,4 +271,9 @@ func (f *planFolder) faults() error {
 		}
 	}
 	return errors.Join(faults...)
+}
+
+// inPlanFolder is the path of a file of t below the folder of plans.
+func inPlanFolder(t *workspace.Target, name string) string {
+	return strings.TrimPrefix(name, t.Folder+"/")
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"mdck/internal/nearest"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
@@ -94,21 +93,6 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	}
 	t, err = workspace.As(ohrfc.CheckpointFile, "ohrfc")
 	return t, false, err
-}
-
-// sectionNamed is the group that a user means, by its key in any spelling.
-func sectionNamed(name string) (*schema.Group, error) {
-	plain := func(key string) string { return strings.ReplaceAll(schema.Slug(key), "-", "") }
-	for _, key := range sections() {
-		if plain(key) == plain(name) {
-			return ohrfc.Group(key), nil
-		}
-	}
-	var lines []string
-	if near := nearest.Of(strings.ToLower(name), sections()); len(near) > 0 {
-		lines = append(lines, "did you mean "+near[0]+"?")
-	}
-	return nil, hinted(fmt.Errorf("unknown section %q", name), append(lines, "sections: "+strings.Join(sections(), ", "))...)
 }
 
 // roundFlag is the number that --round gives for group; 0 if it is not given.

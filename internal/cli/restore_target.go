@@ -85,20 +85,6 @@ func lostHere() []workspace.Target {
 	return lost
 }
 
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
-}
-
-// workspacesOf is the directory of workspaces that belongs to start, the start of
-// a walk: beside it if it is a workspace itself.
-func workspacesOf(start string) string {
-	if dir := filepath.Dir(start); filepath.Base(dir) == ohrfc.Dir {
-		return dir
-	}
-	return filepath.Join(start, ohrfc.Dir)
-}
-
 // checkpointIn is the checkpoint of dir, a workspace that is there.
 func checkpointIn(dir string) (workspace.Target, bool) {
 	abs, err := filepath.Abs(dir)
@@ -110,9 +96,4 @@ func checkpointIn(dir string) (workspace.Target, bool) {
 	}
 	t, err := workspace.As(filepath.Join(dir, ohrfc.CheckpointFile), "ohrfc")
 	return t, err == nil
-}
-
-func isDir(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
 }

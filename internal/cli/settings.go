@@ -75,17 +75,6 @@ func (f *configFlags) heeded(t *workspace.Target) (bool, error) {
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
-// distinctError adds err to all unless one of them says the same: a fault of one
-// configuration concerns all files below it.
-func distinctError(all []error, err error) []error {
-	for _, e := range all {
-		if e.Error() == err.Error() {
-			return all
-		}
-	}
-	return append(all, err)
-}
-
 // settings are what a run goes by for one checkpoint.
 type settings struct {
 	*config.Config
@@ -172,13 +161,28 @@ func (s *settings) severity(id string) lint.Severity {
 	return rule.Severity
 }
 
-// shownPath is an absolute path as the user is shown it: relative to the current
-// directory if it lies below it.
-func shownPath(abs string) string {
-	if cwd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
-			return filepath.ToSlash(rel)
+// A stand is a directory that a configuration is looked for from, and where to
+// stop outside of any repository.
+type stand struct{ dir, top string }
+
+// standAt gives the stand for a path, the current directory if it is empty.
+func standAt(path string) (stand, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return stand{}, err
+	}
+	if path != "" {
+		info, err := os.Stat(path)
+		if err != nil {
+			return stand{}, err
+		}
+		if !info.IsDir() {
+			dir = filepath.Dir(dir)
 		}
 	}
-	return filepath.ToSlash(abs)
+	top := workspace.Start(dir)
+	if t, ok := workspace.Detect(filepath.Join(top, ohrfc.CheckpointFile)); ok {
+		top = t.Root // in a workspace: what holds it
+	}
+	return stand{dir, top}, nil
 }

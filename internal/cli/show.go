@@ -4,17 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
-	"path/filepath"
 	"slices"
 
-	"mdck/internal/config"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
-	"mdck/mdcheckpoint/source"
 )
 
 const showHelp = `Draws each checkpoint as the tree of its sections. Of an RFC: lines and tokens of the file against their budgets, lines of each group against the budget of a group, bullets of each subsection against their range. The second bar is the part of the file's token budget that a section takes; a cell is #, or = if half of it is used. Headroom is said from 90 % of a budget on: N left, full, N over; a subsection may be N short, a section missing or unknown.
@@ -130,21 +123,6 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	return sheet, nil
 }
 
-// readCheckpoint reads t as its protocol does, without counting tokens.
-func readCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
-	in := workspace.Input(c, nil, tree.Dir(t.Root), t)
-	return in.Checker.Read(in)
-}
-
-// lost returns the error that t was written and does not exist any more; nil if it exists or
-// is not written yet.
-func lost(t *workspace.Target, read *lint.Checkpoint) error {
-	if read.Lost == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
-}
-
 func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {
 	if c.JSON {
 		return report.Sheets(std.Out, sheets)
@@ -160,21 +138,4 @@ func (c *showCommand) print(std Streams, sheets []*report.Sheet) error {
 		}
 	}
 	return nil
-}
-
-// asShown is err, which may speak of a file by its path in the tree of t, with
-// the path that the user is shown.
-func asShown(t *workspace.Target, err error) error {
-	if located, ok := errors.AsType[*source.Error](err); ok {
-		shown := *located
-		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
-		return &shown
-	}
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		if filepath.IsAbs(failed.Path) { // it is not from the tree
-			return err
-		}
-		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
-	}
-	return err
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"path"
 	"strconv"
-	"strings"
 	"time"
 
 	"mdck/internal/report"
@@ -88,28 +87,6 @@ func (r *statusRow) cells() []string {
 		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.Phase, r.State, round)), version,
 		joinKnown(" ", age(r.minutes), r.Class), r.findings(), orDash(r.Next),
 	}
-}
-
-func orDash(text string) string {
-	if strings.TrimSpace(text) == "" {
-		return "-"
-	}
-	return text
-}
-
-// age is a time in whole minutes, as a person reads it.
-func age(minutes *int) string {
-	switch {
-	case minutes == nil:
-		return "-"
-	case *minutes < 0:
-		return "future"
-	case *minutes < 60:
-		return fmt.Sprintf("%dm", *minutes)
-	case *minutes < 48*60:
-		return fmt.Sprintf("%dh", *minutes/60)
-	}
-	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
 // findings are what lint finds, "2E 1W"; "-" where nothing could be found as the file

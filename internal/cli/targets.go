@@ -3,8 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
@@ -56,14 +59,6 @@ func (f *configFlags) targets(paths []string, c choice) ([]workspace.Target, err
 		faults = append(faults, err)
 	}
 	return distinct(all), errors.Join(faults...)
-}
-
-// unless is err, if it is not the one that is expected.
-func unless(err, expected error) error {
-	if errors.Is(err, expected) {
-		return nil
-	}
-	return err
 }
 
 // here is what the current directory stands in, of one protocol or, for "", of all.
@@ -238,4 +233,28 @@ func distinct(all []workspace.Target) []workspace.Target {
 		kept = append(kept, t)
 	}
 	return kept
+}
+
+// isID reports whether name is an id and not a path: nothing has that path.
+func isID(name string) bool {
+	_, err := os.Stat(name)
+	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
+}
+
+// places is where the checkpoints of all would be.
+func places(all []workspace.Target) string {
+	var names []string
+	for i := range all {
+		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
+	}
+	return strings.Join(names, ", ")
+}
+
+// workspacesOf is the directory of workspaces that belongs to start, the start of
+// a walk: beside it if it is a workspace itself.
+func workspacesOf(start string) string {
+	if dir := filepath.Dir(start); filepath.Base(dir) == ohrfc.Dir {
+		return dir
+	}
+	return filepath.Join(start, ohrfc.Dir)
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -139,13 +138,4 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 	}
 	s.Verdicts = claim.Verify(in.Tree, slices.DeleteFunc(read.Claims, func(made claim.Claim) bool { return !asked(made.Path) }))
 	return s, errors.Join(faults...)
-}
-
-// places is where the checkpoints of all would be.
-func places(all []workspace.Target) string {
-	var names []string
-	for i := range all {
-		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
-	}
-	return strings.Join(names, ", ")
 }

@@ -1,18 +1,12 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
-	"slices"
 	"strings"
-	"time"
 
-	"mdck/internal/gitrepo"
-	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
@@ -20,21 +14,6 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 )
-
-// nowFlag is the clock of a command.
-type nowFlag struct {
-	Now time.Time `help:"The time to write, for tests (default: the system's)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
-}
-
-// now is the time as files have it.
-func (f *nowFlag) now() string { return f.clock().UTC().Format(ohrfc.TimeLayout) }
-
-func (f *nowFlag) clock() time.Time {
-	if f.Now.IsZero() {
-		return time.Now()
-	}
-	return f.Now
-}
 
 // A writer is one run of a command that writes a checkpoint.
 type writer struct {
@@ -89,22 +68,6 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	return change, report.Text(w.std.Out, []report.File{{Shown: w.target.Shown, Path: w.target.Main, Diagnostics: checked}})
 }
 
-// seen gives the present texts of the files that a write of t may replace, so
-// that the write is given up if another program changes one meanwhile.
-func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
-	texts := map[string]string{}
-	for _, name := range t.Files() {
-		text, ok, err := old(t.InStore(name))
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			texts[name] = text
-		}
-	}
-	return texts, nil
-}
-
 // maxSavings is how many bullets a refusal lists.
 const maxSavings = 50
 
@@ -126,27 +89,6 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	return out
-}
-
-// entry is the line of the ledger for a checkpoint with that text, which is not read
-// again where one of known has it. A session has no version.
-func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
-	if t.Protocol == workspace.Ohrfc {
-		for _, c := range known {
-			if c != nil && c.Text() == text {
-				return entryOf(t, c, command, now)
-			}
-		}
-	}
-	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil || t.Protocol != workspace.Ohrfc {
-		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
-	}
-	return entryOf(t, c, command, now)
-}
-
-func entryOf(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
-	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
 }
 
 // lint gives what is to be said of the checkpoint as it will be.
@@ -229,87 +171,4 @@ func (w *writer) explain(err error) error {
 		return hinted(err, request.Hint)
 	}
 	return changedMeanwhile(&w.target, err)
-}
-
-// changedMeanwhile makes a refusal of a write that was given up because another
-// program changed a file: nothing is wrong, and a second try may do.
-func changedMeanwhile(t *workspace.Target, err error) error {
-	if errors.Is(err, safefile.ErrChanged) {
-		var kept []string
-		if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok && len(taken.Kept) > 0 {
-			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
-			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
-		}
-		return givenUp(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
-	}
-	return givenUp(err)
-}
-
-// givenUp is changedMeanwhile for an error that names the file, or needs not; more are
-// other hints.
-func givenUp(err error, more ...string) error {
-	if errors.Is(err, safefile.ErrChanged) {
-		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
-	}
-	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind(locked))
-	}
-	return err
-}
-
-// contentChanged reports whether the checkpoint differs from what was last
-// recorded of it, in the ledger or else in the last commit, under the same
-// version. Where nothing was recorded, it may have changed.
-func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
-	if room.Checkpoint == nil {
-		return false, nil
-	}
-	record := func(version int, content string) bool {
-		return version == room.Checkpoint.Meta.Version && content != room.Checkpoint.ContentHash()
-	}
-	last, err := lastWrite(t)
-	if err != nil {
-		return false, err
-	}
-	if last != nil {
-		return record(last.Version, last.Content), nil
-	}
-	text, ok, err := committed(t)
-	if err != nil || !ok {
-		return !ok, err
-	}
-	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil {
-		return true, nil // the commit holds something that is no text; what is there now is other
-	}
-	return record(c.Meta.Version, c.ContentHash()), nil
-}
-
-// committed is the text of the checkpoint in the last commit; ok is false where
-// there is no repository that git can open, no commit or no such file in it.
-func committed(t *workspace.Target) (text string, ok bool, err error) {
-	repo, err := gitrepo.Open(context.Background(), t.Dir())
-	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, err
-	}
-	defer repo.Close()
-	rel, ok := repo.Rel(t.File(t.Main))
-	if !ok {
-		return "", false, nil
-	}
-	head, err := repo.Rev("HEAD", rel)
-	if errors.Is(err, gitrepo.ErrNoCommit) {
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, err
-	}
-	raw, err := fs.ReadFile(head, rel)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", false, nil
-	}
-	return string(raw), err == nil, err
 }

@@ -287,17 +287,6 @@ func (k *keeper) archived(all []safefile.Kept) []string {
 	return lines
 }
 
-// recordedVersion is the highest checkpoint_version in the ledger of t. A ledger
-// that cannot be read says what it says up to there.
-func recordedVersion(t *workspace.Target) int {
-	entries, _ := store(t, "").Ledger()
-	highest := 0
-	for _, e := range entries {
-		highest = max(highest, e.Version)
-	}
-	return highest
-}
-
 // replacedBy gives, for each of the backups of a file, newest first, the command
 // that replaced it, as far as the ledger tells.
 func replacedBy(file string, all []safefile.Backup, entries []safefile.Entry) []string {

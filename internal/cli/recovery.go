@@ -105,3 +105,12 @@ func trackWayOn(t *workspace.Target) []string {
 	}
 	return nil
 }
+
+// withWayOut is err about the file as the user is shown it, with how it is got back.
+func withWayOut(t *workspace.Target, name string, err error) error {
+	err = asShown(t, atFile(name, err))
+	if hints := wayOutHints(t, name); len(hints) > 0 {
+		return hinted(err, hints...)
+	}
+	return err
+}

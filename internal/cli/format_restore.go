@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -46,46 +45,6 @@ func (c *restoreCommand) ownKept(name string) (t workspace.Target, kept string, 
 		}
 	}
 	return t, "", false
-}
-
-// keptIn is the directory whose store has the file called name, and the path of that file
-// in the store; ok is false for one that is no backup and not in an archive.
-func keptIn(name string) (dir, kept string, ok bool) {
-	home, kind := filepath.Dir(filepath.Dir(name)), filepath.Base(filepath.Dir(name))
-	if name == "" || filepath.Base(home) != ".mdck" || kind != "backups" && kind != "archive" {
-		return "", "", false
-	}
-	return filepath.Dir(home), path.Join(".mdck", kind, filepath.Base(name)), true
-}
-
-// keptOf are the Markdown files of dir of which the text at a path of its store may be:
-// those that its name names, the longest first, and those that are there, as a long
-// name is not kept whole.
-func keptOf(dir, kept string) []string {
-	names := keptNames(kept)
-	entries, _ := os.ReadDir(dir) // of a directory that cannot be listed what the name tells
-	for _, e := range entries {
-		if workspace.IsMarkdown(e.Name()) && !slices.Contains(names, e.Name()) {
-			names = append(names, e.Name())
-		}
-	}
-	return names
-}
-
-// keptNames are the Markdown files that the name of a backup or an archived text names,
-// the longest first.
-func keptNames(kept string) []string {
-	base := path.Base(kept)
-	if path.Base(path.Dir(kept)) == "archive" {
-		_, base, _ = strings.Cut(base, "-") // behind its number
-	}
-	var names []string
-	for i := strings.LastIndex(base, "."); i >= 0; i = strings.LastIndex(base[:i], ".") {
-		if workspace.IsMarkdown(base[:i]) {
-			names = append(names, base[:i])
-		}
-	}
-	return names
 }
 
 // keptStrange is why name, a backup or an archived text, cannot be taken back: by its name

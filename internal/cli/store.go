@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
+	"path"
+	"slices"
+	"time"
 
 	"mdck/internal/lock"
 	"mdck/internal/report"
@@ -98,18 +100,77 @@ func unfinishable(err error) bool {
 	return foreign || elsewhere || locked || errors.Is(err, fs.ErrPermission)
 }
 
-// lastWrite is the last line of the ledger about the checkpoint of t; nil if
-// there is none.
-func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
-	last, err := t.Last()
-	if err != nil {
-		return nil, brokenLedger(t, err)
-	}
-	return last, nil
+// waitFlag says how long to wait for a lock.
+type waitFlag struct {
+	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// brokenLedger is err about the ledger that t is in, with what can be done.
-func brokenLedger(t *workspace.Target, err error) error {
-	name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
-	return hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
+// wait is the time as a store wants it, where 0 means its default.
+func (f *waitFlag) wait() (time.Duration, error) {
+	switch {
+	case f.Wait < 0:
+		return 0, fmt.Errorf("--wait %v: want 0 or more", f.Wait)
+	case f.Wait == 0:
+		return -1, nil
+	}
+	return f.Wait, nil
+}
+
+// seen gives the present texts of the files that a write of t may replace, so
+// that the write is given up if another program changes one meanwhile.
+func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
+	texts := map[string]string{}
+	for _, name := range t.Files() {
+		text, ok, err := old(t.InStore(name))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			texts[name] = text
+		}
+	}
+	return texts, nil
+}
+
+// stands reports whether a write is made in spite of its error, or will be by the next
+// run.
+func stands(err error) bool {
+	unfinished, ok := errors.AsType[*safefile.UnfinishedError](err)
+	_, lost := errors.AsType[*safefile.LostError](err)
+	return ok && !unfinished.Earlier || lost
+}
+
+// leftBehind describes when a lock of the protocol that nobody releases is broken.
+func leftBehind(e *lock.LockedError) string {
+	age := report.Counted(int(e.Stale.Minutes()), "minute")
+	if e.Stale < time.Minute {
+		age = report.Counted(int(e.Stale.Seconds()), "second")
+	}
+	return "a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
+}
+
+// changedMeanwhile makes a refusal of a write that was given up because another
+// program changed a file: nothing is wrong, and a second try may do.
+func changedMeanwhile(t *workspace.Target, err error) error {
+	if errors.Is(err, safefile.ErrChanged) {
+		var kept []string
+		if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok && len(taken.Kept) > 0 {
+			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
+			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
+		}
+		return givenUp(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
+	}
+	return givenUp(err)
+}
+
+// givenUp is changedMeanwhile for an error that names the file, or needs not; more are
+// other hints.
+func givenUp(err error, more ...string) error {
+	if errors.Is(err, safefile.ErrChanged) {
+		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
+	}
+	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
+		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind(locked))
+	}
+	return err
 }

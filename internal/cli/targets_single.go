@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,12 +78,6 @@ func (f *configFlags) knownIDs(cwd, name string) string {
 		}
 	}
 	return strings.Join(ids, ", ")
-}
-
-// isID reports whether name is an id and not a path: nothing has that path.
-func isID(name string) bool {
-	_, err := os.Stat(name)
-	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
 // empty is the workspace at a directory .ohrfc/<id> that holds no file yet.

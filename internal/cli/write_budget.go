@@ -100,12 +100,3 @@ func placeOf(s schema.Saving) string {
 	}
 	return place
 }
-
-// short is the beginning of a bullet, enough to know it by.
-func short(text string) string {
-	runes := []rune(report.OneLine(text))
-	if len(runes) <= 60 {
-		return string(runes)
-	}
-	return string(runes[:59]) + "…"
-}

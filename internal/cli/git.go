@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
@@ -125,4 +128,110 @@ func (s *surrounding) close() {
 	if s.repo != nil {
 		s.repo.Close()
 	}
+}
+
+// changedIn reports of files of t whether they have changes that are not committed. Git is
+// asked once, and only if that is asked for; nil without a repository.
+func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) {
+	if s.repo == nil {
+		return nil
+	}
+	var changed map[string]bool
+	var fault error
+	return func(name string) (bool, error) {
+		if changed == nil {
+			var all []string
+			all, fault = s.repo.Changed()
+			changed = map[string]bool{}
+			for _, rel := range all {
+				for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory has what lies in it
+					changed[rel] = true
+				}
+			}
+		}
+		rel, ok := s.repo.Rel(t.File(name))
+		if !ok || fault != nil || changed[rel] {
+			return ok && changed[rel], fault
+		}
+		if ignored, err := s.repo.Ignored(rel); err != nil || len(ignored) > 0 {
+			return false, errors.Join(err, errors.New("git ignores it"))
+		}
+		return false, nil
+	}
+}
+
+// lostFrom reports of files of t whether they are tracked, and gone from the work tree
+// alone; nil without a repository.
+func (s *surrounding) lostFrom(t *workspace.Target) func(string) (bool, error) {
+	if s.repo == nil {
+		return nil
+	}
+	return func(name string) (bool, error) {
+		rel, ok := s.repo.Rel(t.File(name))
+		if !ok {
+			return false, nil
+		}
+		if _, err := os.Lstat(t.File(name)); !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+		if tracked, err := s.repo.Tracked(rel); err != nil || !tracked {
+			return false, err
+		}
+		return s.repo.Differs(rel) // else it was left out of the work tree by design
+	}
+}
+
+// committedSince asks the repository of t which files a commit changed after a time; nil
+// where there is none to ask.
+func committedSince(t *workspace.Target, repo *gitrepo.Repo) func(time.Time, []string) []string {
+	if repo == nil {
+		return nil
+	}
+	return func(after time.Time, names []string) []string {
+		paths := map[string]string{} // names by path in the repository
+		var asked []string
+		for _, name := range names {
+			if rel, ok := repo.Rel(t.File(name)); ok {
+				paths[rel] = name
+				asked = append(asked, rel)
+			}
+		}
+		changed, _ := repo.Committed(after, asked...) // what git does not tell is not known
+		var found []string
+		for _, rel := range changed {
+			if name, ok := paths[rel]; ok {
+				found = append(found, name)
+			}
+		}
+		return found
+	}
+}
+
+// committed is the text of the checkpoint in the last commit; ok is false where
+// there is no repository that git can open, no commit or no such file in it.
+func committed(t *workspace.Target) (text string, ok bool, err error) {
+	repo, err := gitrepo.Open(context.Background(), t.Dir())
+	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	defer repo.Close()
+	rel, ok := repo.Rel(t.File(t.Main))
+	if !ok {
+		return "", false, nil
+	}
+	head, err := repo.Rev("HEAD", rel)
+	if errors.Is(err, gitrepo.ErrNoCommit) {
+		return "", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	raw, err := fs.ReadFile(head, rel)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	return string(raw), err == nil, err
 }

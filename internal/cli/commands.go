@@ -1,0 +1,72 @@
+package cli
+
+import "slices"
+
+// commands are all commands, in the order of the help.
+func commands() []command {
+	return []command{
+		{"lint", "Check", true, "check checkpoint files", lintHelp, func() runner { return &lintCommand{} }},
+		{"fmt", "Check", false, "print the mended text of a checkpoint, for editors", fmtHelp, func() runner { return &fmtCommand{} }},
+		{"verify", "Check", true, "check what a checkpoint claims about the files around it", verifyHelp, func() runner { return &verifyCommand{} }},
+		{"explain", "Check", true, "say what a rule wants, and why", explainHelp, func() runner { return &explainCommand{} }},
+		{"init", "Write", true, "make a workspace, or what it lacks", initHelp, func() runner { return &initCommand{} }},
+		{"prompt", "Write", true, "ask the questions of a section", promptHelp, func() runner { return &promptCommand{} }},
+		{"append", "Write", true, "write a section, or single bullets", appendHelp, func() runner { return &appendCommand{} }},
+		{"prune", "Write", false, "keep the newest Gate-B rounds, archive the others", pruneHelp, func() runner { return &pruneCommand{} }},
+		{"stamp", "Write", true, "bring version, hash, evidence, round and state.json up to date", stampHelp, func() runner { return &stampCommand{} }},
+		{"advance", "Write", false, "move an RFC to its next phase", advanceHelp, func() runner { return &advanceCommand{} }},
+		{"restore", "Write", true, "take back a backup, or an archived round", restoreHelp, func() runner { return &restoreCommand{} }},
+		{"bootstrap", "Read", true, "print the restart sequence", bootstrapHelp, func() runner { return &bootstrapCommand{} }},
+		{"status", "Read", false, "list every checkpoint with its phase, age, findings and next action", statusHelp, func() runner { return &statusCommand{} }},
+		{"show", "Read", true, "draw the sections with their lines, bullets and tokens", showHelp, func() runner { return &showCommand{} }},
+		{"tokens", "Read", false, "count the tokens of files", tokensHelp, func() runner { return &tokensCommand{} }},
+		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
+		{"history", "Read", false, "print the states of a file in git and the ledger", historyHelp, func() runner { return &historyCommand{} }},
+		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
+		cccFamily().command("keep the progress of a session, and save it", true),
+		agentsFamily().command("keep the checkpoints of parallel agents", false),
+		loopFamily().command("keep the state of the evaluate loop", false),
+		planFamily().command("plans: what waits for a person, their order, thresholds", false),
+		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
+		configFamily().command("check or show the configuration", false),
+		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
+		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
+	}
+}
+
+// findCommand returns the command that args begin with, of two words where there is one, and
+// the arguments behind its name; nil if there is none.
+func findCommand(args []string) (c *command, rest []string) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	all := commands()
+	i := indexOf(all, args[0])
+	if i < 0 {
+		return nil, nil
+	}
+	if len(args) > 1 {
+		family := below(args[0])
+		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
+			return &family[k], args[2:]
+		}
+	}
+	return &all[i], args[1:]
+}
+
+// indexOf returns the index of the command of that name; -1 if there is none.
+func indexOf(all []command, name string) int {
+	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
+}
+
+// below are the commands whose first word is name, and which have a second one.
+func below(name string) []command {
+	if name == "hook" {
+		return hookCommands()
+	}
+	all := families()
+	if i := slices.IndexFunc(all, func(f family) bool { return f.name == name }); i >= 0 {
+		return all[i].commands()
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"errors"
+	"path/filepath"
+	"syscall"
+
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+)
+
+// failureHint returns what is on disk after a write that the operating system refused, and
+// what to do; the error names the cause. Ok is false for any other error.
+func failureHint(err error) (line string, ok bool) {
+	if _, system := errors.AsType[syscall.Errno](err); !system {
+		return "", false
+	}
+	if unfinished, ok := errors.AsType[*safefile.UnfinishedError](err); ok {
+		if unfinished.Earlier {
+			return "no file is half written; remove the cause and run the command again, which finishes the earlier change first", true
+		}
+		return "no file is half written; remove the cause, and the next run does what is left", true
+	}
+	if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok {
+		return "the files are as they were; see why " + quote(taken.Name) + " cannot be replaced, and run the command again", true
+	}
+	if _, ok := errors.AsType[*safefile.FailedError](err); ok {
+		return "no file was changed; remove the cause and run the command again", true
+	}
+	return "", false
+}
+
+// hintsOf are the hints of an error: its own, or those that belong to its kind
+// whatever the command.
+func hintsOf(err error) []string {
+	var lines []string
+	if h, ok := errors.AsType[*hint](err); ok {
+		lines = h.lines
+	}
+	if line, ok := failureHint(err); ok {
+		return append(append(lines[:len(lines):len(lines)], line), giveUp(err)...)
+	}
+	if len(lines) > 0 {
+		return lines
+	}
+	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
+		return journalHints(foreign)
+	}
+	if lines := givenUpHints(err); lines != nil {
+		return lines
+	}
+	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
+		return []string{"nothing was written; --follow-links writes where the link leads"}
+	}
+	return nil
+}
+
+// givenUpHints say what to do about a file that somebody emptied, or one that keeps an
+// interrupted change from being finished.
+func givenUpHints(err error) []string {
+	if e, ok := errors.AsType[*safefile.EmptiedError](err); ok {
+		name := quote(shownPath(e.Path))
+		return []string{"run the command again when that is done; else mdck restore " + name + " lists what it held; to begin anew, delete it"}
+	}
+	if lines := giveUp(err); lines != nil {
+		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, lines...)
+	}
+	return nil
+}
+
+// giveUp says how a change that cannot be finished is given up; nil if err is of none.
+func giveUp(err error) []string {
+	e, ok := errors.AsType[*safefile.UnfinishedError](err)
+	if !ok || e.Journal == "" {
+		return nil
+	}
+	journal := quote(shownPath(e.Journal))
+	if len(e.Unkept) == 0 {
+		return []string{"to leave the files as they are now, delete " + journal + ": what they held, and were to hold, is kept beside them (mdck restore lists it)"}
+	}
+	return []string{"to leave the files as they are now, move " + journal + " away and keep it: what they held is kept beside them, but not what was to be in " + quotedNames(e.Unkept)}
+}
+
+// journalHints say what becomes of a journal that is not followed. One of a session
+// whose file a variable names is none of a stranger, once the variable is set, and neither
+// is one of a file that was read with --as, to a command that does so.
+func journalHints(e *safefile.JournalError) []string {
+	var lines []string
+	switch {
+	case e.User != "":
+		return []string{"run any mdck command here as user " + e.User + ", which finishes that write; only if that user is not to be trusted, look at the files and move it away, which leaves them as they are: " + quote(shownPath(e.Path))}
+	case e.Unread:
+		return []string{"get the right to read it and run the command again, or run it as the user whose it is; a write that was interrupted is finished then"}
+	}
+	if variable := workspace.Unnamed(filepath.Dir(filepath.Dir(e.Path)), e.Name); variable != "" {
+		lines = append(lines, "if the write is of your own session, whose file "+variable+" named then, run the command with that set again, which finishes it")
+	}
+	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
+		name := shownPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
+		lines = append(lines, "if it is a file that --as reads and the write is yours, a command on it finishes that: mdck show "+quote(name)+" --as FORMAT")
+	}
+	return append(lines, "look at it: it says what an interrupted write was to do; if it is not yours, move it away: "+quote(shownPath(e.Path)))
+}

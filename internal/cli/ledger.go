@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"mdck/internal/safefile"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ohrfc"
+)
+
+// lastWrite is the last line of the ledger about the checkpoint of t; nil if
+// there is none.
+func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
+	last, err := t.Last()
+	if err != nil {
+		return nil, brokenLedger(t, err)
+	}
+	return last, nil
+}
+
+// brokenLedger is err about the ledger that t is in, with what can be done.
+func brokenLedger(t *workspace.Target, err error) error {
+	name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
+	return hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
+}
+
+// recordedVersion is the highest checkpoint_version in the ledger of t. A ledger
+// that cannot be read says what it says up to there.
+func recordedVersion(t *workspace.Target) int {
+	entries, _ := store(t, "").Ledger()
+	highest := 0
+	for _, e := range entries {
+		highest = max(highest, e.Version)
+	}
+	return highest
+}
+
+// entry is the line of the ledger for a checkpoint with that text, which is not read
+// again where one of known has it. A session has no version.
+func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
+	if t.Protocol == workspace.Ohrfc {
+		for _, c := range known {
+			if c != nil && c.Text() == text {
+				return entryOf(t, c, command, now)
+			}
+		}
+	}
+	c, err := ohrfc.ParseCheckpoint(t.Main, text)
+	if err != nil || t.Protocol != workspace.Ohrfc {
+		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
+	}
+	return entryOf(t, c, command, now)
+}
+
+func entryOf(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
+	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
+}
+
+// mendedEntry is the line of the ledger for mended, which was text. Where the
+// version did not rise, an edit under that version that was made before, and is
+// not in the ledger, is still to be noticed by ohrfc/version-not-bumped. A known
+// checkpoint with that text is not read again.
+func mendedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
+	line := entry(t, mended, command, now, known...)
+	if t.Protocol == workspace.Format {
+		return line, nil // it has no version
+	}
+	last, err := lastWrite(t)
+	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
+		line.Content = last.Content
+	}
+	return line, err
+}
+
+// contentChanged reports whether the checkpoint differs from what was last
+// recorded of it, in the ledger or else in the last commit, under the same
+// version. Where nothing was recorded, it may have changed.
+func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
+	if room.Checkpoint == nil {
+		return false, nil
+	}
+	record := func(version int, content string) bool {
+		return version == room.Checkpoint.Meta.Version && content != room.Checkpoint.ContentHash()
+	}
+	last, err := lastWrite(t)
+	if err != nil {
+		return false, err
+	}
+	if last != nil {
+		return record(last.Version, last.Content), nil
+	}
+	text, ok, err := committed(t)
+	if err != nil || !ok {
+		return !ok, err
+	}
+	c, err := ohrfc.ParseCheckpoint(t.Main, text)
+	if err != nil {
+		return true, nil // the commit holds something that is no text; what is there now is other
+	}
+	return record(c.Meta.Version, c.ContentHash()), nil
+}
