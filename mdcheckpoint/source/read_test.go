@@ -50,3 +50,16 @@ func TestReadFileThatGrows(t *testing.T) {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
 }
+
+func TestReadRegular(t *testing.T) {
+	tree := fstest.MapFS{"a/b.md": {Data: []byte("text")}}
+	if text, err := ReadRegular(tree, "a/b.md"); err != nil || text != "text" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := ReadRegular(tree, "a"); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("got %v, want %v", err, ErrNotRegular)
+	}
+	if _, err := ReadRegular(tree, "none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
+	}
+}

@@ -53,10 +53,7 @@ func (c *checker) option(o *Option) {
 
 // isMarked reports whether the tag of an option says that it is recommended.
 func (c *checker) isMarked(o *Option) bool {
-	tag, ok := readTag(c.plan.File.Text, o.Tag.Start)
-	if !ok {
-		return false
-	}
+	tag, _ := readTag(c.plan.File.Text, o.Tag.Start) // it was read before
 	a := attr(attributes(c.plan.File.Text, tag.inside), "recommended")
 	return a != nil && !slices.Contains([]string{"", "0", "no", "false"}, strings.ToLower(strings.TrimSpace(a.Value)))
 }

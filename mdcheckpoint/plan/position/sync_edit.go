@@ -13,9 +13,6 @@ import (
 func setFront(keys ...string) func(*State, string) []source.Edit {
 	return func(s *State, text string) []source.Edit {
 		v := s.Front.Get(keys...)
-		if v == nil {
-			return nil
-		}
 		old := s.File.Slice(v.Span)
 		switch {
 		case isDigits(text) && strings.Trim(old, "0123456789.%'\" ") == "":
@@ -131,9 +128,6 @@ func setPercent(s *State, text string) []source.Edit {
 		}
 	}
 	stop := strings.IndexByte(value, '%')
-	if stop < 0 {
-		return edits
-	}
 	start := len(strings.TrimRight(value[:stop], "0123456789"))
 	return append(edits, replace(source.Span{Start: at + start, End: at + stop}, value[start:stop], text)...)
 }
