@@ -105,12 +105,7 @@ func clip(text string, limit int) string {
 	if len(text) <= limit {
 		return text
 	}
-	const mark = "…"
-	end := max(limit-len(mark), 0)
-	for end > 0 && text[end]&0xc0 == 0x80 {
-		end--
-	}
-	return text[:end] + mark
+	return spelling.Cut(text, max(limit-len("…"), 0))
 }
 
 // clipLine returns a line in at most limit bytes. If it is cut in a quotation, that ends.

@@ -182,6 +182,12 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 	if b.StatusFile {
 		pairs = append(pairs, [2]string{StatusUpdateKey, at})
 	}
+	e.setCoordination(pairs, func(string, *jsondoc.Value) bool { return true })
+}
+
+// setCoordination sets those of pairs in coordination_state that changes reports, which is
+// asked with the key and its value; all of them where nothing is there.
+func (e *editor) setCoordination(pairs [][2]string, changes func(key string, was *jsondoc.Value) bool) {
 	v := e.c.Doc.Root.Get(CoordinationKey)
 	switch {
 	case len(pairs) == 0:
@@ -189,7 +195,9 @@ func (e *editor) coordinate(b *Beat, now time.Time) {
 		e.set(object(pairs), CoordinationKey)
 	case v.Kind == jsondoc.Object:
 		for _, p := range pairs {
-			e.set(p[1], CoordinationKey, p[0])
+			if changes(p[0], v.Get(p[0])) {
+				e.set(p[1], CoordinationKey, p[0])
+			}
 		}
 	default:
 		e.note("%s is no object and stays as it is", CoordinationKey)

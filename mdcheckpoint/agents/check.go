@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // A Topic says what a problem is about.
@@ -110,22 +110,13 @@ func (c *Checkpoint) checkTimes() []Problem {
 		}
 	}
 	last, ok := c.Last()
-	if expected, known := c.Expected(); ok && known && before(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
+	if expected, known := c.Expected(); ok && known && spelling.Earlier(expected, c.Str(ExpectedKey), last, c.Str(LastKey)) {
 		warn(c.Doc.Root.Get(ExpectedKey), "%q is before %q", ExpectedKey, LastKey)
 	}
 	if old := c.Doc.Root.Get(oldTimeKey); old != nil && !c.Has(LastKey) {
 		warn(old, "%q is not read, want %q: the age of this agent is not known", oldTimeKey, LastKey)
 	}
 	return all
-}
-
-// before reports whether a is earlier than b, by day where one of them is written as
-// no more than a date.
-func before(a time.Time, spelledA string, b time.Time, spelledB string) bool {
-	if len(spelledA) == len(time.DateOnly) || len(spelledB) == len(time.DateOnly) {
-		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
-	}
-	return a.Before(b)
 }
 
 // zoneHint says what a time lacks that would be read with a zone.

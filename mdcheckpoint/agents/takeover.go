@@ -148,20 +148,7 @@ func (e *editor) inheritCoordination(status bool, now time.Time) {
 		at = jsondoc.Quote(stamp(now))
 	}
 	pairs := [][2]string{{InboxCheckKey, "null"}, {UnreadKey, "0"}, {EpicUpdateKey, "null"}, {StatusUpdateKey, at}}
-	v := e.c.Doc.Root.Get(CoordinationKey)
-	switch {
-	case v.IsNothing() || v.Kind == jsondoc.Object && len(v.Members) == 0:
-		e.set(object(pairs), CoordinationKey)
-		return
-	case v.Kind != jsondoc.Object:
-		e.note("%s is no object and stays as it is", CoordinationKey)
-		return
-	}
-	for _, p := range pairs {
-		if v.Get(p[0]) == nil || p[0] == StatusUpdateKey && status {
-			e.set(p[1], CoordinationKey, p[0])
-		}
-	}
+	e.setCoordination(pairs, func(key string, was *jsondoc.Value) bool { return was == nil || key == StatusUpdateKey && status })
 }
 
 // Work is a lower bound of how long c was worked on: from the earliest time that

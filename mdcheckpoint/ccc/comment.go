@@ -78,7 +78,7 @@ type Comment struct {
 // to fit. The decisions of f are those to tell, see [Unsent]. The same facts, time
 // and status give the same bytes.
 func CommentBody(f Facts, updated time.Time, status Status) Comment {
-	parts := [...]string{taskLine(&f), told(f.Decisions, decisionSep), told(f.Blockers, "; "), cmp.Or(OneLine(f.Next), "None")}
+	parts := [...]string{taskLine(&f), joined(f.Decisions, decisionSep), joined(f.Blockers, "; "), cmp.Or(OneLine(f.Next), "None")}
 	write := func(note string) string {
 		return fmt.Sprintf("%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n%s",
 			CommentHeading, updated.UTC().Format(TimeLayout), parts[0], status, parts[1], parts[2], parts[3], note)
@@ -136,6 +136,6 @@ func taskLine(f *Facts) string {
 	return task
 }
 
-func told(entries []Entry, sep string) string {
+func joined(entries []Entry, sep string) string {
 	return cmp.Or(strings.Join(Lines(entries), sep), "None")
 }

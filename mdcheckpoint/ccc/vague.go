@@ -23,7 +23,7 @@ func Vague(prompt, issue string, exists func(name string) bool) []string {
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
 		lacks = append(lacks, LacksIssue)
 	}
-	switch n, total, ok := taskTold(prompt); {
+	switch n, total, ok := looseNumbers(prompt); {
 	case !ok && !strings.Contains(strings.ToLower(prompt), allDone):
 		lacks = append(lacks, LacksTask)
 	case ok && !isTaskOf(n, total):
@@ -80,10 +80,10 @@ func TaskNumbers(text string) (n, total int, ok bool) {
 
 func isTaskWord(word string) bool { return word == "task" }
 
-// taskTold finds the numbers of the task also where people call it a step, or put
+// looseNumbers finds the numbers of the task also where people call it a step, or put
 // them in brackets alone: "(3/5)". Those may also count something else, so nothing is
 // claimed by them.
-func taskTold(text string) (n, total int, ok bool) {
+func looseNumbers(text string) (n, total int, ok bool) {
 	if n, total, ok = TaskNumbers(text); ok {
 		return n, total, true
 	}
@@ -111,14 +111,14 @@ func numbered(text string) string {
 // further on if a colon follows the label.
 func numbersIn(line string, isLabel func(string) bool) (n, total int, ok bool) {
 	words := strings.Fields(line)
-	var told []string // behind the first label with a colon
+	var behind []string // behind the first label with a colon
 	for i, word := range words {
 		if !isLabel(word) {
 			continue
 		}
 		rest := words[i+1:]
-		if told == nil && len(rest) > 0 && rest[0] == ":" {
-			told = rest
+		if behind == nil && len(rest) > 0 && rest[0] == ":" {
+			behind = rest
 		}
 		for len(rest) > 0 && (rest[0] == ":" || rest[0] == "(") {
 			rest = rest[1:]
@@ -127,7 +127,7 @@ func numbersIn(line string, isLabel func(string) bool) (n, total int, ok bool) {
 			return n, total, true
 		}
 	}
-	return bracketed(told)
+	return bracketed(behind)
 }
 
 // bracketed finds "( 3 of 5 )" among words.

@@ -121,7 +121,7 @@ func (w *writing) find() error {
 	}
 	w.title = filled(w.Group.Title, w.Value)
 	if w.there != nil {
-		w.title, w.index, w.filled = w.there.Section.Title, slices.Index(all, w.there), holds(w.there.Section)
+		w.title, w.index, w.filled = w.there.Section.Title, slices.Index(all, w.there), schema.HasContent(w.there.Section)
 		return nil
 	}
 	return w.sound()

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -74,22 +73,6 @@ func (d *Document) applied(edits []source.Edit) (*Document, error) {
 		return nil, err
 	}
 	return Parse(d.Format, d.File.Name, text)
-}
-
-// holds reports whether s has more in it than headings, comments and thematic
-// breaks.
-func holds(s *mdcheckpoint.Section) bool {
-	for _, b := range s.Blocks {
-		if b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break {
-			return true
-		}
-	}
-	for _, child := range s.Children {
-		if holds(child) {
-			return true
-		}
-	}
-	return false
 }
 
 // Skeleton is the text of a new file: the title and the required sections, but the

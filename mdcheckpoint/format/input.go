@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -119,7 +120,7 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 				return d.File.Errorf(item.Span.Start, "%s has %s: a bullet is one paragraph, and holds no list or code", in.name(sub), counted)
 			}
 			plain = plain && isPlain(item) && !item.Ordered
-			bullets = append(bullets, joinLines(d.File.Slice(item.Text)))
+			bullets = append(bullets, schema.JoinLines(d.File.Slice(item.Text)))
 		}
 	}
 	if !some {
@@ -169,7 +170,7 @@ func (in *Input) part(sub *schema.Subsection) *Part {
 func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {
-		if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(b), "<!--")), "mdck:") {
+		if lint.IsDirective(strings.TrimSpace(b)) {
 			return &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
 		}
 	}
@@ -211,13 +212,4 @@ func trimmed(text string) string {
 		}
 		text = rest
 	}
-}
-
-// joinLines makes one line of text; white space within a line stays.
-func joinLines(text string) string {
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
-	for i := range lines {
-		lines[i] = strings.Trim(lines[i], " \t")
-	}
-	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), " ")
 }

@@ -85,7 +85,7 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 		if !ok {
 			return d.File.Errorf(e.Span.Start, "want a text, found %s", e.Kind)
 		}
-		if err := in.add(sub, withoutMarker(joinLines(text))); err != nil {
+		if err := in.add(sub, schema.BulletText(text)); err != nil {
 			return err
 		}
 	}
@@ -108,16 +108,6 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; want %s", m.Key, strings.Join(near, ", "))
 }
 
-// withoutMarker is text without the marker of a list item that a user left in.
-func withoutMarker(text string) string {
-	for _, marker := range []string{"- ", "* ", "+ "} {
-		if rest, ok := strings.CutPrefix(text, marker); ok {
-			return rest
-		}
-	}
-	return text
-}
-
 // AddBullet adds a bullet given as "SUBSECTION=TEXT", the subsection by slug or by a
 // beginning of it that no other shares; with one place in question the text alone will
 // do.
@@ -137,7 +127,7 @@ func (in *Input) AddBullet(arg string) error {
 			Hint:   "subsections: " + strings.Join(near, ", "),
 		}
 	}
-	text = withoutMarker(joinLines(text))
+	text = schema.BulletText(text)
 	if strings.TrimSpace(text) == "" {
 		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
 	}

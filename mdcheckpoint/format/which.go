@@ -97,7 +97,7 @@ func (w *writing) findValue(all []*schema.GroupMatch) error {
 // isNext reports whether g, the newest, is the one to write to where a new one could be
 // made: it holds nothing, or exactly what is to be written.
 func (w *writing) isNext(g *schema.GroupMatch) bool {
-	if !holds(g.Section) {
+	if !schema.HasContent(g.Section) {
 		return true
 	}
 	heading := w.before.Format.Schema.Heading(g.Section.Title)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -63,7 +64,7 @@ func merged(fillings []Filling) ([]Filling, error) {
 			if OneLine(b) == "" {
 				return nil, &RequestError{Reason: fmt.Sprintf("a bullet for %q has no text", f.Subsection.Title)}
 			}
-			if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(b), "<!--")), "mdck:") {
+			if lint.IsDirective(strings.TrimSpace(b)) {
 				return nil, &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
 			}
 			if strings.ContainsAny(b, "\r\n") {

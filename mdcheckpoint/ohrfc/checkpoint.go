@@ -52,12 +52,7 @@ func (c *Checkpoint) NewestRound() int {
 // in it than headings, comments and thematic breaks.
 func (c *Checkpoint) Holds(key string, n int) bool {
 	there := c.Match.Group(key, n)
-	return there != nil && holds(there.Section)
-}
-
-func holds(s *mdcheckpoint.Section) bool {
-	return slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
-		slices.ContainsFunc(s.Children, holds)
+	return there != nil && schema.HasContent(there.Section)
 }
 
 // Bullet is the text of an item on one line: its lines joined by spaces.

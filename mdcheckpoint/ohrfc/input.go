@@ -2,7 +2,6 @@ package ohrfc
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -126,7 +125,7 @@ func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
 
 // add adds a bullet on one line; an empty one is none.
 func (in *Input) add(sub *schema.Subsection, text string) {
-	text = joinLines(text)
+	text = schema.JoinLines(text)
 	if text == "" {
 		return
 	}
@@ -137,16 +136,6 @@ func (in *Input) add(sub *schema.Subsection, text string) {
 		}
 	}
 	in.Fillings = append(in.Fillings, Filling{Subsection: sub, Bullets: []string{text}})
-}
-
-// joinLines makes one line of text; white space within a line stays.
-func joinLines(text string) string {
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
-	for i := range lines {
-		lines[i] = strings.Trim(lines[i], " \t")
-	}
-	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
-	return strings.Join(lines, " ")
 }
 
 // parseJSONInput reads {"user-intent-signals": ["…"], …}; "section" and "round"
@@ -195,19 +184,9 @@ func (in *Input) addMember(d *jsondoc.Document, group *schema.Group, only *schem
 		if !ok {
 			return d.File.Errorf(e.Span.Start, "want a text, found %s", e.Kind)
 		}
-		in.add(sub, withoutMarker(joinLines(text)))
+		in.add(sub, schema.BulletText(text))
 	}
 	return nil
-}
-
-// withoutMarker is text without the marker of a list item that a user left in.
-func withoutMarker(text string) string {
-	for _, marker := range []string{"- ", "* ", "+ "} {
-		if rest, ok := strings.CutPrefix(text, marker); ok {
-			return rest
-		}
-	}
-	return text
 }
 
 // AddBullet adds a bullet given as "subsection=text", the subsection by slug or
@@ -227,7 +206,7 @@ func (in *Input) AddBullet(group *schema.Group, only *schema.Subsection, arg str
 			Hint:   "subsections: " + strings.Join(near, ", "),
 		}
 	}
-	text = withoutMarker(joinLines(text))
+	text = schema.BulletText(text)
 	if strings.TrimSpace(text) == "" {
 		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
 	}

@@ -49,7 +49,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 	if g := o.groups[s]; g != nil {
 		out.Known, out.Listed = true, g.Group.Listed
 		o.limit(out, g)
-		o.places[out] = place{o.rank(g.Group), g.N}
+		o.places[out] = place{o.match.Schema.Rank(g.Group.Key), g.N}
 		out.Sections = o.withMissingSubsections(g, out.Sections)
 	}
 	return out
@@ -85,15 +85,10 @@ func (o *outliner) withMissing(sections []*OutlineSection) []*OutlineSection {
 			Lines: Amount{Limit: cmp.Or(m.Group.Lines, o.Limits.GroupLines)}, Tokens: Amount{Limit: m.Group.Tokens},
 			Bullets: Amount{Min: m.Group.Min, Limit: m.Group.Max},
 		}
-		o.places[group] = place{o.rank(m.Group), m.N}
+		o.places[group] = place{o.match.Schema.Rank(m.Group.Key), m.N}
 		sections = o.insert(sections, group)
 	}
 	return sections
-}
-
-// rank is the place of a group in the order of the format.
-func (o *outliner) rank(g *Group) int {
-	return slices.IndexFunc(o.match.Schema.Groups, func(other Group) bool { return other.Key == g.Key })
 }
 
 // A place is where a section belongs: its rank among its neighbours and, of

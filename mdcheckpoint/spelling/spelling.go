@@ -24,6 +24,15 @@ func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
+// Earlier reports whether a is earlier than b, by day where one of them is written as no more
+// than a date.
+func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
+	if len(writtenA) == len(time.DateOnly) || len(writtenB) == len(time.DateOnly) {
+		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
+	}
+	return a.Before(b)
+}
+
 // OneLine folds every run of white space of text to one space, and drops those
 // at its ends.
 func OneLine(text string) string {
