@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"mdck/internal/judge"
 	"mdck/internal/report"
 	"mdck/lint"
@@ -65,7 +63,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 
 // failed is err as an editor shows it.
 func failed(err error) error {
-	return &jsonrpc2.Error{Code: requestFailed, Message: report.OneLine(err.Error())}
+	return &rpcError{requestFailed, report.OneLine(err.Error())}
 }
 
 // touch reports whether two ranges share a place, their ends included.
