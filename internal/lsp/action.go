@@ -44,7 +44,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 			continue
 		}
 		fixable = true
-		at := told(f, m)
+		at := newDiagnostic(f, m)
 		if wanted(p.Context.Only, quickFix) && touch(at.Range, p.Range) {
 			all = append(all, s.quickFix(d, f, at))
 		}
