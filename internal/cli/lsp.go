@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -44,7 +43,7 @@ func (c *lspCommand) Run(std Streams) error {
 	server := lsp.New(std.In, std.Out, lsp.Options{Version: thisBuild().Version, Loader: func() *config.Loader {
 		return &config.Loader{File: c.loader.File, None: c.loader.None, Env: os.LookupEnv, Flags: c.loader.Flags}
 	}})
-	err := server.Serve(context.Background())
+	err := server.Serve()
 	if errors.Is(err, lsp.ErrNoShutdown) {
 		return errFindings
 	}

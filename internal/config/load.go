@@ -162,7 +162,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	root := table()
 	var faults []error
 	for _, p := range checkLimits(doc, doc.Check(root)) {
-		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, meant(p, doc)))
+		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, nearestEncoding(p, doc)))
 	}
 	if faults != nil {
 		return nil, errors.Join(faults...)

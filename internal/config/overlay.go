@@ -99,7 +99,7 @@ func (set overlay) put(key, text, name, base string) error {
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var faults []error
 	for _, p := range checkLimits(doc, doc.Check(table())) {
-		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, meant(p, doc)))
+		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, nearestEncoding(p, doc)))
 	}
 	if faults != nil {
 		return errors.Join(faults...)
@@ -114,9 +114,9 @@ func (set overlay) put(key, text, name, base string) error {
 	return nil
 }
 
-// meant names the encoding that is nearest to the one of doc, where p says that
+// nearestEncoding names the encoding that is nearest to the one of doc, where p says that
 // there is none of that name and does not name one itself.
-func meant(p jsondoc.Problem, doc *jsondoc.Document) string {
+func nearestEncoding(p jsondoc.Problem, doc *jsondoc.Document) string {
 	if p.Path != keyEncoding || p.Class != jsondoc.BadValue || strings.Contains(p.Message, "did you mean") {
 		return ""
 	}

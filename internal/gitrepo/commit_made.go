@@ -17,7 +17,7 @@ func (s *saving) made(done *outcome, picked []string, message string) string {
 	if done.now == s.parent || done.prevented() {
 		return ""
 	}
-	if id := summarized(done.said.String()); id != "" {
+	if id := summarized(done.stdout.String()); id != "" {
 		if full, err := s.git.commitOf(id); err == nil {
 			return s.amended(full, done)
 		}

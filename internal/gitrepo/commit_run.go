@@ -93,7 +93,7 @@ func (g git) commitOf(revision string) (string, error) {
 type outcome struct {
 	head   string       // the commit that was made; "" if none was
 	now    string       // the commit that HEAD was afterwards
-	said   bytes.Buffer // what git itself printed on stdout
+	stdout bytes.Buffer // what git itself printed on stdout
 	output tail         // of git and its hooks, on stderr
 	hooks  []hookRun
 	err    error // from os/exec
@@ -165,7 +165,7 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 		"--file="+text, "--pathspec-from-file=-", "--pathspec-file-nul")
 	cmd.Dir = s.git.dir
 	cmd.Env = slices.Concat(s.git.env, []string{"LANGUAGE=C", "GIT_TRACE2_EVENT=" + trace}) // hooks find what the user's own git would give them
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.said, &done.output
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(pathspecs(picked)), &done.stdout, &done.output
 	cmd.WaitDelay = time.Second // for git to clean up, and for what a hook leaves running with our pipes
 	alone(cmd)
 	if done.err = cmd.Run(); errors.Is(done.err, exec.ErrWaitDelay) {
@@ -179,7 +179,7 @@ func (s *saving) run(dir string, picked []string, message string) (outcome, erro
 	}
 	done.hooks = hooksIn(trace)
 	if done.err != nil {
-		done.output.text = append(done.said.Bytes(), done.output.text...) // it may say why there is nothing to commit
+		done.output.text = append(done.stdout.Bytes(), done.output.text...) // it may say why there is nothing to commit
 	}
 	return done, nil
 }

@@ -51,17 +51,9 @@ func (s *snapshot) Open(name string) (fs.File, error) {
 	}
 	contents, err := s.contents(n)
 	if err != nil {
-		return nil, pathError("open", name, err)
+		return nil, tree.PathError("open", name, err)
 	}
 	return tree.OpenFile(n, contents), nil
-}
-
-// pathError is err of an operation on a name; nil without err.
-func pathError(op, name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
 func (s *snapshot) ReadFile(name string) ([]byte, error) {
@@ -70,10 +62,10 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if n.IsDir() {
-		return nil, pathError("read", name, tree.ErrIsDir)
+		return nil, tree.PathError("read", name, tree.ErrIsDir)
 	}
 	contents, err := s.contents(n)
-	return contents, pathError("read", name, err)
+	return contents, tree.PathError("read", name, err)
 }
 
 func (s *snapshot) Stat(name string) (fs.FileInfo, error) { return info(s.find("stat", name)) }
@@ -92,10 +84,10 @@ func (s *snapshot) ReadDir(name string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	if !n.IsDir() {
-		return nil, pathError("readdir", name, tree.ErrNotDir)
+		return nil, tree.PathError("readdir", name, tree.ErrNotDir)
 	}
 	list, err := s.list(n)
-	return list, pathError("readdir", name, err)
+	return list, tree.PathError("readdir", name, err)
 }
 
 func (s *snapshot) Lstat(name string) (fs.FileInfo, error) { return info(s.findLink("lstat", name)) }
@@ -106,10 +98,10 @@ func (s *snapshot) ReadLink(name string) (string, error) {
 		return "", err
 	}
 	if n.mode.Type() != fs.ModeSymlink {
-		return "", pathError("readlink", name, fs.ErrInvalid)
+		return "", tree.PathError("readlink", name, fs.ErrInvalid)
 	}
 	target, err := s.contents(n)
-	return string(target), pathError("readlink", name, err)
+	return string(target), tree.PathError("readlink", name, err)
 }
 
 // findLink is the file, directory or link called name, after the links among its
@@ -123,17 +115,17 @@ func (s *snapshot) findLink(op, name string) (*node, error) {
 		return nil, err
 	}
 	n, err := s.at(path.Join(dir.path, path.Base(name)))
-	return n, pathError(op, name, err)
+	return n, tree.PathError(op, name, err)
 }
 
 // find is the file or directory called name, after all symbolic links.
 func (s *snapshot) find(op, name string) (*node, error) {
 	if !fs.ValidPath(name) {
-		return nil, pathError(op, name, fs.ErrInvalid)
+		return nil, tree.PathError(op, name, fs.ErrInvalid)
 	}
 	n, err := s.follow(name)
 	if err != nil {
-		return nil, pathError(op, name, err)
+		return nil, tree.PathError(op, name, err)
 	}
 	n.name = path.Base(name)
 	return n, nil

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -46,7 +44,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 			continue
 		}
 		fixable = true
-		at := told(f, m)
+		at := newDiagnostic(f, m)
 		if wanted(p.Context.Only, quickFix) && touch(at.Range, p.Range) {
 			all = append(all, s.quickFix(d, f, at))
 		}
@@ -65,7 +63,7 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 
 // failed is err as an editor shows it.
 func failed(err error) error {
-	return &jsonrpc2.Error{Code: requestFailed, Message: report.OneLine(err.Error())}
+	return &rpcError{requestFailed, report.OneLine(err.Error())}
 }
 
 // touch reports whether two ranges share a place, their ends included.

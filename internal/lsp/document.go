@@ -79,9 +79,9 @@ func changed(text string, c change, e encoding) string {
 	return text[:start] + c.Text + text[end:]
 }
 
-// heeded reports whether the buffer, and not the file, is what others see of d: a
+// replacesFile reports whether the buffer, and not the file, is what others see of d: a
 // file that is too large to be parsed is hashed, and a buffer cannot be trusted to
 // have all of its bytes.
-func (d *document) heeded() bool {
+func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

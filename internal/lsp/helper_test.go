@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -51,7 +50,7 @@ func dial(t *testing.T) *client {
 	c.loader = func() *config.Loader { return &config.Loader{} }
 	c.server = New(its, its, Options{Version: "v0", Loader: c.loader})
 	go func() {
-		c.end <- c.server.Serve(context.Background())
+		c.end <- c.server.Serve()
 		its.Close()
 	}()
 	go c.listen()

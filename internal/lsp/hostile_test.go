@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,7 +107,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 		deaf := stuck{make(chan struct{})}
 		s := New(in, deaf, Options{Loader: func() *config.Loader { return &config.Loader{} }})
 		end, sent := make(chan error, 1), 0
-		go func() { end <- s.Serve(context.Background()) }()
+		go func() { end <- s.Serve() }()
 		go func() {
 			defer out.Close()
 			for ; sent < messages; sent++ {
@@ -131,21 +130,22 @@ func TestClientThatDoesNotRead(t *testing.T) {
 // TestQueue holds that a message of any size is let in where there is none, that one more
 // waits, and that nobody waits for a queue that is closed.
 func TestQueue(t *testing.T) {
+	sized := func(n int) message { return message{params: make([]byte, n)} }
 	q := newQueue()
-	q.put(message{bytes: maxWaiting * 2})
+	q.put(sized(maxWaiting * 2))
 	done := make(chan bool)
-	go func() { q.put(message{bytes: 1}); close(done) }()
-	if m, ok := q.take(true); !ok || m.bytes != maxWaiting*2 {
-		t.Errorf("the first is %+v", m)
+	go func() { q.put(sized(1)); close(done) }()
+	if m, ok := q.take(true); !ok || m.size() != maxWaiting*2 {
+		t.Errorf("the first has %d bytes", m.size())
 	}
 	<-done
-	if m, ok := q.take(false); !ok || m.bytes != 1 || q.bytes != 0 {
-		t.Errorf("the second is %+v, %d bytes are left", m, q.bytes)
+	if m, ok := q.take(false); !ok || m.size() != 1 || q.bytes != 0 {
+		t.Errorf("the second has %d bytes, %d are left", m.size(), q.bytes)
 	}
 	if _, ok := q.take(false); ok {
 		t.Error("there is a third")
 	}
-	q.put(message{bytes: maxWaiting})
+	q.put(sized(maxWaiting))
 	q.close()
-	q.put(message{bytes: maxWaiting})
+	q.put(sized(maxWaiting))
 }

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-
-	"github.com/sourcegraph/jsonrpc2"
 )
 
 // A method works on the parameters of a message; the result is that of a request.
@@ -44,7 +42,7 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 		p := new(P)
 		if len(params) > 0 {
 			if err := json.Unmarshal(params, p); err != nil {
-				return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+				return nil, &rpcError{invalidParams, err.Error()}
 			}
 		}
 		return run(s, p)
@@ -53,26 +51,24 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 
 // call works on a message, if the session is where it may come. Notifications that
 // are not known, or come too early or too late, are passed over.
-func (s *Server) call(r *jsonrpc2.Request) (any, error) {
-	run := methodOf(r.Method)
-	var fault *jsonrpc2.Error
+func (s *Server) call(m *message) (any, error) {
+	run := methodOf(m.method)
+	var fault *rpcError
 	switch {
-	case s.state == fresh && r.Method != "initialize":
-		fault = &jsonrpc2.Error{Code: notInitialized, Message: fmt.Sprintf("%q before initialize", r.Method)}
-	case s.state != fresh && r.Method == "initialize", s.state == shut:
-		fault = &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: fmt.Sprintf("%q is too late", r.Method)}
+	case s.state == fresh && m.method != "initialize":
+		fault = &rpcError{notInitialized, fmt.Sprintf("%q before initialize", m.method)}
+	case s.state != fresh && m.method == "initialize", s.state == shut:
+		fault = &rpcError{invalidRequest, fmt.Sprintf("%q is too late", m.method)}
 	case run == nil:
-		fault = &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("method %q is not known", r.Method)}
+		fault = &rpcError{methodNotFound, fmt.Sprintf("method %q is not known", m.method)}
 	}
 	switch {
-	case fault != nil && r.Notif:
+	case fault != nil && m.id == nil:
 		return nil, nil
 	case fault != nil:
 		return nil, fault
-	case r.Params == nil:
-		return run(s, nil)
 	}
-	return run(s, *r.Params)
+	return run(s, m.params)
 }
 
 func (s *Server) initialize(p *initializeParams) (any, error) {

@@ -77,8 +77,8 @@ func (s *Server) sorted() []*document {
 	})
 }
 
-// lies reports whether d lies in dir, by its name or without symbolic links.
-func (d *document) lies(dir string) bool {
+// isIn reports whether d is in dir, by its name or without symbolic links.
+func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)
 	return named || linked
@@ -91,7 +91,7 @@ func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)
 	for _, d := range append(all, own) {
-		if !d.heeded() {
+		if !d.replacesFile() {
 			continue
 		}
 		for _, name := range [...]struct{ dir, path string }{{real, d.real}, {root, d.path}} {

@@ -229,6 +229,11 @@ const (
 	completionValue    = 12
 	completionHeading  = 22 // Struct
 
+	parseError       = -32700
+	invalidRequest   = -32600
+	methodNotFound   = -32601
+	invalidParams    = -32602
+	internalError    = -32603
 	notInitialized   = -32002
 	requestCancelled = -32800
 	requestFailed    = -32803

@@ -28,10 +28,10 @@ func newQueue() *queue {
 func (q *queue) put(m message) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	for len(q.all) > 0 && q.bytes+m.bytes > maxWaiting && !q.closed {
+	for len(q.all) > 0 && q.bytes+m.size() > maxWaiting && !q.closed {
 		q.changed.Wait()
 	}
-	q.all, q.bytes = append(q.all, m), q.bytes+m.bytes
+	q.all, q.bytes = append(q.all, m), q.bytes+m.size()
 	q.changed.Broadcast()
 }
 
@@ -48,7 +48,7 @@ func (q *queue) take(wait bool) (m message, ok bool) {
 	}
 	m = q.all[0]
 	q.all[0] = message{}
-	q.all, q.bytes = q.all[1:], q.bytes-m.bytes
+	q.all, q.bytes = q.all[1:], q.bytes-m.size()
 	q.changed.Broadcast()
 	return m, true
 }

@@ -10,7 +10,6 @@
 package lsp
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,8 +18,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-
-	"github.com/sourcegraph/jsonrpc2"
 
 	"mdck/internal/config"
 	"mdck/internal/report"
@@ -42,18 +39,13 @@ type Options struct {
 // A Server is one session with an editor. Its zero value is of no use; see [New].
 type Server struct {
 	Options
-	in  io.Reader
-	out io.Writer
-
-	queue *queue
-	gone  chan struct{} // closed when no message will be worked on any more
-	mutex sync.Mutex
-	// waiting are the requests in the queue, and whether they are cancelled.
-	waiting map[jsonrpc2.ID]bool
+	stream *stream
+	queue  *queue
+	mutex  sync.Mutex
+	// waiting are the requests in the queue by their ids, and whether they are cancelled.
+	waiting map[string]bool
 
 	// What follows belongs to the goroutine of Serve alone.
-	conn      *jsonrpc2.Conn
-	stream    *stream
 	state     state
 	encoding  encoding
 	client    initializeParams
@@ -79,47 +71,39 @@ const (
 	shut
 )
 
-// A message is one that came or, without a request, the end of the input, and why.
-type message struct {
-	*jsonrpc2.Request
-	end   error
-	bytes int // that it takes, about
-}
-
 // New makes a server that reads messages from in and writes them to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
-		Options: o, in: in, out: out,
-		queue: newQueue(), gone: make(chan struct{}),
-		waiting: map[jsonrpc2.ID]bool{}, documents: map[string]*document{},
+		Options: o, stream: newStream(in, out), queue: newQueue(),
+		waiting: map[string]bool{}, documents: map[string]*document{},
 		counters: map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
 	}
 }
 
-// silent is the log of the connection: standard error is for the editor's log, and
-// what a client does wrong it is told.
-type silent struct{}
-
-func (silent) Printf(string, ...any) {}
-
 // Serve works until the client says exit or its end of the input is closed. It is
 // [ErrNoShutdown] if the client had not asked to shut down, and another error if what
 // comes is framed so that no message can be found in it. It may be called once.
-func (s *Server) Serve(ctx context.Context) error {
-	s.stream = newStream(s.in, s.out, func(err error) {
-		s.queue.put(message{end: err})
-		<-s.gone
-	})
-	s.conn = jsonrpc2.NewConn(ctx, s.stream, s, jsonrpc2.SetLogger(silent{}))
-	defer s.conn.Close()
-	defer close(s.gone)
+func (s *Server) Serve() error {
+	go s.receive()
 	defer s.queue.close()
 	for {
 		m := s.next()
-		if m.Request == nil || m.Method == "exit" {
+		if m.end != nil || m.method == "exit" {
 			return s.ended(m.end)
 		}
-		s.work(m.Request)
+		s.work(&m)
+	}
+}
+
+// receive puts all messages into the queue, and their end.
+func (s *Server) receive() {
+	for {
+		m, err := s.stream.next()
+		if err != nil {
+			s.queue.put(message{end: err})
+			return
+		}
+		s.accept(m)
 	}
 }
 
@@ -154,41 +138,35 @@ func (s *Server) next() message {
 	return m
 }
 
-// Handle takes a message from the connection. It is called by one goroutine, in the
-// order of the messages.
-func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	if r.Method == "$/cancelRequest" {
-		s.cancel(r)
+// accept puts a message into the queue, unless it cancels another one.
+func (s *Server) accept(m message) {
+	if m.method == "$/cancelRequest" {
+		s.cancel(m.params)
 		return
 	}
-	if !r.Notif {
+	if m.id != nil {
 		s.mutex.Lock()
-		s.waiting[r.ID] = false
+		s.waiting[string(m.id)] = false
 		s.mutex.Unlock()
-	}
-	m := message{Request: r, bytes: len(r.Method) + len(r.ID.Str)}
-	if r.Params != nil {
-		m.bytes += len(*r.Params)
 	}
 	s.queue.put(m)
 }
 
 // cancel marks a request that waits.
-func (s *Server) cancel(r *jsonrpc2.Request) {
+func (s *Server) cancel(params json.RawMessage) {
 	var p cancelParams
-	if r.Params == nil || json.Unmarshal(*r.Params, &p) != nil {
+	if json.Unmarshal(params, &p) != nil {
 		return
 	}
-	id := idOf(p.ID)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if _, ok := s.waiting[id]; ok {
-		s.waiting[id] = true
+	if _, ok := s.waiting[string(p.ID)]; ok {
+		s.waiting[string(p.ID)] = true
 	}
 }
 
 // cancelled reports whether a request was cancelled before it was worked on.
-func (s *Server) cancelled(id jsonrpc2.ID) bool {
+func (s *Server) cancelled(id string) bool {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	defer delete(s.waiting, id)
@@ -196,38 +174,37 @@ func (s *Server) cancelled(id jsonrpc2.ID) bool {
 }
 
 // work works on one message, and answers a request.
-func (s *Server) work(r *jsonrpc2.Request) {
-	if r.Notif {
-		if err := s.guarded(func() error { _, err := s.call(r); return err }); err != nil {
-			s.log(fmt.Sprintf("%s: %s", r.Method, err))
+func (s *Server) work(m *message) {
+	if m.id == nil {
+		if err := s.guarded(func() error { _, err := s.call(m); return err }); err != nil {
+			s.log(fmt.Sprintf("%s: %s", m.method, err))
 		}
 		return
 	}
-	id := json.RawMessage(r.ID.Str)
 	var text []byte
-	err := error(&jsonrpc2.Error{Code: requestCancelled, Message: "cancelled"})
-	if !s.cancelled(r.ID) {
+	err := error(&rpcError{requestCancelled, "cancelled"})
+	if !s.cancelled(string(m.id)) {
 		err = s.guarded(func() error {
-			result, err := s.call(r)
+			result, err := s.call(m)
 			if err == nil {
-				text, err = json.Marshal(answer{"2.0", id, result})
+				text, err = json.Marshal(answer{"2.0", m.id, result})
 			}
 			return err
 		})
 	}
 	if err == nil {
-		_ = s.stream.write(text) // a client that is gone is seen at the input
+		_ = s.stream.writeText(text) // a client that is gone is seen at the input
 		return
 	}
-	_ = s.stream.WriteObject(refusal{"2.0", id, answered(err)})
+	_ = s.stream.write(refusal{"2.0", m.id, asRPC(err)})
 }
 
-// answered is err as the client is told.
-func answered(err error) *jsonrpc2.Error {
-	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
+// asRPC is err as the client gets it.
+func asRPC(err error) *rpcError {
+	if e, ok := errors.AsType[*rpcError](err); ok {
 		return e
 	}
-	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: report.OneLine(err.Error())}
+	return &rpcError{internalError, report.OneLine(err.Error())}
 }
 
 // guarded is what do gives; a panic in it is an error, and the server lives on.
@@ -246,7 +223,7 @@ func (s *Server) guarded(do func() error) (err error) {
 
 // notify tells the client; one that is gone is seen at the input.
 func (s *Server) notify(method string, params any) {
-	_ = s.conn.Notify(context.Background(), method, params)
+	_ = s.stream.write(request{Version: "2.0", Method: method, Params: params})
 }
 
 // log tells the client's log.

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -60,14 +58,14 @@ func TestRefused(t *testing.T) {
 	}{
 		"too early":        {func(*client) {}, "textDocument/hover", at(file, 0, 0), notInitialized},
 		"unknown, early":   {func(*client) {}, "nonsense", nil, notInitialized},
-		"twice":            {ready, "initialize", map[string]any{}, jsonrpc2.CodeInvalidRequest},
-		"unknown":          {ready, "textDocument/rename", at(file, 0, 0), jsonrpc2.CodeMethodNotFound},
-		"optional":         {ready, "$/nonsense", nil, jsonrpc2.CodeMethodNotFound},
-		"wrong kind":       {ready, "textDocument/hover", map[string]any{"position": "here"}, jsonrpc2.CodeInvalidParams},
-		"a list":           {ready, "textDocument/hover", []int{1}, jsonrpc2.CodeInvalidParams},
-		"a fraction":       {ready, "textDocument/hover", json.RawMessage(`{"position":{"line":1.5}}`), jsonrpc2.CodeInvalidParams},
-		"too late":         {func(c *client) { ready(c); c.ask("shutdown", nil) }, "textDocument/hover", at(file, 0, 0), jsonrpc2.CodeInvalidRequest},
-		"shut down twice":  {func(c *client) { ready(c); c.ask("shutdown", nil) }, "shutdown", nil, jsonrpc2.CodeInvalidRequest},
+		"twice":            {ready, "initialize", map[string]any{}, invalidRequest},
+		"unknown":          {ready, "textDocument/rename", at(file, 0, 0), methodNotFound},
+		"optional":         {ready, "$/nonsense", nil, methodNotFound},
+		"wrong kind":       {ready, "textDocument/hover", map[string]any{"position": "here"}, invalidParams},
+		"a list":           {ready, "textDocument/hover", []int{1}, invalidParams},
+		"a fraction":       {ready, "textDocument/hover", json.RawMessage(`{"position":{"line":1.5}}`), invalidParams},
+		"too late":         {func(c *client) { ready(c); c.ask("shutdown", nil) }, "textDocument/hover", at(file, 0, 0), invalidRequest},
+		"shut down twice":  {func(c *client) { ready(c); c.ask("shutdown", nil) }, "shutdown", nil, invalidRequest},
 		"cancelled before": {ready, "textDocument/hover", at(file, 0, 0), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -98,15 +96,15 @@ func TestRefused(t *testing.T) {
 func TestNoMessages(t *testing.T) {
 	known := map[string]any{`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: 1.0}
 	for text, code := range map[string]int{
-		`{"jsonrpc":`: jsonrpc2.CodeParseError, `nonsense`: jsonrpc2.CodeParseError, "\xff": jsonrpc2.CodeParseError, ``: jsonrpc2.CodeParseError,
-		`{}`: jsonrpc2.CodeInvalidRequest, `null`: jsonrpc2.CodeInvalidRequest, `[]`: jsonrpc2.CodeInvalidRequest, `1`: jsonrpc2.CodeInvalidRequest,
-		`[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]`: jsonrpc2.CodeInvalidRequest,
-		"{\x00\"\x00i\x00d\x00\"\x00:\x001\x00}\x00":     jsonrpc2.CodeParseError, "\xff\xfe{\x00}\x00": jsonrpc2.CodeParseError, // UTF-16
-		`{"jsonrpc":"2.0","id":{},"method":"shutdown"}`:  jsonrpc2.CodeInvalidRequest,
-		`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: jsonrpc2.CodeInvalidRequest,
-		`{"jsonrpc":"2.0","id":[1],"method":"shutdown"}`: jsonrpc2.CodeInvalidRequest, `{"jsonrpc":"2.0","id":true,"method":"shutdown"}`: jsonrpc2.CodeInvalidRequest,
-		`{"jsonrpc":"2.0","id":null,"method":"shutdown"}`:       jsonrpc2.CodeInvalidRequest,
-		strings.Repeat("[", 20000) + strings.Repeat("]", 20000): jsonrpc2.CodeParseError,
+		`{"jsonrpc":`: parseError, `nonsense`: parseError, "\xff": parseError, ``: parseError,
+		`{}`: invalidRequest, `null`: invalidRequest, `[]`: invalidRequest, `1`: invalidRequest,
+		`[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]`: invalidRequest,
+		"{\x00\"\x00i\x00d\x00\"\x00:\x001\x00}\x00":     parseError, "\xff\xfe{\x00}\x00": parseError, // UTF-16
+		`{"jsonrpc":"2.0","id":{},"method":"shutdown"}`:  invalidRequest,
+		`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: invalidRequest,
+		`{"jsonrpc":"2.0","id":[1],"method":"shutdown"}`: invalidRequest, `{"jsonrpc":"2.0","id":true,"method":"shutdown"}`: invalidRequest,
+		`{"jsonrpc":"2.0","id":null,"method":"shutdown"}`:       invalidRequest,
+		strings.Repeat("[", 20000) + strings.Repeat("]", 20000): parseError,
 	} {
 		t.Run(text[:min(len(text), 60)], func(t *testing.T) {
 			c := start(t, utf16Units)
@@ -160,10 +158,9 @@ func TestTooLong(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	s := New(strings.NewReader(""), &strings.Builder{}, Options{})
-	id := idOf(json.RawMessage(`"a"`))
-	s.Handle(t.Context(), nil, &jsonrpc2.Request{ID: id, Method: "textDocument/hover"})
-	params := json.RawMessage(`{"id":"a"}`)
-	s.Handle(t.Context(), nil, &jsonrpc2.Request{Notif: true, Method: "$/cancelRequest", Params: &params})
+	const id = `"a"`
+	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
+	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{"id":"a"}`)})
 	if !s.cancelled(id) {
 		t.Error("it is not cancelled")
 	}
@@ -180,7 +177,7 @@ func TestPanic(t *testing.T) {
 	c.wait(file, 1)
 	s := New(nil, nil, Options{})
 	err := s.guarded(func() error { panic("x") })
-	if err == nil || answered(err).Code != jsonrpc2.CodeInternalError || !strings.Contains(err.Error(), "mistake of mdck") {
+	if err == nil || asRPC(err).Code != internalError || !strings.Contains(err.Error(), "mistake of mdck") {
 		t.Errorf("the error is %v", err)
 	}
 	c.leave()
@@ -189,7 +186,7 @@ func TestPanic(t *testing.T) {
 // TestDeaf holds that a server ends whose answer to what is no message nobody takes.
 func TestDeaf(t *testing.T) {
 	s := New(strings.NewReader("Content-Length: 2\r\n\r\n{}"), broken{}, Options{})
-	if err := s.Serve(t.Context()); !errors.Is(err, ErrNoShutdown) {
+	if err := s.Serve(); !errors.Is(err, ErrNoShutdown) {
 		t.Errorf("the end is %v", err)
 	}
 }

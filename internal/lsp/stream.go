@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -21,59 +19,53 @@ import (
 const maxMessage = 64 << 20
 
 // A stream frames messages as the protocol has it: a header with their length, and
-// JSON. What is framed well and is no message is answered and passed over; the end of
-// the input is held back until all that came before it has been worked on.
+// JSON. What is framed well and is no message is answered and passed over.
 type stream struct {
 	in    *bufio.Reader
 	out   io.Writer
-	ended func(error) // waits until all messages are worked on
-	mutex sync.Mutex
+	mutex sync.Mutex // of out
 }
 
-func newStream(in io.Reader, out io.Writer, ended func(error)) *stream {
-	return &stream{in: bufio.NewReader(in), out: out, ended: ended}
+func newStream(in io.Reader, out io.Writer) *stream {
+	return &stream{in: bufio.NewReader(in), out: out}
 }
 
-// ReadObject reads the next message into v. Answers to requests of ours are passed
-// over: nobody waits for them.
-func (s *stream) ReadObject(v any) error {
+// next reads the next message. Answers to requests of ours are passed over: nobody waits
+// for them.
+func (s *stream) next() (message, error) {
 	for {
 		text, err := s.frame()
 		if err != nil && err != errTooLong {
-			s.ended(err)
-			return err
+			return message{}, err
 		}
-		var e envelope
+		var m message
+		answers := false
 		if err == nil {
-			e, err = opened(text)
+			m, answers, err = parseMessage(text)
 		}
-		if err == nil && e.isAnswer() {
-			continue
+		if err == nil && !answers {
+			return m, nil
 		}
-		if err == nil {
-			err = e.read(v)
+		if err != nil {
+			err = s.refuse(&m, text, err)
 		}
-		if err == nil {
-			return nil
-		}
-		if err := s.refuse(&e, text, err); err != nil {
-			s.ended(err)
-			return err
+		if err != nil {
+			return message{}, err
 		}
 	}
 }
 
 // refuse answers what is no message: by its id, if it has one.
-func (s *stream) refuse(e *envelope, text []byte, why error) error {
-	code := int64(jsonrpc2.CodeInvalidRequest)
+func (s *stream) refuse(m *message, text []byte, why error) error {
+	code := invalidRequest
 	if why != errTooLong && !json.Valid(text) {
-		code = jsonrpc2.CodeParseError
+		code = parseError
 	}
-	out := refusal{Version: "2.0", Error: &jsonrpc2.Error{Code: code, Message: report.OneLine(why.Error())}}
-	if known(e.ID) {
-		out.ID = e.ID
+	out := refusal{Version: "2.0", Error: &rpcError{code, report.OneLine(why.Error())}}
+	if m.hasID() {
+		out.ID = m.id
 	}
-	return s.WriteObject(out)
+	return s.write(out)
 }
 
 // frame reads a header and what it announces.
@@ -144,24 +136,21 @@ func (s *stream) line() (string, error) {
 	return text, err
 }
 
-// WriteObject writes a message.
-func (s *stream) WriteObject(v any) error {
+// write writes a message.
+func (s *stream) write(v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	return s.write(text)
+	return s.writeText(text)
 }
 
-// write writes the text of a message. What a terminal acts upon is escaped, an id of the
-// client's too, for editors that show their log.
-func (s *stream) write(text []byte) error {
+// writeText writes the text of a message. What a terminal acts upon is escaped, an id of
+// the client's too, for editors that show their log.
+func (s *stream) writeText(text []byte) error {
 	text = jsondoc.Visible(text)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	_, err := s.out.Write(append(fmt.Appendf(make([]byte, 0, len(text)+64), "Content-Length: %d\r\n\r\n", len(text)), text...))
 	return err
 }
-
-// Close leaves both ends to who opened them.
-func (s *stream) Close() error { return nil }

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/sourcegraph/jsonrpc2"
 )
 
 // framed is a message as a client sends it.
@@ -24,14 +21,14 @@ type hearing struct {
 	end           error
 }
 
-// Handle notes a message, as an [asked].
-func (h *hearing) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	heard := asked{Method: r.Method}
-	if !r.Notif {
-		heard.ID = value(r.ID.Str)
+// note notes a message, as an [asked].
+func (h *hearing) note(m message) {
+	heard := asked{Method: m.method}
+	if m.id != nil {
+		heard.ID = value(string(m.id))
 	}
-	if r.Params != nil {
-		heard.Params = []any{value(string(*r.Params))}
+	if m.params != nil {
+		heard.Params = []any{value(string(m.params))}
 	}
 	h.read = append(h.read, fmt.Sprintf("%#v", heard))
 }
@@ -44,17 +41,18 @@ type asked struct {
 	Params []any
 }
 
-// hear gives a session to a connection, as the server has it.
+// hear reads a session as the server does.
 func hear(t *testing.T, session string) (h hearing) {
 	t.Helper()
 	var out bytes.Buffer
-	ends := 0
-	s := newStream(strings.NewReader(session), &out, func(err error) { ends++; h.end = err })
-	<-jsonrpc2.NewConn(t.Context(), s, &h, jsonrpc2.SetLogger(silent{})).DisconnectNotify()
-	if ends != 1 {
-		t.Fatalf("the end was told %d times, want once", ends)
+	s := newStream(strings.NewReader(session), &out)
+	for h.end == nil {
+		var m message
+		if m, h.end = s.next(); h.end == nil {
+			h.note(m)
+		}
 	}
-	for back := newStream(&out, io.Discard, nil); ; {
+	for back := newStream(&out, io.Discard); ; {
 		text, err := back.frame()
 		if err != nil {
 			return h
@@ -78,7 +76,7 @@ func value(text string) (v any) {
 // asks nothing is an answer to us, or is refused with a code and its id, or nil for none.
 func meant(text string) (request *asked, answer bool, code int, id any) {
 	if !json.Valid([]byte(text)) {
-		return nil, false, jsonrpc2.CodeParseError, nil
+		return nil, false, parseError, nil
 	}
 	m, _ := value(text).(map[string]any)
 	_, hasID := m["id"]
@@ -100,7 +98,7 @@ func meant(text string) (request *asked, answer bool, code int, id any) {
 	case !hasMethod && (result || failed):
 		return nil, true, 0, nil
 	}
-	return nil, false, jsonrpc2.CodeInvalidRequest, id
+	return nil, false, invalidRequest, id
 }
 
 // holds is an error if a session of that one message comes to something else than meant.

@@ -32,8 +32,8 @@ func (s *Server) touched(d *document) {
 // their project, or says what they are.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
-		beside := other.target != nil && d.lies(other.target.Root)
-		if other != d && (beside || isConfig(d.path) && other.lies(filepath.Dir(d.path))) {
+		beside := other.target != nil && d.isIn(other.target.Root)
+		if other != d && (beside || isConfig(d.path) && other.isIn(filepath.Dir(d.path))) {
 			s.outdated(other)
 		}
 	}
@@ -76,13 +76,13 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	var all []diagnostic
 	m := c.mapper(d, s.encoding)
 	for i := range c.found {
-		all = append(all, told(&c.found[i], m))
+		all = append(all, newDiagnostic(&c.found[i], m))
 	}
 	return all, err
 }
 
-// told is a finding as the client is told.
-func told(f *lint.Diagnostic, m *mapper) diagnostic {
+// newDiagnostic is a finding as the client gets it.
+func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	severity := severityWarning
 	if f.Severity == lint.Error {
 		severity = severityError
@@ -142,7 +142,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 		j, fault, err = judged(d, in, c)
 	}
 	if d.target != nil || workspace.IsMarkdown(d.path) {
-		s.told(filepath.Dir(d.path), fault)
+		s.showConfigErrors(filepath.Dir(d.path), fault)
 	}
 	return j, err
 }
@@ -191,9 +191,9 @@ func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]
 	return baseline.NewJudge(b.Known, protocols.Default().Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// told tells the user what is wrong with the configuration of a directory, once, until
-// it is mended or something else is wrong.
-func (s *Server) told(dir string, err error) {
+// showConfigErrors shows the user what is wrong with the configuration of a directory,
+// once, until it is fixed or something else is wrong.
+func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
 		return

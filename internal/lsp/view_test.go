@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"mdck/internal/config"
 	"mdck/mdcheckpoint/source"
 )
@@ -268,7 +266,7 @@ func TestSymbolsOfMany(t *testing.T) {
 	taken := func(n int) (allocated, answered int) {
 		var out counted
 		s := New(nil, nil, Options{Loader: func() *config.Loader { return &config.Loader{} }})
-		s.stream, s.state = newStream(nil, &out, nil), running
+		s.stream, s.state = newStream(nil, &out), running
 		s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical = true
 		d := &document{uri: uriOf(rfc), path: rfc, text: strings.Repeat("# a\n## b\n", n/2)}
 		s.place(d)
@@ -276,7 +274,7 @@ func TestSymbolsOfMany(t *testing.T) {
 		params := json.RawMessage(`{"textDocument":{"uri":"` + d.uri + `"}}`)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		s.work(&jsonrpc2.Request{Method: "textDocument/documentSymbol", ID: idOf(json.RawMessage("1")), Params: &params})
+		s.work(&message{method: "textDocument/documentSymbol", id: json.RawMessage("1"), params: params})
 		runtime.ReadMemStats(&after)
 		return int(after.TotalAlloc - before.TotalAlloc), int(out)
 	}

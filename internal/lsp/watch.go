@@ -93,5 +93,5 @@ func (s *Server) watch() error {
 // ask sends a request of ours; what the client answers is not waited for.
 func (s *Server) ask(method string, params any) error {
 	s.asked++
-	return s.stream.WriteObject(request{"2.0", s.asked, method, params})
+	return s.stream.write(request{"2.0", s.asked, method, params})
 }

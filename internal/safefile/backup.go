@@ -29,11 +29,14 @@ type Backup struct {
 func (b *Backup) Holds(text string) bool { return strings.HasPrefix(hash(text), b.Hash) }
 
 // Backups lists the backups of the file called name, newest first.
-func (s Store) Backups(name string) ([]Backup, error) {
-	if err := s.ownDir(backupsDir); err != nil {
+func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
+
+// copies is the function of that name for a directory that may be something else.
+func (s Store) copies(class, name string) ([]Backup, error) {
+	if err := s.ownDir(class); err != nil {
 		return nil, ignoreMissing(err)
 	}
-	return copies(s.fs(), s.Dir, backupsDir, name)
+	return copies(s.fs(), s.Dir, class, name)
 }
 
 // copies lists what is kept in a directory of ours of the file called name, newest first.

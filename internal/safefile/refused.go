@@ -11,10 +11,7 @@ import (
 // Refused lists what the file called name was to hold and did not get, newest first: the
 // write was given up, or taken back. [Store.Text] reads it.
 func (s Store) Refused(name string) ([]Backup, error) {
-	if err := s.ownDir(refusedDir); err != nil {
-		return nil, ignoreMissing(err)
-	}
-	return copies(s.fs(), s.Dir, refusedDir, name)
+	return s.copies(refusedDir, name)
 }
 
 // refuse keeps a text that a file does not get, and gives its path.

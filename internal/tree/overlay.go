@@ -2,9 +2,9 @@ package tree
 
 import (
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
+	"strings"
 )
 
 // Overlay is base with some files replaced or added: files maps names to texts,
@@ -89,7 +89,7 @@ func (o *overlay) ReadFile(name string) ([]byte, error) {
 		return []byte(text), nil
 	}
 	if o.dirs[name] != nil {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrIsDir}
+		return nil, PathError("read", name, ErrIsDir)
 	}
 	return fs.ReadFile(o.base, name)
 }
@@ -121,7 +121,7 @@ func (o *overlay) ReadLink(name string) (string, error) {
 		return "", err
 	}
 	if o.made(name) {
-		return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
+		return "", PathError("readlink", name, fs.ErrInvalid)
 	}
 	return fs.ReadLink(o.base, name)
 }
@@ -131,48 +131,27 @@ func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	if _, ok := o.files[name]; ok {
-		return nil, &fs.PathError{Op: "readdir", Path: name, Err: ErrNotDir}
+		return nil, PathError("readdir", name, ErrNotDir)
 	}
 	if o.dirs[name] == nil {
 		return fs.ReadDir(o.base, name)
 	}
-	entries, err := o.baseEntries(name)
-	if err != nil {
-		return nil, err
+	var list []fs.DirEntry
+	if o.baseDir(name) != nil {
+		var err error
+		if list, err = fs.ReadDir(o.base, name); err != nil {
+			return nil, err
+		}
 	}
+	// A directory that base has too, perhaps through a link, stays as base shows it.
 	for child := range o.dirs[name] {
-		o.cover(entries, path.Join(name, child))
+		if full := path.Join(name, child); o.made(full) {
+			list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return e.Name() == child })
+			list = append(list, fs.FileInfoToDirEntry(o.info(full)))
+		}
 	}
-	return sorted(entries), nil
-}
-
-// cover puts the entry of name, which o has, among entries. A directory that
-// base has too, perhaps through a link, stays as base shows it.
-func (o *overlay) cover(entries map[string]fs.DirEntry, name string) {
-	if o.made(name) {
-		entries[path.Base(name)] = fs.FileInfoToDirEntry(o.info(name))
-	}
-}
-
-func sorted(entries map[string]fs.DirEntry) []fs.DirEntry {
-	list := make([]fs.DirEntry, 0, len(entries))
-	for _, name := range slices.Sorted(maps.Keys(entries)) {
-		list = append(list, entries[name])
-	}
-	return list
-}
-
-// baseEntries is what base lists in the directory called name, if it has one.
-func (o *overlay) baseEntries(name string) (map[string]fs.DirEntry, error) {
-	entries := map[string]fs.DirEntry{}
-	if o.baseDir(name) == nil {
-		return entries, nil
-	}
-	list, err := fs.ReadDir(o.base, name)
-	for _, e := range list {
-		entries[e.Name()] = e
-	}
-	return entries, err
+	slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return list, nil
 }
 
 // baseDir describes the directory called name of base; nil if there is none.
@@ -211,9 +190,9 @@ func (o *overlay) info(name string) fs.FileInfo {
 func (o *overlay) check(op, name string) error {
 	switch {
 	case !fs.ValidPath(name):
-		return &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
+		return PathError(op, name, fs.ErrInvalid)
 	case !o.has(name) && o.replaced(name):
-		return &fs.PathError{Op: op, Path: name, Err: fs.ErrNotExist}
+		return PathError(op, name, fs.ErrNotExist)
 	}
 	return nil
 }
@@ -233,5 +212,5 @@ func (o *overlay) replaced(name string) bool {
 type empty struct{}
 
 func (empty) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	return nil, PathError("open", name, fs.ErrNotExist)
 }

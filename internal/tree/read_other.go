@@ -11,14 +11,14 @@ import (
 func readRegular(name, path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		err = &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
+		err = PathError("read", name, ErrNotFile)
 	}
 	var text []byte
 	if err == nil {
 		text, err = os.ReadFile(path)
 	}
 	if pe, ok := err.(*fs.PathError); ok {
-		return nil, &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
+		return nil, PathError(pe.Op, name, pe.Err)
 	}
 	return text, err
 }

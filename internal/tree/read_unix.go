@@ -3,7 +3,6 @@
 package tree
 
 import (
-	"io/fs"
 	"syscall"
 )
 
@@ -16,23 +15,23 @@ import (
 func readRegular(name, path string) ([]byte, error) {
 	fd, err := opened(path)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		return nil, PathError("open", name, err)
 	}
 	defer syscall.Close(fd)
 	var info syscall.Stat_t
 	if err := again(func() error { return syscall.Fstat(fd, &info) }); err != nil {
-		return nil, &fs.PathError{Op: "stat", Path: name, Err: err}
+		return nil, PathError("stat", name, err)
 	}
 	switch info.Mode & syscall.S_IFMT {
 	case syscall.S_IFREG:
 	case syscall.S_IFDIR:
-		return nil, &fs.PathError{Op: "read", Path: name, Err: syscall.EISDIR}
+		return nil, PathError("read", name, syscall.EISDIR)
 	default:
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotFile}
+		return nil, PathError("read", name, ErrNotFile)
 	}
 	text, err := readAll(fd, int(min(max(info.Size, 0), largeFile)))
 	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
+		return nil, PathError("read", name, err)
 	}
 	return text, nil
 }

@@ -25,6 +25,15 @@ var (
 	ErrNotFile = errors.New("is not a regular file")
 )
 
+// PathError is the failure err of an operation on a name, an [*fs.PathError]; nil without
+// err.
+func PathError(op, name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fs.PathError{Op: op, Path: name, Err: err}
+}
+
 // Dir is the tree of the files below dir, which is taken relative to the
 // current directory of this moment, not of later ones.
 //
@@ -59,7 +68,7 @@ type regular struct {
 func (r regular) ReadFile(name string) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+		return nil, PathError("open", name, fs.ErrInvalid)
 	}
 	return readRegular(name, filepath.Join(r.dir, local))
 }
@@ -68,7 +77,7 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 // waited for: the error wraps [ErrNotFile].
 func (r regular) Open(name string) (fs.File, error) {
 	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrNotFile}
+		return nil, PathError("open", name, ErrNotFile)
 	}
 	return r.dirFS.Open(name)
 }
@@ -133,7 +142,7 @@ func (d *dir) Stat() (fs.FileInfo, error) { return d.info, nil }
 func (d *dir) Close() error { return nil }
 
 func (d *dir) Read([]byte) (int, error) {
-	return 0, &fs.PathError{Op: "read", Path: d.info.Name(), Err: ErrIsDir}
+	return 0, PathError("read", d.info.Name(), ErrIsDir)
 }
 
 func (d *dir) ReadDir(n int) ([]fs.DirEntry, error) {
