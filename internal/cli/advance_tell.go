@@ -80,7 +80,7 @@ func setLine(set ohrfc.Set) string {
 	case set.Key == "current_phase":
 		was, is = strings.Trim(was, `"`), strings.Trim(is, `"`)
 	}
-	return fmt.Sprintf("%s %s -> %s", set.Key, short(was), short(is))
+	return fmt.Sprintf("%s %s -> %s", set.Key, excerpt(was), excerpt(is))
 }
 
 // list prints where the RFC may go from phase.

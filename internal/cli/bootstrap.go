@@ -58,7 +58,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, wayOn(&t)...)...)
+		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, restartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
 		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), shownList(names, t.Shown))}
@@ -117,10 +117,10 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 			in.Above, in.Up = t.Around()
 			in.Args = agentArgs(t, path.Base(t.Path))
 		}
-		git := outside(t, s.Team())
+		git := openGitContext(t, s.Team())
 		defer git.close()
 		in.Outside = git.Outside
-		in.Repository = bootstrap.Repository{Notes: git.standing(), ChangedAfter: committedSince(t, git.repo)}
+		in.Repository = bootstrap.Repository{Notes: git.warnings(), ChangedAfter: committedSince(t, git.repo)}
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
@@ -194,7 +194,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	found, err := workspace.Skill(workspace.Ohrfc, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
-		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(c.SkillDir()))
+		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), displayPath(c.SkillDir()))
 	case found.Dir == "":
 		return nil, "", nil
 	}

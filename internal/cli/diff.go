@@ -80,7 +80,7 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 	if t == nil {
 		return nil, errors.New("two versions from standard input") // versions refuses them
 	}
-	return d.command.of(t)
+	return d.command.settingsFor(t)
 }
 
 // diffUses are the budgets of c, tokens counted even where a shorter way would tell

@@ -46,7 +46,7 @@ func (c *fmtCommand) Run(std Streams) error {
 		return c.standardInput(std)
 	}
 	found, err := c.targets()
-	found = eachAgent(found)
+	found = splitAgents(found)
 	if err == nil && len(found) == 0 && !c.Write && !c.Diff { // the one file is to be left alone
 		return c.asIs(std, c.Paths[0])
 	}
@@ -64,7 +64,7 @@ func (c *fmtCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if absent > 0 && absent == len(found) {
-		faults = append(faults, nothing(places(found)))
+		faults = append(faults, noCheckpointError(targetDirs(found)))
 	}
 	return errors.Join(faults...)
 }
@@ -100,12 +100,12 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 		return c.asTargets(c.Paths, c.As)
 	}
 	if len(c.Paths) == 0 {
-		return c.here("")
+		return c.findHere("")
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
+		found, err := c.findNamed(p, targetOptions{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }
@@ -120,7 +120,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 func (c *fmtCommand) standardInput(std Streams) error {
 	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
 	if ok && c.IgnoreUnknown {
-		ok, err = c.heeded(&t)
+		ok, err = c.isIncluded(&t)
 	}
 	switch {
 	case err != nil:
@@ -128,11 +128,11 @@ func (c *fmtCommand) standardInput(std Streams) error {
 	case !ok && c.Diff:
 		return nil
 	case !ok:
-		return passThrough(std)
+		return copyInput(std)
 	}
 	text, err := readInput(std)
 	if err == nil {
-		err = notCut(text)
+		err = checkInputSize(text)
 	}
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
 	disk := tree.Dir(t.Root)
 	raw, err := fs.ReadFile(disk, t.Path)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	text := string(raw)
 	mended, err := c.mended(t, disk, text)
@@ -193,21 +193,21 @@ func (c *fmtCommand) print(std Streams, name, text, mended string) error {
 
 // mended is the mended text of t in files, which is text.
 func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (string, error) {
-	settings, err := c.of(t)
+	settings, err := c.settingsFor(t)
 	if err != nil {
 		return "", err
 	}
 	if err := t.Parse(text); ohrfc.Unusable(err) {
-		return "", asShown(t, err)
+		return "", withDisplayPath(t, err)
 	}
-	mended, _, err := mend(settings.input(files, t), text)
+	mended, _, err := fixText(settings.input(files, t), text)
 	return mended, err
 }
 
 // write mends t under the lock of its files.
 func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 	done, err := std.store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -220,14 +220,14 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		if t.Path != t.Main {
 			return change, nil
 		}
-		line, err := mendedEntry(t, text, mended, "fmt", c.now())
+		line, err := fixedEntry(t, text, mended, "fmt", c.now())
 		change.Ledger = []safefile.Entry{line}
 		return change, err
 	})
 	if err != nil {
-		return changedMeanwhile(t, err)
+		return withConflictHint(t, err)
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), done.Found)
+	std.printFound(report.Name(t.Shown(t.Main)), done.Found)
 	if len(done.Changed) > 0 {
 		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
 	}

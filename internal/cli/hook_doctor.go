@@ -107,7 +107,7 @@ func foundBinary() (b doctor.Binary, missing string) {
 	}
 	b = doctor.Binary{Path: path, Running: isRunning(path)}
 	if b.Running {
-		b.Version = thisBuild().Version
+		b.Version = currentBuild().Version
 	} else {
 		b.Version = versionOf(path, versionTime)
 	}

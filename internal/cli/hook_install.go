@@ -180,7 +180,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 		}
 		var found safefile.Found
 		found, err = safefile.Create(e.file.path, change.Text)
-		e.std.tellFound(e.file.inDiff(), found)
+		e.std.printFound(e.file.inDiff(), found)
 	}
 	if err != nil {
 		return done, e.explain(err)
@@ -213,7 +213,7 @@ func unwritten(err error) error {
 // store is the place where the file changes; links of the user are followed.
 func (e *settingsEdit) store() safefile.Store {
 	s := stores.At(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
-	s.FollowOutside, s.Waiting = true, waitingTo(e.std.Err)
+	s.FollowOutside, s.Waiting = true, printWaiting(e.std.Err)
 	return s
 }
 
@@ -232,7 +232,7 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 		done.Change, err = e.of(text, true)
 		return safefile.Change{Files: []safefile.File{{Name: name, New: done.Text}}}, err
 	})
-	e.std.tellFound(e.file.inDiff(), result.Found)
+	e.std.printFound(e.file.inDiff(), result.Found)
 	for _, b := range result.Backups {
 		done.backup = path.Join(path.Dir(e.file.shown()), b)
 	}

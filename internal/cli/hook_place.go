@@ -29,7 +29,7 @@ type settingsFile struct {
 	path  string // absolute
 }
 
-func (f *settingsFile) shown() string { return shownPath(f.path) }
+func (f *settingsFile) shown() string { return displayPath(f.path) }
 
 // inDiff is the file as a unified diff names it: as it is shown, but where that
 // would lead out of the current directory, which patch and git apply refuse,

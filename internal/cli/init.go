@@ -64,7 +64,7 @@ func (c *initCommand) Run(std Streams) error {
 		if room, err = initRoom(t, old); err != nil {
 			return safefile.Change{}, err
 		}
-		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: recordedVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
+		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: highestVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
 			return safefile.Change{}, err
 		}
 		if len(made) == 0 {
@@ -74,9 +74,9 @@ func (c *initCommand) Run(std Streams) error {
 	})
 	if err != nil {
 		unmake()
-		return changedMeanwhile(t, requestHint(err))
+		return withConflictHint(t, withRequestHint(err))
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
+	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
 	return c.say(std, t, room, made)
 }
 
@@ -113,7 +113,7 @@ func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), e
 	if _, err := ohrfc.New(id, c.Title, "standard", c.clock()); err != nil {
 		return nil, nil, err // before anything is made
 	}
-	dir := filepath.Join(workspacesOf(start), id)
+	dir := filepath.Join(workspacesDir(start), id)
 	found, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	if !ok {
 		return nil, nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
@@ -146,7 +146,7 @@ func relative(root, name string) string {
 // initRoom reads the workspace as it is in the store, so that the write is given
 // up if another program changes one of its files meanwhile.
 func initRoom(t *workspace.Target, old safefile.Old) (*ohrfc.Workspace, error) {
-	texts, err := seen(t, old)
+	texts, err := currentTexts(t, old)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (c *initCommand) files(t *workspace.Target, made []ohrfc.NewFile) safefile.
 	for _, f := range made {
 		change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
 		if f.Name == ohrfc.CheckpointFile {
-			change.Ledger = append(change.Ledger, entry(t, f.Text, "init", c.now()))
+			change.Ledger = append(change.Ledger, ledgerEntry(t, f.Text, "init", c.now()))
 		}
 	}
 	return change

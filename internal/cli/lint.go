@@ -79,7 +79,7 @@ func (c *lintCommand) Run(std Streams) error {
 		return err
 	}
 	if c.Whole {
-		c.Paths = wholes(c.Paths)
+		c.Paths = widenPaths(c.Paths)
 	}
 	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
@@ -107,7 +107,7 @@ func (l *linter) run() error {
 // judge checks the targets; ok is false if none was, because of their
 // configurations or a baseline.
 func (l *linter) judge(found []workspace.Target, p *printer) (ok bool, err error) {
-	settings, err := l.command.all(found)
+	settings, err := l.command.settingsForAll(found)
 	if err == nil {
 		err = l.openBaselines(settings...)
 	}
@@ -176,13 +176,13 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		return l.staged()
 	}
 	if c.As == "" {
-		return c.targets(c.Paths, c.choice())
+		return c.targets(c.Paths, c.options())
 	}
 	return c.asTargets(c.Paths, c.As)
 }
 
-func (c *lintCommand) choice() choice {
-	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
+func (c *lintCommand) options() targetOptions {
+	return targetOptions{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.
@@ -201,7 +201,7 @@ type result struct {
 // targets, each as soon as it and those before it are there. One that fails does
 // not stop the others.
 func (l *linter) all(found []workspace.Target, settings []*settings, use func(*result)) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	var faults []error
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
@@ -209,7 +209,7 @@ func (l *linter) all(found []workspace.Target, settings []*settings, use func(*r
 		r.checked = r.fault == nil
 		return r
 	}
-	inOrder(len(found), check, func(_ int, r *result) {
+	runInOrder(len(found), check, func(_ int, r *result) {
 		use(r)
 		if r.fault != nil {
 			faults = append(faults, r.fault)
@@ -250,23 +250,23 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
 		return found, eachShown(t, err)
 	}
-	if _, err := store(t, "lint").Recover(); err != nil && !unfinishable(err) {
+	if _, err := store(t, "lint").Recover(); err != nil && !isUnfinishable(err) {
 		return nil, err
 	}
 	found, err = lint.Run(in)
 	return found, eachShown(t, err)
 }
 
-// eachShown is asShown of the errors that err is made of: several files of a checkpoint
+// eachShown is withDisplayPath of the errors that err is made of: several files of a checkpoint
 // may fail.
 func eachShown(t *workspace.Target, err error) error {
 	several, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	var all []error
 	for _, e := range several.Unwrap() {
-		all = append(all, asShown(t, e))
+		all = append(all, withDisplayPath(t, e))
 	}
 	return errors.Join(all...)
 }
@@ -281,14 +281,14 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	in.From, in.Strict = l.command.From, l.command.Strict
 	if l.index != nil {
 		var err error
-		if in.Tree, in.Base, err = l.index.of(t); err != nil {
+		if in.Tree, in.Base, err = l.index.forTarget(t); err != nil {
 			return in, err
 		}
 		if in.Above != nil {
 			in.Above = l.index.index
 		}
 	}
-	last, err := l.writes.of(t)
+	last, err := l.writes.forTarget(t)
 	if err != nil {
 		return in, err
 	}

@@ -64,7 +64,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	}
 	b.judge = baseline.NewJudge(b.Known, protocols.Default().Rules(), l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), line(l.command.makesBaseline())+" makes it of what is found now")
+		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), commandLine(l.command.makesBaseline())+" makes it of what is found now")
 	}
 	return b, err
 }

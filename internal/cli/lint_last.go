@@ -28,12 +28,12 @@ type ledgerRead struct {
 	err  error
 }
 
-// of is [lastWrite]. A ledger that has not changed since is not read again.
-func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
+// forTarget is [lastEntry]. A ledger that has not changed since is not read again.
+func (w *lastWrites) forTarget(t *workspace.Target) (*safefile.Entry, error) {
 	store := stores.Of(t, "")
 	info, err := os.Lstat(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))
 	if err != nil || !info.Mode().IsRegular() {
-		return lastWrite(t) // which says what is wrong
+		return lastEntry(t) // which says what is wrong
 	}
 	w.asking.Lock()
 	defer w.asking.Unlock()
@@ -46,7 +46,7 @@ func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
 		w.read[store.Dir] = r
 	}
 	if r.err != nil {
-		return nil, brokenLedger(t, r.err)
+		return nil, ledgerError(t, r.err)
 	}
 	return r.last[t.InStore(t.Main)], nil
 }

@@ -49,7 +49,7 @@ func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit)
 	if err != nil {
 		return err
 	}
-	config, err := f.configOf(&t)
+	config, err := f.configFor(&t)
 	if err != nil {
 		return err
 	}
@@ -81,13 +81,13 @@ func (w *trackWriter) write() error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: w.target.InStore(w.target.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
+			Ledger: []safefile.Entry{ledgerEntry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
 		}, nil
 	})
 	if err != nil {
 		return w.explain(err)
 	}
-	w.std.tellFound(shownTrack(&w.target), result.Found)
+	w.std.printFound(displayTrack(&w.target), result.Found)
 	return w.say(change)
 }
 
@@ -98,7 +98,7 @@ func (w *trackWriter) seen(old safefile.Old) (map[string]string, error) {
 			return nil, err
 		}
 	}
-	return seen(&w.target, old)
+	return currentTexts(&w.target, old)
 }
 
 // read reads the track, with texts in the place of files on disk.
@@ -127,13 +127,13 @@ func (w *trackWriter) sayNothing(change *loop.Change) {
 	if len(change.Notes) > 0 {
 		why = strings.Join(change.Notes, "; ")
 	}
-	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", shownTrack(&w.target), report.OneLine(why))
+	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", displayTrack(&w.target), report.OneLine(why))
 }
 
 // say tells what was done, what comes next, and what is to be found in the file as it
 // is now.
 func (w *trackWriter) say(change *loop.Change) error {
-	name := shownTrack(&w.target)
+	name := displayTrack(&w.target)
 	var b strings.Builder
 	for _, did := range change.Did {
 		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
@@ -165,8 +165,8 @@ func (w *trackWriter) sayFindings(texts map[string]string) error {
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Path = t.Main
 	found, err := lint.Run(in)
-	for _, e := range joined(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	for _, e := range splitErrors(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
@@ -177,20 +177,20 @@ func (w *trackWriter) explain(err error) error {
 		return w.request(request)
 	}
 	if state, ok := errors.AsType[*loop.StateError](err); ok {
-		return withHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
+		return withOptionalHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
 	}
 	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind(locked))
+		return hinted(err, "nothing was written; --wait waits longer; "+staleLockHint(locked))
 	}
 	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, lock.ErrLost) {
-		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
+		return hinted(withDisplayPath(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
-	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
+	shown := withConflictHint(&w.target, withDisplayPath(&w.target, err))
 	if _, unread := errors.AsType[*source.Error](err); unread {
-		if hints := wayOutHints(&w.target, w.target.Main); len(hints) > 0 {
+		if hints := recoveryHints(&w.target, w.target.Main); len(hints) > 0 {
 			return hinted(shown, hints...)
 		}
 	}
@@ -203,12 +203,12 @@ func misasked(name string, err error) error {
 	if request, ok := errors.AsType[*loop.RequestError](err); ok {
 		hint = request.Hint
 	}
-	return withHint(fmt.Errorf("%s: %w", name, err), hint)
+	return withOptionalHint(fmt.Errorf("%s: %w", name, err), hint)
 }
 
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {
-	return withHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
+	return withOptionalHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
 }
 
 // escape is what a person can do about a loop that may not go on.
