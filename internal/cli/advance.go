@@ -58,7 +58,7 @@ func (c *advanceCommand) Run(std Streams) error {
 		return err
 	}
 	a := &advance{std: std, target: &t, named: c.Target != "", json: c.JSON}
-	w := &writer{std: std, name: "advance", target: t, settings: settings, now: c.now(), diff: c.Diff, tell: a.tell, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	w := &writer{std: std, name: "advance", target: t, settings: settings, now: c.now(), diff: c.Diff, tell: a.print, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		change, move, err := room.Advance(event, to, c.now())
 		a.move = move
 		return change, a.refused(err)

@@ -49,8 +49,8 @@ func (a *advance) refused(err error) error {
 	return hinted(no, possible(refused.From, refused.Open)...)
 }
 
-// tell says what was written, and what is due.
-func (a *advance) tell(found []lint.Diagnostic) error {
+// print prints what was written, and what is due.
+func (a *advance) print(found []lint.Diagnostic) error {
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move))
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/report"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
@@ -52,15 +51,6 @@ func (d *appendDraft) writeSubsection(b *strings.Builder, sub *schema.Subsection
 	for _, bullet := range d.existingBullets(sub) {
 		fmt.Fprintf(b, "- %s\n", bullet)
 	}
-}
-
-// writeComment writes lines as one comment, which nothing in them ends.
-func writeComment(b *strings.Builder, lines []string) {
-	b.WriteString("<!--\n")
-	for _, line := range lines {
-		b.WriteString(strings.ReplaceAll(report.OneLine(line), "-->", "-- >") + "\n")
-	}
-	b.WriteString("-->\n")
 }
 
 // existingBullets returns the bullets of sub that the draft begins with.

@@ -164,3 +164,6 @@ func (c *appendCommand) words(d *appendDraft) []string {
 	}
 	return words
 }
+
+// errNoText ends an edit of a file of a format that gives nothing to write.
+var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}

@@ -51,7 +51,7 @@ func (c *bootstrapCommand) load(own ...config.Flag) error {
 
 // Run prints the sequence.
 func (c *bootstrapCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	t, err := c.target(std)
@@ -73,14 +73,14 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, restartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), shownList(names, t.Shown))}
+		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), displayList(names, t.Shown))}
 	}
 	return nil
 }
 
 // target is the checkpoint to start from; --agent looks among epics alone.
 func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
-	t, err := c.meant()
+	t, err := c.findTarget()
 	if err == nil {
 		err = recoverWrite(&t, std.Err)
 	}
@@ -134,8 +134,8 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	return t.Row().Restart(in), nil
 }
 
-// sensible reports flags that make no sense, and says what --max-bytes implies.
-func (c *bootstrapCommand) sensible() error {
+// checkFlags reports flags that make no sense, and says what --max-bytes implies.
+func (c *bootstrapCommand) checkFlags() error {
 	if c.MaxBytes == nil {
 		most := bootstrap.DefaultPackBytes
 		c.MaxBytes = &most
@@ -171,8 +171,8 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown boots
 // maxShownNames is how many names a message lists.
 const maxShownNames = 20
 
-// shownList are names as the user is shown them, in a line.
-func shownList(names []string, shown bootstrap.Shown) string {
+// displayList joins names as the user is shown them.
+func displayList(names []string, shown bootstrap.Shown) string {
 	var all []string
 	for _, name := range names[:min(len(names), maxShownNames)] {
 		all = append(all, report.Name(shown(name)))

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// meant is the checkpoint that the command line means. An agent that only one epic has
+// findTarget finds the checkpoint that the command line means. An agent that only one epic has
 // need not be named with its epic.
-func (c *bootstrapCommand) meant() (workspace.Target, error) {
+func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		return c.epicOf(c.Agent)
 	}

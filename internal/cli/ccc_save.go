@@ -52,7 +52,7 @@ type cccSaveCommand struct {
 
 // Run saves the session and reports how that went.
 func (c *cccSaveCommand) Run(std Streams) error {
-	if err := c.sane(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	cwd, err := os.Getwd()
@@ -82,8 +82,8 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	return errors.Join(err, saveFault(r))
 }
 
-// sane reports flags that contradict each other.
-func (c *cccSaveCommand) sane() error {
+// checkFlags reports flags that contradict each other.
+func (c *cccSaveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
 	case commits && c.SkipGit:

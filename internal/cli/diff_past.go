@@ -82,7 +82,7 @@ func (d *differ) backup(seq int) (*version, error) {
 }
 
 func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
-	name := path.Join(path.Dir(d.shown()), b.Path)
+	name := path.Join(path.Dir(d.displayPath()), b.Path)
 	text, err := store(d.target, "diff").Text(b.Path)
 	switch {
 	case err != nil:

@@ -20,8 +20,8 @@ type version struct {
 	there bool // false for a checkpoint that this version does not have; its text is empty
 }
 
-// shown is the label, with what else the header says.
-func (v *version) shown() string {
+// title returns the label for the header of the difference.
+func (v *version) title() string {
 	if !v.there {
 		return v.label + " (not there)"
 	}

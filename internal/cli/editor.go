@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+
+	"mdck/internal/report"
 )
 
 // An editor is how a person changes a text.
@@ -126,4 +128,13 @@ type editorTask struct {
 // goOn says where the text is and what writes it.
 func (o *editorTask) goOn(file string) []string {
 	return []string{"the text is kept in " + file, "go on with: " + commandLine(append(o.words(), "--input", file))}
+}
+
+// writeComment writes lines as one comment, which nothing in them ends.
+func writeComment(b *strings.Builder, lines []string) {
+	b.WriteString("<!--\n")
+	for _, line := range lines {
+		b.WriteString(strings.ReplaceAll(report.OneLine(line), "-->", "-- >") + "\n")
+	}
+	b.WriteString("-->\n")
 }

@@ -39,7 +39,7 @@ type fmtCommand struct {
 
 // Run prints, compares or writes the mended texts.
 func (c *fmtCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.stdin() {
@@ -56,7 +56,7 @@ func (c *fmtCommand) Run(std Streams) error {
 	faults := []error{err}
 	absent := 0
 	for i := range found {
-		err := c.one(std, &found[i])
+		err := c.fixTarget(std, &found[i])
 		if errors.Is(err, fs.ErrNotExist) && (c.Write || c.Diff) && len(found) > 1 {
 			absent++ // a workspace in which no checkpoint was written yet
 			continue
@@ -75,8 +75,8 @@ func severalFiles(n int) error {
 	return hinted(fmt.Errorf("want one file to print, found %d", n), "--write mends several in their places, --diff prints what would change")
 }
 
-// sensible reports flags that contradict each other.
-func (c *fmtCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *fmtCommand) checkFlags() error {
 	switch {
 	case c.Write && c.Diff:
 		return errors.New("--write writes, --diff writes nothing: not both")
@@ -137,7 +137,7 @@ func (c *fmtCommand) standardInput(std Streams) error {
 	if err != nil {
 		return err
 	}
-	mended, err := c.mended(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
+	mended, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
 	if err != nil {
 		return err
 	}
@@ -158,8 +158,8 @@ func (c *fmtCommand) asIs(std Streams, name string) error {
 	return err
 }
 
-// one prints, compares or writes the mended text of t.
-func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
+// fixTarget prints, compares or writes the fixed text of t.
+func (c *fmtCommand) fixTarget(std Streams, t *workspace.Target) error {
 	if c.Write {
 		if err := recoverWrite(t, std.Err); err != nil {
 			return err
@@ -171,7 +171,7 @@ func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
 		return withDisplayPath(t, err)
 	}
 	text := string(raw)
-	mended, err := c.mended(t, disk, text)
+	mended, err := c.fixed(t, disk, text)
 	switch {
 	case err != nil:
 		return err
@@ -191,8 +191,8 @@ func (c *fmtCommand) print(std Streams, name, text, mended string) error {
 	return err
 }
 
-// mended is the mended text of t in files, which is text.
-func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (string, error) {
+// fixed returns text, that of t in files, with the fixes made.
+func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS, text string) (string, error) {
 	settings, err := c.settingsFor(t)
 	if err != nil {
 		return "", err
@@ -212,7 +212,7 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 			return safefile.Change{}, err
 		}
 		text := texts[t.Path]
-		mended, err := c.mended(t, tree.Overlay(tree.Dir(t.Root), texts), text)
+		mended, err := c.fixed(t, tree.Overlay(tree.Dir(t.Root), texts), text)
 		if err != nil || mended == text {
 			return safefile.Change{}, err
 		}

@@ -1,16 +1,12 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"mdck/mdcheckpoint/format"
 	"mdck/mdcheckpoint/schema"
 )
-
-// errNoText ends an edit of a file of a format that gives nothing to write.
-var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}
 
 // A formatDraft is what an editor opens with for a section of a format.
 type formatDraft struct {
@@ -82,7 +78,7 @@ func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text s
 	request := d.request
 	request.Parts, request.Value = in.Parts, d.Value
 	w.build = func(r *format.Reading) (*format.Change, error) {
-		if err := d.still(r); err != nil {
+		if err := d.unchanged(r); err != nil {
 			return nil, err
 		}
 		return r.Append(request)
@@ -90,9 +86,9 @@ func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text s
 	return w.write()
 }
 
-// still refuses to replace what is other by now than what the draft began with, and to add
+// unchanged refuses to replace what is other by now than what the draft began with, and to add
 // to a section that was to be new: the user has not seen it.
-func (d *formatDraft) still(now *format.Reading) error {
+func (d *formatDraft) unchanged(now *format.Reading) error {
 	request := d.request
 	request.Value = d.Value
 	is, err := now.Draft(request, d.only)

@@ -67,7 +67,7 @@ func doctorInput(agents []hook.Agent) (doctor.Input, error) {
 		}
 		for _, f := range files {
 			s, err := f.parse()
-			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.shown(), Settings: s, Err: err})
+			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.displayPath(), Settings: s, Err: err})
 		}
 	}
 	in.Binary, in.NoBinary = foundBinary()

@@ -77,7 +77,7 @@ func (c *initCommand) Run(std Streams) error {
 		return withConflictHint(t, withRequestHint(err))
 	}
 	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	return c.say(std, t, room, made)
+	return c.print(std, t, room, made)
 }
 
 // fits refuses flags of another protocol.
@@ -172,8 +172,8 @@ func (c *initCommand) files(t *workspace.Target, made []ohrfc.NewFile) safefile.
 	return change
 }
 
-// say lists what was made, and what comes next.
-func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
+// print lists what was made, and what comes next.
+func (c *initCommand) print(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
 	next := false
 	for _, f := range made {
 		next = next || f.Name == ohrfc.CheckpointFile || f.Name == ohrfc.StateFile && room.Checkpoint == nil
@@ -182,7 +182,7 @@ func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspac
 		}
 	}
 	if room.State == nil {
-		if err := sayLostState(std, t, room); err != nil {
+		if err := printLostState(std, t, room); err != nil {
 			return err
 		}
 	}
@@ -193,8 +193,8 @@ func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspac
 	return err
 }
 
-// sayLostState says what a state.json that was made anew has not got back.
-func sayLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
+// printLostState prints what a state.json that was made anew has not got back.
+func printLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
 	var b strings.Builder
 	if room.Checkpoint != nil {
 		fmt.Fprintf(&b, "%s is in step with %s, but for current_phase, which begins at %s.\n", ohrfc.StateFile, ohrfc.CheckpointFile, ohrfc.PhaseDiscover)

@@ -50,7 +50,7 @@ func (c *initCommand) session(std Streams) error {
 	if err != nil {
 		return c.unmade(&t, err)
 	}
-	return saySession(std, &t, made)
+	return printSession(std, &t, made)
 }
 
 // begin makes the change of a new progress file that names the issue and the mode.
@@ -85,8 +85,8 @@ func (c *initCommand) unmade(t *workspace.Target, err error) error {
 	return withConflictHint(t, err)
 }
 
-// saySession names the file that was made, and what comes next.
-func saySession(std Streams, t *workspace.Target, made *session.Made) error {
+// printSession prints the file that was made, and what comes next.
+func printSession(std Streams, t *workspace.Target, made *session.Made) error {
 	name := report.Name(t.Shown(t.Main))
 	std.printFound(name, made.Found)
 	_, err := fmt.Fprintf(std.Out, "%s\nNext: mdck ccc next adds tasks, mdck ccc current says which is at hand.\n", name)

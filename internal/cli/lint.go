@@ -75,7 +75,7 @@ func (c *lintCommand) Run(std Streams) error {
 	if c.Diff {
 		c.Fix = true
 	}
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.Whole {
@@ -96,7 +96,7 @@ func (l *linter) run() error {
 	defer l.index.close()
 	judged, faults := err == nil, error(nil)
 	if len(found) > 0 {
-		judged, faults = l.judge(found, p)
+		judged, faults = l.lintTargets(found, p)
 	}
 	if !judged && l.command.form() != "sarif" {
 		return errors.Join(err, faults)
@@ -104,9 +104,9 @@ func (l *linter) run() error {
 	return errors.Join(err, faults, p.end(err, faults))
 }
 
-// judge checks the targets; ok is false if none was, because of their
+// lintTargets checks the targets; ok is false if none was, because of their
 // configurations or a baseline.
-func (l *linter) judge(found []workspace.Target, p *printer) (ok bool, err error) {
+func (l *linter) lintTargets(found []workspace.Target, p *printer) (ok bool, err error) {
 	settings, err := l.command.settingsForAll(found)
 	if err == nil {
 		err = l.openBaselines(settings...)
@@ -114,11 +114,11 @@ func (l *linter) judge(found []workspace.Target, p *printer) (ok bool, err error
 	if err != nil {
 		return false, err
 	}
-	return true, l.all(found, settings, p.add)
+	return true, l.lintAll(found, settings, p.add)
 }
 
-// sensible reports flags that contradict each other.
-func (c *lintCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *lintCommand) checkFlags() error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
@@ -197,15 +197,15 @@ type result struct {
 	talk     strings.Builder   // for standard error
 }
 
-// all checks the targets and hands the results to use in the order of the
+// lintAll checks the targets and hands the results to use in the order of the
 // targets, each as soon as it and those before it are there. One that fails does
 // not stop the others.
-func (l *linter) all(found []workspace.Target, settings []*settings, use func(*result)) error {
+func (l *linter) lintAll(found []workspace.Target, settings []*settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	var faults []error
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
-		r.fault = l.one(&found[i], r)
+		r.fault = l.lintOne(&found[i], r)
 		r.checked = r.fault == nil
 		return r
 	}
@@ -218,7 +218,7 @@ func (l *linter) all(found []workspace.Target, settings []*settings, use func(*r
 	return errors.Join(faults...)
 }
 
-func (l *linter) one(t *workspace.Target, r *result) error {
+func (l *linter) lintOne(t *workspace.Target, r *result) error {
 	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
 	if l.index == nil {
 		if err := recoverWrite(t, &r.talk); err != nil {

@@ -72,7 +72,7 @@ func (w *trackWriter) write() error {
 	held.Wait, s.Wait, held.Waiting = w.wait, w.wait, s.Waiting
 	s.Also = held.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := w.seen(old)
+		texts, err := w.currentTexts(old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -88,11 +88,11 @@ func (w *trackWriter) write() error {
 		return w.explain(err)
 	}
 	w.std.printFound(displayTrack(&w.target), result.Found)
-	return w.say(change)
+	return w.print(change)
 }
 
-// seen are the texts of the track by path, of which none is too large to be read.
-func (w *trackWriter) seen(old safefile.Old) (map[string]string, error) {
+// currentTexts returns the texts of the track by path, of which none is too large to be read.
+func (w *trackWriter) currentTexts(old safefile.Old) (map[string]string, error) {
 	for _, name := range w.target.Files() {
 		if err := source.CheckSize(tree.Dir(w.target.Root), name); err != nil {
 			return nil, err
@@ -116,13 +116,13 @@ func (w *trackWriter) preview() error {
 		return w.explain(err)
 	}
 	if !change.Changed() {
-		w.sayNothing(change)
+		w.printUnchanged(change)
 	}
 	return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), change.Before.Doc.File.Text, change.Text, true)
 }
 
-// sayNothing tells why a difference is empty, where that is not in the way of patch.
-func (w *trackWriter) sayNothing(change *loop.Change) {
+// printUnchanged prints why a difference is empty, where that is not in the way of patch.
+func (w *trackWriter) printUnchanged(change *loop.Change) {
 	why := "it holds all of that already"
 	if len(change.Notes) > 0 {
 		why = strings.Join(change.Notes, "; ")
@@ -130,9 +130,9 @@ func (w *trackWriter) sayNothing(change *loop.Change) {
 	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", displayTrack(&w.target), report.OneLine(why))
 }
 
-// say tells what was done, what comes next, and what is to be found in the file as it
+// print prints what was done, what comes next, and what lint finds in the file as it
 // is now.
-func (w *trackWriter) say(change *loop.Change) error {
+func (w *trackWriter) print(change *loop.Change) error {
 	name := displayTrack(&w.target)
 	var b strings.Builder
 	for _, did := range change.Did {
@@ -150,7 +150,7 @@ func (w *trackWriter) say(change *loop.Change) error {
 	}
 	_, err := io.WriteString(w.std.Out, b.String())
 	if err == nil && change.Changed() {
-		err = w.sayFindings(texts)
+		err = w.printFindings(texts)
 	}
 	if err != nil && change.Changed() {
 		return fmt.Errorf("%s: the change is made, and could not be told: %w", name, err)
@@ -158,9 +158,9 @@ func (w *trackWriter) say(change *loop.Change) error {
 	return err
 }
 
-// sayFindings prints what lint finds in the file as it was written. What cannot be
+// printFindings prints what lint finds in the file as it was written. What cannot be
 // looked at is talk: the write is done.
-func (w *trackWriter) sayFindings(texts map[string]string) error {
+func (w *trackWriter) printFindings(texts map[string]string) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Path = t.Main

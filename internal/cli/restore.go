@@ -57,7 +57,7 @@ func (c *restoreCommand) Run(std Streams) error {
 		return err
 	}
 	from := &restoreSource{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
-	if err := c.sensible(from); err != nil {
+	if err := c.checkFlags(from); err != nil {
 		return err
 	}
 	switch {
@@ -73,8 +73,8 @@ func (c *restoreCommand) Run(std Streams) error {
 	return c.restore(std, from)
 }
 
-// sensible refuses flags that contradict each other.
-func (c *restoreCommand) sensible(from *restoreSource) error {
+// checkFlags refuses flags that contradict each other.
+func (c *restoreCommand) checkFlags(from *restoreSource) error {
 	switch {
 	case from.target.Protocol != workspace.Ohrfc && from.target.Protocol != workspace.Format && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
 		return errNoRounds(from.target)
@@ -217,7 +217,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		return t, "", nil
 	}
 	if lost := lostWorkspaces(); name == "" && len(lost) > 0 {
-		t, err = c.among(lost)
+		t, err = c.chooseLost(lost)
 		return t, "", err
 	}
 	t, err = c.only(name)
@@ -270,9 +270,9 @@ func notForAgents(t *workspace.Target) error {
 		"mdck agents restore "+agent+" takes back the newest")
 }
 
-// among is the only workspace that can be meant where some have lost both files:
+// chooseLost returns the only workspace that can be meant if some have lost both files:
 // the only one of these, unless others are sound.
-func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error) {
+func (c *restoreCommand) chooseLost(lost []workspace.Target) (workspace.Target, error) {
 	found, err := c.findHere("")
 	if ignoreError(err, errNoCheckpoint) != nil {
 		return workspace.Target{}, err

@@ -71,7 +71,7 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	case k.archive != nil:
 		kept, err := k.pickArchived(*k.archive)
 		if err != nil {
-			if t, inside := k.within(*k.archive); t != nil || inside != nil {
+			if t, inside := k.archivedRound(*k.archive); t != nil || inside != nil {
 				return t, inside
 			}
 			return nil, err
@@ -242,9 +242,9 @@ func (k *restoreSource) pickArchived(which string) (*safefile.Kept, error) {
 	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
 }
 
-// within is the archived section that which means where no archived text is called so;
-// nil without one.
-func (k *restoreSource) within(which string) (*restoreText, error) {
+// archivedRound returns the archived section that which names if no archived text has that
+// name; nil if there is none.
+func (k *restoreSource) archivedRound(which string) (*restoreText, error) {
 	if k.target.Protocol != workspace.Format {
 		return nil, nil
 	}

@@ -37,7 +37,7 @@ type statusCommand struct {
 
 // Run prints where the checkpoints stand.
 func (c *statusCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.Watch {
@@ -48,7 +48,7 @@ func (c *statusCommand) Run(std Streams) error {
 	if c.Now.IsZero() {
 		c.Now = time.Now()
 	}
-	found, err := c.wanted()
+	found, err := c.findTargets()
 	s := c.take(found, err, std.Err)
 	if !s.judged {
 		return s.err
@@ -59,8 +59,8 @@ func (c *statusCommand) Run(std Streams) error {
 	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
 }
 
-// sensible reports flags that contradict each other.
-func (c *statusCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *statusCommand) checkFlags() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
 		return errors.New("--interval says how often --watch looks; give both")
@@ -85,7 +85,7 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 	if err != nil && len(found) == 0 {
 		return statusTaken{err: err}
 	}
-	found = wholeTargets(found)
+	found = mainTargets(found)
 	settings, fault := c.settingsForAll(found)
 	if fault != nil {
 		return statusTaken{err: errors.Join(err, fault)}
@@ -94,14 +94,14 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 	return statusTaken{rows, true, errors.Join(err, fault)}
 }
 
-// wanted are the checkpoints that the command line means.
-func (c *statusCommand) wanted() ([]workspace.Target, error) {
+// findTargets finds the checkpoints that the command line means.
+func (c *statusCommand) findTargets() ([]workspace.Target, error) {
 	return c.targets(planFolderPaths(c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
 }
 
-// wholeTargets are the checkpoints that the targets belong to, each once; of agents
+// mainTargets returns the checkpoints that the targets belong to, each once; of agents
 // a file that was named stays what it is.
-func wholeTargets(found []workspace.Target) []workspace.Target {
+func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
 		if !protocols.Default().Named(all[i].Protocol).Separate {

@@ -30,7 +30,7 @@ type statusRow struct {
 // about files that cannot be read.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
-	faults := faultsOf(u.Faults, t.Main, t.State)
+	faults := errorsOf(u.Faults, t.Main, t.State)
 	lines := []protocol.Status{{}} // the files of a folder have one row in common: planRows
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
@@ -64,8 +64,8 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	return rows, faults
 }
 
-// faultsOf are those of faults that are about the files of these names.
-func faultsOf(faults map[string]error, names ...string) []error {
+// errorsOf returns those of faults that are about the files of these names.
+func errorsOf(faults map[string]error, names ...string) []error {
 	var all []error
 	for _, name := range names {
 		if err := faults[name]; err != nil {

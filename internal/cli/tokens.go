@@ -55,7 +55,7 @@ func (c *tokensCommand) Run(std Streams) error {
 	var faults []error
 	var counts []report.Count
 	for i := range found {
-		count, err := c.one(&found[i], std)
+		count, err := c.countText(&found[i], std)
 		if err != nil {
 			faults = appendDistinct(faults, err)
 			continue
@@ -183,8 +183,8 @@ func (f *configFlags) configAt(path string) (*config.Config, error) {
 	return f.loader.For(at.dir, at.top)
 }
 
-// one counts one text.
-func (c *tokensCommand) one(t *countee, std Streams) (*report.Count, error) {
+// countText counts one text.
+func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error) {
 	found, err := t.config()
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func (c *verifyCommand) Run(std Streams) error {
 	found, c.plans = planFiles(found)
 	defer c.git.close()
 	y := newTally(c.JSON, std)
-	c.all(found, y)
+	c.verifyTargets(found, y)
 	if err := y.end(); err != nil {
 		return err
 	}
@@ -58,9 +58,9 @@ func (c *verifyCommand) Run(std Streams) error {
 	return err
 }
 
-// all adds the claims of the targets to y, in their order. Their configurations are read
+// verifyTargets adds the claims of the targets to y, in their order. Their configurations are read
 // first, as that is not safe for several goroutines.
-func (c *verifyCommand) all(found []workspace.Target, y *tally) {
+func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	all := make([]configuration, len(found))
 	for i := range found {
