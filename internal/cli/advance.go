@@ -49,16 +49,16 @@ func (c *advanceCommand) Run(std Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.one(workspace.Ohrfc, c.Target, "advance "+string(event))
+	t, err := c.findOne(workspace.Ohrfc, c.Target, "advance "+string(event))
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
 	a := &advance{std: std, target: &t, named: c.Target != "", json: c.JSON}
-	w := &writer{std: std, name: "advance", target: t, settings: settings, now: c.now(), diff: c.Diff, tell: a.tell, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	w := &writer{std: std, name: "advance", target: t, settings: settings, now: c.now(), diff: c.Diff, tell: a.print, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
 		change, move, err := room.Advance(event, to, c.now())
 		a.move = move
 		return change, a.refused(err)
@@ -82,7 +82,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints where the RFC may go, or says that c.Event is no event.
 func (c *advanceCommand) list(std Streams) error {
-	t, err := c.one(workspace.Ohrfc, c.Event, "advance")
+	t, err := c.findOne(workspace.Ohrfc, c.Event, "advance")
 	if c.Target != "" || err != nil && c.Event != "" && isID(c.Event) {
 		return c.unknown(std)
 	}
@@ -118,7 +118,7 @@ func (c *advanceCommand) unknown(std Streams) error {
 	if near := nearest.Of(string(event), names); len(near) > 0 {
 		lines = append(lines, "did you mean "+near[0]+"?")
 	}
-	t, missing := c.one(workspace.Ohrfc, c.Target, "advance")
+	t, missing := c.findOne(workspace.Ohrfc, c.Target, "advance")
 	if missing != nil {
 		return hinted(err, append(lines, "events: "+strings.Join(names, ", "))...)
 	}

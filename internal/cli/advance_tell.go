@@ -49,8 +49,8 @@ func (a *advance) refused(err error) error {
 	return hinted(no, possible(refused.From, refused.Open)...)
 }
 
-// tell says what was written, and what is due.
-func (a *advance) tell(found []lint.Diagnostic) error {
+// print prints what was written, and what is due.
+func (a *advance) print(found []lint.Diagnostic) error {
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move))
 	}
@@ -80,7 +80,7 @@ func setLine(set ohrfc.Set) string {
 	case set.Key == "current_phase":
 		was, is = strings.Trim(was, `"`), strings.Trim(is, `"`)
 	}
-	return fmt.Sprintf("%s %s -> %s", set.Key, short(was), short(is))
+	return fmt.Sprintf("%s %s -> %s", set.Key, excerpt(was), excerpt(is))
 }
 
 // list prints where the RFC may go from phase.

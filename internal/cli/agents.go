@@ -4,8 +4,8 @@ const agentsAbout = `Keeps the checkpoints of agents that work on one epic at a 
 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
-func agentsFamily() family {
-	return family{"agents", agentsAbout, "", []string{
+func agentsParent() parentCommand {
+	return parentCommand{"agents", agentsAbout, "", []string{
 		"mdck agents create Secondary-A --feature feature_02_penalty",
 		`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
 		"mdck agents list",

@@ -147,7 +147,7 @@ func (c *agentsBeatCommand) read(std Streams) (*agents.Beat, error) {
 	if err != nil {
 		return nil, err
 	}
-	if blank(text) {
+	if isBlank(text) {
 		return nil, hinted(errors.New("agents beat: --input is empty, want one JSON object"), "keys: "+beatKeys())
 	}
 	beat, err := agents.ParseBeat(name, text)
@@ -220,7 +220,7 @@ func changedInEpic(root string) ([]string, error) {
 		return nil, fmt.Errorf("--files-from-git: %s lies outside of the repository", root)
 	}
 	files := []string{}
-	for _, name := range present(tree.Dir(repo.Root()), changed) {
+	for _, name := range existingFiles(tree.Dir(repo.Root()), changed) {
 		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
 		if err == nil && filepath.IsLocal(rel) {
 			name = filepath.ToSlash(rel)

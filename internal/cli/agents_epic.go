@@ -97,7 +97,7 @@ func epicHints(cwd string) []string {
 	var hints []string
 	for i := range found {
 		if t := &found[i]; t.Protocol == workspace.Agents && len(hints) < maxEpics {
-			hints = append(hints, "--epic "+quote(shownPath(t.Root)))
+			hints = append(hints, "--epic "+quote(displayPath(t.Root)))
 		}
 	}
 	if len(hints) == 0 {
@@ -122,10 +122,10 @@ func (e *epic) shown(name string) string { return report.Name(e.target.Shown(nam
 // checkpoint, or "".
 func (e *epic) explain(err error, name string) error {
 	if request, ok := errors.AsType[*agents.RequestError](err); ok {
-		return withHint(err, request.Hint)
+		return withOptionalHint(err, request.Hint)
 	}
 	if refused, ok := errors.AsType[*agents.RefusedError](err); ok {
-		return withHint(refusal{err}, refused.Hint)
+		return withOptionalHint(refusal{err}, refused.Hint)
 	}
 	if missing, ok := errors.AsType[*agentdir.MissingError](err); ok {
 		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
@@ -136,13 +136,13 @@ func (e *epic) explain(err error, name string) error {
 	if failed, ok := errors.AsType[*agentdir.BackupError](err); ok {
 		return hinted(err, backupHints(failed)...)
 	}
-	shown := asShown(&e.target, err)
+	shown := withDisplayPath(&e.target, err)
 	if isAbout(err, name) {
-		if hints := wayOutHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
+		if hints := recoveryHints(&e.target, agents.CheckpointDir+"/"+name); len(hints) > 0 {
 			return hinted(shown, hints...)
 		}
 	}
-	return changedMeanwhile(&e.target, shown)
+	return withConflictHint(&e.target, shown)
 }
 
 // isAbout reports whether err says that the checkpoint called name cannot be read; one

@@ -47,7 +47,7 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 	if c.JSON {
 		return report.Indented(std.Out, handoffOf(h))
 	}
-	_, err = io.WriteString(std.Out, shownLines(h.Text()))
+	_, err = io.WriteString(std.Out, escapeLines(h.Text()))
 	return err
 }
 
@@ -59,7 +59,7 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	}
 	folder, err := e.Folder()
 	if err != nil {
-		return h, asShown(&e.target, err)
+		return h, withDisplayPath(&e.target, err)
 	}
 	for _, f := range folder.Faults {
 		if f.Name == name {

@@ -64,7 +64,7 @@ type roster struct {
 func (e *epic) roster(now time.Time) (*roster, error) {
 	f, err := e.Folder()
 	if err != nil {
-		return nil, asShown(&e.target, err)
+		return nil, withDisplayPath(&e.target, err)
 	}
 	return rosterOf(e, now, f), nil
 }
@@ -94,7 +94,7 @@ func (r *roster) verdict() error {
 	var faults []error
 	for _, f := range r.folder.Faults {
 		err := r.fault(f)
-		if hints := wayOutHints(&r.epic.target, agents.CheckpointDir+"/"+f.Name); len(hints) > 0 {
+		if hints := recoveryHints(&r.epic.target, agents.CheckpointDir+"/"+f.Name); len(hints) > 0 {
 			err = hinted(err, hints...)
 		}
 		faults = append(faults, err)
@@ -109,7 +109,7 @@ func (r *roster) verdict() error {
 func (r *roster) fault(f agents.Fault) error {
 	_, located := errors.AsType[*source.Error](f.Err)
 	_, unread := errors.AsType[*fs.PathError](f.Err)
-	err := asShown(&r.epic.target, f.Err)
+	err := withDisplayPath(&r.epic.target, f.Err)
 	if !located && !unread { // these have the name
 		err = fmt.Errorf("%s: %w", r.epic.target.Shown(agents.CheckpointDir+"/"+f.Name), err)
 	}
@@ -125,7 +125,7 @@ func (r *roster) text() string {
 	for _, c := range r.folder.Agents {
 		old := c.Age(r.now)
 		rows = append(rows, []string{
-			c.Shown(), age(minutesOf(old)), string(old.Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
+			c.Shown(), formatAge(minutesOf(old)), string(old.Class), orDash(c.Stage()), orDash(c.Status()), c.Base(), r.remark(c),
 		})
 	}
 	for _, f := range r.folder.Faults {

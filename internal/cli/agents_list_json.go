@@ -39,7 +39,7 @@ type faultJSON struct {
 
 func (r *roster) json() *rosterJSON {
 	out := &rosterJSON{
-		Version: 1, Epic: shownPath(r.epic.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
+		Version: 1, Epic: displayPath(r.epic.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
 		Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
 	for _, c := range r.folder.Agents {
@@ -55,7 +55,7 @@ func (r *roster) agentJSON(c *agents.Checkpoint) agentJSON {
 	age := c.Age(r.now)
 	out := agentJSON{
 		Agent: c.Shown(), Path: r.epic.target.Shown(c.Path()), Class: string(age.Class),
-		LastCheckpoint: stampJSON(c.Last()), NextExpected: stampJSON(c.Expected()), Session: c.Session(), Feature: c.Feature(),
+		LastCheckpoint: formatTime(c.Last()), NextExpected: formatTime(c.Expected()), Session: c.Session(), Feature: c.Feature(),
 		Stage: c.Stage(), Phase: c.Phase(), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
 	}
 	out.AgeMinutes = minutesOf(age)

@@ -67,7 +67,7 @@ func (c *agentsResumeCommand) Run(std Streams) error {
 		return err
 	}
 	last, known := was.Last()
-	_, err = io.WriteString(std.Out, "\n"+shownLines(was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known))))
+	_, err = io.WriteString(std.Out, "\n"+escapeLines(was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known))))
 	return err
 }
 

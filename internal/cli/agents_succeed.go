@@ -82,6 +82,6 @@ func (c *agentsAbortCommand) Run(std Streams) error {
 
 // handOff prints a package behind what was done.
 func (e *epic) handOff(std Streams, h agents.Handoff) error {
-	_, err := io.WriteString(std.Out, "\n"+shownLines(e.complete(h).Text()))
+	_, err := io.WriteString(std.Out, "\n"+escapeLines(e.complete(h).Text()))
 	return err
 }

@@ -26,7 +26,7 @@ func TestIntervalIsShort(t *testing.T) {
 // TestShownLines holds that what a terminal would obey is shown instead, and that lines
 // stay lines.
 func TestShownLines(t *testing.T) {
-	if got := shownLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
+	if got := escapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
 		t.Errorf("%q", got)
 	}
 }

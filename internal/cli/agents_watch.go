@@ -34,7 +34,7 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interrupted()
+	ctx, stop := signalContext()
 	defer stop()
 	if err := recoverWrite(&e.target, std.Err); err != nil {
 		return err

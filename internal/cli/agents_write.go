@@ -33,7 +33,7 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.FollowLinks, e.Waiting = f.FollowLinks, waitingTo(std.Err)
+	e.FollowLinks, e.Waiting = f.FollowLinks, printWaiting(std.Err)
 	if e.Wait, err = f.wait(); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (w *agentWriter) job() agentdir.Job {
 func (w *agentWriter) tell(made *agentdir.Made, err error) (done bool, _ error) {
 	switch {
 	case err != nil:
-		w.std.tellFound(w.epic.shown("agent_checkpoints"), made.Found)
+		w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 		return false, w.epic.explain(err, w.file)
 	case w.flags.Diff:
 		return false, w.diff(made)
@@ -95,7 +95,7 @@ func (w *agentWriter) diff(made *agentdir.Made) error {
 
 // say tells what was done, a line for each file.
 func (w *agentWriter) say(made *agentdir.Made) error {
-	w.std.tellFound(w.epic.shown("agent_checkpoints"), made.Found)
+	w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 	var b strings.Builder
 	for _, f := range made.Shown() {
 		if len(f.Did) == 0 {

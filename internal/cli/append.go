@@ -53,11 +53,11 @@ type appendCommand struct {
 
 // Run writes the section and says what is due next.
 func (c *appendCommand) Run(std Streams) error {
-	switch t, own, err := c.own(); {
+	switch t, own, err := c.findFormatTarget(); {
 	case err != nil:
 		return err
 	case own:
-		return c.ownRun(std, t)
+		return c.appendFormat(std, t)
 	case c.Value != "":
 		return hinted(errors.New("--value is for a section of a format of the configuration"), "--round is the number of a Gate-B round")
 	}
@@ -79,11 +79,11 @@ func (c *appendCommand) Run(std Streams) error {
 		return fmt.Errorf("the input is for round %d, --round is %d", in.Round, request.Round)
 	}
 	request.Fillings = in.Fillings
-	t, err := c.one(workspace.Ohrfc, c.Target, "append")
+	t, err := c.findOne(workspace.Ohrfc, c.Target, "append")
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -127,16 +127,16 @@ func (c *appendCommand) write(std Streams, t workspace.Target, settings *setting
 	if err != nil || c.Diff || change.None != "" || added {
 		return err
 	}
-	return due(std, &t, request.Group.Key, phase)
+	return printDue(std, &t, request.Group.Key, phase)
 }
 
 // request reads the flags but the bullets.
 func (c *appendCommand) request() (ohrfc.Append, *schema.Subsection, error) {
 	if c.Section == "" {
-		return ohrfc.Append{}, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(sections(), ", "))
+		return ohrfc.Append{}, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(sectionKeys(), ", "))
 	}
 	name, sub, single := strings.Cut(c.Section, "/")
-	group, err := sectionNamed(name)
+	group, err := findSection(name)
 	if err != nil {
 		return ohrfc.Append{}, nil, err
 	}
@@ -162,7 +162,7 @@ func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Sub
 	in := &ohrfc.Input{}
 	for _, b := range c.Bullet {
 		if err := in.AddBullet(group, only, b); err != nil {
-			return nil, requestHint(err)
+			return nil, withRequestHint(err)
 		}
 	}
 	if len(c.Bullet) > 0 {
@@ -176,7 +176,7 @@ func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Sub
 		return nil, err
 	}
 	if in, err = ohrfc.ParseInput(group, only, text); err != nil {
-		return nil, requestHint(err)
+		return nil, withRequestHint(err)
 	}
 	if len(in.Fillings) == 0 {
 		return nil, c.grammar(group)
@@ -186,7 +186,7 @@ func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Sub
 
 func (c *appendCommand) read(std Streams) (string, error) {
 	if c.Input != "" && c.Input != "-" {
-		text, err := readVersion(c.Input)
+		text, err := readFile(c.Input)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", c.Input, err)
 		}
@@ -195,7 +195,7 @@ func (c *appendCommand) read(std Streams) (string, error) {
 	if isTerminal(std.In) {
 		return "", nil // where nobody was told to type
 	}
-	return readBounded(std.In)
+	return readCheckedInput(std.In)
 }
 
 // grammar says what input is wanted.

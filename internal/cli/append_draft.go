@@ -5,14 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/report"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
 )
 
-// A draft is what an editor opens with for an Append, and what is made of it.
-type draft struct {
+// An appendDraft is what an editor opens with for an Append, and what is made of it.
+type appendDraft struct {
 	prompt   *ohrfc.Prompt
 	request  ohrfc.Append       // without bullets
 	only     *schema.Subsection // the one that is written; nil for the whole section
@@ -20,20 +19,20 @@ type draft struct {
 }
 
 // name is the base name of the draft's file.
-func (d *draft) name() string {
+func (d *appendDraft) name() string {
 	return schema.Slug(strings.TrimSuffix(d.prompt.Title(), " Exit")) + ".md"
 }
 
 // text is the section with what is asked in comments, and the bullets that it
 // holds if they are to be replaced.
-func (d *draft) text() string {
+func (d *appendDraft) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n", d.prompt.Title())
 	lines := []string{
 		`A bullet is one line that begins with "- ", below the heading where it belongs.`,
 		"Comments like this one are not written. Without a bullet, nothing is.",
 	}
-	writeComment(&b, append(lines, free(d.prompt, d.encoding)...))
+	writeComment(&b, append(lines, budgetLines(d.prompt, d.encoding)...))
 	for i := range d.prompt.Group.Subsections {
 		if sub := &d.prompt.Group.Subsections[i]; d.only == nil || d.only == sub {
 			d.writeSubsection(&b, sub)
@@ -42,29 +41,20 @@ func (d *draft) text() string {
 	return b.String()
 }
 
-func (d *draft) writeSubsection(b *strings.Builder, sub *schema.Subsection) {
+func (d *appendDraft) writeSubsection(b *strings.Builder, sub *schema.Subsection) {
 	fmt.Fprintf(b, "\n### %s\n", sub.Title)
-	lines := append([]string{wanted(sub)}, templates.Questions(d.prompt.Group.Key, sub.Slug())...)
+	lines := append([]string{bulletRange(sub)}, templates.Questions(d.prompt.Group.Key, sub.Slug())...)
 	if len(sub.Labels) > 0 {
-		lines = append(lines, tensions(d.prompt)...)
+		lines = append(lines, tensionLines(d.prompt)...)
 	}
 	writeComment(b, lines)
-	for _, bullet := range d.there(sub) {
+	for _, bullet := range d.existingBullets(sub) {
 		fmt.Fprintf(b, "- %s\n", bullet)
 	}
 }
 
-// writeComment writes lines as one comment, which nothing in them ends.
-func writeComment(b *strings.Builder, lines []string) {
-	b.WriteString("<!--\n")
-	for _, line := range lines {
-		b.WriteString(strings.ReplaceAll(report.OneLine(line), "-->", "-- >") + "\n")
-	}
-	b.WriteString("-->\n")
-}
-
-// there are the bullets of sub that the draft begins with.
-func (d *draft) there(sub *schema.Subsection) []string {
+// existingBullets returns the bullets of sub that the draft begins with.
+func (d *appendDraft) existingBullets(sub *schema.Subsection) []string {
 	for _, f := range d.prompt.There {
 		if f.Subsection == sub {
 			return f.Bullets
@@ -73,11 +63,11 @@ func (d *draft) there(sub *schema.Subsection) []string {
 	return nil
 }
 
-// use reads what the user made of the draft and writes it.
-func (d *draft) use(text string, write func(ohrfc.Append) error) error {
+// apply reads what the user made of the draft and writes it.
+func (d *appendDraft) apply(text string, write func(ohrfc.Append) error) error {
 	in, err := ohrfc.ParseInput(d.prompt.Group, d.only, text)
 	if err != nil {
-		return requestHint(err)
+		return withRequestHint(err)
 	}
 	if len(in.Fillings) == 0 {
 		return errNoBullets
@@ -94,14 +84,14 @@ func (d *draft) use(text string, write func(ohrfc.Append) error) error {
 
 // adds reports whether in is what the draft began with and more behind it: then
 // what is there need not be touched.
-func (d *draft) adds(in *ohrfc.Input) bool {
-	was, is := d.there(d.only), in.Fillings[0].Bullets
+func (d *appendDraft) adds(in *ohrfc.Input) bool {
+	was, is := d.existingBullets(d.only), in.Fillings[0].Bullets
 	return len(is) >= len(was) && slices.Equal(is[:len(was)], was)
 }
 
-// still refuses to replace bullets that are others by now than those that the
+// unchanged refuses to replace bullets that are others by now than those that the
 // draft began with: the user has not seen them.
-func (d *draft) still(then *ohrfc.Workspace) func(*ohrfc.Workspace) error {
+func (d *appendDraft) unchanged(then *ohrfc.Workspace) func(*ohrfc.Workspace) error {
 	was := d.body(then)
 	return func(now *ohrfc.Workspace) error {
 		if d.request.Replace && d.body(now) != was {
@@ -112,7 +102,7 @@ func (d *draft) still(then *ohrfc.Workspace) func(*ohrfc.Workspace) error {
 }
 
 // body is the text of the section in room; "" if it is not there.
-func (d *draft) body(room *ohrfc.Workspace) string {
+func (d *appendDraft) body(room *ohrfc.Workspace) string {
 	if room.Checkpoint == nil {
 		return ""
 	}

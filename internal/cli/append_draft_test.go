@@ -58,9 +58,9 @@ func TestDraft(t *testing.T) {
 	if n := len(promptOf(t, there, ohrfc.GateBKey).Tensions); n != 2*len(hostile) {
 		t.Fatalf("%d tensions", n)
 	}
-	for _, key := range sections() {
+	for _, key := range sectionKeys() {
 		p := promptOf(t, there, key)
-		d := &draft{prompt: p}
+		d := &appendDraft{prompt: p}
 		if key == ohrfc.GateBKey {
 			if got := reads(t, d, d.text()); got != nil || !strings.Contains(d.text(), "a -- > b") {
 				t.Errorf("%s: an empty draft reads as %q", key, got)
@@ -81,7 +81,7 @@ func TestDraft(t *testing.T) {
 }
 
 // reads are the bullets of text, as input for d.
-func reads(t *testing.T, d *draft, text string) []string {
+func reads(t *testing.T, d *appendDraft, text string) []string {
 	t.Helper()
 	in, err := ohrfc.ParseInput(d.prompt.Group, d.only, text)
 	if err != nil {
@@ -106,7 +106,7 @@ func TestDraftAdds(t *testing.T) {
 	}{
 		{"", "a", true}, {"a", "a b", true}, {"a b", "a b", true}, {"a b", "b a", false}, {"a b", "a", false}, {"a", "b a", false}, {"a b", "a c b", false},
 	} {
-		d := &draft{only: sub, prompt: &ohrfc.Prompt{There: []ohrfc.Filling{{Subsection: sub, Bullets: strings.Fields(e.was)}}}}
+		d := &appendDraft{only: sub, prompt: &ohrfc.Prompt{There: []ohrfc.Filling{{Subsection: sub, Bullets: strings.Fields(e.was)}}}}
 		in := &ohrfc.Input{Fillings: []ohrfc.Filling{{Subsection: sub, Bullets: strings.Fields(e.is)}}}
 		if got := d.adds(in); got != e.want {
 			t.Errorf("%q to %q: %v", e.was, e.is, got)
@@ -129,13 +129,13 @@ func TestIsNew(t *testing.T) {
 // and with its lists filled as those, for the round that it names.
 func TestPromptJSON(t *testing.T) {
 	for name, w := range map[string]*ohrfc.Workspace{"none": nil, "empty": room(""), "held": room(held())} {
-		for _, key := range sections() {
+		for _, key := range sectionKeys() {
 			var b bytes.Buffer
 			p := promptOf(t, w, key)
 			if err := writePromptJSON(&b, p, "enc"); err != nil {
 				t.Fatal(err)
 			}
-			d, text := &draft{prompt: p}, b.String()
+			d, text := &appendDraft{prompt: p}, b.String()
 			if got := reads(t, d, text); got != nil {
 				t.Errorf("%s: unfilled it reads as %q", name, got)
 			}
@@ -157,7 +157,7 @@ func TestPromptJSON(t *testing.T) {
 
 // TestPromptForms holds that the object says what the text says.
 func TestPromptForms(t *testing.T) {
-	for _, key := range sections() {
+	for _, key := range sectionKeys() {
 		p := promptOf(t, room(held()), key)
 		var text, object bytes.Buffer
 		if err := writePrompt(&text, p, "enc", true); err != nil {

@@ -19,11 +19,11 @@ var errNoBullets error = refusal{errors.New("nothing written: the text holds no 
 // edit lets the user write the bullets in an editor. What can be refused without
 // them is refused before it opens; no lock is held while it is open.
 func (c *appendCommand) edit(e *editor) error {
-	t, err := c.one(workspace.Ohrfc, c.Target, "append")
+	t, err := c.findOne(workspace.Ohrfc, c.Target, "append")
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -35,13 +35,13 @@ func (c *appendCommand) edit(e *editor) error {
 	if err != nil {
 		return (&writer{target: t}).explain(err)
 	}
-	return c.open(e, &opened{name: d.name(), begun: d.text(), words: func() []string { return c.words(d) }, use: func(text string) error {
-		return d.use(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.still(room)) })
+	return c.open(e, &editorTask{name: d.name(), begun: d.text(), words: func() []string { return c.words(d) }, use: func(text string) error {
+		return d.apply(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.unchanged(room)) })
 	}})
 }
 
 // open lets the user change o in an editor and uses it. What is not used is kept.
-func (c *appendCommand) open(e *editor, o *opened) error {
+func (c *appendCommand) open(e *editor, o *editorTask) error {
 	text, file, err := e.edit(o.name, o.begun)
 	switch _, ended := errors.AsType[*editorError](err); {
 	case ended:
@@ -71,7 +71,7 @@ func isUnread(err error) bool {
 }
 
 // draft is what the user is to fill in, if it could be written.
-func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*draft, error) {
+func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*appendDraft, error) {
 	if c.Section == "" {
 		var err error
 		if c.Section, err = currentSection(room); err != nil {
@@ -89,9 +89,9 @@ func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*draft
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{prompt: p, request: request, only: only, encoding: settings.counter.Name()}
+	d := &appendDraft{prompt: p, request: request, only: only, encoding: settings.counter.Name()}
 	if only != nil { // what the user sees is what is to be there
-		d.request.Replace = len(d.there(only)) > 0
+		d.request.Replace = len(d.existingBullets(only)) > 0
 	}
 	return d, nil
 }
@@ -112,12 +112,12 @@ func currentSection(room *ohrfc.Workspace) (string, error) {
 	if key := ohrfc.SectionAfter(phase); key != "" {
 		return key, nil
 	}
-	return "", hinted(fmt.Errorf("current_phase is %q, at whose end no section is written", phase), "--section takes "+strings.Join(sections(), ", "))
+	return "", hinted(fmt.Errorf("current_phase is %q, at whose end no section is written", phase), "--section takes "+strings.Join(sectionKeys(), ", "))
 }
 
 // leave removes the file of the editor if it is of no more use, and else says
 // where it is and how to go on with it.
-func (c *appendCommand) leave(e *editor, o *opened, text, file string, err error) error {
+func (c *appendCommand) leave(e *editor, o *editorTask, text, file string, err error) error {
 	kept := text != o.begun && (err != nil || c.Diff)
 	if errors.Is(err, errNoBullets) || errors.Is(err, errNoText) {
 		kept = isNew(text, o.begun) // and not only what was there, taken away
@@ -132,10 +132,10 @@ func (c *appendCommand) leave(e *editor, o *opened, text, file string, err error
 		return err
 	case err == nil:
 		err = errors.New("nothing was written")
-		printError(also(err, o.goOn(file)...), e.std.Err)
+		printError(addHints(err, o.goOn(file)...), e.std.Err)
 		return nil
 	}
-	return also(err, o.goOn(file)...)
+	return addHints(err, o.goOn(file)...)
 }
 
 // isNew reports whether text has a line that begun does not have.
@@ -150,7 +150,7 @@ func isNew(text, begun string) bool {
 }
 
 // words are the command line that goes on with d.
-func (c *appendCommand) words(d *draft) []string {
+func (c *appendCommand) words(d *appendDraft) []string {
 	words := []string{"append"}
 	if c.Target != "" {
 		words = append(words, c.Target)
@@ -164,3 +164,6 @@ func (c *appendCommand) words(d *draft) []string {
 	}
 	return words
 }
+
+// errNoText ends an edit of a file of a format that gives nothing to write.
+var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}

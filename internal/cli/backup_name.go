@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// keptIn is the directory whose store has the file called name, and the path of that file
+// splitBackupPath returns the directory whose store has the file called name, and the path of that file
 // in the store; ok is false for one that is no backup and not in an archive.
-func keptIn(name string) (dir, kept string, ok bool) {
+func splitBackupPath(name string) (dir, kept string, ok bool) {
 	home, kind := filepath.Dir(filepath.Dir(name)), filepath.Base(filepath.Dir(name))
 	if name == "" || filepath.Base(home) != ".mdck" || kind != "backups" && kind != "archive" {
 		return "", "", false
@@ -20,11 +20,11 @@ func keptIn(name string) (dir, kept string, ok bool) {
 	return filepath.Dir(home), path.Join(".mdck", kind, filepath.Base(name)), true
 }
 
-// keptOf are the Markdown files of dir of which the text at a path of its store may be:
+// backupOriginals returns the Markdown files of dir of which the text at a path of its store may be:
 // those that its name names, the longest first, and those that are there, as a long
 // name is not kept whole.
-func keptOf(dir, kept string) []string {
-	names := keptNames(kept)
+func backupOriginals(dir, kept string) []string {
+	names := originalNames(kept)
 	entries, _ := os.ReadDir(dir) // of a directory that cannot be listed what the name tells
 	for _, e := range entries {
 		if workspace.IsMarkdown(e.Name()) && !slices.Contains(names, e.Name()) {
@@ -34,9 +34,9 @@ func keptOf(dir, kept string) []string {
 	return names
 }
 
-// keptNames are the Markdown files that the name of a backup or an archived text names,
+// originalNames returns the Markdown files that the name of a backup or an archived text names,
 // the longest first.
-func keptNames(kept string) []string {
+func originalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {
 		_, base, _ = strings.Cut(base, "-") // behind its number

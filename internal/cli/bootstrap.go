@@ -51,14 +51,14 @@ func (c *bootstrapCommand) load(own ...config.Flag) error {
 
 // Run prints the sequence.
 func (c *bootstrapCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	t, err := c.target(std)
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -70,17 +70,17 @@ func (c *bootstrapCommand) Run(std Streams) error {
 		return err
 	}
 	if s.Refused != "" && !c.Force {
-		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, wayOn(&t)...)...)
+		return hinted(refusal{fmt.Errorf("%s: step 0 refuses: %s", nameOf(&t, s), s.Refused)}, append(s.Hints, restartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), shownList(names, t.Shown))}
+		return refusal{fmt.Errorf("%s: missing or not readable: %s", nameOf(&t, s), displayList(names, t.Shown))}
 	}
 	return nil
 }
 
 // target is the checkpoint to start from; --agent looks among epics alone.
 func (c *bootstrapCommand) target(std Streams) (workspace.Target, error) {
-	t, err := c.meant()
+	t, err := c.findTarget()
 	if err == nil {
 		err = recoverWrite(&t, std.Err)
 	}
@@ -117,10 +117,10 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 			in.Above, in.Up = t.Around()
 			in.Args = agentArgs(t, path.Base(t.Path))
 		}
-		git := outside(t, s.Team())
+		git := openGitContext(t, s.Team())
 		defer git.close()
 		in.Outside = git.Outside
-		in.Repository = bootstrap.Repository{Notes: git.standing(), ChangedAfter: committedSince(t, git.repo)}
+		in.Repository = bootstrap.Repository{Notes: git.warnings(), ChangedAfter: committedSince(t, git.repo)}
 		if t.Protocol == workspace.Plan {
 			planInput(&in, t, git)
 		}
@@ -134,8 +134,8 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *settings) (*bootstra
 	return t.Row().Restart(in), nil
 }
 
-// sensible reports flags that make no sense, and says what --max-bytes implies.
-func (c *bootstrapCommand) sensible() error {
+// checkFlags reports flags that make no sense, and says what --max-bytes implies.
+func (c *bootstrapCommand) checkFlags() error {
 	if c.MaxBytes == nil {
 		most := bootstrap.DefaultPackBytes
 		c.MaxBytes = &most
@@ -171,8 +171,8 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, shown boots
 // maxShownNames is how many names a message lists.
 const maxShownNames = 20
 
-// shownList are names as the user is shown them, in a line.
-func shownList(names []string, shown bootstrap.Shown) string {
+// displayList joins names as the user is shown them.
+func displayList(names []string, shown bootstrap.Shown) string {
 	var all []string
 	for _, name := range names[:min(len(names), maxShownNames)] {
 		all = append(all, report.Name(shown(name)))
@@ -194,7 +194,7 @@ func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	found, err := workspace.Skill(workspace.Ohrfc, c.SkillDir(), t.Root, from)
 	switch {
 	case err != nil:
-		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), shownPath(c.SkillDir()))
+		return nil, "", fmt.Errorf("%s: no directory %q", c.SkillDirOrigin(), displayPath(c.SkillDir()))
 	case found.Dir == "":
 		return nil, "", nil
 	}

@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// meant is the checkpoint that the command line means. An agent that only one epic has
+// findTarget finds the checkpoint that the command line means. An agent that only one epic has
 // need not be named with its epic.
-func (c *bootstrapCommand) meant() (workspace.Target, error) {
+func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		return c.epicOf(c.Agent)
 	}
-	t, err := c.one(ofProtocols, c.Target, "bootstrap")
+	t, err := c.findOne(anyProtocol, c.Target, "bootstrap")
 	if err == nil || !isID(c.Target) || c.Agent != "" {
 		return t, err
 	}
@@ -37,7 +37,7 @@ var errSeveralEpics = errors.New("want one")
 // epicOf is the only epic here that has the agent; or the only one at all, of which
 // pick says what agents it has.
 func (c *bootstrapCommand) epicOf(agent string) (workspace.Target, error) {
-	all, err := c.here(workspace.Agents)
+	all, err := c.findHere(workspace.Agents)
 	if err != nil && len(all) == 0 {
 		return workspace.Target{}, err
 	}
@@ -84,7 +84,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	}
 	folder, err := agents.ReadFolder(tree.Dir(t.Root), t.Main)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	named := ""
 	if t.Path != t.Main {
@@ -124,7 +124,7 @@ func agentsOf(f *agents.Folder) []agentFile {
 	of := f.ByAgent()
 	for _, c := range f.Agents {
 		if of[c.Agent()][0] == c {
-			all = append(all, agentFile{c.Shown(), c.Base(), joinKnown(", ", c.Stage(), c.Status(), c.Feature())})
+			all = append(all, agentFile{c.Shown(), c.Base(), joinNonEmpty(", ", c.Stage(), c.Status(), c.Feature())})
 		}
 	}
 	for _, fault := range f.Faults {
@@ -136,7 +136,7 @@ func agentsOf(f *agents.Folder) []agentFile {
 // several says that an agent has to be named, and which there are.
 func several(t *workspace.Target, all []agentFile) error {
 	if len(all) == 0 {
-		return hinted(fmt.Errorf("%s: %w", report.Name(t.Shown(t.Main)), errNothing), "mdck agents create makes the checkpoint of an agent")
+		return hinted(fmt.Errorf("%s: %w", report.Name(t.Shown(t.Main)), errNoCheckpoint), "mdck agents create makes the checkpoint of an agent")
 	}
 	command := "mdck bootstrap"
 	if t.Shown(".") != "." {
@@ -150,7 +150,7 @@ func several(t *workspace.Target, all []agentFile) error {
 func choices(t *workspace.Target, all []agentFile) []string {
 	var lines []string
 	for _, a := range all {
-		lines = append(lines, joinKnown("  ", a.id, a.is, t.Shown(path.Join(t.Main, a.base))))
+		lines = append(lines, joinNonEmpty("  ", a.id, a.is, t.Shown(path.Join(t.Main, a.base))))
 	}
 	return lines
 }

@@ -16,18 +16,18 @@ import (
 
 // planInput adds to in what there is to know of plans: which folder and plan t means, and
 // what its repository says.
-func planInput(in *bootstrap.Input, t *workspace.Target, git *surrounding) {
+func planInput(in *bootstrap.Input, t *workspace.Target, git *gitContext) {
 	in.Path, in.ID = t.Folder, t.ID()
-	if planfile.IsPlan(inPlanFolder(t, t.Path)) {
+	if planfile.IsPlan(pathInFolder(t, t.Path)) {
 		in.Selected = t.Path
 	}
-	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
+	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
 	in.Repository.ChangedSince, in.Repository.CountCommits = git.since(t), git.commitCounter(t)
 }
 
 // commitCounter returns [bootstrap.Repository.CountCommits] for files of t; nil without a
 // repository.
-func (s *surrounding) commitCounter(t *workspace.Target) func(name, pattern string) int {
+func (s *gitContext) commitCounter(t *workspace.Target) func(name, pattern string) int {
 	if s.repo == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func notAtHand(t *workspace.Target, part string) error {
 
 // since gives what commits changed in t after the last one of a file; nil without a
 // repository.
-func (s *surrounding) since(t *workspace.Target) func(string) []string {
+func (s *gitContext) since(t *workspace.Target) func(string) []string {
 	if s.repo == nil {
 		return nil
 	}

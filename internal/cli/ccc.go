@@ -4,8 +4,8 @@ const cccAbout = `Keeps .ccc-progress.md and .ccc-state.json, the files of a ses
 
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
 
-func cccFamily() family {
-	return family{
+func cccParent() parentCommand {
+	return parentCommand{
 		"ccc", cccAbout, "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
 		[]string{`mdck ccc done "parse the header"`, "mdck ccc save"}, cccCommands,
 	}

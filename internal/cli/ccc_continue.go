@@ -54,9 +54,9 @@ func (c *cccContinueCommand) text(std Streams) (string, error) {
 	}
 	name, text, err := readText(std, "-")
 	if err == nil {
-		err = decoded(name, text)
+		err = checkUTF8(name, text)
 	}
-	if err == nil && blank(text) {
+	if err == nil && isBlank(text) {
 		err = hinted(errors.New("ccc continue: no prompt was given"), "without - it is composed of what is known")
 	}
 	return text, err
@@ -68,19 +68,19 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	if err != nil {
 		return err
 	}
-	git := outside(&w.target, w.settings.Team())
+	git := openGitContext(&w.target, w.settings.Team())
 	defer git.close()
 	changed, fault := changedFiles(&w.target, git)
 	var facts ccc.Facts
 	var composed string
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
 		facts = ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
-		facts.Files = present(s.Tree, facts.Files)
+		facts.Files = existingFiles(s.Tree, facts.Files)
 		if len(facts.Files) == 0 {
-			facts.Files = present(s.Tree, changed)
+			facts.Files = existingFiles(s.Tree, changed)
 		}
 		if len(facts.Files) == 0 {
-			facts.Files = present(s.Tree, committedFiles(&w.target, git))
+			facts.Files = existingFiles(s.Tree, committedFiles(&w.target, git))
 		}
 		text := ccc.Compose(facts)
 		if text == "" {
@@ -144,7 +144,7 @@ func uncounted(st *ccc.State, otherwise string) string {
 
 // changedFiles are the tracked files of the project that differ from the last
 // commit, but for those of the session itself. Without a repository there are none.
-func changedFiles(t *workspace.Target, git *surrounding) ([]string, error) {
+func changedFiles(t *workspace.Target, git *gitContext) ([]string, error) {
 	if git.repo == nil {
 		return nil, nil
 	}
@@ -154,7 +154,7 @@ func changedFiles(t *workspace.Target, git *surrounding) ([]string, error) {
 
 // committedFiles are the files of the project that the last commit changed, likewise.
 // That git cannot say it leaves out a help, and no more.
-func committedFiles(t *workspace.Target, git *surrounding) []string {
+func committedFiles(t *workspace.Target, git *gitContext) []string {
 	if git.repo == nil {
 		return nil
 	}
@@ -164,7 +164,7 @@ func committedFiles(t *workspace.Target, git *surrounding) []string {
 
 // ofProject are those of the files of a repository that lie in the project, by their
 // paths there, but for those of the session itself.
-func ofProject(t *workspace.Target, git *surrounding, all []string) []string {
+func ofProject(t *workspace.Target, git *gitContext, all []string) []string {
 	base, ok := git.repo.Rel(t.Root)
 	if !ok {
 		return nil // the project lies in a repository that is not the current one's

@@ -52,7 +52,7 @@ type cccSaveCommand struct {
 
 // Run saves the session and reports how that went.
 func (c *cccSaveCommand) Run(std Streams) error {
-	if err := c.sane(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	cwd, err := os.Getwd()
@@ -68,7 +68,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 		return err
 	}
 	signal.Ignore(syscall.SIGPIPE) // who stops reading does not stop the steps
-	ctx, stop := interrupted()
+	ctx, stop := signalContext()
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
 	p := &savePrinter{std: std, quiet: c.JSON}
@@ -82,8 +82,8 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	return errors.Join(err, saveFault(r))
 }
 
-// sane reports flags that contradict each other.
-func (c *cccSaveCommand) sane() error {
+// checkFlags reports flags that contradict each other.
+func (c *cccSaveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
 	case commits && c.SkipGit:
@@ -100,7 +100,7 @@ func (c *cccSaveCommand) sane() error {
 
 // options are what is to be saved of t.
 func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Options, error) {
-	config, err := c.configOf(t)
+	config, err := c.configFor(t)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 		return nil, err
 	}
 	o := &save.Options{
-		Target: t, Holder: "mdck ccc save", Waiting: waitingTo(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
+		Target: t, Holder: "mdck ccc save", Waiting: printWaiting(std.Err), Profile: save.Profile(c.Profile), Input: in, Compose: c.Continue, Now: c.clock(), Team: config.Team(),
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}
@@ -136,9 +136,9 @@ func sessionInput(std Streams, name string) (*ccc.Input, error) {
 		return nil, nil
 	case "-":
 		name = "standard input"
-		text, err = readBounded(std.In)
+		text, err = readCheckedInput(std.In)
 	default:
-		if text, err = readVersion(name); err != nil {
+		if text, err = readFile(name); err != nil {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 	}

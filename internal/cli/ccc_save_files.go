@@ -36,7 +36,7 @@ func inProject(t *workspace.Target, names []string) ([]string, error) {
 func gone(t *workspace.Target, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
-			return fmt.Errorf("--file %q: %w", names[i], causeOnly(err))
+			return fmt.Errorf("--file %q: %w", names[i], withoutPath(err))
 		}
 	}
 	return nil

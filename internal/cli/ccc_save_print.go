@@ -95,7 +95,7 @@ func saveFault(r *save.Report) error {
 	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
-	return givenUp(err)
+	return withAbortHints(err)
 }
 
 // An unsavedError is the failure of a save's first step: cause on one line, and what is
@@ -106,7 +106,7 @@ type unsavedError struct {
 }
 
 func (e *unsavedError) Error() string {
-	if stands(e.err) {
+	if wasWritten(e.err) {
 		return "ccc save: " + e.cause
 	}
 	return "ccc save: the progress was not saved: " + e.cause

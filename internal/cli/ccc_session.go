@@ -42,7 +42,7 @@ func (f *sessionFlags) writer(std Streams, name string) (*sessionWriter, error) 
 	if err != nil {
 		return nil, err
 	}
-	config, err := f.configOf(&t)
+	config, err := f.configFor(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (w *sessionWriter) write() error {
 	var change *ccc.Change
 	write := session.Write{
 		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape), FollowLinks: w.std.followLinks,
-		Team: w.settings.Team(), Branch: w.branch(), Waiting: waitingTo(w.std.Err),
+		Team: w.settings.Team(), Branch: w.branch(), Waiting: printWaiting(w.std.Err),
 		Build: func(s *ccc.Session) (_ *ccc.Change, err error) {
 			if change, err = w.build(s); err == nil && !change.Changed() {
 				err = errUnchanged
@@ -130,7 +130,7 @@ func (w *sessionWriter) branch() string {
 	if _, err := os.Lstat(w.target.File(w.target.Main)); err == nil {
 		return ""
 	}
-	git := outside(&w.target, w.settings.Team())
+	git := openGitContext(&w.target, w.settings.Team())
 	defer git.close()
 	return git.Branch
 }
@@ -139,7 +139,7 @@ func (w *sessionWriter) shown() string { return report.Name(w.target.Shown(w.tar
 
 // say tells what was done, and what is to be found in the file as it is now.
 func (w *sessionWriter) say(made *session.Made) error {
-	w.std.tellFound(w.shown(), made.Found)
+	w.std.printFound(w.shown(), made.Found)
 	var b strings.Builder
 	if made.Created {
 		fmt.Fprintf(&b, "%s: made, of shape %s\n", w.shown(), w.flags.Shape)
@@ -185,8 +185,8 @@ func (w *sessionWriter) sayFindings(change *ccc.Change) error {
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t)
 	in.Path, in.Known = t.Main, []any{change.After}
 	found, err := lint.Run(in)
-	for _, e := range joined(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	for _, e := range splitErrors(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
@@ -196,5 +196,5 @@ func (w *sessionWriter) explain(err error) error {
 	if _, ok := errors.AsType[*ccc.RequestError](err); ok {
 		return requested(w.name, err)
 	}
-	return changedMeanwhile(&w.target, asShown(&w.target, err))
+	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }

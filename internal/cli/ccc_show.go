@@ -38,11 +38,11 @@ func (c *cccShowCommand) Run(std Streams) error {
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	config, err := c.configOf(&t)
+	config, err := c.configFor(&t)
 	if err != nil {
 		return err
 	}
-	git := outside(&t, config.Team())
+	git := openGitContext(&t, config.Team())
 	defer git.close()
 	v := viewOf(&t, ccc.Read(tree.Dir(t.Root), t.Main, t.State), git)
 	if !v.session.Has(t.Main) && !v.session.Has(t.State) {
@@ -58,7 +58,7 @@ func (c *cccShowCommand) Run(std Streams) error {
 
 // noSession says that neither file of the session is there.
 func noSession(t *workspace.Target) error {
-	return hinted(fmt.Errorf("no session in %s: neither %q nor %q is there", report.Name(shownPath(t.Root)), t.Main, t.State), "mdck init ccc begins one")
+	return hinted(fmt.Errorf("no session in %s: neither %q nor %q is there", report.Name(displayPath(t.Root)), t.Main, t.State), "mdck init ccc begins one")
 }
 
 // A sessionView is what mdck ccc show prints.
@@ -73,7 +73,7 @@ type sessionView struct {
 // shared are the keys of the claims that the two files make about the same.
 var shared = [...]string{ccc.ClaimIssue, ccc.ClaimMode, ccc.ClaimIndex, ccc.ClaimTotal}
 
-func viewOf(t *workspace.Target, s *ccc.Session, git *surrounding) *sessionView {
+func viewOf(t *workspace.Target, s *ccc.Session, git *gitContext) *sessionView {
 	v := &sessionView{target: t, session: s, facts: ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)}
 	if s.Progress != nil && s.Progress.Prompt.Text != "" {
 		v.lacks = ccc.Vague(s.Progress.Prompt.Text, v.facts.Issue, s.HasKeyFile)
@@ -92,7 +92,7 @@ func (v *sessionView) faults() error {
 	var all []error
 	for _, name := range v.target.Files() {
 		if err := v.session.Faults[name]; err != nil {
-			all = append(all, asShown(v.target, err))
+			all = append(all, withDisplayPath(v.target, err))
 		}
 	}
 	return errors.Join(all...)
@@ -142,20 +142,20 @@ func (v *sessionView) writeHead(b *strings.Builder) {
 		case i == 0:
 			text += ", shape " + string(v.session.Progress.Shape)
 		}
-		row(b, what, text)
+		writeFact(b, what, text)
 	}
 	f := &v.facts
-	row(b, "Issue", titled(f.Issue, f.Title))
-	row(b, "Mode", f.Mode)
+	writeFact(b, "Issue", titled(f.Issue, f.Title))
+	writeFact(b, "Mode", f.Mode)
 	if p := v.session.Progress; p != nil {
 		if goal := p.Goal().Text; goal != "" {
-			row(b, "Goal", goal)
+			writeFact(b, "Goal", goal)
 		}
 		if p.Shape != ccc.ShapeE || p.Session.Text != "" {
-			row(b, "Session", p.Session.Text)
+			writeFact(b, "Session", p.Session.Text)
 		}
 	}
-	row(b, "Task", f.TaskOf())
+	writeFact(b, "Task", f.TaskOf())
 }
 
 func titled(issue, title string) string {
@@ -204,7 +204,7 @@ func writeState(b *strings.Builder, session *ccc.Session) {
 		{"Updated", updated(s)},
 	} {
 		b.WriteString("  ")
-		row(b, r.name, r.value)
+		writeFact(b, r.name, r.value)
 	}
 	for _, c := range s.Caps(session.Preferences) {
 		fmt.Fprintf(b, "  Limit: %s\n", report.OneLine(c.Message))

@@ -99,7 +99,7 @@ func (v *sessionView) json() *sessionJSON {
 func (v *sessionView) fileJSON(name string) fileJSON {
 	f := fileJSON{Path: v.target.Shown(name), There: v.session.Has(name)}
 	if err := v.session.Faults[name]; err != nil {
-		f.Fault = asShown(v.target, err).Error()
+		f.Fault = withDisplayPath(v.target, err).Error()
 	}
 	return f
 }

@@ -30,7 +30,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 			writeText(t, target.File(name), theirs)
 			return p.Complete("")
 		})
-		if got := status(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+		if got := printErrors(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
 			t.Errorf("%s: status %d\n%s%s", name, got, out.String(), talk.String())
 		}
 		if textOf(target.File(name)) != theirs || name == ccc.StateFile && textOf(target.File(target.Main)) != lawsP {

@@ -47,7 +47,7 @@ func (c *cccWriteCommand) read(std Streams) (*ccc.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	if blank(text) {
+	if isBlank(text) {
 		return nil, hinted(errors.New("ccc write: no changes were given"), inputGrammar()...)
 	}
 	in, err := ccc.ParseInput(name, text)

@@ -46,7 +46,7 @@ type runner interface{ Run(Streams) error }
 
 // Main runs the command that args name and gives the status to end with.
 func Main(args []string, std Streams) Status {
-	return status(run(args, std), std)
+	return printErrors(run(args, std), std)
 }
 
 func run(args []string, std Streams) error {
@@ -59,7 +59,7 @@ func run(args []string, std Streams) error {
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {
 		return printCandidates(args[2:], std.Out)
 	}
-	if err := sane(args); err != nil {
+	if err := checkArguments(args); err != nil {
 		return err
 	}
 	switch args[0] {
@@ -78,8 +78,8 @@ func run(args []string, std Streams) error {
 	return c.run(rest, std)
 }
 
-// sane reports arguments that kong would take for something else.
-func sane(args []string) error {
+// checkArguments reports arguments that kong would take for something else.
+func checkArguments(args []string) error {
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
 			return fmt.Errorf("argument %q is not UTF-8", arg)
@@ -109,8 +109,8 @@ func (c *command) run(args []string, std Streams) error {
 			return err
 		}
 	}
-	if c, ok := grammar.(talker); ok {
-		c.talkTo(std.Err)
+	if c, ok := grammar.(recoverer); ok {
+		c.reportTo(std.Err)
 	}
 	if c, ok := grammar.(linkFollower); ok {
 		std.followLinks = c.follows()
@@ -160,8 +160,8 @@ func (c *command) parserOf(grammar runner, std Streams, more ...kong.Option) (*k
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.name),
 		kong.Writers(std.Out, std.Err),
-		times(),
-		numbers(),
+		timeMapper(),
+		numberMapper(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 	}, more...)...)
 }

@@ -23,12 +23,12 @@ func commands() []command {
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"history", "Read", false, "print the states of a file in git and the ledger", historyHelp, func() runner { return &historyCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
-		cccFamily().command("keep the progress of a session, and save it", true),
-		agentsFamily().command("keep the checkpoints of parallel agents", false),
-		loopFamily().command("keep the state of the evaluate loop", false),
-		planFamily().command("plans: what waits for a person, their order, thresholds", false),
+		cccParent().command("keep the progress of a session, and save it", true),
+		agentsParent().command("keep the checkpoints of parallel agents", false),
+		loopParent().command("keep the state of the evaluate loop", false),
+		planParent().command("plans: what waits for a person, their order, thresholds", false),
 		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
-		configFamily().command("check or show the configuration", false),
+		configParent().command("check or show the configuration", false),
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
 	}
@@ -46,7 +46,7 @@ func findCommand(args []string) (c *command, rest []string) {
 		return nil, nil
 	}
 	if len(args) > 1 {
-		family := below(args[0])
+		family := subcommands(args[0])
 		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
 			return &family[k], args[2:]
 		}
@@ -59,13 +59,13 @@ func indexOf(all []command, name string) int {
 	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
 }
 
-// below are the commands whose first word is name, and which have a second one.
-func below(name string) []command {
+// subcommands returns the commands of two words of which the first is name.
+func subcommands(name string) []command {
 	if name == "hook" {
 		return hookCommands()
 	}
-	all := families()
-	if i := slices.IndexFunc(all, func(f family) bool { return f.name == name }); i >= 0 {
+	all := parentCommands()
+	if i := slices.IndexFunc(all, func(f parentCommand) bool { return f.name == name }); i >= 0 {
 		return all[i].commands()
 	}
 	return nil

@@ -16,8 +16,8 @@ import (
 
 const configAbout = `The configuration is the nearest .mdck.yaml, from the directory of a checkpoint up to the root of its repository. Flags beat environment variables, these beat the file, and the file beats the defaults. docs/configuration.md has the keys.`
 
-func configFamily() family {
-	return family{"config", configAbout, "", []string{
+func configParent() parentCommand {
+	return parentCommand{"config", configAbout, "", []string{
 		"mdck config check", "mdck config show .ohrfc/rfc-20261104-sync", "mdck config schema > mdck.schema.json",
 	}, configCommands}
 }
@@ -54,7 +54,7 @@ func (c *configCheck) Run(std Streams) error {
 		}
 		flags.Config, path = path, ""
 	}
-	at, err := standAt(path)
+	at, err := findConfigPlace(path)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ Examples:
 
 // Run prints what holds.
 func (c *configShow) Run(std Streams) error {
-	at, err := standAt(c.Path)
+	at, err := findConfigPlace(c.Path)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (c *diffCommand) Run(std Streams) error {
 		return err
 	}
 	p := &printedDiff{
-		path: d.shown(), a: a, b: b, encoding: settings.counter.Name(),
+		path: d.displayPath(), a: a, b: b, encoding: settings.counter.Name(),
 		Comparison: compare.Checkpoints(was, is),
 		budgets:    compare.Budgets(diffUses(settings, was), diffUses(settings, is)),
 	}
@@ -80,7 +80,7 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 	if t == nil {
 		return nil, errors.New("two versions from standard input") // versions refuses them
 	}
-	return d.command.of(t)
+	return d.command.settingsFor(t)
 }
 
 // diffUses are the budgets of c, tokens counted even where a shorter way would tell
@@ -93,8 +93,8 @@ func diffUses(s *settings, c *ohrfc.Checkpoint) []ohrfc.Budget {
 	return append([]ohrfc.Budget{lines, tokens}, c.Budgets(limits, nil)...)
 }
 
-// shown is the path of the checkpoint; "" where neither version asks for one.
-func (d *differ) shown() string {
+// displayPath returns the path of the checkpoint; "" if neither version needs one.
+func (d *differ) displayPath() string {
 	if d.target == nil {
 		return ""
 	}
@@ -106,5 +106,5 @@ func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""
 	}
-	return d.shown() + ": "
+	return d.displayPath() + ": "
 }

@@ -87,16 +87,16 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 		return nil, err
 	}
 	found, _ := c.finder().ByID(cwd, id) // what cannot be read does not hide a revision
-	found, err = ofProtocol(workspace.Ohrfc, found)
+	found, err = filterProtocol(workspace.Ohrfc, found)
 	switch {
 	case err != nil:
-		return nil, also(err, "if "+id+" is a revision, write "+id+":")
+		return nil, addHints(err, "if "+id+" is a revision, write "+id+":")
 	case len(found) == 0:
 		return nil, nil
 	case len(found) == 1:
 		return &found[0], nil
 	}
-	t, err := c.one(workspace.Ohrfc, id, "diff --checkpoint")
+	t, err := c.findOne(workspace.Ohrfc, id, "diff --checkpoint")
 	return &t, err
 }
 
@@ -107,9 +107,9 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 		return versionName{}, err
 	}
 	if info.IsDir() {
-		t, err := c.one(workspace.Ohrfc, arg, "diff --checkpoint")
+		t, err := c.findOne(workspace.Ohrfc, arg, "diff --checkpoint")
 		if err != nil {
-			err = also(err, "if "+arg+" is a revision, write "+arg+":")
+			err = addHints(err, "if "+arg+" is a revision, write "+arg+":")
 		}
 		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
 	}
@@ -117,11 +117,11 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 	if err != nil {
 		return versionName{}, err
 	}
-	if t, ok := c.ownVersion(arg); ok {
+	if t, ok := c.formatVersion(arg); ok {
 		return versionName{arg: arg, kind: plainFile, own: t}, nil
 	}
 	if t, ok := workspace.Detect(abs); ok {
-		if _, err := ofProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
+		if _, err := filterProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
 			return versionName{}, err
 		}
 		if t.Path != t.Main {
@@ -133,13 +133,13 @@ func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
 	return versionName{arg: arg, kind: plainFile, target: backedUp(abs)}, nil
 }
 
-// ownVersion is the file of a format that the file at a path, or the one of which that is a
+// formatVersion returns the file of a format that the file at a path, or the one of which that is a
 // backup, is.
-func (c *diffCommand) ownVersion(arg string) (*workspace.Target, bool) {
+func (c *diffCommand) formatVersion(arg string) (*workspace.Target, bool) {
 	names := []string{arg}
-	if dir, kept, ok := keptIn(arg); ok {
+	if dir, kept, ok := splitBackupPath(arg); ok {
 		names = nil
-		for _, name := range keptNames(kept) {
+		for _, name := range originalNames(kept) {
 			names = append(names, filepath.Join(dir, name))
 		}
 	}
@@ -151,9 +151,9 @@ func (c *diffCommand) ownVersion(arg string) (*workspace.Target, bool) {
 	return nil, false
 }
 
-// errOwnDiff refuses to compare the file of a format with versions of the checkpoint of an
+// formatDiffError refuses to compare the file of a format with versions of the checkpoint of an
 // RFC.
-func errOwnDiff(t *workspace.Target) error {
+func formatDiffError(t *workspace.Target) error {
 	name := quote(t.Shown(t.Main))
 	return hinted(&otherProtocolError{wanted: workspace.Ohrfc, found: t.Protocol, path: t.Shown(t.Path)},
 		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",

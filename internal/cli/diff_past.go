@@ -82,11 +82,11 @@ func (d *differ) backup(seq int) (*version, error) {
 }
 
 func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
-	name := path.Join(path.Dir(d.shown()), b.Path)
+	name := path.Join(path.Dir(d.displayPath()), b.Path)
 	text, err := store(d.target, "diff").Text(b.Path)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, causeOnly(err))
+		return nil, fmt.Errorf("%s: %w", name, withoutPath(err))
 	case !b.Holds(text):
 		return nil, hinted(fmt.Errorf("%s was changed after it was made", name), "mdck diff "+quote(name)+" compares what it holds now")
 	}
@@ -121,7 +121,7 @@ func (d *differ) committed(n *versionName) (*version, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, hinted(fmt.Errorf("revision %q has no file %q", n.rev, name), "paths are relative to the root of the repository; ./ begins one that is relative to the current directory")
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", v.name, causeOnly(err))
+		return nil, fmt.Errorf("%s: %w", v.name, withoutPath(err))
 	}
 	v.text, v.there = string(raw), true
 	return v, nil
@@ -132,7 +132,7 @@ func (d *differ) nameIn(repo *gitrepo.Repo, n *versionName) (string, error) {
 	if n.path != "" {
 		return inCommit(repo, n.path)
 	}
-	name, ok := repo.Rel(behindLinks(d.target.File(d.target.Main)))
+	name, ok := repo.Rel(resolveLinks(d.target.File(d.target.Main)))
 	if !ok {
 		return "", fmt.Errorf("%slies outside of the repository %s", d.prefix(), repo.Root())
 	}

@@ -26,7 +26,7 @@ func (p *printedDiff) text() []byte {
 	if p.path != "" {
 		fmt.Fprintf(&b, "%s: ", report.Name(p.path))
 	}
-	fmt.Fprintf(&b, "%s -> %s\n", report.Name(p.a.shown()), report.Name(p.b.shown()))
+	fmt.Fprintf(&b, "%s -> %s\n", report.Name(p.a.title()), report.Name(p.b.title()))
 	if !p.Differs() {
 		fmt.Fprintf(&b, "no difference in meaning; %s\n", p.bytes())
 	}

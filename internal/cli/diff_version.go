@@ -20,8 +20,8 @@ type version struct {
 	there bool // false for a checkpoint that this version does not have; its text is empty
 }
 
-// shown is the label, with what else the header says.
-func (v *version) shown() string {
+// title returns the label for the header of the difference.
+func (v *version) title() string {
 	if !v.there {
 		return v.label + " (not there)"
 	}
@@ -85,7 +85,7 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 	}
 	for i := range names {
 		if names[i].own != nil {
-			return errOwnDiff(names[i].own)
+			return formatDiffError(names[i].own)
 		}
 	}
 	if where == "" {
@@ -94,7 +94,7 @@ func (d *differ) findTarget(names []versionName, usual bool) error {
 		}
 	}
 	if d.target == nil {
-		t, err := d.command.one(workspace.Ohrfc, where, "diff --checkpoint")
+		t, err := d.command.findOne(workspace.Ohrfc, where, "diff --checkpoint")
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (d *differ) targetOf(n *versionName) (*workspace.Target, error) {
 		return nil, err
 	}
 	file := filepath.Join(repo.Root(), filepath.FromSlash(name))
-	t, err := workspace.As(shownPath(file), workspace.Ohrfc)
+	t, err := workspace.As(displayPath(file), workspace.Ohrfc)
 	return &t, err
 }
 
@@ -156,7 +156,7 @@ func (d *differ) read(n *versionName) (*version, error) {
 	case checkpointFile:
 		return d.onDisk(n.target)
 	case standardInput:
-		text, err := readBounded(d.std.In)
+		text, err := readCheckedInput(d.std.In)
 		if err != nil {
 			return nil, err
 		}
@@ -170,7 +170,7 @@ func (d *differ) read(n *versionName) (*version, error) {
 		}
 		return v, err
 	}
-	text, err := readVersion(n.arg)
+	text, err := readFile(n.arg)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", n.arg, err)
 	}
@@ -183,7 +183,7 @@ func (d *differ) onDisk(t *workspace.Target) (*version, error) {
 	if d.target == nil || t.File(t.Main) != d.target.File(d.target.Main) {
 		v.label = v.name
 	}
-	text, err := readVersion(v.file)
+	text, err := readFile(v.file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return v, nil

@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// due says what the protocol wants after a section was written in phase, the
+// printDue says what the protocol wants after a section was written in phase, the
 // current_phase of the RFC. A round that is written after its risk was accepted
 // leads to no revision, for which the context would have to be fresh. Source:
 // checkpoint_protocol §1.
-func due(std Streams, t *workspace.Target, section, phase string) error {
+func printDue(std Streams, t *workspace.Target, section, phase string) error {
 	transition := ohrfc.TransitionOf(section)
 	if transition == nil {
 		return nil

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+
+	"mdck/internal/report"
 )
 
 // An editor is how a person changes a text.
@@ -115,8 +117,8 @@ func (e *editor) process(file string) (*exec.Cmd, error) {
 	return exec.Command(words[0], append(words[1:], file)...), nil
 }
 
-// An opened is what an editor opens with, and what becomes of it.
-type opened struct {
+// An editorTask is what an editor opens with, and what becomes of it.
+type editorTask struct {
 	name  string                  // base name of its file
 	begun string                  // the text
 	words func() []string         // of the command line that goes on with it, but for --input
@@ -124,6 +126,15 @@ type opened struct {
 }
 
 // goOn says where the text is and what writes it.
-func (o *opened) goOn(file string) []string {
-	return []string{"the text is kept in " + file, "go on with: " + line(append(o.words(), "--input", file))}
+func (o *editorTask) goOn(file string) []string {
+	return []string{"the text is kept in " + file, "go on with: " + commandLine(append(o.words(), "--input", file))}
+}
+
+// writeComment writes lines as one comment, which nothing in them ends.
+func writeComment(b *strings.Builder, lines []string) {
+	b.WriteString("<!--\n")
+	for _, line := range lines {
+		b.WriteString(strings.ReplaceAll(report.OneLine(line), "-->", "-- >") + "\n")
+	}
+	b.WriteString("-->\n")
 }

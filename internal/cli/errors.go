@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// errFindings ends a command with [Findings] and says nothing more.
+// errFindings ends a command with [Findings] and prints nothing.
 var errFindings = errors.New("findings")
 
 // A refusal is an error that ends a command with [Findings].
@@ -33,31 +33,33 @@ func (h *hint) Unwrap() error { return h.error }
 // hinted adds hints to err.
 func hinted(err error, lines ...string) error { return &hint{err, lines} }
 
-// also adds hints to those that err has.
-func also(err error, lines ...string) error {
+// addHints adds hints to those that err has.
+func addHints(err error, lines ...string) error {
 	if h, ok := errors.AsType[*hint](err); ok {
 		lines = append(slices.Clone(h.lines), lines...)
 	}
 	return hinted(err, lines...)
 }
 
-func withHint(err error, hint string) error {
+// withOptionalHint adds a hint to err unless it is empty.
+func withOptionalHint(err error, hint string) error {
 	if hint == "" {
 		return err
 	}
 	return hinted(err, hint)
 }
 
-func requestHint(err error) error {
+// withRequestHint adds the hint of an [ohrfc.RequestError] to err.
+func withRequestHint(err error) error {
 	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
 	return err
 }
 
-// joined are the errors that [errors.Join] put together in err, at any depth.
-// Errors that wrap several in one line are one.
-func joined(err error) []error {
+// splitErrors returns the errors that [errors.Join] put together in err, at any depth.
+// An error that wraps several in one line is one.
+func splitErrors(err error) []error {
 	if err == nil {
 		return nil
 	}
@@ -67,22 +69,22 @@ func joined(err error) []error {
 	}
 	var all []error
 	for _, e := range list.Unwrap() {
-		all = append(all, joined(e)...)
+		all = append(all, splitErrors(e)...)
 	}
 	return all
 }
 
-// unless is err, if it is not the one that is expected.
-func unless(err, expected error) error {
+// ignoreError returns err, or nil if it is the expected one.
+func ignoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
 	}
 	return err
 }
 
-// distinctError adds err to all unless one of them says the same: a fault of one
+// appendDistinct appends err unless one of all has the same text: an error of one
 // configuration concerns all files below it.
-func distinctError(all []error, err error) []error {
+func appendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
 			return all
@@ -91,7 +93,7 @@ func distinctError(all []error, err error) []error {
 	return append(all, err)
 }
 
-// printError prints one error and gives the status that it stands for.
+// printError prints one error and returns its status.
 func printError(err error, w io.Writer) Status {
 	if errors.Is(err, errFindings) {
 		return Findings
@@ -109,19 +111,19 @@ func printError(err error, w io.Writer) Status {
 	return Failure
 }
 
-// status prints err, each of several that were joined with its own hints, and
-// gives the worst status that one of them stands for.
-func status(err error, std Streams) Status {
+// printErrors prints err, each of several joined errors with its own hints, and returns
+// the worst status of them.
+func printErrors(err error, std Streams) Status {
 	worst := OK
-	for _, e := range joined(err) {
+	for _, e := range splitErrors(err) {
 		worst = max(worst, printError(e, std.Err))
 	}
 	return worst
 }
 
-// asShown is err, which may speak of a file by its path in the tree of t, with
-// the path that the user is shown.
-func asShown(t *workspace.Target, err error) error {
+// withDisplayPath returns err, which may name a file by its path in the tree of t, with
+// the path as the user is shown it.
+func withDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
 		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
@@ -136,8 +138,8 @@ func asShown(t *workspace.Target, err error) error {
 	return err
 }
 
-// atFile is err as one that names the file.
-func atFile(name string, err error) error {
+// withPath returns err as an error that names the file.
+func withPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err
 	}
@@ -147,16 +149,16 @@ func atFile(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
-// causeOnly is what is wrong with a file, without its name.
-func causeOnly(err error) error {
+// withoutPath returns the cause of an error about a file.
+func withoutPath(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
 	}
 	return err
 }
 
-// notStat is an error about a path that a person named, without the system call.
-func notStat(name string, err error) error {
+// withoutOperation returns an error about a path that the user named, without the system call.
+func withoutOperation(name string, err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", name, failed.Err)
 	}

@@ -18,7 +18,7 @@ type estimator struct {
 	counter tokens.Counter // of the tokens that the factor is for; nil if these are counted anyway
 }
 
-// estimator is that for the model, nil if none is asked for.
+// estimator returns the estimator of the model; nil if none is asked for.
 func (f *modelFlag) estimator(s *settings) (*estimator, error) {
 	if f.Model == "" {
 		return nil, nil
@@ -34,8 +34,8 @@ func (f *modelFlag) estimator(s *settings) (*estimator, error) {
 	return &estimator{by, counter}, err
 }
 
-// of is the estimate for text, of which count tokens were counted.
-func (e *estimator) of(text string, count int) *report.Estimate {
+// estimate estimates the tokens of text, of which count tokens were counted.
+func (e *estimator) estimate(text string, count int) *report.Estimate {
 	if e.counter != nil {
 		count = e.counter.Count(text)
 	}

@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// numbers reads the values of flags that are numbers as they are printed: in decimal
+// numberMapper reads the values of flags that are numbers as they are printed: in decimal
 // digits, without a plus sign, zeros in front, or _ between digits. kong would take them as
 // Go writes them, 0x10 for 16 and 010 for 8.
-func numbers() kong.Option {
+func numberMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[int](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
 		if err := ctx.Scan.PopValueInto("int", &text); err != nil {
@@ -29,9 +29,9 @@ func numbers() kong.Option {
 	}))
 }
 
-// times reads the values of flags that are times as times in files are read: RFC 3339,
+// timeMapper reads the values of flags that are times as times in files are read: RFC 3339,
 // a date alone, or a date with hours and minutes, in UTC where no zone is said.
-func times() kong.Option {
+func timeMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
 		if err := ctx.Scan.PopValueInto("time", &text); err != nil {

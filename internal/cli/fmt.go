@@ -39,14 +39,14 @@ type fmtCommand struct {
 
 // Run prints, compares or writes the mended texts.
 func (c *fmtCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.stdin() {
 		return c.standardInput(std)
 	}
 	found, err := c.targets()
-	found = eachAgent(found)
+	found = splitAgents(found)
 	if err == nil && len(found) == 0 && !c.Write && !c.Diff { // the one file is to be left alone
 		return c.asIs(std, c.Paths[0])
 	}
@@ -56,7 +56,7 @@ func (c *fmtCommand) Run(std Streams) error {
 	faults := []error{err}
 	absent := 0
 	for i := range found {
-		err := c.one(std, &found[i])
+		err := c.fixTarget(std, &found[i])
 		if errors.Is(err, fs.ErrNotExist) && (c.Write || c.Diff) && len(found) > 1 {
 			absent++ // a workspace in which no checkpoint was written yet
 			continue
@@ -64,7 +64,7 @@ func (c *fmtCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if absent > 0 && absent == len(found) {
-		faults = append(faults, nothing(places(found)))
+		faults = append(faults, noCheckpointError(targetDirs(found)))
 	}
 	return errors.Join(faults...)
 }
@@ -75,8 +75,8 @@ func severalFiles(n int) error {
 	return hinted(fmt.Errorf("want one file to print, found %d", n), "--write mends several in their places, --diff prints what would change")
 }
 
-// sensible reports flags that contradict each other.
-func (c *fmtCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *fmtCommand) checkFlags() error {
 	switch {
 	case c.Write && c.Diff:
 		return errors.New("--write writes, --diff writes nothing: not both")
@@ -100,12 +100,12 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 		return c.asTargets(c.Paths, c.As)
 	}
 	if len(c.Paths) == 0 {
-		return c.here("")
+		return c.findHere("")
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.named(p, choice{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
+		found, err := c.findNamed(p, targetOptions{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }
@@ -120,7 +120,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 func (c *fmtCommand) standardInput(std Streams) error {
 	t, ok, err := c.stdinTarget(c.StdinFilename, c.As, c.IgnoreUnknown)
 	if ok && c.IgnoreUnknown {
-		ok, err = c.heeded(&t)
+		ok, err = c.isIncluded(&t)
 	}
 	switch {
 	case err != nil:
@@ -128,16 +128,16 @@ func (c *fmtCommand) standardInput(std Streams) error {
 	case !ok && c.Diff:
 		return nil
 	case !ok:
-		return passThrough(std)
+		return copyInput(std)
 	}
 	text, err := readInput(std)
 	if err == nil {
-		err = notCut(text)
+		err = checkInputSize(text)
 	}
 	if err != nil {
 		return err
 	}
-	mended, err := c.mended(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
+	mended, err := c.fixed(&t, tree.Overlay(tree.Dir(t.Root), map[string]string{t.Path: text}), text)
 	if err != nil {
 		return err
 	}
@@ -158,8 +158,8 @@ func (c *fmtCommand) asIs(std Streams, name string) error {
 	return err
 }
 
-// one prints, compares or writes the mended text of t.
-func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
+// fixTarget prints, compares or writes the fixed text of t.
+func (c *fmtCommand) fixTarget(std Streams, t *workspace.Target) error {
 	if c.Write {
 		if err := recoverWrite(t, std.Err); err != nil {
 			return err
@@ -168,10 +168,10 @@ func (c *fmtCommand) one(std Streams, t *workspace.Target) error {
 	disk := tree.Dir(t.Root)
 	raw, err := fs.ReadFile(disk, t.Path)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	text := string(raw)
-	mended, err := c.mended(t, disk, text)
+	mended, err := c.fixed(t, disk, text)
 	switch {
 	case err != nil:
 		return err
@@ -191,28 +191,28 @@ func (c *fmtCommand) print(std Streams, name, text, mended string) error {
 	return err
 }
 
-// mended is the mended text of t in files, which is text.
-func (c *fmtCommand) mended(t *workspace.Target, files fs.FS, text string) (string, error) {
-	settings, err := c.of(t)
+// fixed returns text, that of t in files, with the fixes made.
+func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS, text string) (string, error) {
+	settings, err := c.settingsFor(t)
 	if err != nil {
 		return "", err
 	}
 	if err := t.Parse(text); ohrfc.Unusable(err) {
-		return "", asShown(t, err)
+		return "", withDisplayPath(t, err)
 	}
-	mended, _, err := mend(settings.input(files, t), text)
+	mended, _, err := fixText(settings.input(files, t), text)
 	return mended, err
 }
 
 // write mends t under the lock of its files.
 func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 	done, err := std.store(t, "fmt").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
 		text := texts[t.Path]
-		mended, err := c.mended(t, tree.Overlay(tree.Dir(t.Root), texts), text)
+		mended, err := c.fixed(t, tree.Overlay(tree.Dir(t.Root), texts), text)
 		if err != nil || mended == text {
 			return safefile.Change{}, err
 		}
@@ -220,14 +220,14 @@ func (c *fmtCommand) write(std Streams, t *workspace.Target) error {
 		if t.Path != t.Main {
 			return change, nil
 		}
-		line, err := mendedEntry(t, text, mended, "fmt", c.now())
+		line, err := fixedEntry(t, text, mended, "fmt", c.now())
 		change.Ledger = []safefile.Entry{line}
 		return change, err
 	})
 	if err != nil {
-		return changedMeanwhile(t, err)
+		return withConflictHint(t, err)
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), done.Found)
+	std.printFound(report.Name(t.Shown(t.Main)), done.Found)
 	if len(done.Changed) > 0 {
 		_, err = fmt.Fprintf(std.Out, "%s: mended\n", report.Name(t.Shown(t.Path)))
 	}

@@ -12,16 +12,16 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// own is the file of a format that is meant: that at the path which is named, whether or
+// findFormatTarget finds the file of a format that is meant: that at the path which is named, whether or
 // not it is there, or the only one here whose format has the section. Ok is false where
 // a checkpoint of an RFC is meant.
-func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
+func (c *appendCommand) findFormatTarget() (t workspace.Target, ok bool, err error) {
 	switch {
 	case c.As != "":
-		t, err = c.ownAs(c.Target, c.As)
+		t, err = c.formatTargetAs(c.Target, c.As)
 		return t, err == nil, err
 	case c.Target != "" && !isID(c.Target) && !isDir(c.Target):
-		return c.ownFile()
+		return c.findFormatFile()
 	}
 	describes, err := c.describes()
 	if err != nil {
@@ -35,12 +35,12 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	}
 	var found []workspace.Target
 	if c.Target == "" {
-		found, _ = c.here("") // whatever is wrong is told by who looks for an RFC
+		found, _ = c.findHere("") // whatever is wrong is told by who looks for an RFC
 	} else {
-		found, _ = c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
+		found, _ = c.findNamed(c.Target, targetOptions{ignoreUnknown: true, allowEmpty: true})
 	}
 	if mine := formatsOf(found); len(mine) > 0 {
-		return c.ownAmong(found, mine)
+		return c.chooseFormatTarget(found, mine)
 	}
 	if t, ok := c.unmade(); ok {
 		var err error
@@ -55,10 +55,10 @@ func (c *appendCommand) own() (t workspace.Target, ok bool, err error) {
 	return t, false, err
 }
 
-// ownFile is the file at the path that is named. One that nobody knows, where there are
+// findFormatFile finds the file at the path that is named. One that nobody knows, where there are
 // formats, is told of here.
-func (c *appendCommand) ownFile() (t workspace.Target, ok bool, err error) {
-	if _, err := c.outer(c.Target); err != nil {
+func (c *appendCommand) findFormatFile() (t workspace.Target, ok bool, err error) {
+	if _, err := c.walkConfig(c.Target); err != nil {
 		return t, false, err // it may have a format for the file
 	}
 	t, ok, err = c.finder().Unsaved(c.Target)
@@ -73,7 +73,7 @@ func (c *appendCommand) unreadable() error {
 	if len(c.formatsAt(c.Target)) == 0 {
 		return nil
 	}
-	return c.unknownHint(&workspace.UnknownError{Path: c.Target}, c.Target, choice{as: onlyFormats()})
+	return c.unknownHint(&workspace.UnknownError{Path: c.Target}, c.Target, targetOptions{as: onlyFormats()})
 }
 
 // describes reports whether the configuration here describes formats.
@@ -82,7 +82,7 @@ func (f *configFlags) describes() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	c, err := f.outer(cwd)
+	c, err := f.walkConfig(cwd)
 	if err != nil {
 		return false, err
 	}
@@ -103,18 +103,18 @@ func formatsOf(found []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool { return t.Protocol != workspace.Format })
 }
 
-// ownAmong is the only one of mine, the files of formats among found, whose format has
+// chooseFormatTarget returns the only one of mine, the files of formats among found, whose format has
 // the section. Where there is an RFC, its sections are its own.
-func (c *appendCommand) ownAmong(found, mine []workspace.Target) (t workspace.Target, ok bool, err error) {
+func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t workspace.Target, ok bool, err error) {
 	name, _, _ := strings.Cut(c.Section, "/")
 	rfc := slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Protocol == workspace.Ohrfc })
-	if _, err := sectionNamed(name); rfc && err == nil {
+	if _, err := findSection(name); rfc && err == nil {
 		return t, false, nil
 	}
 	var having []workspace.Target
 	var near []string
 	for i := range mine {
-		config, err := c.configOf(&mine[i])
+		config, err := c.configFor(&mine[i])
 		if err != nil {
 			return t, false, err
 		}
@@ -150,15 +150,15 @@ func knowing(t *workspace.Target, own *format.Format, section string) *format.Fo
 	if group, _, _ := own.Group(section); group != nil {
 		return own
 	}
-	if r := readOwn(t, own, nil); r.Document != nil {
+	if r := readFormatFile(t, own, nil); r.Document != nil {
 		return r.Document.Extended()
 	}
 	return own
 }
 
-// ownRun writes to a file of a format.
-func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
-	settings, err := c.of(&t)
+// appendFormat writes to a file of a format.
+func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -168,21 +168,21 @@ func (c *appendCommand) ownRun(std Streams, t workspace.Target) error {
 	}
 	section, _, _ := strings.Cut(c.Section, "/")
 	own = knowing(&t, own, section)
-	request, only, err := c.ownRequest(own)
+	request, only, err := c.formatRequest(own)
 	if err != nil {
 		return err
 	}
-	w := &ownWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
+	w := &formatWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
 	request.Name = filepath.Base(t.Dir())
 	if e := c.editor(std); e != nil {
-		return c.ownEdit(e, w, request, only)
+		return c.editFormat(e, w, request, only)
 	}
 	in := format.NewInput(own, request.Group, only)
-	if err := c.ownInput(std, in); err != nil {
-		return ownHint(err)
+	if err := c.readFormatInput(std, in); err != nil {
+		return withFormatHint(err)
 	}
 	if len(in.Parts) == 0 {
-		return c.ownGrammar(request.Group)
+		return c.formatGrammarError(request.Group)
 	}
 	switch {
 	case request.Value == "":

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// ownRequest reads the flags but the text.
-func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *schema.Subsection, err error) {
+// formatRequest reads the flags but the text.
+func (c *appendCommand) formatRequest(own *format.Format) (a format.Append, only *schema.Subsection, err error) {
 	var all []string
 	for i := range own.Schema.Groups {
 		all = append(all, own.Schema.Groups[i].Key)
@@ -28,7 +28,7 @@ func (c *appendCommand) ownRequest(own *format.Format) (a format.Append, only *s
 		return a, nil, noSection(name, "sections", near, fmt.Errorf("no section %q in the format %s", name, own.Name))
 	}
 	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
-	if given, err := c.ownValue(group); err != nil {
+	if given, err := c.placeholderValue(group); err != nil {
 		return a, nil, err
 	} else if given != "" && value != "" && schema.Fold(given) != schema.Fold(value) {
 		return a, nil, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
@@ -66,8 +66,8 @@ func noSection(name, kind string, near []string, none error) error {
 	return hinted(none, kind+": "+strings.Join(near, ", "))
 }
 
-// ownValue is what --round or --value gives for the placeholder of group.
-func (c *appendCommand) ownValue(group *schema.Group) (string, error) {
+// placeholderValue is what --round or --value gives for the placeholder of group.
+func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case c.Round != nil && c.Value != "":
 		return "", errors.New("--round and --value both say what stands for the placeholder: not both")
@@ -83,8 +83,8 @@ func (c *appendCommand) ownValue(group *schema.Group) (string, error) {
 	return c.Value, nil
 }
 
-// ownInput reads what is to be written. Standard input is not touched when -b gives it.
-func (c *appendCommand) ownInput(std Streams, in *format.Input) error {
+// readFormatInput reads what is to be written. Standard input is not touched when -b gives it.
+func (c *appendCommand) readFormatInput(std Streams, in *format.Input) error {
 	if len(c.Bullet) > 0 && c.Input != "" {
 		return errors.New("-b and --input both give bullets: not both")
 	}
@@ -103,8 +103,8 @@ func (c *appendCommand) ownInput(std Streams, in *format.Input) error {
 	return in.Parse(text)
 }
 
-// ownHint adds what can be done to a request that makes no sense.
-func ownHint(err error) error {
+// withFormatHint adds what can be done to a request that makes no sense.
+func withFormatHint(err error) error {
 	request, ok := errors.AsType[*format.RequestError](err)
 	if ok && request.Refused {
 		err = refusal{err}
@@ -115,23 +115,23 @@ func ownHint(err error) error {
 	return err
 }
 
-// ownGrammar says what input is wanted.
-func (c *appendCommand) ownGrammar(group *schema.Group) error {
+// formatGrammarError says what input is wanted.
+func (c *appendCommand) formatGrammarError(group *schema.Group) error {
 	lines := []string{"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON"}
-	return hinted(errors.New("append: nothing to write was given"), append(lines, ownPlaces(group, nil)...)...)
+	return hinted(errors.New("append: nothing to write was given"), append(lines, placeLines(group, nil)...)...)
 }
 
-func ownWanted(least, most int, bullets string) string {
+func expectedText(least, most int, bullets string) string {
 	if least == 0 && most == 0 {
 		return "bullets or other text"
 	}
 	return bullets
 }
 
-// readOwn reads the file of t.
-func readOwn(t *workspace.Target, own *format.Format, texts map[string]string) *format.Reading {
+// readFormatFile reads the file of t.
+func readFormatFile(t *workspace.Target, own *format.Format, texts map[string]string) *format.Reading {
 	return format.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
 }
 
-// contentOf is what the ledger has for a text.
-func contentOf(text string) string { return ohrfc.ContentHash(text) }
+// contentHash is what the ledger has for a text.
+func contentHash(text string) string { return ohrfc.ContentHash(text) }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -9,37 +8,34 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// errNoText ends an edit of a file of a format that gives nothing to write.
-var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}
-
-// An ownDraft is what an editor opens with for a section of a format.
-type ownDraft struct {
+// A formatDraft is what an editor opens with for a section of a format.
+type formatDraft struct {
 	*format.Draft
 	own     *format.Format
 	request format.Append      // without parts
 	only    *schema.Subsection // the one that is written; nil for the whole section
 }
 
-// ownEdit lets the user write a section of a file of a format in an editor. What can be
+// editFormat lets the user write a section of a file of a format in an editor. What can be
 // refused without a text is refused before it opens; no lock is held while it is open.
-func (c *appendCommand) ownEdit(e *editor, w *ownWriter, request format.Append, only *schema.Subsection) error {
+func (c *appendCommand) editFormat(e *editor, w *formatWriter, request format.Append, only *schema.Subsection) error {
 	if err := w.ready(); err != nil {
 		return err
 	}
-	begun, err := readOwn(&w.target, w.format, nil).Draft(request, only)
+	begun, err := readFormatFile(&w.target, w.format, nil).Draft(request, only)
 	if err != nil {
 		return w.explain(err)
 	}
-	d := &ownDraft{Draft: begun, own: w.format, request: request, only: only}
-	return c.open(e, &opened{
-		name: schema.Slug(d.Title) + ".md", begun: d.text(), words: c.ownWords,
-		use: func(text string) error { return c.ownUse(w, d, text) },
+	d := &formatDraft{Draft: begun, own: w.format, request: request, only: only}
+	return c.open(e, &editorTask{
+		name: schema.Slug(d.Title) + ".md", begun: d.text(), words: c.formatArguments,
+		use: func(text string) error { return c.applyFormatDraft(w, d, text) },
 	})
 }
 
 // text is the section with what is asked in a comment, and what it holds if that is to be
 // replaced.
-func (d *ownDraft) text() string {
+func (d *formatDraft) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s", d.own.Schema.Heading(d.Title), d.comment())
 	if d.only != nil {
@@ -57,21 +53,21 @@ func (d *ownDraft) text() string {
 }
 
 // comment says what is asked.
-func (d *ownDraft) comment() string {
+func (d *formatDraft) comment() string {
 	var b strings.Builder
 	lines := []string{
 		`A bullet is one line that begins with "- ", below the heading where it belongs.`,
 		"This comment is not written. Without anything below the headings, nothing is.",
 	}
-	writeComment(&b, append(lines, ownPlaces(d.request.Group, d.only)...))
+	writeComment(&b, append(lines, placeLines(d.request.Group, d.only)...))
 	return b.String()
 }
 
-// ownUse reads what the user made of d and writes it.
-func (c *appendCommand) ownUse(w *ownWriter, d *ownDraft, text string) error {
+// applyFormatDraft reads what the user made of d and writes it.
+func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text string) error {
 	in := format.NewInput(d.own, d.request.Group, d.only)
 	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
-		return ownHint(err)
+		return withFormatHint(err)
 	}
 	if len(in.Parts) == 0 {
 		return errNoText
@@ -82,7 +78,7 @@ func (c *appendCommand) ownUse(w *ownWriter, d *ownDraft, text string) error {
 	request := d.request
 	request.Parts, request.Value = in.Parts, d.Value
 	w.build = func(r *format.Reading) (*format.Change, error) {
-		if err := d.still(r); err != nil {
+		if err := d.unchanged(r); err != nil {
 			return nil, err
 		}
 		return r.Append(request)
@@ -90,9 +86,9 @@ func (c *appendCommand) ownUse(w *ownWriter, d *ownDraft, text string) error {
 	return w.write()
 }
 
-// still refuses to replace what is other by now than what the draft began with, and to add
+// unchanged refuses to replace what is other by now than what the draft began with, and to add
 // to a section that was to be new: the user has not seen it.
-func (d *ownDraft) still(now *format.Reading) error {
+func (d *formatDraft) unchanged(now *format.Reading) error {
 	request := d.request
 	request.Value = d.Value
 	is, err := now.Draft(request, d.only)
@@ -105,8 +101,8 @@ func (d *ownDraft) still(now *format.Reading) error {
 	return nil
 }
 
-// ownWords are the command line that goes on with a text.
-func (c *appendCommand) ownWords() []string {
+// formatArguments returns the arguments of the command that goes on with a text.
+func (c *appendCommand) formatArguments() []string {
 	words := []string{"append"}
 	if c.Target != "" {
 		words = append(words, c.Target)
@@ -124,16 +120,15 @@ func (c *appendCommand) ownWords() []string {
 	return words
 }
 
-// ownPlaces say what each place of a section takes, or its subsection only, which may be
-// nil.
-func ownPlaces(group *schema.Group, only *schema.Subsection) []string {
+// placeLines says what each place of a section takes, or of only, if that is not nil.
+func placeLines(group *schema.Group, only *schema.Subsection) []string {
 	var lines []string
 	if only == nil && (group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0) {
-		lines = append(lines, fmt.Sprintf("%-26s %s", group.Key, ownWanted(group.Min, group.Max, group.Range())))
+		lines = append(lines, fmt.Sprintf("%-26s %s", group.Key, expectedText(group.Min, group.Max, group.Range())))
 	}
 	for i := range group.Subsections {
 		if s := &group.Subsections[i]; only == nil || only == s {
-			lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), ownWanted(s.Min, s.Max, s.Range())))
+			lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), expectedText(s.Min, s.Max, s.Range())))
 		}
 	}
 	return lines

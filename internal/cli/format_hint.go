@@ -69,7 +69,7 @@ func formatFiles(all []*format.Format) string {
 func onlyFormats() []string { return []string{} }
 
 // unknownHint adds to err, if it is about a file that nobody knows, what would read it.
-func (f *configFlags) unknownHint(err error, name string, c choice) error {
+func (f *configFlags) unknownHint(err error, name string, c targetOptions) error {
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); !unknown {
 		return err
 	}
@@ -122,5 +122,5 @@ func (f *configFlags) strange(name string) error {
 	if !workspace.IsMarkdown(name) || isDir(name) || len(f.formatsAt(name)) == 0 {
 		return nil
 	}
-	return f.unknownHint(&workspace.UnknownError{Path: name}, name, choice{as: onlyFormats()})
+	return f.unknownHint(&workspace.UnknownError{Path: name}, name, targetOptions{as: onlyFormats()})
 }

@@ -9,16 +9,16 @@ import (
 	"mdck/mdcheckpoint/format"
 )
 
-// own are the files of formats that are meant: the one that is named or, where there is
+// formatTargets finds the files of formats that are meant: the one that is named or, where there is
 // no RFC, all here whose format keeps only some of its sections. Ok is false where a
 // checkpoint of an RFC is meant.
-func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
+func (c *pruneCommand) formatTargets() (mine []workspace.Target, ok bool, err error) {
 	describes, err := c.describes()
 	switch {
 	case err != nil:
 		return nil, false, err
 	case c.As != "":
-		if _, err := c.ownAs(c.Target, c.As); err != nil {
+		if _, err := c.formatTargetAs(c.Target, c.As); err != nil {
 			return nil, false, err
 		}
 		found, err := c.asTargets([]string{c.Target}, c.As)
@@ -26,11 +26,11 @@ func (c *pruneCommand) own() (mine []workspace.Target, ok bool, err error) {
 	case !describes && c.Target == "":
 		return nil, false, nil
 	case c.Target == "":
-		found, _ := c.here("") // whatever is wrong is told by who looks for an RFC
+		found, _ := c.findHere("") // whatever is wrong is told by who looks for an RFC
 		mine = formatsOf(found)
 		return mine, len(mine) > 0 && len(mine) == len(others(found)), nil
 	}
-	found, _ := c.named(c.Target, choice{ignoreUnknown: true, allowEmpty: true})
+	found, _ := c.findNamed(c.Target, targetOptions{ignoreUnknown: true, allowEmpty: true})
 	if mine = formatsOf(found); len(found) == 0 && workspace.IsMarkdown(c.Target) && len(c.formatsAt(c.Target)) > 0 {
 		if _, err := os.Stat(c.Target); err != nil {
 			return nil, false, c.missingHint(err, c.Target, "")
@@ -47,15 +47,15 @@ func others(found []workspace.Target) []workspace.Target {
 	})
 }
 
-// ownRun prunes files of formats. One that fails does not stop the others.
-func (c *pruneCommand) ownRun(std Streams, found []workspace.Target) error {
+// runFormat prunes files of formats. One that fails does not stop the others.
+func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
 	var faults []error
 	some := false
 	for i := range found {
 		t := found[i]
-		settings, err := c.of(&t)
+		settings, err := c.settingsFor(&t)
 		if err != nil {
-			faults = distinctError(faults, err)
+			faults = appendDistinct(faults, err)
 			continue
 		}
 		own := settings.FormatNamed(t.Format)
@@ -63,7 +63,7 @@ func (c *pruneCommand) ownRun(std Streams, found []workspace.Target) error {
 			continue
 		}
 		some = true
-		w := &ownWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*format.Reading).Prune}
+		w := &formatWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*format.Reading).Prune}
 		faults = append(faults, w.write())
 	}
 	if !some && len(faults) == 0 {

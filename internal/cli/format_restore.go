@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// ownMeant is the file of a format that name means to restore, whether or not it is
+// formatTarget is the file of a format that name means to restore, whether or not it is
 // there.
-func (c *restoreCommand) ownMeant(name string) (workspace.Target, bool) {
+func (c *restoreCommand) formatTarget(name string) (workspace.Target, bool) {
 	if name == "" || isDir(name) {
 		return workspace.Target{}, false
 	}
@@ -24,23 +24,23 @@ func (c *restoreCommand) ownMeant(name string) (workspace.Target, bool) {
 	return t, err == nil && ok && t.Protocol == workspace.Format && isDir(t.Dir())
 }
 
-// ownKept is the file of a format to which name, a file in .mdck/backups or
+// formatBackupTarget is the file of a format to which name, a file in .mdck/backups or
 // .mdck/archive, belongs, whether or not it is there, and the path of that file in the
 // store.
-func (c *restoreCommand) ownKept(name string) (t workspace.Target, kept string, ok bool) {
-	dir, kept, ok := keptIn(name)
+func (c *restoreCommand) formatBackupTarget(name string) (t workspace.Target, kept string, ok bool) {
+	dir, kept, ok := splitBackupPath(name)
 	if !ok {
 		return t, "", false
 	}
-	for _, file := range keptOf(dir, kept) {
+	for _, file := range backupOriginals(dir, kept) {
 		if c.As == "" {
-			t, ok = c.ownMeant(filepath.Join(dir, file))
+			t, ok = c.formatTarget(filepath.Join(dir, file))
 		} else {
 			var err error
-			t, err = c.ownAs(filepath.Join(dir, file), c.As)
+			t, err = c.formatTargetAs(filepath.Join(dir, file), c.As)
 			ok = err == nil
 		}
-		if ok && ownHas(&t, kept) {
+		if ok && formatHasKept(&t, kept) {
 			return t, kept, true
 		}
 	}
@@ -50,12 +50,12 @@ func (c *restoreCommand) ownKept(name string) (t workspace.Target, kept string, 
 // keptStrange is why name, a backup or an archived text, cannot be taken back: by its name
 // it is of a file that no protocol and no format takes. It is nil for any other.
 func (c *restoreCommand) keptStrange(name string) error {
-	dir, kept, ok := keptIn(name)
-	names := keptNames(kept)
+	dir, kept, ok := splitBackupPath(name)
+	names := originalNames(kept)
 	switch {
 	case !ok:
 		return nil
-	case c.As != "" || len(names) > 0 && c.isOwn(filepath.Join(dir, names[0])): // or it would have been found
+	case c.As != "" || len(names) > 0 && c.isFormatFile(filepath.Join(dir, names[0])): // or it would have been found
 		return fmt.Errorf("%s is no backup and no archived text of a file of %s", report.Name(filepath.ToSlash(name)), report.Name(filepath.ToSlash(dir)))
 	case len(names) == 0:
 		return nil
@@ -71,30 +71,30 @@ func (c *restoreCommand) keptStrange(name string) error {
 	return err
 }
 
-// isOwn reports whether the file at a path is of a format, whether or not it is there.
-func (c *restoreCommand) isOwn(name string) bool {
-	_, ok := c.ownMeant(name)
+// isFormatFile reports whether the file at a path is of a format, whether or not it is there.
+func (c *restoreCommand) isFormatFile(name string) bool {
+	_, ok := c.formatTarget(name)
 	return ok
 }
 
-// ownHas reports whether the text at a path of the store is of t.
-func ownHas(t *workspace.Target, kept string) bool {
-	k := &keeper{target: t}
-	archive, _ := ownArchive(k)
+// formatHasKept reports whether the text at a path of the store is of t.
+func formatHasKept(t *workspace.Target, kept string) bool {
+	k := &restoreSource{target: t}
+	archive, _ := formatArchive(k)
 	backups, _ := k.store().Backups(k.files()[0])
 	refused, _ := k.store().Refused(k.files()[0])
 	return slices.ContainsFunc(archive, func(a safefile.Kept) bool { return a.Path == kept }) ||
 		slices.ContainsFunc(append(backups, refused...), func(b safefile.Backup) bool { return b.Path == kept })
 }
 
-// ownArchive are the archived texts of the file of k.
-func ownArchive(k *keeper) ([]safefile.Kept, error) {
+// formatArchive are the archived texts of the file of k.
+func formatArchive(k *restoreSource) ([]safefile.Kept, error) {
 	all, err := k.store().Archive()
 	return slices.DeleteFunc(all, func(a safefile.Kept) bool { return !format.IsArchiveOf(a.Name, k.target.Main) }), err
 }
 
-// ownSections says which sections an archived text holds, for people.
-func ownSections(text string) string {
+// sectionTitles says which sections an archived text holds, for people.
+func sectionTitles(text string) string {
 	all, err := format.Sections(text)
 	switch {
 	case err != nil || len(all) == 0:
@@ -105,10 +105,10 @@ func ownSections(text string) string {
 	return fmt.Sprintf("%d sections, %s to %s", len(all), all[0].Title, all[len(all)-1].Title)
 }
 
-// ownWithin is the archived section that which means by its title, in one of the texts
+// archivedSection is the archived section that which means by its title, in one of the texts
 // that hold several; before a slash stands the text, where more than one has it. It is
 // nil without one.
-func (k *keeper) ownWithin(which string) (*taken, error) {
+func (k *restoreSource) archivedSection(which string) (*restoreText, error) {
 	all, err := k.rounds()
 	if err != nil {
 		return nil, err
@@ -117,12 +117,12 @@ func (k *keeper) ownWithin(which string) (*taken, error) {
 	if !several {
 		title = which
 	}
-	var found []*taken
+	var found []*restoreText
 	for _, kept := range all {
-		if several && !k.means(text, kept) {
+		if several && !k.matches(text, kept) {
 			continue
 		}
-		t, err := k.ownIn(kept, title)
+		t, err := k.sectionIn(kept, title)
 		if err != nil {
 			return nil, err
 		}
@@ -137,11 +137,11 @@ func (k *keeper) ownWithin(which string) (*taken, error) {
 		}
 		return nil, hinted(fmt.Errorf("%d archived texts hold %q, want one: --archive NUMBER/SECTION", len(found), title), lines...)
 	}
-	return slices.Concat(found, []*taken{nil})[0], nil
+	return slices.Concat(found, []*restoreText{nil})[0], nil
 }
 
-// ownIn is the section called title of an archived text; nil without one.
-func (k *keeper) ownIn(kept safefile.Kept, title string) (*taken, error) {
+// sectionIn is the section called title of an archived text; nil without one.
+func (k *restoreSource) sectionIn(kept safefile.Kept, title string) (*restoreText, error) {
 	text, err := k.store().Text(kept.Path)
 	if err != nil {
 		return nil, err
@@ -152,20 +152,20 @@ func (k *keeper) ownIn(kept safefile.Kept, title string) (*taken, error) {
 	}
 	for _, s := range sections {
 		if slug := schema.Slug(s.Title); slug != "" && slug == schema.Slug(title) {
-			return &taken{name: path.Base(kept.Path) + "/" + slug, text: s.Text}, nil
+			return &restoreText{name: path.Base(kept.Path) + "/" + slug, text: s.Text}, nil
 		}
 	}
 	return nil, nil
 }
 
 // fromArchive reports whether an archived text was chosen.
-func (k *keeper) fromArchive() bool {
+func (k *restoreSource) fromArchive() bool {
 	return k.archive != nil || path.Base(path.Dir(k.named)) == "archive"
 }
 
-// ownArchived puts an archived section of a file of a format back.
-func (c *restoreCommand) ownArchived(std Streams, from *keeper) error {
-	settings, err := c.of(from.target)
+// restoreSection puts an archived section of a file of a format back.
+func (c *restoreCommand) restoreSection(std Streams, from *restoreSource) error {
+	settings, err := c.settingsFor(from.target)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (c *restoreCommand) ownArchived(std Streams, from *keeper) error {
 	if own == nil {
 		return fmt.Errorf("no format %q in the configuration for %s", from.target.Format, from.target.Shown(from.target.Main))
 	}
-	w := &ownWriter{std: std, name: "restore", target: *from.target, settings: settings, format: own, now: c.now(), diff: c.Diff, force: c.Force}
+	w := &formatWriter{std: std, name: "restore", target: *from.target, settings: settings, format: own, now: c.now(), diff: c.Diff, force: c.Force}
 	w.build = func(r *format.Reading) (*format.Change, error) {
 		taken, err := from.pick()
 		if err != nil {

@@ -18,9 +18,9 @@ func (f *configFlags) finder() workspace.Finder {
 	return workspace.NewFinder(f.loader)
 }
 
-// as is the file as a checkpoint of a protocol, or as a file of a format of the
+// targetAs is the file as a checkpoint of a protocol, or as a file of a format of the
 // configuration that holds for it.
-func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
+func (f *configFlags) targetAs(name, protocol string) (workspace.Target, error) {
 	if slices.Contains(workspace.Protocols(), protocol) || f.loader == nil {
 		return workspace.As(name, protocol)
 	}
@@ -47,14 +47,14 @@ func (f *configFlags) as(name, protocol string) (workspace.Target, error) {
 	return workspace.Target{}, fmt.Errorf("unknown protocol or format %q, want one of %s, %s", protocol, strings.Join(workspace.Protocols(), ", "), formatNames(c.Formats()))
 }
 
-// ownAs is the file at a path, whether or not it is there, as one of the format that --as
+// formatTargetAs is the file at a path, whether or not it is there, as one of the format that --as
 // of a command names which takes no protocol.
-func (f *configFlags) ownAs(name, as string) (workspace.Target, error) {
+func (f *configFlags) formatTargetAs(name, as string) (workspace.Target, error) {
 	switch {
 	case name == "":
 		return workspace.Target{}, errors.New("--as says what a file is; name the file")
 	case slices.Contains(workspace.Protocols(), as):
 		return workspace.Target{}, fmt.Errorf("--as is %s, want the name of a format of the configuration", as)
 	}
-	return f.as(name, as)
+	return f.targetAs(name, as)
 }

@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An ownWriter is one run of a command that writes a file of a format.
-type ownWriter struct {
+// A formatWriter is one run of a command that writes a file of a format.
+type formatWriter struct {
 	std      Streams
 	name     string // of the command, for the ledger and the lock
 	target   workspace.Target
@@ -33,7 +33,7 @@ type ownWriter struct {
 }
 
 // write makes the change and writes it, or prints it, or says why not.
-func (w *ownWriter) write() error {
+func (w *formatWriter) write() error {
 	t := &w.target
 	if err := w.ready(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (w *ownWriter) write() error {
 		if err := w.sized(); err != nil {
 			return safefile.Change{}, err
 		}
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -60,15 +60,15 @@ func (w *ownWriter) write() error {
 	if err != nil {
 		return w.explain(err)
 	}
-	w.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
-	if err := w.say(change, result); err != nil {
+	w.std.printFound(report.Name(t.Shown(t.Main)), result.Found)
+	if err := w.print(change, result); err != nil {
 		return err
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: checked}})
 }
 
 // ready finishes a write that was interrupted, where there is a directory to write in.
-func (w *ownWriter) ready() error {
+func (w *formatWriter) ready() error {
 	t := &w.target
 	if dir := t.Dir(); !isDir(dir) {
 		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
@@ -77,7 +77,7 @@ func (w *ownWriter) ready() error {
 }
 
 // sized refuses a file that is too large to be read.
-func (w *ownWriter) sized() error {
+func (w *formatWriter) sized() error {
 	if _, err := os.Stat(w.target.File(w.target.Main)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -85,8 +85,8 @@ func (w *ownWriter) sized() error {
 }
 
 // check builds the change and refuses it if it breaks a budget.
-func (w *ownWriter) check(texts map[string]string) (*format.Change, error) {
-	r := readOwn(&w.target, w.format, texts)
+func (w *formatWriter) check(texts map[string]string) (*format.Change, error) {
+	r := readFormatFile(&w.target, w.format, texts)
 	change, err := w.build(r)
 	if err != nil || change.None != "" || w.force {
 		return change, err
@@ -95,7 +95,7 @@ func (w *ownWriter) check(texts map[string]string) (*format.Change, error) {
 }
 
 // refuse reports the budgets that the change breaks, with what would free most.
-func (w *ownWriter) refuse(change *format.Change) error {
+func (w *formatWriter) refuse(change *format.Change) error {
 	var before []schema.Budget
 	if change.Before != nil {
 		before = w.binding(change.Before)
@@ -108,14 +108,14 @@ func (w *ownWriter) refuse(change *format.Change) error {
 	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
 	for _, budget := range broken {
 		savings := change.After.Savings(budget, w.settings.counter.Count)
-		writeBroken(&b, w.target.Shown(w.target.Main), budget, savings, w.settings.counter)
+		writeBrokenBudget(&b, w.target.Shown(w.target.Main), budget, savings, w.settings.counter)
 	}
 	return refusal{errors.New(b.String())}
 }
 
 // binding are the budgets of d that a write may not break: those whose rule is an
 // error.
-func (w *ownWriter) binding(d *format.Document) []schema.Budget {
+func (w *formatWriter) binding(d *format.Document) []schema.Budget {
 	var all []schema.Budget
 	for _, b := range d.Budgets(w.settings.counter.Count) {
 		if w.settings.severity(b.Kind) == lint.Error {
@@ -126,12 +126,12 @@ func (w *ownWriter) binding(d *format.Document) []schema.Budget {
 }
 
 // files are the file of the change, with what goes to archive and ledger.
-func (w *ownWriter) files(change *format.Change) safefile.Change {
+func (w *formatWriter) files(change *format.Change) safefile.Change {
 	t := &w.target
 	text := change.After.Text()
 	out := safefile.Change{
 		Files:  []safefile.File{{Name: t.InStore(t.Main), New: text}},
-		Ledger: []safefile.Entry{{Path: t.InStore(t.Main), Content: contentOf(text), Command: w.name, Time: w.now}},
+		Ledger: []safefile.Entry{{Path: t.InStore(t.Main), Content: contentHash(text), Command: w.name, Time: w.now}},
 	}
 	for _, a := range change.Archive {
 		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
@@ -140,14 +140,14 @@ func (w *ownWriter) files(change *format.Change) safefile.Change {
 }
 
 // lint gives what is to be said of the file as it will be.
-func (w *ownWriter) lint(change *format.Change) ([]lint.Diagnostic, error) {
+func (w *formatWriter) lint(change *format.Change) ([]lint.Diagnostic, error) {
 	t := &w.target
 	texts := map[string]string{t.Main: change.After.Text()}
 	return lint.Run(w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t))
 }
 
 // preview prints the change as a difference.
-func (w *ownWriter) preview() error {
+func (w *formatWriter) preview() error {
 	t := &w.target
 	change, err := w.check(nil)
 	if err != nil {
@@ -164,8 +164,8 @@ func (w *ownWriter) preview() error {
 	return report.Diff(w.std.Out, t.InDiff(t.Main), before, change.After.Text(), change.Before != nil)
 }
 
-// say tells what was done.
-func (w *ownWriter) say(change *format.Change, result safefile.Result) error {
+// print prints what was done.
+func (w *formatWriter) print(change *format.Change, result safefile.Result) error {
 	t := &w.target
 	name := report.Name(t.Shown(t.Main))
 	if change.None != "" {
@@ -182,9 +182,9 @@ func (w *ownWriter) say(change *format.Change, result safefile.Result) error {
 }
 
 // explain adds to an error what can be done about it.
-func (w *ownWriter) explain(err error) error {
+func (w *formatWriter) explain(err error) error {
 	if _, ok := errors.AsType[*format.RequestError](err); ok {
-		return ownHint(err)
+		return withFormatHint(err)
 	}
-	return changedMeanwhile(&w.target, asShown(&w.target, err))
+	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A surrounding is what the repository of a session says of its claims.
-type surrounding struct {
+// A gitContext is the repository of a checkpoint, which its claims are checked against.
+type gitContext struct {
 	claim.Outside
 	repo    *gitrepo.Repo   // nil if there is none
 	asking  *sync.Mutex     // held while what follows is used
@@ -25,48 +25,47 @@ type surrounding struct {
 	shallow *bool           // whether it is shallow; nil until that is asked for
 }
 
-// surroundings are those of several checkpoints: each repository is asked once. They are
+// gitContexts are those of several checkpoints: each repository is opened once. They are
 // for use by several goroutines; the zero value has asked none.
-type surroundings struct {
+type gitContexts struct {
 	asking sync.Mutex
-	all    map[string]*surrounding
+	all    map[string]*gitContext
 }
 
-// of is the surrounding of t, and what a team has to do with it.
-func (a *surroundings) of(t *workspace.Target, team string) *surrounding {
-	root := cmp.Or(workspace.Repository(t.Root), outsideOfAny(t))
+// forTarget returns the context of t, with the team that its claims are about.
+func (a *gitContexts) forTarget(t *workspace.Target, team string) *gitContext {
+	root := cmp.Or(workspace.Repository(t.Root), sharedRoot(t))
 	a.asking.Lock()
 	defer a.asking.Unlock()
 	if a.all == nil {
-		a.all = map[string]*surrounding{}
+		a.all = map[string]*gitContext{}
 	}
 	if a.all[root] == nil {
-		a.all[root] = outside(t, "")
+		a.all[root] = openGitContext(t, "")
 	}
 	s := *a.all[root]
 	s.Team = team
 	return &s
 }
 
-// outsideOfAny is what the targets have in common that have no repository above them:
+// sharedRoot is what the targets have in common that have no repository above them:
 // git says the same of all, unless variables tell it where to look.
-func outsideOfAny(t *workspace.Target) string {
+func sharedRoot(t *workspace.Target) string {
 	if os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "" {
 		return t.Root
 	}
 	return filepath.VolumeName(t.Root) + string(filepath.Separator)
 }
 
-func (a *surroundings) close() {
+func (a *gitContexts) close() {
 	for _, s := range a.all {
 		s.close()
 	}
 }
 
-// outside asks the repository of t, if it lies in one. Whoever is done with the
-// claims closes it.
-func outside(t *workspace.Target, team string) *surrounding {
-	s := &surrounding{Outside: claim.Outside{Team: team}, asking: &sync.Mutex{}}
+// openGitContext opens the repository of t, if it is in one. The caller closes it.
+func openGitContext(t *workspace.Target, team string) *gitContext {
+	s := &gitContext{Outside: claim.Outside{Team: team}, asking: &sync.Mutex{}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
 		return s
@@ -80,7 +79,7 @@ var errShallow = errors.New("it is not in this repository, which is shallow: git
 
 // hasCommit reports whether the repository has a commit. One that a shallow repository
 // has not may exist. What was asked already is not asked again.
-func (s *surrounding) hasCommit(hash string) (bool, error) {
+func (s *gitContext) hasCommit(hash string) (bool, error) {
 	s.asking.Lock()
 	defer s.asking.Unlock()
 	there, asked := s.known[hash]
@@ -99,7 +98,7 @@ func (s *surrounding) hasCommit(hash string) (bool, error) {
 
 // isShallow reports whether the repository is known to be shallow. It takes a process
 // to find out, which all commits share.
-func (s *surrounding) isShallow() bool {
+func (s *gitContext) isShallow() bool {
 	if s.shallow == nil {
 		shallow, err := s.repo.Shallow()
 		shallow = shallow && err == nil
@@ -108,9 +107,9 @@ func (s *surrounding) isShallow() bool {
 	return *s.shallow
 }
 
-// standing says what is unusual about the repository, for people: that no branch is
-// checked out, or that an operation of git waits for its end.
-func (s *surrounding) standing() []string {
+// warnings returns what is unusual about the repository: no branch is checked out, or an
+// operation of git is not finished.
+func (s *gitContext) warnings() []string {
 	if s.repo == nil {
 		return nil
 	}
@@ -124,15 +123,15 @@ func (s *surrounding) standing() []string {
 	return all
 }
 
-func (s *surrounding) close() {
+func (s *gitContext) close() {
 	if s.repo != nil {
 		s.repo.Close()
 	}
 }
 
-// changedIn reports of files of t whether they have changes that are not committed. Git is
-// asked once, and only if that is asked for; nil without a repository.
-func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) {
+// uncommitted returns a function that reports whether a file of t has changes that are not
+// committed; nil without a repository. It asks git once.
+func (s *gitContext) uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.repo == nil {
 		return nil
 	}
@@ -160,9 +159,9 @@ func (s *surrounding) changedIn(t *workspace.Target) func(string) (bool, error) 
 	}
 }
 
-// lostFrom reports of files of t whether they are tracked, and gone from the work tree
-// alone; nil without a repository.
-func (s *surrounding) lostFrom(t *workspace.Target) func(string) (bool, error) {
+// deleted returns a function that reports whether a file of t is tracked, but was removed from
+// the work tree; nil without a repository.
+func (s *gitContext) deleted(t *workspace.Target) func(string) (bool, error) {
 	if s.repo == nil {
 		return nil
 	}
@@ -207,9 +206,9 @@ func committedSince(t *workspace.Target, repo *gitrepo.Repo) func(time.Time, []s
 	}
 }
 
-// committed is the text of the checkpoint in the last commit; ok is false where
+// committedText returns the text of the checkpoint in the last commit; ok is false where
 // there is no repository that git can open, no commit or no such file in it.
-func committed(t *workspace.Target) (text string, ok bool, err error) {
+func committedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
 		return "", false, nil

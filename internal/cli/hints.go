@@ -30,15 +30,15 @@ func failureHint(err error) (line string, ok bool) {
 	return "", false
 }
 
-// hintsOf are the hints of an error: its own, or those that belong to its kind
-// whatever the command.
+// hintsOf returns the hints of an error: its own, or those of its kind, which are the same
+// for all commands.
 func hintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*hint](err); ok {
 		lines = h.lines
 	}
 	if line, ok := failureHint(err); ok {
-		return append(append(lines[:len(lines):len(lines)], line), giveUp(err)...)
+		return append(append(lines[:len(lines):len(lines)], line), abandonHints(err)...)
 	}
 	if len(lines) > 0 {
 		return lines
@@ -46,7 +46,7 @@ func hintsOf(err error) []string {
 	if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
 		return journalHints(foreign)
 	}
-	if lines := givenUpHints(err); lines != nil {
+	if lines := abortHints(err); lines != nil {
 		return lines
 	}
 	if _, ok := errors.AsType[*safefile.OutsideError](err); ok {
@@ -55,30 +55,30 @@ func hintsOf(err error) []string {
 	return nil
 }
 
-// givenUpHints say what to do about a file that somebody emptied, or one that keeps an
+// abortHints say what to do about a file that somebody emptied, or one that keeps an
 // interrupted change from being finished.
-func givenUpHints(err error) []string {
+func abortHints(err error) []string {
 	if e, ok := errors.AsType[*safefile.EmptiedError](err); ok {
-		name := quote(shownPath(e.Path))
+		name := quote(displayPath(e.Path))
 		return []string{"run the command again when that is done; else mdck restore " + name + " lists what it held; to begin anew, delete it"}
 	}
-	if lines := giveUp(err); lines != nil {
+	if lines := abandonHints(err); lines != nil {
 		return append([]string{"once the file that is named can be replaced, the next run does what is left"}, lines...)
 	}
 	return nil
 }
 
-// giveUp says how a change that cannot be finished is given up; nil if err is of none.
-func giveUp(err error) []string {
+// abandonHints says how to abandon a change that cannot be finished; nil for another error.
+func abandonHints(err error) []string {
 	e, ok := errors.AsType[*safefile.UnfinishedError](err)
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	journal := quote(shownPath(e.Journal))
+	journal := quote(displayPath(e.Journal))
 	if len(e.Unkept) == 0 {
 		return []string{"to leave the files as they are now, delete " + journal + ": what they held, and were to hold, is kept beside them (mdck restore lists it)"}
 	}
-	return []string{"to leave the files as they are now, move " + journal + " away and keep it: what they held is kept beside them, but not what was to be in " + quotedNames(e.Unkept)}
+	return []string{"to leave the files as they are now, move " + journal + " away and keep it: what they held is kept beside them, but not what was to be in " + joinQuoted(e.Unkept)}
 }
 
 // journalHints say what becomes of a journal that is not followed. One of a session
@@ -88,7 +88,7 @@ func journalHints(e *safefile.JournalError) []string {
 	var lines []string
 	switch {
 	case e.User != "":
-		return []string{"run any mdck command here as user " + e.User + ", which finishes that write; only if that user is not to be trusted, look at the files and move it away, which leaves them as they are: " + quote(shownPath(e.Path))}
+		return []string{"run any mdck command here as user " + e.User + ", which finishes that write; only if that user is not to be trusted, look at the files and move it away, which leaves them as they are: " + quote(displayPath(e.Path))}
 	case e.Unread:
 		return []string{"get the right to read it and run the command again, or run it as the user whose it is; a write that was interrupted is finished then"}
 	}
@@ -96,8 +96,8 @@ func journalHints(e *safefile.JournalError) []string {
 		lines = append(lines, "if the write is of your own session, whose file "+variable+" named then, run the command with that set again, which finishes it")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
-		name := shownPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
+		name := displayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
 		lines = append(lines, "if it is a file that --as reads and the write is yours, a command on it finishes that: mdck show "+quote(name)+" --as FORMAT")
 	}
-	return append(lines, "look at it: it says what an interrupted write was to do; if it is not yours, move it away: "+quote(shownPath(e.Path)))
+	return append(lines, "look at it: it says what an interrupted write was to do; if it is not yours, move it away: "+quote(displayPath(e.Path)))
 }

@@ -112,7 +112,7 @@ func (p *past) nothing(err error) error {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}
 	}
 	if len(p.notes) > 0 {
-		err = also(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
+		err = addHints(err, "git and the ledger were asked, too: "+strings.Join(p.notes, "; "))
 	}
 	return err
 }

@@ -36,14 +36,14 @@ func (c *historyCommand) past() (*past, error) {
 	}
 	var found *config.Config
 	if p.target != nil {
-		found, err = c.configOf(p.target)
+		found, err = c.configFor(p.target)
 	} else {
-		found, err = c.at(existing(filepath.Dir(p.file)))
+		found, err = c.configAt(nearestDir(filepath.Dir(p.file)))
 	}
 	if err != nil {
 		return nil, err
 	}
-	counter, err := c.counterOf(found)
+	counter, err := c.counterFor(found)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (c *historyCommand) find() (*past, error) {
 	if c.Path != "" && !isDir(c.Path) && !isID(c.Path) {
 		return c.named(nil)
 	}
-	t, err := c.one("", c.Path, "history")
+	t, err := c.findOne("", c.Path, "history")
 	switch {
 	case err != nil && c.Path != "" && isID(c.Path):
 		return c.named(err)

@@ -14,7 +14,7 @@ func historyPage(p *past, rows []history.Row) *plot.Page {
 	lines := plot.Plot{Unit: "lines", Limit: p.budgets.Lines}
 	for i := range rows {
 		r := &rows[i]
-		name := joinKnown(" ", formatted("v%d", r.Version), r.Name())
+		name := joinNonEmpty(" ", formatInt("v%d", r.Version), r.Name())
 		tokens.Points = append(tokens.Points, plot.Point{Name: name, Value: r.Tokens})
 		lines.Points = append(lines.Points, plot.Point{Name: name, Value: r.Lines})
 	}

@@ -22,9 +22,9 @@ func historyColumns() []historyColumn {
 	return []historyColumn{
 		{plot.Column{Name: "revision"}, (*history.Row).Name},
 		{plot.Column{Name: "time"}, func(r *history.Row) string { return stamp(r.Time) }},
-		{plot.Column{Name: "version"}, func(r *history.Row) string { return formatted("v%d", r.Version) }},
-		{plot.Column{Name: "lines", Number: true}, func(r *history.Row) string { return formatted("%d", r.Lines) }},
-		{plot.Column{Name: "tokens", Number: true}, func(r *history.Row) string { return formatted("%d", r.Tokens) }},
+		{plot.Column{Name: "version"}, func(r *history.Row) string { return formatInt("v%d", r.Version) }},
+		{plot.Column{Name: "lines", Number: true}, func(r *history.Row) string { return formatInt("%d", r.Lines) }},
+		{plot.Column{Name: "tokens", Number: true}, func(r *history.Row) string { return formatInt("%d", r.Tokens) }},
 		{plot.Column{Name: "what"}, (*history.Row).What},
 	}
 }

@@ -41,7 +41,7 @@ func (p *past) measure(text string) history.Text {
 
 // onDisk measures the file on disk.
 func (p *past) onDisk() (history.Text, error) {
-	text, err := readVersion(p.file)
+	text, err := readFile(p.file)
 	switch {
 	case err == nil:
 		return p.measure(text), nil
@@ -59,8 +59,8 @@ func (p *past) onDisk() (history.Text, error) {
 // commits returns the newest commits that changed the file, oldest first: one more than
 // limit, or all for 0. Changed is whether the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
-	real := behindLinks(p.file)
-	repo, err := gitrepo.Open(context.Background(), existing(filepath.Dir(real)))
+	real := resolveLinks(p.file)
+	repo, err := gitrepo.Open(context.Background(), nearestDir(filepath.Dir(real)))
 	switch {
 	case errors.Is(err, gitrepo.ErrNotRepo), errors.Is(err, gitrepo.ErrNoGit):
 		p.note("%s", err)
@@ -154,7 +154,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	}
 	entries, err := store.Ledger() // up to a broken line
 	if err != nil {
-		err = brokenLedger(p.target, err)
+		err = ledgerError(p.target, err)
 	}
 	var rows []history.Row
 	last := ""

@@ -58,7 +58,7 @@ func (c *hookCommand) Run(std Streams) error {
 func runHook(args []string, std Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.name == "hook "+args[0] {
-			if err := sane(args); err != nil {
+			if err := checkArguments(args); err != nil {
 				return err
 			}
 			return c.run(args[1:], std)
@@ -95,7 +95,7 @@ func firstWord(args []string) int {
 // unknownHook says what may have been meant by a first word that is neither an agent
 // nor a command.
 func unknownHook(args []string) error {
-	if err := sane(args); err != nil {
+	if err := checkArguments(args); err != nil {
 		return err
 	}
 	var known []string

@@ -67,7 +67,7 @@ func doctorInput(agents []hook.Agent) (doctor.Input, error) {
 		}
 		for _, f := range files {
 			s, err := f.parse()
-			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.shown(), Settings: s, Err: err})
+			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.displayPath(), Settings: s, Err: err})
 		}
 	}
 	in.Binary, in.NoBinary = foundBinary()
@@ -107,7 +107,7 @@ func foundBinary() (b doctor.Binary, missing string) {
 	}
 	b = doctor.Binary{Path: path, Running: isRunning(path)}
 	if b.Running {
-		b.Version = thisBuild().Version
+		b.Version = currentBuild().Version
 	} else {
 		b.Version = versionOf(path, versionTime)
 	}

@@ -95,7 +95,7 @@ func (c *hookInstall) Run(std Streams) error {
 		return err
 	}
 	if done.none() {
-		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.shown()), listed(want))
+		_, err = fmt.Fprintf(std.Out, "%s: nothing to do, it is all there: %s\n", report.Name(f.displayPath()), listed(want))
 	}
 	return errors.Join(err, remaining(std, f, &done))
 }
@@ -121,7 +121,7 @@ func (c *hookUninstall) Run(std Streams) error {
 	if err != nil || c.Diff || !done.none() {
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.shown()))
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.displayPath()))
 	return errors.Join(err, elsewhere(std.Out, f))
 }
 
@@ -132,7 +132,7 @@ func elsewhere(w io.Writer, f settingsFile) error {
 		if s, fault := other.parse(); fault != nil || s == nil || other.path == f.path || !hasOurs(s) {
 			continue
 		}
-		_, fault := fmt.Fprintf(w, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.shown()), f.agent, other.level)
+		_, fault := fmt.Fprintf(w, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.displayPath()), f.agent, other.level)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -165,7 +165,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if err != nil {
 		return settingsChange{}, err
 	}
-	change, err := e.of(before, there)
+	change, err := e.edit(before, there)
 	done := settingsChange{Change: change, made: !there}
 	switch {
 	case err != nil || done.none():
@@ -180,20 +180,20 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 		}
 		var found safefile.Found
 		found, err = safefile.Create(e.file.path, change.Text)
-		e.std.tellFound(e.file.inDiff(), found)
+		e.std.printFound(e.file.inDiff(), found)
 	}
 	if err != nil {
 		return done, e.explain(err)
 	}
-	return done, e.say(done)
+	return done, e.print(done)
 }
 
-// of is the change of a text, or of what a new file begins with.
-func (e *settingsEdit) of(text string, there bool) (agentset.Change, error) {
+// edit returns the change of a text, or of the text that a new file begins with.
+func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
 	}
-	s, err := agentset.Parse(e.file.shown(), text)
+	s, err := agentset.Parse(e.file.displayPath(), text)
 	if err != nil {
 		return agentset.Change{}, unwritten(err)
 	}
@@ -213,7 +213,7 @@ func unwritten(err error) error {
 // store is the place where the file changes; links of the user are followed.
 func (e *settingsEdit) store() safefile.Store {
 	s := workspace.StoreAt(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
-	s.FollowOutside, s.Waiting = true, waitingTo(e.std.Err)
+	s.FollowOutside, s.Waiting = true, printWaiting(e.std.Err)
 	return s
 }
 
@@ -229,27 +229,27 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 		if err != nil {
 			return safefile.Change{}, err
 		}
-		done.Change, err = e.of(text, true)
+		done.Change, err = e.edit(text, true)
 		return safefile.Change{Files: []safefile.File{{Name: name, New: done.Text}}}, err
 	})
-	e.std.tellFound(e.file.inDiff(), result.Found)
+	e.std.printFound(e.file.inDiff(), result.Found)
 	for _, b := range result.Backups {
-		done.backup = path.Join(path.Dir(e.file.shown()), b)
+		done.backup = path.Join(path.Dir(e.file.displayPath()), b)
 	}
 	return err
 }
 
 func (e *settingsEdit) explain(err error) error {
 	if errors.Is(err, safefile.ErrChanged) {
-		return hinted(refusal{fmt.Errorf("%s: %w", e.file.shown(), err)}, "nothing was written; run the command again")
+		return hinted(refusal{fmt.Errorf("%s: %w", e.file.displayPath(), err)}, "nothing was written; run the command again")
 	}
 	return err
 }
 
-// say tells what was done.
-func (e *settingsEdit) say(done settingsChange) error {
+// print prints what was done.
+func (e *settingsEdit) print(done settingsChange) error {
 	var b strings.Builder
-	name := report.Name(e.file.shown())
+	name := report.Name(e.file.displayPath())
 	if done.made {
 		fmt.Fprintf(&b, "%s: made\n", name)
 	}

@@ -206,7 +206,7 @@ func runNamed(t *testing.T, text string) {
 
 // specimenOf is a text that fills a section.
 func specimenOf(section string) string {
-	group, err := sectionNamed(section)
+	group, err := findSection(section)
 	if err != nil {
 		return ""
 	}

@@ -29,14 +29,14 @@ type settingsFile struct {
 	path  string // absolute
 }
 
-func (f *settingsFile) shown() string { return shownPath(f.path) }
+func (f *settingsFile) displayPath() string { return displayPath(f.path) }
 
 // inDiff is the file as a unified diff names it: as it is shown, but where that
 // would lead out of the current directory, which patch and git apply refuse,
 // relative to the root of the project, or to what the user's directory of settings
 // lies in.
 func (f *settingsFile) inDiff() string {
-	if shown := f.shown(); !filepath.IsAbs(filepath.FromSlash(shown)) {
+	if shown := f.displayPath(); !filepath.IsAbs(filepath.FromSlash(shown)) {
 		return shown
 	}
 	dir := filepath.Dir(f.path)
@@ -109,10 +109,10 @@ func (f *settingsFile) read() (text string, ok bool, err error) {
 	}
 	raw, err := fs.ReadFile(tree.Dir(filepath.Dir(f.path)), filepath.Base(f.path))
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
-		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.shown(), to), "nothing was written; make the file that the link leads to, or take the link away")
+		return "", false, hinted(fmt.Errorf("%s is a link to %q, which is not there", f.displayPath(), to), "nothing was written; make the file that the link leads to, or take the link away")
 	}
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("%s: %w", f.shown(), pe.Err)
+		err = fmt.Errorf("%s: %w", f.displayPath(), pe.Err)
 	}
 	return string(raw), err == nil, err
 }
@@ -123,7 +123,7 @@ func (f *settingsFile) parse() (*agentset.File, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	return agentset.Parse(f.shown(), text)
+	return agentset.Parse(f.displayPath(), text)
 }
 
 // allSettings are the files of an agent, each once: in a home that is a repository

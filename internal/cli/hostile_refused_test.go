@@ -52,7 +52,7 @@ func writesAtAll(t *testing.T, c *command) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(below(c.name)) > 0 {
+	if len(subcommands(c.name)) > 0 {
 		return false // its commands do
 	}
 	return mayWrite(c, parser.Model.Node, strings.Fields(c.name))

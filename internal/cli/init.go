@@ -64,7 +64,7 @@ func (c *initCommand) Run(std Streams) error {
 		if room, err = initRoom(t, old); err != nil {
 			return safefile.Change{}, err
 		}
-		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: recordedVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
+		if made, err = room.Init(ohrfc.Init{Title: c.Title, Strictness: c.Strictness, Recorded: highestVersion(t), Hint: templates.Skeleton}, c.clock()); err != nil {
 			return safefile.Change{}, err
 		}
 		if len(made) == 0 {
@@ -74,10 +74,10 @@ func (c *initCommand) Run(std Streams) error {
 	})
 	if err != nil {
 		unmake()
-		return changedMeanwhile(t, requestHint(err))
+		return withConflictHint(t, withRequestHint(err))
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
-	return c.say(std, t, room, made)
+	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
+	return c.print(std, t, room, made)
 }
 
 // fits refuses flags of another protocol.
@@ -113,7 +113,7 @@ func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), e
 	if _, err := ohrfc.New(id, c.Title, "standard", c.clock()); err != nil {
 		return nil, nil, err // before anything is made
 	}
-	dir := filepath.Join(workspacesOf(start), id)
+	dir := filepath.Join(workspacesDir(start), id)
 	found, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	if !ok {
 		return nil, nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
@@ -146,7 +146,7 @@ func relative(root, name string) string {
 // initRoom reads the workspace as it is in the store, so that the write is given
 // up if another program changes one of its files meanwhile.
 func initRoom(t *workspace.Target, old safefile.Old) (*ohrfc.Workspace, error) {
-	texts, err := seen(t, old)
+	texts, err := currentTexts(t, old)
 	if err != nil {
 		return nil, err
 	}
@@ -166,14 +166,14 @@ func (c *initCommand) files(t *workspace.Target, made []ohrfc.NewFile) safefile.
 	for _, f := range made {
 		change.Files = append(change.Files, safefile.File{Name: f.Name, New: f.Text})
 		if f.Name == ohrfc.CheckpointFile {
-			change.Ledger = append(change.Ledger, entry(t, f.Text, "init", c.now()))
+			change.Ledger = append(change.Ledger, ledgerEntry(t, f.Text, "init", c.now()))
 		}
 	}
 	return change
 }
 
-// say lists what was made, and what comes next.
-func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
+// print lists what was made, and what comes next.
+func (c *initCommand) print(std Streams, t *workspace.Target, room *ohrfc.Workspace, made []ohrfc.NewFile) error {
 	next := false
 	for _, f := range made {
 		next = next || f.Name == ohrfc.CheckpointFile || f.Name == ohrfc.StateFile && room.Checkpoint == nil
@@ -182,7 +182,7 @@ func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspac
 		}
 	}
 	if room.State == nil {
-		if err := sayLostState(std, t, room); err != nil {
+		if err := printLostState(std, t, room); err != nil {
 			return err
 		}
 	}
@@ -193,8 +193,8 @@ func (c *initCommand) say(std Streams, t *workspace.Target, room *ohrfc.Workspac
 	return err
 }
 
-// sayLostState says what a state.json that was made anew has not got back.
-func sayLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
+// printLostState prints what a state.json that was made anew has not got back.
+func printLostState(std Streams, t *workspace.Target, room *ohrfc.Workspace) error {
 	var b strings.Builder
 	if room.Checkpoint != nil {
 		fmt.Fprintf(&b, "%s is in step with %s, but for current_phase, which begins at %s.\n", ohrfc.StateFile, ohrfc.CheckpointFile, ohrfc.PhaseDiscover)

@@ -33,24 +33,24 @@ func (c *initCommand) session(std Streams) error {
 	if err := flags.load(); err != nil {
 		return err
 	}
-	config, err := flags.configOf(&t)
+	config, err := flags.configFor(&t)
 	if err != nil {
 		return err
 	}
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	around := outside(&t, config.Team())
+	around := openGitContext(&t, config.Team())
 	defer around.close()
 	write := &session.Write{
 		Target: &t, Holder: "mdck init", Now: c.clock(), Fresh: true, Shape: shape, FollowLinks: std.followLinks,
-		Team: around.Team, Branch: around.Branch, Build: c.begin, Waiting: waitingTo(std.Err),
+		Team: around.Team, Branch: around.Branch, Build: c.begin, Waiting: printWaiting(std.Err),
 	}
 	made, err := write.Update()
 	if err != nil {
 		return c.unmade(&t, err)
 	}
-	return saySession(std, &t, made)
+	return printSession(std, &t, made)
 }
 
 // begin makes the change of a new progress file that names the issue and the mode.
@@ -82,13 +82,13 @@ func (c *initCommand) unmade(t *workspace.Target, err error) error {
 	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
-	return changedMeanwhile(t, err)
+	return withConflictHint(t, err)
 }
 
-// saySession names the file that was made, and what comes next.
-func saySession(std Streams, t *workspace.Target, made *session.Made) error {
+// printSession prints the file that was made, and what comes next.
+func printSession(std Streams, t *workspace.Target, made *session.Made) error {
 	name := report.Name(t.Shown(t.Main))
-	std.tellFound(name, made.Found)
+	std.printFound(name, made.Found)
 	_, err := fmt.Fprintf(std.Out, "%s\nNext: mdck ccc next adds tasks, mdck ccc current says which is at hand.\n", name)
 	return err
 }

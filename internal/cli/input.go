@@ -19,7 +19,7 @@ const stdinName = "standard input"
 // in the text are said to be in.
 func readText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
-		if text, err = readVersion(from); err != nil {
+		if text, err = readFile(from); err != nil {
 			return from, "", fmt.Errorf("%s: %w", from, err)
 		}
 		return from, text, nil
@@ -27,20 +27,20 @@ func readText(std Streams, from string) (name, text string, err error) {
 	if isTerminal(std.In) {
 		return stdinName, "", nil
 	}
-	text, err = readBounded(std.In)
+	text, err = readCheckedInput(std.In)
 	return stdinName, text, err
 }
 
-// decoded reports the first byte of a text that is not UTF-8.
-func decoded(name, text string) error {
+// checkUTF8 reports the first byte of a text that is not UTF-8.
+func checkUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
 	}
 	return nil
 }
 
-// blank reports whether text holds nothing but white space, and a byte order mark.
-func blank(text string) bool {
+// isBlank reports whether text holds nothing but white space, and a byte order mark.
+func isBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
@@ -54,32 +54,32 @@ func readInput(std Streams) (string, error) {
 	return string(text), nil
 }
 
-// readBounded reads standard input, no more than what can be parsed.
-func readBounded(r io.Reader) (string, error) {
+// readCheckedInput reads standard input, no more than what can be parsed.
+func readCheckedInput(r io.Reader) (string, error) {
 	text, err := readInput(Streams{In: r})
 	if err == nil {
-		err = notCut(text)
+		err = checkInputSize(text)
 	}
 	return text, err
 }
 
-// notCut reports a text of readInput that is too large, and so may not be all of it:
+// checkInputSize reports a text of readInput that is too large, and so may not be all of it:
 // who prints it mended would lose the rest.
-func notCut(text string) error {
+func checkInputSize(text string) error {
 	if len(text) <= mdcheckpoint.MaxSize {
 		return nil
 	}
 	return fmt.Errorf("standard input: %w: want at most %d bytes", mdcheckpoint.ErrTooLarge, mdcheckpoint.MaxSize)
 }
 
-func passThrough(std Streams) error {
+func copyInput(std Streams) error {
 	_, err := io.Copy(std.Out, std.In)
 	return err
 }
 
-// readVersion reads a regular file that is not larger than what can be parsed.
+// readFile reads a regular file that is not larger than what can be parsed.
 // Its errors do not name the file.
-func readVersion(name string) (string, error) {
+func readFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
-	return text, causeOnly(err)
+	return text, withoutPath(err)
 }

@@ -10,25 +10,25 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// lastWrite is the last line of the ledger about the checkpoint of t; nil if
+// lastEntry returns the last line of the ledger about the checkpoint of t; nil if
 // there is none.
-func lastWrite(t *workspace.Target) (*safefile.Entry, error) {
+func lastEntry(t *workspace.Target) (*safefile.Entry, error) {
 	last, err := t.Last()
 	if err != nil {
-		return nil, brokenLedger(t, err)
+		return nil, ledgerError(t, err)
 	}
 	return last, nil
 }
 
-// brokenLedger is err about the ledger that t is in, with what can be done.
-func brokenLedger(t *workspace.Target, err error) error {
+// ledgerError returns err with the path of the ledger of t and a hint.
+func ledgerError(t *workspace.Target, err error) error {
 	name := filepath.Join(t.Dir(), ".mdck", "ledger.jsonl")
-	return hinted(fmt.Errorf("%s: %w", shownPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
+	return hinted(fmt.Errorf("%s: %w", displayPath(name), err), "no command can tell any more what was written last; move the file away to begin a new one")
 }
 
-// recordedVersion is the highest checkpoint_version in the ledger of t. A ledger
-// that cannot be read says what it says up to there.
-func recordedVersion(t *workspace.Target) int {
+// highestVersion returns the highest checkpoint_version in the ledger of t, as far as the
+// ledger can be read.
+func highestVersion(t *workspace.Target) int {
 	entries, _ := store(t, "").Ledger()
 	highest := 0
 	for _, e := range entries {
@@ -37,13 +37,13 @@ func recordedVersion(t *workspace.Target) int {
 	return highest
 }
 
-// entry is the line of the ledger for a checkpoint with that text, which is not read
+// ledgerEntry returns the line of the ledger for a checkpoint with that text, which is not read
 // again where one of known has it. A session has no version.
-func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
+func ledgerEntry(t *workspace.Target, text, command, now string, known ...*ohrfc.Checkpoint) safefile.Entry {
 	if t.Protocol == workspace.Ohrfc {
 		for _, c := range known {
 			if c != nil && c.Text() == text {
-				return entryOf(t, c, command, now)
+				return checkpointEntry(t, c, command, now)
 			}
 		}
 	}
@@ -51,23 +51,23 @@ func entry(t *workspace.Target, text, command, now string, known ...*ohrfc.Check
 	if err != nil || t.Protocol != workspace.Ohrfc {
 		return safefile.Entry{Path: t.InStore(t.Main), Content: ohrfc.ContentHash(text), Command: command, Time: now}
 	}
-	return entryOf(t, c, command, now)
+	return checkpointEntry(t, c, command, now)
 }
 
-func entryOf(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
+func checkpointEntry(t *workspace.Target, c *ohrfc.Checkpoint, command, now string) safefile.Entry {
 	return safefile.Entry{Path: path.Base(t.Main), Version: max(c.Meta.Version, 0), Content: c.ContentHash(), Command: command, Time: now}
 }
 
-// mendedEntry is the line of the ledger for mended, which was text. Where the
+// fixedEntry returns the line of the ledger for mended, which was text. Where the
 // version did not rise, an edit under that version that was made before, and is
 // not in the ledger, is still to be noticed by ohrfc/version-not-bumped. A known
 // checkpoint with that text is not read again.
-func mendedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
-	line := entry(t, mended, command, now, known...)
+func fixedEntry(t *workspace.Target, text, mended, command, now string, known ...*ohrfc.Checkpoint) (safefile.Entry, error) {
+	line := ledgerEntry(t, mended, command, now, known...)
 	if t.Protocol == workspace.Format {
 		return line, nil // it has no version
 	}
-	last, err := lastWrite(t)
+	last, err := lastEntry(t)
 	if last != nil && last.Version == line.Version && last.Content != ohrfc.ContentHash(text) {
 		line.Content = last.Content
 	}
@@ -84,14 +84,14 @@ func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
 	record := func(version int, content string) bool {
 		return version == room.Checkpoint.Meta.Version && content != room.Checkpoint.ContentHash()
 	}
-	last, err := lastWrite(t)
+	last, err := lastEntry(t)
 	if err != nil {
 		return false, err
 	}
 	if last != nil {
 		return record(last.Version, last.Content), nil
 	}
-	text, ok, err := committed(t)
+	text, ok, err := committedText(t)
 	if err != nil || !ok {
 		return !ok, err
 	}

@@ -75,11 +75,11 @@ func (c *lintCommand) Run(std Streams) error {
 	if c.Diff {
 		c.Fix = true
 	}
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.Whole {
-		c.Paths = wholes(c.Paths)
+		c.Paths = widenPaths(c.Paths)
 	}
 	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
@@ -96,7 +96,7 @@ func (l *linter) run() error {
 	defer l.index.close()
 	judged, faults := err == nil, error(nil)
 	if len(found) > 0 {
-		judged, faults = l.judge(found, p)
+		judged, faults = l.lintTargets(found, p)
 	}
 	if !judged && l.command.form() != "sarif" {
 		return errors.Join(err, faults)
@@ -104,21 +104,21 @@ func (l *linter) run() error {
 	return errors.Join(err, faults, p.end(err, faults))
 }
 
-// judge checks the targets; ok is false if none was, because of their
+// lintTargets checks the targets; ok is false if none was, because of their
 // configurations or a baseline.
-func (l *linter) judge(found []workspace.Target, p *printer) (ok bool, err error) {
-	settings, err := l.command.all(found)
+func (l *linter) lintTargets(found []workspace.Target, p *printer) (ok bool, err error) {
+	settings, err := l.command.settingsForAll(found)
 	if err == nil {
 		err = l.openBaselines(settings...)
 	}
 	if err != nil {
 		return false, err
 	}
-	return true, l.all(found, settings, p.add)
+	return true, l.lintAll(found, settings, p.add)
 }
 
-// sensible reports flags that contradict each other.
-func (c *lintCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *lintCommand) checkFlags() error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
@@ -176,13 +176,13 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		return l.staged()
 	}
 	if c.As == "" {
-		return c.targets(c.Paths, c.choice())
+		return c.targets(c.Paths, c.options())
 	}
 	return c.asTargets(c.Paths, c.As)
 }
 
-func (c *lintCommand) choice() choice {
-	return choice{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
+func (c *lintCommand) options() targetOptions {
+	return targetOptions{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.
@@ -197,19 +197,19 @@ type result struct {
 	talk     strings.Builder   // for standard error
 }
 
-// all checks the targets and hands the results to use in the order of the
+// lintAll checks the targets and hands the results to use in the order of the
 // targets, each as soon as it and those before it are there. One that fails does
 // not stop the others.
-func (l *linter) all(found []workspace.Target, settings []*settings, use func(*result)) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+func (l *linter) lintAll(found []workspace.Target, settings []*settings, use func(*result)) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	var faults []error
 	check := func(i int) *result {
 		r := &result{target: &found[i], settings: settings[i]}
-		r.fault = l.one(&found[i], r)
+		r.fault = l.lintOne(&found[i], r)
 		r.checked = r.fault == nil
 		return r
 	}
-	inOrder(len(found), check, func(_ int, r *result) {
+	runInOrder(len(found), check, func(_ int, r *result) {
 		use(r)
 		if r.fault != nil {
 			faults = append(faults, r.fault)
@@ -218,7 +218,7 @@ func (l *linter) all(found []workspace.Target, settings []*settings, use func(*r
 	return errors.Join(faults...)
 }
 
-func (l *linter) one(t *workspace.Target, r *result) error {
+func (l *linter) lintOne(t *workspace.Target, r *result) error {
 	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
 	if l.index == nil {
 		if err := recoverWrite(t, &r.talk); err != nil {
@@ -250,23 +250,23 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 	if err != nil || l.index != nil || !slices.ContainsFunc(found, mismatch) {
 		return found, eachShown(t, err)
 	}
-	if _, err := store(t, "lint").Recover(); err != nil && !unfinishable(err) {
+	if _, err := store(t, "lint").Recover(); err != nil && !isUnfinishable(err) {
 		return nil, err
 	}
 	found, err = lint.Run(in)
 	return found, eachShown(t, err)
 }
 
-// eachShown is asShown of the errors that err is made of: several files of a checkpoint
+// eachShown is withDisplayPath of the errors that err is made of: several files of a checkpoint
 // may fail.
 func eachShown(t *workspace.Target, err error) error {
 	several, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	var all []error
 	for _, e := range several.Unwrap() {
-		all = append(all, asShown(t, e))
+		all = append(all, withDisplayPath(t, e))
 	}
 	return errors.Join(all...)
 }
@@ -281,14 +281,14 @@ func (l *linter) input(t *workspace.Target, s *settings) (lint.Input, error) {
 	in.From, in.Strict = l.command.From, l.command.Strict
 	if l.index != nil {
 		var err error
-		if in.Tree, in.Base, err = l.index.of(t); err != nil {
+		if in.Tree, in.Base, err = l.index.forTarget(t); err != nil {
 			return in, err
 		}
 		if in.Above != nil {
 			in.Above = l.index.index
 		}
 	}
-	last, err := l.writes.of(t)
+	last, err := l.writes.forTarget(t)
 	if err != nil {
 		return in, err
 	}

@@ -38,7 +38,7 @@ type book struct {
 func (l *linter) openBaselines(all ...*settings) error {
 	var faults []error
 	for _, s := range all {
-		if file := s.Baseline(); file != "" && l.known.of(s) == nil {
+		if file := s.Baseline(); file != "" && l.known.bookFor(s) == nil {
 			b, err := l.openBook(file)
 			faults = append(faults, err)
 			l.known.books = append(l.known.books, b)
@@ -64,7 +64,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	}
 	b.judge = baseline.NewJudge(b.Known, protocols.Default().Rules(), l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), line(l.command.makesBaseline())+" makes it of what is found now")
+		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), commandLine(l.command.makesBaseline())+" makes it of what is found now")
 	}
 	return b, err
 }
@@ -87,8 +87,8 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 	return known, nil
 }
 
-// of is the book that holds where s does; nil if none does.
-func (all *baselines) of(s *settings) *book {
+// bookFor returns the baseline that s names; nil if it names none.
+func (all *baselines) bookFor(s *settings) *book {
 	file := s.Baseline()
 	i := slices.IndexFunc(all.books, func(b *book) bool { return b.File == file })
 	if file == "" || i < 0 {
@@ -99,7 +99,7 @@ func (all *baselines) of(s *settings) *book {
 
 // judge takes out of r what its baseline knows.
 func (all *baselines) judge(r *result) error {
-	b := all.of(r.settings)
+	b := all.bookFor(r.settings)
 	if b == nil {
 		return nil
 	}

@@ -25,13 +25,13 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	disk, found, mended := in.Tree, 0, 0
 	prune := func() {}
 	result, err := l.std.store(t, "lint --fix").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
 		in.Tree = tree.Overlay(disk, texts)
 		if fixed, err = lint.FixAll(in, l.command.now()); err != nil {
-			return safefile.Change{}, grown(err)
+			return safefile.Change{}, refuseGrowth(err)
 		}
 		found, mended = len(fixed.Found), countFixable(fixed.Found)
 		change, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
@@ -41,9 +41,9 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return change, err
 	})
 	if err != nil {
-		return changedMeanwhile(t, err)
+		return withConflictHint(t, err)
 	}
-	l.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
+	l.std.printFound(report.Name(t.Shown(t.Main)), result.Found)
 	prune()
 	r.Diagnostics = fixed.Left
 	// Mending one may mend others; it may also bring up what could not be judged before.
@@ -53,8 +53,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// grown makes a refusal of fixes that would leave a file which nobody reads.
-func grown(err error) error {
+// refuseGrowth makes a refusal of fixes that would leave a file which nobody reads.
+func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return hinted(refusal{err}, "nothing was written; take out what is not needed, then run the command again")
 	}
@@ -95,7 +95,7 @@ func fixedChange(t *workspace.Target, fixed *lint.Fixed, before, now string) (sa
 		if name != t.Main && t.Protocol != workspace.Agents {
 			continue
 		}
-		line, err := mendedEntry(t, before, text, "lint --fix", now, checkpointOf(fixed.Model))
+		line, err := fixedEntry(t, before, text, "lint --fix", now, checkpointOf(fixed.Model))
 		if err != nil {
 			return change, err
 		}
@@ -123,7 +123,7 @@ func checkpointOf(model any) *ohrfc.Checkpoint {
 func (l *linter) preview(t *workspace.Target, in lint.Input, r *result) error {
 	fixed, err := lint.FixAll(in, l.command.now())
 	if err != nil {
-		return grown(err)
+		return refuseGrowth(err)
 	}
 	r.left = fixed.Left
 	var b strings.Builder
@@ -152,10 +152,10 @@ func writeDiffs(w io.Writer, t *workspace.Target, before fs.FS, fixed *lint.Fixe
 	return nil
 }
 
-// mend gives the text of the file at in.Path, which is text, with all fixes made
+// fixText gives the text of the file at in.Path, which is text, with all fixes made
 // that change no other file and keep nothing in the archive, and what is found in
 // it then.
-func mend(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
+func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
 	mended, left, err = workspace.Fix(in, text)
-	return mended, left, grown(err)
+	return mended, left, refuseGrowth(err)
 }

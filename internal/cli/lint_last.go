@@ -27,12 +27,12 @@ type ledgerRead struct {
 	err  error
 }
 
-// of is [lastWrite]. A ledger that has not changed since is not read again.
-func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
+// forTarget is [lastEntry]. A ledger that has not changed since is not read again.
+func (w *lastWrites) forTarget(t *workspace.Target) (*safefile.Entry, error) {
 	store := t.Store("", nil)
 	info, err := os.Lstat(filepath.Join(store.Dir, ".mdck", "ledger.jsonl"))
 	if err != nil || !info.Mode().IsRegular() {
-		return lastWrite(t) // which says what is wrong
+		return lastEntry(t) // which says what is wrong
 	}
 	w.asking.Lock()
 	defer w.asking.Unlock()
@@ -45,7 +45,7 @@ func (w *lastWrites) of(t *workspace.Target) (*safefile.Entry, error) {
 		w.read[store.Dir] = r
 	}
 	if r.err != nil {
-		return nil, brokenLedger(t, r.err)
+		return nil, ledgerError(t, r.err)
 	}
 	return r.last[t.InStore(t.Main)], nil
 }

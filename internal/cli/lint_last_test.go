@@ -52,8 +52,8 @@ func TestLastWrites(t *testing.T) {
 	same := func(when string) {
 		t.Helper()
 		for i := range all {
-			got, err := w.of(&all[i])
-			want, fault := lastWrite(&all[i])
+			got, err := w.forTarget(&all[i])
+			want, fault := lastEntry(&all[i])
 			if !reflect.DeepEqual(got, want) || fmt.Sprint(err) != fmt.Sprint(fault) {
 				t.Errorf("%s, %s: got %v, %v; want %v, %v", when, all[i].Main, got, err, want, fault)
 			}
@@ -93,7 +93,7 @@ func TestGrowthLastWrites(t *testing.T) {
 		return testing.AllocsPerRun(2, func() {
 			var w lastWrites
 			for i := range all {
-				if _, err := w.of(&all[i]); err != nil {
+				if _, err := w.forTarget(&all[i]); err != nil {
 					t.Fatal(err)
 				}
 			}

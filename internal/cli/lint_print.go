@@ -40,7 +40,7 @@ type printer struct {
 func (l *linter) printer() *printer {
 	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10)}
 	p.json = report.NewJSON(p.out)
-	if l.command.form() == "text" && wantsColour(l.command.Color, l.std.Out, os.Getenv) {
+	if l.command.form() == "text" && useColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: terminalWidth(l.std.Out)}
 	}
 	return p
@@ -110,10 +110,10 @@ func (p *printer) printAll(faults []error) error {
 
 // thisRun is what SARIF says of a run in which err went wrong.
 func thisRun(err error) report.Run {
-	run := report.Run{Version: thisBuild().Version, Rules: protocols.Default().Rules()}
+	run := report.Run{Version: currentBuild().Version, Rules: protocols.Default().Rules()}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
-	for _, e := range joined(err) {
+	for _, e := range splitErrors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
 	}
 	return run

@@ -161,7 +161,7 @@ func numberOf(n int, one, many string) string {
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
 	base := filepath.Base(b.File)
 	s := workspace.StoreAt(filepath.Dir(b.File), "mdck lint --baseline", base)
-	s.Waiting, s.FollowOutside = waitingTo(b.talk), b.links
+	s.Waiting, s.FollowOutside = printWaiting(b.talk), b.links
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)
 		if err != nil || !there && !create {
@@ -179,7 +179,7 @@ func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create
 		written, err := b.after.Rewrite(text)
 		return safefile.Change{Files: []safefile.File{{Name: base, New: written}}}, err
 	})
-	Streams{Err: b.talk}.tellFound(report.Name(b.Shown), result.Found)
+	Streams{Err: b.talk}.printFound(report.Name(b.Shown), result.Found)
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{fmt.Errorf("%s: %w", b.Shown, err)}, "the baseline stays as it was; run the command again")
 	}

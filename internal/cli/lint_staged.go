@@ -37,7 +37,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	}
 	found := l.command.stagedTargets(repo, names)
 	if len(l.command.Paths) > 0 {
-		named, err := l.command.targets(l.command.Paths, l.command.choice())
+		named, err := l.command.targets(l.command.Paths, l.command.options())
 		if err != nil {
 			return nil, err
 		}
@@ -47,8 +47,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 		return nil, l.onlyIgnored(repo, cwd)
 	}
 	if len(l.command.Paths) == 0 {
-		if found, err = l.command.unignored(found, repo.Root(), "what is staged", ""); err != nil {
-			return nil, unless(err, errNothing)
+		if found, err = l.command.dropIgnored(found, repo.Root(), "what is staged", ""); err != nil {
+			return nil, ignoreError(err, errNoCheckpoint)
 		}
 	}
 	return found, l.openTrees(repo, found)
@@ -74,7 +74,7 @@ func (f *configFlags) stagedTargets(repo *gitrepo.Repo, names []string) []worksp
 			found = append(found, t)
 		}
 	}
-	return distinct(found)
+	return distinctTargets(found)
 }
 
 // openTrees reads the index and the last commit, below the checkpoints only, and for
@@ -129,8 +129,8 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return err
 }
 
-// of gives index and last commit with the root of t as their root.
-func (s *stagedTrees) of(t *workspace.Target) (index, head fs.FS, err error) {
+// forTarget gives index and last commit with the root of t as their root.
+func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
 		return nil, nil, fmt.Errorf("%s lies outside of the repository", t.Shown(t.Main))

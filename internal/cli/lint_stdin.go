@@ -20,20 +20,20 @@ func (l *linter) standardInput() error {
 		return err
 	}
 	if ok && c.IgnoreUnknown {
-		if ok, err = c.heeded(&t); err != nil {
+		if ok, err = c.isIncluded(&t); err != nil {
 			return err
 		}
 	}
 	if !ok {
 		return l.skippedInput()
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
 	text, err := readInput(l.std)
 	if err == nil && c.Fix {
-		err = notCut(text)
+		err = checkInputSize(text)
 	}
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (l *linter) standardInput() error {
 	if !c.Fix {
 		return l.print([]result{r})
 	}
-	mended, left, err := mend(in, text)
+	mended, left, err := fixText(in, text)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func nameless(t *workspace.Target) report.Shown {
 // is wanted, that is the text itself.
 func (l *linter) skippedInput() error {
 	if l.command.Fix && !l.command.Diff {
-		return passThrough(l.std)
+		return copyInput(l.std)
 	}
 	return l.print(nil)
 }
@@ -112,7 +112,7 @@ func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t worksp
 		if name == "" {
 			name = ohrfc.CheckpointFile
 		}
-		t, err = f.as(name, as)
+		t, err = f.targetAs(name, as)
 		return t, err == nil, err
 	}
 	if name == "" {
@@ -121,5 +121,5 @@ func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t worksp
 	if t, ok, err = f.finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
-	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, choice{as: workspace.Protocols(), skips: true})
+	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, targetOptions{as: workspace.Protocols(), skips: true})
 }

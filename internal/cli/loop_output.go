@@ -39,7 +39,7 @@ func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error
 			}
 			root = t.File(strings.TrimPrefix(above+"/.", "/"))
 		}
-		inside, ok := within(root, name)
+		inside, ok := pathInside(root, name)
 		if !ok {
 			return nil, fmt.Errorf("%s: --output %q lies outside of the project %q, want a file in it", command, name, root)
 		}
@@ -48,9 +48,9 @@ func (f *outputFlag) relative(track *trackFlag, command string) ([]string, error
 	return names, nil
 }
 
-// within is the path of the file called name relative to dir, with slashes; ok is false
+// pathInside returns the path of the file called name relative to dir, with slashes; ok is false
 // where it does not lie in it.
-func within(dir, name string) (inside string, ok bool) {
+func pathInside(dir, name string) (inside string, ok bool) {
 	for _, real := range []func(string) string{func(s string) string { return s }, realPath} {
 		inside, err := filepath.Rel(real(dir), real(name))
 		if err == nil && filepath.IsLocal(inside) && inside != "." {

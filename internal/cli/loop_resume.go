@@ -64,7 +64,7 @@ type resumeView struct {
 // fault says that there is a plan which cannot be read.
 func (v *resumeView) fault() error {
 	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
-		return asShown(v.target, err)
+		return withDisplayPath(v.target, err)
 	}
 	return nil
 }
@@ -73,23 +73,23 @@ func (v *resumeView) fault() error {
 func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
 	var b strings.Builder
-	row(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
-	row(&b, "Step", strings.TrimPrefix(r.Step+", "+r.Status, ", "))
-	row(&b, "Action", actionOf(r))
+	writeFact(&b, "Track", v.target.ID()+", "+v.target.Shown(v.target.Main))
+	writeFact(&b, "Step", strings.TrimPrefix(r.Step+", "+r.Status, ", "))
+	writeFact(&b, "Action", actionOf(r))
 	optional(&b, "Command", commandOf(r))
 	if r.From != "" {
-		row(&b, "Resume", "--resume-from "+r.From)
+		writeFact(&b, "Resume", "--resume-from "+r.From)
 	}
 	if r.Next != nil {
-		row(&b, "Next", v.task(r.Next))
+		writeFact(&b, "Next", v.task(r.Next))
 	}
 	for _, t := range r.Earlier {
-		row(&b, "Open", v.task(t))
+		writeFact(&b, "Open", v.task(t))
 	}
 	for i := range r.Blockers {
-		row(&b, "Blocker", r.Blockers[i].Name())
+		writeFact(&b, "Blocker", r.Blockers[i].Name())
 	}
-	row(&b, "Fixes", v.track.Metadata.FixText()+" cycles")
+	writeFact(&b, "Fixes", v.track.Metadata.FixText()+" cycles")
 	for _, list := range [...]struct {
 		name  string
 		lines []string
@@ -104,7 +104,7 @@ func (v *resumeView) text(w io.Writer) error {
 
 func optional(b *strings.Builder, name, value string) {
 	if value != "" {
-		row(b, name, value)
+		writeFact(b, name, value)
 	}
 }
 

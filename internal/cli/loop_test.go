@@ -25,7 +25,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	}
 	t.Chdir(dir)
 	writeText(t, filepath.Join(dir, loop.MetadataFile), text)
-	target, ok := trackAround(dir)
+	target, ok := enclosingTrack(dir)
 	if !ok {
 		t.Fatal("no track")
 	}
@@ -49,7 +49,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 		writeText(t, target.File(target.Main), theirs)
 		return track.Pass(loop.Finish{}, now)
 	})
-	if got := status(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+	if got := printErrors(err, Streams{Err: &talk}); got != Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
 		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
 	}
 	if textOf(target.File(target.Main)) != theirs {

@@ -25,7 +25,7 @@ func (f *trackFlag) track(command string) (workspace.Target, error) {
 		return t, err
 	}
 	if info, err := os.Stat(t.File(t.Main)); err != nil {
-		return t, asShown(&t, err)
+		return t, withDisplayPath(&t, err)
 	} else if info.IsDir() {
 		return t, fmt.Errorf("%s is a directory, want the metadata of a track", t.Shown(t.Main))
 	} else if !info.Mode().IsRegular() { // a pipe would be waited for
@@ -40,7 +40,7 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	if f.Track == "" {
-		if t, ok := trackAround(cwd); ok {
+		if t, ok := enclosingTrack(cwd); ok {
 			return t, nil
 		}
 		return f.only(cwd, command)
@@ -48,15 +48,15 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 	if isID(f.Track) {
 		found, err := workspace.ByID(cwd, f.Track)
 		if found = tracksOf(found); len(found) > 0 {
-			return oneTrack(found, command)
+			return singleTrack(found, command)
 		}
 		return workspace.Target{}, errors.Join(err, noTrack(cwd, f.Track))
 	}
 	return trackAt(f.Track, command)
 }
 
-// trackAround is the track that dir is, or lies in.
-func trackAround(dir string) (t workspace.Target, ok bool) {
+// enclosingTrack is the track that dir is, or lies in.
+func enclosingTrack(dir string) (t workspace.Target, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
 		if t, ok = workspace.Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == workspace.Loop {
 			return t, true
@@ -67,10 +67,10 @@ func trackAround(dir string) (t workspace.Target, ok bool) {
 	}
 }
 
-// standingTrack is the track that dir is, or lies in, where nothing nearer holds
+// currentTrack is the track that dir is, or lies in, where nothing nearer holds
 // checkpoints or is a repository: what a command there works on.
-func standingTrack(dir string) (t workspace.Target, ok bool) {
-	t, ok = trackAround(dir)
+func currentTrack(dir string) (t workspace.Target, ok bool) {
+	t, ok = enclosingTrack(dir)
 	return t, ok && exists(t.File(t.Main)) && len(workspace.Start(dir)) <= len(t.Dir())
 }
 
@@ -97,7 +97,7 @@ func trackAt(name, command string) (workspace.Target, error) {
 	}
 	found, err := workspace.Named(name)
 	if found = tracksOf(found); len(found) > 0 {
-		return oneTrack(found, command)
+		return singleTrack(found, command)
 	}
 	return workspace.Target{}, errors.Join(err, noTracks(name))
 }
@@ -113,15 +113,15 @@ func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}
-	found, err = f.unignored(found, workspace.Start(dir), "this repository", workspace.Loop)
+	found, err = f.dropIgnored(found, workspace.Start(dir), "this repository", workspace.Loop)
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	return oneTrack(found, command)
+	return singleTrack(found, command)
 }
 
 func noTracks(where string) error {
-	return hinted(fmt.Errorf("no track found in %s", where), lookedFor(workspace.Loop), trackMaker)
+	return hinted(fmt.Errorf("no track found in %s", where), searchedFiles(workspace.Loop), trackCreateHint)
 }
 
 func tracksOf(all []workspace.Target) []workspace.Target {
@@ -134,8 +134,8 @@ func tracksOf(all []workspace.Target) []workspace.Target {
 	return tracks
 }
 
-// oneTrack is the only one of found, or asks for one.
-func oneTrack(found []workspace.Target, command string) (workspace.Target, error) {
+// singleTrack is the only one of found, or asks for one.
+func singleTrack(found []workspace.Target, command string) (workspace.Target, error) {
 	if len(found) == 1 {
 		return found[0], nil
 	}
@@ -155,13 +155,13 @@ func noTrack(dir, id string) error {
 		ids = append(ids, t.ID())
 	}
 	if len(ids) == 0 {
-		return hinted(err, lookedFor(workspace.Loop))
+		return hinted(err, searchedFiles(workspace.Loop))
 	}
-	if near := nearestOf(id, ids); near != "" {
+	if near := nearestName(id, ids); near != "" {
 		return hinted(err, "did you mean: --track "+quote(near))
 	}
 	return hinted(err, "there is "+strings.Join(ids, ", "))
 }
 
-// shownTrack is the metadata of t as the user is shown it.
-func shownTrack(t *workspace.Target) string { return report.Name(t.Shown(t.Main)) }
+// displayTrack is the metadata of t as the user is shown it.
+func displayTrack(t *workspace.Target) string { return report.Name(t.Shown(t.Main)) }

@@ -48,7 +48,7 @@ func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit)
 	if err != nil {
 		return err
 	}
-	config, err := f.configOf(&t)
+	config, err := f.configFor(&t)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (w *trackWriter) write() error {
 	held.Wait, s.Wait, held.Waiting = w.wait, w.wait, s.Waiting
 	s.Also = held.Hold
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := w.seen(old)
+		texts, err := w.currentTexts(old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -80,24 +80,24 @@ func (w *trackWriter) write() error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: w.target.InStore(w.target.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
+			Ledger: []safefile.Entry{ledgerEntry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
 		}, nil
 	})
 	if err != nil {
 		return w.explain(err)
 	}
-	w.std.tellFound(shownTrack(&w.target), result.Found)
-	return w.say(change)
+	w.std.printFound(displayTrack(&w.target), result.Found)
+	return w.print(change)
 }
 
-// seen are the texts of the track by path, of which none is too large to be read.
-func (w *trackWriter) seen(old safefile.Old) (map[string]string, error) {
+// currentTexts returns the texts of the track by path, of which none is too large to be read.
+func (w *trackWriter) currentTexts(old safefile.Old) (map[string]string, error) {
 	for _, name := range w.target.Files() {
 		if err := source.CheckSize(tree.Dir(w.target.Root), name); err != nil {
 			return nil, err
 		}
 	}
-	return seen(&w.target, old)
+	return currentTexts(&w.target, old)
 }
 
 // read reads the track, with texts in the place of files on disk.
@@ -115,24 +115,24 @@ func (w *trackWriter) preview() error {
 		return w.explain(err)
 	}
 	if !change.Changed() {
-		w.sayNothing(change)
+		w.printUnchanged(change)
 	}
 	return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), change.Before.Doc.File.Text, change.Text, true)
 }
 
-// sayNothing tells why a difference is empty, where that is not in the way of patch.
-func (w *trackWriter) sayNothing(change *loop.Change) {
+// printUnchanged prints why a difference is empty, where that is not in the way of patch.
+func (w *trackWriter) printUnchanged(change *loop.Change) {
 	why := "it holds all of that already"
 	if len(change.Notes) > 0 {
 		why = strings.Join(change.Notes, "; ")
 	}
-	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", shownTrack(&w.target), report.OneLine(why))
+	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", displayTrack(&w.target), report.OneLine(why))
 }
 
-// say tells what was done, what comes next, and what is to be found in the file as it
+// print prints what was done, what comes next, and what lint finds in the file as it
 // is now.
-func (w *trackWriter) say(change *loop.Change) error {
-	name := shownTrack(&w.target)
+func (w *trackWriter) print(change *loop.Change) error {
+	name := displayTrack(&w.target)
 	var b strings.Builder
 	for _, did := range change.Did {
 		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
@@ -149,7 +149,7 @@ func (w *trackWriter) say(change *loop.Change) error {
 	}
 	_, err := io.WriteString(w.std.Out, b.String())
 	if err == nil && change.Changed() {
-		err = w.sayFindings(texts)
+		err = w.printFindings(texts)
 	}
 	if err != nil && change.Changed() {
 		return fmt.Errorf("%s: the change is made, and could not be told: %w", name, err)
@@ -157,15 +157,15 @@ func (w *trackWriter) say(change *loop.Change) error {
 	return err
 }
 
-// sayFindings prints what lint finds in the file as it was written. What cannot be
+// printFindings prints what lint finds in the file as it was written. What cannot be
 // looked at is talk: the write is done.
-func (w *trackWriter) sayFindings(texts map[string]string) error {
+func (w *trackWriter) printFindings(texts map[string]string) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Path = t.Main
 	found, err := lint.Run(in)
-	for _, e := range joined(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	for _, e := range splitErrors(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
@@ -176,20 +176,20 @@ func (w *trackWriter) explain(err error) error {
 		return w.request(request)
 	}
 	if state, ok := errors.AsType[*loop.StateError](err); ok {
-		return withHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
+		return withOptionalHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
 	}
 	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return hinted(err, "nothing was written; --wait waits longer; "+leftBehind(locked))
+		return hinted(err, "nothing was written; --wait waits longer; "+staleLockHint(locked))
 	}
 	if _, made := errors.AsType[*safefile.LostError](err); !made && errors.Is(err, lock.ErrLost) {
-		return hinted(asShown(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
+		return hinted(withDisplayPath(&w.target, err), "nothing was written: somebody else broke the lock; run the command again")
 	}
-	shown := changedMeanwhile(&w.target, asShown(&w.target, err))
+	shown := withConflictHint(&w.target, withDisplayPath(&w.target, err))
 	if _, unread := errors.AsType[*source.Error](err); unread {
-		if hints := wayOutHints(&w.target, w.target.Main); len(hints) > 0 {
+		if hints := recoveryHints(&w.target, w.target.Main); len(hints) > 0 {
 			return hinted(shown, hints...)
 		}
 	}
@@ -202,12 +202,12 @@ func misasked(name string, err error) error {
 	if request, ok := errors.AsType[*loop.RequestError](err); ok {
 		hint = request.Hint
 	}
-	return withHint(fmt.Errorf("%s: %w", name, err), hint)
+	return withOptionalHint(fmt.Errorf("%s: %w", name, err), hint)
 }
 
 // request is about a change that makes no sense for this track.
 func (w *trackWriter) request(e *loop.RequestError) error {
-	return withHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
+	return withOptionalHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
 }
 
 // escape is what a person can do about a loop that may not go on.

@@ -40,7 +40,7 @@ func (c *lspCommand) Run(std Streams) error {
 			return fmt.Errorf("--config: %w", err)
 		}
 	}
-	server := lsp.New(std.In, std.Out, lsp.Options{Version: thisBuild().Version, Loader: func() *config.Loader {
+	server := lsp.New(std.In, std.Out, lsp.Options{Version: currentBuild().Version, Loader: func() *config.Loader {
 		return &config.Loader{File: c.loader.File, None: c.loader.None, Env: os.LookupEnv, Flags: c.loader.Flags}
 	}})
 	err := server.Serve()

@@ -29,16 +29,16 @@ func unknownCommand(name string) error {
 // didYouMean returns a hint with the known name that is nearest to name, behind a prefix; nil
 // if none is near.
 func didYouMean(prefix, name string, known []string) []string {
-	near := nearestOf(strings.ToLower(name), known)
+	near := nearestName(strings.ToLower(name), known)
 	if near == "" {
 		return nil
 	}
 	return []string{"did you mean: " + prefix + near}
 }
 
-// nearestOf is the one of known that name is the beginning of, if it is of one
+// nearestName is the one of known that name is the beginning of, if it is of one
 // only, else the one that is spelled most like it; "" if none is.
-func nearestOf(name string, known []string) string {
+func nearestName(name string, known []string) string {
 	var longer []string
 	for _, k := range known {
 		if strings.HasPrefix(k, name) && strings.TrimLeft(name, "-") != "" {

@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// ahead is how many results for each core may wait for one before them: enough that one
+// maxAhead is how many results for each core may wait for one before them: enough that one
 // which takes long, such as a folder of plans, seldom keeps the others waiting, and so few
 // that what waits takes no more memory in a large tree than in a small one.
-const ahead = 64
+const maxAhead = 64
 
-// inOrder calls work for 0 to n-1, as many at a time as there are cores, and use
+// runInOrder calls work for 0 to n-1, as many at a time as there are cores, and use
 // for what each of them made in order, as soon as it and all before it are done, one at a
 // time. It is used where it was worked on: to wake another goroutine for that
 // costs more than what it would do.
-func inOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
+func runInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	workers := min(runtime.GOMAXPROCS(0), n)
-	t := &turns[T]{n: n, made: make([]*T, ahead*workers), use: use}
+	t := &orderedRun[T]{n: n, made: make([]*T, maxAhead*workers), use: use}
 	t.moved.L = &t.mutex
 	worker := func() {
 		for i, ok := t.take(); ok; i, ok = t.take() {
@@ -31,8 +31,8 @@ func inOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	others.Wait()
 }
 
-// turns are what several workers take, make and use.
-type turns[T any] struct {
+// An orderedRun is the state that the workers of runInOrder share.
+type orderedRun[T any] struct {
 	n   int
 	use func(i int, made T)
 
@@ -45,7 +45,7 @@ type turns[T any] struct {
 
 // take gives the next to be worked on, once there is room for it; ok is false if there
 // is none left.
-func (t *turns[T]) take() (i int, ok bool) {
+func (t *orderedRun[T]) take() (i int, ok bool) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	for t.taken < t.n && t.taken-t.used == len(t.made) {
@@ -60,7 +60,7 @@ func (t *turns[T]) take() (i int, ok bool) {
 
 // done notes what was made of i, and uses what is next, unless another worker is at that
 // and will find it.
-func (t *turns[T]) done(i int, made T) {
+func (t *orderedRun[T]) done(i int, made T) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.made[i%len(t.made)] = &made
@@ -74,14 +74,14 @@ func (t *turns[T]) done(i int, made T) {
 }
 
 // next takes out what is to be used next; nil if it is not made yet.
-func (t *turns[T]) next() *T {
+func (t *orderedRun[T]) next() *T {
 	at := &t.made[t.used%len(t.made)]
 	next := *at
 	*at = nil
 	return next
 }
 
-// treeGC is how much the heap may grow, in percent of what is alive, until the
+// walkGCPercent is how much the heap may grow, in percent of what is alive, until the
 // garbage is collected: little is alive at a time, so little memory buys an eighth
 // of the processor time.
-const treeGC = 200
+const walkGCPercent = 200

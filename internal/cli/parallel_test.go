@@ -14,7 +14,7 @@ func TestInOrder(t *testing.T) {
 		worked := make([]atomic.Int32, n)
 		var using atomic.Int32
 		var used, want []int
-		inOrder(n, func(i int) int { worked[i].Add(1); return -i }, func(i, made int) {
+		runInOrder(n, func(i int) int { worked[i].Add(1); return -i }, func(i, made int) {
 			if worked[i].Load() != 1 || made != -i || using.Add(1) != 1 {
 				t.Errorf("of %d: %d, %d is used after it was worked on %d times, want once, or beside another", n, i, made, worked[i].Load())
 			}
@@ -38,10 +38,10 @@ func TestInOrderBound(t *testing.T) {
 		workers = runtime.GOMAXPROCS(2) + 1
 		defer runtime.GOMAXPROCS(1)
 	}
-	most := ahead * workers
+	most := maxAhead * workers
 	var begun, used atomic.Int64
 	full := make(chan struct{})
-	inOrder(4*most, func(i int) int {
+	runInOrder(4*most, func(i int) int {
 		if n := begun.Add(1) - used.Load(); n > int64(most) {
 			t.Errorf("%d begun and not used, want at most %d", n, most)
 		}
@@ -64,7 +64,7 @@ func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	third := make(chan struct{})
 	var using atomic.Int32
-	inOrder(4, func(i int) int {
+	runInOrder(4, func(i int) int {
 		if i == 3 {
 			close(third)
 		}

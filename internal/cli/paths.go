@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// shownPath is an absolute path as the user is shown it: relative to the current
-// directory if it lies below it.
-func shownPath(abs string) string {
+// displayPath returns an absolute path as the user is shown it: relative to the current
+// directory if it is below it.
+func displayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
 			return filepath.ToSlash(rel)
@@ -18,7 +18,7 @@ func shownPath(abs string) string {
 	return filepath.ToSlash(abs)
 }
 
-// isFile reports whether name is that of a file, and no directory or id.
+// isFile reports whether name exists and is not a directory.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return name != "" && err == nil && !info.IsDir()
@@ -34,24 +34,24 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// existing returns dir, or the nearest directory above it that exists.
-func existing(dir string) string {
+// nearestDir returns dir, or the nearest directory above it that exists.
+func nearestDir(dir string) string {
 	for !isDir(dir) && dir != filepath.Dir(dir) {
 		dir = filepath.Dir(dir)
 	}
 	return dir
 }
 
-// behindLinks returns the path that links lead to, under which git has the file.
-func behindLinks(file string) string {
+// resolveLinks returns the path that symbolic links lead to, under which git has the file.
+func resolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real
 	}
 	return file
 }
 
-// isThere tells whether a path is there in files.
-func isThere(files fs.FS) func(name string) bool {
+// existsIn returns a function that reports whether a path exists in files.
+func existsIn(files fs.FS) func(name string) bool {
 	return func(name string) bool {
 		if !fs.ValidPath(name) {
 			return false
@@ -61,9 +61,8 @@ func isThere(files fs.FS) func(name string) bool {
 	}
 }
 
-// present are those of names that are there: a file that was deleted is no key to
-// anything.
-func present(files fs.FS, names []string) []string {
-	there := isThere(files)
+// existingFiles returns those of names that exist in files.
+func existingFiles(files fs.FS, names []string) []string {
+	there := existsIn(files)
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !there(name) })
 }

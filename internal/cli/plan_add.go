@@ -67,7 +67,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(t)
+	settings, err := c.settingsFor(t)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (c *planAddCommand) parse(std Streams) (*planfile.DraftInput, error) {
 	if err != nil {
 		return nil, err
 	}
-	if blank(text) {
+	if isBlank(text) {
 		return nil, hinted(errors.New("plan add: no text was given"), draftGrammar()...)
 	}
 	in, err := planfile.ParseDraft(name, text)

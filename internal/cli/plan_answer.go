@@ -90,10 +90,10 @@ func (c *planAnswerCommand) arguments(std Streams) (gate, text string, err error
 	}
 	name, text, err := readText(std, from)
 	if err == nil {
-		err = decoded(name, text)
+		err = checkUTF8(name, text)
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
-	if err == nil && blank(text) {
+	if err == nil && isBlank(text) {
 		err = hinted(errors.New("plan answer: an answer is missing"), "mdck plan answer "+gateOr(gate)+" ANSWER, or the answer on standard input")
 	}
 	return gate, text, err
@@ -154,7 +154,7 @@ func (a *answering) record() error {
 	if err != nil {
 		return a.explain(err)
 	}
-	a.std.tellFound(report.Name(f.target.Shown(f.target.Main)), result.Found)
+	a.std.printFound(report.Name(f.target.Shown(f.target.Main)), result.Found)
 	return a.say()
 }
 
@@ -222,7 +222,7 @@ func (a *answering) explain(err error) error {
 	if request, ok := errors.AsType[*planfile.RequestError](err); ok {
 		return fmt.Errorf("%s: %w", a.gate.ref, request)
 	}
-	return changedMeanwhile(t, asShown(t, err))
+	return withConflictHint(t, withDisplayPath(t, err))
 }
 
 func optionLines(options []planfile.Option) []string {

@@ -138,7 +138,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 	}
 	answers, err := planfile.ParseAnswers(planfile.AnswersFile, text)
 	if err != nil {
-		return nil, hinted(asShown(&f.target, err), "move the file away to begin a new one: every checkpoint is open then")
+		return nil, hinted(withDisplayPath(&f.target, err), "move the file away to begin a new one: every checkpoint is open then")
 	}
 	return answers, nil
 }

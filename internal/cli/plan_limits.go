@@ -49,7 +49,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks, Waiting: waitingTo(std.Err)}, *limitTarget(root)}, nil
+	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks, Waiting: printWaiting(std.Err)}, *limitTarget(root)}, nil
 }
 
 // limitTarget is the state of the project at root.
@@ -65,7 +65,7 @@ func (f *stateFlags) root() (string, error) {
 			return "", err
 		}
 		if info, err := os.Stat(root); err != nil {
-			return "", notStat("--project "+f.Project, err)
+			return "", withoutOperation("--project "+f.Project, err)
 		} else if !info.IsDir() {
 			return "", fmt.Errorf("--project %s is no directory", report.Name(f.Project))
 		}
@@ -95,7 +95,7 @@ func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, err
 	case w.flags.Diff:
 		return made, w.diff(made)
 	}
-	w.std.tellFound(w.shown(".autopilot"), made.Found)
+	w.std.printFound(w.shown(".autopilot"), made.Found)
 	return made, nil
 }
 
@@ -137,12 +137,12 @@ func (w *stateWriter) shown(name string) string { return report.Name(w.target.Sh
 // explain adds to an error what can be done about it.
 func (w *stateWriter) explain(err error) error {
 	if refused, ok := errors.AsType[*limitdir.RefusedError](err); ok {
-		return withHint(refusal{fmt.Errorf("%s: %w", w.name, err)}, refused.Hint)
+		return withOptionalHint(refusal{fmt.Errorf("%s: %w", w.name, err)}, refused.Hint)
 	}
 	if request, ok := errors.AsType[*limitdir.RequestError](err); ok {
-		return withHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
+		return withOptionalHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
 	}
-	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || stands(err) {
+	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || wasWritten(err) {
 		return hinted(fmt.Errorf("%s: %w", w.name, err), "once the files of .autopilot can be written, the next run does what is left")
 	}
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
@@ -152,9 +152,9 @@ func (w *stateWriter) explain(err error) error {
 		return hinted(fmt.Errorf("%s: %w", w.target.Shown(threshold.AcksFile), err), "nothing was written; if that reset is in the future or no time, "+w.withProject("mdck plan reset")+" sets it to now")
 	}
 	if errors.Is(err, safefile.ErrChanged) {
-		return changedMeanwhile(&w.target, err)
+		return withConflictHint(&w.target, err)
 	}
-	shown := asShown(&w.target, err)
+	shown := withDisplayPath(&w.target, err)
 	if shown != err {
 		return hinted(shown, "nothing was written; mend the file, or move it away to begin a new one")
 	}

@@ -51,7 +51,7 @@ type limitJSON struct {
 
 func (v *limitVerdict) json() *verdictJSON {
 	out := &verdictJSON{
-		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
+		Version: 1, Project: displayPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Readings: []readingJSON{}, Limits: []limitJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	var readings []threshold.Reading
@@ -80,7 +80,7 @@ func (v *limitVerdict) readingJSON(j *limitdir.Judged) readingJSON {
 		out.Waypoint = v.w.target.Shown(j.Waypoint)
 	}
 	if j.Acked {
-		out.Ack = &ackJSON{At: stampJSON(j.Ack.At, !j.Ack.At.IsZero()), Session: j.Ack.Session}
+		out.Ack = &ackJSON{At: formatTime(j.Ack.At, !j.Ack.At.IsZero()), Session: j.Ack.Session}
 		if j.Ack.HasValue {
 			out.Ack.Value = &j.Ack.Value
 		}
@@ -111,7 +111,7 @@ type triggerJSON struct {
 
 func (v *firedView) json() *firedJSON {
 	out := &firedJSON{
-		Version: 1, Project: shownPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
+		Version: 1, Project: displayPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	for i := range v.fired {

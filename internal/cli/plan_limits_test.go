@@ -118,8 +118,8 @@ func TestStands(t *testing.T) {
 	} {
 		w := &stateWriter{name: "plan reset", flags: &stateFlags{}}
 		said := w.explain(err)
-		if stands(err) != want || stands(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
-			t.Errorf("%v: %t, %v", err, stands(err), said)
+		if wasWritten(err) != want || wasWritten(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
+			t.Errorf("%v: %t, %v", err, wasWritten(err), said)
 		}
 	}
 }

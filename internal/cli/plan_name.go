@@ -83,7 +83,7 @@ func noPlanCalled(name string, folders []*planFolder) error {
 			called[id], called[stem(path.Base(p.File.Name))] = id, id
 		}
 	}
-	if near := nearestOf(stem(name), slices.Sorted(maps.Keys(called))); near != "" {
+	if near := nearestName(stem(name), slices.Sorted(maps.Keys(called))); near != "" {
 		return hinted(err, "did you mean: "+called[near])
 	}
 	slices.Sort(ids)

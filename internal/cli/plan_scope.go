@@ -87,7 +87,7 @@ func (s *planSearch) here() error {
 
 // everywhere takes all plans of the repository that the current directory lies in.
 func (s *planSearch) everywhere() error {
-	found, err := s.configFlags.here(workspace.Plan)
+	found, err := s.configFlags.findHere(workspace.Plan)
 	if len(found) == 0 {
 		return noPlansIf(err, whereHere())
 	}
@@ -106,17 +106,17 @@ func whereHere() string {
 
 // noPlansIf says that there are no plans, where err says no more than that.
 func noPlansIf(err error, where string) error {
-	if _, other := errors.AsType[*otherProtocolError](err); err != nil && (other || !errors.Is(err, errNothing)) {
+	if _, other := errors.AsType[*otherProtocolError](err); err != nil && (other || !errors.Is(err, errNoCheckpoint)) {
 		return err
 	}
-	if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) && strings.Contains(strings.Join(h.lines, ""), "left out") {
+	if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNoCheckpoint) && strings.Contains(strings.Join(h.lines, ""), "left out") {
 		return err // by the configuration
 	}
 	return noPlans(where)
 }
 
 func noPlans(where string) error {
-	return hinted(fmt.Errorf("no plan found in %s", where), lookedFor(workspace.Plan))
+	return hinted(fmt.Errorf("no plan found in %s", where), searchedFiles(workspace.Plan))
 }
 
 // named takes what one name means.
@@ -126,13 +126,13 @@ func (s *planSearch) named(name string) error {
 	case err != nil && isID(name):
 		return s.byID(name)
 	case errors.Is(err, fs.ErrNotExist) && planfile.MayBePlan(filepath.Base(name)):
-		return hinted(notStat(name, err), "mdck plan order lists the plans that are there")
+		return hinted(withoutOperation(name, err), "mdck plan order lists the plans that are there")
 	case err != nil:
-		return notStat(name, err)
+		return withoutOperation(name, err)
 	case !info.IsDir():
 		return s.file(name)
 	}
-	found, err := s.configFlags.named(name, choice{protocol: workspace.Plan})
+	found, err := s.configFlags.findNamed(name, targetOptions{protocol: workspace.Plan})
 	if len(found) == 0 {
 		return noPlansIf(err, name)
 	}
@@ -153,10 +153,10 @@ func (s *planSearch) file(name string) error {
 	case err != nil:
 		return err
 	case ok && t.Protocol != workspace.Plan:
-		_, err := ofProtocol(workspace.Plan, []workspace.Target{t})
+		_, err := filterProtocol(workspace.Plan, []workspace.Target{t})
 		return err
 	case !planfile.MayBePlan(base):
-		return hinted(fmt.Errorf("%s is no plan", name), lookedFor(workspace.Plan))
+		return hinted(fmt.Errorf("%s is no plan", name), searchedFiles(workspace.Plan))
 	case !ok:
 		if t, err = workspace.As(name, workspace.Plan); err != nil {
 			return err
@@ -181,7 +181,7 @@ func (s *planSearch) take(found []workspace.Target, where string) error {
 		}
 		folder, err := s.folder(t)
 		if err != nil {
-			faults = distinctError(faults, err)
+			faults = appendDistinct(faults, err)
 		}
 		if folder != nil && folder.known[t.Main] { // a directory may have the name of a plan
 			taken, folder.asked[t.Main] = true, true
@@ -204,7 +204,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 		return f, nil
 	}
 	whole, err := s.whole(t)
-	if err = asShown(t, err); whole == nil {
+	if err = withDisplayPath(t, err); whole == nil {
 		return nil, err
 	}
 	f := &planFolder{target: *t, asked: map[string]bool{}, known: map[string]bool{}, part: part, past: past, Folder: &planfile.Folder{Dir: whole.Dir, Names: whole.Names}}
@@ -267,13 +267,13 @@ func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {
 		if f.asked[x.Path] {
-			faults = append(faults, asShown(&f.target, atFile(x.Path, x.Err)))
+			faults = append(faults, withDisplayPath(&f.target, withPath(x.Path, x.Err)))
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// inPlanFolder is the path of a file of t below the folder of plans.
-func inPlanFolder(t *workspace.Target, name string) string {
+// pathInFolder is the path of a file of t below the folder of plans.
+func pathInFolder(t *workspace.Target, name string) string {
 	return strings.TrimPrefix(name, t.Folder+"/")
 }

@@ -64,7 +64,7 @@ func (c *planSyncCommand) state() (workspace.Target, error) {
 	if c.Path != "" {
 		where, paths = c.Path, []string{c.Path}
 	}
-	found, err := c.targets(paths, choice{protocol: workspace.Plan})
+	found, err := c.targets(paths, targetOptions{protocol: workspace.Plan})
 	if err != nil && len(found) == 0 {
 		return workspace.Target{}, err
 	}
@@ -114,14 +114,14 @@ func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *posi
 func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
 	s, tally, uncounted, err := readState(tree.Dir(t.Root), t)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	if uncounted != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted: %s\n", report.OneLine(uncounted.Error()))
 	}
 	name := report.Name(t.Shown(t.Main))
 	if s.FrontErr != nil {
-		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(asShown(t, s.FrontErr).Error()))
+		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
 	}
 	all := s.Differences(tally)
 	if len(all) == 0 {
@@ -164,7 +164,7 @@ func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (*position.Sta
 func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
 	s, change, err := c.build(tree.Dir(t.Root), t)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	return report.Diff(std.Out, t.InDiff(t.Main), s.File.Text, change.Text, true)
 }
@@ -173,7 +173,7 @@ func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
 func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 	var change *planfile.Change
 	result, err := std.store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -182,13 +182,13 @@ func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(t, change.Text, "mdck plan sync", c.now())},
+			Ledger: []safefile.Entry{ledgerEntry(t, change.Text, "mdck plan sync", c.now())},
 		}, nil
 	})
 	if err != nil {
-		return changedMeanwhile(t, asShown(t, err))
+		return withConflictHint(t, withDisplayPath(t, err))
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
+	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
 	return c.say(std, t, change)
 }
 
@@ -204,7 +204,7 @@ func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *planfile
 	}
 	switch s, _, _, err := readState(tree.Dir(t.Root), t); {
 	case err == nil && s.FrontErr != nil:
-		fmt.Fprintf(&b, "%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(asShown(t, s.FrontErr).Error()))
+		fmt.Fprintf(&b, "%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
 	case !change.Changed() && len(change.Notes) == 0:
 		fmt.Fprintf(&b, "%s: nothing written: the others say what that side says\n", name)
 	case !change.Changed():

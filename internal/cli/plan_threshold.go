@@ -159,7 +159,7 @@ func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []thres
 		judged, err = d.Check(readings)
 		return err
 	})
-	recorded := failed == nil || stands(failed)
+	recorded := failed == nil || wasWritten(failed)
 	if !recorded {
 		judged = w.project.Judge(readings)
 	}

@@ -82,7 +82,7 @@ func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now)
 		fired, err = d.Fire(what)
 		return err
 	})
-	recorded := failed == nil || stands(failed)
+	recorded := failed == nil || wasWritten(failed)
 	if !recorded {
 		fired = w.project.Fires(what)
 	}

@@ -75,7 +75,7 @@ func (w *planWriter) write() error {
 	var change *planfile.Change
 	t := &w.target
 	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(t, old)
+		texts, err := currentTexts(t, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -88,13 +88,13 @@ func (w *planWriter) write() error {
 		}
 		return safefile.Change{
 			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{entry(t, change.Text, "mdck "+w.name, spelling.FormatTime(w.now))},
+			Ledger: []safefile.Entry{ledgerEntry(t, change.Text, "mdck "+w.name, spelling.FormatTime(w.now))},
 		}, nil
 	})
 	if err != nil {
 		return w.explain(err)
 	}
-	w.std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
+	w.std.printFound(report.Name(t.Shown(t.Main)), result.Found)
 	return w.say(change)
 }
 
@@ -106,7 +106,7 @@ func (w *planWriter) explain(err error) error {
 		return hinted(fmt.Errorf("%s cannot be replaced: %w", report.Name(w.target.Shown(w.target.Main)), link.Err),
 			"nothing was written; the file, or its directory, is protected from changes")
 	}
-	return changedMeanwhile(&w.target, asShown(&w.target, err))
+	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }
 
 // preview prints the change as a difference.
@@ -114,11 +114,11 @@ func (w *planWriter) preview() error {
 	t := &w.target
 	p, err := planfile.Read(tree.Dir(t.Root), t.Main)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	change, err := w.edit(p)
 	if err != nil {
-		return asShown(t, err)
+		return withDisplayPath(t, err)
 	}
 	return report.Diff(w.std.Out, t.InDiff(t.Main), p.Text(), change.Text, true)
 }
@@ -151,8 +151,8 @@ func (w *planWriter) sayFindings(text string) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
 	found, err := lint.Run(in)
-	for _, e := range joined(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", asShown(t, e)), w.std.Err)
+	for _, e := range splitErrors(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }

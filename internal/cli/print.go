@@ -19,8 +19,8 @@ func alternatives(values []string) string {
 	return strings.Join(values[:last], ", ") + " or " + values[last]
 }
 
-// joinKnown joins the texts that are not empty.
-func joinKnown(separator string, texts ...string) string {
+// joinNonEmpty joins the texts that are not empty.
+func joinNonEmpty(separator string, texts ...string) string {
 	text := ""
 	for _, s := range texts {
 		switch {
@@ -34,6 +34,7 @@ func joinKnown(separator string, texts ...string) string {
 	return text
 }
 
+// orDash returns text, or a dash if it is blank.
 func orDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "-"
@@ -41,8 +42,8 @@ func orDash(text string) string {
 	return text
 }
 
-// quotedNames are names for people.
-func quotedNames(names []string) string {
+// joinQuoted quotes names and joins them with commas.
+func joinQuoted(names []string) string {
 	var all []string
 	for _, name := range names {
 		all = append(all, strconv.Quote(name))
@@ -50,8 +51,8 @@ func quotedNames(names []string) string {
 	return strings.Join(all, ", ")
 }
 
-// age is a time in whole minutes, as a person reads it.
-func age(minutes *int) string {
+// formatAge formats an age in minutes; "-" if it is not known.
+func formatAge(minutes *int) string {
 	switch {
 	case minutes == nil:
 		return "-"
@@ -65,17 +66,17 @@ func age(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// row prints a fact, or that it is not known.
-func row(b *strings.Builder, name, value string) {
+// writeFact writes a line with the name of a fact and its value, or that it is not known.
+func writeFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
 	}
 	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
 }
 
-// shownLines are the lines of text as report.OneLine shows them: what agents wrote may
-// hold what a terminal would obey.
-func shownLines(text string) string {
+// escapeLines escapes each line of text as report.OneLine does: the texts of agents may
+// contain escape sequences of terminals.
+func escapeLines(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		bare, ended := strings.CutSuffix(line, "\n")
@@ -87,8 +88,8 @@ func shownLines(text string) string {
 	return b.String()
 }
 
-// short is the beginning of a bullet, enough to know it by.
-func short(text string) string {
+// excerpt returns at most the first 60 characters of a bullet.
+func excerpt(text string) string {
 	runes := []rune(report.OneLine(text))
 	if len(runes) <= 60 {
 		return string(runes)
@@ -96,16 +97,16 @@ func short(text string) string {
 	return string(runes[:59]) + "…"
 }
 
-// stampJSON is a time as files have it; "" if it is not known.
-func stampJSON(at time.Time, ok bool) string {
+// formatTime formats a time as files have it; "" if it is not known.
+func formatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
 	}
 	return at.UTC().Format(agents.TimeLayout)
 }
 
-// formatted formats n; "" for nil.
-func formatted(format string, n *int) string {
+// formatInt formats n; "" for nil.
+func formatInt(format string, n *int) string {
 	if n == nil {
 		return ""
 	}

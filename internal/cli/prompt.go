@@ -33,7 +33,7 @@ type promptCommand struct {
 
 // Run asks the questions.
 func (c *promptCommand) Run(std Streams) error {
-	group, err := sectionNamed(c.Section)
+	group, err := findSection(c.Section)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (c *promptCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -73,11 +73,11 @@ func (c *promptCommand) Run(std Streams) error {
 // not be one: then t stands for what could be here.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
-		t, err = c.one(workspace.Ohrfc, c.Target, "prompt")
+		t, err = c.findOne(workspace.Ohrfc, c.Target, "prompt")
 		return t, err == nil, err
 	}
-	found, err := c.here(workspace.Ohrfc)
-	if unless(err, errNothing) != nil {
+	found, err := c.findHere(workspace.Ohrfc)
+	if ignoreError(err, errNoCheckpoint) != nil {
 		printError(fmt.Errorf("note: not everything could be looked at: %w", err), talk)
 	}
 	if len(found) == 1 {

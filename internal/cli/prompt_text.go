@@ -26,17 +26,17 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	if p.There != nil {
 		fmt.Fprintf(&b, "\nIt is there already: mdck append changes it only with --replace.\n")
 	}
-	if lines := free(p, encoding); len(lines) > 0 {
+	if lines := budgetLines(p, encoding); len(lines) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))
 	}
 	for i := range p.Group.Subsections {
 		sub := &p.Group.Subsections[i]
-		fmt.Fprintf(&b, "\n### %s (%s)\n\n", sub.Title, wanted(sub))
+		fmt.Fprintf(&b, "\n### %s (%s)\n\n", sub.Title, bulletRange(sub))
 		for _, q := range templates.Questions(p.Group.Key, sub.Slug()) {
 			fmt.Fprintf(&b, "- %s\n", q)
 		}
 		if len(sub.Labels) > 0 && there {
-			fmt.Fprintf(&b, "\n%s\n", strings.Join(tensions(p), "\n"))
+			fmt.Fprintf(&b, "\n%s\n", strings.Join(tensionLines(p), "\n"))
 		}
 	}
 	fmt.Fprintf(&b, "\nmdck append --section %s takes bullets below these ### titles, or the object of mdck prompt %s --json with its lists filled.\n",
@@ -45,16 +45,16 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	return err
 }
 
-// wanted says how many bullets sub takes.
-func wanted(sub *schema.Subsection) string {
+// bulletRange says how many bullets sub takes.
+func bulletRange(sub *schema.Subsection) string {
 	if sub.Optional {
 		return sub.Range() + ", or leave it out"
 	}
 	return sub.Range()
 }
 
-// free says what is left of the budgets, a line each below one that leads in.
-func free(p *ohrfc.Prompt, encoding string) []string {
+// budgetLines says what is left of the budgets, a line each below one that leads in.
+func budgetLines(p *ohrfc.Prompt, encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil
 	}
@@ -91,8 +91,8 @@ func once(archived []int) string {
 	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
 }
 
-// tensions lists the earlier tensions, one a line.
-func tensions(p *ohrfc.Prompt) []string {
+// tensionLines lists the earlier tensions, one a line.
+func tensionLines(p *ohrfc.Prompt) []string {
 	if len(p.Tensions) == 0 {
 		return []string{"No earlier tension is open."}
 	}

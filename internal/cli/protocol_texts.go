@@ -10,30 +10,30 @@ import (
 )
 
 const (
-	agentsMaker = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
-	planMaker   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"
-	trackMaker  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
+	agentsCreateHint = "mdck agents create AGENT --epic DIR makes the checkpoint of an agent"
+	planCreateHint   = "plans are made by the planner of their family; mdck plan add writes checkpoints into them"
+	trackCreateHint  = "a track is made by the conductor's own command for a new track; mdck loop start keeps its state from there"
 )
 
-// protocolTexts are what there is to be told of each protocol.
+// protocolTexts are the parts of messages that name a protocol.
 var protocolTexts = [...]struct{ name, has, files, help string }{
 	{workspace.Ohrfc, "the checkpoint of an RFC (ohrfc)", ohrfc.Dir + "/<id>/" + ohrfc.CheckpointFile + " and " + ohrfc.StateFile, "mdck help says what works on an RFC"},
 	{workspace.CCC, "a session (ccc)", ccc.ProgressFile + " and " + ccc.StateFile, "mdck help ccc says what works on a session"},
 	{workspace.Agents, "agents of an epic (agents)", "agent_checkpoints/*.json", "mdck help agents says what works on agents"},
 	{workspace.Loop, "a track (loop)", "conductor/tracks/*/metadata.json", "mdck help loop says what works on a track"},
-	{workspace.Format, "a format of .mdck.yaml", lookedForFormats, "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats"},
+	{workspace.Format, "a format of .mdck.yaml", formatFilesText, "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats"},
 	{workspace.Plan, "plans (plan)", ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md", "mdck help plan says what works on plans"},
 }
 
-// lookedForFormats are the files of formats, for people.
-const lookedForFormats = "files of the formats of " + config.Name
+// formatFilesText are the files of formats, for people.
+const formatFilesText = "files of the formats of " + config.Name
 
-// ofProtocols stands for all protocols, but not for formats: what restarts a session or
+// anyProtocol stands for all protocols, but not for formats: what restarts a session or
 // makes claims.
-const ofProtocols = "checkpoints of a protocol"
+const anyProtocol = "checkpoints of a protocol"
 
-// kindOf is what a protocol has, for people.
-func kindOf(protocol string) string {
+// protocolNoun returns what messages call a checkpoint of a protocol.
+func protocolNoun(protocol string) string {
 	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.has
@@ -42,8 +42,8 @@ func kindOf(protocol string) string {
 	return protocol
 }
 
-// worksOn says where to read what works on a protocol.
-func worksOn(protocol string) string {
+// commandsHint names the help that lists the commands of a protocol.
+func commandsHint(protocol string) string {
 	for _, p := range protocolTexts {
 		if p.name == protocol {
 			return p.help
@@ -52,28 +52,28 @@ func worksOn(protocol string) string {
 	return "mdck help lists the commands"
 }
 
-// makes says what makes a checkpoint of a protocol, "" for any.
-func makes(protocol string) string {
+// createHint names the command that creates a checkpoint of a protocol, "" for any.
+func createHint(protocol string) string {
 	switch protocol {
 	case workspace.CCC:
 		return "mdck init ccc begins a session"
 	case workspace.Agents:
-		return agentsMaker
+		return agentsCreateHint
 	case workspace.Loop:
-		return trackMaker
+		return trackCreateHint
 	case workspace.Plan:
-		return planMaker
+		return planCreateHint
 	case workspace.Ohrfc:
 		return "mdck init ohrfc ID makes a workspace"
 	}
-	return "mdck init ohrfc ID makes a workspace; " + agentsMaker
+	return "mdck init ohrfc ID makes a workspace; " + agentsCreateHint
 }
 
-// lookedFor says which files of a protocol, "" for all, would have been found.
-func lookedFor(protocol string) string {
+// searchedFiles lists the files of a protocol, "" for all, that are looked for.
+func searchedFiles(protocol string) string {
 	var names []string
 	for _, p := range protocolTexts {
-		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == ofProtocols) {
+		if protocol == p.name || p.name != workspace.Format && (protocol == "" || protocol == anyProtocol) {
 			names = append(names, p.files)
 		}
 	}

@@ -38,17 +38,17 @@ func (c *pruneCommand) Run(std Streams) error {
 	if c.Archives {
 		return c.session(std)
 	}
-	if found, own, err := c.own(); err != nil || own {
+	if found, own, err := c.formatTargets(); err != nil || own {
 		if err != nil {
 			return err
 		}
-		return c.ownRun(std, found)
+		return c.runFormat(std, found)
 	}
-	t, err := c.one(workspace.Ohrfc, c.Target, "prune")
+	t, err := c.findOne(workspace.Ohrfc, c.Target, "prune")
 	if err != nil {
 		return archivesHint(err)
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}

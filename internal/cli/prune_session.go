@@ -35,7 +35,7 @@ func (c *pruneCommand) session(std Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !exists(t.File(t.Main)) && !exists(t.File(t.State)) {
-		err = hinted(nothing(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
+		err = hinted(noCheckpointError(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
 	}
 	for _, name := range odd {
 		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))
@@ -112,9 +112,9 @@ func moveCopies(std Streams, t *workspace.Target, copies []string) error {
 		return change, nil
 	})
 	if err != nil {
-		return changedMeanwhile(t, err)
+		return withConflictHint(t, err)
 	}
-	std.tellFound(report.Name(t.Shown(t.Main)), result.Found)
+	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
 	var faults []error
 	for i, name := range copies {
 		_, err := fmt.Fprintf(std.Out, "%s: moved to %s\n", report.Name(t.Shown(name)), report.Name(t.Shown(path.Clean(result.Archived[i]))))

@@ -14,17 +14,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// wayOut is the command that gets back a file of t whose text makes no sense; "" where
+// restoreCommandLine returns the command that restores a file of t that cannot be parsed; "" where
 // nothing is kept of it, or the file is no text at all, such as a pipe or a link that
 // leads nowhere: that is not for a backup to mend.
-func wayOut(t *workspace.Target, name string) string {
+func restoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
 		return ""
 	}
 	switch {
 	case t.Protocol == workspace.Loop:
-		if k := (&keeper{target: t}); k.canTakeBack(t.InStore(name)) {
+		if k := (&restoreSource{target: t}); k.canRestore(t.InStore(name)) {
 			return "mdck restore " + quote(t.Shown(name)) + " --backup latest"
 		}
 	case t.Protocol == workspace.Agents && name != t.Main && hasBackup(t, path.Base(name)):
@@ -51,31 +51,31 @@ func hasBackup(t *workspace.Target, base string) bool {
 	})
 }
 
-// wayOutHints are the hint of [wayOut], if there is one, or what to do about a link that
-// leads nowhere.
-func wayOutHints(t *workspace.Target, name string) []string {
+// recoveryHints returns a hint with [restoreCommandLine], if there is one, or what to do about
+// a broken symbolic link.
+func recoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !exists(t.File(name)) {
 		return []string{"it is a symbolic link to " + quote(to) + ", where nothing is: make that file, or remove the link"}
 	}
-	if command := wayOut(t, name); command != "" {
+	if command := restoreCommandLine(t, name); command != "" {
 		return []string{command + " takes back the newest backup"}
 	}
 	return nil
 }
 
-// wayOn are the hints where step 0 of a restart refuses.
-func wayOn(t *workspace.Target) []string {
+// restartHints returns the hints for a restart that step 0 refuses.
+func restartHints(t *workspace.Target) []string {
 	var hints []string
 	switch t.Protocol {
 	case workspace.Agents:
-		hints = agentWayOn(t)
+		hints = agentRestartHints(t)
 	case workspace.Loop:
-		hints = trackWayOn(t)
+		hints = trackRestartHints(t)
 	}
 	return append(hints, "--force goes on all the same")
 }
 
-func agentWayOn(t *workspace.Target) []string {
+func agentRestartHints(t *workspace.Target) []string {
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
 	if err == nil {
 		_, err = agents.Parse(t.Path, text)
@@ -83,22 +83,22 @@ func agentWayOn(t *workspace.Target) []string {
 	if err == nil {
 		return nil
 	}
-	return wayOutHints(t, t.Path)
+	return recoveryHints(t, t.Path)
 }
 
-func trackWayOn(t *workspace.Target) []string {
+func trackRestartHints(t *workspace.Target) []string {
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Main)
 	if err != nil {
-		return wayOutHints(t, t.Main)
+		return recoveryHints(t, t.Main)
 	}
 	m, err := loop.Parse(t.Main, text)
 	switch {
 	case err != nil:
-		return wayOutHints(t, t.Main)
+		return recoveryHints(t, t.Main)
 	case m.LacksLoop():
 		return []string{"mdck loop migrate --track " + quote(t.ID()) + " adds the state of the loop"}
 	case !m.HasLoop():
-		if hints := wayOutHints(t, t.Main); len(hints) > 0 {
+		if hints := recoveryHints(t, t.Main); len(hints) > 0 {
 			return hints
 		}
 		return []string{loop.ByHand}
@@ -106,10 +106,10 @@ func trackWayOn(t *workspace.Target) []string {
 	return nil
 }
 
-// withWayOut is err about the file as the user is shown it, with how it is got back.
-func withWayOut(t *workspace.Target, name string, err error) error {
-	err = asShown(t, atFile(name, err))
-	if hints := wayOutHints(t, name); len(hints) > 0 {
+// withRecoveryHints returns err with the path of the file as the user is shown it and [recoveryHints].
+func withRecoveryHints(t *workspace.Target, name string, err error) error {
+	err = withDisplayPath(t, withPath(name, err))
+	if hints := recoveryHints(t, name); len(hints) > 0 {
 		return hinted(err, hints...)
 	}
 	return err

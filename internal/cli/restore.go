@@ -56,8 +56,8 @@ func (c *restoreCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	from := &keeper{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
-	if err := c.sensible(from); err != nil {
+	from := &restoreSource{target: &t, named: kept, backup: c.Backup, archive: c.Archive}
+	if err := c.checkFlags(from); err != nil {
 		return err
 	}
 	switch {
@@ -66,15 +66,15 @@ func (c *restoreCommand) Run(std Streams) error {
 	case c.Print:
 		return c.print(std, from)
 	case t.Protocol == workspace.Format && from.fromArchive():
-		return c.ownArchived(std, from)
+		return c.restoreSection(std, from)
 	case t.Protocol != workspace.Ohrfc:
 		return c.plain(std, from)
 	}
 	return c.restore(std, from)
 }
 
-// sensible refuses flags that contradict each other.
-func (c *restoreCommand) sensible(from *keeper) error {
+// checkFlags refuses flags that contradict each other.
+func (c *restoreCommand) checkFlags(from *restoreSource) error {
 	switch {
 	case from.target.Protocol != workspace.Ohrfc && from.target.Protocol != workspace.Format && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
 		return errNoRounds(from.target)
@@ -94,7 +94,7 @@ func (c *restoreCommand) sensible(from *keeper) error {
 	return from.check()
 }
 
-func (c *restoreCommand) print(std Streams, from *keeper) error {
+func (c *restoreCommand) print(std Streams, from *restoreSource) error {
 	if err := recoverWrite(from.target, std.Err); err != nil {
 		return err
 	}
@@ -106,8 +106,8 @@ func (c *restoreCommand) print(std Streams, from *keeper) error {
 	return err
 }
 
-func (c *restoreCommand) restore(std Streams, from *keeper) error {
-	settings, err := c.of(from.target)
+func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
+	settings, err := c.settingsFor(from.target)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (c *restoreCommand) restore(std Streams, from *keeper) error {
 		if err := taken.intact(c.Force); err != nil {
 			return nil, err
 		}
-		change, err := c.change(room, taken, recordedVersion(from.target))
+		change, err := c.change(room, taken, highestVersion(from.target))
 		if err != nil {
 			return nil, unrestored(from, room, err)
 		}
@@ -136,7 +136,7 @@ func (c *restoreCommand) restore(std Streams, from *keeper) error {
 }
 
 // change is what taking a text back makes of the workspace.
-func (c *restoreCommand) change(room *ohrfc.Workspace, taken *taken, recorded int) (*ohrfc.Change, error) {
+func (c *restoreCommand) change(room *ohrfc.Workspace, taken *restoreText, recorded int) (*ohrfc.Change, error) {
 	r := ohrfc.Restore{Text: taken.text, Name: report.OneLine(taken.name), Recorded: recorded, Force: c.Force}
 	switch {
 	case taken.file == "":
@@ -148,7 +148,7 @@ func (c *restoreCommand) change(room *ohrfc.Workspace, taken *taken, recorded in
 }
 
 // unrestored adds to an error what has to be taken back first.
-func unrestored(from *keeper, room *ohrfc.Workspace, err error) error {
+func unrestored(from *restoreSource, room *ohrfc.Workspace, err error) error {
 	t := from.target
 	if refused, ok := errors.AsType[*ohrfc.RefusedError](err); ok {
 		return hinted(refusal{err}, refused.Hint)
@@ -169,15 +169,15 @@ func unrestored(from *keeper, room *ohrfc.Workspace, err error) error {
 }
 
 // first says how the file called name is taken back, which comes first.
-func (k *keeper) first(name string) string {
-	if !k.canTakeBack(name) {
+func (k *restoreSource) first(name string) string {
+	if !k.canRestore(name) {
 		return "there is no backup of " + name + " to take back: mend it first"
 	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", name, k.shown(name))
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", name, k.displayPath(name))
 }
 
-// shown is a file of the workspace as the user is shown it.
-func (k *keeper) shown(name string) string {
+// displayPath is a file of the workspace as the user is shown it.
+func (k *restoreSource) displayPath(name string) string {
 	if k.rooted() {
 		return k.target.Shown(name)
 	}
@@ -188,14 +188,14 @@ func (k *keeper) shown(name string) string {
 // the backup or archived text that name is, "" for none. Files that are lost are
 // what restore is for: they need not be there.
 func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
-	if t, kept, ok := c.ownKept(name); ok {
+	if t, kept, ok := c.formatBackupTarget(name); ok {
 		return t, kept, nil
 	}
 	if err := c.keptStrange(name); err != nil {
 		return t, "", err
 	}
 	if c.As != "" {
-		t, err = c.ownAs(name, c.As)
+		t, err = c.formatTargetAs(name, c.As)
 		return t, "", err
 	}
 	if t, kept, ok := keptFile(name); ok {
@@ -204,20 +204,20 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok := lostFile(name); ok {
 		return t, "", nil
 	}
-	if t, ok, err := sessionMeant(name); ok || err != nil {
+	if t, ok, err := restoredSession(name); ok || err != nil {
 		return t, "", err
 	}
-	if t, ok, err := trackMeant(name); ok || err != nil {
+	if t, ok, err := restoredTrack(name); ok || err != nil {
 		return t, "", err
 	}
-	if t, ok, err := planMeant(name); ok || err != nil {
+	if t, ok, err := restoredPlan(name); ok || err != nil {
 		return t, "", err
 	}
-	if t, ok := c.ownMeant(name); ok {
+	if t, ok := c.formatTarget(name); ok {
 		return t, "", nil
 	}
-	if lost := lostHere(); name == "" && len(lost) > 0 {
-		t, err = c.among(lost)
+	if lost := lostWorkspaces(); name == "" && len(lost) > 0 {
+		t, err = c.chooseLost(lost)
 		return t, "", err
 	}
 	t, err = c.only(name)
@@ -225,7 +225,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 		if t, ok := lostWorkspace(name); ok {
 			return t, "", nil
 		}
-		if t, ok := lostSession(); ok && name == "" && errors.Is(err, errNothing) {
+		if t, ok := lostSession(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
 			return t, "", nil
 		}
 		err = cmp.Or(c.strange(name), err)
@@ -237,13 +237,13 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 // name is given, as their backups are not kept here, and neither do plans, whose files
 // are many.
 func (c *restoreCommand) only(name string) (workspace.Target, error) {
-	found, err := c.here("")
+	found, err := c.findHere("")
 	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
 		return t.Protocol == workspace.Agents || t.Protocol == workspace.Plan || t.Protocol == workspace.Format
 	})
 	switch {
 	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
-		t, err := c.one("", name, "restore")
+		t, err := c.findOne("", name, "restore")
 		switch {
 		case err != nil:
 		case t.Protocol == workspace.Agents:
@@ -266,15 +266,15 @@ func notForAgents(t *workspace.Target) error {
 	} else if epic := t.Shown("."); epic != "." {
 		agent += " --epic " + quote(epic)
 	}
-	return hinted(fmt.Errorf("%s belongs to %s, whose backups are their protocol's own", report.Name(t.Shown(t.Path)), kindOf(t.Protocol)),
+	return hinted(fmt.Errorf("%s belongs to %s, whose backups are their protocol's own", report.Name(t.Shown(t.Path)), protocolNoun(t.Protocol)),
 		"mdck agents restore "+agent+" takes back the newest")
 }
 
-// among is the only workspace that can be meant where some have lost both files:
+// chooseLost returns the only workspace that can be meant if some have lost both files:
 // the only one of these, unless others are sound.
-func (c *restoreCommand) among(lost []workspace.Target) (workspace.Target, error) {
-	found, err := c.here("")
-	if unless(err, errNothing) != nil {
+func (c *restoreCommand) chooseLost(lost []workspace.Target) (workspace.Target, error) {
+	found, err := c.findHere("")
+	if ignoreError(err, errNoCheckpoint) != nil {
 		return workspace.Target{}, err
 	}
 	if len(found) == 0 && len(lost) == 1 {

@@ -48,7 +48,7 @@ type (
 )
 
 // list prints what can be taken back.
-func (c *restoreCommand) list(std Streams, k *keeper) error {
+func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 	if err := recoverWrite(k.target, std.Err); err != nil {
 		return err
 	}
@@ -84,8 +84,8 @@ func (c *restoreCommand) list(std Streams, k *keeper) error {
 	return all.write(std.Out, k)
 }
 
-func (k *keeper) describeBackup(file string, b *safefile.Backup, command string) jsonBackup {
-	out := jsonBackup{File: file, Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.shown(b.Path)}
+func (k *restoreSource) describeBackup(file string, b *safefile.Backup, command string) jsonBackup {
+	out := jsonBackup{File: file, Backup: b.Seq, Time: b.Time.UTC().Format(ohrfc.TimeLayout), Hash: b.Hash, ReplacedBy: command, Path: k.displayPath(b.Path)}
 	text, err := k.store().Text(b.Path)
 	if err != nil {
 		out.Problem = err.Error()
@@ -127,15 +127,15 @@ func cause(err error) string {
 	return err.Error()
 }
 
-func (k *keeper) describeArchived(kept safefile.Kept) jsonArchived {
-	out := jsonArchived{Name: path.Base(kept.Path), Number: kept.Seq, Path: k.shown(kept.Path)}
+func (k *restoreSource) describeArchived(kept safefile.Kept) jsonArchived {
+	out := jsonArchived{Name: path.Base(kept.Path), Number: kept.Seq, Path: k.displayPath(kept.Path)}
 	text, err := k.store().Text(kept.Path)
 	if err != nil {
 		out.Problem = err.Error()
 		return out
 	}
 	if k.target.Protocol == workspace.Format {
-		out.Section = ownSections(text)
+		out.Section = sectionTitles(text)
 		return out
 	}
 	round, bullets, ok := ohrfc.ArchivedRound(text)
@@ -148,13 +148,13 @@ func (k *keeper) describeArchived(kept safefile.Kept) jsonArchived {
 }
 
 // write prints the list for people.
-func (all *jsonKept) write(w io.Writer, k *keeper) error {
+func (all *jsonKept) write(w io.Writer, k *restoreSource) error {
 	var b strings.Builder
 	file := ""
 	for i := range all.Backups {
 		if all.Backups[i].File != file {
 			file = all.Backups[i].File
-			fmt.Fprintf(&b, "%s\n", report.Name(k.shown(file)))
+			fmt.Fprintf(&b, "%s\n", report.Name(k.displayPath(file)))
 		}
 		fmt.Fprintf(&b, "  %s\n", all.Backups[i].line())
 	}
@@ -178,18 +178,18 @@ func (all *jsonKept) write(w io.Writer, k *keeper) error {
 }
 
 // rounds are the archived texts that can be put back.
-func (k *keeper) rounds() ([]safefile.Kept, error) {
+func (k *restoreSource) rounds() ([]safefile.Kept, error) {
 	switch k.target.Protocol {
 	case workspace.Ohrfc:
 		return k.store().Archive()
 	case workspace.Format:
-		return ownArchive(k)
+		return formatArchive(k)
 	}
 	return nil, nil
 }
 
 // without says what there is none of besides.
-func (k *keeper) without() string {
+func (k *restoreSource) without() string {
 	if k.target.Protocol != workspace.Ohrfc {
 		return ""
 	}

@@ -12,12 +12,12 @@ import (
 )
 
 // rooted reports whether names in the store are paths in the tree.
-func (k *keeper) rooted() bool {
+func (k *restoreSource) rooted() bool {
 	return k.target.Protocol == workspace.CCC || k.target.Protocol == workspace.Plan
 }
 
-// planMeant is the file of plans that name means to restore, whether or not it is there.
-func planMeant(name string) (t workspace.Target, ok bool, err error) {
+// restoredPlan is the file of plans that name means to restore, whether or not it is there.
+func restoredPlan(name string) (t workspace.Target, ok bool, err error) {
 	t, known, err := workspace.Unsaved(name)
 	return t, name != "" && known && t.Protocol == workspace.Plan && isDir(t.Root) && !isDir(name), err
 }

@@ -34,14 +34,14 @@ func errNoRounds(t *workspace.Target) error {
 
 // plain takes back a file of a session or a track, byte by byte: it has no version, and
 // no other file has to be in step.
-func (c *restoreCommand) plain(std Streams, from *keeper) error {
+func (c *restoreCommand) plain(std Streams, from *restoreSource) error {
 	if err := recoverWrite(from.target, std.Err); err != nil {
 		return err
 	}
 	if c.Diff {
 		return c.plainDiff(std, from)
 	}
-	var picked *taken
+	var picked *restoreText
 	place := std.store(from.target, "restore")
 	place.Refills = true
 	result, err := place.Update(func(old safefile.Old) (safefile.Change, error) {
@@ -58,14 +58,14 @@ func (c *restoreCommand) plain(std Streams, from *keeper) error {
 		}, nil
 	})
 	if err != nil {
-		return changedMeanwhile(from.target, err)
+		return withConflictHint(from.target, err)
 	}
-	std.tellFound(report.Name(from.target.Shown(from.target.Main)), result.Found)
+	std.printFound(report.Name(from.target.Shown(from.target.Main)), result.Found)
 	said := "restored " + picked.name
 	if len(result.Changed) == 0 {
 		said = "nothing written: it is what " + picked.name + " has"
 	}
-	if _, err = fmt.Fprintf(std.Out, "%s: %s\n", report.Name(from.shown(picked.file)), report.OneLine(said)); err != nil {
+	if _, err = fmt.Fprintf(std.Out, "%s: %s\n", report.Name(from.displayPath(picked.file)), report.OneLine(said)); err != nil {
 		return err
 	}
 	return c.found(std, from.target)
@@ -76,7 +76,7 @@ func (c *restoreCommand) found(std Streams, t *workspace.Target) error {
 	if t.Protocol != workspace.Format {
 		return nil
 	}
-	settings, err := c.of(t)
+	settings, err := c.settingsFor(t)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (c *restoreCommand) found(std Streams, t *workspace.Target) error {
 }
 
 // sound is the text that was chosen, if it can be read as what it is to be.
-func (c *restoreCommand) sound(from *keeper) (*taken, error) {
+func (c *restoreCommand) sound(from *restoreSource) (*restoreText, error) {
 	picked, err := from.pick()
 	if err != nil {
 		return nil, err
@@ -103,20 +103,20 @@ func (c *restoreCommand) sound(from *keeper) (*taken, error) {
 }
 
 // plainDiff prints what [restoreCommand.plain] would write.
-func (c *restoreCommand) plainDiff(std Streams, from *keeper) error {
+func (c *restoreCommand) plainDiff(std Streams, from *restoreSource) error {
 	picked, err := c.sound(from)
 	if err != nil {
 		return err
 	}
 	now, err := fs.ReadFile(tree.Dir(from.target.Dir()), picked.file)
-	if unless(err, fs.ErrNotExist) != nil {
-		return asShown(from.target, err)
+	if ignoreError(err, fs.ErrNotExist) != nil {
+		return withDisplayPath(from.target, err)
 	}
 	return report.Diff(std.Out, from.target.InDiff(from.inTree(picked.file)), string(now), picked.text, err == nil)
 }
 
 // describePlain adds to out what the text of a backup of a session or a track tells.
-func (k *keeper) describePlain(out *jsonBackup, text string) {
+func (k *restoreSource) describePlain(out *jsonBackup, text string) {
 	out.Lines = source.NewFile(out.File, text).Lines()
 	if err := k.parses(out.File, out.File, text); err != nil {
 		out.Problem = cause(err)
@@ -125,7 +125,7 @@ func (k *keeper) describePlain(out *jsonBackup, text string) {
 
 // parses reports what keeps a text from being the file of that name in the store;
 // errors call it name.
-func (k *keeper) parses(file, name, text string) (err error) {
+func (k *restoreSource) parses(file, name, text string) (err error) {
 	switch {
 	case k.target.Protocol == workspace.Ohrfc && file == ohrfc.StateFile:
 		_, err = ohrfc.ParseState(name, text)
@@ -146,22 +146,22 @@ func (k *keeper) parses(file, name, text string) (err error) {
 }
 
 // inTree is the path in the tree of a file in the store.
-func (k *keeper) inTree(file string) string {
+func (k *restoreSource) inTree(file string) string {
 	if k.rooted() {
 		return file
 	}
 	return path.Join(path.Dir(k.target.Main), file)
 }
 
-// trackMeant is the track that name means to restore, whether or not its metadata is
+// restoredTrack is the track that name means to restore, whether or not its metadata is
 // there: its file, its directory, or for "" that which the current directory lies in.
-func trackMeant(name string) (t workspace.Target, ok bool, err error) {
+func restoredTrack(name string) (t workspace.Target, ok bool, err error) {
 	if name == "" {
 		cwd, err := os.Getwd()
 		if err != nil {
 			return t, false, err
 		}
-		t, ok = trackAround(cwd)
+		t, ok = enclosingTrack(cwd)
 		return t, ok, nil
 	}
 	if isID(name) {
@@ -177,9 +177,9 @@ func trackMeant(name string) (t workspace.Target, ok bool, err error) {
 	return t, known && t.Protocol == workspace.Loop && isDir(t.Dir()), err
 }
 
-// sessionMeant is the session that name means to restore, whether or not a file of
+// restoredSession is the session that name means to restore, whether or not a file of
 // it is there: that which mdck ccc works on, or that of a path.
-func sessionMeant(name string) (t workspace.Target, ok bool, err error) {
+func restoredSession(name string) (t workspace.Target, ok bool, err error) {
 	if name == workspace.CCC && isID(name) {
 		cwd, err := os.Getwd()
 		if err != nil {

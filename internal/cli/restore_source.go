@@ -17,15 +17,15 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A keeper knows what is kept beside a checkpoint, and which of it was chosen.
-type keeper struct {
+// A restoreSource is the backups and archived texts of a checkpoint, and which of them was chosen.
+type restoreSource struct {
 	target          *workspace.Target
 	named           string  // path in the store of the text that was named; "" for none
 	backup, archive *string // as the flags have them
 }
 
-// A taken is a text that was chosen.
-type taken struct {
+// A restoreText is a text that was chosen.
+type restoreText struct {
 	file string // whose backup it is; "" for an archived text
 	name string
 	text string
@@ -34,23 +34,23 @@ type taken struct {
 }
 
 // intact refuses a text that is not the one which was kept, unless that is forced.
-func (t *taken) intact(force bool) error {
+func (t *restoreText) intact(force bool) error {
 	if t.changed == "" || force {
 		return nil
 	}
 	return hinted(refusal{errors.New("refused, and nothing was written: " + t.changed)}, "--print prints it; --force takes it back all the same")
 }
 
-func (k *keeper) store() safefile.Store { return store(k.target, "restore") }
+func (k *restoreSource) store() safefile.Store { return store(k.target, "restore") }
 
 // chosen reports whether there is a choice.
-func (k *keeper) chosen() bool { return k.named != "" || k.backup != nil || k.archive != nil }
+func (k *restoreSource) chosen() bool { return k.named != "" || k.backup != nil || k.archive != nil }
 
 // latest is the word for the newest backup that can be read.
 const latest = "latest"
 
 // check refuses what can be no choice.
-func (k *keeper) check() error {
+func (k *restoreSource) check() error {
 	if base := path.Base(k.target.Path); k.target.Protocol == workspace.Ohrfc && !slices.Contains(k.files(), k.asked()) {
 		return fmt.Errorf("%s: restore takes back %s, %s and archived rounds, not %s", k.target.Shown(k.target.Path), ohrfc.CheckpointFile, ohrfc.StateFile, base)
 	}
@@ -64,14 +64,14 @@ func (k *keeper) check() error {
 }
 
 // pick reads the text that was chosen.
-func (k *keeper) pick() (*taken, error) {
+func (k *restoreSource) pick() (*restoreText, error) {
 	switch {
 	case k.named != "":
 		return k.pickNamed()
 	case k.archive != nil:
 		kept, err := k.pickArchived(*k.archive)
 		if err != nil {
-			if t, inside := k.within(*k.archive); t != nil || inside != nil {
+			if t, inside := k.archivedRound(*k.archive); t != nil || inside != nil {
 				return t, inside
 			}
 			return nil, err
@@ -86,7 +86,7 @@ func (k *keeper) pick() (*taken, error) {
 }
 
 // files are the names in the store of the files whose backups can be taken back.
-func (k *keeper) files() []string {
+func (k *restoreSource) files() []string {
 	switch k.target.Protocol {
 	case workspace.CCC:
 		return k.target.Files()
@@ -97,9 +97,9 @@ func (k *keeper) files() []string {
 }
 
 // asked is the name in the store of the file that was asked for.
-func (k *keeper) asked() string { return k.target.InStore(k.target.Path) }
+func (k *restoreSource) asked() string { return k.target.InStore(k.target.Path) }
 
-func (k *keeper) backupTitle(file string, b *safefile.Backup) string {
+func (k *restoreSource) backupTitle(file string, b *safefile.Backup) string {
 	if file == k.files()[0] {
 		return fmt.Sprintf("backup %d", b.Seq)
 	}
@@ -110,17 +110,17 @@ func refusedTitle(file string, b *safefile.Backup) string {
 	return fmt.Sprintf("refused text %d of %s", b.Seq, file)
 }
 
-func (k *keeper) read(file, name, kept string) (*taken, error) {
+func (k *restoreSource) read(file, name, kept string) (*restoreText, error) {
 	text, err := k.store().Text(kept)
-	return &taken{file: file, name: name, text: text}, err
+	return &restoreText{file: file, name: name, text: text}, err
 }
 
-func (k *keeper) readBackup(file string, b *safefile.Backup) (*taken, error) {
+func (k *restoreSource) readBackup(file string, b *safefile.Backup) (*restoreText, error) {
 	return k.readKept(file, k.backupTitle(file, b), b)
 }
 
 // readKept reads a backup or a refused text, and sees whether it is still what was kept.
-func (k *keeper) readKept(file, title string, b *safefile.Backup) (*taken, error) {
+func (k *restoreSource) readKept(file, title string, b *safefile.Backup) (*restoreText, error) {
 	t, err := k.read(file, title, b.Path)
 	if err == nil && !b.Holds(t.text) {
 		t.changed = fmt.Sprintf("%s was changed after it was made: its name says %s", t.name, b.Hash)
@@ -129,7 +129,7 @@ func (k *keeper) readKept(file, title string, b *safefile.Backup) (*taken, error
 }
 
 // pickNamed reads the text whose path the user gave.
-func (k *keeper) pickNamed() (*taken, error) {
+func (k *restoreSource) pickNamed() (*restoreText, error) {
 	if path.Base(path.Dir(k.named)) == "archive" {
 		return k.read("", path.Base(k.named), k.named)
 	}
@@ -155,10 +155,10 @@ func (k *keeper) pickNamed() (*taken, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s is no backup of %s", k.shown(k.named), strings.Join(k.files(), " or "))
+	return nil, fmt.Errorf("%s is no backup of %s", k.displayPath(k.named), strings.Join(k.files(), " or "))
 }
 
-func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
+func (k *restoreSource) pickBackup(file, which string) (*safefile.Backup, error) {
 	all, err := k.store().Backups(file)
 	if err != nil {
 		return nil, err
@@ -176,9 +176,9 @@ func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 		numbers = append(numbers, strconv.Itoa(all[i].Seq))
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("there is no backup of %s", k.shown(file))
+		return nil, fmt.Errorf("there is no backup of %s", k.displayPath(file))
 	}
-	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.shown(file)), "there are "+strings.Join(numbers, ", "))
+	return nil, hinted(fmt.Errorf("there is no backup %d of %s", n, k.displayPath(file)), "there are "+strings.Join(numbers, ", "))
 }
 
 // newest is the newest of the backups of a file, of which there is one, that can be read
@@ -186,11 +186,11 @@ func (k *keeper) pickBackup(file, which string) (*safefile.Backup, error) {
 // may be what was spoilt, or a write may have been killed after it had kept it.
 // Where there is none, it is the newest that can be read, and else, where ok is false, the
 // newest of all.
-func (k *keeper) newest(file string, all []safefile.Backup) (b *safefile.Backup, ok bool) {
+func (k *restoreSource) newest(file string, all []safefile.Backup) (b *safefile.Backup, ok bool) {
 	now, _ := fs.ReadFile(tree.Dir(k.target.Dir()), file) // what cannot be read is like no backup
 	for i := range all {
 		text, err := k.store().Text(all[i].Path)
-		if err != nil || blank(text) || !all[i].Holds(text) || k.parses(file, file, text) != nil {
+		if err != nil || isBlank(text) || !all[i].Holds(text) || k.parses(file, file, text) != nil {
 			continue
 		}
 		if text != string(now) {
@@ -206,8 +206,8 @@ func (k *keeper) newest(file string, all []safefile.Backup) (b *safefile.Backup,
 	return &all[0], false
 }
 
-// canTakeBack reports whether --backup latest works for a file in the store.
-func (k *keeper) canTakeBack(file string) bool {
+// canRestore reports whether --backup latest works for a file in the store.
+func (k *restoreSource) canRestore(file string) bool {
 	all, err := k.store().Backups(file)
 	if err != nil || len(all) == 0 {
 		return false
@@ -218,14 +218,14 @@ func (k *keeper) canTakeBack(file string) bool {
 
 // pickArchived is the archived text that which means: the name of its file, the
 // number before it, or its round.
-func (k *keeper) pickArchived(which string) (*safefile.Kept, error) {
+func (k *restoreSource) pickArchived(which string) (*safefile.Kept, error) {
 	all, err := k.rounds()
 	if err != nil {
 		return nil, err
 	}
 	var found []safefile.Kept
 	for _, kept := range all {
-		if k.means(which, kept) {
+		if k.matches(which, kept) {
 			found = append(found, kept)
 		}
 	}
@@ -242,17 +242,17 @@ func (k *keeper) pickArchived(which string) (*safefile.Kept, error) {
 	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
 }
 
-// within is the archived section that which means where no archived text is called so;
-// nil without one.
-func (k *keeper) within(which string) (*taken, error) {
+// archivedRound returns the archived section that which names if no archived text has that
+// name; nil if there is none.
+func (k *restoreSource) archivedRound(which string) (*restoreText, error) {
 	if k.target.Protocol != workspace.Format {
 		return nil, nil
 	}
-	return k.ownWithin(which)
+	return k.archivedSection(which)
 }
 
-// means reports whether which means an archived text.
-func (k *keeper) means(which string, kept safefile.Kept) bool {
+// matches reports whether which means an archived text.
+func (k *restoreSource) matches(which string, kept safefile.Kept) bool {
 	which = strings.TrimSuffix(which, ".md")
 	if strings.Trim(which, "0123456789") == "" {
 		n, err := strconv.Atoi(which)
@@ -278,7 +278,7 @@ func (k *keeper) means(which string, kept safefile.Kept) bool {
 }
 
 // archived are lines about archived texts, for a hint.
-func (k *keeper) archived(all []safefile.Kept) []string {
+func (k *restoreSource) archived(all []safefile.Kept) []string {
 	var lines []string
 	for _, kept := range all {
 		a := k.describeArchived(kept)

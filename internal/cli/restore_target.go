@@ -22,7 +22,7 @@ func keptFile(name string) (t workspace.Target, kept string, ok bool) {
 		return t, "", false
 	}
 	root := filepath.Join(filepath.Dir(name), "..", "..")
-	if t, ok, err = trackMeant(root); ok && err == nil {
+	if t, ok, err = restoredTrack(root); ok && err == nil {
 		return t, path.Join(home, kind, filepath.Base(abs)), true
 	}
 	if t, ok = checkpointIn(root); !ok && isDir(root) {
@@ -53,15 +53,15 @@ func lostWorkspace(name string) (workspace.Target, bool) {
 	}
 	dir := workspace.Start(cwd)
 	if name != "" {
-		dir = filepath.Join(workspacesOf(dir), name)
+		dir = filepath.Join(workspacesDir(dir), name)
 	}
 	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	return t, ok && isDir(dir)
 }
 
-// lostHere are the workspaces beside each other in the current repository that have
+// lostWorkspaces are the workspaces beside each other in the current repository that have
 // neither file, but something kept.
-func lostHere() []workspace.Target {
+func lostWorkspaces() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil
@@ -70,7 +70,7 @@ func lostHere() []workspace.Target {
 	if _, within := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); within {
 		return nil // which one is meant is clear
 	}
-	dir := workspacesOf(start)
+	dir := workspacesDir(start)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// sections are the keys of the groups that can be appended.
-func sections() []string {
+// sectionKeys returns the keys of the groups that can be appended.
+func sectionKeys() []string {
 	var keys []string
 	for i := range ohrfc.Format.Groups {
 		if g := &ohrfc.Format.Groups[i]; len(g.Subsections) > 0 {
@@ -20,17 +20,17 @@ func sections() []string {
 	return keys
 }
 
-// sectionNamed is the group that a user means, by its key in any spelling.
-func sectionNamed(name string) (*schema.Group, error) {
+// findSection returns the group with a key, in any spelling.
+func findSection(name string) (*schema.Group, error) {
 	plain := func(key string) string { return strings.ReplaceAll(schema.Slug(key), "-", "") }
-	for _, key := range sections() {
+	for _, key := range sectionKeys() {
 		if plain(key) == plain(name) {
 			return ohrfc.Group(key), nil
 		}
 	}
 	var lines []string
-	if near := nearest.Of(strings.ToLower(name), sections()); len(near) > 0 {
+	if near := nearest.Of(strings.ToLower(name), sectionKeys()); len(near) > 0 {
 		lines = append(lines, "did you mean "+near[0]+"?")
 	}
-	return nil, hinted(fmt.Errorf("unknown section %q", name), append(lines, "sections: "+strings.Join(sections(), ", "))...)
+	return nil, hinted(fmt.Errorf("unknown section %q", name), append(lines, "sections: "+strings.Join(sectionKeys(), ", "))...)
 }

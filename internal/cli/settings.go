@@ -64,14 +64,14 @@ func (f *settingFlags) load(own ...config.Flag) error {
 	return f.configFlags.load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
 }
 
-// configOf is the configuration that holds for t.
-func (f *configFlags) configOf(t *workspace.Target) (*config.Config, error) {
+// configFor loads the configuration for t.
+func (f *configFlags) configFor(t *workspace.Target) (*config.Config, error) {
 	return f.loader.For(t.Dir(), t.Root)
 }
 
-// heeded reports whether no configuration tells to ignore t.
-func (f *configFlags) heeded(t *workspace.Target) (bool, error) {
-	c, err := f.configOf(t)
+// isIncluded reports whether the configuration does not ignore t.
+func (f *configFlags) isIncluded(t *workspace.Target) (bool, error) {
+	c, err := f.configFor(t)
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
@@ -81,20 +81,20 @@ type settings struct {
 	counter tokens.Counter
 }
 
-// of gives the settings that hold for t.
-func (f *settingFlags) of(t *workspace.Target) (*settings, error) {
-	c, err := f.configOf(t)
+// settingsFor loads the settings for t.
+func (f *settingFlags) settingsFor(t *workspace.Target) (*settings, error) {
+	c, err := f.configFor(t)
 	if err != nil {
 		return nil, err
 	}
-	counter, err := f.counterOf(c)
+	counter, err := f.counterFor(c)
 	return &settings{c, counter}, err
 }
 
-// counterOf is the counter that holds where c does, the same for the same
+// counterFor returns the counter that c names, the same for the same
 // encoding: a counter remembers what it counted. It is not for concurrent use; the
 // settings of all targets are made before the work on them begins.
-func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
+func (f *settingFlags) counterFor(c *config.Config) (tokens.Counter, error) {
 	name := c.Encoding()
 	if counter := f.counters[name]; counter != nil {
 		return counter, nil
@@ -109,15 +109,15 @@ func (f *settingFlags) counterOf(c *config.Config) (tokens.Counter, error) {
 	return counter, err
 }
 
-// all gives the settings of all targets; what is wrong with a configuration is
-// said once.
-func (f *settingFlags) all(found []workspace.Target) ([]*settings, error) {
+// settingsForAll loads the settings of all targets; an error of a configuration is returned
+// once.
+func (f *settingFlags) settingsForAll(found []workspace.Target) ([]*settings, error) {
 	all := make([]*settings, len(found))
 	var faults []error
 	for i := range found {
-		s, err := f.of(&found[i])
+		s, err := f.settingsFor(&found[i])
 		if err != nil {
-			faults = distinctError(faults, err)
+			faults = appendDistinct(faults, err)
 		}
 		all[i] = s
 	}
@@ -138,9 +138,9 @@ var budgetRules = [...]struct{ kind, rule string }{
 	{ohrfc.FileTokens, "ohrfc/token-budget"},
 }
 
-// binding are the budgets of c that a write may not break: those whose rule is
+// blockingBudgets returns the budgets of c that a write may not break: those whose rule is
 // an error.
-func (s *settings) binding(c *ohrfc.Checkpoint) []ohrfc.Budget {
+func (s *settings) blockingBudgets(c *ohrfc.Checkpoint) []ohrfc.Budget {
 	binds := map[string]bool{}
 	for _, r := range budgetRules {
 		binds[r.kind] = binds[r.kind] || s.severity(r.rule) == lint.Error
@@ -161,20 +161,20 @@ func (s *settings) severity(id string) lint.Severity {
 	return rule.Severity
 }
 
-// A stand is a directory that a configuration is looked for from, and where to
+// A configPlace is a directory that a configuration is looked for from, and where to
 // stop outside of any repository.
-type stand struct{ dir, top string }
+type configPlace struct{ dir, top string }
 
-// standAt gives the stand for a path, the current directory if it is empty.
-func standAt(path string) (stand, error) {
+// findConfigPlace returns the place for a path, the current directory if it is empty.
+func findConfigPlace(path string) (configPlace, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {
-		return stand{}, err
+		return configPlace{}, err
 	}
 	if path != "" {
 		info, err := os.Stat(path)
 		if err != nil {
-			return stand{}, err
+			return configPlace{}, err
 		}
 		if !info.IsDir() {
 			dir = filepath.Dir(dir)
@@ -184,5 +184,5 @@ func standAt(path string) (stand, error) {
 	if t, ok := workspace.Detect(filepath.Join(top, ohrfc.CheckpointFile)); ok {
 		top = t.Root // in a workspace: what holds it
 	}
-	return stand{dir, top}, nil
+	return configPlace{dir, top}, nil
 }

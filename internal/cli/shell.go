@@ -2,7 +2,7 @@ package cli
 
 import "strings"
 
-// quote is an argument as a shell wants it.
+// quote quotes an argument for a shell, if that is necessary.
 func quote(arg string) string {
 	plain := func(r rune) bool {
 		return r >= 0x80 || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_=./:,@%+", r)
@@ -13,8 +13,8 @@ func quote(arg string) string {
 	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 }
 
-// line is a command line that can be pasted into a shell.
-func line(args []string) string {
+// commandLine returns a command line of mdck that can be pasted into a shell.
+func commandLine(args []string) string {
 	quoted := []string{"mdck"}
 	for _, a := range args {
 		quoted = append(quoted, quote(a))

@@ -57,7 +57,7 @@ func (c *showCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return notYet(found)
+		return unwrittenError(found)
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
@@ -75,14 +75,14 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 		if _, err := workspace.Elsewhere(); err != nil {
 			return nil, err
 		}
-		found, err := c.here("")
+		found, err := c.findHere("")
 		found, fault := withSections(found)
 		return found, errors.Join(err, fault)
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.named(name, choice{as: sectionedNames()})
+		found, err := c.findNamed(name, targetOptions{as: sectionedNames()})
 		found, fault := withSections(found)
 		all = append(all, found...)
 		faults = append(faults, err, fault)
@@ -90,12 +90,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	for i := range all {
 		all[i].Path = all[i].Main // whichever file of the workspace was named
 	}
-	return distinct(all), errors.Join(faults...)
+	return distinctTargets(all), errors.Join(faults...)
 }
 
 // sheet is what is shown of t; nil if no checkpoint was written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
-	settings, err := c.of(t)
+	settings, err := c.settingsFor(t)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
 	}
 	read := readCheckpoint(settings.Config, t)
-	if err := cmp.Or(read.Faults[t.Main], lost(t, read)); err != nil {
-		return nil, asShown(t, err)
+	if err := cmp.Or(read.Faults[t.Main], lostError(t, read)); err != nil {
+		return nil, withDisplayPath(t, err)
 	}
 	if read.Document == nil {
 		return nil, nil
@@ -118,7 +118,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		Path: t.Shown(t.Main), Encoding: settings.counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
 	}
 	if estimate != nil {
-		sheet.Estimate = estimate.of(read.Document.File.Text, sheet.Outline.Tokens.Used)
+		sheet.Estimate = estimate.estimate(read.Document.File.Text, sheet.Outline.Tokens.Used)
 	}
 	return sheet, nil
 }

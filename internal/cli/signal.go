@@ -9,7 +9,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// interrupted returns a context that ends when a signal asks the process to end.
-func interrupted() (context.Context, func()) {
+// signalContext returns a context that ends when a signal asks the process to end.
+func signalContext() (context.Context, func()) {
 	return signal.NotifyContext(context.Background(), lock.NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)...)
 }

@@ -24,11 +24,11 @@ type stampCommand struct {
 
 // Run stamps the checkpoint.
 func (c *stampCommand) Run(std Streams) error {
-	t, err := c.one(workspace.Ohrfc, c.Target, "stamp")
+	t, err := c.findOne(workspace.Ohrfc, c.Target, "stamp")
 	if err != nil {
 		return err
 	}
-	settings, err := c.of(&t)
+	settings, err := c.settingsFor(&t)
 	if err != nil {
 		return err
 	}

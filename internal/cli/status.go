@@ -37,18 +37,18 @@ type statusCommand struct {
 
 // Run prints where the checkpoints stand.
 func (c *statusCommand) Run(std Streams) error {
-	if err := c.sensible(); err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	if c.Watch {
-		ctx, stop := interrupted()
+		ctx, stop := signalContext()
 		defer stop()
 		return c.watch(ctx, std)
 	}
 	if c.Now.IsZero() {
 		c.Now = time.Now()
 	}
-	found, err := c.wanted()
+	found, err := c.findTargets()
 	s := c.take(found, err, std.Err)
 	if !s.judged {
 		return s.err
@@ -59,8 +59,8 @@ func (c *statusCommand) Run(std Streams) error {
 	return errors.Join(s.err, printStatus(std.Out, s.rows, c.lookOf(std.Out)))
 }
 
-// sensible reports flags that contradict each other.
-func (c *statusCommand) sensible() error {
+// checkFlags reports flags that contradict each other.
+func (c *statusCommand) checkFlags() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
 		return errors.New("--interval says how often --watch looks; give both")
@@ -85,8 +85,8 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 	if err != nil && len(found) == 0 {
 		return statusTaken{err: err}
 	}
-	found = wholeTargets(found)
-	settings, fault := c.all(found)
+	found = mainTargets(found)
+	settings, fault := c.settingsForAll(found)
 	if fault != nil {
 		return statusTaken{err: errors.Join(err, fault)}
 	}
@@ -94,33 +94,33 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 	return statusTaken{rows, true, errors.Join(err, fault)}
 }
 
-// wanted are the checkpoints that the command line means.
-func (c *statusCommand) wanted() ([]workspace.Target, error) {
-	return c.targets(planFolderPaths(c.Paths), choice{allowEmpty: c.AllowEmpty})
+// findTargets finds the checkpoints that the command line means.
+func (c *statusCommand) findTargets() ([]workspace.Target, error) {
+	return c.targets(planFolderPaths(c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
 }
 
-// wholeTargets are the checkpoints that the targets belong to, each once; of agents
+// mainTargets returns the checkpoints that the targets belong to, each once; of agents
 // a file that was named stays what it is.
-func wholeTargets(found []workspace.Target) []workspace.Target {
+func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
 		if !protocols.Default().Named(all[i].Protocol).Separate {
 			all[i].Path = all[i].Main
 		}
 	}
-	return distinct(all)
+	return distinctTargets(all)
 }
 
 // rows are the lines of the checkpoints in their order. One that cannot be read has a
 // line all the same, and is an error besides.
 func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std Streams) ([]statusRow, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	l := &linter{command: &lintCommand{settingFlags: c.settingFlags}, std: std}
 	var rows []statusRow
 	var faults []error
 	plans := planRows{now: c.Now, talk: std.Err, at: map[string]int{}, past: putAwayFolders(found), told: map[string]bool{}}
 	look := func(i int) standing { return c.look(l, &found[i], settings[i]) }
-	inOrder(len(found), look, func(i int, made standing) {
+	runInOrder(len(found), look, func(i int, made standing) {
 		if found[i].Protocol == workspace.Plan {
 			rows = plans.add(rows, &found[i], made.rows)
 			plans.told[found[i].File(found[i].Path)] = len(made.faults) > 0
@@ -133,7 +133,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*settings, std
 		}
 	})
 	for _, f := range plans.faults() {
-		faults = distinctError(faults, f)
+		faults = appendDistinct(faults, f)
 	}
 	return rows, errors.Join(faults...)
 }
@@ -160,11 +160,11 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	}
 	told := out.faults
 	out.talk, out.faults = talk.String(), nil
-	for _, f := range append(told, joined(errors.Join(broken, unknown))...) {
-		out.faults = distinctError(out.faults, asShown(t, f))
+	for _, f := range append(told, splitErrors(errors.Join(broken, unknown))...) {
+		out.faults = appendDistinct(out.faults, withDisplayPath(t, f))
 	}
-	for _, f := range joined(err) { // as shown already
-		out.faults = distinctError(out.faults, f)
+	for _, f := range splitErrors(err) { // as shown already
+		out.faults = appendDistinct(out.faults, f)
 	}
 	return out
 }

@@ -39,7 +39,7 @@ type statusLook struct {
 // lookOf is how rows are shown on out: only on a terminal is anything cut, as no line
 // is broken elsewhere, and who reads it may want all of it.
 func (f *statusLookFlags) lookOf(out any) statusLook {
-	look := statusLook{colour: wantsColour(f.Color, out, os.Getenv), plain: f.Plain || !isTerminal(out) || !showsUTF8(os.Getenv)}
+	look := statusLook{colour: useColour(f.Color, out, os.Getenv), plain: f.Plain || !isTerminal(out) || !showsUTF8(os.Getenv)}
 	if isTerminal(out) {
 		look.width = max(cmp.Or(terminalWidth(out), report.DefaultWidth), leastStatusWidth)
 	}

@@ -57,7 +57,7 @@ func (p *planRows) faults() []error {
 	var all []error
 	for _, u := range p.unread {
 		if !p.told[u.file] {
-			all = distinctError(all, u.err)
+			all = appendDistinct(all, u.err)
 		}
 	}
 	return all
@@ -116,7 +116,7 @@ func (p *planRows) row(t *workspace.Target, part string) statusRow {
 		fmt.Fprintf(p.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
-		p.unread = append(p.unread, unreadFile{t.File(name), asShown(t, atFile(name, stand.Unread[name]))})
+		p.unread = append(p.unread, unreadFile{t.File(name), withDisplayPath(t, withPath(name, stand.Unread[name]))})
 	}
 	r := statusRow{protocol: t.Protocol, id: t.ID(), path: t.Shown(t.Folder), place: t.Shown(t.Folder)}
 	r.Status = protocol.Status{Phase: stand.Phase, State: stand.Status, Next: stand.Next, Updated: stand.Updated}

@@ -70,7 +70,7 @@ func statusCells(rows []statusRow) [][]string {
 
 // called is what the row is called if its checkpoint is called id.
 func (r *statusRow) called(id string) string {
-	return joinKnown(" in ", r.Agent, joinKnown(" ", id, r.Name))
+	return joinNonEmpty(" in ", r.Agent, joinNonEmpty(" ", id, r.Name))
 }
 
 func (r *statusRow) cells() []string {
@@ -84,8 +84,8 @@ func (r *statusRow) cells() []string {
 		version = "v" + r.VersionText
 	}
 	return []string{
-		r.protocol, r.called(r.id), orDash(joinKnown(" ", r.Phase, r.State, round)), version,
-		joinKnown(" ", age(r.minutes), r.Class), r.findings(), orDash(r.Next),
+		r.protocol, r.called(r.id), orDash(joinNonEmpty(" ", r.Phase, r.State, round)), version,
+		joinNonEmpty(" ", formatAge(r.minutes), r.Class), r.findings(), orDash(r.Next),
 	}
 }
 
@@ -103,7 +103,7 @@ func (r *statusRow) findings() string {
 		text = atMost(r.errors) + "E"
 	}
 	if r.warnings > 0 {
-		text = joinKnown(" ", text, atMost(r.warnings)+"W")
+		text = joinNonEmpty(" ", text, atMost(r.warnings)+"W")
 	}
 	return text
 }

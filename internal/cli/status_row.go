@@ -30,7 +30,7 @@ type statusRow struct {
 // about files that cannot be read.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
-	faults := faultsOf(u.Faults, t.Main, t.State)
+	faults := errorsOf(u.Faults, t.Main, t.State)
 	lines := []protocol.Status{{}} // the files of a folder have one row in common: planRows
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
@@ -42,16 +42,16 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	}
 	var rows []statusRow
 	for _, s := range lines {
-		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), path: t.Shown(cmp.Or(s.File, t.Path)), place: shownPath(t.Dir()), unread: len(faults) > 0}
+		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), path: t.Shown(cmp.Or(s.File, t.Path)), place: displayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
 			r.place = r.path // a directory may hold several
 		}
 		if s.Unusable != "" {
-			r.Next = cmp.Or(wayOut(t, s.Unusable), r.Next)
+			r.Next = cmp.Or(restoreCommandLine(t, s.Unusable), r.Next)
 		}
 		if s.Fault != nil {
 			r.unread = true
-			faults = append(faults, atFile(s.File, s.Fault))
+			faults = append(faults, withPath(s.File, s.Fault))
 		}
 		r.setAge(now)
 		file := u.File
@@ -64,12 +64,12 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	return rows, faults
 }
 
-// faultsOf are those of faults that are about the files of these names.
-func faultsOf(faults map[string]error, names ...string) []error {
+// errorsOf returns those of faults that are about the files of these names.
+func errorsOf(faults map[string]error, names ...string) []error {
 	var all []error
 	for _, name := range names {
 		if err := faults[name]; err != nil {
-			all = append(all, atFile(name, err))
+			all = append(all, withPath(name, err))
 		}
 	}
 	return all

@@ -35,9 +35,9 @@ func (c *statusCommand) view(out io.Writer) view {
 		return view{err: err}
 	}
 	var talk, state, text strings.Builder
-	found, err := now.wanted()
+	found, err := now.findTargets()
 	s := now.take(found, err, &talk)
-	for _, e := range joined(s.err) {
+	for _, e := range splitErrors(s.err) {
 		printError(e, &talk)
 	}
 	if s.judged {

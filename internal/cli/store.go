@@ -32,14 +32,14 @@ type linkFollower interface{ follows() bool }
 
 // store is the place where the files of t change together, by a command that writes.
 func (s Streams) store(t *workspace.Target, command string) safefile.Store {
-	place := t.Store("mdck "+command, waitingTo(s.Err))
+	place := t.Store("mdck "+command, printWaiting(s.Err))
 	place.FollowOutside = s.followLinks
 	return place
 }
 
-// tellFound says what a write found of one that was interrupted before it, and what the
+// printFound prints what a write found of an interrupted one before it, and what the
 // files that it replaced could not keep.
-func (s Streams) tellFound(shown string, found safefile.Found) {
+func (s Streams) printFound(shown string, found safefile.Found) {
 	if found.Recovered {
 		fmt.Fprintf(s.Err, "mdck: %s: finished a write that was interrupted\n", shown)
 	}
@@ -57,31 +57,31 @@ func (s Streams) tellFound(shown string, found safefile.Found) {
 	}
 }
 
-// waitingTo tells talk what is waited for.
-func waitingTo(talk io.Writer) func(what string) {
+// printWaiting returns a function that prints to talk what is waited for.
+func printWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
 
-// recoverWrite finishes a write of t that was interrupted, and says so to talk. What
-// keeps it from that is told, and no error, where the files can be read all the same.
+// recoverWrite finishes an interrupted write of t, and reports it to talk. If it cannot, it
+// prints why, which is an error only if the files cannot be read.
 func recoverWrite(t *workspace.Target, talk io.Writer) error {
 	s := t.RecoveryStore("mdck recovery")
-	s.Waiting = waitingTo(talk)
+	s.Waiting = printWaiting(talk)
 	recovered, err := s.Recover()
 	name := report.Name(t.Shown(t.Main))
 	switch {
 	case err == nil && recovered:
 		fmt.Fprintf(talk, "mdck: %s: finished a write that was interrupted\n", name)
-	case unfinishable(err):
-		tellUnfinished(talk, name, err)
+	case isUnfinishable(err):
+		printUnfinished(talk, name, err)
 		return nil
 	}
 	return err
 }
 
-// tellUnfinished says why an interrupted write stays as it is. Where somebody else can
+// printUnfinished says why an interrupted write stays as it is. Where somebody else can
 // finish it, who reads half of it is told how.
-func tellUnfinished(talk io.Writer, name string, err error) {
+func printUnfinished(talk io.Writer, name string, err error) {
 	foreign, ok := errors.AsType[*safefile.JournalError](err)
 	if !ok || !foreign.Half() {
 		fmt.Fprintf(talk, "mdck: %s: a write was interrupted and cannot be finished: %s\n", name, report.OneLine(err.Error()))
@@ -90,10 +90,10 @@ func tellUnfinished(talk io.Writer, name string, err error) {
 	printError(fmt.Errorf("note: %s: %w", name, err), talk)
 }
 
-// unfinishable reports whether err says why an interrupted write has to stay as it
+// isUnfinishable reports whether err says why an interrupted write has to stay as it
 // is, which keeps nobody from reading: the directory may not be written, or lies
 // elsewhere, the journal is a stranger's, or somebody else is at work on the files.
-func unfinishable(err error) bool {
+func isUnfinishable(err error) bool {
 	_, foreign := errors.AsType[*safefile.JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)
 	_, elsewhere := errors.AsType[*safefile.FileError](err)
@@ -116,9 +116,9 @@ func (f *waitFlag) wait() (time.Duration, error) {
 	return f.Wait, nil
 }
 
-// seen gives the present texts of the files that a write of t may replace, so
-// that the write is given up if another program changes one meanwhile.
-func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
+// currentTexts reads the files that a write of t may replace, so that the write is aborted
+// if another program changes one meanwhile.
+func currentTexts(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 	texts := map[string]string{}
 	for _, name := range t.Files() {
 		text, ok, err := old(t.InStore(name))
@@ -132,16 +132,16 @@ func seen(t *workspace.Target, old safefile.Old) (map[string]string, error) {
 	return texts, nil
 }
 
-// stands reports whether a write is made in spite of its error, or will be by the next
+// wasWritten reports whether a write was made in spite of its error, or will be by the next
 // run.
-func stands(err error) bool {
+func wasWritten(err error) bool {
 	unfinished, ok := errors.AsType[*safefile.UnfinishedError](err)
 	_, lost := errors.AsType[*safefile.LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// leftBehind describes when a lock of the protocol that nobody releases is broken.
-func leftBehind(e *lock.LockedError) string {
+// staleLockHint describes when a lock of the protocol that nobody releases is broken.
+func staleLockHint(e *lock.LockedError) string {
 	age := report.Counted(int(e.Stale.Minutes()), "minute")
 	if e.Stale < time.Minute {
 		age = report.Counted(int(e.Stale.Seconds()), "second")
@@ -149,28 +149,28 @@ func leftBehind(e *lock.LockedError) string {
 	return "a lock that was left behind is broken once its process is gone from this host, or it is older than " + age
 }
 
-// changedMeanwhile makes a refusal of a write that was given up because another
-// program changed a file: nothing is wrong, and a second try may do.
-func changedMeanwhile(t *workspace.Target, err error) error {
+// withConflictHint makes a refusal of a write that was aborted because another program
+// changed a file: a second try may succeed.
+func withConflictHint(t *workspace.Target, err error) error {
 	if errors.Is(err, safefile.ErrChanged) {
 		var kept []string
 		if taken, ok := errors.AsType[*safefile.TakenBackError](err); ok && len(taken.Kept) > 0 {
 			name := t.Shown(path.Join(path.Dir(t.Main), taken.Kept[0].Kept))
 			kept = []string{"mdck restore " + quote(name) + " --print prints what was to be written"}
 		}
-		return givenUp(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
+		return withAbortHints(fmt.Errorf("%s: %w", t.Shown(t.Main), err), kept...)
 	}
-	return givenUp(err)
+	return withAbortHints(err)
 }
 
-// givenUp is changedMeanwhile for an error that names the file, or needs not; more are
-// other hints.
-func givenUp(err error, more ...string) error {
+// withAbortHints is withConflictHint for an error that names the file or is about none. More
+// are further hints.
+func withAbortHints(err error, more ...string) error {
 	if errors.Is(err, safefile.ErrChanged) {
 		return hinted(refusal{err}, slices.Insert(more, 0, "nothing was written; run the command again")...)
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale > 0 {
-		return hinted(err, "nothing was written; run the command again when it is given back; "+leftBehind(locked))
+		return hinted(err, "nothing was written; run the command again when it is given back; "+staleLockHint(locked))
 	}
 	return err
 }

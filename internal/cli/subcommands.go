@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A family is the commands of one protocol, or about one thing, whose names have two words.
-type family struct {
+// A parentCommand is a command with subcommands: those of one protocol, or about one thing.
+type parentCommand struct {
 	name     string
 	about    string // the first lines of its help
 	besides  string // the commands of others that work on its checkpoints, too
@@ -15,13 +15,13 @@ type family struct {
 	commands func() []command
 }
 
-// families are all of them.
-func families() []family {
-	return []family{cccFamily(), agentsFamily(), loopFamily(), planFamily(), configFamily()}
+// parentCommands returns all of them but hook.
+func parentCommands() []parentCommand {
+	return []parentCommand{cccParent(), agentsParent(), loopParent(), planParent(), configParent()}
 }
 
-// help is what --help says of the family.
-func (f *family) help() string {
+// help is the text of --help.
+func (f *parentCommand) help() string {
 	var b strings.Builder
 	b.WriteString(f.about + "\n\nEach command has its own --help:\n\n")
 	for _, c := range f.commands() {
@@ -37,20 +37,20 @@ func (f *family) help() string {
 	return b.String()
 }
 
-// command is the row of the family among the commands.
-func (f family) command(summary string, first bool) command {
-	return command{f.name, f.commands()[0].group, first, summary, f.help(), func() runner { return &familyCommand{family: f} }}
+// command returns its row in the list of commands.
+func (f parentCommand) command(summary string, first bool) command {
+	return command{f.name, f.commands()[0].group, first, summary, f.help(), func() runner { return &parentGrammar{family: f} }}
 }
 
-// familyCommand is the grammar of a family for its help; what does the work are the
-// commands below it.
-type familyCommand struct {
-	family  family
+// parentGrammar is the grammar of a parentCommand for its help; the subcommands have their
+// own.
+type parentGrammar struct {
+	family  parentCommand
 	Command string `arg:"" optional:"" help:"One of these commands."`
 }
 
 // Run says that a command is missing, or is none.
-func (c *familyCommand) Run(Streams) error {
+func (c *parentGrammar) Run(Streams) error {
 	name := c.family.name
 	var known []string
 	for _, b := range c.family.commands() {

@@ -16,22 +16,22 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// errNothing says that there is nothing to work on.
-var errNothing = errors.New("no checkpoint found")
+// errNoCheckpoint means that there is nothing to work on.
+var errNoCheckpoint = errors.New("no checkpoint found")
 
-// nothing is errNothing with where was looked, and for which files: those of the protocols
-// and of the formats that hold there.
-func nothing(where string, formats ...*format.Format) error {
-	looked := lookedFor("")
+// noCheckpointError returns errNoCheckpoint with the place that was searched, and hints which
+// files the protocols and the formats there have.
+func noCheckpointError(where string, formats ...*format.Format) error {
+	looked := searchedFiles("")
 	if files := formatFiles(formats); files != "" {
-		looked += ", " + lookedForFormats + ": " + files
+		looked += ", " + formatFilesText + ": " + files
 	}
-	return hinted(fmt.Errorf("%w in %s", errNothing, where),
-		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsMaker)
+	return hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where),
+		looked, "mdck init ohrfc ID makes a workspace, mdck restore ID one that was lost; mdck init ccc begins a session; "+agentsCreateHint)
 }
 
-// A choice says what of the paths of a command line is taken.
-type choice struct {
+// targetOptions say which checkpoints the paths of a command line may name.
+type targetOptions struct {
 	protocol      string   // "" takes all
 	ignoreUnknown bool     // skip files of no known protocol, and files that the configuration ignores though they were named
 	allowEmpty    bool     // that there is nothing is no error
@@ -39,70 +39,70 @@ type choice struct {
 	skips         bool     // the command has --ignore-unknown
 }
 
-// targets gives what the paths mean; without paths, what the current directory
-// stands in. Files of no known protocol are an error unless they are ignored, and
+// targets finds the checkpoints that paths name; without paths, those of the current
+// directory. Files of no known protocol are an error unless they are ignored, and
 // so are directories without checkpoints unless they may be empty. What the
 // configuration ignores is left out of directories.
-func (f *configFlags) targets(paths []string, c choice) ([]workspace.Target, error) {
+func (f *configFlags) targets(paths []string, c targetOptions) ([]workspace.Target, error) {
 	if len(paths) == 0 {
-		found, err := f.here(c.protocol)
+		found, err := f.findHere(c.protocol)
 		if c.allowEmpty {
-			err = unless(err, errNothing)
+			err = ignoreError(err, errNoCheckpoint)
 		}
 		return found, err
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, path := range paths {
-		found, err := f.named(path, c)
+		found, err := f.findNamed(path, c)
 		all = append(all, found...)
 		faults = append(faults, err)
 	}
-	return distinct(all), errors.Join(faults...)
+	return distinctTargets(all), errors.Join(faults...)
 }
 
-// here is what the current directory stands in, of one protocol or, for "", of all.
-func (f *configFlags) here(protocol string) ([]workspace.Target, error) {
+// findHere finds the checkpoints of the current directory, of one protocol or, for "", of all.
+func (f *configFlags) findHere(protocol string) ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := standingTrack(cwd); ok && (protocol == "" || protocol == ofProtocols || protocol == workspace.Loop) {
+	if t, ok := currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == workspace.Loop) {
 		return []workspace.Target{t}, nil
 	}
-	found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
-	found, fault := ofProtocol(protocol, found)
+	found, fault := filterProtocol(protocol, found)
 	if fault != nil {
 		return nil, errors.Join(err, fault)
 	}
-	if start := workspace.Start(cwd); walked(start) || len(found) == 0 {
-		kept, fault := f.unignored(found, start, "this repository", protocol)
+	if start := workspace.Start(cwd); isSearched(start) || len(found) == 0 {
+		kept, fault := f.dropIgnored(found, start, "this repository", protocol)
 		return kept, errors.Join(err, fault)
 	}
 	return found, err
 }
 
-// named is what one path means; what exists under no such path may be an id.
-func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
+// findNamed finds the checkpoints that one path names, or an id if nothing has that path.
+func (f *configFlags) findNamed(path string, c targetOptions) ([]workspace.Target, error) {
 	if isID(path) {
 		cwd, err := os.Getwd()
 		if err != nil {
 			return nil, err
 		}
-		if found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, path) }); len(found) > 0 {
-			found, fault := ofProtocol(c.protocol, found)
+		if found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, path) }); len(found) > 0 {
+			found, fault := filterProtocol(c.protocol, found)
 			return found, errors.Join(err, fault)
 		}
 	}
-	found, err := f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(path) })
-	if found, fault := ofProtocol(c.protocol, found); fault != nil {
+	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(path) })
+	if found, fault := filterProtocol(c.protocol, found); fault != nil {
 		return found, errors.Join(err, fault)
 	}
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
-		if _, fault := f.outer(path); fault != nil {
+		if _, fault := f.walkConfig(path); fault != nil {
 			return nil, fault // it may have a format for the file
 		}
 		switch {
@@ -118,23 +118,23 @@ func (f *configFlags) named(path string, c choice) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, f.missingHint(err, path, c.protocol)
 	}
-	found, _ = ofProtocol(c.protocol, found)
-	if c.ignoreUnknown || walked(path) {
-		kept, fault := f.unignored(found, path, path, c.protocol)
+	found, _ = filterProtocol(c.protocol, found)
+	if c.ignoreUnknown || isSearched(path) {
+		kept, fault := f.dropIgnored(found, path, path, c.protocol)
 		if c.ignoreUnknown || c.allowEmpty {
-			fault = unless(fault, errNothing)
+			fault = ignoreError(fault, errNoCheckpoint)
 		}
 		return kept, errors.Join(err, fault)
 	}
 	if len(found) == 0 && err == nil && !c.allowEmpty { // a workspace without files
-		err = nothing(path)
+		err = noCheckpointError(path)
 	}
 	return found, err
 }
 
-// walked reports whether path is a directory that checkpoints are looked for in,
+// isSearched reports whether path is a directory that checkpoints are looked for in,
 // and not a workspace, whose path names its checkpoint.
-func walked(path string) bool {
+func isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return false
@@ -143,14 +143,14 @@ func walked(path string) bool {
 	return isDir(abs) && !workspaced
 }
 
-// unignored are those of found that neither the configuration of the place where
+// dropIgnored returns those of found that neither the configuration of the place where
 // the walk began ignores, whatever stands below it, nor their own. That there is
-// none, or none is left, is errNothing. With a configuration that makes no sense
+// none, or none is left, is errNoCheckpoint. With a configuration that makes no sense
 // there is nothing to work on. The protocol is the one that is wanted, "" for any.
-func (f *configFlags) unignored(found []workspace.Target, start, where, protocol string) ([]workspace.Target, error) {
+func (f *configFlags) dropIgnored(found []workspace.Target, start, where, protocol string) ([]workspace.Target, error) {
 	var kept []workspace.Target
 	var faults []error
-	outer, err := f.outer(start)
+	outer, err := f.walkConfig(start)
 	if err != nil {
 		return nil, err
 	}
@@ -159,10 +159,10 @@ func (f *configFlags) unignored(found []workspace.Target, start, where, protocol
 		if outer.Ignored(file) {
 			continue
 		}
-		c, err := f.configOf(&found[i])
+		c, err := f.configFor(&found[i])
 		switch {
 		case err != nil:
-			faults = distinctError(faults, err)
+			faults = appendDistinct(faults, err)
 		case !c.Ignored(file):
 			kept = append(kept, found[i])
 		}
@@ -173,17 +173,17 @@ func (f *configFlags) unignored(found []workspace.Target, start, where, protocol
 	case len(kept) > 0:
 		return kept, nil
 	case len(found) > 0:
-		return nil, hinted(fmt.Errorf("%w in %s", errNothing, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
+		return nil, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
 	}
 	if protocol != "" { // the command works on no format
-		return nil, nothing(where)
+		return nil, noCheckpointError(where)
 	}
-	return nil, nothing(where, outer.Formats()...)
+	return nil, noCheckpointError(where, outer.Formats()...)
 }
 
-// outer is the configuration of the directory, or of the directory of the file,
+// walkConfig loads the configuration of the directory, or of the directory of the file,
 // where a walk begins.
-func (f *configFlags) outer(start string) (*config.Config, error) {
+func (f *configFlags) walkConfig(start string) (*config.Config, error) {
 	dir, err := filepath.Abs(start)
 	if err != nil {
 		return nil, err
@@ -204,17 +204,17 @@ func (f *configFlags) asTargets(files []string, protocol string) ([]workspace.Ta
 		if _, err := os.Stat(name); err != nil {
 			return nil, err
 		}
-		t, err := f.as(name, protocol)
+		t, err := f.targetAs(name, protocol)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, t)
 	}
-	return distinct(found), nil
+	return distinctTargets(found), nil
 }
 
-// distinct drops what is named twice, and files whose checkpoint is named too.
-func distinct(all []workspace.Target) []workspace.Target {
+// distinctTargets drops what is named twice, and files whose checkpoint is named too.
+func distinctTargets(all []workspace.Target) []workspace.Target {
 	type key struct{ root, path string }
 	seen := map[key]bool{}
 	for _, t := range all {
@@ -235,14 +235,14 @@ func distinct(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// isID reports whether name is an id and not a path: nothing has that path.
+// isID reports whether name can be an id: it is no path, and nothing has it as its path.
 func isID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// places is where the checkpoints of all would be.
-func places(all []workspace.Target) string {
+// targetDirs lists the directories of the checkpoints.
+func targetDirs(all []workspace.Target) string {
 	var names []string
 	for i := range all {
 		names = append(names, all[i].Shown(path.Dir(all[i].Main)))
@@ -250,9 +250,9 @@ func places(all []workspace.Target) string {
 	return strings.Join(names, ", ")
 }
 
-// workspacesOf is the directory of workspaces that belongs to start, the start of
+// workspacesDir returns the directory of workspaces that belongs to start, the start of
 // a walk: beside it if it is a workspace itself.
-func workspacesOf(start string) string {
+func workspacesDir(start string) string {
 	if dir := filepath.Dir(start); filepath.Base(dir) == ohrfc.Dir {
 		return dir
 	}

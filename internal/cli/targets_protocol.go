@@ -8,12 +8,12 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ofProtocol are those of all that are of a protocol, "" for any; that all are of
-// another is an error that says what they are.
-func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
+// filterProtocol returns the targets of a protocol, "" for any. If all are of another, the
+// error names it.
+func filterProtocol(protocol string, all []workspace.Target) ([]workspace.Target, error) {
 	var mine []workspace.Target
 	for _, t := range all {
-		if protocol == "" || t.Protocol == protocol || protocol == ofProtocols && t.Protocol != workspace.Format {
+		if protocol == "" || t.Protocol == protocol || protocol == anyProtocol && t.Protocol != workspace.Format {
 			mine = append(mine, t)
 		}
 	}
@@ -22,12 +22,12 @@ func ofProtocol(protocol string, all []workspace.Target) ([]workspace.Target, er
 	}
 	other := &all[0]
 	return nil, hinted(&otherProtocolError{wanted: protocol, found: other.Protocol, path: other.Shown(other.Path)},
-		lookedFor(protocol), worksOn(other.Protocol))
+		searchedFiles(protocol), commandsHint(other.Protocol))
 }
 
-// eachAgent are the targets with each agent of an epic for itself, unless it was named:
+// splitAgents returns the targets with one for each agent of an epic that was not named alone,
 // for commands that work file by file.
-func eachAgent(all []workspace.Target) []workspace.Target {
+func splitAgents(all []workspace.Target) []workspace.Target {
 	var each []workspace.Target
 	seen := map[string]bool{} // files of agents
 	for _, t := range all {
@@ -53,11 +53,11 @@ func withSections(all []workspace.Target) ([]workspace.Target, error) {
 	if len(mine) > 0 || len(all) == 0 {
 		return mine, nil
 	}
-	return nil, hinted(&otherProtocolError{wanted: sectioned, found: all[0].Protocol, path: all[0].Shown(all[0].Path)}, standsHint(&all[0])...)
+	return nil, hinted(&otherProtocolError{wanted: sectionedText, found: all[0].Protocol, path: all[0].Shown(all[0].Path)}, statusHint(&all[0])...)
 }
 
-// sectioned is what has sections, for people.
-const sectioned = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
+// sectionedText is what has sections, for people.
+const sectionedText = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
 
 func hasSections(protocol string) bool {
 	return protocols.Default().Named(protocol).Outline != nil
@@ -68,27 +68,27 @@ func sectionedNames() []string {
 	return slices.DeleteFunc(slices.Clone(workspace.Protocols()), func(p string) bool { return !hasSections(p) })
 }
 
-// standsHint says which commands tell where t stands.
-func standsHint(t *workspace.Target) []string {
-	return []string{"mdck status says where it stands, mdck bootstrap " + quote(t.ID()) + " what to read; " + worksOn(t.Protocol)}
+// statusHint names the commands that print the status of t.
+func statusHint(t *workspace.Target) []string {
+	return []string{"mdck status says where it stands, mdck bootstrap " + quote(t.ID()) + " what to read; " + commandsHint(t.Protocol)}
 }
 
 // An otherProtocolError says that there are only checkpoints of another protocol
-// than the one that a command works on. It is an [errNothing].
+// than the one that a command works on. It is an [errNoCheckpoint].
 type otherProtocolError struct{ wanted, found, path string }
 
 func (e *otherProtocolError) Error() string {
-	return fmt.Sprintf("this command works on %s, and %s belongs to %s", kindOf(e.wanted), e.path, kindOf(e.found))
+	return fmt.Sprintf("this command works on %s, and %s belongs to %s", protocolNoun(e.wanted), e.path, protocolNoun(e.found))
 }
 
-func (e *otherProtocolError) Unwrap() error { return errNothing }
+func (e *otherProtocolError) Unwrap() error { return errNoCheckpoint }
 
-// notYet is errNothing for checkpoints that are not written yet.
-func notYet(found []workspace.Target) error {
+// unwrittenError returns errNoCheckpoint for checkpoints that are not written yet.
+func unwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Protocol == workspace.CCC && exists(t.File(t.State)) {
-			return hinted(fmt.Errorf("%w: there is %s, and no %s yet", errNothing, t.Shown(t.State), t.Shown(t.Main)), "mdck init ccc makes it")
+			return hinted(fmt.Errorf("%w: there is %s, and no %s yet", errNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init ccc makes it")
 		}
 	}
-	return nothing(places(found))
+	return noCheckpointError(targetDirs(found))
 }

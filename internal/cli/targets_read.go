@@ -16,9 +16,9 @@ func readCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
 	return in.Checker.Read(in)
 }
 
-// lost returns the error that t was written and does not exist any more; nil if it exists or
+// lostError returns the error that t was written and does not exist any more; nil if it exists or
 // is not written yet.
-func lost(t *workspace.Target, read *lint.Checkpoint) error {
+func lostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
 	}

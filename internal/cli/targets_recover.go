@@ -11,15 +11,15 @@ import (
 	"mdck/internal/workspace"
 )
 
-// A talker is a command that finishes what it finds interrupted, and says so to talk.
-type talker interface{ talkTo(talk io.Writer) }
+// A recoverer is a command that finishes interrupted writes, and reports them to talk.
+type recoverer interface{ reportTo(talk io.Writer) }
 
-func (f *configFlags) talkTo(talk io.Writer) { f.talk = talk }
+func (f *configFlags) reportTo(talk io.Writer) { f.talk = talk }
 
-// seek is what look finds, after the first writes that were killed before any file of
+// findRecovering returns what look finds after the first writes that were killed before any file of
 // their checkpoint was in place are finished: no command could find it else. What keeps
 // one from that is told, and is an error where nothing is found besides.
-func (f *configFlags) seek(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
+func (f *configFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.finder()
 	var homes []string
 	finder.Met = func(dir string) { homes = append(homes, dir) }
@@ -60,7 +60,7 @@ func (f *configFlags) finishIn(finder workspace.Finder, dir string) (bool, error
 		return err == nil && safefile.Pending(dir) == nil, err
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(f.talk, "mdck: note: %s: a write of %s was interrupted, and that is the name of no checkpoint here; the command that began it finishes it, with the same variables and configuration\n", report.Name(shownPath(dir)), report.Name(names[0]))
+		fmt.Fprintf(f.talk, "mdck: note: %s: a write of %s was interrupted, and that is the name of no checkpoint here; the command that began it finishes it, with the same variables and configuration\n", report.Name(displayPath(dir)), report.Name(names[0]))
 	}
 	return false, nil
 }

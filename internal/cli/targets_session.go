@@ -20,7 +20,7 @@ func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err erro
 	if err != nil {
 		return t, false, err
 	}
-	if _, tracked := standingTrack(cwd); tracked || workspace.InWorkspace(cwd) {
+	if _, tracked := currentTrack(cwd); tracked || workspace.InWorkspace(cwd) {
 		return t, false, nil
 	}
 	if len(found) > 0 {
@@ -29,9 +29,9 @@ func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err erro
 	return t, ok, nil
 }
 
-// own is the session that the directory called name has, if it has one among all that
-// were found below it; else all of them.
-func own(name string, all []workspace.Target) []workspace.Target {
+// sessionAt returns the session of the directory called name, if all that were found below it
+// have one; else all of them.
+func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !isDir(abs) {
 		return all
@@ -51,28 +51,28 @@ func severalError(found []workspace.Target, command string) error {
 	ids := map[string]bool{}
 	for i := range found {
 		ids[found[i].ID()] = true
-		lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), shownFile(&found[i])))
+		lines = append(lines, fmt.Sprintf("%s  %s", found[i].ID(), displayFile(&found[i])))
 	}
 	if len(ids) < len(found) {
-		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + pathOf(&found[0])
+		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + uniquePath(&found[0])
 	}
 	return hinted(fmt.Errorf("%d checkpoints found, want one", len(found)), lines...)
 }
 
-// pathOf is a path that names t and no other checkpoint: the directory of an RFC, a
+// uniquePath returns a path that names t and no other checkpoint: the directory of an RFC, a
 // file of a session, below which others may lie, and a folder of plans.
-func pathOf(t *workspace.Target) string {
+func uniquePath(t *workspace.Target) string {
 	switch t.Protocol {
 	case workspace.CCC, workspace.Format:
-		return shownFile(t)
+		return displayFile(t)
 	case workspace.Plan:
 		return t.Shown(t.Main)
 	}
 	return path.Dir(t.Shown(t.Main))
 }
 
-// shownFile is the checkpoint of t or, of a session without one, its state.
-func shownFile(t *workspace.Target) string {
+// displayFile returns the path of the checkpoint of t or, of a session without one, its state.
+func displayFile(t *workspace.Target) string {
 	if t.Protocol == workspace.CCC && !exists(t.File(t.Main)) {
 		return t.Shown(t.State)
 	}

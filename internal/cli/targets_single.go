@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// one gives the only checkpoint of a protocol, "" for any, that name means: a path,
-// an id, or, if it is empty, what the current directory stands in.
-func (f *configFlags) one(protocol, name, command string) (workspace.Target, error) {
+// findOne finds the only checkpoint of a protocol, "" for any, that name means: a path,
+// an id, or, if it is empty, that of the current directory.
+func (f *configFlags) findOne(protocol, name, command string) (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
@@ -24,20 +24,20 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		if t, ok, err := projectSession(protocol, cwd); ok || err != nil {
 			return t, err
 		}
-		found, err = f.here(protocol)
+		found, err = f.findHere(protocol)
 	case isID(name):
-		found, err = f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, name) })
+		found, err = f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.ByID(cwd, name) })
 	default:
-		found, err = f.seek(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
-		found = own(name, found)
+		found, err = f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
+		found = sessionAt(name, found)
 		if err == nil && len(found) == 0 {
-			found = empty(name)
+			found = emptyWorkspace(name)
 		}
 	}
 	if err != nil && len(found) == 0 {
-		return workspace.Target{}, f.unknownHint(err, name, choice{protocol: protocol})
+		return workspace.Target{}, f.unknownHint(err, name, targetOptions{protocol: protocol})
 	}
-	if found, err = ofProtocol(protocol, found); err != nil {
+	if found, err = filterProtocol(protocol, found); err != nil {
 		return workspace.Target{}, err
 	}
 	if !isFile(name) {
@@ -52,7 +52,7 @@ func (f *configFlags) one(protocol, name, command string) (workspace.Target, err
 		if ids := f.knownIDs(cwd, name); ids != "" {
 			return workspace.Target{}, hinted(fmt.Errorf("no checkpoint %q found", name), append([]string{"there is " + ids}, f.formatsHint(name, protocol)...)...)
 		}
-		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNothing, where), lookedFor(protocol), makes(protocol))
+		return workspace.Target{}, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), searchedFiles(protocol), createHint(protocol))
 	case 1:
 		return found[0], nil
 	}
@@ -80,8 +80,8 @@ func (f *configFlags) knownIDs(cwd, name string) string {
 	return strings.Join(ids, ", ")
 }
 
-// empty is the workspace at a directory .ohrfc/<id> that holds no file yet.
-func empty(name string) []workspace.Target {
+// emptyWorkspace returns the workspace at a directory .ohrfc/<id> that holds no file yet.
+func emptyWorkspace(name string) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
 		return nil

@@ -23,7 +23,7 @@ func TestIsTerminal(t *testing.T) {
 	defer reader.Close()
 	defer writer.Close()
 	for _, stream := range append(streams, reader, writer) {
-		if isTerminal(stream) || terminalWidth(stream) != 0 || wantsColour("auto", stream, func(string) string { return "" }) {
+		if isTerminal(stream) || terminalWidth(stream) != 0 || useColour("auto", stream, func(string) string { return "" }) {
 			t.Errorf("%v is taken for a terminal", stream)
 		}
 	}
@@ -36,7 +36,7 @@ func TestWantsColour(t *testing.T) {
 		want          bool
 	}{{"always", "", true}, {"always", "1", true}, {"never", "", false}, {"auto", "", false}} {
 		env := map[string]string{"NO_COLOR": c.noColor}
-		if got := wantsColour(c.flag, &strings.Builder{}, func(name string) string { return env[name] }); got != c.want {
+		if got := useColour(c.flag, &strings.Builder{}, func(name string) string { return env[name] }); got != c.want {
 			t.Errorf("%+v: got %v", c, got)
 		}
 	}

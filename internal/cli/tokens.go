@@ -55,9 +55,9 @@ func (c *tokensCommand) Run(std Streams) error {
 	var faults []error
 	var counts []report.Count
 	for i := range found {
-		count, err := c.one(&found[i], std)
+		count, err := c.countText(&found[i], std)
 		if err != nil {
-			faults = distinctError(faults, err)
+			faults = appendDistinct(faults, err)
 			continue
 		}
 		counts = append(counts, *count)
@@ -76,8 +76,8 @@ func (c *tokensCommand) Run(std Streams) error {
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
-		found, err := c.here("")
-		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNothing) {
+		found, err := c.findHere("")
+		if h, ok := errors.AsType[*hint](err); ok && errors.Is(err, errNoCheckpoint) {
 			err = hinted(h.error, append(h.lines, "mdck tokens FILE counts any file, mdck tokens - standard input")...)
 		}
 		return c.checkpoints(found, err, "")
@@ -101,7 +101,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 // named is what one argument means: standard input, a file or directory, or an id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
-		return []countee{{shown: "-", config: func() (*config.Config, error) { return c.at("") }}}, nil
+		return []countee{{shown: "-", config: func() (*config.Config, error) { return c.configAt("") }}}, nil
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -110,14 +110,14 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
-		found, err := c.targets([]string{name}, choice{})
+		found, err := c.targets([]string{name}, targetOptions{})
 		return c.checkpoints(found, err, name)
 	}
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
-	t := countee{shown: filepath.ToSlash(name), file: abs, config: func() (*config.Config, error) { return c.at(name) }}
+	t := countee{shown: filepath.ToSlash(name), file: abs, config: func() (*config.Config, error) { return c.configAt(name) }}
 	if target, ok := c.finder().Detect(abs); ok {
 		t.target = &target
 	}
@@ -147,7 +147,7 @@ func (c *tokensCommand) byID(id string) ([]countee, error) {
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where string) ([]countee, error) {
 	var all []countee
 	faults := []error{err}
-	found = eachAgent(found)
+	found = splitAgents(found)
 	for i := range found {
 		t := &found[i]
 		name := t.Main
@@ -156,40 +156,40 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 		}
 		file := t.File(name)
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			if c, err := c.configOf(t); err == nil {
-				faults = append(faults, lost(t, readCheckpoint(c, t)))
+			if c, err := c.configFor(t); err == nil {
+				faults = append(faults, lostError(t, readCheckpoint(c, t)))
 			}
 			continue
 		}
 		all = append(all, countee{
 			shown: t.Shown(name), file: file, target: t,
-			config: func() (*config.Config, error) { return c.configOf(t) },
+			config: func() (*config.Config, error) { return c.configFor(t) },
 		})
 	}
 	if err = errors.Join(faults...); err == nil && len(all) == 0 {
-		if err = notYet(found); where != "" && len(found) == 0 {
-			err = nothing(where)
+		if err = unwrittenError(found); where != "" && len(found) == 0 {
+			err = noCheckpointError(where)
 		}
 	}
 	return all, err
 }
 
-// at is the configuration that holds for a path, "" for the current directory.
-func (f *configFlags) at(path string) (*config.Config, error) {
-	at, err := standAt(path)
+// configAt is the configuration that holds for a path, "" for the current directory.
+func (f *configFlags) configAt(path string) (*config.Config, error) {
+	at, err := findConfigPlace(path)
 	if err != nil {
 		return nil, err
 	}
 	return f.loader.For(at.dir, at.top)
 }
 
-// one counts one text.
-func (c *tokensCommand) one(t *countee, std Streams) (*report.Count, error) {
+// countText counts one text.
+func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error) {
 	found, err := t.config()
 	if err != nil {
 		return nil, err
 	}
-	counter, err := c.counterOf(found)
+	counter, err := c.counterFor(found)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (c *tokensCommand) one(t *countee, std Streams) (*report.Count, error) {
 	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: counter.Name()}
 	count.Tokens = counter.Count(text)
 	if estimate != nil {
-		count.Estimate = estimate.of(text, count.Tokens)
+		count.Estimate = estimate.estimate(text, count.Tokens)
 	}
 	if at := firstInvalid(text); at >= 0 {
 		printError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)

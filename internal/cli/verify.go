@@ -26,7 +26,7 @@ type verifyCommand struct {
 	Paths []string `arg:"" optional:"" help:"Files or directories."`
 	JSON  bool     `help:"Print a JSON array."`
 	configFlags
-	git   surroundings
+	git   gitContexts
 	plans map[string]map[string]bool // files of folders of plans that were named, by folder
 }
 
@@ -37,36 +37,36 @@ func (c *verifyCommand) Run(std Streams) error {
 			return err
 		}
 	}
-	found, err := c.targets(c.Paths, choice{protocol: ofProtocols})
+	found, err := c.targets(c.Paths, targetOptions{protocol: anyProtocol})
 	if err != nil {
 		return err
 	}
 	found, c.plans = planFiles(found)
 	defer c.git.close()
 	y := newTally(c.JSON, std)
-	c.all(found, y)
+	c.verifyTargets(found, y)
 	if err := y.end(); err != nil {
 		return err
 	}
 	err = errors.Join(y.faults...)
 	switch {
 	case err == nil && !y.some:
-		return nothing(places(found))
+		return noCheckpointError(targetDirs(found))
 	case err == nil && y.stale:
 		return errFindings
 	}
 	return err
 }
 
-// all adds the claims of the targets to y, in their order. Their configurations are read
+// verifyTargets adds the claims of the targets to y, in their order. Their configurations are read
 // first, as that is not safe for several goroutines.
-func (c *verifyCommand) all(found []workspace.Target, y *tally) {
-	defer debug.SetGCPercent(debug.SetGCPercent(treeGC))
+func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
+	defer debug.SetGCPercent(debug.SetGCPercent(walkGCPercent))
 	all := make([]configuration, len(found))
 	for i := range found {
-		all[i].config, all[i].err = c.configOf(&found[i])
+		all[i].config, all[i].err = c.configFor(&found[i])
 	}
-	inOrder(len(found), func(i int) verified { return c.verify(&found[i], all[i]) }, func(_ int, made verified) { y.add(&made) })
+	runInOrder(len(found), func(i int) verified { return c.verify(&found[i], all[i]) }, func(_ int, made verified) { y.add(&made) })
 }
 
 // A configuration is the configuration that holds for a target, or why it is not known.
@@ -107,7 +107,7 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 	if mine.err != nil {
 		return nil, mine.err
 	}
-	git := c.git.of(t, mine.config.Team())
+	git := c.git.forTarget(t, mine.config.Team())
 	p := t.Row()
 	if p.Verify != nil {
 		return c.folderClaims(t, p, git)
@@ -115,7 +115,7 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 	in := workspace.Input(mine.config, nil, tree.Dir(t.Root), t)
 	in.Outside = git.Outside
 	read := p.Checker.Read(in)
-	if err := lost(t, read); err != nil {
+	if err := lostError(t, read); err != nil {
 		return nil, err
 	}
 	asked := func(name string) bool { return !p.Separate || t.Path == t.Main || t.Path == name }
@@ -127,7 +127,7 @@ func (c *verifyCommand) claims(t *workspace.Target, mine configuration) (*bootst
 			continue
 		}
 		if err := read.Faults[name]; err != nil {
-			faults = append(faults, withWayOut(t, name, err))
+			faults = append(faults, withRecoveryHints(t, name, err))
 			continue
 		}
 		exists = exists || read.Files[name] != nil

@@ -33,14 +33,14 @@ func planFiles(found []workspace.Target) ([]workspace.Target, map[string]map[str
 
 // folderClaims returns the claims of the files of the folder of t that were meant. The error
 // is about those that cannot be read.
-func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, git *surrounding) (*bootstrap.Sequence, error) {
+func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, git *gitContext) (*bootstrap.Sequence, error) {
 	meant := c.plans[t.File(t.Folder)]
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID()}
 	in.Outside = git.Outside
-	in.Outside.Changed, in.Outside.Lost = git.changedIn(t), git.lostFrom(t)
+	in.Outside.Changed, in.Outside.Lost = git.uncommitted(t), git.deleted(t)
 	if len(meant) == 1 {
 		for name := range meant {
-			if planfile.IsPlan(inPlanFolder(t, name)) {
+			if planfile.IsPlan(pathInFolder(t, name)) {
 				in.Selected = name
 			}
 		}
@@ -53,7 +53,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, p *protocol.Protocol, 
 	var faults []error
 	for _, name := range slices.Sorted(maps.Keys(unread)) {
 		if meant[name] {
-			faults = append(faults, asShown(t, atFile(name, unread[name])))
+			faults = append(faults, withDisplayPath(t, withPath(name, unread[name])))
 		}
 	}
 	return s, errors.Join(faults...)

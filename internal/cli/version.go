@@ -27,7 +27,7 @@ type versionCommand struct {
 
 // Run prints how this mdck was built.
 func (c *versionCommand) Run(std Streams) error {
-	b := thisBuild()
+	b := currentBuild()
 	if c.JSON {
 		return report.Indented(std.Out, b)
 	}
@@ -50,7 +50,7 @@ type build struct {
 	Encodings []string `json:"encodings"` // the default first
 }
 
-func thisBuild() build {
+func currentBuild() build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = &debug.BuildInfo{}
@@ -121,7 +121,7 @@ func (b *build) text() string {
 
 // printVersion prints the version on one line.
 func printVersion(w io.Writer) error {
-	b := thisBuild()
+	b := currentBuild()
 	_, err := io.WriteString(w, b.line())
 	return err
 }

@@ -44,7 +44,7 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	place := w.std.store(&w.target, w.name)
 	place.Refills = w.refills()
 	result, err := place.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := seen(&w.target, old)
+		texts, err := currentTexts(&w.target, old)
 		if err != nil {
 			return safefile.Change{}, err
 		}
@@ -58,11 +58,11 @@ func (w *writer) write() (*ohrfc.Change, error) {
 	if err != nil {
 		return nil, w.explain(err)
 	}
-	w.std.tellFound(report.Name(w.target.Shown(w.target.Main)), result.Found)
+	w.std.printFound(report.Name(w.target.Shown(w.target.Main)), result.Found)
 	if w.tell != nil {
 		return change, w.tell(checked)
 	}
-	if err := w.say(change, result); err != nil {
+	if err := w.print(change, result); err != nil {
 		return nil, err
 	}
 	return change, report.Text(w.std.Out, []report.File{{Shown: w.target.Shown, Path: w.target.Main, Diagnostics: checked}})
@@ -77,7 +77,7 @@ func (w *writer) files(change *ohrfc.Change) safefile.Change {
 	var out safefile.Change
 	if change.Checkpoint != "" {
 		out.Files = []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}}
-		out.Ledger = []safefile.Entry{entry(t, change.Checkpoint, w.name, w.now, change.After)}
+		out.Ledger = []safefile.Entry{ledgerEntry(t, change.Checkpoint, w.name, w.now, change.After)}
 	}
 	if change.State != "" {
 		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
@@ -132,8 +132,8 @@ func (w *writer) preview() (*ohrfc.Change, error) {
 	return change, nil
 }
 
-// say tells what was done.
-func (w *writer) say(change *ohrfc.Change, result safefile.Result) error {
+// print prints what was done.
+func (w *writer) print(change *ohrfc.Change, result safefile.Result) error {
 	name := report.Name(w.target.Shown(w.target.Main))
 	if change.None != "" {
 		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, report.OneLine(change.None))
@@ -170,5 +170,5 @@ func (w *writer) explain(err error) error {
 	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
 	}
-	return changedMeanwhile(&w.target, err)
+	return withConflictHint(&w.target, err)
 }

@@ -55,21 +55,21 @@ func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
 	}
 	var before []ohrfc.Budget
 	if room.Checkpoint != nil {
-		before = w.settings.binding(room.Checkpoint)
+		before = w.settings.blockingBudgets(room.Checkpoint)
 	}
-	broken := schema.Broken(before, w.settings.binding(after))
+	broken := schema.Broken(before, w.settings.blockingBudgets(after))
 	if len(broken) == 0 {
 		return nil
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
 	for _, budget := range broken {
-		writeBroken(&b, w.target.Shown(w.target.Main), budget, after.Savings(budget, w.settings.counter.Count), w.settings.counter)
+		writeBrokenBudget(&b, w.target.Shown(w.target.Main), budget, after.Savings(budget, w.settings.counter.Count), w.settings.counter)
 	}
 	return refusal{errors.New(b.String())}
 }
 
-func writeBroken(b *strings.Builder, name string, budget schema.Budget, savings []schema.Saving, counter lint.Counter) {
+func writeBrokenBudget(b *strings.Builder, name string, budget schema.Budget, savings []schema.Saving, counter lint.Counter) {
 	what := "the file"
 	if budget.Title != "" {
 		what = fmt.Sprintf("%q", budget.Title)
@@ -88,12 +88,12 @@ func writeBroken(b *strings.Builder, name string, budget schema.Budget, savings 
 			fmt.Fprintf(b, "\n  %4d  with %d more bullets", savings[len(savings)-1].Sum, len(savings)-i)
 			break
 		}
-		fmt.Fprintf(b, "\n  %4d  %s: %s", s.Sum, placeOf(s), short(s.Bullet))
+		fmt.Fprintf(b, "\n  %4d  %s: %s", s.Sum, bulletPlace(s), excerpt(s.Bullet))
 	}
 }
 
-// placeOf is where a bullet stands, for people.
-func placeOf(s schema.Saving) string {
+// bulletPlace is where a bullet stands, for people.
+func bulletPlace(s schema.Saving) string {
 	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
 	if s.Subsection != "" {
 		place += ", " + report.OneLine(s.Subsection)

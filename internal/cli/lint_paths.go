@@ -10,21 +10,21 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// wholes are the paths with every file of a workspace replaced by the directory
+// widenPaths are the paths with every file of a workspace replaced by the directory
 // of its checkpoint, which stands for all files in it, and every file of a session
 // by its progress file, which stands for both: its directory is a whole project. The
 // plan of a track stands for its metadata.
-func wholes(paths []string) []string {
+func widenPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		all = append(all, whole(name))
+		all = append(all, widenPath(name))
 	}
 	return all
 }
 
-// whole is name itself where it is no file of a workspace, or is not there: what
+// widenPath is name itself where it is no file of a workspace, or is not there: what
 // is wrong with it is said elsewhere.
-func whole(name string) string {
+func widenPath(name string) string {
 	info, err := os.Stat(name)
 	if err != nil || info.IsDir() {
 		return name
