@@ -6,7 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -34,6 +36,11 @@ func (s Streams) store(t *workspace.Target, command string) safefile.Store {
 	place := stores.Telling(t, "mdck "+command, waitingTo(s.Err))
 	place.FollowOutside = s.followLinks
 	return place
+}
+
+// changer returns what makes edits of the files of t.
+func (s Streams) changer(t *workspace.Target, command string, clock func() time.Time) *change.Writer {
+	return &change.Writer{Store: s.store(t, command), Clock: clock}
 }
 
 // tellFound says what a write found of one that was interrupted before it, and what the

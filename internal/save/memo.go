@@ -112,9 +112,7 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
-	store := stores.Of(r.Target, r.Holder)
-	store.Wait, store.Waiting, store.FollowOutside = r.Wait, r.Waiting, r.FollowLinks
-	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
+	_, err = r.store().Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(r.Target.State)
 		if err != nil {
 			return safefile.Change{}, err

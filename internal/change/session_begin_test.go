@@ -1,11 +1,10 @@
-package session
+package change
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -29,11 +28,10 @@ func TestBegins(t *testing.T) {
 			}
 		}
 		target := workspace.Target{Target: protocol.Target{Protocol: workspace.CCC, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile}}
-		w := Write{Target: &target, Now: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC), Branch: e.branch, Build: func(s *ccc.Session) (*ccc.Change, error) {
-			return s.Progress.Queue("a")
-		}}
-		made, err := w.Update()
-		if err != nil || !made.Created || !strings.Contains(made.Change.Text, e.want) {
+		w := queue(&target, "a")
+		w.edit.Branch = e.branch
+		made, err := w.update()
+		if err != nil || !!made.Files[0].Exists || !strings.Contains(made.Files[0].After, e.want) {
 			t.Errorf("state %s, branch %q: %v, %+v, want %q", e.state, e.branch, err, made, e.want)
 		}
 	}

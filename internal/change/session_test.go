@@ -1,4 +1,4 @@
-package session
+package change
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/stores"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
@@ -49,9 +50,21 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// A sessionWrite is a write of a progress file.
+type sessionWrite struct {
+	edit ccc.Edit
+	Writer
+}
+
+func (w *sessionWrite) update() (*Made, error)  { return w.Update(w.edit.Apply) }
+func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
+
 // queue is a write that adds tasks.
-func queue(t *workspace.Target, tasks ...string) *Write {
-	return &Write{Target: t, Holder: "mdck ccc next", Now: now, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Queue(tasks...) }}
+func queue(t *workspace.Target, tasks ...string) *sessionWrite {
+	return &sessionWrite{
+		ccc.Edit{Main: t.Main, State: t.State, Build: func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Queue(tasks...) }},
+		Writer{Store: stores.Of(t, "mdck ccc next"), Clock: func() time.Time { return now }},
+	}
 }
 
 func read(t testing.TB, target *workspace.Target, name string) string {
@@ -75,15 +88,15 @@ func ledger(t testing.TB, target *workspace.Target) []safefile.Entry {
 // ledger, and what is said of it, which is what Preview says.
 func TestUpdate(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
-	planned, err := queue(target, "c").Preview()
+	planned, err := queue(target, "c").preview()
 	must(t, err)
 	if _, err := os.Stat(target.File(".mdck")); !errors.Is(err, fs.ErrNotExist) || read(t, target, progress) != sample {
 		t.Fatalf("a preview wrote something: %v", err)
 	}
-	made, err := queue(target, "c").Update()
+	made, err := queue(target, "c").update()
 	must(t, err)
 	for _, m := range []*Made{planned, made} {
-		if !m.Changed() || m.Created || m.Recovered || m.Before != sample || m.Change.Text != after || m.Session.Progress == nil {
+		if !m.Changed() || !m.Files[0].Exists || m.Recovered || m.Files[0].Before != sample || m.Files[0].After != after {
 			t.Errorf("made %+v", m)
 		}
 	}
@@ -107,11 +120,11 @@ func TestNothingChanges(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	old := now.Add(-time.Hour)
 	must(t, os.Chtimes(target.File(progress), old, old))
-	made, err := queue(target, "b").Update()
+	made, err := queue(target, "b").update()
 	must(t, err)
 	info, err := os.Stat(target.File(progress))
 	must(t, err)
-	if made.Changed() || !info.ModTime().Equal(old) || len(ledger(t, target)) > 0 || len(made.Change.Notes) == 0 {
+	if made.Changed() || !info.ModTime().Equal(old) || len(ledger(t, target)) > 0 || len(made.Notes) == 0 {
 		t.Errorf("made %+v, changed at %v, ledger %v", made.Change, info.ModTime(), ledger(t, target))
 	}
 }
@@ -136,8 +149,8 @@ func TestCreate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			target := project(t, c.files)
 			w := queue(target, "c")
-			w.Shape, w.Branch = c.shape, "feature/cia-7-x"
-			made, err := w.Update()
+			w.edit.Shape, w.edit.Branch = c.shape, "feature/cia-7-x"
+			made, err := w.update()
 			must(t, err)
 			text := read(t, target, progress)
 			for _, part := range c.want {
@@ -145,13 +158,13 @@ func TestCreate(t *testing.T) {
 					t.Errorf("%q is not in\n%s", part, text)
 				}
 			}
-			if !made.Created || !made.Changed() || made.Before != "" || made.Change.Text != text {
+			if !!made.Files[0].Exists || !made.Changed() || made.Files[0].Before != "" || made.Files[0].After != text {
 				t.Errorf("made %+v", made)
 			}
 			if lines := ledger(t, target); len(lines) != 1 || lines[0].Before != "" {
 				t.Errorf("the ledger has %+v", lines)
 			}
-			if again, err := w.Update(); err != nil || again.Changed() || read(t, target, progress) != text {
+			if again, err := w.update(); err != nil || again.Changed() || read(t, target, progress) != text {
 				t.Errorf("the second time: %+v, %v", again, err)
 			}
 		})
@@ -164,11 +177,11 @@ func TestFresh(t *testing.T) {
 	for _, text := range []string{sample, "", "\xff"} {
 		target := project(t, map[string]string{progress: text})
 		w := queue(target, "c")
-		w.Fresh = true
-		if _, err := w.Update(); !errors.Is(err, ErrThere) || read(t, target, progress) != text {
+		w.edit.Fresh = true
+		if _, err := w.update(); !errors.Is(err, ccc.ErrExists) || read(t, target, progress) != text {
 			t.Errorf("of %q: %v, %q", text, err, read(t, target, progress))
 		}
-		if _, err := w.Preview(); !errors.Is(err, ErrThere) {
+		if _, err := w.preview(); !errors.Is(err, ccc.ErrExists) {
 			t.Errorf("preview of %q: %v", text, err)
 		}
 	}
@@ -193,9 +206,9 @@ func TestRefused(t *testing.T) {
 			target := project(t, c.files)
 			w := queue(target, "c")
 			if c.build != nil {
-				w.Build = c.build
+				w.edit.Build = c.build
 			}
-			_, err := w.Update()
+			_, err := w.update()
 			if err == nil || !strings.Contains(err.Error(), c.want) || c.build != nil && !errors.Is(err, own) {
 				t.Errorf("got %v, want an error with %q", err, c.want)
 			}
@@ -216,7 +229,7 @@ func TestRefused(t *testing.T) {
 func TestOtherPaths(t *testing.T) {
 	target := project(t, map[string]string{"s/loop.json": `{"linearIssue":"CIA-9"}`, progress: sample})
 	target.Main, target.State, target.Path = "notes/now/p.md", "s/loop.json", "notes/now/p.md"
-	_, err := queue(target, "c").Update()
+	_, err := queue(target, "c").update()
 	must(t, err)
 	if text := read(t, target, target.Main); !strings.Contains(text, "**Issue:** CIA-9\n") || !strings.Contains(text, "- c\n") || read(t, target, progress) != sample {
 		t.Errorf("got %q", text)
@@ -235,7 +248,7 @@ func TestKept(t *testing.T) {
 	if err := os.Symlink(filepath.FromSlash("real/p.md"), target.File(progress)); err != nil {
 		t.Skip("links need a privilege here")
 	}
-	_, err := queue(target, "c").Update()
+	_, err := queue(target, "c").update()
 	must(t, err)
 	if got := read(t, target, "real/p.md"); got != text+"\r\n- c" {
 		t.Errorf("got %q", got)
@@ -256,7 +269,7 @@ func TestConcurrent(t *testing.T) {
 	var group sync.WaitGroup
 	faults := make([]error, writers)
 	for i := range writers {
-		group.Go(func() { _, faults[i] = queue(target, fmt.Sprintf("task %02d", i)).Update() })
+		group.Go(func() { _, faults[i] = queue(target, fmt.Sprintf("task %02d", i)).update() })
 	}
 	group.Wait()
 	must(t, errors.Join(faults...))
@@ -277,12 +290,12 @@ func TestChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})
 		w := queue(target, "c")
-		build := w.Build
-		w.Build = func(s *ccc.Session) (*ccc.Change, error) {
+		build := w.edit.Build
+		w.edit.Build = func(s *ccc.Session) (*ccc.Change, error) {
 			must(t, os.WriteFile(target.File(name), []byte("theirs"), 0o644))
 			return build(s)
 		}
-		if _, err := w.Update(); !errors.Is(err, safefile.ErrChanged) {
+		if _, err := w.update(); !errors.Is(err, safefile.ErrChanged) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if read(t, target, name) != "theirs" || name == state && read(t, target, progress) != sample || len(ledger(t, target)) > 0 {

@@ -1,4 +1,4 @@
-package session
+package change
 
 import (
 	"errors"
@@ -81,17 +81,17 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 
 // crash makes the write until the call numbered at; finished says that there were
 // fewer calls.
-func crash(w *Write, at int) (finished bool, err error) {
+func crash(w *sessionWrite, at int) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
-	w.FS = crashing{calls: &calls, at: at, lock: &lock}
+	w.Store.FS = crashing{calls: &calls, at: at, lock: &lock}
 	defer func() {
-		w.FS = nil
+		w.Store.FS = nil
 		_ = lock() // once more is no harm
 		if r := recover(); r != nil && r != any(errCrash) {
 			panic(r)
 		}
 	}()
-	_, err = w.Update()
+	_, err = w.update()
 	return calls < at, err
 }
 
@@ -105,7 +105,7 @@ func TestCrash(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			model := project(t, before)
-			_, err := queue(model, "c").Update()
+			_, err := queue(model, "c").update()
 			must(t, err)
 			want := read(t, model, progress)
 			n := 0
@@ -135,7 +135,7 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	if text == want && len(lines) != 1 || text == old && len(lines) != 0 {
 		t.Fatalf("%s: the file has %q, and the ledger %d lines", at, text, len(lines))
 	}
-	made, err := queue(target, "c").Update()
+	made, err := queue(target, "c").update()
 	if err != nil || made.Changed() != (text == old) || read(t, target, progress) != want || len(ledger(t, target)) != 1 {
 		t.Fatalf("%s: made again: %+v, %v", at, made, err)
 	}
@@ -159,7 +159,7 @@ func TestRecovered(t *testing.T) {
 		var err error
 		finished, err = crash(queue(target, "c"), n)
 		must(t, err)
-		made, err := queue(target, "d").Update()
+		made, err := queue(target, "d").update()
 		must(t, err)
 		text := read(t, target, progress)
 		if !strings.Contains(text, "- d\n") {
@@ -167,7 +167,7 @@ func TestRecovered(t *testing.T) {
 		}
 		if made.Recovered {
 			recovered = true
-			if !strings.Contains(text, "- c\n") || !strings.Contains(made.Before, "- c\n") {
+			if !strings.Contains(text, "- c\n") || !strings.Contains(made.Files[0].Before, "- c\n") {
 				t.Fatalf("call %d: recovered, and the file has %q", n, text)
 			}
 		}

@@ -1,4 +1,4 @@
-package session
+package change
 
 import (
 	"path/filepath"
@@ -24,14 +24,14 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 func TestSeen(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")
-	w.FS = elsewhere{}
+	w.Store.FS = elsewhere{}
 	var before string
-	build := w.Build
-	w.Build = func(s *ccc.Session) (*ccc.Change, error) {
+	build := w.edit.Build
+	w.edit.Build = func(s *ccc.Session) (*ccc.Change, error) {
 		before = s.Progress.Text()
 		return build(s)
 	}
-	_, err := w.Update()
+	_, err := w.update()
 	if !strings.Contains(before, "- z") {
 		t.Errorf("the text is %q (%v)", before, err)
 	}
