@@ -56,7 +56,10 @@ type sessionWrite struct {
 	Writer
 }
 
-func (w *sessionWrite) update() (*Made, error)  { return w.Update(w.edit.Apply) }
+func (w *sessionWrite) update() (*Made, error) { return w.Update(w.edit.Apply) }
+func (w *sessionWrite) crash(at int) (finished bool, err error) {
+	return crash(&w.Writer, at, w.edit.Apply)
+}
 func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
 
 // queue is a write that adds tasks.
@@ -187,8 +190,8 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestRefused is a write that fails: its error is given, and nothing is written.
-func TestRefused(t *testing.T) {
+// TestSessionRefused is a write that fails: its error is given, and nothing is written.
+func TestSessionRefused(t *testing.T) {
 	own := errors.New("no")
 	refuse := func(*ccc.Session) (*ccc.Change, error) { return nil, own }
 	for name, c := range map[string]struct {
@@ -284,9 +287,9 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestChangedMeanwhile is a write during which a program that takes no lock changes
+// TestSessionChangedMeanwhile is a write during which a program that takes no lock changes
 // a file: what that wrote stays.
-func TestChangedMeanwhile(t *testing.T) {
+func TestSessionChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})
 		w := queue(target, "c")
