@@ -31,7 +31,7 @@ func TestBegins(t *testing.T) {
 		w := queue(&target, "a")
 		w.edit.Branch = e.branch
 		made, err := w.update()
-		if err != nil || !!made.Files[0].Exists || !strings.Contains(made.Files[0].After, e.want) {
+		if err != nil || made.Files[0].Exists || !strings.Contains(made.Files[0].After, e.want) {
 			t.Errorf("state %s, branch %q: %v, %+v, want %q", e.state, e.branch, err, made, e.want)
 		}
 	}

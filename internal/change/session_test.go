@@ -161,7 +161,7 @@ func TestCreate(t *testing.T) {
 					t.Errorf("%q is not in\n%s", part, text)
 				}
 			}
-			if !!made.Files[0].Exists || !made.Changed() || made.Files[0].Before != "" || made.Files[0].After != text {
+			if made.Files[0].Exists || !made.Changed() || made.Files[0].Before != "" || made.Files[0].After != text {
 				t.Errorf("made %+v", made)
 			}
 			if lines := ledger(t, target); len(lines) != 1 || lines[0].Before != "" {

@@ -156,4 +156,3 @@ func TestProjectAbove(t *testing.T) {
 		}
 	}
 }
-

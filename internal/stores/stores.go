@@ -55,23 +55,8 @@ func of(t *workspace.Target, holder string, waiting func(what string)) safefile.
 func Epic(root, holder string, names ...string) safefile.Store {
 	s := At(root, holder, names...)
 	others := s.Owns
-	s.Owns = func(name string) bool { return EpicOwns(root, name) || others(name) }
+	s.Owns = func(name string) bool { return agents.Owns(tree.Dir(root), name) || others(name) }
 	return s
-}
-
-// EpicOwns reports whether a file is one that changes with the checkpoints of the epic
-// at root: it belongs to any epic, or is the STATUS of a feature that one of them names.
-func EpicOwns(root, name string) bool {
-	if agents.Belongs(name) {
-		return true
-	}
-	folder, base := path.Split(name)
-	folder = path.Clean(folder)
-	if base != agents.StatusFile || !agents.IsFeature(folder) {
-		return false
-	}
-	all, err := agents.ReadFolder(tree.Dir(root), agents.CheckpointDir)
-	return err == nil && slices.ContainsFunc(all.Agents, func(c *agents.Checkpoint) bool { return path.Clean(c.Feature()) == folder })
 }
 
 // Patient is Of for who only needs a write finished that was interrupted, before it reads:
@@ -136,7 +121,7 @@ func isCheckpoint(dir, name string) bool {
 		return slices.Contains(roomNames(), name)
 	case workspaceIn(dir, loop.MetadataFile, workspace.Loop):
 		return name == loop.MetadataFile
-	case isEpic(dir) && EpicOwns(dir, name):
+	case isEpic(dir) && agents.Owns(tree.Dir(dir), name):
 		return true
 	}
 	return isPlan(dir, name)

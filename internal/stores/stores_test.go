@@ -9,7 +9,9 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/loop"
 )
 
@@ -124,7 +126,7 @@ func TestEpicOwns(t *testing.T) {
 		"one/STATUS": true, "features/one/STATUS": true, "features/two/STATUS": false, ".github/STATUS": false,
 		"../out/STATUS": false, "features/one/x": false, "STATUS": false,
 	} {
-		if got := EpicOwns(root, name); got != want {
+		if got := agents.Owns(tree.Dir(root), name); got != want {
 			t.Errorf("%s changes with the epic: %v", name, got)
 		}
 	}

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"io/fs"
+	"slices"
 	"time"
 )
 
@@ -15,13 +16,55 @@ type Reader struct {
 	// Text returns the text of a file, and false if it does not exist. The change is not
 	// made if another program changes the file before the write.
 	Text func(name string) (text string, exists bool, err error)
+	// Backups and Refused return the copies that were kept of a file, newest first: of its
+	// contents before a write, and of contents that were not written.
+	Backups, Refused func(name string) []Text
+	// Resolve returns the slash path, from the root of the file system, of the file or
+	// directory that a name leads to through symbolic links.
+	Resolve func(name string) (string, error)
+	// Lock takes a lock until the change is made. If somebody else has it, the edit has to
+	// return the error of Lock, and runs again later. A preview takes no lock.
+	Lock func(Lock) error
+}
+
+// A Text is a text under a name.
+type Text struct{ Name, Text string }
+
+// A Lock is a lock file that other programs of the protocol honour.
+type Lock struct {
+	Path   string        // slash path
+	File   string        // the file that it protects, for messages
+	Stale  time.Duration // age from which anybody may break it
+	Settle time.Duration // how long after taking it to check that it still exists
+	// Text returns what the lock file contains if this process holds it, and Parse reads one
+	// of anybody.
+	Text  func(process string) (string, error)
+	Parse func(text string) LockOwner
+}
+
+// A LockOwner is who holds a lock, as its text says.
+type LockOwner struct {
+	Process string    // as Text was given it; "" if not known
+	Until   time.Time // when it expires; zero means Stale after it was created
+	Kept    bool      // it does not expire
+	Name    string    // for messages
 }
 
 // A Change is what an edit makes. It does nothing by itself.
 type Change struct {
-	Files  []File
-	Ledger []Entry
-	Notes  []string // what the user should know, a sentence each
+	Files   []File // replaced in this order; those that are gone are removed last
+	Archive []Text // kept before anything is replaced; a Name is one element of a path
+	Ledger  []Entry
+	// Kept are names of files that need no backup, because their contents are those of an
+	// earlier one of Files or of Archive.
+	Kept    []string
+	Surplus []string // old copies to remove after the write, if that is possible
+	Notes   []string // what the user should know, a sentence each
+}
+
+// Reported returns Files without backups.
+func (c *Change) Reported() []File {
+	return slices.DeleteFunc(slices.Clone(c.Files), func(f File) bool { return f.Backup })
 }
 
 // Changed reports whether there is something to write.
@@ -33,7 +76,10 @@ type File struct {
 	Before string
 	After  string
 	Exists bool     // before the change
-	Did    []string // what was done, for people
+	Gone   bool     // it is removed
+	Like   string   // the name of the file whose mode and owner a new one gets; "" for none
+	Backup bool     // of another file
+	Did    []string // what was done, for people; nil if the line of another file says it
 }
 
 // An Entry is what the ledger records of one file that changes.

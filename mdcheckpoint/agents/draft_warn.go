@@ -1,43 +1,41 @@
-package agentdir
+package agents
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
-
-	"mdck/mdcheckpoint/agents"
 )
 
 // Warn puts a warning into the inbox of the agent whose checkpoint is called name.
-// Of one that is not old it is an [*agents.RefusedError], unless forced. A warning of
+// Of one that is not old it is an [*RefusedError], unless forced. A warning of
 // the same checkpoint that is unread, and has still to be answered, is not repeated.
 func (d *Draft) Warn(name string, force bool) error {
 	c, err := d.sound(name)
 	if err != nil {
 		return err
 	}
-	if err := d.ripe(c.c, force, "to warn of", agents.Warning, agents.Stale, agents.Unknown); err != nil {
+	if err := d.ripe(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
 		return err
 	}
-	box := agents.Inbox(c.c.Agent())
+	box := Inbox(c.c.Agent())
 	if box == "" {
-		return &agents.RequestError{Reason: fmt.Sprintf("%s has no inbox: the primary is who warns", c.c.Shown()), Hint: "mdck agents list lists the agents"}
+		return &RequestError{Reason: fmt.Sprintf("%s has no inbox: the primary is who warns", c.c.Shown()), Hint: "mdck agents list lists the agents"}
 	}
-	text, there, err := d.Text(box)
+	text, there, err := d.text(box)
 	if err != nil {
 		return err
 	}
-	m, err := agents.ParseMessages(box, text)
+	m, err := ParseMessages(box, text)
 	if err != nil {
 		return err
 	}
-	now := d.job.Now.Local() // as the protocol has it in messages
+	now := d.read.Now // in local time, as the protocol has it in messages
 	if number, ok := m.Warned(c.c, now); ok {
 		d.note("message %d in %s says so already, and is unread: no other is sent", number, box)
 		return nil
 	}
-	change, err := m.Add(c.c.WarningNote(now), agents.Title(agents.IDOf(agents.Primary), c.c.Shown()), now)
+	change, err := m.Add(c.c.WarningNote(now), Title(IDOf(Primary), c.c.Shown()), now)
 	if err != nil {
 		return err
 	}
@@ -46,8 +44,8 @@ func (d *Draft) Warn(name string, force bool) error {
 }
 
 // ripe refuses what is meant for a checkpoint of these classes of age.
-func (d *Draft) ripe(c *agents.Checkpoint, force bool, what string, classes ...agents.Class) error {
-	age := c.Age(d.job.Now)
+func (d *Draft) ripe(c *Checkpoint, force bool, what string, classes ...Class) error {
+	age := c.Age(d.read.Now)
 	if force || slices.Contains(classes, age.Class) {
 		return nil
 	}
@@ -55,7 +53,7 @@ func (d *Draft) ripe(c *agents.Checkpoint, force bool, what string, classes ...a
 	if !age.Known {
 		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
 	}
-	return &agents.RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
+	return &RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
 }
 
 // ago says how old a checkpoint is; below 0 it is dated in the future.
@@ -74,55 +72,53 @@ type Escalation struct {
 }
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol. Where somebody else has that, it is a [*lock.LockedError] at once:
-// [Epic.DoWaiting] waits. Of an agent that is not stale it is an
-// [*agents.RefusedError].
+// of the protocol. An agent that is not stale is a [*RefusedError].
 func (d *Draft) Escalate(e Escalation) error {
 	c, err := d.sound(e.Name)
 	if err != nil {
 		return err
 	}
-	if err := d.ripe(c.c, e.Force, "to escalate", agents.Stale); err != nil {
+	if err := d.ripe(c.c, e.Force, "to escalate", Stale); err != nil {
 		return err
 	}
 	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
 		return err
 	}
-	if err := d.holdEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
+	if err := d.lockEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
 		return err
 	}
-	text, _, err := d.Text(agents.EpicFile)
+	text, _, err := d.text(EpicFile)
 	if err != nil {
 		return err
 	}
-	change, err := agents.SetStale(agents.EpicFile, text, c.id(), c.c.StaleText(d.job.Now))
+	change, err := SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
 	if err != nil {
 		return err
 	}
-	d.put(agents.EpicFile, text, true, change)
+	d.put(EpicFile, text, true, change)
 	return nil
 }
 
 // canEscalate reports why the section of an agent cannot be written, by a look at it
 // without the lock.
 func (d *Draft) canEscalate(c *current) error {
-	text, err := d.glance(agents.EpicFile)
+	text, err := d.glance(EpicFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("no %s in the folder of the epic", agents.EpicFile)
+		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
 	}
 	if err == nil {
-		_, err = agents.SetStale(agents.EpicFile, text, c.id(), c.c.StaleText(d.job.Now))
+		_, err = SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
 	}
 	return err
 }
 
-// noteStale tells that the section of an agent which is at work says that it is stale.
+// noteStale notes that the section of an agent that is at work says that it is stale.
 func (d *Draft) noteStale(id string) {
-	text, err := d.glance(agents.EpicFile)
+	text, err := d.glance(EpicFile)
 	if err != nil {
 		return
 	}
-	if line, ok := agents.StaleLine(text, id); ok {
-		d.note("%s:%d still says that %s is stale: take the line out, under the lock %s", agents.EpicFile, line, id, agents.EpicLock)
+	if line, ok := StaleLine(text, id); ok {
+		d.note("%s:%d still says that %s is stale: take the line out, under the lock %s", EpicFile, line, id, EpicLock)
 	}
 }

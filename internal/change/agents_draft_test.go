@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"crypto/sha256"
@@ -12,19 +12,20 @@ import (
 	"time"
 
 	"mdck/internal/safefile"
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/agents"
 )
 
 // TestUpdates holds that of writers of one checkpoint at once none loses what
 // another wrote, that ten backups stay, and that they are the newest.
 func TestUpdates(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, statusFile: status})
-	e.Wait = time.Minute
+	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
+	e.Store.Wait = time.Minute
 	var all sync.WaitGroup
 	const writers = 20
 	for i := range writers {
 		all.Go(func() {
-			if _, err := e.Do(job(), beat(fmt.Sprint("step ", i))); err != nil {
+			if _, err := e.do(beat(fmt.Sprint("step ", i))); err != nil {
 				t.Error(err)
 			}
 		})
@@ -35,8 +36,7 @@ func TestUpdates(t *testing.T) {
 	if got := len(c.Completed()); got != writers+1 {
 		t.Errorf("%d steps are completed, want %d", got, writers+1)
 	}
-	names, err := e.list(agents.BackupDir)
-	must(t, err)
+	names := e.list(t, agents.BackupDir)
 	if len(names) != agents.KeptBackups {
 		t.Errorf("backups are %q", names)
 	}
@@ -52,11 +52,11 @@ func TestUpdates(t *testing.T) {
 
 // TestModeOfCopies holds that who may not read a checkpoint may not read its copies.
 func TestModeOfCopies(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample})
+	e := epicWith(t, map[string]string{file: agentSample})
 	must(t, os.Chmod(filepath.Join(e.Root, file), 0o600))
-	_, err := e.Do(job(), beat("two"))
+	_, err := e.do(beat("two"))
 	must(t, err)
-	_, err = e.Do(job(), takeover)
+	_, err = e.do(takeover)
 	must(t, err)
 	for _, pattern := range []string{"agent_checkpoints/backups/*", "agent_checkpoints/*_crashed_*"} {
 		found, _ := filepath.Glob(filepath.Join(e.Root, pattern))
@@ -71,25 +71,23 @@ func TestModeOfCopies(t *testing.T) {
 	}
 }
 
-// TestPreview holds that a dry job says what the write would do, and touches
+// TestAgentsPreview holds that a dry job says what the write would do, and touches
 // nothing.
-func TestPreview(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, statusFile: status})
-	dry := job()
-	dry.Dry = true
-	was := visible(t, e)
-	seen, err := e.Do(dry, beat("two"))
+func TestAgentsPreview(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
+	was := visible(t, &e.Writer)
+	seen, err := e.Preview(agents.Edit(beat("two")))
 	must(t, err)
-	if got := visible(t, e); len(got) != len(was) || got[file] != sample {
+	if got := visible(t, &e.Writer); len(got) != len(was) || got[file] != agentSample {
 		t.Errorf("the files are %v", got)
 	}
 	if _, err := os.Stat(filepath.Join(e.Root, ".mdck")); err == nil {
 		t.Error("a dry job makes .mdck")
 	}
-	made, err := e.Do(job(), beat("two"))
+	made, err := e.do(beat("two"))
 	must(t, err)
-	for i, f := range made.Shown() {
-		if got := seen.Shown()[i]; got.Name != f.Name || got.After != f.After || e.text(t, f.Name) != f.After {
+	for i, f := range made.Reported() {
+		if got := seen.Reported()[i]; got.Name != f.Name || got.After != f.After || e.text(t, f.Name) != f.After {
 			t.Errorf("%s would be %q, and is %q", got.Name, got.After, e.text(t, f.Name))
 		}
 	}
@@ -98,8 +96,8 @@ func TestPreview(t *testing.T) {
 // TestGivenUp holds that a write is given up if a script changes the checkpoint
 // while it is made.
 func TestGivenUp(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample})
-	_, err := e.Do(job(), func(d *Draft) error {
+	e := epicWith(t, map[string]string{file: agentSample})
+	_, err := e.do(func(d *agents.Draft) error {
 		err := beat("two")(d)
 		e.set(t, file, "{}")
 		return err
@@ -113,7 +111,7 @@ func TestGivenUp(t *testing.T) {
 // whether it is a backup of the protocol or of ours; a refused one that is newer is named.
 func TestNewestOfAll(t *testing.T) {
 	at := func(hour, mine string) string {
-		return strings.NewReplacer("T14:", "T"+hour+":", "1.50", mine).Replace(sample)
+		return strings.NewReplacer("T14:", "T"+hour+":", "1.50", mine).Replace(agentSample)
 	}
 	const backup = "agent_checkpoints/backups/secondary_a_20260115_140000.json"
 	own := func(class, seq, text string) string {
@@ -126,7 +124,7 @@ func TestNewestOfAll(t *testing.T) {
 		if name != "" {
 			e.set(t, kept, name)
 		}
-		made, err := e.Do(job(), beat("two"))
+		made, err := e.do(beat("two"))
 		must(t, err)
 		if got := e.text(t, file); !strings.Contains(got, `"mine": `+want) || !strings.Contains(got, `"two"`) {
 			t.Errorf("of %q the checkpoint is %q, want that of %s", name, got, want)
@@ -144,10 +142,10 @@ func TestNewestOfAll(t *testing.T) {
 
 func TestCorrupt(t *testing.T) {
 	for text, want := range map[string]bool{
-		"": true, " ": true, "{": true, sample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
-		strings.Repeat("[", 20000): true, "{}": false, " {\"a\": 1}\r\n": false, "\ufeff{}": false, `{"a": 1, "a": 2}`: false, "{\"a\": \"\xe9\"}": false, sample: false,
+		"": true, " ": true, "{": true, agentSample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
+		strings.Repeat("[", 20000): true, "{}": false, " {\"a\": 1}\r\n": false, "\ufeff{}": false, `{"a": 1, "a": 2}`: false, "{\"a\": \"\xe9\"}": false, agentSample: false,
 	} {
-		if got := Corrupt(text); got != want {
+		if got := agents.Corrupt(text); got != want {
 			t.Errorf("Corrupt(%.20q) is %t", text, got)
 		}
 	}
@@ -155,7 +153,7 @@ func TestCorrupt(t *testing.T) {
 
 func TestName(t *testing.T) {
 	e := epicWith(t, map[string]string{
-		file: sample, "agent_checkpoints/secondary-h.json": `{"agent_id": "Secondary-H"}`, "agent_checkpoints/secondary-x.json": "{",
+		file: agentSample, "agent_checkpoints/secondary-h.json": `{"agent_id": "Secondary-H"}`, "agent_checkpoints/secondary-x.json": "{",
 		"agent_checkpoints/helper.json": `{"agent_id": "Secondary-Q"}`,
 	})
 	for asked, want := range map[string]string{
@@ -164,7 +162,7 @@ func TestName(t *testing.T) {
 		"Secondary-B": "secondary_b.json", "Primary": "primary.json", "Agent-Primary": "primary.json",
 		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "", "ä": "",
 	} {
-		got, err := e.Name(asked)
+		got, err := agents.AskedName(tree.Dir(e.Root), asked)
 		_, refused := errors.AsType[*agents.RequestError](err)
 		if got != want || refused != (want == "") {
 			t.Errorf("Name(%q) is %q, %v, want %q", asked, got, err, want)
@@ -176,7 +174,7 @@ func TestIDOf(t *testing.T) {
 	for asked, want := range map[string]string{
 		"secondary_a.json": "Secondary-A", "secondary_a": "Secondary-A", "Secondary-AB": "Secondary-AB", "primary": "Agent-Primary", "Primary": "Agent-Primary", "primary.json": "Agent-Primary",
 	} {
-		if got := IDOf(asked); got != want {
+		if got := agents.AskedID(asked); got != want {
 			t.Errorf("IDOf(%q) is %q, want %q", asked, got, want)
 		}
 	}
@@ -188,15 +186,15 @@ func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)
 	defer func() { time.Local = zone }()
-	e := epicWith(t, map[string]string{file: sample})
-	_, err := e.Do(job(), func(d *Draft) error { return d.Warn("secondary_a.json", false) })
+	e := epicWith(t, map[string]string{file: agentSample})
+	_, err := e.do(func(d *agents.Draft) error { return d.Warn("secondary_a.json", false) })
 	must(t, err)
 	if text := e.text(t, "agent_comms/primary_to_secondary_a.md"); !strings.Contains(text, "## Message 1 (2026-01-15 16:00) ⏳ UNREAD") || !strings.Contains(text, "at 2026-01-15 15:00 (60 minutes ago)") {
 		t.Error(text)
 	}
-	_, err = e.Do(job(), beat("two"))
+	_, err = e.do(beat("two"))
 	must(t, err)
-	if e.text(t, "agent_checkpoints/backups/secondary_a_20260115_160000.json") != sample {
+	if e.text(t, "agent_checkpoints/backups/secondary_a_20260115_160000.json") != agentSample {
 		t.Error("no backup of that name")
 	}
 	if text := e.text(t, file); !strings.Contains(text, `"last_checkpoint": "2026-01-15T15:00:00Z"`) {

@@ -1,4 +1,4 @@
-package agentdir
+package agents
 
 import (
 	"errors"
@@ -6,80 +6,70 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-
-	"mdck/internal/stores"
-	"mdck/mdcheckpoint/agents"
 )
 
-// A Beat is a heartbeat of an agent. Of a checkpoint that has to be made, ID,
-// Session and Feature are those.
-type Beat struct {
-	agents.Beat
+// A Heartbeat is a Beat with what names the checkpoint. A checkpoint that is created gets
+// its ID, Session and Feature.
+type Heartbeat struct {
+	Beat
 	Name    string // of the checkpoint file
 	Session string
 	Feature string
 }
 
 // Create makes a checkpoint; one that is there, under whatever name, is an
-// [*agents.RefusedError].
-func (d *Draft) Create(b Beat) error {
-	name, err := agents.FileName(b.ID)
+// [*RefusedError].
+func (d *Draft) Create(b Heartbeat) error {
+	name, err := FileName(b.ID)
 	if err != nil {
 		return err
 	}
 	if slices.Contains(d.names, b.Name) {
-		return &agents.RefusedError{Reason: b.Name + " is there already", Hint: fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", agents.IDOf(agents.FoldID(b.ID)))}
+		return &RefusedError{Reason: b.Name + " is there already", Hint: fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID)))}
 	}
 	return d.create(&current{name: name}, &b)
 }
 
 // create makes the checkpoint, in the place of what is there.
-func (d *Draft) create(c *current, b *Beat) error {
+func (d *Draft) create(c *current, b *Heartbeat) error {
 	b.Unread = d.unread(b.ID)
-	change, err := agents.New(agents.Start{ID: b.ID, Session: b.Session, Feature: b.Feature, Beat: b.Beat}, d.job.Now)
+	change, err := New(Start{ID: b.ID, Session: b.Session, Feature: b.Feature, Beat: b.Beat}, d.read.Now)
 	if err != nil {
 		return err
 	}
 	if name := change.After.Base(); name != c.name {
-		return &agents.RequestError{Reason: fmt.Sprintf("the checkpoint of %q would be called %q, not %q", b.ID, name, c.name), Hint: "name the agent by its id"}
+		return &RequestError{Reason: fmt.Sprintf("the checkpoint of %q would be called %q, not %q", b.ID, name, c.name), Hint: "name the agent by its id"}
 	}
 	d.putCheckpoint(c, change)
 	d.noteOwners(b)
 	return d.putStatus(d.statusOf(change.After.Feature(), b.ID), change.After, "")
 }
 
-// noteOwners tells of other agents that have the feature of a checkpoint that is made.
-func (d *Draft) noteOwners(b *Beat) {
-	folder, err := d.epic.Folder()
+// noteOwners notes other agents that have the feature of a new checkpoint.
+func (d *Draft) noteOwners(b *Heartbeat) {
+	folder, err := ReadEpic(d.read.Tree)
 	if err != nil || b.Feature == "" {
 		return
 	}
 	for _, c := range folder.Agents {
-		if c.Agent() != agents.FoldID(b.ID) && path.Clean(c.Feature()) == b.Feature {
+		if c.Agent() != FoldID(b.ID) && path.Clean(c.Feature()) == b.Feature {
 			d.note("%q is the feature of %s, too", b.Feature, c.Shown())
 		}
 	}
 }
 
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
-}
-
 // Beat writes a heartbeat. A checkpoint that is not there is made; of one that is
 // corrupt, the newest backup goes on, or else a new one is made.
-func (d *Draft) Beat(b Beat) error {
+func (d *Draft) Beat(b Heartbeat) error {
 	c, err := d.look(b.Name)
 	if err != nil {
 		return err
 	}
 	switch {
-	case !c.there:
+	case !c.exists:
 		d.note("%s was not there: it is made anew, of what this command says", c.name)
 		if found, backup := d.newest(c.name); found != nil {
-			d.note("%s is a backup of it: mdck agents restore takes it", path.Join(agents.BackupDir, backup))
+			d.note("%s is a backup of it: mdck agents restore takes it", path.Join(BackupDir, backup))
 		}
 		return d.create(c, &b)
 	case c.err != nil && !Corrupt(c.text):
@@ -91,10 +81,10 @@ func (d *Draft) Beat(b Beat) error {
 }
 
 // beatAnew is Beat for a corrupt file.
-func (d *Draft) beatAnew(c *current, b *Beat) error {
+func (d *Draft) beatAnew(c *current, b *Heartbeat) error {
 	d.note("%s was corrupt and is kept aside: %v", c.name, c.err)
 	found, backup := d.newest(c.name)
-	backup = path.Join(agents.BackupDir, backup)
+	backup = path.Join(BackupDir, backup)
 	if other, kept := d.newestOwn(c, found); other != nil {
 		found, backup = other, kept
 	}
@@ -110,13 +100,13 @@ func (d *Draft) beatAnew(c *current, b *Beat) error {
 }
 
 // beat writes the heartbeat of from to the file of c.
-func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
+func (d *Draft) beat(c *current, from *Checkpoint, b *Heartbeat) error {
 	b.ID = from.Shown()
 	b.Unread = d.unread(b.ID)
 	b.Beat.Feature = b.Feature
 	status := d.statusOf(orElse(from.Feature(), b.Feature), b.ID)
 	b.StatusFile = status != nil
-	change, err := from.Beat(b.Beat, d.job.Now)
+	change, err := from.Beat(b.Beat, d.read.Now)
 	if err != nil {
 		return err
 	}
@@ -130,26 +120,26 @@ func (d *Draft) beat(c *current, from *agents.Checkpoint, b *Beat) error {
 	return d.putStatus(status, change.After, "")
 }
 
-// statusOf is the STATUS file of a feature; nil if there is none that the agent with
-// that id can write, which is told if it is there: it may be that of another agent.
-func (d *Draft) statusOf(feature, id string) *agents.Status {
-	name := path.Join(feature, agents.StatusFile)
-	if feature == "" || !stores.EpicOwns(d.epic.Root, name) {
+// statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write
+// it, as it is missing or that of another agent. It notes why a file stays as it is.
+func (d *Draft) statusOf(feature, id string) *Status {
+	name := path.Join(feature, StatusFile)
+	if feature == "" || !Owns(d.read.Tree, name) {
 		return nil
 	}
-	text, ok, err := d.Text(name)
+	text, ok, err := d.text(name)
 	if err == nil && !ok {
 		return nil
 	}
-	var s *agents.Status
+	var s *Status
 	if err == nil {
-		s, err = agents.ParseStatus(name, text)
+		s, err = ParseStatus(name, text)
 	}
 	if err != nil {
 		d.note("%s stays as it is: %v", name, err)
 		return nil
 	}
-	if owner := d.owner(s); owner != "" && agents.FoldID(owner) != agents.FoldID(id) {
+	if owner := d.owner(s); owner != "" && FoldID(owner) != FoldID(id) {
 		d.note("%s stays as it is: it is that of %s", name, owner)
 		return nil
 	}
@@ -157,10 +147,10 @@ func (d *Draft) statusOf(feature, id string) *agents.Status {
 }
 
 // owner is the agent whose STATUS s is, if it has a checkpoint; else "".
-func (d *Draft) owner(s *agents.Status) string {
-	for _, key := range []string{agents.StatusAgentID, agents.StatusAgent} {
+func (d *Draft) owner(s *Status) string {
+	for _, key := range []string{StatusAgentID, StatusAgent} {
 		id, _ := s.Get(key)
-		if name, err := agents.FileName(id); err == nil && slices.Contains(d.names, name) {
+		if name, err := FileName(id); err == nil && slices.Contains(d.names, name) {
 			return id
 		}
 	}
@@ -169,17 +159,17 @@ func (d *Draft) owner(s *agents.Status) string {
 
 // putStatus writes what c says to its STATUS file, if there is one. previous is the
 // agent that had the feature before, if it is another one now.
-func (d *Draft) putStatus(s *agents.Status, c *agents.Checkpoint, previous string) error {
+func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string) error {
 	if s == nil {
 		return nil
 	}
 	values := c.StatusValues()
-	for _, key := range []string{agents.StatusAgent, agents.StatusAgentID} {
-		if was, ok := s.Get(key); ok && previous != "" && agents.FoldID(was) == agents.FoldID(previous) {
-			values = append(values, agents.StatusValue{Key: key, Value: c.Shown()})
+	for _, key := range []string{StatusAgent, StatusAgentID} {
+		if was, ok := s.Get(key); ok && previous != "" && FoldID(was) == FoldID(previous) {
+			values = append(values, StatusValue{Key: key, Value: c.Shown()})
 		}
 	}
-	change, err := s.Set(values, d.job.Now)
+	change, err := s.Set(values, d.read.Now)
 	if err != nil {
 		return err
 	}
@@ -189,16 +179,16 @@ func (d *Draft) putStatus(s *agents.Status, c *agents.Checkpoint, previous strin
 
 // unread is how many messages to the agent are not read yet; nil if it has no inbox.
 func (d *Draft) unread(id string) *int {
-	names, _ := d.epic.list(agents.MessageDir) // without it there are no messages
+	names, _ := d.list(MessageDir) // without it there are no messages
 	var total *int
-	for _, box := range agents.Inboxes(id, names) {
+	for _, box := range Inboxes(id, names) {
 		text, err := d.glance(box)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		var m *agents.Messages
+		var m *Messages
 		if err == nil {
-			m, err = agents.ParseMessages(box, text)
+			m, err = ParseMessages(box, text)
 		}
 		if err != nil {
 			d.note("messages are not counted: %v", err)

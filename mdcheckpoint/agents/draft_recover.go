@@ -1,4 +1,4 @@
-package agentdir
+package agents
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -26,54 +25,54 @@ func (d *Draft) Restore(name, backup string, force bool) error {
 	}
 	found, backup := d.pick(c, backup)
 	if found == nil {
-		return &BackupError{Name: name, Asked: backup, There: agents.Backups(name, d.backups), Older: c.c != nil}
+		return &BackupError{Name: name, Asked: backup, There: Backups(name, d.backups), Older: c.c != nil}
 	}
-	if of := agents.FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
-		return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
+	if of := FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
+		return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
 	}
-	d.putCheckpoint(c, &agents.Change{
+	d.putCheckpoint(c, &Change{
 		Text: found.Text(), After: found,
 		Edits: []source.Edit{{Span: source.Span{End: len(c.text)}, New: found.Text()}},
-		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(agents.BackupDir, backup), lastOf(found))},
+		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(BackupDir, backup), lastOf(found))},
 	})
 	return nil
 }
 
 // pick is the backup to put in the place of c, and its name: the one that is asked
 // for, which may have its folder before its name, or without one the newest that
-// fits; nil if there is none.
-func (d *Draft) pick(c *current, asked string) (*agents.Checkpoint, string) {
+// fits; nil without one.
+func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	if asked == "" {
 		return d.newestBefore(c.name, c.c)
 	}
 	asked = filepath.ToSlash(asked)
-	if path.Base(path.Dir(asked)) == path.Base(agents.BackupDir) {
+	if path.Base(path.Dir(asked)) == path.Base(BackupDir) {
 		asked = path.Base(asked)
 	}
-	if !slices.Contains(agents.Backups(c.name, d.backups), asked) {
+	if !slices.Contains(Backups(c.name, d.backups), asked) {
 		return nil, asked
 	}
 	return d.backup(c.name, asked), asked
 }
 
 // lastOf is the time of a checkpoint, for people.
-func lastOf(c *agents.Checkpoint) string {
+func lastOf(c *Checkpoint) string {
 	if at, ok := c.Last(); ok {
-		return at.UTC().Format(agents.TimeLayout)
+		return at.UTC().Format(TimeLayout)
 	}
 	return "an unknown time"
 }
 
 // Resume begins a session of the same agent, and gives the checkpoint as it was.
-func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, error) {
+func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
 	c, err := d.sound(name)
 	if err != nil {
 		return nil, err
 	}
-	change, err := c.c.Resume(session, d.job.Now, force)
+	change, err := c.c.Resume(session, d.read.Now, force)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +83,7 @@ func (d *Draft) Resume(name, session string, force bool) (*agents.Checkpoint, er
 
 // Takeover archives the checkpoint called name and makes one for the agent that goes
 // on.
-func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, error) {
+func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
 	c, err := d.sound(name)
 	if err == nil {
 		err = d.itself(name)
@@ -94,11 +93,11 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, er
 	}
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
 	t.Taken, t.StatusFile = d.names, status != nil
-	s, err := c.c.Takeover(t, d.job.Now)
+	s, err := c.c.Takeover(t, d.read.Now)
 	if err != nil {
 		return nil, err
 	}
-	if age := c.c.Age(d.job.Now); age.Class == agents.Active {
+	if age := c.c.Age(d.read.Now); age.Class == Active {
 		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
 	}
 	d.noteStale(c.id())
@@ -115,24 +114,24 @@ func (d *Draft) Takeover(name string, t agents.Takeover) (*agents.Succession, er
 // Abort archives the checkpoint called name, of an agent whose feature is begun
 // anew, even one that cannot be read. It gives what can be read of it: of a file that
 // cannot, the newest backup, or nil.
-func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
+func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
 	c, err := d.lookWhole(name)
 	switch {
 	case err != nil:
 		return nil, err
-	case !c.there:
+	case !c.exists:
 		return nil, &MissingError{name}
 	}
 	switch err := d.itself(name); {
 	case err != nil:
 		return nil, err
 	case c.err != nil:
-		d.archive(c, agents.ArchiveName(name, agents.Aborted, d.job.Now, d.names), false)
+		d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
 		found, _ := d.newest(name)
 		return found, nil
 	}
 	since, begun := d.since(name)
-	archive, err := c.c.Abort(since, begun, d.job.Now, d.names, force)
+	archive, err := c.c.Abort(since, begun, d.read.Now, d.names, force)
 	if err != nil {
 		return nil, err
 	}
@@ -143,16 +142,15 @@ func (d *Draft) Abort(name string, force bool) (*agents.Checkpoint, error) {
 // itself refuses a checkpoint that is to be archived and is a symbolic link to another
 // one of the folder: what would go is the file of that agent.
 func (d *Draft) itself(name string) error {
-	dir := filepath.Join(d.epic.Root, filepath.FromSlash(agents.CheckpointDir))
-	real, err := d.epic.fs().Resolve(dir)
+	real, err := d.read.Resolve(CheckpointDir)
 	if err != nil {
 		return err
 	}
-	to, err := d.epic.fs().Resolve(filepath.Join(dir, name))
-	if err != nil || filepath.Dir(to) != real || filepath.Base(to) == name {
+	to, err := d.read.Resolve(path.Join(CheckpointDir, name))
+	if err != nil || path.Dir(to) != real || path.Base(to) == name {
 		return err
 	}
-	return &agents.RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, filepath.Base(to)), Hint: "remove the link, or name the agent of that file"}
+	return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to)), Hint: "remove the link, or name the agent of that file"}
 }
 
 // since is when the work began that the checkpoint called name is about, as far as
@@ -161,7 +159,7 @@ func (d *Draft) itself(name string) error {
 // archived are of other work.
 func (d *Draft) since(name string) (first time.Time, begun bool) {
 	archived := lastArchive(name, d.names)
-	for _, backup := range agents.Backups(name, d.backups) {
+	for _, backup := range Backups(name, d.backups) {
 		c := d.backup(name, backup)
 		if c == nil {
 			continue
@@ -194,8 +192,8 @@ func ArchivedAs(name, archive string) bool {
 // archivedAt is when the checkpoint called name was archived under that name; ok is
 // false if that is the name of something else.
 func archivedAt(name, archive string) (at time.Time, ok bool) {
-	k := agents.KindOf(archive)
+	k := KindOf(archive)
 	epoch, err := strconv.ParseInt(stem(archive)[strings.LastIndexByte(stem(archive), '_')+1:], 10, 64)
 	at = time.Unix(epoch, 0)
-	return at, err == nil && (k == agents.Crashed || k == agents.Aborted) && agents.ArchiveName(name, k, at, nil) == archive
+	return at, err == nil && (k == Crashed || k == Aborted) && ArchiveName(name, k, at, nil) == archive
 }

@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"strings"
@@ -12,22 +12,17 @@ import (
 // looks.
 func TestStatusElsewhere(t *testing.T) {
 	for _, feature := range []string{".mdck", "x/../.mdck", "./.mdck", ".MDCK", "x/.mdck", ".git", "x/../.git/hooks", "..", "/tmp", ""} {
-		for _, dry := range []bool{true, false} {
-			e := epicWith(t, map[string]string{file: strings.Replace(sample, "feature_02", feature, 1)})
+		for _, preview := range []bool{true, false} {
+			e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "feature_02", feature, 1)})
 			for _, name := range []string{".mdck/STATUS", ".MDCK/STATUS", "x/.mdck/STATUS", ".git/STATUS", ".git/hooks/STATUS", "STATUS"} {
 				e.set(t, name, status)
 			}
-			j := job()
-			j.Dry = dry
-			var found *agents.Status
-			made, err := e.Do(j, func(d *Draft) error {
-				found = d.statusOf(feature, "Secondary-A")
-				return beat("two")(d)
-			})
-			must(t, err)
-			if found != nil {
-				t.Errorf("%q has the STATUS file %s", feature, found.File.Name)
+			do := e.Update
+			if preview {
+				do = e.Preview
 			}
+			made, err := do(agents.Edit(beat("two")))
+			must(t, err)
 			for _, f := range made.Files {
 				if strings.HasSuffix(f.Name, "STATUS") {
 					t.Errorf("%q: %s changes", feature, f.Name)

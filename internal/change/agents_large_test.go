@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"errors"
@@ -28,32 +28,33 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 // before it is read, and that a backup still takes its place.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
-	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": sample})
+	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})
 	read := 0
-	e.FS = reader{read: &read}
-	if _, err := e.Do(job(), beat("more")); !errors.Is(err, source.ErrTooLarge) || read > source.MaxSize {
+	e.Store.FS = reader{read: &read}
+	if _, err := e.do(beat("more")); !errors.Is(err, source.ErrTooLarge) || read > source.MaxSize {
 		t.Errorf("%d bytes were read, and the error is %v", read, err)
 	}
 	if e.text(t, file) != large {
 		t.Error("the file changed")
 	}
-	made, err := e.Do(job(), func(d *Draft) error { return d.Restore("secondary_a.json", "", false) })
+	made, err := e.do(func(d *agents.Draft) error { return d.Restore("secondary_a.json", "", false) })
 	must(t, err)
-	if e.text(t, file) != sample || len(made.Aside) != 1 {
-		t.Errorf("restored %.60q, with %v aside", e.text(t, file), made.Aside)
+	if e.text(t, file) != agentSample || len(made.Archived) != 1 {
+		t.Errorf("restored %.60q, with %v aside", e.text(t, file), made.Archived)
 	}
 }
 
 // TestLargeLock holds that a lock which is too large to be one is in the way until it
 // is old, and then no longer.
 func TestLargeLock(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
+	e.Store.Wait = -1
 	path := filepath.Join(e.Root, agents.EpicLock)
-	if _, err := e.Do(job(), escalate("me")); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+	if _, err := e.do(escalate("me")); err == nil || !strings.Contains(err.Error(), "cannot be read") {
 		t.Errorf("got %v", err)
 	}
-	must(t, os.Chtimes(path, now.Add(-agents.LockLasts), now.Add(-agents.LockLasts)))
-	if _, err := e.Do(job(), escalate("me")); err != nil {
+	must(t, os.Chtimes(path, agentsNow.Add(-agents.LockLasts), agentsNow.Add(-agents.LockLasts)))
+	if _, err := e.do(escalate("me")); err != nil {
 		t.Errorf("got %v", err)
 	}
 }

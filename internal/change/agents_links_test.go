@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"errors"
@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // linked makes dir of the epic a link to a directory elsewhere, and gives that.
-func linked(t *testing.T, e *Epic, dir string) (outside string) {
+func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()
 	symlink(t, outside, filepath.Join(e.Root, filepath.FromSlash(dir)))
@@ -21,16 +22,13 @@ func linked(t *testing.T, e *Epic, dir string) (outside string) {
 // TestBackupsElsewhere holds that no backups are taken away where a link leads out of
 // the epic.
 func TestBackupsElsewhere(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample})
+	e := epicWith(t, map[string]string{file: agentSample})
 	outside := linked(t, e, agents.BackupDir)
 	for i := range 15 {
-		must(t, os.WriteFile(filepath.Join(outside, fmt.Sprintf("secondary_a_20260115_1400%02d.json", i)), []byte(sample), 0o644))
+		must(t, os.WriteFile(filepath.Join(outside, fmt.Sprintf("secondary_a_20260115_1400%02d.json", i)), []byte(agentSample), 0o644))
 	}
-	_, err := e.Do(job(), func(d *Draft) error {
-		if d.surplus = agents.Surplus("secondary_a.json", d.backups); len(d.surplus) == 0 {
-			t.Error("none is too many")
-		}
-		return nil
+	_, err := e.Update(func(*protocol.Reader) (*protocol.Change, error) {
+		return &protocol.Change{Surplus: []string{agents.BackupDir + "/secondary_a_20260115_140000.json"}}, nil
 	})
 	must(t, err)
 	if left, err := os.ReadDir(outside); err != nil || len(left) != 15 {
@@ -40,9 +38,9 @@ func TestBackupsElsewhere(t *testing.T) {
 
 // TestLockElsewhere holds that the lock of the protocol is not taken where a link leads.
 func TestLockElsewhere(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
-	_, err := e.Do(job(), func(d *Draft) error { return d.holdEpic("id", "test") })
+	_, err := e.do(escalate("id"))
 	if err == nil {
 		t.Error("a lock is taken elsewhere")
 	}
@@ -54,21 +52,21 @@ func TestLockElsewhere(t *testing.T) {
 // TestArchiveLink holds that neither abort nor takeover takes the file away that a
 // checkpoint's name leads to by a link: it may be that of another agent.
 func TestArchiveLink(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample})
+	e := epicWith(t, map[string]string{file: agentSample})
 	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")
 	symlink(t, filepath.Base(file), link)
-	for what, do := range map[string]func(d *Draft) error{
-		"abort": func(d *Draft) error { _, err := d.Abort("secondary_z.json", true); return err },
-		"takeover": func(d *Draft) error {
+	for what, do := range map[string]func(d *agents.Draft) error{
+		"abort": func(d *agents.Draft) error { _, err := d.Abort("secondary_z.json", true); return err },
+		"takeover": func(d *agents.Draft) error {
 			_, err := d.Takeover("secondary_z.json", agents.Takeover{As: "Secondary-Y", Session: "s"})
 			return err
 		},
 	} {
-		_, err := e.Do(job(), do)
+		_, err := e.do(do)
 		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
 			t.Errorf("%s: want a RefusedError, found %v", what, err)
 		}
-		if raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(file))); err != nil || string(raw) != sample {
+		if raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(file))); err != nil || string(raw) != agentSample {
 			t.Errorf("%s: the file that the link leads to: %v", what, err)
 		}
 	}
@@ -78,9 +76,9 @@ func TestArchiveLink(t *testing.T) {
 func TestRestoreOfAnother(t *testing.T) {
 	backup := agents.BackupDir + "/secondary_a_20260115_140000.json"
 	other := `{"agent_id":"Secondary-Q","last_checkpoint":"2026-01-15T14:00:00Z"}`
-	e := epicWith(t, map[string]string{file: sample, backup: other})
+	e := epicWith(t, map[string]string{file: agentSample, backup: other})
 	restore := func(force bool) error {
-		_, err := e.Do(job(), func(d *Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
+		_, err := e.do(func(d *agents.Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
 		return err
 	}
 	if _, ok := errors.AsType[*agents.RefusedError](restore(false)); !ok {

@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"errors"
@@ -24,9 +24,9 @@ func lockText(t *testing.T, id string, at time.Time) string {
 	return text
 }
 
-func escalate(id string) func(*Draft) error {
-	return func(d *Draft) error {
-		return d.Escalate(Escalation{Name: "secondary_a.json", Session: id, Force: true})
+func escalate(id string) func(*agents.Draft) error {
+	return func(d *agents.Draft) error {
+		return d.Escalate(agents.Escalation{Name: "secondary_a.json", Session: id, Force: true})
 	}
 }
 
@@ -39,22 +39,22 @@ func TestEpicLock(t *testing.T) {
 		done bool
 	}{
 		"free":          {"", true},
-		"held":          {lockText(t, "x", now), false},
-		"nearly over":   {lockText(t, "x", now.Add(time.Minute-agents.LockLasts)), false},
-		"expired":       {lockText(t, "x", now.Add(-agents.LockLasts)), true},
+		"held":          {lockText(t, "x", agentsNow), false},
+		"nearly over":   {lockText(t, "x", agentsNow.Add(time.Minute-agents.LockLasts)), false},
+		"expired":       {lockText(t, "x", agentsNow.Add(-agents.LockLasts)), true},
 		"empty":         {" ", false},
 		"without times": {`{"holder": "x"}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-			e.Wait = -1
+			e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+			e.Store.Wait = -1
 			if c.done {
-				e.Wait = time.Second
+				e.Store.Wait = time.Second
 			}
 			if c.held != "" {
 				e.set(t, agents.EpicLock, c.held)
 			}
-			_, err := e.Do(job(), func(d *Draft) error {
+			_, err := e.do(func(d *agents.Draft) error {
 				err := escalate("me")(d)
 				if held, parsed := agents.ParseLock("", e.text(t, agents.EpicLock)); err == nil && (parsed != nil || !strings.Contains(held.Doc.File.Text, `"holder_id": "me"`) || held.Holder() != "Agent-Primary") {
 					t.Errorf("the lock is %q", e.text(t, agents.EpicLock))
@@ -68,7 +68,7 @@ func TestEpicLock(t *testing.T) {
 			case !c.done && (!ok || locked.Holder == "" || text != c.held || e.text(t, agents.EpicFile) != readme):
 				t.Errorf("got %v, and the lock is %q", err, text)
 			}
-			if names, _ := e.list(agents.LockDir); len(names) > 1 || c.done && len(names) > 0 {
+			if names := e.list(t, agents.LockDir); len(names) > 1 || c.done && len(names) > 0 {
 				t.Errorf("left over: %q", names)
 			}
 		})
@@ -80,11 +80,11 @@ func TestEpicLock(t *testing.T) {
 func TestEpicLockOld(t *testing.T) {
 	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
 		for age, want := range map[time.Duration]bool{agents.LockLasts - time.Second: false, agents.LockLasts: true} {
-			e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: text})
-			e.Wait = -1
-			at := now.Add(-age)
+			e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: text})
+			e.Store.Wait = -1
+			at := agentsNow.Add(-age)
 			must(t, os.Chtimes(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock)), at, at))
-			_, err := e.Do(job(), escalate("me"))
+			_, err := e.do(escalate("me"))
 			_, locked := errors.AsType[*lock.LockedError](err)
 			if (err == nil) != want || locked == want {
 				t.Errorf("%q, %v old: %v", text, age, err)
@@ -96,18 +96,19 @@ func TestEpicLockOld(t *testing.T) {
 // TestEscalateLetsBeat checks that who waits for the protocol's lock does not hold ours
 // meanwhile, and gets the lock in the end.
 func TestEscalateLetsBeat(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
-	e.Wait = time.Minute
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+	e.Store.Wait = time.Minute
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
-		if _, err := e.DoWaiting(job(), escalate("me")); err != nil {
+		if _, err := e.do(escalate("me")); err != nil {
 			t.Error(err)
 		}
 	})
 	time.Sleep(2 * pause)
-	beats := Epic{Root: e.Root, Wait: 5 * time.Second}
+	beats := agentsAt(e.Root)
+	beats.Store.Wait = 5 * time.Second
 	for range 3 {
-		if _, err := beats.Do(job(), beat("two")); err != nil {
+		if _, err := beats.do(beat("two")); err != nil {
 			t.Error(err)
 		}
 	}
@@ -125,10 +126,11 @@ func TestEscalateLetsBeat(t *testing.T) {
 // TestEscalateBesideWrite checks that who escalates waits for our own lock as long as it is
 // asked to, and not for the other one instead.
 func TestEscalateBesideWrite(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-	other := Epic{Root: e.Root, Wait: -1}
-	_, err := e.Do(job(), func(*Draft) error {
-		_, err := other.DoWaiting(job(), escalate("me"))
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	other := agentsAt(e.Root)
+	other.Store.Wait = -1
+	_, err := e.do(func(*agents.Draft) error {
+		_, err := other.do(escalate("me"))
 		if locked, ok := errors.AsType[*lock.LockedError](err); !ok || filepath.Base(locked.Path) != "lock" || locked.Stale != 0 {
 			t.Errorf("got %v", err)
 		}
@@ -141,11 +143,11 @@ func TestEscalateBesideWrite(t *testing.T) {
 // written.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n"} {
-		e := epicWith(t, map[string]string{file: sample})
+		e := epicWith(t, map[string]string{file: agentSample})
 		if text != "" {
 			e.set(t, agents.EpicFile, text)
 		}
-		if _, err := e.Do(job(), escalate("me")); err == nil {
+		if _, err := e.do(escalate("me")); err == nil {
 			t.Error("written")
 		}
 		if _, err := os.Stat(filepath.Join(e.Root, agents.LockDir)); err == nil {
@@ -161,16 +163,16 @@ func TestEpicLockLost(t *testing.T) {
 	signal.Notify(signals, os.Interrupt) // starts what catches signals, which may not begin in the bubble
 	signal.Stop(signals)
 	synctest.Test(t, func(t *testing.T) {
-		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-		e.Wait = -1
-		theirs := lockText(t, "x", now)
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+		e.Store.Wait = -1
+		theirs := lockText(t, "x", agentsNow)
 		go func() {
 			for e.text(t, agents.EpicLock) == "" {
 				time.Sleep(time.Millisecond)
 			}
 			e.set(t, agents.EpicLock, theirs)
 		}()
-		_, err := e.Do(job(), escalate("me"))
+		_, err := e.do(escalate("me"))
 		if _, ok := errors.AsType[*lock.LockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
 			t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
 		}
@@ -179,9 +181,9 @@ func TestEpicLockLost(t *testing.T) {
 
 // TestEpicLockNoFile checks that something else in the place of the lock is an error.
 func TestEpicLockNoFile(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
-	_, err := e.DoWaiting(job(), escalate("me"))
+	_, err := e.do(escalate("me"))
 	if err == nil || !strings.Contains(err.Error(), "is not a file") || e.text(t, agents.EpicFile) != readme {
 		t.Errorf("got %v", err)
 	}
@@ -190,9 +192,9 @@ func TestEpicLockNoFile(t *testing.T) {
 // TestEpicLockExpired holds that a lock which expired and was taken by somebody else
 // is not given back for them.
 func TestEpicLockExpired(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-	theirs := lockText(t, "x", now)
-	_, err := e.Do(job(), func(d *Draft) error {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	theirs := lockText(t, "x", agentsNow)
+	_, err := e.do(func(d *agents.Draft) error {
 		err := escalate("me")(d)
 		e.set(t, agents.EpicLock, theirs)
 		return err
@@ -212,12 +214,12 @@ func TestEpicLockLeft(t *testing.T) {
 	elsewhere := dead
 	elsewhere.Host = "elsewhere"
 	for id, want := range map[lock.Process]bool{dead: true, elsewhere: false, lock.Self(): false} {
-		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme})
-		e.Wait = -1
-		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), now)
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+		e.Store.Wait = -1
+		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), agentsNow)
 		must(t, err)
 		e.set(t, agents.EpicLock, text)
-		_, err = e.Do(job(), escalate("me"))
+		_, err = e.do(escalate("me"))
 		if _, locked := errors.AsType[*lock.LockedError](err); (err == nil) != want || locked == want {
 			t.Errorf("%v: %v", id, err)
 		}

@@ -1,4 +1,4 @@
-package agentdir
+package change
 
 import (
 	"errors"
@@ -9,15 +9,16 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/stores"
 	"mdck/mdcheckpoint/agents"
 )
 
-// now is the time of all tests.
-var now = time.Date(2026, 1, 15, 15, 0, 0, 0, time.UTC)
+// agentsNow is the time of the tests of agents.
+var agentsNow = time.Date(2026, 1, 15, 15, 0, 0, 0, time.UTC)
 
 const (
-	file   = "agent_checkpoints/secondary_a.json"
-	sample = `{
+	file        = "agent_checkpoints/secondary_a.json"
+	agentSample = `{
   "agent_id": "Secondary-A",
   "feature": "feature_02",
   "stage": "S2.P1",
@@ -32,10 +33,22 @@ const (
 	readme     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 )
 
+// An agentsEpic is the folder of an epic.
+type agentsEpic struct {
+	Writer
+	Root string
+}
+
+func agentsAt(root string) *agentsEpic {
+	store := stores.Epic(root, "mdck agents test")
+	store.Refills = true
+	return &agentsEpic{Writer{Store: store, Clock: func() time.Time { return agentsNow }}, root}
+}
+
 // epicWith is an epic with these files.
-func epicWith(t *testing.T, files map[string]string) *Epic {
+func epicWith(t *testing.T, files map[string]string) *agentsEpic {
 	t.Helper()
-	e := &Epic{Root: t.TempDir()}
+	e := agentsAt(t.TempDir())
 	must(t, os.Mkdir(filepath.Join(e.Root, agents.CheckpointDir), 0o755))
 	for name, text := range files {
 		e.set(t, name, text)
@@ -43,7 +56,25 @@ func epicWith(t *testing.T, files map[string]string) *Epic {
 	return e
 }
 
-func (e *Epic) set(t *testing.T, name, text string) {
+func (e *agentsEpic) do(build func(*agents.Draft) error) (*Made, error) {
+	return e.Update(agents.Edit(build))
+}
+
+// list returns the names in a folder of the epic.
+func (e *agentsEpic) list(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Join(e.Root, filepath.FromSlash(dir)))
+	if !errors.Is(err, fs.ErrNotExist) {
+		must(t, err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func (e *agentsEpic) set(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join(e.Root, filepath.FromSlash(name))
 	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -51,38 +82,29 @@ func (e *Epic) set(t *testing.T, name, text string) {
 }
 
 // text is that of a file; "" if it is not there.
-func (e *Epic) text(t *testing.T, name string) string {
+func (e *agentsEpic) text(t *testing.T, name string) string {
 	t.Helper()
-	raw, err := fs.ReadFile(e.Tree(), name)
+	raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(name)))
 	if !errors.Is(err, fs.ErrNotExist) {
 		must(t, err)
 	}
 	return string(raw)
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func job() Job { return Job{Holder: "mdck agents test", Now: now} }
-
 // beat is a heartbeat with one step done.
-func beat(done string) func(*Draft) error {
-	return func(d *Draft) error {
-		return d.Beat(Beat{Name: "secondary_a.json", Session: "s", Beat: agents.Beat{ID: "Secondary-A", Done: []string{done}}})
+func beat(done string) func(*agents.Draft) error {
+	return func(d *agents.Draft) error {
+		return d.Beat(agents.Heartbeat{Name: "secondary_a.json", Session: "s", Beat: agents.Beat{ID: "Secondary-A", Done: []string{done}}})
 	}
 }
 
-func takeover(d *Draft) error {
+func takeover(d *agents.Draft) error {
 	_, err := d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2"})
 	return err
 }
 
 // leftOver lists what no write should leave.
-func leftOver(t *testing.T, e *Epic) (found []string) {
+func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {
 		if err == nil && (filepath.Ext(name) == ".tmp" || d.Name() == "txn") {

@@ -1,9 +1,10 @@
-package agentdir
+package change
 
 import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -16,14 +17,14 @@ import (
 
 // TestWaitingIsTold checks that who waits for the protocol's lock is told for whom.
 func TestWaitingIsTold(t *testing.T) {
-	e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
 	told := ""
-	e.Wait = 20 * time.Second // much more than until the word comes
-	e.Waiting = func(what string) {
+	e.Store.Wait = 20 * time.Second // much more than until the word comes
+	e.Store.Waiting = func(what string) {
 		told = what
-		must(t, os.Remove(e.epicLock().Path))
+		must(t, os.Remove(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))))
 	}
-	_, err := e.DoWaiting(job(), escalate("me"))
+	_, err := e.do(escalate("me"))
 	if err != nil || !strings.Contains(told, "Secondary-B") {
 		t.Errorf("told %q, and the wait ended with %v", told, err)
 	}
@@ -36,9 +37,9 @@ func TestEndsAfterWait(t *testing.T) {
 	}
 	const child = "MDCK_TEST_WAITS"
 	if os.Getenv(child) != "" {
-		e := epicWith(t, map[string]string{file: sample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", now)})
-		e.Wait = pause / 2
-		_, err := e.DoWaiting(job(), escalate("me"))
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+		e.Store.Wait = pause / 2
+		_, err := e.do(escalate("me"))
 		if _, locked := errors.AsType[*lock.LockedError](err); !locked {
 			t.Fatal(err)
 		}
