@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/gitrepo"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
@@ -116,7 +115,7 @@ type agentsCreateCommand struct {
 
 // Run makes the checkpoint.
 func (c *agentsCreateCommand) Run(std Streams) error {
-	return c.write(std, "agents create", &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Create)
+	return c.write(std, "agents create", &c.agentFlags, &c.bornFlags, (*agents.Draft).Create)
 }
 
 type agentsBeatCommand struct {
@@ -129,7 +128,7 @@ type agentsBeatCommand struct {
 // Run writes the heartbeat.
 func (c *agentsBeatCommand) Run(std Streams) error {
 	if c.Input == "" {
-		return c.write(std, "agents beat", &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Beat)
+		return c.write(std, "agents beat", &c.agentFlags, &c.bornFlags, (*agents.Draft).Beat)
 	}
 	if !reflect.ValueOf(c.progressFlags).IsZero() {
 		return hinted(errors.New("agents beat: --input says what the other flags would: not both"), "keys: "+beatKeys())
@@ -138,7 +137,7 @@ func (c *agentsBeatCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.bornFlags, (*agentdir.Draft).Beat)
+	return writeBeat(std, "agents beat", *beat, &c.agentFlags, &c.bornFlags, (*agents.Draft).Beat)
 }
 
 // read reads the heartbeat from --input.
@@ -166,21 +165,21 @@ func beatKeys() string {
 }
 
 // write writes what the flags say by do.
-func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bornFlags, do func(*agentdir.Draft, agentdir.Beat) error) error {
+func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bornFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	b := f.beat()
 	if f.FilesFromGit {
 		e, err := of.of(of.Agent)
 		if err != nil {
 			return err
 		}
-		if b.AllFiles, err = changedInEpic(e.Root); err != nil {
+		if b.AllFiles, err = changedInEpic(e.target.Root); err != nil {
 			return err
 		}
 	}
 	return writeBeat(std, name, b, of, born, do)
 }
 
-func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bornFlags, do func(*agentdir.Draft, agentdir.Beat) error) error {
+func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bornFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	feature, err := born.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -192,9 +191,9 @@ func writeBeat(std Streams, name string, b agents.Beat, of *agentFlags, born *bo
 	if err != nil {
 		return err
 	}
-	b.ID = agentdir.IDOf(w.epic.asked)
-	_, err = w.write(func(d *agentdir.Draft) error {
-		return do(d, agentdir.Beat{Beat: b, Name: w.file, Session: sessionID(born.Session), Feature: feature})
+	b.ID = agents.AskedID(w.epic.asked)
+	_, err = w.write(func(d *agents.Draft) error {
+		return do(d, agents.Heartbeat{Beat: b, Name: w.file, Session: sessionID(born.Session), Feature: feature})
 	})
 	return err
 }

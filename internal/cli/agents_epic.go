@@ -9,9 +9,9 @@ import (
 	"path"
 	"path/filepath"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/lock"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/protocol"
@@ -25,7 +25,6 @@ type epicFlag struct {
 
 // An epic is the one that a command works on.
 type epic struct {
-	agentdir.Epic
 	target workspace.Target
 	asked  string // the agent that is named, by its id or the name of its file
 }
@@ -56,8 +55,11 @@ func (f *epicFlag) of(asked string) (*epic, error) {
 
 func epicAt(root, asked string) *epic {
 	t := workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
-	return &epic{Epic: agentdir.Epic{Root: root}, target: t, asked: asked}
+	return &epic{target: t, asked: asked}
 }
+
+// tree is the tree of the files of the epic.
+func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
 // root is the folder of the epic. Without the flag it has a folder of checkpoints.
 func (f *epicFlag) root() (string, error) {
@@ -66,7 +68,8 @@ func (f *epicFlag) root() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if root, ok := agentdir.Above(cwd); ok {
+		isEpic := func(dir string) bool { return isDir(filepath.Join(dir, agents.CheckpointDir)) }
+		if root, ok := protocol.Above(cwd, isEpic); ok {
 			return root, nil
 		}
 		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(cwd)...)
@@ -108,7 +111,7 @@ func epicHints(cwd string) []string {
 
 // name is the file name of the checkpoint of the agent that is named.
 func (e *epic) name() (string, error) {
-	name, err := e.Name(e.asked)
+	name, err := agents.AskedName(e.tree(), e.asked)
 	if err != nil {
 		return "", e.explain(err, "")
 	}
@@ -127,13 +130,13 @@ func (e *epic) explain(err error, name string) error {
 	if refused, ok := errors.AsType[*agents.RefusedError](err); ok {
 		return withOptionalHint(refusal{err}, refused.Hint)
 	}
-	if missing, ok := errors.AsType[*agentdir.MissingError](err); ok {
+	if missing, ok := errors.AsType[*agents.MissingError](err); ok {
 		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")
 	}
 	if locked, ok := errors.AsType[*lock.LockedError](err); ok && locked.Stale == 0 {
 		return hinted(err, "nothing was written; run the command again, with --wait 30s where many agents write")
 	}
-	if failed, ok := errors.AsType[*agentdir.BackupError](err); ok {
+	if failed, ok := errors.AsType[*agents.BackupError](err); ok {
 		return hinted(err, backupHints(failed)...)
 	}
 	shown := withDisplayPath(&e.target, err)
@@ -160,7 +163,7 @@ func isAbout(err error, name string) bool {
 const mostBackups = 10
 
 // backupHints say which backups there are, or where there is none, the way out.
-func backupHints(e *agentdir.BackupError) []string {
+func backupHints(e *agents.BackupError) []string {
 	hints := []string{"nothing was changed"}
 	for _, name := range e.There[:min(len(e.There), mostBackups)] {
 		hints = append(hints, "--backup "+quote(name))
@@ -174,7 +177,7 @@ func backupHints(e *agentdir.BackupError) []string {
 // oddName tells of a checkpoint whose name is that of another agent than the one that
 // it says it is of: which of them is meant, mdck cannot know.
 func (e *epic) oddName(talk io.Writer, name string) {
-	folder, err := e.Folder()
+	folder, err := agents.ReadEpic(e.tree())
 	if err != nil {
 		return
 	}
@@ -182,7 +185,7 @@ func (e *epic) oddName(talk io.Writer, name string) {
 	if c == nil || c.Base() != name {
 		return
 	}
-	if of := agentdir.IDOf(name); agents.FoldID(of) != c.Agent() {
+	if of := agents.AskedID(name); agents.FoldID(of) != c.Agent() {
 		fmt.Fprintf(talk, "mdck: %s: note: the file is of %s by its agent_id, and of %s by its name\n", e.shown(agents.CheckpointDir+"/"+name), report.OneLine(c.Shown()), report.OneLine(of))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"path/filepath"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -57,7 +56,7 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	if err != nil {
 		return h, err
 	}
-	folder, err := e.Folder()
+	folder, err := agents.ReadEpic(e.tree())
 	if err != nil {
 		return h, withDisplayPath(&e.target, err)
 	}
@@ -76,7 +75,7 @@ func (c *agentsHandoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	case c.Feature == "":
 		return h, hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
 	}
-	return agents.Handoff{Agent: agentdir.IDOf(e.asked), Feature: c.Feature}, nil
+	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
 }
 
 // featureOf is the feature of c, or where c tells none the one that is asked for. One
@@ -100,7 +99,7 @@ func archiveOf(id string, archives []string) string {
 	}
 	newest := ""
 	for _, a := range archives { // epochs are of one length, so names are in their order
-		if agents.KindOf(a) == agents.Crashed && agentdir.ArchivedAs(name, a) {
+		if agents.KindOf(a) == agents.Crashed && agents.ArchivedAs(name, a) {
 			newest = a
 		}
 	}
@@ -109,13 +108,13 @@ func archiveOf(id string, archives []string) string {
 
 // complete adds what the epic says: its name and path, and who the primary is.
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
-	h.Epic, h.Path = filepath.Base(e.Root), filepath.ToSlash(e.Root)
-	if repository := workspace.Repository(e.Root); repository != "" {
-		if rel, err := filepath.Rel(repository, e.Root); err == nil {
+	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
+	if repository := workspace.Repository(e.target.Root); repository != "" {
+		if rel, err := filepath.Rel(repository, e.target.Root); err == nil {
 			h.Path = filepath.ToSlash(rel)
 		}
 	}
-	if folder, err := e.Folder(); err == nil {
+	if folder, err := agents.ReadEpic(e.tree()); err == nil {
 		if primary := folder.Find(agents.Primary); primary != nil {
 			h.Primary = primary.Shown()
 		}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/source"
@@ -62,7 +61,7 @@ type roster struct {
 }
 
 func (e *epic) roster(now time.Time) (*roster, error) {
-	f, err := e.Folder()
+	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
 		return nil, withDisplayPath(&e.target, err)
 	}
@@ -129,7 +128,7 @@ func (r *roster) text() string {
 		})
 	}
 	for _, f := range r.folder.Faults {
-		rows = append(rows, []string{agentdir.IDOf(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
+		rows = append(rows, []string{agents.AskedID(f.Name), "-", "unreadable", "-", "-", f.Name, ""})
 	}
 	var b strings.Builder
 	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all

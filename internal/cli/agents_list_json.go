@@ -39,7 +39,7 @@ type faultJSON struct {
 
 func (r *roster) json() *rosterJSON {
 	out := &rosterJSON{
-		Version: 1, Epic: displayPath(r.epic.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
+		Version: 1, Epic: displayPath(r.epic.target.Root), Now: r.now.UTC().Format(agents.TimeLayout), Stale: r.stale(),
 		Agents: []agentJSON{}, Faults: []faultJSON{},
 	}
 	for _, c := range r.folder.Agents {

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"time"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -42,7 +41,7 @@ func (c *agentsRestoreCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.write(func(d *agentdir.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
+	_, err = w.write(func(d *agents.Draft) error { return d.Restore(w.file, c.Backup, c.Force) })
 	return err
 }
 
@@ -59,7 +58,7 @@ func (c *agentsResumeCommand) Run(std Streams) error {
 		return err
 	}
 	var was *agents.Checkpoint
-	done, err := w.write(func(d *agentdir.Draft) (err error) {
+	done, err := w.write(func(d *agents.Draft) (err error) {
 		was, err = d.Resume(w.file, sessionID(c.Session), c.Force)
 		return err
 	})
@@ -67,7 +66,7 @@ func (c *agentsResumeCommand) Run(std Streams) error {
 		return err
 	}
 	last, known := was.Last()
-	_, err = io.WriteString(std.Out, "\n"+escapeLines(was.ResumeMessage(c.clock(), drift(w.epic.Root, last, known))))
+	_, err = io.WriteString(std.Out, "\n"+escapeLines(was.ResumeMessage(c.clock(), drift(w.epic.target.Root, last, known))))
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"io"
 	"path"
 
-	"mdck/internal/agentdir"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -40,7 +39,7 @@ func (c *agentsTakeoverCommand) Run(std Streams) error {
 		return err
 	}
 	var s *agents.Succession
-	done, err := w.write(func(d *agentdir.Draft) (err error) {
+	done, err := w.write(func(d *agents.Draft) (err error) {
 		s, err = d.Takeover(w.file, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
 		return err
 	})
@@ -64,8 +63,8 @@ func (c *agentsAbortCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	h := agents.Handoff{Feature: c.Feature, Agent: agentdir.IDOf(w.file)}
-	done, err := w.write(func(d *agentdir.Draft) error {
+	h := agents.Handoff{Feature: c.Feature, Agent: agents.AskedID(w.file)}
+	done, err := w.write(func(d *agents.Draft) error {
 		was, err := d.Abort(w.file, c.Force)
 		if err != nil || was == nil {
 			return err

@@ -48,7 +48,7 @@ func TestWatchEndsAsList(t *testing.T) {
 // large: it is as sound as the backup.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(t.TempDir(), "")
-	backup := filepath.Join(e.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")
+	backup := filepath.Join(e.target.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(backup), 0o755), os.WriteFile(backup, []byte(`{"agent_id":"Secondary-A"}`), 0o644)); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"mdck/internal/agentdir"
+	"mdck/mdcheckpoint/agents"
 )
 
 const (
@@ -39,7 +39,7 @@ func (c *agentsWarnCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.write(func(d *agentdir.Draft) error { return d.Warn(w.file, c.Force) })
+	_, err = w.write(func(d *agents.Draft) error { return d.Warn(w.file, c.Force) })
 	return err
 }
 
@@ -54,8 +54,8 @@ func (c *agentsEscalateCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	done, err := w.writeWaiting(func(d *agentdir.Draft) error {
-		return d.Escalate(agentdir.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
+	done, err := w.write(func(d *agents.Draft) error {
+		return d.Escalate(agents.Escalation{Name: w.file, Session: sessionID(""), Force: c.Force})
 	})
 	if err != nil || !done {
 		return err

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
-	"mdck/internal/agentdir"
+	"mdck/internal/change"
 	"mdck/internal/report"
+	"mdck/mdcheckpoint/agents"
 )
 
 // agentFlags are the flags of commands that write what belongs to one agent.
@@ -25,6 +27,7 @@ type agentWriter struct {
 	name  string // of the command
 	flags *agentFlags
 	epic  *epic
+	wait  time.Duration
 	file  string // name of the checkpoint
 }
 
@@ -33,8 +36,8 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.FollowLinks, e.Waiting = f.FollowLinks, printWaiting(std.Err)
-	if e.Wait, err = f.wait(); err != nil {
+	wait, err := f.wait()
+	if err != nil {
 		return nil, err
 	}
 	if f.Diff { // else the write does it, under the lock that it waits for
@@ -46,45 +49,39 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 	if err == nil {
 		e.oddName(std.Err, file)
 	}
-	return &agentWriter{std, name, f, e, file}, err
+	return &agentWriter{std, name, f, e, wait, file}, err
 }
 
 // write makes the change and writes it, or prints it. It reports whether something
 // was written.
-func (w *agentWriter) write(build func(*agentdir.Draft) error) (done bool, err error) {
-	return w.tell(w.epic.Do(w.job(), build))
-}
-
-// writeWaiting is write for what needs the lock of EPIC_README.md, which it waits for.
-func (w *agentWriter) writeWaiting(build func(*agentdir.Draft) error) (done bool, err error) {
-	return w.tell(w.epic.DoWaiting(w.job(), build))
-}
-
-func (w *agentWriter) job() agentdir.Job {
-	return agentdir.Job{Holder: "mdck " + w.name, Now: w.flags.clock(), Dry: w.flags.Diff}
-}
-
-// tell says what became of a write.
-func (w *agentWriter) tell(made *agentdir.Made, err error) (done bool, _ error) {
-	switch {
-	case err != nil:
+func (w *agentWriter) write(build func(*agents.Draft) error) (done bool, err error) {
+	writer := w.std.changer(&w.epic.target, w.name, w.flags.clock)
+	writer.Store.Wait = w.wait
+	writer.Store.Refills = true // a broken checkpoint is kept aside, and its newest backup takes its place
+	if w.flags.Diff {
+		made, err := writer.Preview(agents.Edit(build))
+		if err != nil {
+			return false, w.epic.explain(err, w.file)
+		}
+		return false, w.diff(made)
+	}
+	made, err := writer.Update(agents.Edit(build))
+	if err != nil {
 		w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 		return false, w.epic.explain(err, w.file)
-	case w.flags.Diff:
-		return false, w.diff(made)
 	}
 	return true, w.say(made)
 }
 
 // diff prints what would change.
-func (w *agentWriter) diff(made *agentdir.Made) error {
-	for _, f := range made.Shown() {
+func (w *agentWriter) diff(made *change.Made) error {
+	for _, f := range made.Reported() {
 		name := w.epic.target.InDiff(f.Name)
 		var err error
 		if f.Gone {
 			err = report.Removal(w.std.Out, name, f.Before)
 		} else {
-			err = report.Diff(w.std.Out, name, f.Before, f.After, f.There)
+			err = report.Diff(w.std.Out, name, f.Before, f.After, f.Exists)
 		}
 		if err != nil {
 			return err
@@ -94,10 +91,10 @@ func (w *agentWriter) diff(made *agentdir.Made) error {
 }
 
 // say tells what was done, a line for each file.
-func (w *agentWriter) say(made *agentdir.Made) error {
+func (w *agentWriter) say(made *change.Made) error {
 	w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 	var b strings.Builder
-	for _, f := range made.Shown() {
+	for _, f := range made.Reported() {
 		if len(f.Did) == 0 {
 			continue
 		}
@@ -106,7 +103,7 @@ func (w *agentWriter) say(made *agentdir.Made) error {
 	if !made.Changed() {
 		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.epic.shown("agent_checkpoints/"+w.file))
 	}
-	for _, aside := range made.Aside {
+	for _, aside := range made.Archived {
 		fmt.Fprintf(&b, "%s: kept aside\n", w.epic.shown(aside))
 	}
 	for _, note := range made.Notes {

@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/session"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -95,33 +95,33 @@ func (w *sessionWriter) write() error {
 	if err := recoverWrite(&w.target, w.std.Err); err != nil {
 		return err
 	}
-	var change *ccc.Change
-	write := session.Write{
-		Target: &w.target, Holder: "mdck " + w.name, Now: w.flags.clock(), Shape: ccc.Shape(w.flags.Shape), FollowLinks: w.std.followLinks,
-		Team: w.settings.Team(), Branch: w.branch(), Waiting: printWaiting(w.std.Err),
+	var built *ccc.Change
+	edit := ccc.Edit{
+		Main: w.target.Main, State: w.target.State, Shape: ccc.Shape(w.flags.Shape), Team: w.settings.Team(), Branch: w.branch(),
 		Build: func(s *ccc.Session) (_ *ccc.Change, err error) {
-			if change, err = w.build(s); err == nil && !change.Changed() {
+			if built, err = w.build(s); err == nil && !built.Changed() {
 				err = errUnchanged
 			}
-			return change, err
+			return built, err
 		},
 	}
-	do := write.Update
+	writer := w.std.changer(&w.target, w.name, w.flags.clock)
+	do := writer.Update
 	if w.flags.Diff {
-		do = write.Preview
+		do = writer.Preview
 	}
-	made, err := do()
+	made, err := do(edit.Apply)
 	switch {
 	case errors.Is(err, errUnchanged) && w.flags.Diff:
 		return nil
 	case errors.Is(err, errUnchanged):
-		return w.sayNothing(change)
+		return w.sayNothing(built)
 	case err != nil:
 		return w.explain(err)
 	case w.flags.Diff:
-		return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), made.Before, made.Change.Text, !made.Created)
+		return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), made.Files[0].Before, built.Text, made.Files[0].Exists)
 	}
-	return w.say(made)
+	return w.say(made, built)
 }
 
 // branch is the one that is checked out, where that can matter: a file that has to
@@ -138,25 +138,25 @@ func (w *sessionWriter) branch() string {
 func (w *sessionWriter) shown() string { return report.Name(w.target.Shown(w.target.Main)) }
 
 // say tells what was done, and what is to be found in the file as it is now.
-func (w *sessionWriter) say(made *session.Made) error {
+func (w *sessionWriter) say(made *change.Made, built *ccc.Change) error {
 	w.std.printFound(w.shown(), made.Found)
 	var b strings.Builder
-	if made.Created {
+	if !made.Files[0].Exists {
 		fmt.Fprintf(&b, "%s: made, of shape %s\n", w.shown(), w.flags.Shape)
 	}
-	for _, did := range made.Change.Did {
+	for _, did := range built.Did {
 		fmt.Fprintf(&b, "%s: %s\n", w.shown(), report.OneLine(did))
 	}
 	if w.tell != nil {
-		for _, line := range w.tell(made.Change) {
+		for _, line := range w.tell(built) {
 			fmt.Fprintf(&b, "%s\n", line)
 		}
 	}
-	w.writeNotes(&b, made.Change.Notes)
+	w.writeNotes(&b, made.Notes)
 	if _, err := io.WriteString(w.std.Out, b.String()); err != nil {
 		return err
 	}
-	return w.sayFindings(made.Change)
+	return w.sayFindings(built)
 }
 
 // sayNothing tells why nothing was written.

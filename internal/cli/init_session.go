@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/session"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -42,11 +42,8 @@ func (c *initCommand) session(std Streams) error {
 	}
 	around := openGitContext(&t, config.Team())
 	defer around.close()
-	write := &session.Write{
-		Target: &t, Holder: "mdck init", Now: c.clock(), Fresh: true, Shape: shape, FollowLinks: std.followLinks,
-		Team: around.Team, Branch: around.Branch, Build: c.begin, Waiting: printWaiting(std.Err),
-	}
-	made, err := write.Update()
+	edit := ccc.Edit{Main: t.Main, State: t.State, Fresh: true, Shape: shape, Team: around.Team, Branch: around.Branch, Build: c.begin}
+	made, err := std.changer(&t, "init", c.clock).Update(edit.Apply)
 	if err != nil {
 		return c.unmade(&t, err)
 	}
@@ -76,8 +73,8 @@ func (c *initCommand) begin(s *ccc.Session) (*ccc.Change, error) {
 
 // unmade is err with what can be done about it.
 func (c *initCommand) unmade(t *workspace.Target, err error) error {
-	if errors.Is(err, session.ErrThere) {
-		return hinted(fmt.Errorf("%w; nothing was written", err), "mdck show ccc draws it, mdck ccc --help says how to go on")
+	if errors.Is(err, ccc.ErrExists) {
+		return hinted(fmt.Errorf("%s %w; nothing was written", t.Shown(t.Main), err), "mdck show ccc draws it, mdck ccc --help says how to go on")
 	}
 	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
 		return hinted(err, request.Hint)
@@ -86,7 +83,7 @@ func (c *initCommand) unmade(t *workspace.Target, err error) error {
 }
 
 // printSession prints the file that was made, and what comes next.
-func printSession(std Streams, t *workspace.Target, made *session.Made) error {
+func printSession(std Streams, t *workspace.Target, made *change.Made) error {
 	name := report.Name(t.Shown(t.Main))
 	std.printFound(name, made.Found)
 	_, err := fmt.Fprintf(std.Out, "%s\nNext: mdck ccc next adds tasks, mdck ccc current says which is at hand.\n", name)

@@ -10,12 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/agentdir"
+	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -34,11 +35,16 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 			return safefile.Change{}, refuseGrowth(err)
 		}
 		found, mended = len(fixed.Found), countFixable(fixed.Found)
-		change, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
+		fixes, err := fixedChange(t, fixed, texts[t.Main], l.command.now())
 		if err == nil && t.Protocol == workspace.Agents {
-			prune, err = (&agentdir.Epic{Root: t.Root}).BackUp(&change, old, l.command.clock().Local())
+			writer := &change.Writer{Store: safefile.Store{Dir: t.Root}, Clock: l.command.clock}
+			written := map[string]string{}
+			for _, f := range fixes.Files {
+				written[f.Name] = f.New
+			}
+			prune, err = writer.Extend(&fixes, old, agents.BackUp(written))
 		}
-		return change, err
+		return fixes, err
 	})
 	if err != nil {
 		return withConflictHint(t, err)

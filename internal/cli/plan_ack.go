@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"mdck/internal/limitdir"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -57,7 +56,7 @@ func (c *planAckCommand) Run(std Streams) error {
 		return err
 	}
 	ack.Limits, ack.Triggers = l.sheet.Table(), l.triggers
-	made, err := w.do(func(d *limitdir.Draft) error {
+	made, err := w.do(func(d *threshold.Draft) error {
 		if c.Stop {
 			return d.Halt(ack)
 		}
@@ -73,8 +72,8 @@ func (c *planAckCommand) Run(std Streams) error {
 }
 
 // ack is what the flags say.
-func (c *planAckCommand) ack() (limitdir.Ack, error) {
-	a := limitdir.Ack{Session: c.Session, Note: c.Note}
+func (c *planAckCommand) ack() (threshold.AckInput, error) {
+	a := threshold.AckInput{Session: c.Session, Note: c.Note}
 	for _, name := range c.Kind {
 		k, err := threshold.ParseKind(name)
 		if err != nil {
@@ -113,7 +112,7 @@ func (c *planResetCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	made, err := w.do((*limitdir.Draft).Reset)
+	made, err := w.do((*threshold.Draft).Reset)
 	if err != nil {
 		return err
 	}

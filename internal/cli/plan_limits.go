@@ -11,12 +11,13 @@ import (
 	"strings"
 	"syscall"
 
+	"mdck/internal/change"
 	"mdck/internal/config"
-	"mdck/internal/limitdir"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -37,11 +38,10 @@ type limitFlags struct {
 
 // A stateWriter is one run of a command that keeps the state of thresholds.
 type stateWriter struct {
-	std     Streams
-	name    string // of the command
-	flags   *stateFlags
-	project *limitdir.Project
-	target  workspace.Target
+	std    Streams
+	name   string // of the command
+	flags  *stateFlags
+	target workspace.Target
 }
 
 func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
@@ -49,7 +49,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, &limitdir.Project{Root: root, FollowLinks: std.followLinks, Waiting: printWaiting(std.Err)}, *limitTarget(root)}, nil
+	return &stateWriter{std, name, f, *limitTarget(root)}, nil
 }
 
 // limitTarget is the state of the project at root.
@@ -75,20 +75,33 @@ func (f *stateFlags) root() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if root, ok := limitdir.Above(cwd); ok {
+	if root, ok := projectAbove(cwd); ok {
 		return root, nil
 	}
 	return "", hinted(errors.New("no project here or in a directory above: looked for .autopilot, .planning and .git"), "--project DIR names one")
 }
 
+// projectAbove returns the project that dir, an absolute path, is in: the nearest directory,
+// dir or one above it, that has a folder of plans, but none above the root of the
+// repository, or else that root; ok is false if there is neither.
+func projectAbove(dir string) (root string, ok bool) {
+	return protocol.Above(dir, func(d string) bool {
+		isFolder := func(name string) bool { return isDir(filepath.Join(d, name)) }
+		return slices.ContainsFunc(planfile.Folders(), isFolder) || exists(filepath.Join(d, ".git"))
+	})
+}
+
 // do makes the change and writes it, or with --diff prints it. Errors are explained.
-func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, error) {
+func (w *stateWriter) do(build func(*threshold.Draft) error) (*change.Made, error) {
+	writer := w.writer()
+	do := writer.Update
 	if w.flags.Diff { // else the write does it, under the lock that it waits for
 		if err := recoverWrite(&w.target, w.std.Err); err != nil {
 			return nil, w.explain(err)
 		}
+		do = writer.Preview
 	}
-	made, err := w.project.Do(limitdir.Job{Holder: "mdck " + w.name, Clock: w.flags.clock, Dry: w.flags.Diff}, build)
+	made, err := do(threshold.Edit(build))
 	switch {
 	case err != nil:
 		return nil, w.explain(err)
@@ -99,10 +112,22 @@ func (w *stateWriter) do(build func(*limitdir.Draft) error) (*limitdir.Made, err
 	return made, nil
 }
 
+func (w *stateWriter) writer() *change.Writer {
+	return w.std.changer(&w.target, w.name, w.flags.clock)
+}
+
+// evaluate runs a check that records nothing.
+func (w *stateWriter) evaluate(check func(*threshold.Draft)) {
+	_, _ = w.writer().Preview(threshold.Edit(func(d *threshold.Draft) error { // it fails only if the check does
+		check(d)
+		return nil
+	}))
+}
+
 // diff prints what would change.
-func (w *stateWriter) diff(made *limitdir.Made) error {
+func (w *stateWriter) diff(made *change.Made) error {
 	for _, f := range made.Files {
-		if err := report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.There); err != nil {
+		if err := report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.Exists); err != nil {
 			return err
 		}
 	}
@@ -111,7 +136,7 @@ func (w *stateWriter) diff(made *limitdir.Made) error {
 
 // say tells what was done, a line for each thing. name is the file that is told to
 // hold all of it already.
-func (w *stateWriter) say(made *limitdir.Made, name string) error {
+func (w *stateWriter) say(made *change.Made, name string) error {
 	if w.flags.Diff {
 		return nil
 	}
@@ -136,10 +161,10 @@ func (w *stateWriter) shown(name string) string { return report.Name(w.target.Sh
 
 // explain adds to an error what can be done about it.
 func (w *stateWriter) explain(err error) error {
-	if refused, ok := errors.AsType[*limitdir.RefusedError](err); ok {
+	if refused, ok := errors.AsType[*threshold.RefusedError](err); ok {
 		return withOptionalHint(refusal{fmt.Errorf("%s: %w", w.name, err)}, refused.Hint)
 	}
-	if request, ok := errors.AsType[*limitdir.RequestError](err); ok {
+	if request, ok := errors.AsType[*threshold.RequestError](err); ok {
 		return withOptionalHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
 	}
 	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || wasWritten(err) {
@@ -179,11 +204,11 @@ type limits struct {
 
 // limits are those of the project of w, with those of the command line laid over them.
 func (f *limitFlags) limits(w *stateWriter, flags []threshold.Limit) (*limits, error) {
-	config, err := f.loader.For(w.project.Root, w.project.Root)
+	config, err := f.loader.For(w.target.Root, w.target.Root)
 	if err != nil {
 		return nil, err
 	}
-	var places []limitdir.Place
+	var places []threshold.ConfigFile
 	if !f.NoConfig {
 		places = limitPlaces(&w.target)
 	}
@@ -197,7 +222,7 @@ func (f *limitFlags) limits(w *stateWriter, flags []threshold.Limit) (*limits, e
 // limitsOf are the limits that hold: flags go before .mdck.yaml, that before the
 // configurations of the protocol, of which the last wins, and those before the
 // defaults. Levels out of order are errors.
-func limitsOf(config *config.Config, places []limitdir.Place, flags []threshold.Limit) (*limits, error) {
+func limitsOf(config *config.Config, places []threshold.ConfigFile, flags []threshold.Limit) (*limits, error) {
 	l := &limits{from: threshold.DefaultSource}
 	var all []threshold.Limit
 	for _, p := range places {
@@ -219,18 +244,18 @@ func limitsOf(config *config.Config, places []limitdir.Place, flags []threshold.
 
 // limitPlaces are the configurations of the protocol that may be there, those that
 // win last: of the user, and of the project of t.
-func limitPlaces(t *workspace.Target) []limitdir.Place {
-	var all []limitdir.Place
+func limitPlaces(t *workspace.Target) []threshold.ConfigFile {
+	var all []threshold.ConfigFile
 	if home, err := os.UserHomeDir(); err == nil {
-		all = append(all, limitdir.Place{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
+		all = append(all, threshold.ConfigFile{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig})
 	}
-	return append(all, limitdir.Place{Tree: tree.Dir(t.Root), Name: threshold.ProjectConfig, Shown: t.Shown(threshold.ProjectConfig)})
+	return append(all, threshold.ConfigFile{Tree: tree.Dir(t.Root), Name: threshold.ProjectConfig, Shown: t.Shown(threshold.ProjectConfig)})
 }
 
 // checkedLimits says which thresholds of a configuration are out of order once they are
 // laid over those of the project that dir lies in.
 func checkedLimits(config *config.Config, dir string) error {
-	root, ok := limitdir.Above(dir)
+	root, ok := projectAbove(dir)
 	if !ok || len(config.Thresholds()) == 0 {
 		return nil
 	}
@@ -240,8 +265,8 @@ func checkedLimits(config *config.Config, dir string) error {
 
 // foreign are the limits of a configuration of the protocol. What cannot be read of it
 // is noted: it is no file of ours.
-func (l *limits) foreign(p limitdir.Place) []threshold.Limit {
-	f, doc, err := p.Foreign()
+func (l *limits) foreign(p threshold.ConfigFile) []threshold.Limit {
+	f, doc, err := p.Read()
 	switch {
 	case err != nil:
 		l.notes = append(l.notes, "not used: "+err.Error())

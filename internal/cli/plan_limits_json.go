@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"mdck/internal/limitdir"
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
@@ -51,12 +50,12 @@ type limitJSON struct {
 
 func (v *limitVerdict) json() *verdictJSON {
 	out := &verdictJSON{
-		Version: 1, Project: displayPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
+		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Readings: []readingJSON{}, Limits: []limitJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	var readings []threshold.Reading
-	for i := range v.judged {
-		j := &v.judged[i]
+	for i := range v.checked {
+		j := &v.checked[i]
 		readings = append(readings, j.Reading)
 		out.Readings = append(out.Readings, v.readingJSON(j))
 		out.Notes = append(out.Notes, noteOf(j.Void)...)
@@ -68,7 +67,7 @@ func (v *limitVerdict) json() *verdictJSON {
 	return out
 }
 
-func (v *limitVerdict) readingJSON(j *limitdir.Judged) readingJSON {
+func (v *limitVerdict) readingJSON(j *threshold.Checked) readingJSON {
 	out := readingJSON{Type: string(j.Kind), Value: j.Number, Level: j.Level.String(), Acknowledged: j.Acked, Grown: j.Grown}
 	if j.Level != threshold.None {
 		out.Threshold = &j.Limit
@@ -111,7 +110,7 @@ type triggerJSON struct {
 
 func (v *firedView) json() *firedJSON {
 	out := &firedJSON{
-		Version: 1, Project: displayPath(v.w.project.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
+		Version: 1, Project: displayPath(v.w.target.Root), Now: v.w.flags.now(), Goes: v.err() == nil && !v.failed, Recorded: v.recorded,
 		Source: v.limits.from, Fired: []triggerJSON{}, Notes: append([]string{}, v.limits.notes...),
 	}
 	for i := range v.fired {

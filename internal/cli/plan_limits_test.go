@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -120,6 +121,38 @@ func TestStands(t *testing.T) {
 		said := w.explain(err)
 		if wasWritten(err) != want || wasWritten(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
 			t.Errorf("%v: %t, %v", err, wasWritten(err), said)
+		}
+	}
+}
+
+// TestProjectAbove checks which project a directory is in: "x" is where one stands.
+func TestProjectAbove(t *testing.T) {
+	for name, c := range map[string]struct {
+		there []string
+		want  string
+	}{
+		"itself":               {[]string{"a/b/x/.autopilot/"}, "a/b/x"},
+		"above":                {[]string{"a/.planning/"}, "a"},
+		"the nearest":          {[]string{"a/.planning/", ".autopilot/"}, "a"},
+		"within a repository":  {[]string{".git/", "a/.planning/"}, "a"},
+		"the repository":       {[]string{"a/.git/"}, "a"},
+		"never above it":       {[]string{".autopilot/", "a/.git"}, "a"},
+		"a file is no folder":  {[]string{"a/.autopilot", ".git/"}, ""},
+		"where it is the root": {[]string{".git/", ".autopilot/"}, ""},
+	} {
+		dir := t.TempDir()
+		for _, f := range append(c.there, "a/b/x/") {
+			if strings.HasSuffix(f, "/") {
+				f += "keep"
+			}
+			file := filepath.Join(dir, filepath.FromSlash(f))
+			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, nil, 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, ok := projectAbove(filepath.Join(dir, "a", "b", "x"))
+		if want := filepath.Join(dir, filepath.FromSlash(c.want)); !ok || got != want {
+			t.Errorf("%s: %q, %t, want %q", name, got, ok, want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"mdck/internal/limitdir"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -151,19 +150,19 @@ func number(flag, text string) (float64, error) {
 	return n, nil
 }
 
-// check judges the readings, records them and says what follows. What cannot be
-// recorded is judged all the same.
+// check checks the readings, records them and prints what follows. It prints that too if
+// recording fails.
 func (c *planThresholdCommand) check(w *stateWriter, l *limits, readings []threshold.Reading) error {
-	var judged []limitdir.Judged
-	_, failed := w.do(func(d *limitdir.Draft) (err error) {
-		judged, err = d.Check(readings)
+	var checked []threshold.Checked
+	_, failed := w.do(func(d *threshold.Draft) (err error) {
+		checked, err = d.Check(readings)
 		return err
 	})
 	recorded := failed == nil || wasWritten(failed)
 	if !recorded {
-		judged = w.project.Judge(readings)
+		w.evaluate(func(d *threshold.Draft) { checked = d.Evaluate(readings) })
 	}
-	v := &limitVerdict{w: w, limits: l, judged: judged, recorded: recorded && !c.Diff, failed: failed != nil}
+	v := &limitVerdict{w: w, limits: l, checked: checked, recorded: recorded && !c.Diff, failed: failed != nil}
 	if err := c.print(v); err != nil {
 		return err
 	}
@@ -194,15 +193,15 @@ func (w *stateWriter) look(plain bool) threshold.Look {
 type limitVerdict struct {
 	w        *stateWriter
 	limits   *limits
-	judged   []limitdir.Judged
+	checked  []threshold.Checked
 	recorded bool
 	failed   bool // something went wrong with that
 }
 
 // err is the answer: that it does not go on from here.
 func (v *limitVerdict) err() error {
-	for i := range v.judged {
-		if v.judged[i].Halts() {
+	for i := range v.checked {
+		if v.checked[i].Halts() {
 			return errFindings
 		}
 	}
@@ -212,8 +211,8 @@ func (v *limitVerdict) err() error {
 // text is what a person is told.
 func (v *limitVerdict) text(look threshold.Look) string {
 	var b strings.Builder
-	for i := range v.judged {
-		j := &v.judged[i]
+	for i := range v.checked {
+		j := &v.checked[i]
 		switch {
 		case j.Level == threshold.None:
 			b.WriteString(threshold.ShowBelow(j.Reading))

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/internal/limitdir"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/plan/threshold"
 )
@@ -76,15 +75,15 @@ func (c *planTriggerCommand) happened() (threshold.Now, error) {
 
 // check says what fires, and records it. What cannot be recorded is said all the same.
 func (c *planTriggerCommand) check(w *stateWriter, l *limits, now threshold.Now) error {
-	var fired []limitdir.Fired
-	what := limitdir.What{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
-	_, failed := w.do(func(d *limitdir.Draft) (err error) {
-		fired, err = d.Fire(what)
+	var fired []threshold.Fired
+	in := threshold.TriggerInput{Triggers: l.triggers, Now: now, Limits: l.sheet.Table()}
+	_, failed := w.do(func(d *threshold.Draft) (err error) {
+		fired, err = d.CheckTriggers(in)
 		return err
 	})
 	recorded := failed == nil || wasWritten(failed)
 	if !recorded {
-		fired = w.project.Fires(what)
+		w.evaluate(func(d *threshold.Draft) { fired = d.EvaluateTriggers(in) })
 	}
 	v := &firedView{w, l, fired, recorded && !c.Diff, failed != nil}
 	if err := c.print(v); err != nil {
@@ -112,7 +111,7 @@ func (c *planTriggerCommand) print(v *firedView) error {
 type firedView struct {
 	w        *stateWriter
 	limits   *limits
-	fired    []limitdir.Fired
+	fired    []threshold.Fired
 	recorded bool
 	failed   bool // something went wrong with that
 }
@@ -144,7 +143,7 @@ func (v *firedView) text() string {
 }
 
 // follows says what follows from a trigger.
-func (v *firedView) follows(f *limitdir.Fired) string {
+func (v *firedView) follows(f *threshold.Fired) string {
 	switch {
 	case f.Acked && f.Grown:
 		return ": acknowledged, at a value far below"
@@ -162,7 +161,7 @@ func (v *firedView) follows(f *limitdir.Fired) string {
 
 // ackable reports whether the value that a trigger pauses at can be acknowledged: it
 // has one, and it is no stop.
-func (v *firedView) ackable(f *limitdir.Fired) bool {
+func (v *firedView) ackable(f *threshold.Fired) bool {
 	k := f.Kind()
 	return k != "" && threshold.Read(v.limits.sheet.Table(), []threshold.Value{{Kind: k, Number: f.At}})[0].Level < threshold.Stop
 }

@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 
-	"mdck/internal/agentdir"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
@@ -47,7 +46,7 @@ func hasBackup(t *workspace.Target, base string) bool {
 			return false
 		}
 		c, err := agents.Parse(base, string(raw))
-		return err == nil && c.ID() != "" && c.Agent() == agents.FoldID(agentdir.IDOf(base))
+		return err == nil && c.ID() != "" && c.Agent() == agents.FoldID(agents.AskedID(base))
 	})
 }
 

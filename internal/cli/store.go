@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
@@ -173,4 +174,9 @@ func withAbortHints(err error, more ...string) error {
 		return hinted(err, "nothing was written; run the command again when it is given back; "+staleLockHint(locked))
 	}
 	return err
+}
+
+// changer returns what makes edits of the files of t.
+func (s Streams) changer(t *workspace.Target, command string, clock func() time.Time) *change.Writer {
+	return &change.Writer{Store: s.store(t, command), Clock: clock}
 }

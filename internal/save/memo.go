@@ -111,9 +111,7 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
-	store := r.Target.Store(r.Holder, nil)
-	store.Wait, store.Waiting, store.FollowOutside = r.Wait, r.Waiting, r.FollowLinks
-	_, err = store.Update(func(old safefile.Old) (safefile.Change, error) {
+	_, err = r.store().Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(r.Target.State)
 		if err != nil {
 			return safefile.Change{}, err

@@ -8,9 +8,10 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/safefile"
-	"mdck/internal/session"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/source"
@@ -20,21 +21,22 @@ import (
 // where there is none, the continuation prompt, in one write.
 func (r *run) persist(context.Context) *Step {
 	var said []string
-	w := session.Write{
-		Target: r.Target, Holder: r.Holder, Now: r.Now, Wait: r.Wait, Waiting: r.Waiting, FollowLinks: r.FollowLinks, Team: r.Team, Branch: r.branch,
+	edit := ccc.Edit{
+		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
 			c, said, err = r.change(s)
 			return c, err
 		},
 	}
-	made, err := w.Update()
+	w := change.Writer{Store: r.store(), Clock: func() time.Time { return r.Now }}
+	made, err := w.Update(edit.Apply)
 	r.look()
 	r.report.Issue = r.facts.Issue
 	if err != nil {
 		return failed(r.shown(err))
 	}
 	step := done(r.did(made))
-	step.Notes = slices.Concat(made.Change.Notes, said)
+	step.Notes = slices.Concat(made.Notes, said)
 	if r.fresh != "" {
 		if err := Composed(r.Target, r.fresh); err != nil {
 			step.Notes = append(step.Notes, "the next save keeps this continuation prompt: "+err.Error())
@@ -49,14 +51,23 @@ func (r *run) persist(context.Context) *Step {
 	return step
 }
 
+// store is where the files of the session change together.
+func (r *run) store() safefile.Store {
+	s := r.Target.Store(r.Holder, nil)
+	s.Wait, s.Waiting, s.FollowOutside = r.Wait, r.Waiting, r.FollowLinks
+	return s
+}
+
 // did says what was written.
-func (r *run) did(made *session.Made) string {
-	name := r.Target.Shown(r.Target.Main)
-	what := made.Change.Did
-	if made.Created {
-		what = append([]string{"made the file"}, what...)
+func (r *run) did(made *change.Made) string {
+	var what []string
+	for _, f := range made.Files {
+		if !f.Exists {
+			what = append(what, "made the file")
+		}
+		what = append(what, f.Did...)
 	}
-	return name + ": " + cmp.Or(strings.Join(what, "; "), "up to date already")
+	return r.Target.Shown(r.Target.Main) + ": " + cmp.Or(strings.Join(what, "; "), "up to date already")
 }
 
 // change is all that is written to the progress file of s, and what is to be noted

@@ -62,7 +62,7 @@ func (t *Target) Lock() *lock.Lock {
 	}
 	if l.Format != nil {
 		spec.Format = func(p lock.Process, now time.Time) string {
-			return l.Format(protocol.LockOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
+			return l.Format(protocol.TargetOwner{PID: p.PID, Host: p.Host, Space: p.Space, Since: now})
 		}
 	}
 	if l.Parse != nil {

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -23,6 +24,21 @@ func Belongs(name string) bool {
 		return path.Ext(base) == ".md"
 	}
 	return name == EpicFile || base == StatusFile && strings.Count(name, "/") == 1 && IsFeature(path.Clean(dir))
+}
+
+// Owns reports whether a file changes with the checkpoints of the epic in tree: it belongs
+// to any epic, or is the STATUS of a feature that one of the checkpoints names.
+func Owns(tree fs.FS, name string) bool {
+	if Belongs(name) {
+		return true
+	}
+	folder, base := path.Split(name)
+	folder = path.Clean(folder)
+	if base != StatusFile || !IsFeature(folder) {
+		return false
+	}
+	all, err := ReadFolder(tree, CheckpointDir)
+	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == folder })
 }
 
 // IsFeature reports whether a folder, a slash path relative to the epic, may be that of

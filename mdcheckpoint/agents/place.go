@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -70,19 +69,4 @@ func files(d protocol.Disk, t protocol.Target) []string {
 		}
 	}
 	return names
-}
-
-// Owns reports whether the file at name changes with the checkpoints of the epic at the root
-// of tree: it belongs to any epic, or is the STATUS of a feature that one of them names.
-func Owns(tree fs.FS, name string) bool {
-	if Belongs(name) {
-		return true
-	}
-	folder, base := path.Split(name)
-	folder = path.Clean(folder)
-	if base != StatusFile || !IsFeature(folder) {
-		return false
-	}
-	all, err := ReadFolder(tree, CheckpointDir)
-	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == folder })
 }

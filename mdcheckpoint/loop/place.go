@@ -40,18 +40,18 @@ func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
 }
 
 // trackLock returns the lock on the metadata of a track.
-func trackLock(t protocol.Target) *protocol.Lock {
-	return &protocol.Lock{
+func trackLock(t protocol.Target) *protocol.TargetLock {
+	return &protocol.TargetLock{
 		Dir: true, Path: filepath.Join(filepath.Dir(t.File(t.Main)), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
-		Format: func(o protocol.LockOwner) string {
+		Format: func(o protocol.TargetOwner) string {
 			return Owner{PID: o.PID, Host: o.Host, Space: o.Space, At: o.Since}.Text()
 		},
-		Parse: func(text string) protocol.LockOwner {
+		Parse: func(text string) protocol.TargetOwner {
 			o, ok := ParseOwner(text)
 			if !ok {
-				return protocol.LockOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
+				return protocol.TargetOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
 			}
-			return protocol.LockOwner{PID: o.PID, Host: o.Host, Space: o.Space, Since: o.At}
+			return protocol.TargetOwner{PID: o.PID, Host: o.Host, Space: o.Space, Since: o.At}
 		},
 	}
 }

@@ -1,10 +1,14 @@
 package threshold
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/yamldoc"
 )
 
 // Files of the protocol's own configuration, which are read and never written: of
@@ -34,6 +38,38 @@ type Foreign struct {
 	At       string    // place of the list
 	Listed   bool      // there is a list, and something of it can be used
 	Problems []jsondoc.Problem
+}
+
+// A ConfigFile is a configuration of the protocol: a file of a tree, and its name for
+// people.
+type ConfigFile struct {
+	Tree  fs.FS
+	Name  string // .autopilot/config.yaml
+	Shown string
+}
+
+// Read reads the file as YAML or JSON, by its name; the results are nil if it does not
+// exist.
+func (c ConfigFile) Read() (*Foreign, *jsondoc.Document, error) {
+	text, err := source.ReadFile(c.Tree, c.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, nil, &fs.PathError{Op: failed.Op, Path: c.Shown, Err: failed.Err}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	parse := yamldoc.Parse
+	if path.Ext(c.Name) == ".json" {
+		parse = jsondoc.Parse
+	}
+	d, err := parse(c.Shown, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	return ReadForeign(d), d, nil
 }
 
 // ReadForeign reads a configuration of the protocol: thresholds by level and kind, the

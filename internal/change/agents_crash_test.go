@@ -1,0 +1,133 @@
+package change
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/agents"
+)
+
+// TestAgentsCrash holds, for each kind of write, that whatever the call at which it ends,
+// after the next run the files are all as they were or all as they should be.
+func TestAgentsCrash(t *testing.T) {
+	before := map[string]string{file: agentSample, statusFile: status}
+	for name, build := range map[string]func(*agents.Draft) error{
+		"beat":     beat("two"),
+		"corrupt":  func(d *agents.Draft) error { return beat("two")(d) },
+		"takeover": takeover,
+		"abort": func(d *agents.Draft) error {
+			_, err := d.Abort("secondary_a.json", true)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := maps.Clone(before)
+			if name == "corrupt" {
+				before[file] = agentSample[:40]
+				before["agent_checkpoints/backups/secondary_a_20260115_140000.json"] = agentSample
+			}
+			model := epicWith(t, before)
+			_, err := model.do(build)
+			must(t, err)
+			want := visible(t, &model.Writer)
+			n, decided := 0, 0
+			for finished := false; !finished; {
+				n++
+				e := epicWith(t, before)
+				finished, err = crash(&e.Writer, n, agents.Edit(build))
+				must(t, err)
+				_, err := e.Store.Recover()
+				must(t, err)
+				switch got := visible(t, &e.Writer); {
+				case maps.Equal(got, want):
+					decided++
+				case !maps.Equal(withoutTemp(got), before):
+					t.Fatalf("call %d: the files are %q", n, slices.Sorted(maps.Keys(got)))
+				}
+			}
+			if n < 10 || decided < 3 || decided == n {
+				t.Errorf("%d calls, and after %d of them it was done: the seam is not in use", n, decided)
+			}
+		})
+	}
+}
+
+// withoutTemp are the files but for those that the next write removes.
+func withoutTemp(files map[string]string) map[string]string {
+	all := maps.Clone(files)
+	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })
+	return all
+}
+
+// bad is a file system that writes something else.
+type bad struct{ safefile.System }
+
+func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+	h, err := b.System.OpenFile(name, flag, mode)
+	return badHandle{h}, err
+}
+
+type badHandle struct{ safefile.Handle }
+
+func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
+	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
+}
+
+// TestReadBack holds that what does not read as it was written gets no name.
+func TestReadBack(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	r := &readBack{FS: bad{}, want: map[string]string{"secondary_a.json": "{}"}}
+	temp := filepath.Join(e.Root, "temp")
+	h, err := r.OpenFile(temp, os.O_WRONLY|os.O_CREATE, 0o644)
+	must(t, err)
+	_, err = h.WriteAt([]byte("{}"), 0)
+	must(t, errors.Join(err, h.Close()))
+	if err := r.Rename(temp, filepath.Join(e.Root, file)); !errors.Is(err, ErrReadBack) || e.text(t, file) != agentSample {
+		t.Errorf("got %v and %q", err, e.text(t, file))
+	}
+	e.Store.FS = bad{}
+	if _, err := e.do(beat("two")); err == nil {
+		t.Error("a disk that writes something else is not noticed")
+	}
+	if e.text(t, file) != agentSample {
+		t.Errorf("the file is %q", e.text(t, file))
+	}
+}
+
+// An editor saves a file at the very moment at which it is replaced.
+type editor struct {
+	safefile.System
+	text string
+	done *bool
+}
+
+func (e editor) Swap(one, other string) error {
+	if !*e.done {
+		*e.done = true
+		if err := os.WriteFile(other, []byte(e.text), 0o644); err != nil {
+			return err
+		}
+	}
+	return e.System.Swap(one, other)
+}
+
+// TestSavedMeanwhile holds that what is read back before it gets a name does not keep
+// what an editor saved from getting its name back.
+func TestSavedMeanwhile(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	done := false
+	e.Store.FS = editor{text: "saved", done: &done}
+	_, err := e.do(beat("two"))
+	if !done || !errors.Is(err, safefile.ErrChanged) {
+		t.Errorf("the editor saved: %v; the error is %v, want that of a changed file", done, err)
+	}
+	if e.text(t, file) != "saved" {
+		t.Errorf("the file is %q", e.text(t, file))
+	}
+}

@@ -1,0 +1,203 @@
+package change
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/agents"
+)
+
+// TestUpdates holds that of writers of one checkpoint at once none loses what
+// another wrote, that ten backups stay, and that they are the newest.
+func TestUpdates(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
+	e.Store.Wait = time.Minute
+	var all sync.WaitGroup
+	const writers = 20
+	for i := range writers {
+		all.Go(func() {
+			if _, err := e.do(beat(fmt.Sprint("step ", i))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	c, err := agents.Parse(file, e.text(t, file))
+	must(t, err)
+	if got := len(c.Completed()); got != writers+1 {
+		t.Errorf("%d steps are completed, want %d", got, writers+1)
+	}
+	names := e.list(t, agents.BackupDir)
+	if len(names) != agents.KeptBackups {
+		t.Errorf("backups are %q", names)
+	}
+	newest, err := agents.Parse(file, e.text(t, agents.BackupDir+"/"+agents.Backups("secondary_a.json", names)[0]))
+	must(t, err)
+	if got := len(newest.Completed()); got != writers {
+		t.Errorf("the newest backup has %d steps, want %d", got, writers)
+	}
+	if found := leftOver(t, e); len(found) > 0 {
+		t.Errorf("left over: %q", found)
+	}
+}
+
+// TestModeOfCopies holds that who may not read a checkpoint may not read its copies.
+func TestModeOfCopies(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	must(t, os.Chmod(filepath.Join(e.Root, file), 0o600))
+	_, err := e.do(beat("two"))
+	must(t, err)
+	_, err = e.do(takeover)
+	must(t, err)
+	for _, pattern := range []string{"agent_checkpoints/backups/*", "agent_checkpoints/*_crashed_*"} {
+		found, _ := filepath.Glob(filepath.Join(e.Root, pattern))
+		for _, name := range found {
+			if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s: mode %v (%v)", name, info.Mode(), err)
+			}
+		}
+		if len(found) != 1 {
+			t.Errorf("%s: %q", pattern, found)
+		}
+	}
+}
+
+// TestAgentsPreview holds that a dry job says what the write would do, and touches
+// nothing.
+func TestAgentsPreview(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
+	was := visible(t, &e.Writer)
+	seen, err := e.Preview(agents.Edit(beat("two")))
+	must(t, err)
+	if got := visible(t, &e.Writer); len(got) != len(was) || got[file] != agentSample {
+		t.Errorf("the files are %v", got)
+	}
+	if _, err := os.Stat(filepath.Join(e.Root, ".mdck")); err == nil {
+		t.Error("a dry job makes .mdck")
+	}
+	made, err := e.do(beat("two"))
+	must(t, err)
+	for i, f := range made.Reported() {
+		if got := seen.Reported()[i]; got.Name != f.Name || got.After != f.After || e.text(t, f.Name) != f.After {
+			t.Errorf("%s would be %q, and is %q", got.Name, got.After, e.text(t, f.Name))
+		}
+	}
+}
+
+// TestGivenUp holds that a write is given up if a script changes the checkpoint
+// while it is made.
+func TestGivenUp(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	_, err := e.do(func(d *agents.Draft) error {
+		err := beat("two")(d)
+		e.set(t, file, "{}")
+		return err
+	})
+	if !errors.Is(err, safefile.ErrChanged) || e.text(t, file) != "{}" {
+		t.Errorf("got %v and %q", err, e.text(t, file))
+	}
+}
+
+// TestNewestOfAll holds of a corrupt checkpoint: the newest text that parses goes on,
+// whether it is a backup of the protocol or of ours; a refused one that is newer is named.
+func TestNewestOfAll(t *testing.T) {
+	at := func(hour, mine string) string {
+		return strings.NewReplacer("T14:", "T"+hour+":", "1.50", mine).Replace(agentSample)
+	}
+	const backup = "agent_checkpoints/backups/secondary_a_20260115_140000.json"
+	own := func(class, seq, text string) string {
+		return ".mdck/" + class + "/agent_checkpoints%2Fsecondary_a.json.00000" + seq + "." + fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:8]
+	}
+	newer, older, refused := at("13", "13"), at("09", "9"), at("14", "14")
+	for name, want := range map[string]string{"": "12", newer: "13", older: "12", "{": "12"} {
+		e := epicWith(t, map[string]string{file: "{", backup: at("12", "12"), own("refused", "1", refused): refused})
+		kept := own("backups", "1", name)
+		if name != "" {
+			e.set(t, kept, name)
+		}
+		made, err := e.do(beat("two"))
+		must(t, err)
+		if got := e.text(t, file); !strings.Contains(got, `"mine": `+want) || !strings.Contains(got, `"two"`) {
+			t.Errorf("of %q the checkpoint is %q, want that of %s", name, got, want)
+		}
+		notes := strings.Join(made.Notes, "\n")
+		from := backup
+		if want == "13" {
+			from = kept
+		}
+		if !strings.Contains(notes, "restored from "+from) || !strings.Contains(notes, own("refused", "1", refused)+" is newer") {
+			t.Errorf("of %q the notes are %q", name, notes)
+		}
+	}
+}
+
+func TestCorrupt(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, " ": true, "{": true, agentSample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
+		strings.Repeat("[", 20000): true, "{}": false, " {\"a\": 1}\r\n": false, "\ufeff{}": false, `{"a": 1, "a": 2}`: false, "{\"a\": \"\xe9\"}": false, agentSample: false,
+	} {
+		if got := agents.Corrupt(text); got != want {
+			t.Errorf("Corrupt(%.20q) is %t", text, got)
+		}
+	}
+}
+
+func TestName(t *testing.T) {
+	e := epicWith(t, map[string]string{
+		file: agentSample, "agent_checkpoints/secondary-h.json": `{"agent_id": "Secondary-H"}`, "agent_checkpoints/secondary-x.json": "{",
+		"agent_checkpoints/helper.json": `{"agent_id": "Secondary-Q"}`,
+	})
+	for asked, want := range map[string]string{
+		"Secondary-A": "secondary_a.json", "secondary_a": "secondary_a.json", "SECONDARY A": "secondary_a.json", "secondary_a.json": "secondary_a.json",
+		"Secondary-H": "secondary-h.json", "Secondary-X": "secondary-x.json", "secondary-x.json": "secondary-x.json", "Secondary-Q": "helper.json",
+		"Secondary-B": "secondary_b.json", "Primary": "primary.json", "Agent-Primary": "primary.json",
+		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "", "ä": "",
+	} {
+		got, err := agents.AskedName(tree.Dir(e.Root), asked)
+		_, refused := errors.AsType[*agents.RequestError](err)
+		if got != want || refused != (want == "") {
+			t.Errorf("Name(%q) is %q, %v, want %q", asked, got, err, want)
+		}
+	}
+}
+
+func TestIDOf(t *testing.T) {
+	for asked, want := range map[string]string{
+		"secondary_a.json": "Secondary-A", "secondary_a": "Secondary-A", "Secondary-AB": "Secondary-AB", "primary": "Agent-Primary", "Primary": "Agent-Primary", "primary.json": "Agent-Primary",
+	} {
+		if got := agents.AskedID(asked); got != want {
+			t.Errorf("IDOf(%q) is %q, want %q", asked, got, want)
+		}
+	}
+}
+
+// TestLocalTime holds that messages and names of backups have the local time, as
+// scripts of the protocol write them, and checkpoints UTC (D3 row 15).
+func TestLocalTime(t *testing.T) {
+	zone := time.Local
+	time.Local = time.FixedZone("", 3600)
+	defer func() { time.Local = zone }()
+	e := epicWith(t, map[string]string{file: agentSample})
+	_, err := e.do(func(d *agents.Draft) error { return d.Warn("secondary_a.json", false) })
+	must(t, err)
+	if text := e.text(t, "agent_comms/primary_to_secondary_a.md"); !strings.Contains(text, "## Message 1 (2026-01-15 16:00) ⏳ UNREAD") || !strings.Contains(text, "at 2026-01-15 15:00 (60 minutes ago)") {
+		t.Error(text)
+	}
+	_, err = e.do(beat("two"))
+	must(t, err)
+	if e.text(t, "agent_checkpoints/backups/secondary_a_20260115_160000.json") != agentSample {
+		t.Error("no backup of that name")
+	}
+	if text := e.text(t, file); !strings.Contains(text, `"last_checkpoint": "2026-01-15T15:00:00Z"`) {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,60 @@
+package change
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/source"
+)
+
+// A reader is a file system that counts what is read of it.
+type reader struct {
+	safefile.System
+	read *int
+}
+
+func (r reader) ReadFile(name string) ([]byte, error) {
+	text, err := r.System.ReadFile(name)
+	*r.read += len(text)
+	return text, err
+}
+
+// TestLargeIsNotRead holds that a checkpoint which is too large to be one is refused
+// before it is read, and that a backup still takes its place.
+func TestLargeIsNotRead(t *testing.T) {
+	large := strings.Repeat("x", 4*source.MaxSize)
+	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})
+	read := 0
+	e.Store.FS = reader{read: &read}
+	if _, err := e.do(beat("more")); !errors.Is(err, source.ErrTooLarge) || read > source.MaxSize {
+		t.Errorf("%d bytes were read, and the error is %v", read, err)
+	}
+	if e.text(t, file) != large {
+		t.Error("the file changed")
+	}
+	made, err := e.do(func(d *agents.Draft) error { return d.Restore("secondary_a.json", "", false) })
+	must(t, err)
+	if e.text(t, file) != agentSample || len(made.Archived) != 1 {
+		t.Errorf("restored %.60q, with %v aside", e.text(t, file), made.Archived)
+	}
+}
+
+// TestLargeLock holds that a lock which is too large to be one is in the way until it
+// is old, and then no longer.
+func TestLargeLock(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
+	e.Store.Wait = -1
+	path := filepath.Join(e.Root, agents.EpicLock)
+	if _, err := e.do(escalate("me")); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+		t.Errorf("got %v", err)
+	}
+	must(t, os.Chtimes(path, agentsNow.Add(-agents.LockLasts), agentsNow.Add(-agents.LockLasts)))
+	if _, err := e.do(escalate("me")); err != nil {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,88 @@
+package change
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// linked makes dir of the epic a link to a directory elsewhere, and gives that.
+func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
+	t.Helper()
+	outside = t.TempDir()
+	symlink(t, outside, filepath.Join(e.Root, filepath.FromSlash(dir)))
+	return outside
+}
+
+// TestBackupsElsewhere holds that no backups are taken away where a link leads out of
+// the epic.
+func TestBackupsElsewhere(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	outside := linked(t, e, agents.BackupDir)
+	for i := range 15 {
+		must(t, os.WriteFile(filepath.Join(outside, fmt.Sprintf("secondary_a_20260115_1400%02d.json", i)), []byte(agentSample), 0o644))
+	}
+	_, err := e.Update(func(*protocol.Reader) (*protocol.Change, error) {
+		return &protocol.Change{Surplus: []string{agents.BackupDir + "/secondary_a_20260115_140000.json"}}, nil
+	})
+	must(t, err)
+	if left, err := os.ReadDir(outside); err != nil || len(left) != 15 {
+		t.Errorf("%d backups are left, %v", len(left), err)
+	}
+}
+
+// TestLockElsewhere holds that the lock of the protocol is not taken where a link leads.
+func TestLockElsewhere(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	outside := linked(t, e, agents.LockDir)
+	_, err := e.do(escalate("id"))
+	if err == nil {
+		t.Error("a lock is taken elsewhere")
+	}
+	if left, err := os.ReadDir(outside); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
+	}
+}
+
+// TestArchiveLink holds that neither abort nor takeover takes the file away that a
+// checkpoint's name leads to by a link: it may be that of another agent.
+func TestArchiveLink(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample})
+	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")
+	symlink(t, filepath.Base(file), link)
+	for what, do := range map[string]func(d *agents.Draft) error{
+		"abort": func(d *agents.Draft) error { _, err := d.Abort("secondary_z.json", true); return err },
+		"takeover": func(d *agents.Draft) error {
+			_, err := d.Takeover("secondary_z.json", agents.Takeover{As: "Secondary-Y", Session: "s"})
+			return err
+		},
+	} {
+		_, err := e.do(do)
+		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
+			t.Errorf("%s: want a RefusedError, found %v", what, err)
+		}
+		if raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(file))); err != nil || string(raw) != agentSample {
+			t.Errorf("%s: the file that the link leads to: %v", what, err)
+		}
+	}
+}
+
+// TestRestoreOfAnother holds that a backup of another agent is taken only if forced.
+func TestRestoreOfAnother(t *testing.T) {
+	backup := agents.BackupDir + "/secondary_a_20260115_140000.json"
+	other := `{"agent_id":"Secondary-Q","last_checkpoint":"2026-01-15T14:00:00Z"}`
+	e := epicWith(t, map[string]string{file: agentSample, backup: other})
+	restore := func(force bool) error {
+		_, err := e.do(func(d *agents.Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
+		return err
+	}
+	if _, ok := errors.AsType[*agents.RefusedError](restore(false)); !ok {
+		t.Error("a backup of another agent is taken")
+	}
+	must(t, restore(true))
+}

@@ -1,0 +1,227 @@
+package change
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mdck/internal/lock"
+	"mdck/mdcheckpoint/agents"
+)
+
+// lockText is a lock that somebody takes at a time.
+func lockText(t *testing.T, id string, at time.Time) string {
+	t.Helper()
+	text, err := agents.NewLock("Secondary-B", id, "update", "", at)
+	must(t, err)
+	return text
+}
+
+func escalate(id string) func(*agents.Draft) error {
+	return func(d *agents.Draft) error {
+		return d.Escalate(agents.Escalation{Name: "secondary_a.json", Session: id, Force: true})
+	}
+}
+
+// TestEpicLock holds that the protocol's lock is held while the file is written and
+// gone afterwards, that one of another is left alone, and that an expired one is
+// taken.
+func TestEpicLock(t *testing.T) {
+	for name, c := range map[string]struct {
+		held string
+		done bool
+	}{
+		"free":          {"", true},
+		"held":          {lockText(t, "x", agentsNow), false},
+		"nearly over":   {lockText(t, "x", agentsNow.Add(time.Minute-agents.LockLasts)), false},
+		"expired":       {lockText(t, "x", agentsNow.Add(-agents.LockLasts)), true},
+		"empty":         {" ", false},
+		"without times": {`{"holder": "x"}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+			e.Store.Wait = -1
+			if c.done {
+				e.Store.Wait = time.Second
+			}
+			if c.held != "" {
+				e.set(t, agents.EpicLock, c.held)
+			}
+			_, err := e.do(func(d *agents.Draft) error {
+				err := escalate("me")(d)
+				if held, parsed := agents.ParseLock("", e.text(t, agents.EpicLock)); err == nil && (parsed != nil || !strings.Contains(held.Doc.File.Text, `"holder_id": "me"`) || held.Holder() != "Agent-Primary") {
+					t.Errorf("the lock is %q", e.text(t, agents.EpicLock))
+				}
+				return err
+			})
+			locked, ok := errors.AsType[*lock.LockedError](err)
+			switch text := e.text(t, agents.EpicLock); {
+			case c.done && (err != nil || text != ""):
+				t.Errorf("got %v, and the lock is %q", err, text)
+			case !c.done && (!ok || locked.Holder == "" || text != c.held || e.text(t, agents.EpicFile) != readme):
+				t.Errorf("got %v, and the lock is %q", err, text)
+			}
+			if names := e.list(t, agents.LockDir); len(names) > 1 || c.done && len(names) > 0 {
+				t.Errorf("left over: %q", names)
+			}
+		})
+	}
+}
+
+// TestEpicLockOld holds that a lock whose text tells no time expires by that of its
+// file.
+func TestEpicLockOld(t *testing.T) {
+	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
+		for age, want := range map[time.Duration]bool{agents.LockLasts - time.Second: false, agents.LockLasts: true} {
+			e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: text})
+			e.Store.Wait = -1
+			at := agentsNow.Add(-age)
+			must(t, os.Chtimes(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock)), at, at))
+			_, err := e.do(escalate("me"))
+			_, locked := errors.AsType[*lock.LockedError](err)
+			if (err == nil) != want || locked == want {
+				t.Errorf("%q, %v old: %v", text, age, err)
+			}
+		}
+	}
+}
+
+// TestEscalateLetsBeat checks that who waits for the protocol's lock does not hold ours
+// meanwhile, and gets the lock in the end.
+func TestEscalateLetsBeat(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText(t, "x", agentsNow)})
+	e.Store.Wait = time.Minute
+	var waiting sync.WaitGroup
+	waiting.Go(func() {
+		if _, err := e.do(escalate("me")); err != nil {
+			t.Error(err)
+		}
+	})
+	time.Sleep(2 * pause)
+	beats := agentsAt(e.Root)
+	beats.Store.Wait = 5 * time.Second
+	for range 3 {
+		if _, err := beats.do(beat("two")); err != nil {
+			t.Error(err)
+		}
+	}
+	path := filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))
+	if _, err := os.Stat(path); err != nil || e.text(t, agents.EpicFile) != readme {
+		t.Errorf("the lock of the other is gone, or it was not waited for: %v", err)
+	}
+	must(t, os.Remove(path))
+	waiting.Wait()
+	if e.text(t, agents.EpicFile) == readme {
+		t.Error("nothing was written")
+	}
+}
+
+// TestEscalateBesideWrite checks that who escalates waits for our own lock as long as it is
+// asked to, and not for the other one instead.
+func TestEscalateBesideWrite(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	other := agentsAt(e.Root)
+	other.Store.Wait = -1
+	_, err := e.do(func(*agents.Draft) error {
+		_, err := other.do(escalate("me"))
+		if locked, ok := errors.AsType[*lock.LockedError](err); !ok || filepath.Base(locked.Path) != "lock" || locked.Stale != 0 {
+			t.Errorf("got %v", err)
+		}
+		return nil
+	})
+	must(t, err)
+}
+
+// TestEpicLockNotMade holds that no lock is made, nor its folder, where nothing can be
+// written.
+func TestEpicLockNotMade(t *testing.T) {
+	for _, text := range []string{"", "# Epic\n"} {
+		e := epicWith(t, map[string]string{file: agentSample})
+		if text != "" {
+			e.set(t, agents.EpicFile, text)
+		}
+		if _, err := e.do(escalate("me")); err == nil {
+			t.Error("written")
+		}
+		if _, err := os.Stat(filepath.Join(e.Root, agents.LockDir)); err == nil {
+			t.Errorf("a folder of locks beside a README of %q", text)
+		}
+	}
+}
+
+// TestEpicLockLost holds that a script which writes its lock without looking is
+// seen, and that its lock stays.
+func TestEpicLockLost(t *testing.T) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt) // starts what catches signals, which may not begin in the bubble
+	signal.Stop(signals)
+	synctest.Test(t, func(t *testing.T) {
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+		e.Store.Wait = -1
+		theirs := lockText(t, "x", agentsNow)
+		go func() {
+			for e.text(t, agents.EpicLock) == "" {
+				time.Sleep(time.Millisecond)
+			}
+			e.set(t, agents.EpicLock, theirs)
+		}()
+		_, err := e.do(escalate("me"))
+		if _, ok := errors.AsType[*lock.LockedError](err); !ok || e.text(t, agents.EpicLock) != theirs || e.text(t, agents.EpicFile) != readme {
+			t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+		}
+	})
+}
+
+// TestEpicLockNoFile checks that something else in the place of the lock is an error.
+func TestEpicLockNoFile(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
+	_, err := e.do(escalate("me"))
+	if err == nil || !strings.Contains(err.Error(), "is not a file") || e.text(t, agents.EpicFile) != readme {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestEpicLockExpired holds that a lock which expired and was taken by somebody else
+// is not given back for them.
+func TestEpicLockExpired(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+	theirs := lockText(t, "x", agentsNow)
+	_, err := e.do(func(d *agents.Draft) error {
+		err := escalate("me")(d)
+		e.set(t, agents.EpicLock, theirs)
+		return err
+	})
+	if err != nil || e.text(t, agents.EpicLock) != theirs {
+		t.Errorf("got %v, and the lock is %q", err, e.text(t, agents.EpicLock))
+	}
+}
+
+// TestEpicLockLeft holds that the lock of an mdck that is gone is taken, though it has not
+// expired, and that of one that may run is not.
+func TestEpicLockLeft(t *testing.T) {
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, ended.Run())
+	dead := lock.Self()
+	dead.PID = ended.Process.Pid
+	elsewhere := dead
+	elsewhere.Host = "elsewhere"
+	for id, want := range map[lock.Process]bool{dead: true, elsewhere: false, lock.Self(): false} {
+		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
+		e.Store.Wait = -1
+		text, err := agents.NewLock("Agent-Primary", "x", "update", id.String(), agentsNow)
+		must(t, err)
+		e.set(t, agents.EpicLock, text)
+		_, err = e.do(escalate("me"))
+		if _, locked := errors.AsType[*lock.LockedError](err); (err == nil) != want || locked == want {
+			t.Errorf("%v: %v", id, err)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package change
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/agents"
+)
+
+// What agents may find in the folder of an epic.
+const (
+	own       = "secondary_a.json"
+	ownBackup = agents.BackupDir + "/secondary_a_20260115_130000.json"
+	stale     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE since 14:00\n<!-- END SECONDARY-A PROGRESS -->\n"
+)
+
+// asBeat is a heartbeat of Secondary-A.
+func asBeat(b agents.Beat, feature string) func(*agents.Draft) error {
+	b.ID = "Secondary-A"
+	return func(d *agents.Draft) error {
+		return d.Beat(agents.Heartbeat{Name: own, Session: "s", Feature: feature, Beat: b})
+	}
+}
+
+func resume(d *agents.Draft) error { _, err := d.Resume(own, "s2", true); return err }
+
+func abort(d *agents.Draft) error { _, err := d.Abort(own, true); return err }
+
+// TestNotes holds what who writes is told of the files of others and of what was lost.
+func TestNotes(t *testing.T) {
+	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
+	recent := strings.Replace(agentSample, "T14:00", "T14:50", 1)
+	box := agents.Inbox("Secondary-A")
+	for _, c := range []struct {
+		want  string
+		files map[string]string
+		do    func(*agents.Draft) error
+	}{
+		{`"feature_02" is the feature of Secondary-A, too`, map[string]string{file: agentSample}, func(d *agents.Draft) error {
+			return d.Create(agents.Heartbeat{Name: "secondary_b.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-B"}})
+		}},
+		{"secondary_a.json was not there: it is made anew", nil, beat("two")},
+		{ownBackup + " is a backup of it", map[string]string{ownBackup: older}, beat("two")},
+		{"secondary_a.json was corrupt and is kept aside: ", map[string]string{file: "{"}, beat("two")},
+		{"there is no backup that can be read: ", map[string]string{file: "{"}, beat("two")},
+		{"restored from " + ownBackup + ": ", map[string]string{file: "{", ownBackup: older}, beat("two")},
+		{`the feature stays "feature_02"`, map[string]string{file: agentSample}, asBeat(agents.Beat{}, "feature_03")},
+		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, asBeat(agents.Beat{EpicUpdated: true}, "")},
+		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, resume},
+		{agents.EpicFile + ":3 still says that Secondary-A is stale", map[string]string{file: agentSample, agents.EpicFile: stale}, takeover},
+		{statusFile + " stays as it is: " + statusFile + ":1:1: ", map[string]string{file: agentSample, statusFile: "\xff"}, beat("two")},
+		{statusFile + " stays as it is: it is that of Secondary-B", map[string]string{file: agentSample, "agent_checkpoints/secondary_b.json": "{}", statusFile: "AGENT_ID: Secondary-B\n"}, beat("two")},
+		{"messages are not counted: " + box + ":1:1: ", map[string]string{file: agentSample, box: "\xff"}, beat("two")},
+		{"secondary_a.json could not be read and is kept aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) error { return d.Restore(own, "", false) }},
+		{"Secondary-A wrote its checkpoint only 10 minutes ago: ", map[string]string{file: recent}, takeover},
+		{"message 1 in " + box + " says so already, and is unread: no other is sent", map[string]string{file: agentSample}, func(d *agents.Draft) error { return d.Warn(own, true) }},
+	} {
+		e := epicWith(t, c.files)
+		if strings.HasPrefix(c.want, "message 1") {
+			_, err := e.do(c.do)
+			must(t, err)
+		}
+		made, err := e.do(c.do)
+		must(t, err)
+		if notes := strings.Join(made.Notes, "\n"); !strings.Contains("\n"+notes, "\n"+c.want) {
+			t.Errorf("want a note %q, found\n%s", c.want, notes)
+		}
+	}
+}
+
+// TestWritten holds which files each operation changes, and that each checkpoint among them
+// has its line in the ledger.
+func TestWritten(t *testing.T) {
+	const other = "agent_checkpoints/secondary_c.json"
+	for name, c := range map[string]struct {
+		do     func(*agents.Draft) error
+		shown  string
+		ledger string
+	}{
+		"beat":     {beat("two"), file + " " + statusFile, file},
+		"resume":   {resume, file + " " + statusFile, file},
+		"takeover": {takeover, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + other + " " + statusFile, file + " " + other},
+		"the same": {func(d *agents.Draft) error { _, err := d.Takeover(own, agents.Takeover{Session: "s2"}); return err }, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file},
+		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
+		"escalate": {escalate("me"), agents.EpicFile, ""},
+		"create": {func(d *agents.Draft) error {
+			return d.Create(agents.Heartbeat{Name: "secondary_c.json", Session: "s", Feature: "feature_02", Beat: agents.Beat{ID: "Secondary-C"}})
+		}, other + " " + statusFile, other},
+		"warn": {func(d *agents.Draft) error { return d.Warn(own, true) }, agents.Inbox("Secondary-A"), ""},
+	} {
+		e := epicWith(t, map[string]string{file: agentSample, statusFile: status, agents.EpicFile: readme})
+		made, err := e.do(c.do)
+		must(t, err)
+		var shown, ledger []string
+		for _, f := range made.Reported() {
+			shown = append(shown, f.Name)
+			if gone := e.text(t, f.Name) == ""; gone != f.Gone || !gone && e.text(t, f.Name) != f.After {
+				t.Errorf("%s: %s is %q", name, f.Name, e.text(t, f.Name))
+			}
+		}
+		for _, l := range made.Ledger {
+			ledger = append(ledger, l.Path)
+		}
+		if got := strings.Join(shown, " "); got != c.shown {
+			t.Errorf("%s: changed %s, want %s", name, got, c.shown)
+		}
+		if got := strings.Join(ledger, " "); got != c.ledger {
+			t.Errorf("%s: the ledger has %q, want %q", name, got, c.ledger)
+		}
+	}
+}
+
+// TestMadeAnew holds that a heartbeat makes a checkpoint that is not there, or cannot be read.
+func TestMadeAnew(t *testing.T) {
+	for _, files := range []map[string]string{nil, {file: "{"}} {
+		e := epicWith(t, files)
+		_, err := e.do(beat("two"))
+		must(t, err)
+		if c, err := agents.Parse(file, e.text(t, file)); err != nil || c.ID() != "Secondary-A" || len(c.Completed()) != 1 {
+			t.Errorf("of %v: %q (%v)", files, e.text(t, file), err)
+		}
+	}
+}
+
+// TestTooYoung holds that nobody is warned of an agent at work, nor is one marked as stale.
+func TestTooYoung(t *testing.T) {
+	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
+	for what, do := range map[string]func(*agents.Draft) error{
+		"warn":     func(d *agents.Draft) error { return d.Warn(own, false) },
+		"escalate": func(d *agents.Draft) error { return d.Escalate(agents.Escalation{Name: own, Session: "me"}) },
+	} {
+		_, err := e.do(do)
+		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
+			t.Errorf("%s: want a RefusedError, found %v", what, err)
+		}
+	}
+}
+
+// TestReadBackEach holds that whichever way a file gets its name, it is read first.
+func TestReadBackEach(t *testing.T) {
+	e := epicWith(t, map[string]string{file: agentSample, "temp": "?"})
+	r := &readBack{FS: safefile.OS(), want: map[string]string{own: "{}"}, given: map[string]bool{}}
+	for name, give := range map[string]func(from, to string) error{"swap": r.Swap, "link": r.Link, "rename": r.Rename} {
+		if err := give(filepath.Join(e.Root, "temp"), filepath.Join(e.Root, filepath.FromSlash(file))); !errors.Is(err, ErrReadBack) {
+			t.Errorf("%s: want %v, found %v", name, ErrReadBack, err)
+		}
+	}
+	if e.text(t, file) != agentSample {
+		t.Errorf("the file is %q", e.text(t, file))
+	}
+}
+
+// TestAbortUnread holds that a checkpoint which cannot be read is archived as it is.
+func TestAbortUnread(t *testing.T) {
+	e := epicWith(t, map[string]string{file: "{"})
+	_, err := e.do(abort)
+	must(t, err)
+	if got := e.text(t, "agent_checkpoints/secondary_a_aborted_1768489200.json"); got != "{" || e.text(t, file) != "" {
+		t.Errorf("the archive is %q, the file %q", got, e.text(t, file))
+	}
+}

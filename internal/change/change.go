@@ -1,0 +1,194 @@
+// Package change makes edits of checkpoint files on disk: lock, read, edit, write, as one
+// transaction. It knows no protocol: an edit is a function that a protocol provides, and it
+// returns what to write as data.
+package change
+
+import (
+	"errors"
+	"path/filepath"
+	"time"
+
+	"mdck/internal/lock"
+	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// An Edit returns the change to make of what it reads.
+type Edit = func(read *protocol.Reader) (*protocol.Change, error)
+
+// A Writer makes edits of the files of one directory.
+type Writer struct {
+	Store safefile.Store   // Holder is the command that the ledger names
+	Clock func() time.Time // is asked under the lock, so that no later write has an earlier time
+}
+
+// A Made is an edit that was made.
+type Made struct {
+	*protocol.Change
+	Archived       []string // paths of the texts of Archive
+	safefile.Found          // of an earlier write
+}
+
+// pause is the time between two tries to take the lock of an edit. Meanwhile others get
+// our own lock.
+const pause = 100 * time.Millisecond
+
+// Update makes an edit and writes the change as one transaction. What it writes is read
+// back before it gets its name.
+//
+// It returns an error of edit unchanged, and then nothing is written; other errors are those
+// of [safefile.Store.Update]. If somebody else has the lock that edit asks for, Update
+// releases everything and tries again until the wait of the Store is over, which is a
+// [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
+func (w *Writer) Update(edit Edit) (made *Made, err error) {
+	var found safefile.Found // by the first try: the others find nothing any more
+	var locked *lock.LockedError
+	var first, begun time.Time
+	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting, Holder: func() string { return locked.Holder }}
+	err = wait.Until(func() (bool, error) {
+		t := &attempt{w: w, clock: w.Clock}
+		if !begun.IsZero() {
+			t.clock = func() time.Time { return first.Add(time.Since(begun)) }
+		}
+		made, err = t.update(edit)
+		if made.Recovered || made.Dropped {
+			found = made.Found
+		}
+		made.Recovered, made.Dropped = found.Recovered, found.Dropped
+		if failed, ok := errors.AsType[*lock.LockedError](err); ok && t.lock != nil && failed.Path == t.lock.Path {
+			locked, wait.Path, wait.Stale = failed, failed.Path, failed.Stale
+			if begun.IsZero() {
+				first, begun = t.now, time.Now()
+			}
+			return false, nil
+		}
+		return true, err
+	})
+	return made, err
+}
+
+// An attempt is one try to make an edit.
+type attempt struct {
+	w     *Writer
+	clock func() time.Time
+	now   time.Time  // of the edit
+	lock  *lock.Lock // that the edit asked for; nil without one
+
+	release func() error // gives the lock back; nil if it is not held
+}
+
+func (t *attempt) update(edit Edit) (*Made, error) {
+	store, made := t.w.Store, &protocol.Change{}
+	back := &readBack{FS: t.w.fs(), given: map[string]bool{}}
+	store.FS = back
+	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
+		t.now = t.clock().Local()
+		change, err := edit(t.w.reader(t.now, old, t.take))
+		if err != nil {
+			return safefile.Change{}, err
+		}
+		made, back.want = change, written(change)
+		return t.w.stored(change, t.now), nil
+	})
+	if t.release != nil {
+		if failed := t.release(); err == nil && failed != nil {
+			err = &safefile.UnfinishedError{Err: failed} // the lock is left, and the next who needs it breaks it
+		}
+	}
+	if err != nil {
+		return &Made{Change: &protocol.Change{}, Found: result.Found}, err
+	}
+	t.w.prune(made.Surplus)
+	return &Made{made, result.Archived, result.Found}, nil
+}
+
+// Preview returns what [Writer.Update] would make of the files as they are now. It writes
+// nothing and takes no lock.
+func (w *Writer) Preview(edit Edit) (*Made, error) {
+	made, err := edit(w.reader(w.Clock().Local(), w.text, func(protocol.Lock) error { return nil }))
+	if err != nil {
+		return nil, err
+	}
+	return &Made{Change: made}, nil
+}
+
+// Extend adds an edit to a change that is made otherwise, in an update of the Store. The
+// files of the edit come first. prune removes its surplus once the change is written.
+func (w *Writer) Extend(change *safefile.Change, old safefile.Old, edit Edit) (prune func(), err error) {
+	now := w.Clock().Local()
+	made, err := edit(w.reader(now, old, nil))
+	if err != nil {
+		return nil, err
+	}
+	more := w.stored(made, now)
+	change.Files = append(more.Files, change.Files...)
+	change.Archive = append(change.Archive, more.Archive...)
+	change.Kept, change.Like = append(change.Kept, more.Kept...), more.Like
+	return func() { w.prune(made.Surplus) }, nil
+}
+
+// written returns the texts that a change writes, by the last element of their names.
+func written(c *protocol.Change) map[string]string {
+	all := map[string]string{}
+	for _, f := range c.Files {
+		if !f.Gone {
+			all[filepath.Base(f.Name)] = f.After
+		}
+	}
+	return all
+}
+
+// stored converts a change to that of the store.
+func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
+	s := safefile.Change{Kept: c.Kept, Like: map[string]string{}}
+	for _, f := range c.Files {
+		if f.Gone {
+			s.Gone = append(s.Gone, f.Name)
+			continue
+		}
+		s.Files = append(s.Files, safefile.File{Name: f.Name, New: f.After})
+		if f.Like != "" {
+			s.Like[f.Name] = f.Like
+		}
+	}
+	for _, a := range c.Archive {
+		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
+	}
+	for _, e := range c.Ledger {
+		s.Ledger = append(s.Ledger, safefile.Entry{Path: e.Path, Content: e.Content, Command: w.Store.Holder, Time: now.UTC().Format(spelling.TimeLayout)})
+	}
+	return s
+}
+
+// prune removes copies. One that stays is one for the next time.
+func (w *Writer) prune(names []string) {
+	for _, name := range names {
+		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
+			_ = w.fs().Remove(w.path(name))
+		}
+	}
+}
+
+// isBelow reports whether a directory is reached without links: one that came with a
+// repository could lead anywhere.
+func (w *Writer) isBelow(dir string) bool {
+	for ; dir != "."; dir = filepath.Dir(dir) {
+		if info, err := w.fs().Lstat(filepath.Join(w.Store.Dir, dir)); err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	return true
+}
+
+// path returns the path on disk of a slash path.
+func (w *Writer) path(name string) string {
+	return filepath.Join(w.Store.Dir, filepath.FromSlash(name))
+}
+
+func (w *Writer) fs() safefile.FS {
+	if w.Store.FS == nil {
+		return safefile.OS()
+	}
+	return w.Store.FS
+}

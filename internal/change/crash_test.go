@@ -1,0 +1,89 @@
+package change
+
+import (
+	"errors"
+	"io/fs"
+
+	"mdck/internal/safefile"
+)
+
+// errCrash ends a write at a call, as the end of the process would.
+var errCrash = errors.New("crash")
+
+// crashing is the file system until the call numbered at, which panics; of a write,
+// half is made. Nothing is flushed: that takes time, and package safefile tests it.
+type crashing struct {
+	safefile.System
+	calls *int
+	at    int
+	lock  *func() error // gives back the lock that is held, as the end of the process would
+}
+
+func (c crashing) TryLock(name, holder string) (func() error, error) {
+	c.step()
+	release, err := c.System.TryLock(name, holder)
+	if release != nil {
+		*c.lock = release
+	}
+	return release, err
+}
+
+func (c crashing) step() {
+	if *c.calls++; *c.calls == c.at {
+		panic(errCrash)
+	}
+}
+
+func (c crashing) Lstat(name string) (fs.FileInfo, error) { c.step(); return c.System.Lstat(name) }
+func (c crashing) ReadFile(name string) ([]byte, error)   { c.step(); return c.System.ReadFile(name) }
+func (c crashing) ReadDir(name string) ([]fs.DirEntry, error) {
+	c.step()
+	return c.System.ReadDir(name)
+}
+func (c crashing) Mkdir(name string, mode fs.FileMode) error {
+	c.step()
+	return c.System.Mkdir(name, mode)
+}
+func (c crashing) Rename(from, to string) error { c.step(); return c.System.Rename(from, to) }
+func (c crashing) Swap(one, other string) error { c.step(); return c.System.Swap(one, other) }
+func (c crashing) Link(from, to string) error   { c.step(); return c.System.Link(from, to) }
+func (c crashing) Claim(from, to string) error  { c.step(); return c.System.Claim(from, to) }
+func (c crashing) Remove(name string) error     { c.step(); return c.System.Remove(name) }
+func (c crashing) SyncDir(string) error         { c.step(); return nil }
+
+func (c crashing) OpenFile(name string, flag int, mode fs.FileMode) (safefile.Handle, error) {
+	c.step()
+	h, err := c.System.OpenFile(name, flag, mode)
+	return crashingHandle{h, c}, err
+}
+
+type crashingHandle struct {
+	safefile.Handle
+	c crashing
+}
+
+func (h crashingHandle) Sync() error { h.c.step(); return nil }
+
+func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
+	if *h.c.calls+1 == h.c.at {
+		_, _ = h.Handle.WriteAt(p[:len(p)/2], offset)
+	}
+	h.c.step()
+	return h.Handle.WriteAt(p, offset)
+}
+
+// crash makes an edit until the call numbered at; finished says that there were fewer
+// calls.
+func crash(w *Writer, at int, edit Edit) (finished bool, err error) {
+	calls, lock := 0, func() error { return nil }
+	w.Store.FS = crashing{calls: &calls, at: at, lock: &lock}
+	defer func() {
+		w.Store.FS = nil
+		_ = lock() // once more is no harm
+		if r := recover(); r != nil && r != any(errCrash) {
+			panic(r)
+		}
+	}()
+	_, err = w.Update(edit)
+	return calls < at, err
+}

@@ -1,0 +1,50 @@
+package change
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"mdck/internal/safefile"
+	"mdck/internal/tree"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// reader returns what an edit reads at now, with text for the texts of files and take for
+// its lock.
+func (w *Writer) reader(now time.Time, text safefile.Old, take func(protocol.Lock) error) *protocol.Reader {
+	disk := tree.Dir(w.Store.Dir)
+	return &protocol.Reader{
+		Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
+		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
+		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(name)) },
+		Refused: func(name string) []protocol.Text { return w.copies(w.Store.Refused(name)) },
+	}
+}
+
+// text returns the text of a file as it is now.
+func (w *Writer) text(name string) (text string, exists bool, err error) {
+	raw, err := fs.ReadFile(tree.Dir(w.Store.Dir), name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
+	return string(raw), err == nil, err
+}
+
+// copies reads backups. A backup that cannot be read, or holds something else, is left out.
+func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
+	var all []protocol.Text
+	for _, b := range backups {
+		if text, err := w.Store.Text(b.Path); err == nil && b.Holds(text) {
+			all = append(all, protocol.Text{Name: b.Path, Text: text})
+		}
+	}
+	return all
+}
+
+// resolve follows symbolic links.
+func (w *Writer) resolve(name string) (string, error) {
+	to, err := w.fs().Resolve(w.path(name))
+	return filepath.ToSlash(to), err
+}

@@ -1,0 +1,29 @@
+package agents
+
+import (
+	"time"
+
+	"mdck/mdcheckpoint/protocol"
+)
+
+// settle is how long after taking the lock to check that it is still there: scripts
+// write theirs without a look. Source: locks.
+const settle = 100 * time.Millisecond
+
+// lockEpic takes the protocol's lock of EPIC_README.md for the primary, until the edit is
+// made.
+func (d *Draft) lockEpic(id, operation string) error {
+	return d.read.Lock(protocol.Lock{
+		Path: EpicLock, File: EpicFile, Stale: LockLasts, Settle: settle,
+		Text: func(process string) (string, error) {
+			return NewLock(IDOf(Primary), id, operation, process, d.read.Now)
+		},
+		Parse: func(text string) protocol.LockOwner {
+			l, err := ParseLock(EpicLock, text)
+			if err != nil {
+				return protocol.LockOwner{Name: "somebody: it cannot be read: " + err.Error()}
+			}
+			return protocol.LockOwner{Process: l.Process(), Until: l.Expires(), Kept: l.Kept(), Name: l.String()}
+		},
+	})
+}

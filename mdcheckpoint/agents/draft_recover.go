@@ -1,0 +1,199 @@
+package agents
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// Restore puts a backup in the place of the checkpoint called name: the one called
+// backup, or the newest that is one of the same agent. Of a checkpoint that can be
+// read it is the newest that is older, by its last_checkpoint: so a second restore
+// goes one further back, and not to what the first one replaced. Its text is taken as
+// it is. Without one the error wraps [ErrNoBackup], a [*BackupError]. A backup that is
+// asked for and is of another agent is refused, unless forced.
+func (d *Draft) Restore(name, backup string, force bool) error {
+	c, err := d.lookWhole(name)
+	if err != nil {
+		return err
+	}
+	found, backup := d.pick(c, backup)
+	if found == nil {
+		return &BackupError{Name: name, Asked: backup, There: Backups(name, d.backups), Older: c.c != nil}
+	}
+	if of := FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
+		return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
+	}
+	if c.err != nil {
+		d.note("%s could not be read and is kept aside: %v", name, c.err)
+	}
+	d.putCheckpoint(c, &Change{
+		Text: found.Text(), After: found,
+		Edits: []source.Edit{{Span: source.Span{End: len(c.text)}, New: found.Text()}},
+		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(BackupDir, backup), lastOf(found))},
+	})
+	return nil
+}
+
+// pick is the backup to put in the place of c, and its name: the one that is asked
+// for, which may have its folder before its name, or without one the newest that
+// fits; nil without one.
+func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
+	if asked == "" {
+		return d.newestBefore(c.name, c.c)
+	}
+	asked = filepath.ToSlash(asked)
+	if path.Base(path.Dir(asked)) == path.Base(BackupDir) {
+		asked = path.Base(asked)
+	}
+	if !slices.Contains(Backups(c.name, d.backups), asked) {
+		return nil, asked
+	}
+	return d.backup(c.name, asked), asked
+}
+
+// lastOf is the time of a checkpoint, for people.
+func lastOf(c *Checkpoint) string {
+	if at, ok := c.Last(); ok {
+		return at.UTC().Format(TimeLayout)
+	}
+	return "an unknown time"
+}
+
+// Resume begins a session of the same agent, and gives the checkpoint as it was.
+func (d *Draft) Resume(name, session string, force bool) (*Checkpoint, error) {
+	c, err := d.sound(name)
+	if err != nil {
+		return nil, err
+	}
+	change, err := c.c.Resume(session, d.read.Now, force)
+	if err != nil {
+		return nil, err
+	}
+	d.noteStale(c.id())
+	d.putCheckpoint(c, change)
+	return c.c, d.putStatus(d.statusOf(c.c.Feature(), c.c.Shown()), change.After, "")
+}
+
+// Takeover archives the checkpoint called name and makes one for the agent that goes
+// on.
+func (d *Draft) Takeover(name string, t Takeover) (*Succession, error) {
+	c, err := d.sound(name)
+	if err == nil {
+		err = d.itself(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	status := d.statusOf(c.c.Feature(), c.c.Shown())
+	t.Taken, t.StatusFile = d.names, status != nil
+	s, err := c.c.Takeover(t, d.read.Now)
+	if err != nil {
+		return nil, err
+	}
+	if age := c.c.Age(d.read.Now); age.Class == Active {
+		d.note("%s wrote its checkpoint only %d minutes ago: is it gone?", s.Previous, age.Minutes)
+	}
+	d.noteStale(c.id())
+	same := s.Name == c.name
+	d.archive(c, s.Archive, same)
+	next := &current{name: s.Name}
+	if same {
+		next = c
+	}
+	d.putCheckpoint(next, s.Change)
+	return s, d.putStatus(status, s.Change.After, s.Previous)
+}
+
+// Abort archives the checkpoint called name, of an agent whose feature is begun
+// anew, even one that cannot be read. It gives what can be read of it: of a file that
+// cannot, the newest backup, or nil.
+func (d *Draft) Abort(name string, force bool) (*Checkpoint, error) {
+	c, err := d.lookWhole(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !c.exists:
+		return nil, &MissingError{name}
+	}
+	switch err := d.itself(name); {
+	case err != nil:
+		return nil, err
+	case c.err != nil:
+		d.archive(c, ArchiveName(name, Aborted, d.read.Now, d.names), false)
+		found, _ := d.newest(name)
+		return found, nil
+	}
+	since, begun := d.since(name)
+	archive, err := c.c.Abort(since, begun, d.read.Now, d.names, force)
+	if err != nil {
+		return nil, err
+	}
+	d.archive(c, archive, false)
+	return c.c, nil
+}
+
+// itself refuses a checkpoint that is to be archived and is a symbolic link to another
+// one of the folder: what would go is the file of that agent.
+func (d *Draft) itself(name string) error {
+	real, err := d.read.Resolve(CheckpointDir)
+	if err != nil {
+		return err
+	}
+	to, err := d.read.Resolve(path.Join(CheckpointDir, name))
+	if err != nil || path.Dir(to) != real || path.Base(to) == name {
+		return err
+	}
+	return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to)), Hint: "remove the link, or name the agent of that file"}
+}
+
+// since is when the work began that the checkpoint called name is about, as far as
+// its backups know; zero if they do not. begun says that it began then, as the first
+// of them holds none; else it began then or earlier. Those of a checkpoint that was
+// archived are of other work.
+func (d *Draft) since(name string) (first time.Time, begun bool) {
+	archived := lastArchive(name, d.names)
+	for _, backup := range Backups(name, d.backups) {
+		c := d.backup(name, backup)
+		if c == nil {
+			continue
+		}
+		if at, ok := c.Last(); ok && at.After(archived) && (first.IsZero() || at.Before(first)) {
+			first, begun = at, len(c.Completed())+len(c.Files()) == 0
+		}
+	}
+	return first, begun
+}
+
+// lastArchive is when a checkpoint called name was archived last, by the names of
+// the folder; zero if none was.
+func lastArchive(name string, names []string) (last time.Time) {
+	for _, n := range names {
+		if at, ok := archivedAt(name, n); ok && at.After(last) {
+			last = at
+		}
+	}
+	return last
+}
+
+// ArchivedAs reports whether archive is the name of an archive of the checkpoint
+// called name.
+func ArchivedAs(name, archive string) bool {
+	_, ok := archivedAt(name, archive)
+	return ok
+}
+
+// archivedAt is when the checkpoint called name was archived under that name; ok is
+// false if that is the name of something else.
+func archivedAt(name, archive string) (at time.Time, ok bool) {
+	k := KindOf(archive)
+	epoch, err := strconv.ParseInt(stem(archive)[strings.LastIndexByte(stem(archive), '_')+1:], 10, 64)
+	at = time.Unix(epoch, 0)
+	return at, err == nil && (k == Crashed || k == Aborted) && ArchiveName(name, k, at, nil) == archive
+}

@@ -1,0 +1,124 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+)
+
+// Warn puts a warning into the inbox of the agent whose checkpoint is called name.
+// Of one that is not old it is an [*RefusedError], unless forced. A warning of
+// the same checkpoint that is unread, and has still to be answered, is not repeated.
+func (d *Draft) Warn(name string, force bool) error {
+	c, err := d.sound(name)
+	if err != nil {
+		return err
+	}
+	if err := d.ripe(c.c, force, "to warn of", Warning, Stale, Unknown); err != nil {
+		return err
+	}
+	box := Inbox(c.c.Agent())
+	if box == "" {
+		return &RequestError{Reason: fmt.Sprintf("%s has no inbox: the primary is who warns", c.c.Shown()), Hint: "mdck agents list lists the agents"}
+	}
+	text, there, err := d.text(box)
+	if err != nil {
+		return err
+	}
+	m, err := ParseMessages(box, text)
+	if err != nil {
+		return err
+	}
+	now := d.read.Now // in local time, as the protocol has it in messages
+	if number, ok := m.Warned(c.c, now); ok {
+		d.note("message %d in %s says so already, and is unread: no other is sent", number, box)
+		return nil
+	}
+	change, err := m.Add(c.c.WarningNote(now), Title(IDOf(Primary), c.c.Shown()), now)
+	if err != nil {
+		return err
+	}
+	d.put(box, text, there, change)
+	return nil
+}
+
+// ripe refuses what is meant for a checkpoint of these classes of age.
+func (d *Draft) ripe(c *Checkpoint, force bool, what string, classes ...Class) error {
+	age := c.Age(d.read.Now)
+	if force || slices.Contains(classes, age.Class) {
+		return nil
+	}
+	reason := fmt.Sprintf("%s is %s, with a checkpoint %s: nothing %s", c.Shown(), age.Class, ago(age.Minutes), what)
+	if !age.Known {
+		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
+	}
+	return &RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
+}
+
+// ago says how old a checkpoint is; below 0 it is dated in the future.
+func ago(minutes int) string {
+	if minutes < 0 {
+		return fmt.Sprintf("dated %d minutes in the future", -minutes)
+	}
+	return fmt.Sprintf("of %d minutes ago", minutes)
+}
+
+// An Escalation asks that an agent is marked as stale.
+type Escalation struct {
+	Name    string // of its checkpoint
+	Session string // of who does it: any text that no other holder of a lock has
+	Force   bool   // whatever the age
+}
+
+// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
+// of the protocol. An agent that is not stale is a [*RefusedError].
+func (d *Draft) Escalate(e Escalation) error {
+	c, err := d.sound(e.Name)
+	if err != nil {
+		return err
+	}
+	if err := d.ripe(c.c, e.Force, "to escalate", Stale); err != nil {
+		return err
+	}
+	if err := d.canEscalate(c); err != nil { // else a lock would be made for nothing
+		return err
+	}
+	if err := d.lockEpic(e.Session, fmt.Sprintf("mark %s as stale", c.id())); err != nil {
+		return err
+	}
+	text, _, err := d.text(EpicFile)
+	if err != nil {
+		return err
+	}
+	change, err := SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
+	if err != nil {
+		return err
+	}
+	d.put(EpicFile, text, true, change)
+	return nil
+}
+
+// canEscalate reports why the section of an agent cannot be written, by a look at it
+// without the lock.
+func (d *Draft) canEscalate(c *current) error {
+	text, err := d.glance(EpicFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no %s in the folder of the epic", EpicFile)
+	}
+	if err == nil {
+		_, err = SetStale(EpicFile, text, c.id(), c.c.StaleText(d.read.Now))
+	}
+	return err
+}
+
+// noteStale notes that the section of an agent that is at work says that it is stale.
+func (d *Draft) noteStale(id string) {
+	text, err := d.glance(EpicFile)
+	if err != nil {
+		return
+	}
+	if line, ok := StaleLine(text, id); ok {
+		d.note("%s:%d still says that %s is stale: take the line out, under the lock %s", EpicFile, line, id, EpicLock)
+	}
+}

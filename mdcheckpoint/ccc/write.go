@@ -1,0 +1,102 @@
+package ccc
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/templates"
+)
+
+// An Edit edits the progress file of a session, or creates it.
+type Edit struct {
+	Main, State string // slash paths of the progress file and of the state
+	// Shape is that of a file that is created; "" is [ShapeP].
+	Shape Shape
+	// Team is that of [IssueIn], and Branch the one that is checked out: if nothing else
+	// names the issue, a new file has that of the branch.
+	Team, Branch string
+	// Fresh makes it an [ErrExists] that the file exists.
+	Fresh bool
+	// Build makes the change of a session, whose Progress is never nil: a file that does not
+	// exist counts as a new one of the template.
+	Build func(*Session) (*Change, error)
+}
+
+// ErrExists says that a file that was to be created already exists.
+var ErrExists = errors.New("is there already")
+
+// Apply returns the change of the progress file. It returns an error of Build unchanged;
+// others are about a progress file that cannot be read.
+func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
+	s, texts, err := e.session(read)
+	if err != nil {
+		return nil, err
+	}
+	file := protocol.File{Name: e.Main, Exists: s.Progress != nil}
+	if file.Exists {
+		file.Before = s.Progress.Text()
+	} else if s, err = e.create(read, s.State, texts); err != nil {
+		return nil, err
+	}
+	built, err := e.Build(s)
+	if err != nil {
+		return nil, err
+	}
+	change := &protocol.Change{Notes: built.Notes}
+	if built.Changed() || !file.Exists {
+		file.After, file.Did = built.Text, built.Did
+		change.Files = []protocol.File{file}
+		change.Ledger = []protocol.Entry{{Path: e.Main, Content: claim.ContentHash(built.Text)}}
+	}
+	return change, nil
+}
+
+// session reads the session, and returns the texts of its files. A state that cannot be read counts as missing: it only gives
+// a new file its facts.
+func (e *Edit) session(read *protocol.Reader) (s *Session, texts map[string]string, err error) {
+	texts = map[string]string{}
+	for _, name := range []string{e.Main, e.State} {
+		text, exists, err := read.Text(name)
+		switch {
+		case err != nil && name == e.Main:
+			return nil, nil, err
+		case err == nil && exists:
+			texts[name] = text
+		}
+	}
+	s = Read(read.With(texts), e.Main, e.State)
+	if e.Fresh && s.Has(e.Main) {
+		return nil, nil, ErrExists
+	}
+	return s, texts, s.Faults[e.Main]
+}
+
+// create returns the session of these texts with a new progress file.
+func (e *Edit) create(read *protocol.Reader, state *State, texts map[string]string) (*Session, error) {
+	text, err := New(templates.Progress(string(e.Shape)), e.facts(state), read.Now)
+	if err != nil {
+		return nil, err
+	}
+	texts[e.Main] = text
+	s := Read(read.With(texts), e.Main, e.State)
+	if err := s.Faults[e.Main]; err != nil {
+		return nil, fmt.Errorf("template of a progress file: %w", err)
+	}
+	return s, nil
+}
+
+// facts returns the facts of a new file. A mode or an issue of the state that a progress
+// file cannot have is for lint to report, and stops no write.
+func (e *Edit) facts(s *State) Facts {
+	f := NewFacts(nil, s, e.Branch, e.Team)
+	if _, err := New("", Facts{Mode: f.Mode}, time.Time{}); err != nil {
+		f.Mode = ""
+	}
+	if _, err := New("", Facts{Issue: f.Issue}, time.Time{}); err != nil {
+		f.Issue, f.Title = IssueIn(e.Branch, e.Team), ""
+	}
+	return f
+}

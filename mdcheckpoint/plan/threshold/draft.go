@@ -1,0 +1,95 @@
+package threshold
+
+import (
+	"io/fs"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// A Draft collects what one edit changes in the state of thresholds and triggers of a
+// project. A state file that cannot be read is never replaced: the error names the place.
+type Draft struct {
+	read   *protocol.Reader
+	change protocol.Change
+	acks   *parsed // the acknowledgments, once they are read
+}
+
+// Edit returns the edit that build makes of a Draft. An error of build is returned
+// unchanged.
+func Edit(build func(*Draft) error) func(read *protocol.Reader) (*protocol.Change, error) {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		d := &Draft{read: read}
+		if err := build(d); err != nil {
+			return nil, err
+		}
+		return &d.change, nil
+	}
+}
+
+// A RefusedError says why the answer is no: an acknowledgment without an alert, say.
+type RefusedError struct{ Reason, Hint string }
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+// A RequestError says why a request makes no sense.
+type RequestError struct{ Reason, Hint string }
+
+func (e *RequestError) Error() string { return e.Reason }
+
+// text returns the text of a file, and false if it does not exist. A file that is larger
+// than [source.MaxSize] is an error, and is not read.
+func (d *Draft) text(name string) (text string, exists bool, err error) {
+	if err := source.CheckSize(d.read.Tree, name); err != nil {
+		return "", false, err
+	}
+	return d.read.Text(name)
+}
+
+// put adds the change of a file that has, or had, that text.
+func (d *Draft) put(name, before string, exists bool, c *Change) {
+	d.change.Notes = append(d.change.Notes, c.Notes...)
+	if c.Changed() && (!exists || c.Text != before) {
+		d.write(protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
+	}
+}
+
+func (d *Draft) write(f protocol.File) {
+	d.change.Files = append(d.change.Files, f)
+	d.change.Ledger = append(d.change.Ledger, protocol.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
+}
+
+// maxWaypoints is how many waypoints may be written in one second.
+const maxWaypoints = 1000
+
+// waypoint writes the file about a stop under a name that nothing has yet, and returns
+// the name.
+func (d *Draft) waypoint(v Value, reason string) (string, error) {
+	for n := range maxWaypoints {
+		name := WaypointName(d.read.Now, n)
+		if d.taken(name) {
+			continue
+		}
+		if _, _, err := d.text(name); err != nil { // no other name would do better
+			return "", err
+		}
+		d.write(protocol.File{Name: name, After: Waypoint(v, reason), Did: []string{"stop: " + reason}})
+		return name, nil
+	}
+	return "", &RefusedError{Reason: "every name of a waypoint of this second is taken: " + WaypointName(d.read.Now, 0)}
+}
+
+// taken reports whether something of that name exists, a file or not, or the edit writes
+// it already.
+func (d *Draft) taken(name string) bool {
+	if _, err := fs.Lstat(d.read.Tree, name); err == nil {
+		return true
+	}
+	for _, f := range d.change.Files {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
+}
