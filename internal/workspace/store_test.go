@@ -9,7 +9,6 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/loop"
@@ -112,24 +111,6 @@ func TestTrack(t *testing.T) {
 	locked, ok := errors.AsType[*lock.LockedError](err)
 	if !ok || locked.Waited != 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("error %v after %v", err, time.Since(began))
-	}
-}
-
-// TestEpicOwns holds that a STATUS further down than in a folder of the epic changes only
-// if a checkpoint names its folder as a feature, and a hidden one never.
-func TestEpicOwns(t *testing.T) {
-	root := target(t, "agent_checkpoints/secondary_a.json").Root
-	for name, feature := range map[string]string{"b": "features/one", "c": ".github", "d": "../out"} {
-		text := `{"agent_id":"` + name + `","feature":"` + feature + `"}`
-		must(t, os.WriteFile(filepath.Join(root, "agent_checkpoints", name+".json"), []byte(text), 0o644))
-	}
-	for name, want := range map[string]bool{
-		"one/STATUS": true, "features/one/STATUS": true, "features/two/STATUS": false, ".github/STATUS": false,
-		"../out/STATUS": false, "features/one/x": false, "STATUS": false,
-	} {
-		if got := agents.Owns(tree.Dir(root), name); got != want {
-			t.Errorf("%s changes with the epic: %v", name, got)
-		}
 	}
 }
 

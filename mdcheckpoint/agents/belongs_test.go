@@ -1,6 +1,9 @@
 package agents
 
-import "testing"
+import (
+	"testing"
+	"testing/fstest"
+)
 
 // TestBelongs holds which files change with the checkpoints of an epic, and that no
 // way leads to those of git or of mdck.
@@ -35,6 +38,23 @@ func TestIsFeature(t *testing.T) {
 	} {
 		if got := IsFeature(folder); got != want {
 			t.Errorf("IsFeature(%q) is %v", folder, got)
+		}
+	}
+}
+
+// TestOwns checks that a STATUS further down than in a folder of the epic changes only if a
+// checkpoint names its folder as a feature, and a hidden one never.
+func TestOwns(t *testing.T) {
+	epic := fstest.MapFS{}
+	for name, feature := range map[string]string{"secondary_b": "features/one", "secondary_c": ".github", "secondary_d": "../out"} {
+		epic[CheckpointDir+"/"+name+".json"] = &fstest.MapFile{Data: []byte(`{"agent_id":"` + name + `","feature":"` + feature + `"}`)}
+	}
+	for name, want := range map[string]bool{
+		"one/STATUS": true, "features/one/STATUS": true, "features/two/STATUS": false, ".github/STATUS": false,
+		"../out/STATUS": false, "features/one/x": false, "STATUS": false,
+	} {
+		if got := Owns(epic, name); got != want {
+			t.Errorf("%s changes with the epic: %v", name, got)
 		}
 	}
 }
