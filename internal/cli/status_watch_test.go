@@ -8,23 +8,31 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// prints are the texts that were written, each at once.
-type prints []string
+// prints collects what a watch prints, for another goroutine. A mutex is needed because
+// waiting for a bubble does not order its goroutines for the race detector.
+type prints struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
 
 func (p *prints) Write(b []byte) (int, error) {
-	*p = append(*p, string(b))
-	return len(b), nil
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.Write(b)
 }
 
 // take returns what was printed since the last call.
 func (p *prints) take() string {
-	text := strings.Join(*p, "")
-	*p = nil
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text := p.text.String()
+	p.text.Reset()
 	return text
 }
 
@@ -197,10 +205,10 @@ func TestWatchStatusRecovers(t *testing.T) {
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
-		var out prints
+		var out strings.Builder
 		c := &statusCommand{Paths: []string{path}}
-		if err := c.watch(t.Context(), Streams{Out: &out, Err: &out}); err == nil || len(out) > 0 {
-			t.Errorf("%s: %v, %q", path, err, out)
+		if err := c.watch(t.Context(), Streams{Out: &out, Err: &out}); err == nil || out.Len() > 0 {
+			t.Errorf("%s: %v, %q", path, err, out.String())
 		}
 	}
 	err := watching(t, &statusCommand{AllowEmpty: true}, func(out *prints) bool { return out.take() != "" })
