@@ -51,7 +51,7 @@ func inAgent(old, value string) string {
 	return strings.Replace(goodAgent, old, value, 1)
 }
 
-// TestAgent holds what a session that goes on as an agent is told, in all forms, and
+// TestAgent checks what a session that goes on as an agent is told, in all forms, and
 // which files are missing.
 func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
@@ -156,7 +156,7 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift holds that git is asked about the files that are named, once, for
+// TestAgentDrift checks that git is asked about the files that are named, once, for
 // what came after the checkpoint; and not where the time cannot be read.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
@@ -177,7 +177,7 @@ func TestAgentDrift(t *testing.T) {
 	}
 }
 
-// TestAgentAges holds that a clock is asked for ages alone.
+// TestAgentAges checks that a clock is asked for ages alone.
 func TestAgentAges(t *testing.T) {
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)
 	for after, want := range map[time.Duration]string{
@@ -193,7 +193,7 @@ func TestAgentAges(t *testing.T) {
 	}
 }
 
-// TestAgentLineEndings holds that line endings, a byte order mark and a final newline
+// TestAgentLineEndings checks that line endings, a byte order mark and a final newline
 // change nothing of the pack.
 func TestAgentLineEndings(t *testing.T) {
 	plain := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -277,7 +277,7 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove holds that what a checkpoint names by its path from the root of the
+// TestAgentAbove checks that what a checkpoint names by its path from the root of the
 // repository is found there, and shown where it lies.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}

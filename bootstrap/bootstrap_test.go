@@ -221,7 +221,7 @@ func TestAcute(t *testing.T) {
 	}
 }
 
-// TestUpTo holds that a session is not sent to groups of later phases, unless a
+// TestUpTo checks that a session is not sent to groups of later phases, unless a
 // round was run already.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
@@ -274,7 +274,7 @@ func (l locked) ReadFile(name string) ([]byte, error) {
 	return l.MapFS.ReadFile(name)
 }
 
-// TestUnreadable holds that a file that cannot be read is not called missing.
+// TestUnreadable checks that a file that cannot be read is not called missing.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"rfc.md", "evidence.json", "checkpoint.md", ".reviews/summary.json", "state.json"} {
 		s := ohrfc.Restart(bootstrap.Input{Tree: locked{files(good("design")), dir + name}, Path: main, Force: true, Counter: words{}})

@@ -22,7 +22,7 @@ func headed(size int) *Sequence {
 // isWhole reports whether nothing of a head is left out.
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes holds that a head is whole up to 2048 bytes, and that a pack of no room is
+// TestHeadBytes checks that a head is whole up to 2048 bytes, and that a pack of no room is
 // one of 1024, with the line about what is left out.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
@@ -38,7 +38,7 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay holds that in less than 2048 bytes the head of a plan leaves room for
+// TestHeadGivesWay checks that in less than 2048 bytes the head of a plan leaves room for
 // what matters most, and not in more.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
@@ -50,7 +50,7 @@ func TestHeadGivesWay(t *testing.T) {
 	}
 }
 
-// TestHeadLines holds how much of each text stands in a head.
+// TestHeadLines checks how much of each text stands in a head.
 func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {
@@ -114,7 +114,7 @@ func TestNamedAtMost(t *testing.T) {
 	}
 }
 
-// TestAge holds that an age is told in hours for less than two days.
+// TestAge checks that an age is told in hours for less than two days.
 func TestAge(t *testing.T) {
 	now := time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
 	for before, want := range map[time.Duration]string{
@@ -126,7 +126,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestLargeFile holds that a file of more than one MiB is not read to be counted.
+// TestLargeFile checks that a file of more than one MiB is not read to be counted.
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}

@@ -66,7 +66,7 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt holds that of a prompt that does not fit the beginning is kept,
+// TestLongPrompt checks that of a prompt that does not fit the beginning is kept,
 // whole lines of it, and that the rest is counted.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
@@ -78,7 +78,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims holds that the head has room for what comes behind the claims.
+// TestManyClaims checks that the head has room for what comes behind the claims.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {

@@ -102,7 +102,7 @@ func session(pairs ...string) *bootstrap.Sequence {
 	return ccc.Restart(bootstrap.Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
 }
 
-// TestSession holds what a session that can be gone on with is told, in all forms,
+// TestSession checks what a session that can be gone on with is told, in all forms,
 // and which files are missing.
 func TestSession(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5, 6}
@@ -236,7 +236,7 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean holds that a lean pack says the same of files as any other.
+// TestLean checks that a lean pack says the same of files as any other.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
@@ -252,7 +252,7 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// TestSessionAges holds that a clock is asked for ages alone.
+// TestSessionAges checks that a clock is asked for ages alone.
 func TestSessionAges(t *testing.T) {
 	updated := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for after, want := range map[time.Duration][]string{
@@ -276,7 +276,7 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords holds that no word of ours is one that the stop handler looks
+// TestNoSignalWords checks that no word of ours is one that the stop handler looks
 // for: a session may repeat what it is told.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
@@ -287,7 +287,7 @@ func TestNoSignalWords(t *testing.T) {
 	}
 }
 
-// TestElsewhereFiles holds that files of other names are read and named.
+// TestElsewhereFiles checks that files of other names are read and named.
 func TestElsewhereFiles(t *testing.T) {
 	tree := project()
 	tree["notes/p.md"], tree["notes/s.json"] = tree[ccc.ProgressFile], tree[ccc.StateFile]
@@ -300,7 +300,7 @@ func TestElsewhereFiles(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestSessionGoldens holds what is printed of a session.
+// TestSessionGoldens checks what is printed of a session.
 func TestSessionGoldens(t *testing.T) {
 	s := ccc.Restart(bootstrap.Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
 	text, err := s.JSON(asIs)

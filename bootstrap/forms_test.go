@@ -171,7 +171,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestAges holds that only Now makes the output depend on a clock.
+// TestAges checks that only Now makes the output depend on a clock.
 func TestAges(t *testing.T) {
 	at := time.Date(2026, 11, 6, 15, 40, 9, 0, time.UTC)
 	for _, c := range []struct {
@@ -222,7 +222,7 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// TestShown holds that every path of the tree is printed as the reader knows it.
+// TestShown checks that every path of the tree is printed as the reader knows it.
 func TestShown(t *testing.T) {
 	shown := func(path string) string { return "../up/" + path }
 	s := sequence(good("design"))
@@ -237,7 +237,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere holds that a checkpoint outside of .ohrfc takes its id from
+// TestElsewhere checks that a checkpoint outside of .ohrfc takes its id from
 // state.json and is shown where it is.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{
@@ -251,7 +251,7 @@ func TestElsewhere(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDemo holds what is printed of the demonstration workspace.
+// TestDemo checks what is printed of the demonstration workspace.
 func TestDemo(t *testing.T) {
 	const id = "rfc-20261104-offline-sync"
 	s := ohrfc.Restart(bootstrap.Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})

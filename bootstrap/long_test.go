@@ -24,7 +24,7 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent holds that long lists are listed up to a bound, that the rest is counted,
+// TestLongAgent checks that long lists are listed up to a bound, that the rest is counted,
 // and that git is asked about no more than is listed.
 func TestLongAgent(t *testing.T) {
 	asked := 0
@@ -50,7 +50,7 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack holds that what matters most has room in the least pack, however many
+// TestSmallPack checks that what matters most has room in the least pack, however many
 // claims are stale.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
@@ -59,7 +59,7 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded holds that a session which goes on with a step that was interrupted
+// TestTrackRecorded checks that a session which goes on with a step that was interrupted
 // is told how far it came, and what it is to mend.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
@@ -76,7 +76,7 @@ func TestTrackRecorded(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDrives holds that a path of another system is named as it is, and looked for
+// TestDrives checks that a path of another system is named as it is, and looked for
 // nowhere.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)

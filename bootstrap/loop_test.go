@@ -63,7 +63,7 @@ func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
 
-// TestTrack holds what a session that goes on with a track is told, in all forms, and
+// TestTrack checks what a session that goes on with a track is told, in all forms, and
 // which files are missing.
 func TestTrack(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
@@ -119,7 +119,7 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// TestTrackClaims holds that a lean sequence asks no git, and that without a
+// TestTrackClaims checks that a lean sequence asks no git, and that without a
 // repository commits cannot be verified.
 func TestTrackClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: track(), Path: trackPath}
@@ -132,7 +132,7 @@ func TestTrackClaims(t *testing.T) {
 	}
 }
 
-// TestTrackAges holds that a clock is asked for ages alone.
+// TestTrackAges checks that a clock is asked for ages alone.
 func TestTrackAges(t *testing.T) {
 	updated := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := loop.Restart(bootstrap.Input{Tree: track(), Path: trackPath, Now: updated.Add(3 * time.Hour)})

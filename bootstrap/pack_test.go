@@ -322,7 +322,7 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks holds that with less room the least important part goes first,
+// TestPackShrinks checks that with less room the least important part goes first,
 // and that what is gone is named with its file.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
@@ -358,7 +358,7 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText holds that one text that is too long keeps out no other, nor
+// TestPackLongText checks that one text that is too long keeps out no other, nor
 // does a run of backticks that would need a fence too long.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
@@ -373,7 +373,7 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast holds that a limit below the least counts as the least.
+// TestPackBelowLeast checks that a limit below the least counts as the least.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

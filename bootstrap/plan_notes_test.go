@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
-// TestPlanLongGate holds that steps which are too long for a pack hide neither how the
+// TestPlanLongGate checks that steps which are too long for a pack hide neither how the
 // checkpoint is answered nor the tasks, and that the least pack still has the former.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
@@ -34,7 +34,7 @@ func TestPlanLongGate(t *testing.T) {
 	}
 }
 
-// TestPlanNotes holds what a session is told that only the state, git or the files of
+// TestPlanNotes checks what a session is told that only the state, git or the files of
 // thresholds know.
 func TestPlanNotes(t *testing.T) {
 	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
@@ -87,7 +87,7 @@ func TestPlanNotes(t *testing.T) {
 	}
 }
 
-// TestPlanPutAway holds that plans which were all put away are not said to be missing.
+// TestPlanPutAway checks that plans which were all put away are not said to be missing.
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
 	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "every plan that is there was put away") {

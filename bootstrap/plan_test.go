@@ -165,7 +165,7 @@ func answered(t testing.TB, answer string) string {
 	return change.Text
 }
 
-// TestPlan holds what a session that goes on with plans is told, in all forms, and which
+// TestPlan checks what a session that goes on with plans is told, in all forms, and which
 // files are missing.
 func TestPlan(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
@@ -253,7 +253,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestPlanSeveralStates holds that of several files that say where the work stands one
+// TestPlanSeveralStates checks that of several files that say where the work stands one
 // counts, and that this is said.
 func TestPlanSeveralStates(t *testing.T) {
 	tree := fstest.MapFS{
@@ -276,7 +276,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestPlanClaims holds that claims have the places of their files, and that git is asked
+// TestPlanClaims checks that claims have the places of their files, and that git is asked
 // only where there is a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
@@ -310,7 +310,7 @@ func TestPlanClaims(t *testing.T) {
 	}
 }
 
-// TestPlanDrift holds that files for one session which commits left behind are told of:
+// TestPlanDrift checks that files for one session which commits left behind are told of:
 // by the files of the plan that they changed.
 func TestPlanDrift(t *testing.T) {
 	in := bootstrap.Input{Tree: planned(planHandoff, goodHandoff), Path: ".planning", Repository: bootstrap.Repository{ChangedSince: func(name string) []string {
@@ -332,7 +332,7 @@ func TestPlanDrift(t *testing.T) {
 	}
 }
 
-// TestPlanAges holds that a clock is asked for ages alone.
+// TestPlanAges checks that a clock is asked for ages alone.
 func TestPlanAges(t *testing.T) {
 	at := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
@@ -344,7 +344,7 @@ func TestPlanAges(t *testing.T) {
 	}
 }
 
-// TestPlanLineEndings holds that line endings and a byte order mark change nothing of the
+// TestPlanLineEndings checks that line endings and a byte order mark change nothing of the
 // pack.
 func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
@@ -362,7 +362,7 @@ func TestPlanLineEndings(t *testing.T) {
 	}
 }
 
-// TestPlanStanding holds what one line says.
+// TestPlanStanding checks what one line says.
 func TestPlanStanding(t *testing.T) {
 	for name, c := range map[string]struct {
 		pairs        []string

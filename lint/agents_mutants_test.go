@@ -122,7 +122,7 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON holds that of a text that is no JSON the place is told and nothing
+// TestBrokenJSON checks that of a text that is no JSON the place is told and nothing
 // else, and that the other files are judged all the same.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{

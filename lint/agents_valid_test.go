@@ -229,7 +229,7 @@ func TestAgentDeviations(t *testing.T) {
 	}
 }
 
-// TestOneSchemaWarning holds that what a file lacks, has too much or in another kind is
+// TestOneSchemaWarning checks that what a file lacks, has too much or in another kind is
 // told once, with all keys, however much it is.
 func TestOneSchemaWarning(t *testing.T) {
 	f := epic()
@@ -265,7 +265,7 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent holds that a file that is named is the only one told of, though what
+// TestNamedAgent checks that a file that is named is the only one told of, though what
 // is beside it is known, and that one which is no checkpoint by its name is read alone.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
@@ -311,7 +311,7 @@ func TestNamedAgent(t *testing.T) {
 	}
 }
 
-// TestMaxClaims holds that a list of any length is looked through up to its limit, in
+// TestMaxClaims checks that a list of any length is looked through up to its limit, in
 // each of several files.
 func TestMaxClaims(t *testing.T) {
 	list := `"plan.md"` + strings.Repeat(`, "gone"`, claim.Most+9)

@@ -40,7 +40,7 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded holds that of a file that is too large no more is read than shows
+// TestReadsAreBounded checks that of a file that is too large no more is read than shows
 // it, by the rules of every protocol, and that it is said how large it is.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8

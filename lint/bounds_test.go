@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy holds that a finding is known by its whole line up to 500 bytes with its end, and by its own
+// TestKnownBy checks that a finding is known by its whole line up to 500 bytes with its end, and by its own
 // text in a longer one; and that a fingerprint has sixteen digits, as baselines have them.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {

@@ -114,7 +114,7 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible holds that git is asked about copies alone, that nothing is said where
+// TestVisible checks that git is asked about copies alone, that nothing is said where
 // it is not known what git sees, and that of a state alone only the state is told.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
@@ -138,7 +138,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestDoneMarkFix holds what marking writes, in files of either kind.
+// TestDoneMarkFix checks what marking writes, in files of either kind.
 func TestDoneMarkFix(t *testing.T) {
 	for before, after := range map[string]string{
 		"- a\n":                                 "- a ✓\n",
@@ -199,7 +199,7 @@ func TestDoneMarkFix(t *testing.T) {
 	}
 }
 
-// TestFixGrows holds that fixes make no file that is too large to be read again.
+// TestFixGrows checks that fixes make no file that is too large to be read again.
 func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"

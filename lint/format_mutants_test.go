@@ -145,7 +145,7 @@ func formatMutants() []formatMutant {
 	}
 }
 
-// TestFormatMutants holds what each fault of a file gives.
+// TestFormatMutants checks what each fault of a file gives.
 func TestFormatMutants(t *testing.T) {
 	for _, m := range formatMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons holds that a colon behind each heading changes no finding, with or without
+// TestColons checks that a colon behind each heading changes no finding, with or without
 // emphasis around both.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
@@ -172,7 +172,7 @@ func TestColons(t *testing.T) {
 	}
 }
 
-// TestNoFormat holds that a file whose format is not known is asked what any file is.
+// TestNoFormat checks that a file whose format is not known is asked what any file is.
 func TestNoFormat(t *testing.T) {
 	in := formatInput("<<<<<<< a\n")
 	in.Format = nil

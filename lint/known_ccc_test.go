@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestKnownProgressIsUsed holds that a progress file which the caller has read is not read
+// TestKnownProgressIsUsed checks that a progress file which the caller has read is not read
 // again, and that what is found in it is the same; one of another text is read.
 func TestKnownProgressIsUsed(t *testing.T) {
 	const name, text = "p.md", "# Session Progress\n\n## Remaining Tasks\n\n- a\n- a\n"

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestLimit holds that no finding is lost without being counted: the number that
+// TestLimit checks that no finding is lost without being counted: the number that
 // the last one of a kind tells and those that are listed add up to what there was.
 func TestLimit(t *testing.T) {
 	rules := protocols.Default().Rules()
@@ -46,7 +46,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestLimitOfWhatWasLookedFor holds that a number is told as the least there is where
+// TestLimitOfWhatWasLookedFor checks that a number is told as the least there is where
 // not all claims of a file were verified.
 func TestLimitOfWhatWasLookedFor(t *testing.T) {
 	for n, want := range map[int]string{

@@ -116,7 +116,7 @@ func TestTrackMutants(t *testing.T) {
 	}
 }
 
-// TestTrackFixes holds what mending writes, and that it writes nothing else.
+// TestTrackFixes checks what mending writes, and that it writes nothing else.
 func TestTrackFixes(t *testing.T) {
 	started := swap(`"current_step": "PLAN"`, `"current_step": "NOT_STARTED"`)
 	const fresh = "\ufeff{\"n\": 1.50, \"loop_state\":{ \"current_step\": \"PLAN\" ,\r\n\t\"step_status\": \"NOT_STARTED\", \"checkpoints\": {\"PLAN\": {\"status\": \"NOT_STARTED\"}}}}"

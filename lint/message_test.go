@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestMessagesAreBounded holds that no message grows with the text that it is
+// TestMessagesAreBounded checks that no message grows with the text that it is
 // about, and that none is cut within a character.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"

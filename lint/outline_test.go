@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline holds what is shown of a checkpoint to what is found in it: just
+// TestOutline checks what is shown of a checkpoint to what is found in it: just
 // what is over its budget, out of its range or missing is reported, with the
 // same numbers, at the same line.
 func TestOutline(t *testing.T) {

@@ -45,7 +45,7 @@ func planInput(name, text string) lint.Input {
 	return lint.Input{Checker: checker("plan"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
 }
 
-// TestPlanCorpus holds that no error is found in plans that agents execute every day,
+// TestPlanCorpus checks that no error is found in plans that agents execute every day,
 // however they are saved.
 func TestPlanCorpus(t *testing.T) {
 	plans := planCorpus(t)
@@ -64,7 +64,7 @@ func TestPlanCorpus(t *testing.T) {
 	}
 }
 
-// TestPlanCorpusWarnings holds what is doubtful in these plans to what their archive says.
+// TestPlanCorpusWarnings checks what is doubtful in these plans to what their archive says.
 func TestPlanCorpusWarnings(t *testing.T) {
 	for _, name := range planArchives(t) {
 		a, err := txtar.ParseFile(name)

@@ -237,7 +237,7 @@ func TestPlanMutants(t *testing.T) {
 	}
 }
 
-// TestPlanFixes holds what mending writes, and that it writes nothing else.
+// TestPlanFixes checks what mending writes, and that it writes nothing else.
 func TestPlanFixes(t *testing.T) {
 	const rest = "<what-built>a & b</what-built>\r\n\r\n<how-to-verify>c</how-to-verify><resume-signal>d</resume-signal></task>"
 	verify := func(tag string) string { return "\ufeff---\r\nphase: 1\r\n---\r\n  " + tag + rest }

@@ -110,7 +110,7 @@ func TestPlanReadings(t *testing.T) {
 	}
 }
 
-// TestPlanMessages holds that no message grows with the text that it is about, and that
+// TestPlanMessages checks that no message grows with the text that it is about, and that
 // none is cut within a character.
 func TestPlanMessages(t *testing.T) {
 	for _, unit := range []string{"a", "word ", "\"", "😀,", "é"} {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestPlanSize holds that of a file of plans that is larger than is parsed no more is kept
+// TestPlanSize checks that of a file of plans that is larger than is parsed no more is kept
 // than its start.
 func TestPlanSize(t *testing.T) {
 	text := []byte(strings.Repeat("a", 3*source.MaxSize))

@@ -257,7 +257,7 @@ func TestPlanValid(t *testing.T) {
 	}
 }
 
-// TestPlanSeed holds that no example which the protocol shows as right has an error.
+// TestPlanSeed checks that no example which the protocol shows as right has an error.
 func TestPlanSeed(t *testing.T) {
 	names, err := filepath.Glob("../mdcheckpoint/plan/planfile/testdata/right/*.md")
 	if err != nil || len(names) < 7 {
@@ -276,7 +276,7 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds holds that a file is read by its name, and JSON of another name by its
+// TestPlanKinds checks that a file is read by its name, and JSON of another name by its
 // keys.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
@@ -311,7 +311,7 @@ func TestPlanKinds(t *testing.T) {
 	}
 }
 
-// TestPlanAbsent holds that a file which is not there has no findings.
+// TestPlanAbsent checks that a file which is not there has no findings.
 func TestPlanAbsent(t *testing.T) {
 	in := planInput(planPath, planText)
 	in.Path = ".planning/phases/03-dashboard/03-07-PLAN.md"

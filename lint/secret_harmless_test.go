@@ -243,7 +243,7 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless holds that names, prose, paths, placeholders and the keys of documentation are
+// TestHarmless checks that names, prose, paths, placeholders and the keys of documentation are
 // no finding, in a sentence, in JSON and behind an escape.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")

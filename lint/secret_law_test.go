@@ -81,7 +81,7 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw holds that of the keys that an issuer may draw, fewer than one in a thousand
+// TestSecretLaw checks that of the keys that an issuer may draw, fewer than one in a thousand
 // are taken for a sample, and of each form at most one in a thousand, whatever stands around the key.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
@@ -131,7 +131,7 @@ func covers(text, key string, found []Finding) bool {
 	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // xoxe.xoxp-1-
 }
 
-// TestEscapedLaw holds that a key is found, with the bytes of the original, where a formatter has
+// TestEscapedLaw checks that a key is found, with the bytes of the original, where a formatter has
 // escaped it, where a page has it in character references, and where it has a character that
 // nobody sees in it.
 func TestEscapedLaw(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSecretPlaces holds that a key is found wherever a note of an agent has it: KEY stands
+// TestSecretPlaces checks that a key is found wherever a note of an agent has it: KEY stands
 // for one, PW for a password, JWT for a web token, AWS for the
 // secret half of a key of AWS, HEX for hexadecimal digits.
 func TestSecretPlaces(t *testing.T) {

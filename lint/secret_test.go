@@ -9,7 +9,7 @@ import (
 // random has the look of what issuers make, in letters and digits.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms holds that a key is found to the byte by how it begins, in a sentence
+// TestSecretForms checks that a key is found to the byte by how it begins, in a sentence
 // and in a value, and not if it is too short. The keys are put together here, so that
 // no scanner takes this file for a leak.
 func TestSecretForms(t *testing.T) {
@@ -35,7 +35,7 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestNoSecrets holds that prose about keys, names and addresses are none.
+// TestNoSecrets checks that prose about keys, names and addresses are none.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
 		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",
@@ -66,7 +66,7 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled holds that a key stays one with a label behind it, and with a word for
+// TestLabelled checks that a key stays one with a label behind it, and with a word for
 // samples in it by chance, but not where the word stands first or little stands beside it.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
@@ -88,7 +88,7 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys holds that the first line of a key is found, but not where no key
+// TestPrivateKeys checks that the first line of a key is found, but not where no key
 // follows, as in a check for one and in examples of what an environment needs.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"

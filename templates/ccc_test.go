@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestProgress holds that the templates have their placeholders once, and no white
+// TestProgress checks that the templates have their placeholders once, and no white
 // space at the ends of lines.
 func TestProgress(t *testing.T) {
 	for shape, want := range map[string][]string{"P": {"{issue}", "{session}", "{mode}"}, "E": {"{issue:}"}} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSkeleton holds that every line is found by its name, once, and can stand
+// TestSkeleton checks that every line is found by its name, once, and can stand
 // in a comment.
 func TestSkeleton(t *testing.T) {
 	seen := map[string]bool{}

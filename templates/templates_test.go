@@ -20,7 +20,7 @@ var asked = []struct {
 	{"review", "reviewer-feedback-digest", 2}, {"review", "what-changed", 2}, {"review", "active-tensions-updated", 3},
 }
 
-// TestQuestions holds that every subsection of the format has its questions, and
+// TestQuestions checks that every subsection of the format has its questions, and
 // nothing else does; where there are labels, each question has one.
 func TestQuestions(t *testing.T) {
 	seen := map[string]bool{}
@@ -55,7 +55,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestTexts holds that every text is there, line by line, without white space
+// TestTexts checks that every text is there, line by line, without white space
 // at the ends of lines.
 func TestTexts(t *testing.T) {
 	questions := templates.Reorient()

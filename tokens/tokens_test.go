@@ -63,7 +63,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers holds that a count is that of Encode, whatever was counted
+// TestCountRemembers checks that a count is that of Encode, whatever was counted
 // before: pieces that are remembered, that share a place, or that differ in their
 // length and in bytes of zero alone.
 func TestCountRemembers(t *testing.T) {

@@ -82,7 +82,7 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents holds that no update is lost and no file torn when thirty agents
+// TestThirtyAgents checks that no update is lost and no file torn when thirty agents
 // beat at once in one folder, each for itself and all for the primary.
 func TestThirtyAgents(t *testing.T) {
 	epic := newEpic(t, "Agent-Primary")
@@ -161,7 +161,7 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 	}
 }
 
-// TestKilledAgents holds that agents that are killed with no warning at any moment
+// TestKilledAgents checks that agents that are killed with no warning at any moment
 // leave whole files: a heartbeat that was answered is there, and who comes next
 // goes on.
 func TestKilledAgents(t *testing.T) {
@@ -210,7 +210,7 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover holds that a takeover that is killed is made or not: there is
+// TestKilledTakeover checks that a takeover that is killed is made or not: there is
 // one checkpoint of the feature at any time, and no archive without its heir.
 func TestKilledTakeover(t *testing.T) {
 	const runs = 25
@@ -311,7 +311,7 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation holds that the protocol's lock is given back by an mdck
+// TestInterruptedEscalation checks that the protocol's lock is given back by an mdck
 // that is told to end while it waits or works, and that one that is killed leaves a
 // lock which holds up nobody longer than it lasts.
 func TestInterruptedEscalation(t *testing.T) {

@@ -26,7 +26,7 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull holds that a command which finds no room ends with status 2, names the
+// TestDiskFull checks that a command which finds no room ends with status 2, names the
 // cause and leaves every file as it was; and that the next one, with room, does it.
 func TestDiskFull(t *testing.T) {
 	j := jobs()[0]
@@ -57,7 +57,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoRoomForNew holds that where there was no file none is said to be as it was, that it
+// TestNoRoomForNew checks that where there was no file none is said to be as it was, that it
 // is said once, and that neither a file nor an empty directory is left.
 func TestNoRoomForNew(t *testing.T) {
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {

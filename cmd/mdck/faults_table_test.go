@@ -37,7 +37,7 @@ var unswept = [...]struct{ names, like string }{
 	{"plan sync", "plan add"},
 }
 
-// TestSweptKnown holds that every command that writes is swept, or like one that is.
+// TestSweptKnown checks that every command that writes is swept, or like one that is.
 func TestSweptKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, j := range jobs() {

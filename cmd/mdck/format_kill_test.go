@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestFormatKilled holds that a write of a file of a format which is killed at any instant is
+// TestFormatKilled checks that a write of a file of a format which is killed at any instant is
 // done or not, and that the next write to another file of its directory, of a format or of
 // a session, finishes what was decided and goes on.
 func TestFormatKilled(t *testing.T) {

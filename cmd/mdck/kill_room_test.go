@@ -73,7 +73,7 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown holds that every command of the help is known as one that writes or as
+// TestWritersKnown checks that every command of the help is known as one that writes or as
 // one that reads, and that all of the first are killed.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()

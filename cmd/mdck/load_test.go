@@ -40,7 +40,7 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad holds that of many processes which write the same file at once each leaves what
+// TestLoad checks that of many processes which write the same file at once each leaves what
 // it wrote, once, and that every write but the first goes by the one before: the ledger has
 // no gap, and neither have versions.
 func TestLoad(t *testing.T) {
@@ -82,7 +82,7 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed holds that different commands at once on one checkpoint lose nothing of
+// TestLoadMixed checks that different commands at once on one checkpoint lose nothing of
 // each other, and that whoever reads meanwhile sees a text that was written as a whole.
 func TestLoadMixed(t *testing.T) {
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}

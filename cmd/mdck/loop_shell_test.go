@@ -72,7 +72,7 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell holds that shells which take the lock of the protocol and mdck lose
+// TestTrackShell checks that shells which take the lock of the protocol and mdck lose
 // no update of each other.
 func TestTrackShell(t *testing.T) {
 	project, track := trackWith(t, trackBefore)
@@ -111,7 +111,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell holds that a shell which takes the lock again at once does not keep
+// TestGreedyShell checks that a shell which takes the lock again at once does not keep
 // it from mdck.
 func TestGreedyShell(t *testing.T) {
 	project, track := trackWith(t, trackBefore)

@@ -61,7 +61,7 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether holds that 20 checks and acknowledgments at the same time lose
+// TestLimitsTogether checks that 20 checks and acknowledgments at the same time lose
 // nothing: each trigger is counted, each kind acknowledged, each stop has its waypoint.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
@@ -105,7 +105,7 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits holds that checks which are killed with no warning at any moment
+// TestKilledLimits checks that checks which are killed with no warning at any moment
 // leave whole files: what was answered is there, and a stop has its waypoint.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)

@@ -168,7 +168,7 @@ func (s *soaked) edited(edit func()) {
 	}
 }
 
-// TestSoakWatch holds that mdck status --watch does not grow while it watches.
+// TestSoakWatch checks that mdck status --watch does not grow while it watches.
 func TestSoakWatch(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "status", "--watch", "--interval", "1s")

@@ -26,7 +26,7 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone holds that no command which reads starts another program than
+// TestReadingStartsGitAlone checks that no command which reads starts another program than
 // git, whatever is first in PATH, in the current directory and in the variables that name
 // programs, and that git starts none of those that its repository names.
 func TestReadingStartsGitAlone(t *testing.T) {

@@ -39,7 +39,7 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting holds that whoever waits for a lock says so after a second, and that a signal
+// TestWaiting checks that whoever waits for a lock says so after a second, and that a signal
 // then ends it at once and as it ends any program, with a word of what it waited for.
 // Nothing is written.
 func TestWaiting(t *testing.T) {

@@ -144,7 +144,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure holds that everything but the edge can run in a fuzzer, an editor or
+// TestPure checks that everything but the edge can run in a fuzzer, an editor or
 // a browser: no disk, no processes, no network, no log, and no goroutine, which is why
 // their own tests need no race detector.
 func TestPure(t *testing.T) {
@@ -173,7 +173,7 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// TestNoInit holds that a package costs nothing before main: no init function,
+// TestNoInit checks that a package costs nothing before main: no init function,
 // no regular expression and no map made for a package variable.
 func TestNoInit(t *testing.T) {
 	for _, p := range list(t, "./...") {

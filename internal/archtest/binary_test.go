@@ -29,7 +29,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestOneMain holds that installing ./... installs one program: pre-commit
+// TestOneMain checks that installing ./... installs one program: pre-commit
 // installs every main package that it finds.
 func TestOneMain(t *testing.T) {
 	var mains []string
@@ -43,7 +43,7 @@ func TestOneMain(t *testing.T) {
 	}
 }
 
-// TestJSONRoomsAlone holds that the JSON side does not pull Markdown in.
+// TestJSONRoomsAlone checks that the JSON side does not pull Markdown in.
 func TestJSONRoomsAlone(t *testing.T) {
 	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim") {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {

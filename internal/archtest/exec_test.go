@@ -27,7 +27,7 @@ var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.ex
 // starting are the functions that start a program.
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
 
-// TestStarts holds that only the files above start programs, that none of them names a
+// TestStarts checks that only the files above start programs, that none of them names a
 // shell, and that nothing else that starts a program is imported.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}

@@ -30,7 +30,7 @@ func someKey(r *rand.Rand) Key {
 	return Key{paths[r.IntN(len(paths))], rules[r.IntN(len(rules))], fmt.Sprintf("%016x", r.IntN(3))}
 }
 
-// TestText holds that what is written is read again, a line for each finding, and
+// TestText checks that what is written is read again, a line for each finding, and
 // that it does not depend on the order in which findings came.
 func TestText(t *testing.T) {
 	for seed := range uint64(300) {
@@ -58,7 +58,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTooLarge holds that nothing is written that would not be read again.
+// TestTooLarge checks that nothing is written that would not be read again.
 func TestTooLarge(t *testing.T) {
 	var entries []Entry
 	for i := range 10000 {
@@ -73,7 +73,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestParse holds what is wrong with a file, and where.
+// TestParse checks what is wrong with a file, and where.
 func TestParse(t *testing.T) {
 	finding := func(text string) string { return `{"version":1,"findings":[` + text + `]}` }
 	const fine = `{"path":"a","rule":"b","fingerprint":"0123456789abcdef","count":1}`

@@ -51,7 +51,7 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable holds what the package comment says that a finding is still known
+// TestStable checks what the package comment says that a finding is still known
 // after: each change leaves all keys as they were.
 func TestStable(t *testing.T) {
 	text := demo(t)
@@ -83,7 +83,7 @@ func TestStable(t *testing.T) {
 	}
 }
 
-// TestDistinct holds that findings of one rule in one line are told apart by what
+// TestDistinct checks that findings of one rule in one line are told apart by what
 // they name, that others are counted, and that numbers and wording do not matter.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
@@ -104,7 +104,7 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine holds that in JSON without line breaks another value may change.
+// TestLongLine checks that in JSON without line breaks another value may change.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

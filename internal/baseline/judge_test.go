@@ -79,7 +79,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers holds what a run says nothing about.
+// TestCovers checks what a run says nothing about.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -116,7 +116,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestTwice holds that a file that lies beside two checkpoints, and is looked at
+// TestTwice checks that a file that lies beside two checkpoints, and is looked at
 // with each of them, is known once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
@@ -127,7 +127,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestUnreadable holds that nothing may silence what keeps a file from being read.
+// TestUnreadable checks that nothing may silence what keeps a file from being read.
 func TestUnreadable(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestBackUp holds that of a change which is made elsewhere each checkpoint that it replaces,
+// TestBackUp checks that of a change which is made elsewhere each checkpoint that it replaces,
 // and nothing else, is backed up first, and that ten backups of it stay.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})

@@ -79,7 +79,7 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack holds that what does not read as it was written gets no name.
+// TestReadBack checks that what does not read as it was written gets no name.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	r := &readBack{FS: bad{}, want: map[string]string{"secondary_a.json": "{}"}}
@@ -117,7 +117,7 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile holds that what is read back before it gets a name does not keep
+// TestSavedMeanwhile checks that what is read back before it gets a name does not keep
 // what an editor saved from getting its name back.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})

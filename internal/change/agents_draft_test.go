@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestUpdates holds that of writers of one checkpoint at once none loses what
+// TestUpdates checks that of writers of one checkpoint at once none loses what
 // another wrote, that ten backups stay, and that they are the newest.
 func TestUpdates(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
@@ -50,7 +50,7 @@ func TestUpdates(t *testing.T) {
 	}
 }
 
-// TestModeOfCopies holds that who may not read a checkpoint may not read its copies.
+// TestModeOfCopies checks that who may not read a checkpoint may not read its copies.
 func TestModeOfCopies(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	must(t, os.Chmod(filepath.Join(e.Root, file), 0o600))
@@ -71,7 +71,7 @@ func TestModeOfCopies(t *testing.T) {
 	}
 }
 
-// TestAgentsPreview holds that a dry job says what the write would do, and touches
+// TestAgentsPreview checks that a dry job says what the write would do, and touches
 // nothing.
 func TestAgentsPreview(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
@@ -93,7 +93,7 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestGivenUp holds that a write is given up if a script changes the checkpoint
+// TestGivenUp checks that a write is given up if a script changes the checkpoint
 // while it is made.
 func TestGivenUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
@@ -180,7 +180,7 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime holds that messages and names of backups have the local time, as
+// TestLocalTime checks that messages and names of backups have the local time, as
 // scripts of the protocol write them, and checkpoints UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local

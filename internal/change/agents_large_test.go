@@ -24,7 +24,7 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// TestLargeIsNotRead holds that a checkpoint which is too large to be one is refused
+// TestLargeIsNotRead checks that a checkpoint which is too large to be one is refused
 // before it is read, and that a backup still takes its place.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
@@ -44,7 +44,7 @@ func TestLargeIsNotRead(t *testing.T) {
 	}
 }
 
-// TestLargeLock holds that a lock which is too large to be one is in the way until it
+// TestLargeLock checks that a lock which is too large to be one is in the way until it
 // is old, and then no longer.
 func TestLargeLock(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})

@@ -19,7 +19,7 @@ func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	return outside
 }
 
-// TestBackupsElsewhere holds that no backups are taken away where a link leads out of
+// TestBackupsElsewhere checks that no backups are taken away where a link leads out of
 // the epic.
 func TestBackupsElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
@@ -36,7 +36,7 @@ func TestBackupsElsewhere(t *testing.T) {
 	}
 }
 
-// TestLockElsewhere holds that the lock of the protocol is not taken where a link leads.
+// TestLockElsewhere checks that the lock of the protocol is not taken where a link leads.
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
@@ -49,7 +49,7 @@ func TestLockElsewhere(t *testing.T) {
 	}
 }
 
-// TestArchiveLink holds that neither abort nor takeover takes the file away that a
+// TestArchiveLink checks that neither abort nor takeover takes the file away that a
 // checkpoint's name leads to by a link: it may be that of another agent.
 func TestArchiveLink(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
@@ -72,7 +72,7 @@ func TestArchiveLink(t *testing.T) {
 	}
 }
 
-// TestRestoreOfAnother holds that a backup of another agent is taken only if forced.
+// TestRestoreOfAnother checks that a backup of another agent is taken only if forced.
 func TestRestoreOfAnother(t *testing.T) {
 	backup := agents.BackupDir + "/secondary_a_20260115_140000.json"
 	other := `{"agent_id":"Secondary-Q","last_checkpoint":"2026-01-15T14:00:00Z"}`

@@ -30,7 +30,7 @@ func escalate(id string) func(*agents.Draft) error {
 	}
 }
 
-// TestEpicLock holds that the protocol's lock is held while the file is written and
+// TestEpicLock checks that the protocol's lock is held while the file is written and
 // gone afterwards, that one of another is left alone, and that an expired one is
 // taken.
 func TestEpicLock(t *testing.T) {
@@ -75,7 +75,7 @@ func TestEpicLock(t *testing.T) {
 	}
 }
 
-// TestEpicLockOld holds that a lock whose text tells no time expires by that of its
+// TestEpicLockOld checks that a lock whose text tells no time expires by that of its
 // file.
 func TestEpicLockOld(t *testing.T) {
 	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
@@ -139,7 +139,7 @@ func TestEscalateBesideWrite(t *testing.T) {
 	must(t, err)
 }
 
-// TestEpicLockNotMade holds that no lock is made, nor its folder, where nothing can be
+// TestEpicLockNotMade checks that no lock is made, nor its folder, where nothing can be
 // written.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n"} {
@@ -156,7 +156,7 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost holds that a script which writes its lock without looking is
+// TestEpicLockLost checks that a script which writes its lock without looking is
 // seen, and that its lock stays.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
@@ -189,7 +189,7 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired holds that a lock which expired and was taken by somebody else
+// TestEpicLockExpired checks that a lock which expired and was taken by somebody else
 // is not given back for them.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
@@ -204,7 +204,7 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft holds that the lock of an mdck that is gone is taken, though it has not
+// TestEpicLockLeft checks that the lock of an mdck that is gone is taken, though it has not
 // expired, and that of one that may run is not.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestStatusElsewhere holds that a feature which leads into what is mdck's or git's, or
+// TestStatusElsewhere checks that a feature which leads into what is mdck's or git's, or
 // out of the epic, has no STATUS file, whichever way it is spelled, also for who only
 // looks.
 func TestStatusElsewhere(t *testing.T) {

@@ -29,7 +29,7 @@ func resume(d *agents.Draft) error { _, err := d.Resume(own, "s2", true); return
 
 func abort(d *agents.Draft) error { _, err := d.Abort(own, true); return err }
 
-// TestNotes holds what who writes is told of the files of others and of what was lost.
+// TestNotes checks what who writes is told of the files of others and of what was lost.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
 	recent := strings.Replace(agentSample, "T14:00", "T14:50", 1)
@@ -71,7 +71,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten holds which files each operation changes, and that each checkpoint among them
+// TestWritten checks which files each operation changes, and that each checkpoint among them
 // has its line in the ledger.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
@@ -113,7 +113,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestMadeAnew holds that a heartbeat makes a checkpoint that is not there, or cannot be read.
+// TestMadeAnew checks that a heartbeat makes a checkpoint that is not there, or cannot be read.
 func TestMadeAnew(t *testing.T) {
 	for _, files := range []map[string]string{nil, {file: "{"}} {
 		e := epicWith(t, files)
@@ -125,7 +125,7 @@ func TestMadeAnew(t *testing.T) {
 	}
 }
 
-// TestTooYoung holds that nobody is warned of an agent at work, nor is one marked as stale.
+// TestTooYoung checks that nobody is warned of an agent at work, nor is one marked as stale.
 func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*agents.Draft) error{
@@ -139,7 +139,7 @@ func TestTooYoung(t *testing.T) {
 	}
 }
 
-// TestReadBackEach holds that whichever way a file gets its name, it is read first.
+// TestReadBackEach checks that whichever way a file gets its name, it is read first.
 func TestReadBackEach(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, "temp": "?"})
 	r := &readBack{FS: safefile.OS(), want: map[string]string{own: "{}"}, given: map[string]bool{}}
@@ -153,7 +153,7 @@ func TestReadBackEach(t *testing.T) {
 	}
 }
 
-// TestAbortUnread holds that a checkpoint which cannot be read is archived as it is.
+// TestAbortUnread checks that a checkpoint which cannot be read is archived as it is.
 func TestAbortUnread(t *testing.T) {
 	e := epicWith(t, map[string]string{file: "{"})
 	_, err := e.do(abort)

@@ -30,7 +30,7 @@ func TestWaitingIsTold(t *testing.T) {
 	}
 }
 
-// TestEndsAfterWait holds that a signal ends a process that has waited as it ends others.
+// TestEndsAfterWait checks that a signal ends a process that has waited as it ends others.
 func TestEndsAfterWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody sends signals")

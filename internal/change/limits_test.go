@@ -127,7 +127,7 @@ func fireTask(d *threshold.Draft) error {
 	return err
 }
 
-// TestWaypoints holds that a stop never writes over a file, be it of another stop, of
+// TestWaypoints checks that a stop never writes over a file, be it of another stop, of
 // somebody else or no file at all.
 func TestWaypoints(t *testing.T) {
 	w := limitsWith(t, map[string]string{waypoints + ".json": "mine", waypoints + "-3.json/x": ""})
@@ -147,7 +147,7 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestAlerts holds which alerts may be acknowledged, and which not.
+// TestAlerts checks which alerts may be acknowledged, and which not.
 func TestAlerts(t *testing.T) {
 	number := func(n float64) *float64 { return &n }
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
@@ -225,7 +225,7 @@ func TestLimitsCrash(t *testing.T) {
 	}
 }
 
-// TestLimitsChangedMeanwhile holds that a write is given up if another program changes a file
+// TestLimitsChangedMeanwhile checks that a write is given up if another program changes a file
 // while it runs.
 func TestLimitsChangedMeanwhile(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
@@ -279,7 +279,7 @@ func TestAckThenCheck(t *testing.T) {
 	}
 }
 
-// TestAckBelow holds that an acknowledgment from before an alert does not excuse it, and
+// TestAckBelow checks that an acknowledgment from before an alert does not excuse it, and
 // that none excuses a trigger at the stop.
 func TestAckBelow(t *testing.T) {
 	early := []threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}, {Type: "error_threshold", Action: "pause_and_investigate", Count: 3}}
@@ -325,7 +325,7 @@ func TestAckBelow(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused holds that a folder of waypoints that cannot be is told at once,
+// TestWaypointRefused checks that a folder of waypoints that cannot be is told at once,
 // and that what was found can be said without it.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x", threshold.AcksFile: "{"})
@@ -346,7 +346,7 @@ func TestWaypointRefused(t *testing.T) {
 	}
 }
 
-// TestClock holds that the time of a write is asked for under the lock: a reset that is
+// TestClock checks that the time of a write is asked for under the lock: a reset that is
 // waited for is not later than what follows it.
 func TestClock(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
@@ -363,7 +363,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestTooLarge holds that no state or configuration is read that is larger than any should
+// TestTooLarge checks that no state or configuration is read that is larger than any should
 // be, and that it excuses nobody.
 func TestTooLarge(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.AcksFile: "", threshold.ProjectConfig: ""})
@@ -397,7 +397,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestReadOnce holds that acknowledgments are read once, however many triggers ask for them.
+// TestReadOnce checks that acknowledgments are read once, however many triggers ask for them.
 func TestReadOnce(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.AcksFile: `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-29", "value": 27}}}`})
 	triggers := slices.Repeat([]threshold.Trigger{{Type: "cost_alert", Action: "pause_for_ack", Limit: 5}}, 400)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBegins holds that a file is begun whatever the state and the branch say: with
+// TestBegins checks that a file is begun whatever the state and the branch say: with
 // what can be written of it.
 func TestBegins(t *testing.T) {
 	for _, e := range []struct{ state, branch, want string }{

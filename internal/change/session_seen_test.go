@@ -20,7 +20,7 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestSeen holds that a change is made of the texts that the write goes by, read once.
+// TestSeen checks that a change is made of the texts that the write goes by, read once.
 func TestSeen(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")

@@ -241,7 +241,7 @@ func TestOtherPaths(t *testing.T) {
 	}
 }
 
-// TestKept holds that a write leaves what it is not about: line endings, byte order
+// TestKept checks that a write leaves what it is not about: line endings, byte order
 // mark, the missing last line ending, the mode of the file, and a link to it.
 func TestKept(t *testing.T) {
 	text := "\ufeff" + strings.TrimSuffix(strings.ReplaceAll(sample, "\n", "\r\n"), "\r\n")
@@ -264,7 +264,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestConcurrent holds that writers lose nothing of each other.
+// TestConcurrent checks that writers lose nothing of each other.
 func TestConcurrent(t *testing.T) {
 	target := project(t, nil)
 	const writers = 12

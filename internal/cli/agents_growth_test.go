@@ -25,7 +25,7 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 	return f
 }
 
-// TestListsGrowWithAgents holds that what is asked about every agent of an epic costs
+// TestListsGrowWithAgents checks that what is asked about every agent of an epic costs
 // as much for each of many as for each of a few.
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestIntervalIsShort holds that the list is not drawn all the time.
+// TestIntervalIsShort checks that the list is not drawn all the time.
 func TestIntervalIsShort(t *testing.T) {
 	c := agentsWatchCommand{Interval: time.Nanosecond}
 	if err := c.Run(Streams{}); err == nil || !strings.Contains(err.Error(), "want 1s or more") {
@@ -23,7 +23,7 @@ func TestIntervalIsShort(t *testing.T) {
 	}
 }
 
-// TestShownLines holds that what a terminal would obey is shown instead, and that lines
+// TestShownLines checks that what a terminal would obey is shown instead, and that lines
 // stay lines.
 func TestShownLines(t *testing.T) {
 	if got := escapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
@@ -31,7 +31,7 @@ func TestShownLines(t *testing.T) {
 	}
 }
 
-// TestWatchEndsAsList holds that a watch of nothing ends with the status of a list of
+// TestWatchEndsAsList checks that a watch of nothing ends with the status of a list of
 // nothing, also where the folder went while it ran.
 func TestWatchEndsAsList(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
@@ -44,7 +44,7 @@ func TestWatchEndsAsList(t *testing.T) {
 	}
 }
 
-// TestTooLargeHint holds that no backup is offered for a checkpoint that would get too
+// TestTooLargeHint checks that no backup is offered for a checkpoint that would get too
 // large: it is as sound as the backup.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(t.TempDir(), "")
@@ -62,7 +62,7 @@ func TestTooLargeHint(t *testing.T) {
 	}
 }
 
-// TestLockedHint holds that whoever waited in vain is told how to wait longer.
+// TestLockedHint checks that whoever waited in vain is told how to wait longer.
 func TestLockedHint(t *testing.T) {
 	err := epicAt(t.TempDir(), "").explain(&lock.LockedError{}, "secondary_a.json")
 	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait 30s") {

@@ -51,7 +51,7 @@ func held() string {
 	return text
 }
 
-// TestDraft holds that a draft reads as the bullets that it begins with, and as
+// TestDraft checks that a draft reads as the bullets that it begins with, and as
 // none where it begins with none, whatever the tensions that it quotes.
 func TestDraft(t *testing.T) {
 	there := room(held())
@@ -155,7 +155,7 @@ func TestPromptJSON(t *testing.T) {
 	}
 }
 
-// TestPromptForms holds that the object says what the text says.
+// TestPromptForms checks that the object says what the text says.
 func TestPromptForms(t *testing.T) {
 	for _, key := range sectionKeys() {
 		p := promptOf(t, room(held()), key)

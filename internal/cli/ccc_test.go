@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestSessionChangedMeanwhile holds that a write is given up, with status 1, if
+// TestSessionChangedMeanwhile checks that a write is given up, with status 1, if
 // another program changes the file while it runs, and leaves what that one wrote.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
@@ -39,7 +39,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestInputGrammar holds that the grammar and the help of mdck ccc write name every
+// TestInputGrammar checks that the grammar and the help of mdck ccc write name every
 // key that is read, and that the forms which the grammar shows are read.
 func TestInputGrammar(t *testing.T) {
 	keys := inputKeys()
@@ -61,7 +61,7 @@ func TestInputGrammar(t *testing.T) {
 	}
 }
 
-// TestSessionHelp holds that the help of ccc lists what stands below it, each with an
+// TestSessionHelp checks that the help of ccc lists what stands below it, each with an
 // example of its own.
 func TestSessionHelp(t *testing.T) {
 	whole := help(t, "ccc", "--help")

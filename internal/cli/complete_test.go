@@ -77,7 +77,7 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything holds that whatever stands on the line, what is offered
+// TestCompleteAnything checks that whatever stands on the line, what is offered
 // begins with the last word, and that no command line is too odd.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}

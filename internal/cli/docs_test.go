@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestDocs holds that docs/cli.md is what --help prints.
+// TestDocs checks that docs/cli.md is what --help prints.
 func TestDocs(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
@@ -44,7 +44,7 @@ func help(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestHelp holds that every command has a summary of one line and an example
+// TestHelp checks that every command has a summary of one line and an example
 // that begins with its name.
 func TestHelp(t *testing.T) {
 	for _, c := range commands() {
@@ -57,7 +57,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestPackDefault holds that the help tells the default of --max-bytes.
+// TestPackDefault checks that the help tells the default of --max-bytes.
 func TestPackDefault(t *testing.T) {
 	if want := "default: " + strconv.Itoa(bootstrap.DefaultPackBytes); !strings.Contains(help(t, "bootstrap", "--help"), want) {
 		t.Errorf("mdck bootstrap --help: want %q", want)

@@ -22,7 +22,7 @@ func TestEditorCommand(t *testing.T) {
 	}
 }
 
-// TestCommandWords holds that a command is the words that a shell makes of it, or is
+// TestCommandWords checks that a command is the words that a shell makes of it, or is
 // refused for a sign that only a shell acts upon.
 func TestCommandWords(t *testing.T) {
 	for command, want := range map[string][]string{
@@ -44,7 +44,7 @@ func TestCommandWords(t *testing.T) {
 	}
 }
 
-// TestSlashes holds what a backslash is: on Windows, where paths have them, itself.
+// TestSlashes checks what a backslash is: on Windows, where paths have them, itself.
 func TestSlashes(t *testing.T) {
 	for command, want := range map[string][2]string{`a\ b`: {"a b", ""}, `"a\\b"`: {`a\b`, `a\\b`}, `C:\x\ed`: {"C:xed", `C:\x\ed`}} {
 		got, err := commandWords(command)
@@ -54,7 +54,7 @@ func TestSlashes(t *testing.T) {
 	}
 }
 
-// TestProcess holds that a command is started as it is, with the file as its last argument.
+// TestProcess checks that a command is started as it is, with the file as its last argument.
 func TestProcess(t *testing.T) {
 	for command, want := range map[string][]string{"vi": {"vi", "a b"}, "code --wait": {"code", "--wait", "a b"}} {
 		got, err := (&editor{command: command}).process("a b")
@@ -79,7 +79,7 @@ func FuzzCommandWords(f *testing.F) {
 	})
 }
 
-// TestEdit holds that the user gets the text in a file of their own, and that what
+// TestEdit checks that the user gets the text in a file of their own, and that what
 // became of it is given back, with the file in place.
 func TestEdit(t *testing.T) {
 	dir := t.TempDir()

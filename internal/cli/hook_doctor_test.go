@@ -11,7 +11,7 @@ import (
 	agentset "mdck/internal/hook/settings"
 )
 
-// TestParseHook holds what doctor takes an entry's own words for.
+// TestParseHook checks what doctor takes an entry's own words for.
 func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
@@ -23,7 +23,7 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject holds that install and the hooks take the same directory for the
+// TestOneProject checks that install and the hooks take the same directory for the
 // project, wherever a session works in it.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
@@ -43,7 +43,7 @@ func TestOneProject(t *testing.T) {
 	}
 }
 
-// TestFirstCheckpoint holds that a checkpoint is looked for in the repository and
+// TestFirstCheckpoint checks that a checkpoint is looked for in the repository and
 // nowhere else.
 func TestFirstCheckpoint(t *testing.T) {
 	top := t.TempDir()
@@ -78,7 +78,7 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide holds that what the guide has to paste is what install writes, so that
+// TestGuide checks that what the guide has to paste is what install writes, so that
 // an install after it changes nothing, and that every command that the section
 // names is one of the entries.
 func TestGuide(t *testing.T) {

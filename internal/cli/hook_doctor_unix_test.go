@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestVersionTime holds that another program is waited for as long as was said in
+// TestVersionTime checks that another program is waited for as long as was said in
 // all, whether it is slow itself or leaves a child that keeps the pipe.
 func TestVersionTime(t *testing.T) {
 	const most = 1200 * time.Millisecond

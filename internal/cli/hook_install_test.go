@@ -14,7 +14,7 @@ import (
 	"mdck/internal/safefile"
 )
 
-// TestChangedWhileInstalling holds that what another program writes meanwhile is
+// TestChangedWhileInstalling checks that what another program writes meanwhile is
 // not lost: the install is refused.
 func TestChangedWhileInstalling(t *testing.T) {
 	for name, meanwhile := range map[string]func(path string) error{

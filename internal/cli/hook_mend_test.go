@@ -66,7 +66,7 @@ func TestHookMends(t *testing.T) {
 	}
 }
 
-// TestHookMendsLost holds that a lost checkpoint is taken back from its newest
+// TestHookMendsLost checks that a lost checkpoint is taken back from its newest
 // backup, if that can be read.
 func TestHookMendsLost(t *testing.T) {
 	room := workspaceOf(t, "x")

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestHookFlags holds that what agents call takes what the help says, and no more.
+// TestHookFlags checks that what agents call takes what the help says, and no more.
 func TestHookFlags(t *testing.T) {
 	parser, err := (&command{name: "hook", summary: "x", grammar: func() runner { return &hookCommand{} }}).parser(Streams{})
 	if err != nil {
@@ -35,7 +35,7 @@ func TestHookFlags(t *testing.T) {
 	}
 }
 
-// TestHookAgents holds that the grammar knows the agents that the package answers.
+// TestHookAgents checks that the grammar knows the agents that the package answers.
 func TestHookAgents(t *testing.T) {
 	for _, a := range hook.Agents() {
 		var talk bytes.Buffer
@@ -46,7 +46,7 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped holds that a person at a terminal is told what an agent is not.
+// TestHookTyped checks that a person at a terminal is told what an agent is not.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},
@@ -62,7 +62,7 @@ func TestHookTyped(t *testing.T) {
 	}
 }
 
-// TestHookGuide holds that what the guide tells users to paste is JSON, and that
+// TestHookGuide checks that what the guide tells users to paste is JSON, and that
 // mdck answers what it calls.
 func TestHookGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "hooks.md"))

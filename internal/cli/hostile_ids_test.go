@@ -17,7 +17,7 @@ var leavingIDs = [...]string{
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestLeavingIDs holds that a name which would leave the workspace is refused where a
+// TestLeavingIDs checks that a name which would leave the workspace is refused where a
 // command makes something by that name: status 1 or 2, and no file is changed, in the
 // project or beside it. It tries one name in six, and with MDCK_HOSTILE=0 all of them.
 func TestLeavingIDs(t *testing.T) {

@@ -32,7 +32,7 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds holds that what stands in the place of a checkpoint and is no file is neither
+// TestKinds checks that what stands in the place of a checkpoint and is no file is neither
 // waited for nor read: lint of it and what lints all say status 2 and its name, and nobody
 // hangs or changes it.
 func TestKinds(t *testing.T) {

@@ -85,7 +85,7 @@ func TestLastWrites(t *testing.T) {
 	same("a directory")
 }
 
-// TestGrowthLastWrites holds that twice the plans and twice the lines about them cost
+// TestGrowthLastWrites checks that twice the plans and twice the lines about them cost
 // twice as much, and not four times: the ledger is read once for all.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {

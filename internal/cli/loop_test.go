@@ -32,7 +32,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	return &target
 }
 
-// TestTrackChangedMeanwhile holds that a write is given up, with status 1, if another
+// TestTrackChangedMeanwhile checks that a write is given up, with status 1, if another
 // program changes the file while it runs, and leaves what that one wrote.
 func TestTrackChangedMeanwhile(t *testing.T) {
 	target := trackHere(t, plainTrack)
@@ -60,7 +60,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestTrackStore holds that whatever writes the files of a track waits for the lock of
+// TestTrackStore checks that whatever writes the files of a track waits for the lock of
 // the protocol.
 func TestTrackStore(t *testing.T) {
 	target := trackHere(t, plainTrack)
@@ -83,7 +83,7 @@ func TestTrackStore(t *testing.T) {
 	}
 }
 
-// TestTrackHelp holds that the help of loop lists what stands below it.
+// TestTrackHelp checks that the help of loop lists what stands below it.
 func TestTrackHelp(t *testing.T) {
 	whole := help(t, "loop", "--help")
 	for _, c := range loopCommands() {
@@ -93,7 +93,7 @@ func TestTrackHelp(t *testing.T) {
 	}
 }
 
-// TestActions holds that every action of the room is told in words of its own.
+// TestActions checks that every action of the room is told in words of its own.
 func TestActions(t *testing.T) {
 	said := map[string]loop.Action{}
 	for _, a := range []loop.Action{loop.Dispatch, loop.Continue, loop.Move, loop.Board, loop.Partial, loop.Escalate, loop.Conclude, loop.Nothing} {

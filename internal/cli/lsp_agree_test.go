@@ -46,7 +46,7 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees holds that the server gives the verdict of mdck lint: of files as
+// TestServerAgrees checks that the server gives the verdict of mdck lint: of files as
 // they are saved, with either line ending, with a byte order mark that the editor takes
 // off, and of buffers that are not saved.
 func TestServerAgrees(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFirstPage holds that what a new user sees first is short.
+// TestFirstPage checks that what a new user sees first is short.
 func TestFirstPage(t *testing.T) {
 	first := 0
 	for _, c := range commands() {
@@ -71,7 +71,7 @@ func wantHint(t *testing.T, want string, args ...string) {
 	}
 }
 
-// TestQuote holds that a shell takes a quoted argument for what it was.
+// TestQuote checks that a shell takes a quoted argument for what it was.
 func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestInOrder holds that each is worked on once and used in order, none before
+// TestInOrder checks that each is worked on once and used in order, none before
 // it is done, with what was made of it, and one at a time.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
@@ -30,7 +30,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderBound holds that no worker runs further ahead of what is used than agreed,
+// TestInOrderBound checks that no worker runs further ahead of what is used than agreed,
 // though the first takes until all that may be made beside it is made.
 func TestInOrderBound(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
@@ -58,7 +58,7 @@ func TestInOrderBound(t *testing.T) {
 	}
 }
 
-// TestInOrderUse holds that what is used keeps nobody from working, and that nothing else
+// TestInOrderUse checks that what is used keeps nobody from working, and that nothing else
 // is used meanwhile.
 func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))

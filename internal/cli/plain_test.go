@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPlain holds that a command line without flags means the same with and without
+// TestPlain checks that a command line without flags means the same with and without
 // the grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestAnswerMeanwhile holds that an answer is to the checkpoint that the person saw: one
+// TestAnswerMeanwhile checks that an answer is to the checkpoint that the person saw: one
 // that was changed or taken away before the lock was there is not answered.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
-// TestThresholdGuide holds that the guide has the limits and triggers of the protocol
+// TestThresholdGuide checks that the guide has the limits and triggers of the protocol
 // as they are, and that its examples are configurations.
 func TestThresholdGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "thresholds.md"))
@@ -69,7 +69,7 @@ func everything() threshold.Now {
 	return now
 }
 
-// TestThresholdHelp holds that the help has the limits of the protocol.
+// TestThresholdHelp checks that the help has the limits of the protocol.
 func TestThresholdHelp(t *testing.T) {
 	text, table := strings.Join(strings.Fields(help(t, "plan", "threshold", "--help")), " "), threshold.Defaults()
 	for _, k := range threshold.Kinds() {
@@ -80,7 +80,7 @@ func TestThresholdHelp(t *testing.T) {
 	}
 }
 
-// TestLimitCommands holds that what a check tells people to run is a command line.
+// TestLimitCommands checks that what a check tells people to run is a command line.
 func TestLimitCommands(t *testing.T) {
 	w := &stateWriter{flags: &stateFlags{Project: "a b"}}
 	for _, name := range []string{"mdck plan ack cost", "mdck plan reset --reset-alerts"} {
@@ -100,7 +100,7 @@ func TestLimitCommands(t *testing.T) {
 	}
 }
 
-// TestLimitCommandsAreLines holds that no name of a folder writes to the terminal or
+// TestLimitCommandsAreLines checks that no name of a folder writes to the terminal or
 // begins a line of its own.
 func TestLimitCommandsAreLines(t *testing.T) {
 	w := &stateWriter{flags: &stateFlags{Project: "a\x1b[31m\nb"}}
@@ -109,7 +109,7 @@ func TestLimitCommandsAreLines(t *testing.T) {
 	}
 }
 
-// TestStands holds which errors leave a write made.
+// TestStands checks which errors leave a write made.
 func TestStands(t *testing.T) {
 	for err, want := range map[error]bool{
 		&safefile.UnfinishedError{Err: os.ErrPermission}:                true,

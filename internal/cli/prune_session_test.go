@@ -10,7 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestMoveCopies holds that a copy goes only with what it holds in the archive, where the
+// TestMoveCopies checks that a copy goes only with what it holds in the archive, where the
 // same twice is kept once, and that one which is gone is a refusal.
 func TestMoveCopies(t *testing.T) {
 	dir := t.TempDir()

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/safefile"
 )
 
-// TestReplacedBy holds that each backup is told its own command, also where a
+// TestReplacedBy checks that each backup is told its own command, also where a
 // text came back and was replaced again.
 func TestReplacedBy(t *testing.T) {
 	backup := func(hash string) safefile.Backup { return safefile.Backup{Hash: hash} }

@@ -83,7 +83,7 @@ func checkBlock(t *testing.T, r *statusRow, block []string, width int) {
 	}
 }
 
-// TestShowsUTF8 holds that the first variable that is set decides.
+// TestShowsUTF8 checks that the first variable that is set decides.
 func TestShowsUTF8(t *testing.T) {
 	for _, c := range []struct {
 		all, ctype, lang string

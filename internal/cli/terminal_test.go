@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestIsTerminal holds that what is no terminal is none: above all devices, which
+// TestIsTerminal checks that what is no terminal is none: above all devices, which
 // are character devices as well.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}

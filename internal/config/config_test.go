@@ -54,7 +54,7 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 	return c
 }
 
-// TestDefaults holds that without any setting a run goes by what the packages
+// TestDefaults checks that without any setting a run goes by what the packages
 // say themselves, and that an empty file changes nothing.
 func TestDefaults(t *testing.T) {
 	var none Loader
@@ -196,7 +196,7 @@ func nested(key, value string) string {
 	return b.String() + value + "\n"
 }
 
-// TestLaterFlag holds that of two flags for a key the later one wins, and that
+// TestLaterFlag checks that of two flags for a key the later one wins, and that
 // severities are keys one by one.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
@@ -215,7 +215,7 @@ func TestLaterFlag(t *testing.T) {
 	}
 }
 
-// TestProblems holds that all problems are told, each with its place.
+// TestProblems checks that all problems are told, each with its place.
 func TestProblems(t *testing.T) {
 	l := &Loader{
 		Env: environment(map[string]string{
@@ -280,7 +280,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestHuge holds that a number which no int holds is no limit.
+// TestHuge checks that a number which no int holds is no limit.
 func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
 	if c.Limits().Lines != math.MaxInt {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestDocs holds that docs/configuration.md has the keys and variables of the
+// TestDocs checks that docs/configuration.md has the keys and variables of the
 // table, and that its examples are configurations.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")

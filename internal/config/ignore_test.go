@@ -57,7 +57,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// FuzzPattern holds that every pattern that is let through is one for the
+// FuzzPattern checks that every pattern that is let through is one for the
 // matcher, and that one without special characters matches itself, what lies
 // below it, and nothing beside it.
 func FuzzPattern(f *testing.F) {

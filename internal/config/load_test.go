@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWhere holds where a file is looked for: "x" stands for the directory that
+// TestWhere checks where a file is looked for: "x" stands for the directory that
 // is asked about, and the file that holds is named.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -52,7 +52,7 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed holds that a named file is the only one that is read, that one that
+// TestNamed checks that a named file is the only one that is read, that one that
 // is not there is an error which says who named it, and that no file is read if
 // none is wanted.
 func TestNamed(t *testing.T) {
@@ -85,7 +85,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink holds that a link is read, and that paths in the file are relative to
+// TestLink checks that a link is read, and that paths in the file are relative to
 // where the link is.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
@@ -108,7 +108,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused holds that what cannot be read is an error, not a hang and not the
+// TestRefused checks that what cannot be read is an error, not a hang and not the
 // defaults.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
@@ -129,7 +129,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestConcurrent holds that a Loader may be asked by many at once, and reads a
+// TestConcurrent checks that a Loader may be asked by many at once, and reads a
 // file once.
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestSchemaFile holds that the published schema is that of the table.
+// TestSchemaFile checks that the published schema is that of the table.
 func TestSchemaFile(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "mdck.schema.json")
 	if *update {
@@ -130,7 +130,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// FuzzSchema holds that the published schema and our check agree on every text.
+// FuzzSchema checks that the published schema and our check agree on every text.
 func FuzzSchema(f *testing.F) {
 	for _, text := range append(valid, invalid...) {
 		f.Add(text)

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/plan/threshold"
 )
 
-// TestThresholds holds what a file sets of the limits of plans, and with which
+// TestThresholds checks what a file sets of the limits of plans, and with which
 // origin.
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
@@ -25,7 +25,7 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestThresholdValues holds that a limit is shown as it was spelled, and is a number
+// TestThresholdValues checks that a limit is shown as it was spelled, and is a number
 // of JSON.
 func TestThresholdValues(t *testing.T) {
 	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\ntriggers: [{type: cost_alert, threshold: $20.5}, {type: user_interrupt}]\n", &Loader{})
@@ -45,7 +45,7 @@ func TestThresholdValues(t *testing.T) {
 	}
 }
 
-// TestTriggers holds that a list takes the place of that of the protocol, an empty
+// TestTriggers checks that a list takes the place of that of the protocol, an empty
 // one too.
 func TestTriggers(t *testing.T) {
 	for text, want := range map[string]string{"": "false []", "triggers: []\n": "true []", "triggers: [{type: error_threshold, count: 4}]\n": "true [error_threshold pause_and_investigate 4]"} {
@@ -60,7 +60,7 @@ func TestTriggers(t *testing.T) {
 	}
 }
 
-// TestBadLimits holds that what makes no sense is told with its place, and with the
+// TestBadLimits checks that what makes no sense is told with its place, and with the
 // nearest name.
 func TestBadLimits(t *testing.T) {
 	for text, want := range map[string]string{
@@ -91,7 +91,7 @@ func TestBadLimits(t *testing.T) {
 	}
 }
 
-// FuzzLimitForms holds that a string which a configuration takes for a limit is one.
+// FuzzLimitForms checks that a string which a configuration takes for a limit is one.
 func FuzzLimitForms(f *testing.F) {
 	for _, text := range []string{"10", "$10", "$ 10.5", "30%", "30 %", "", "1e3", "-1", "0x1", "1_0"} {
 		f.Add(text)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDiffers holds that line endings which git converts are no difference, and agrees with
+// TestDiffers checks that line endings which git converts are no difference, and agrees with
 // git diff, whatever attributes and settings say; that a file is gone only where git looks
 // for it; and that a link is none of the file that it leads to.
 func TestDiffers(t *testing.T) {
@@ -41,7 +41,7 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone holds that a file which is gone differs unless git was told to leave it out,
+// TestDiffersGone checks that a file which is gone differs unless git was told to leave it out,
 // and one of another kind does.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {

@@ -60,7 +60,7 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory holds that a file is followed through renames, deletion and merges, that
+// TestHistory checks that a file is followed through renames, deletion and merges, that
 // a copy has no history, and that settings of the user change nothing.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
@@ -97,7 +97,7 @@ func TestHistory(t *testing.T) {
 	wantTold(t, told(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
 }
 
-// TestHistoryNames holds that a path is taken as it is.
+// TestHistoryNames checks that a path is taken as it is.
 func TestHistoryNames(t *testing.T) {
 	names := []string{"-all", "--", "a b", "é.md", "sub/*.md", "[a].md"}
 	if runtime.GOOS != "windows" {
@@ -114,7 +114,7 @@ func TestHistoryNames(t *testing.T) {
 	}
 }
 
-// TestHistoryKinds holds what is said of what is no file, and of subjects that no
+// TestHistoryKinds checks what is said of what is no file, and of subjects that no
 // terminal should see.
 func TestHistoryKinds(t *testing.T) {
 	w := newWork(t)
@@ -132,7 +132,7 @@ func TestHistoryKinds(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory holds that a file is told from a directory that had its name, and
+// TestHistoryDirectory checks that a file is told from a directory that had its name, and
 // has its name again.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
@@ -146,7 +146,7 @@ func TestHistoryDirectory(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
-// TestHistoryMost holds that commits which are about what lay below the path do not count
+// TestHistoryMost checks that commits which are about what lay below the path do not count
 // among those that are asked for.
 func TestHistoryMost(t *testing.T) {
 	w := newWork(t)
@@ -246,7 +246,7 @@ func after(all []string, v *Revision) []string {
 	return nil
 }
 
-// TestHistoryReplaced holds that a replacement does not change what a commit held.
+// TestHistoryReplaced checks that a replacement does not change what a commit held.
 func TestHistoryReplaced(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a.md": "1\n"})
@@ -256,7 +256,7 @@ func TestHistoryReplaced(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
-// TestContents holds that of a large blob the size alone is read, and that the next is
+// TestContents checks that of a large blob the size alone is read, and that the next is
 // found behind it.
 func TestContents(t *testing.T) {
 	w := newWork(t)
@@ -278,7 +278,7 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestHistoryPartial holds that what a partial clone lacks is not fetched, and said to
+// TestHistoryPartial checks that what a partial clone lacks is not fetched, and said to
 // be not there.
 func TestHistoryPartial(t *testing.T) {
 	w := newWork(t)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere holds what TestRunsNothing does where the settings that name
+// TestRunsNothingElsewhere checks what TestRunsNothing does where the settings that name
 // programs are not in the .git of the directory: of a linked worktree, a submodule, and
 // a bare repository in whose directory mdck is run, which may be no repository to it.
 func TestRunsNothingElsewhere(t *testing.T) {

@@ -29,7 +29,7 @@ const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = 
 // files, one of a name that would end early on a command line.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing holds that no question to a repository runs a program which its
+// TestRunsNothing checks that no question to a repository runs a program which its
 // configuration, its hooks, its files or the current directory bring along, and that
 // branches and files whose names look like options are names.
 func TestRunsNothing(t *testing.T) {

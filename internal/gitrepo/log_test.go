@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestCommitted holds which files commits changed after a time: not those of that
+// TestCommitted checks which files commits changed after a time: not those of that
 // very second, not others, and names as they are.
 func TestCommitted(t *testing.T) {
 	w := newWork(t)

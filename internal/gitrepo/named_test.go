@@ -2,7 +2,7 @@ package gitrepo
 
 import "testing"
 
-// TestNamedSince holds that commits are counted by a line of their message, from the one
+// TestNamedSince checks that commits are counted by a line of their message, from the one
 // that added the file on, and not those before it.
 func TestNamedSince(t *testing.T) {
 	w := newWork(t)

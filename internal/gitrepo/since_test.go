@@ -2,7 +2,7 @@ package gitrepo
 
 import "testing"
 
-// TestSince holds that what commits changed after the last one of a file is listed, and
+// TestSince checks that what commits changed after the last one of a file is listed, and
 // not that file, nor what is not committed.
 func TestSince(t *testing.T) {
 	w := newWork(t)

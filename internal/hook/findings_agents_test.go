@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFindingsAbove holds that a file which an agent names by its path from the root of
+// TestFindingsAbove checks that a file which an agent names by its path from the root of
 // the repository is found there, as mdck lint finds it, and that a missing one is told.
 func TestFindingsAbove(t *testing.T) {
 	name := "epics/KAI-7/agent_checkpoints/secondary_a.json"

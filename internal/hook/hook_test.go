@@ -78,7 +78,7 @@ func TestReadInput(t *testing.T) {
 	}
 }
 
-// TestOpenInput holds that an agent may leave the pipe open behind its event.
+// TestOpenInput checks that an agent may leave the pipe open behind its event.
 func TestOpenInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()
@@ -95,7 +95,7 @@ func TestOpenInput(t *testing.T) {
 	}
 }
 
-// TestHurtless holds that nothing that a stream does gets out of Run.
+// TestHurtless checks that nothing that a stream does gets out of Run.
 func TestHurtless(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
@@ -135,7 +135,7 @@ type panicking struct{}
 func (panicking) Read([]byte) (int, error)  { panic("read") }
 func (panicking) Write([]byte) (int, error) { panic("written") }
 
-// TestEvents holds that the events of every agent begin with a session and end
+// TestEvents checks that the events of every agent begin with a session and end
 // with it, and that only the known ones are answered.
 func TestEvents(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", "# x\n", ".ohrfc/x/rfc.md", "x")
@@ -189,7 +189,7 @@ func TestDisabled(t *testing.T) {
 	}
 }
 
-// TestPlace holds which directory an event comes from.
+// TestPlace checks which directory an event comes from.
 func TestPlace(t *testing.T) {
 	dirs := map[string]string{}
 	for _, id := range []string{"event", "variable", "process"} {

@@ -51,7 +51,7 @@ func sessionIn(t testing.TB, dir, old, value string) string {
 	return put(t, dir, "src/a.go", "", ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, old, value, 1))
 }
 
-// TestSessionStart holds what a session of ccc is told of, and when it is not.
+// TestSessionStart checks what a session of ccc is told of, and when it is not.
 func TestSessionStart(t *testing.T) {
 	const refused = "Checkpoints that no session can start from:\n- CIA-42: "
 	for name, c := range map[string]struct{ old, value, begins string }{
@@ -78,7 +78,7 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless holds that a session whose state the loop deleted is told of as long
+// TestStateless checks that a session whose state the loop deleted is told of as long
 // as something is left.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
@@ -104,7 +104,7 @@ func TestStateless(t *testing.T) {
 	}
 }
 
-// TestBoth holds that of a workspace and a session the one that was updated last is
+// TestBoth checks that of a workspace and a session the one that was updated last is
 // packed, and that the other gets a line with a command.
 func TestBoth(t *testing.T) {
 	for _, c := range []struct{ updated, pack, line, resumed string }{
@@ -124,7 +124,7 @@ func TestBoth(t *testing.T) {
 	}
 }
 
-// TestSeveralSessions holds that commands name a session by a file of it where its
+// TestSeveralSessions checks that commands name a session by a file of it where its
 // id is that of others, or of something that lies there.
 func TestSeveralSessions(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "")
@@ -145,7 +145,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// TestVariables holds that a session is found where a variable says that it lies,
+// TestVariables checks that a session is found where a variable says that it lies,
 // also outside of any repository.
 func TestVariables(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
@@ -159,7 +159,7 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// TestIgnoredSession holds that the configuration is heard.
+// TestIgnoredSession checks that the configuration is heard.
 func TestIgnoredSession(t *testing.T) {
 	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".mdck.yaml", "ignore: [.ccc-progress.md]\n")
 	if got := text(t, at(dir), ""); got != "" {
@@ -167,7 +167,7 @@ func TestIgnoredSession(t *testing.T) {
 	}
 }
 
-// TestSessionSummary holds what a summary should keep, also of a session that waits,
+// TestSessionSummary checks what a summary should keep, also of a session that waits,
 // and that what is most important comes first.
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
@@ -196,7 +196,7 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession holds that the end of a turn is that of an RFC, whatever stands in
+// TestStopSession checks that the end of a turn is that of an RFC, whatever stands in
 // a session.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
@@ -210,7 +210,7 @@ func TestStopSession(t *testing.T) {
 	}
 }
 
-// TestWroteSession holds that what lint finds in the files of a session is told.
+// TestWroteSession checks that what lint finds in the files of a session is told.
 func TestWroteSession(t *testing.T) {
 	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".mdck/ledger.jsonl", "{\n{\n")
 	put(t, dir, ".ccc-progress.md", progress+"<<<<<<< ours\nx\n>>>>>>> theirs\n")
@@ -226,7 +226,7 @@ func TestWroteSession(t *testing.T) {
 	}
 }
 
-// TestSessionTime holds that a session of any files is answered at once.
+// TestSessionTime checks that a session of any files is answered at once.
 func TestSessionTime(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, `"src/a.go"`, strings.Repeat(`"x", `, 12_000)+`"y"`, 1))
 	for i := range 40 {

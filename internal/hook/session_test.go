@@ -11,7 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestOrder holds which checkpoint gets the pack, and in which order the others
+// TestOrder checks which checkpoint gets the pack, and in which order the others
 // stand behind it.
 func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
@@ -47,7 +47,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumeSame holds that what a resumed session is told changes with the state
+// TestResumeSame checks that what a resumed session is told changes with the state
 // alone, wherever it stands.
 func TestResumeSame(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
@@ -58,7 +58,7 @@ func TestResumeSame(t *testing.T) {
 	}
 }
 
-// TestRepository holds that a hook looks no further than the repository, and finds
+// TestRepository checks that a hook looks no further than the repository, and finds
 // it from everywhere in it.
 func TestRepository(t *testing.T) {
 	outside := put(t, t.TempDir(), "project/.ohrfc/x/state.json", demo(t, "state.json"), "project/sub/deep/f", "")
@@ -75,7 +75,7 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames holds that a walk ends, that what is near is found all the same,
+// TestManyNames checks that a walk ends, that what is near is found all the same,
 // and that the text says so.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
@@ -99,7 +99,7 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMostRooms holds that of too many workspaces the last by name are looked at.
+// TestMostRooms checks that of too many workspaces the last by name are looked at.
 func TestMostRooms(t *testing.T) {
 	dir := t.TempDir()
 	for i := range workspace.MaxNear + 1 {
@@ -114,7 +114,7 @@ func TestMostRooms(t *testing.T) {
 	}
 }
 
-// TestManyRooms holds that of any number of workspaces the answer fits, and counts
+// TestManyRooms checks that of any number of workspaces the answer fits, and counts
 // those that it does not name.
 func TestManyRooms(t *testing.T) {
 	dir := t.TempDir()
@@ -132,7 +132,7 @@ func TestManyRooms(t *testing.T) {
 	}
 }
 
-// TestEscapes holds that a text that JSON makes twice as long still fits.
+// TestEscapes checks that a text that JSON makes twice as long still fits.
 func TestEscapes(t *testing.T) {
 	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
@@ -144,7 +144,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestUnits holds that characters beyond the basic plane, of two UTF-16 units, fit
+// TestUnits checks that characters beyond the basic plane, of two UTF-16 units, fit
 // too.
 func TestUnits(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",

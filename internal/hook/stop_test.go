@@ -11,7 +11,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestFindings holds that errors come before warnings, that no more is told than a
+// TestFindings checks that errors come before warnings, that no more is told than a
 // reader takes in, and that no text ends the fence that it stands in.
 func TestFindings(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
@@ -41,7 +41,7 @@ func TestFindings(t *testing.T) {
 // firstStop is the end of a turn that no hook kept from ending yet.
 const firstStop = `{"stop_hook_active":false}`
 
-// TestStop holds what out of step means.
+// TestStop checks what out of step means.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
 		change [][3]string // file, old, new
@@ -103,7 +103,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestJournal holds that an interrupted write is finished if that can be done at
+// TestJournal checks that an interrupted write is finished if that can be done at
 // once, and that who holds the lock is not waited for.
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
@@ -133,7 +133,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers holds that of many interrupted writes no more are finished than
+// TestMostRecovers checks that of many interrupted writes no more are finished than
 // there is time for, and the others are left for the next event.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
@@ -151,7 +151,7 @@ func TestMostRecovers(t *testing.T) {
 	}
 }
 
-// TestLargeFile holds that a hook reads nothing that is large.
+// TestLargeFile checks that a hook reads nothing that is large.
 func TestLargeFile(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "")
 	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {

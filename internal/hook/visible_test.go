@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestVisible holds that what is not seen is marked, and that what puts a picture
+// TestVisible checks that what is not seen is marked, and that what puts a picture
 // together stays.
 func TestVisible(t *testing.T) {
 	for in, want := range map[string]string{
@@ -45,7 +45,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestHidden holds that nothing that hides gets into any answer, and that an answer
+// TestHidden checks that nothing that hides gets into any answer, and that an answer
 // which becomes longer by the marks still fits.
 func TestHidden(t *testing.T) {
 	hidden := strings.Repeat("\u00ad\u200b\ue000\ufff9\U000e0041\u200d", 8)

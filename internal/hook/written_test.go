@@ -24,7 +24,7 @@ func wrote(t *testing.T, dir string, files ...string) string {
 	return shaped(t, Codex, "PostToolUse", answer)
 }
 
-// TestUnchecked holds that what could not be checked is told.
+// TestUnchecked checks that what could not be checked is told.
 func TestUnchecked(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/rfc.md", "x", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/.mdck/ledger.jsonl", "{\n{\n")
 	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "\nnot checked: .ohrfc/x/checkpoint.md: \"ohrfc/version-not-bumped: ledger, line 1: ") {
@@ -49,7 +49,7 @@ func TestUnchecked(t *testing.T) {
 	}
 }
 
-// TestJudgedBytes holds that no more is judged than there is time for, and that the
+// TestJudgedBytes checks that no more is judged than there is time for, and that the
 // rest is told.
 func TestJudgedBytes(t *testing.T) {
 	dir := t.TempDir()

@@ -76,7 +76,7 @@ func told(t *testing.T) (program, log string) {
 	return program, log
 }
 
-// TestActionArguments holds that inputs become arguments, one a line and in
+// TestActionArguments checks that inputs become arguments, one a line and in
 // order, and nothing else.
 func TestActionArguments(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -108,7 +108,7 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails holds that a SARIF report is there though something was found,
+// TestActionFails checks that a SARIF report is there though something was found,
 // and that what could not be done is not tried twice.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {

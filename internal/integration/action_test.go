@@ -39,7 +39,7 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction holds what GitHub wants of a composite action, that all inputs are
+// TestAction checks what GitHub wants of a composite action, that all inputs are
 // described and used, and that none is pasted into a script.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
@@ -86,7 +86,7 @@ func declaredAndUsed(t *testing.T, a action) {
 	}
 }
 
-// TestHooksFiles holds that the pattern of the hooks takes the files of every
+// TestHooksFiles checks that the pattern of the hooks takes the files of every
 // protocol, and no others.
 func TestHooksFiles(t *testing.T) {
 	var hooks []struct{ ID, Entry, Language, Files string }

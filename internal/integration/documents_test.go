@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestSnippets holds that what people paste is well-formed.
+// TestSnippets checks that what people paste is well-formed.
 func TestSnippets(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md", "pre-commit.md"} {
@@ -38,7 +38,7 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-// TestGuideNames holds that the guide names every hook and every input, and no
+// TestGuideNames checks that the guide names every hook and every input, and no
 // others.
 func TestGuideNames(t *testing.T) {
 	guide := read(t, filepath.Join(repository(t), "docs", "pre-commit.md"))
@@ -64,7 +64,7 @@ func TestGuideNames(t *testing.T) {
 	}
 }
 
-// TestPatternsAgree holds that every errorformat of the documents is the same.
+// TestPatternsAgree checks that every errorformat of the documents is the same.
 func TestPatternsAgree(t *testing.T) {
 	const format = "%f:%l:%c: %t%*[a-z]: %m"
 	page := strings.ReplaceAll(read(t, filepath.Join(repository(t), "docs", "editors.md")), `:\ `, ": ")

@@ -179,7 +179,7 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm holds that efm-langserver publishes the findings of the buffer as it
+// TestEfm checks that efm-langserver publishes the findings of the buffer as it
 // is, and mends it as mdck fmt does, whether or not there is a space in the path.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)

@@ -43,7 +43,7 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer holds that the findings in the buffer are those of mdck lint, byte
+// TestNeovimServer checks that the findings in the buffer are those of mdck lint, byte
 // columns included, where characters outside of the first plane stand before them, and
 // that they follow what is typed.
 func TestNeovimServer(t *testing.T) {
@@ -74,7 +74,7 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// TestNeovimServerRecipes holds that each recipe attaches the server, which finds what
+// TestNeovimServerRecipes checks that each recipe attaches the server, which finds what
 // mdck lint finds.
 func TestNeovimServerRecipes(t *testing.T) {
 	for version := range servers {
@@ -98,7 +98,7 @@ answer(vim.diagnostic.get(0))`, &got)
 // code is the rule of a finding, where Neovim keeps it.
 func (d *diagnostic) code() string { return d.UserData.LSP.Code }
 
-// TestNeovimServerFormats holds that formatting makes of the buffer what mdck fmt makes
+// TestNeovimServerFormats checks that formatting makes of the buffer what mdck fmt makes
 // of it, byte for byte.
 func TestNeovimServerFormats(t *testing.T) {
 	for form := range buffers {
@@ -121,7 +121,7 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes holds that the action mends the buffer as mdck fmt does, and
+// TestNeovimServerFixes checks that the action mends the buffer as mdck fmt does, and
 // that the other requests have answers that Neovim takes.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")

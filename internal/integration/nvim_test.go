@@ -94,7 +94,7 @@ func TestNeovimLint(t *testing.T) {
 	}
 }
 
-// TestNeovimLintOnSave holds that saving checks what was saved.
+// TestNeovimLintOnSave checks that saving checks what was saved.
 func TestNeovimLintOnSave(t *testing.T) {
 	dir, file := opened(t, "lines")
 	var got []diagnostic
@@ -105,7 +105,7 @@ func TestNeovimLintOnSave(t *testing.T) {
 	sameDiagnostics(t, file, got, ofFile(findings(t, dir, "", filepath.Dir(file)), file))
 }
 
-// TestNeovimLintElsewhere holds that other files have no findings.
+// TestNeovimLintElsewhere checks that other files have no findings.
 func TestNeovimLintElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.md"), "#Notes \n")
@@ -124,7 +124,7 @@ var formatters = map[string]struct{ section, with, run string }{
 	"none-ls": {"none-ls", "formatter_factory", `none_ls("formatting")`},
 }
 
-// TestNeovimFormat holds that the buffer becomes, byte for byte, what mdck fmt
+// TestNeovimFormat checks that the buffer becomes, byte for byte, what mdck fmt
 // makes of it, unsaved changes included.
 func TestNeovimFormat(t *testing.T) {
 	for name, f := range formatters {
@@ -149,7 +149,7 @@ func TestNeovimFormat(t *testing.T) {
 	}
 }
 
-// TestNeovimFormatFails holds that a failure takes nothing away.
+// TestNeovimFormatFails checks that a failure takes nothing away.
 func TestNeovimFormatFails(t *testing.T) {
 	for name, f := range formatters {
 		t.Run(name, func(t *testing.T) {

@@ -29,7 +29,7 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher holds that the pattern for VS Code gives back what --json
+// TestProblemMatcher checks that the pattern for VS Code gives back what --json
 // says, of every line that its task prints.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)

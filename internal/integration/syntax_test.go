@@ -21,7 +21,7 @@ var checkers = map[string][]string{
 	"vim":   {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", "try | execute 'source' argv(0) | catch | cquit | endtry | qall!"},
 }
 
-// TestSyntax holds that every block of the guides for editors is one of its language, in
+// TestSyntax checks that every block of the guides for editors is one of its language, in
 // the eyes of the program that it is for or of one that reads the same; JSON and YAML
 // are read by TestSnippets.
 func TestSyntax(t *testing.T) {
@@ -60,7 +60,7 @@ func unread(t *testing.T, checker []string, language, text string) string {
 	return strings.TrimSpace(out+talk) + " (status " + string(rune('0'+status%10)) + ")"
 }
 
-// TestEveryBlockRuns holds that each block of Lua and of Vim is one that a test runs.
+// TestEveryBlockRuns checks that each block of Lua and of Vim is one that a test runs.
 func TestEveryBlockRuns(t *testing.T) {
 	run := []string{"MdckRun"} // by the tests of Vim
 	for _, l := range linters {

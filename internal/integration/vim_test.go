@@ -115,7 +115,7 @@ func absolute(dir string, all []finding) []finding {
 	return all
 }
 
-// TestVimErrorformat holds that the errorformat takes every line apart, whether
+// TestVimErrorformat checks that the errorformat takes every line apart, whether
 // it comes by :make or as text.
 func TestVimErrorformat(t *testing.T) {
 	dir := workspaces(t, true)
@@ -129,7 +129,7 @@ func TestVimErrorformat(t *testing.T) {
 	})
 }
 
-// TestVimWindowsPaths holds that a drive letter is no end of a path.
+// TestVimWindowsPaths checks that a drive letter is no end of a path.
 func TestVimWindowsPaths(t *testing.T) {
 	dir := t.TempDir()
 	line := `C:/Users/a b/.ohrfc/x/checkpoint.md:7:26: warning: rfc.md(a5d3b0ec): it was changed [ohrfc/rfc-hash]`
@@ -153,7 +153,7 @@ var buffers = map[string]struct{ from, to string }{
 	"no newline": {"| <>\n", "| <>"},
 }
 
-// TestVimShorter holds that nothing is left behind a text that became shorter.
+// TestVimShorter checks that nothing is left behind a text that became shorter.
 func TestVimShorter(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		dir, file := opened(t, "lines")
@@ -183,7 +183,7 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer holds that a buffer is checked as it is and not as it was saved,
+// TestVimBuffer checks that a buffer is checked as it is and not as it was saved,
 // and that saving mends it as mdck fmt does, unsaved changes included.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
@@ -236,7 +236,7 @@ func sameText(t *testing.T, got, want string) {
 	t.Errorf("%d lines, want %d", len(a), len(b))
 }
 
-// TestVimFailure holds that a buffer stays as it is when mdck cannot mend it, or
+// TestVimFailure checks that a buffer stays as it is when mdck cannot mend it, or
 // is not there.
 func TestVimFailure(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
@@ -257,7 +257,7 @@ func TestVimFailure(t *testing.T) {
 	})
 }
 
-// TestVimElsewhere holds that other files are left alone.
+// TestVimElsewhere checks that other files are left alone.
 func TestVimElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.md"), "#Notes \n")

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// TestSignals holds that a signal ends the process as it would without a lock, and
+// TestSignals checks that a signal ends the process as it would without a lock, and
 // that the lock is gone then, whether it is given back soon or waited for. One that is
 // held for longer than a write takes is not given away while the write goes on: the
 // next one breaks it at once.
@@ -57,7 +57,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestQuit holds that SIGQUIT, which the runtime answers with the stacks and status 2,
+// TestQuit checks that SIGQUIT, which the runtime answers with the stacks and status 2,
 // leaves no lock, too.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
@@ -83,7 +83,7 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease holds that a signal which comes during the write is what the
+// TestSignalAtRelease checks that a signal which comes during the write is what the
 // process ends by, though it would end by itself right after it.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
@@ -95,7 +95,7 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter holds that a process which has given the lock back, or did not get it,
+// TestSignalAfter checks that a process which has given the lock back, or did not get it,
 // ends by a signal as if it had never wanted it, and says nothing of a wait.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
@@ -140,7 +140,7 @@ func TestSignalWhileWaiting(t *testing.T) {
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
-// TestSignalAtStop holds that a signal which comes when nobody listens to it any more, and
+// TestSignalAtStop checks that a signal which comes when nobody listens to it any more, and
 // it does not do again what it does, ends the process.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
@@ -157,7 +157,7 @@ func TestSignalAtStop(t *testing.T) {
 	t.Error("it went on")
 }
 
-// TestIgnored holds that a signal which whoever began the process has it ignore, as
+// TestIgnored checks that a signal which whoever began the process has it ignore, as
 // nohup does, is ignored with a lock too.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
@@ -182,7 +182,7 @@ func TestIgnored(t *testing.T) {
 	wantNothing(t, l)
 }
 
-// TestOddOwner holds that an owner file that is no file is not waited for.
+// TestOddOwner checks that an owner file that is no file is not waited for.
 func TestOddOwner(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)

@@ -175,7 +175,7 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside holds that a fix which edits a file beside goes by what is open,
+// TestActionsBeside checks that a fix which edits a file beside goes by what is open,
 // and that a client which knows no versions is given none.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)

@@ -73,7 +73,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestManyEdits holds that neither goroutines nor what is remembered grow with edits,
+// TestManyEdits checks that neither goroutines nor what is remembered grow with edits,
 // and that the last state is judged.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)

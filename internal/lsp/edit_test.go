@@ -26,7 +26,7 @@ func applied(t *testing.T, text string, edits []textEdit) string {
 	return b.String() + text[at:]
 }
 
-// FuzzEdits holds that the edits which are sent make one text of the other, though an
+// FuzzEdits checks that the edits which are sent make one text of the other, though an
 // editor has no place within a line ending.
 func FuzzEdits(f *testing.F) {
 	for _, a := range texts {

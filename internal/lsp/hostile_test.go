@@ -13,7 +13,7 @@ import (
 	"mdck/internal/config"
 )
 
-// TestChangesOutOfRange holds that changes at any places leave a text that both sides
+// TestChangesOutOfRange checks that changes at any places leave a text that both sides
 // agree on, however the places lie: each counts as the nearest in the text.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
@@ -98,7 +98,7 @@ type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead holds that a server whose answers nobody takes reads no more
+// TestClientThatDoesNotRead checks that a server whose answers nobody takes reads no more
 // than it has room for, and ends when they are taken and the input has ended.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestQueue holds that a message of any size is let in where there is none, that one more
+// TestQueue checks that a message of any size is let in where there is none, that one more
 // waits, and that nobody waits for a queue that is closed.
 func TestQueue(t *testing.T) {
 	sized := func(n int) message { return message{params: make([]byte, n)} }

@@ -53,7 +53,7 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestOneFileManyURIs holds that each document has findings of its own, under the URI
+// TestOneFileManyURIs checks that each document has findings of its own, under the URI
 // that it was opened with, until it is closed, however many there are of the file.
 func TestOneFileManyURIs(t *testing.T) {
 	file, plain, escaped, linked := spellings(t)
@@ -82,7 +82,7 @@ func TestOneFileManyURIs(t *testing.T) {
 	}
 }
 
-// TestBesideByAnotherName holds that what is typed into a file beside the checkpoint
+// TestBesideByAnotherName checks that what is typed into a file beside the checkpoint
 // counts, by whatever name that was opened, and the last to be typed if by several.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
@@ -110,7 +110,7 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched holds which files the client is asked to watch, and that it is asked again
+// TestWatched checks which files the client is asked to watch, and that it is asked again
 // when documents and configurations come and go.
 func TestWatched(t *testing.T) {
 	dir, file := demo(t)

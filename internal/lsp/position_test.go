@@ -69,7 +69,7 @@ var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzChange holds that an incremental change makes the text that an editor has, which
+// FuzzChange checks that an incremental change makes the text that an editor has, which
 // keeps it as lines of UTF-16 units.
 func FuzzChange(f *testing.F) {
 	for _, text := range texts {
@@ -91,7 +91,7 @@ func FuzzChange(f *testing.F) {
 	})
 }
 
-// FuzzPosition holds that each character has a place of its own, and each place leads
+// FuzzPosition checks that each character has a place of its own, and each place leads
 // to the start of a character, in the text.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
@@ -149,7 +149,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestLongLine holds that findings all over a long line cost no more than it.
+// TestLongLine checks that findings all over a long line cost no more than it.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
 	m := newMapper(source.NewFile("", text), false, utf16Units)

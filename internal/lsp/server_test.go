@@ -45,7 +45,7 @@ func TestLife(t *testing.T) {
 	})
 }
 
-// TestRefused holds what a client is told that does what it should not, and that the
+// TestRefused checks what a client is told that does what it should not, and that the
 // server lives on.
 func TestRefused(t *testing.T) {
 	_, file := demo(t)
@@ -91,7 +91,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestNoMessages holds that what is framed well and is no message is answered, by its id
+// TestNoMessages checks that what is framed well and is no message is answered, by its id
 // if it has one, and that the session goes on.
 func TestNoMessages(t *testing.T) {
 	known := map[string]any{`{"jsonrpc":"2.0","id":1,"method":["shutdown"]}`: 1.0}
@@ -121,7 +121,7 @@ func TestNoMessages(t *testing.T) {
 	}
 }
 
-// TestIDs holds that a request is answered by the id that it has, byte for byte, whatever
+// TestIDs checks that a request is answered by the id that it has, byte for byte, whatever
 // that is, also where it is refused or cancelled.
 func TestIDs(t *testing.T) {
 	for _, id := range []string{
@@ -143,7 +143,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestTooLong holds that a message which nobody should hold is passed over.
+// TestTooLong checks that a message which nobody should hold is passed over.
 func TestTooLong(t *testing.T) {
 	c := start(t, utf16Units)
 	c.write(fmt.Sprintf("Content-Length: %d\r\n\r\n", maxMessage+1))
@@ -169,7 +169,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestPanic holds that a mistake of ours is an answer, and that the server lives.
+// TestPanic checks that a mistake of ours is an answer, and that the server lives.
 func TestPanic(t *testing.T) {
 	_, file := demo(t)
 	c := start(t, utf16Units)
@@ -183,7 +183,7 @@ func TestPanic(t *testing.T) {
 	c.leave()
 }
 
-// TestDeaf holds that a server ends whose answer to what is no message nobody takes.
+// TestDeaf checks that a server ends whose answer to what is no message nobody takes.
 func TestDeaf(t *testing.T) {
 	s := New(strings.NewReader("Content-Length: 2\r\n\r\n{}"), broken{}, Options{})
 	if err := s.Serve(); !errors.Is(err, ErrNoShutdown) {

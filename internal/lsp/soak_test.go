@@ -132,7 +132,7 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak holds that a session holds no more in its last third than in its first,
+// TestSoak checks that a session holds no more in its last third than in its first,
 // whatever is edited: texts, files and configurations that come and go.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30

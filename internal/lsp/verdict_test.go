@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestMarkAndBytes holds what an editor does not hand over: it takes off the byte order
+// TestMarkAndBytes checks what an editor does not hand over: it takes off the byte order
 // mark, and shows bytes that are not UTF-8 as something else.
 func TestMarkAndBytes(t *testing.T) {
 	_, file := demo(t)
@@ -50,7 +50,7 @@ func TestMarkAndBytes(t *testing.T) {
 	c.leave()
 }
 
-// TestBaseline holds that what a baseline knows is not told.
+// TestBaseline checks that what a baseline knows is not told.
 func TestBaseline(t *testing.T) {
 	dir, file := demo(t)
 	text := strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1)
@@ -86,7 +86,7 @@ func TestBaseline(t *testing.T) {
 	c.leave()
 }
 
-// TestWritesNothing holds that no request leaves a trace.
+// TestWritesNothing checks that no request leaves a trace.
 func TestWritesNothing(t *testing.T) {
 	dir, file := demo(t)
 	before := names(t, dir)
@@ -117,7 +117,7 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// TestOverlay holds that open documents stand for their files, and others do not.
+// TestOverlay checks that open documents stand for their files, and others do not.
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
@@ -131,7 +131,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats holds that files of formats are judged, completed and shown as the
+// TestFormats checks that files of formats are judged, completed and shown as the
 // configuration says at the moment, and that one which cannot be used is told of.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()

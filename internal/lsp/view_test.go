@@ -218,7 +218,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestCompleteTakesPlace holds that what is behind the cursor and belongs to what is
+// TestCompleteTakesPlace checks that what is behind the cursor and belongs to what is
 // completed is replaced, and nothing else.
 func TestCompleteTakesPlace(t *testing.T) {
 	for _, c := range []struct{ text, chosen, want string }{
@@ -242,7 +242,7 @@ func TestCompleteTakesPlace(t *testing.T) {
 	}
 }
 
-// TestSpelledURI holds that a document is found by any spelling of its URI.
+// TestSpelledURI checks that a document is found by any spelling of its URI.
 func TestSpelledURI(t *testing.T) {
 	_, file := demo(t)
 	c := start(t, utf16Units)
@@ -260,7 +260,7 @@ func TestSpelledURI(t *testing.T) {
 	c.leave()
 }
 
-// TestSymbolsOfMany holds that an outline takes memory in proportion to its headings, and
+// TestSymbolsOfMany checks that an outline takes memory in proportion to its headings, and
 // that no more is made of it than the text of the answer, which is copied once.
 func TestSymbolsOfMany(t *testing.T) {
 	taken := func(n int) (allocated, answered int) {

@@ -120,7 +120,7 @@ func TestDiffHeader(t *testing.T) {
 	}
 }
 
-// TestDiffCap holds that texts too long to compare line by line still give a
+// TestDiffCap checks that texts too long to compare line by line still give a
 // diff that is right.
 func TestDiffCap(t *testing.T) {
 	var before, after strings.Builder

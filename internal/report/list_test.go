@@ -32,7 +32,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestElementRefuses holds that what is no JSON is an error.
+// TestElementRefuses checks that what is no JSON is an error.
 func TestElementRefuses(t *testing.T) {
 	if _, err := Element(func() {}); err == nil {
 		t.Error("a function is an element")

@@ -69,7 +69,7 @@ func TestMeterBars(t *testing.T) {
 	}
 }
 
-// TestPercent holds that 100 is what is used up, and more than that what is over.
+// TestPercent checks that 100 is what is used up, and more than that what is over.
 func TestPercent(t *testing.T) {
 	for a, want := range map[schema.Amount]int{
 		{Used: 5}: 0, {Used: 0, Limit: 7}: 0, {Used: 199, Limit: 200}: 99, {Used: 200, Limit: 200}: 100, {Used: 201, Limit: 200}: 101,
@@ -81,7 +81,7 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestMeterColumn holds that the parts stand below each other, and that what is over
+// TestMeterColumn checks that the parts stand below each other, and that what is over
 // says so.
 func TestMeterColumn(t *testing.T) {
 	m := Meter{Cells: 4, Plain: true}
@@ -95,7 +95,7 @@ func TestMeterColumn(t *testing.T) {
 	}
 }
 
-// TestTablePaint holds that colours change no other byte of a table.
+// TestTablePaint checks that colours change no other byte of a table.
 func TestTablePaint(t *testing.T) {
 	rows := [][]string{{"a", "bc", "d"}, {"", "e", ""}, {"検査検査", "x\x1b[2J", "last  "}}
 	least := []int{0, 4, 4}

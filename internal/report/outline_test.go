@@ -189,7 +189,7 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestDrawIsStraight holds that the bars of tokens of all rows begin in one
+// TestDrawIsStraight checks that the bars of tokens of all rows begin in one
 // column, wide characters or not.
 func TestDrawIsStraight(t *testing.T) {
 	text := "# A\n## Meta\n- one\n## DISCOVER Exit\n### 検査項目の長い見出しがここにあります\n- 検査項目の長い文章がここにありますのでちょっと見てください何か問題がありますか\n- 🙂 a\n### Scan Insights\n- " + strings.Repeat("word ", 400) + "\n"

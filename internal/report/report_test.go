@@ -277,7 +277,7 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestWriteErrors holds that no writer hides that its output is not whole.
+// TestWriteErrors checks that no writer hides that its output is not whole.
 func TestWriteErrors(t *testing.T) {
 	files := []File{{Shown: same, Path: "a.md", Diagnostics: []lint.Diagnostic{diagnostic("a.md", "«x»", "m", nil)}}}
 	for n := range 30 {

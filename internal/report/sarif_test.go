@@ -227,7 +227,7 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFingerprintsOfTwins holds that equal files of two places in a repository are
+// TestFingerprintsOfTwins checks that equal files of two places in a repository are
 // told apart by where they are, wherever mdck is started.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
@@ -253,7 +253,7 @@ func TestFingerprintsOfTwins(t *testing.T) {
 	}
 }
 
-// TestExplainMarkdown holds that no example breaks out of its fence.
+// TestExplainMarkdown checks that no example breaks out of its fence.
 func TestExplainMarkdown(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		text, err := explainMarkdown(r)

@@ -182,7 +182,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestLongLine holds that of a line of a megabyte, which may have very many
+// TestLongLine checks that of a line of a megabyte, which may have very many
 // findings, only so much is read for each as can be shown.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestAllowed holds which links a Dir may be reached by, and that one which may not be
+// TestAllowed checks which links a Dir may be reached by, and that one which may not be
 // written gets nothing: no .mdck, and no write finished that was interrupted there.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -48,7 +48,7 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit holds that a work tree which itself lies below a .git has one that is
+// TestAllowedBelowGit checks that a work tree which itself lies below a .git has one that is
 // not written.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {

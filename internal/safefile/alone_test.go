@@ -22,7 +22,7 @@ func deadProcess(t *testing.T) lock.Process {
 	return id
 }
 
-// TestAbandoned holds which temporary files of those who take no lock go: those of a
+// TestAbandoned checks which temporary files of those who take no lock go: those of a
 // process that is gone, and old ones. It is so for all who come by.
 func TestAbandoned(t *testing.T) {
 	dead, self := deadProcess(t), lock.Self()
@@ -67,7 +67,7 @@ type besides struct {
 
 func (m besides) Rename(from, to string) error { m.update(); return m.System.Rename(from, to) }
 
-// TestAloneBesideUpdate holds that an Update takes nothing away which somebody without a
+// TestAloneBesideUpdate checks that an Update takes nothing away which somebody without a
 // lock writes at that moment, in any of the directories that it cleans.
 func TestAloneBesideUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
@@ -94,7 +94,7 @@ func TestAloneBesideUpdate(t *testing.T) {
 	}
 }
 
-// TestCreateHere holds that nothing is written in the directory above that of the file.
+// TestCreateHere checks that nothing is written in the directory above that of the file.
 func TestCreateHere(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "inner")

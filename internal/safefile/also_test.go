@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestAlso holds that the other lock is taken after ours and given back before it,
+// TestAlso checks that the other lock is taken after ours and given back before it,
 // whatever becomes of the change, and that without it nothing is done.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -51,7 +51,7 @@ func TestAlso(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoLost holds that nothing is replaced or taken away once the other lock is
+// TestAlsoLost checks that nothing is replaced or taken away once the other lock is
 // lost, and that one lost after that is told.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
@@ -94,7 +94,7 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter holds that a lock which was lost while files changed is told, and
+// TestAlsoLostAfter checks that a lock which was lost while files changed is told, and
 // one lost while nothing did is not.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := errors.New("gone")
@@ -111,7 +111,7 @@ func TestAlsoLostAfter(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoRecovers holds that the other lock is held while an interrupted write is
+// TestAlsoRecovers checks that the other lock is held while an interrupted write is
 // finished.
 func TestAlsoRecovers(t *testing.T) {
 	s := interrupted(t)

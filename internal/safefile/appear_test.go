@@ -37,7 +37,7 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear holds that a new file takes its name on a system without one of the calls or
+// TestAppear checks that a new file takes its name on a system without one of the calls or
 // both, that an error which says something else is no leave to overwrite, and that what
 // has taken the name meanwhile stays.
 func TestAppear(t *testing.T) {
@@ -108,7 +108,7 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (Handle, e
 
 func (h unsyncableHandle) Sync() error { return h.err }
 
-// TestNothingIsFlushed holds that a file system which cannot flush can be written to, and
+// TestNothingIsFlushed checks that a file system which cannot flush can be written to, and
 // that a flush which failed is no success.
 func TestNothingIsFlushed(t *testing.T) {
 	sc := scenarios()[2] // with the ledger

@@ -96,7 +96,7 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink holds that a directory of ours which is a link, as it may come with a
+// TestNothingThroughLink checks that a directory of ours which is a link, as it may come with a
 // repository, is not written through.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
@@ -116,7 +116,7 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice holds that of two backups of one text, which a crash may leave, the older
+// TestBackupTwice checks that of two backups of one text, which a crash may leave, the older
 // goes with the next write.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})

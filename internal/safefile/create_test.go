@@ -46,7 +46,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestCreateLeavesNothing holds that what cannot be made leaves no directory: a name that
+// TestCreateLeavesNothing checks that what cannot be made leaves no directory: a name that
 // no system takes, of the file or of a directory on the way to it.
 func TestCreateLeavesNothing(t *testing.T) {
 	long := strings.Repeat("x", 300)
@@ -69,7 +69,7 @@ func TestCreateLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestCreateOnce holds that of several who make a file at once exactly one does.
+// TestCreateOnce checks that of several who make a file at once exactly one does.
 func TestCreateOnce(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 50 {

@@ -14,7 +14,7 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves holds that what an editor saves at any call of an Update, in any of its
+// TestEditorSaves checks that what an editor saves at any call of an Update, in any of its
 // ways, is not lost: it is in the file or, where the Update saw it, among the backups. An
 // Update that was given up replaced nothing, and what it was to write is kept if it came
 // as far as the file.
@@ -245,7 +245,7 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash holds that what came out of a swap, of a process that
+// TestEditorSavesAtTheSwapAndCrash checks that what came out of a swap, of a process that
 // ended before it could look at it, is a backup after the next Update, which says so.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestExtraStays holds that extended attributes stay, those of two files that change
+// TestExtraStays checks that extended attributes stay, those of two files that change
 // together too, that a copy has them, and that one about the old bytes goes.
 func TestExtraStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -43,7 +43,7 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays holds that who is kept out of a file by its access list is kept out of
+// TestAccessStays checks that who is kept out of a file by its access list is kept out of
 // the one that takes its place, and that the list does not go to another group.
 func TestAccessStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})

@@ -75,7 +75,7 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestJournalOfStranger holds that a journal which names a file that does not change
+// TestJournalOfStranger checks that a journal which names a file that does not change
 // here is not followed by anybody, not even in part, that nothing is written, and that
 // the error names journal and file.
 func TestJournalOfStranger(t *testing.T) {
@@ -118,7 +118,7 @@ func wantForeign(t *testing.T, err error, name string) {
 	}
 }
 
-// TestLikeOfStranger holds that a copy has the mode of a file of the Store or is not
+// TestLikeOfStranger checks that a copy has the mode of a file of the Store or is not
 // made, and cannot be run in any case.
 func TestLikeOfStranger(t *testing.T) {
 	s := cloned(t)
@@ -139,7 +139,7 @@ func TestLikeOfStranger(t *testing.T) {
 	}
 }
 
-// TestOwns holds that an Update changes files of the Store only, and a Store without
+// TestOwns checks that an Update changes files of the Store only, and a Store without
 // Owns has none.
 func TestOwns(t *testing.T) {
 	for _, c := range []Change{
@@ -165,7 +165,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal holds that whatever a journal says, only files of the Store change, and
+// FuzzForeignJournal checks that whatever a journal says, only files of the Store change, and
 // none gets a mode with which it can be run.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestKept holds that a file gets no backup whose text the change keeps elsewhere,
+// TestKept checks that a file gets no backup whose text the change keeps elsewhere,
 // and one that the change only says it keeps.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -36,7 +36,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestGoneLink holds that a file which is taken away leaves no link that leads nowhere,
+// TestGoneLink checks that a file which is taken away leaves no link that leads nowhere,
 // also where the process ended between the two.
 func TestGoneLink(t *testing.T) {
 	s := dirWith(t, map[string]string{"real": "old"})
@@ -64,7 +64,7 @@ func (s noRename) Swap(one, other string) error {
 	return s.System.Swap(one, other)
 }
 
-// TestEarlierUnfinished holds that of a change which meets an earlier one that cannot be
+// TestEarlierUnfinished checks that of a change which meets an earlier one that cannot be
 // finished nothing is done, and that it says so.
 func TestEarlierUnfinished(t *testing.T) {
 	s := interrupted(t)

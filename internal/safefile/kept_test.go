@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestKeptTexts holds that all that an Update keeps is listed and can be read by
+// TestKeptTexts checks that all that an Update keeps is listed and can be read by
 // the path that the list gives.
 func TestKeptTexts(t *testing.T) {
 	s := dirWith(t, map[string]string{"a.md": "one"})
@@ -57,7 +57,7 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// TestTextStaysInside holds that only regular files in the two directories are
+// TestTextStaysInside checks that only regular files in the two directories are
 // read, and none through a link.
 func TestTextStaysInside(t *testing.T) {
 	s := dirWith(t, map[string]string{"secret": "s", ".mdck/archive/0001-a.md": "a", ".mdck/ledger.jsonl": "", ".mdck/archive/deep/x": "x"})
@@ -81,7 +81,7 @@ func TestTextStaysInside(t *testing.T) {
 	}
 }
 
-// TestHomeIsNoLink holds that directories of ours are not looked for elsewhere.
+// TestHomeIsNoLink checks that directories of ours are not looked for elsewhere.
 func TestHomeIsNoLink(t *testing.T) {
 	other := dirWith(t, map[string]string{"a": "a"})
 	_, err := other.set("a", "b")

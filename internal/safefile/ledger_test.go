@@ -170,7 +170,7 @@ func FuzzFlatNames(f *testing.F) {
 	})
 }
 
-// TestLast holds that the newest entry of a file counts, and that a broken ledger is
+// TestLast checks that the newest entry of a file counts, and that a broken ledger is
 // an error.
 func TestLast(t *testing.T) {
 	s := Store{Dir: t.TempDir(), Owns: anything}
@@ -214,7 +214,7 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestLedgerThatTakesNothing holds that a change whose lines the ledger does not take is not
+// TestLedgerThatTakesNothing checks that a change whose lines the ledger does not take is not
 // decided: every file is the old one, no journal waits, and nothing temporary is left.
 func TestLedgerThatTakesNothing(t *testing.T) {
 	for _, sc := range scenarios() {

@@ -39,7 +39,7 @@ func TestMemo(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// TestMemoElsewhere holds that nothing is read, written or removed behind a link.
+// TestMemoElsewhere checks that nothing is read, written or removed behind a link.
 func TestMemoElsewhere(t *testing.T) {
 	for name, where := range map[string]string{"the directory": home, "the file": home + "/note"} {
 		t.Run(name, func(t *testing.T) {

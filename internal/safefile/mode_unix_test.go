@@ -77,7 +77,7 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes holds what may be done with what is new, where the mask of the user takes
+// TestNewModes checks what may be done with what is new, where the mask of the user takes
 // nothing away: all but to run it, a memo of ours by the user alone.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
@@ -98,7 +98,7 @@ func TestNewModes(t *testing.T) {
 	}
 }
 
-// TestJournalOfAnotherUser holds that a journal which another user owns is not followed.
+// TestJournalOfAnotherUser checks that a journal which another user owns is not followed.
 func TestJournalOfAnotherUser(t *testing.T) {
 	s := interrupted(t)
 	if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil {
@@ -141,7 +141,7 @@ func (s shut) Lstat(name string) (fs.FileInfo, error) {
 	return s.System.Lstat(name)
 }
 
-// TestJournalUnread holds that where a journal may not be read no file is said to be as it
+// TestJournalUnread checks that where a journal may not be read no file is said to be as it
 // was, by those who read nor by those who write; and that whose it is comes first.
 func TestJournalUnread(t *testing.T) {
 	for _, dark := range []bool{false, true} {

@@ -54,7 +54,7 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay holds that a group which could not open a file cannot open the one
+// TestOwnerCannotStay checks that a group which could not open a file cannot open the one
 // that takes its place, nor its backup, and that the change of owner is told.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
@@ -85,7 +85,7 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames holds that who replaces a file with two names says that one keeps the old
+// TestOtherNames checks that who replaces a file with two names says that one keeps the old
 // text, and that of a file with one name nothing is said.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -110,7 +110,7 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap holds that rights which were taken from a file at the last
+// TestModeChangedAtTheSwap checks that rights which were taken from a file at the last
 // moment stay taken, and that the write is given up.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -149,7 +149,7 @@ func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestPipeInTheWay holds that a pipe or a link that takes the name of a file after a look
+// TestPipeInTheWay checks that a pipe or a link that takes the name of a file after a look
 // at it is neither waited for nor followed.
 func TestPipeInTheWay(t *testing.T) {
 	dir := t.TempDir()

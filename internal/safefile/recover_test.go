@@ -146,7 +146,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn holds that a change of which nothing could be done is not done later,
+// TestWithdrawn checks that a change of which nothing could be done is not done later,
 // by whoever comes next.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})

@@ -111,7 +111,7 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing holds that a change that is refused leaves no .mdck where none
+// TestRefusedMakesNothing checks that a change that is refused leaves no .mdck where none
 // was, and takes none away that was there, or that somebody put something into, such as the
 // ledger of a write; and that of many at once, of which some are refused, none fails for that.
 func TestRefusedMakesNothing(t *testing.T) {

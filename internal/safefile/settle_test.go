@@ -33,7 +33,7 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved holds that a file which another program is writing is read when it stands
+// TestHalfSaved checks that a file which another program is writing is read when it stands
 // still, for a second at most, and that one which mdck wrote last, or of which nobody
 // writes, is not waited for.
 func TestHalfSaved(t *testing.T) {
@@ -91,7 +91,7 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother holds that a file which mdck knows, and which somebody else has saved
+// TestSavedByAnother checks that a file which mdck knows, and which somebody else has saved
 // a moment ago, is waited for even if it ends with its line.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
@@ -114,7 +114,7 @@ func TestSavedByAnother(t *testing.T) {
 	}
 }
 
-// TestEmptied holds that a file which held a text when mdck wrote last, as ledger or
+// TestEmptied checks that a file which held a text when mdck wrote last, as ledger or
 // backups say, is not taken for an empty one, but by who gives it its text again.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
@@ -156,7 +156,7 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap holds that what a program writes into the file that it has open,
+// TestWrittenAfterTheSwap checks that what a program writes into the file that it has open,
 // after that was swapped out and until the write ends, is a backup, and said.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{

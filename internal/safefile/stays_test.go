@@ -25,7 +25,7 @@ func TestBackupNamesStay(t *testing.T) {
 	}
 }
 
-// TestDayOld holds that a temporary file of a process which cannot be asked stays for a
+// TestDayOld checks that a temporary file of a process which cannot be asked stays for a
 // day, in which it may still be written.
 func TestDayOld(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})

@@ -24,7 +24,7 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink holds that a journal is not followed through a link, be it the
+// TestJournalThroughLink checks that a journal is not followed through a link, be it the
 // name itself or a directory on the way, neither to write nor to take away, and that
 // nothing is written onto a file that can be run.
 func TestJournalThroughLink(t *testing.T) {
@@ -59,7 +59,7 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram holds that an interrupted write is not finished onto a file
+// TestJournalOntoProgram checks that an interrupted write is not finished onto a file
 // that can be run, and is as soon as it cannot.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
@@ -80,7 +80,7 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers holds that a write through a link to a file of the Store is finished
+// TestLinkRecovers checks that a write through a link to a file of the Store is finished
 // after a crash, under either name, and that the link of one that goes goes too.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
@@ -124,7 +124,7 @@ func (noDrop) Remove(name string) error {
 	return System{}.Remove(name)
 }
 
-// TestJournalNoFile holds that what has the name of the journal and is no file, and a
+// TestJournalNoFile checks that what has the name of the journal and is no file, and a
 // .mdck that is a link, are a JournalError, which keeps nobody from reading.
 func TestJournalNoFile(t *testing.T) {
 	for want, set := range map[string]func(s Store) error{

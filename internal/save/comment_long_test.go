@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestDecisionsBeyondTheRoom holds that what a comment has no room for is told by the
+// TestDecisionsBeyondTheRoom checks that what a comment has no room for is told by the
 // next one, and that it is said.
 func TestDecisionsBeyondTheRoom(t *testing.T) {
 	var text strings.Builder

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce holds that one comment is made, whatever times out and however many save
+// TestOnce checks that one comment is made, whatever times out and however many save
 // at once.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
@@ -82,7 +82,7 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged holds that a comment of another issue is left alone, and that the
+// TestIssueChanged checks that a comment of another issue is left alone, and that the
 // new one is told all decisions.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
@@ -118,7 +118,7 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless holds that the id is all that is added to the state.
+// TestStateLossless checks that the id is all that is added to the state.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})
@@ -177,7 +177,7 @@ func TestResuming(t *testing.T) {
 	}
 }
 
-// TestOwnKey holds that the key itself is not sent, whatever it looks like.
+// TestOwnKey checks that the key itself is not sent, whatever it looks like.
 func TestOwnKey(t *testing.T) {
 	const key = "plain-token-of-oauth"
 	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})

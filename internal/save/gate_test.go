@@ -33,7 +33,7 @@ func gateState(gate string) string {
 	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
 }
 
-// TestAtGate holds that a session is saved once for each gate that it comes to, and
+// TestAtGate checks that a session is saved once for each gate that it comes to, and
 // not at all where it awaits none.
 func TestAtGate(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
@@ -66,7 +66,7 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain holds that a save is tried again while the progress could not be
+// TestAtGateAgain checks that a save is tried again while the progress could not be
 // written, and not because of the comment.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
@@ -86,7 +86,7 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
-// TestAtGateAtOnce holds that of several hooks at once one saves.
+// TestAtGateAtOnce checks that of several hooks at once one saves.
 func TestAtGateAtOnce(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	var all sync.WaitGroup
@@ -104,7 +104,7 @@ func TestAtGateAtOnce(t *testing.T) {
 	}
 }
 
-// TestElsewhere holds that nothing is read, written or removed behind a .mdck that is a
+// TestElsewhere checks that nothing is read, written or removed behind a .mdck that is a
 // link.
 func TestElsewhere(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
@@ -129,7 +129,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLog holds that the log stays small and keeps the newest entries whole.
+// TestLog checks that the log stays small and keeps the newest entries whole.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
 	target, err := workspace.Current(workspace.CCC, p.dir)
@@ -148,7 +148,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestAtGateKilled holds that a save whose process is gone before it had saved is made by
+// TestAtGateKilled checks that a save whose process is gone before it had saved is made by
 // the next, and one that somebody may be at is not.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
@@ -168,7 +168,7 @@ func TestAtGateKilled(t *testing.T) {
 	}
 }
 
-// TestLogBound holds that a log of 64 KiB stays whole, and that of one byte more the newer
+// TestLogBound checks that a log of 64 KiB stays whole, and that of one byte more the newer
 // half does.
 func TestLogBound(t *testing.T) {
 	const most = 64 << 10
@@ -187,7 +187,7 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateSize holds how large the files of a session may be that is looked at for a gate:
+// TestGateSize checks how large the files of a session may be that is looked at for a gate:
 // 64 KiB the state, 256 KiB the progress file.
 func TestGateSize(t *testing.T) {
 	padded := func(text string, size int) string { return text + strings.Repeat(" ", size-len(text)) }
@@ -204,7 +204,7 @@ func TestGateSize(t *testing.T) {
 	}
 }
 
-// TestGateNoted holds that a gate which was saved is noted without a process: the note counts
+// TestGateNoted checks that a gate which was saved is noted without a process: the note counts
 // when that is gone.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestSaidPlainly holds that what a step says is on one line and moves no cursor, whatever
+// TestSaidPlainly checks that what a step says is on one line and moves no cursor, whatever
 // files are called.
 func TestSaidPlainly(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -35,7 +35,7 @@ func TestSaidPlainly(t *testing.T) {
 	}
 }
 
-// TestNotReserved holds that nothing is sent where the id of the comment cannot be stored,
+// TestNotReserved checks that nothing is sent where the id of the comment cannot be stored,
 // and that the report says why.
 func TestNotReserved(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})

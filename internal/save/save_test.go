@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent holds that whether a step fails depends on nothing but what it
+// TestIndependent checks that whether a step fails depends on nothing but what it
 // needs itself: of three faults every set is tried.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -79,7 +79,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAutomated holds that the profile makes no commit and has two steps.
+// TestAutomated checks that the profile makes no commit and has two steps.
 func TestAutomated(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: `{"activeTaskFiles": ["a.go"], "awaitingGate": 2, "linearIssue": "CIA-12"}`})
 	p.commit()
@@ -99,7 +99,7 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted holds that an end of the context gives up what is under way, and
+// TestInterrupted checks that an end of the context gives up what is under way, and
 // leaves the index and the rest of the steps as they would be.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -136,7 +136,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestPromptKept holds that what a person wrote stays, and what save composed follows
+// TestPromptKept checks that what a person wrote stays, and what save composed follows
 // the facts.
 func TestPromptKept(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
@@ -167,7 +167,7 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted holds that a shell reads back what was quoted.
+// TestQuoted checks that a shell reads back what was quoted.
 func TestQuoted(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no shell")
@@ -188,7 +188,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestCheck holds that what makes no sense is found before anything is done.
+// TestCheck checks that what makes no sense is found before anything is done.
 func TestCheck(t *testing.T) {
 	for _, f := range []string{"", ".", "..", "../a", "/a", "a/../b", "a/"} {
 		if err := (&Options{Files: []string{f}}).Check(); err == nil {
@@ -202,7 +202,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestKeyHidden holds that a key is taken out of what is given out from eight characters on:
+// TestKeyHidden checks that a key is taken out of what is given out from eight characters on:
 // a shorter one may be a word.
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestTold holds that each step is told of as it begins and as it has ended, in order.
+// TestTold checks that each step is told of as it begins and as it has ended, in order.
 func TestTold(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	var told []string
@@ -31,7 +31,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestReservedFirst holds that the id of a comment is noted, in the state and beside it,
+// TestReservedFirst checks that the id of a comment is noted, in the state and beside it,
 // before anything is sent, and that the next save takes it where the state is made anew.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
@@ -54,7 +54,7 @@ func TestReservedFirst(t *testing.T) {
 	}
 }
 
-// TestUnreadable holds that a file which cannot be read fails the steps that need it, each
+// TestUnreadable checks that a file which cannot be read fails the steps that need it, each
 // with its name, sends nothing, and is left as it is.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
@@ -80,7 +80,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestEnded holds that a run which ended before its steps says so of each that needs
+// TestEnded checks that a run which ended before its steps says so of each that needs
 // another program.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
@@ -99,7 +99,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestListed holds that twenty files are listed and the others counted.
+// TestListed checks that twenty files are listed and the others counted.
 func TestListed(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
@@ -115,7 +115,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope holds that a state which cannot be read fails the commit, as it may
+// TestUnreadableScope checks that a state which cannot be read fails the commit, as it may
 // name the files, and is called what the user calls it.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
@@ -128,7 +128,7 @@ func TestUnreadableScope(t *testing.T) {
 	}
 }
 
-// TestFound holds that the id of the issue is set where a progress file names none, and that
+// TestFound checks that the id of the issue is set where a progress file names none, and that
 // what git knows to be changed is offered.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})

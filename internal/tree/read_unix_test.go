@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestReadAll holds that all of a file is read, whatever size it was said to have.
+// TestReadAll checks that all of a file is read, whatever size it was said to have.
 func TestReadAll(t *testing.T) {
 	want := strings.Repeat("0123456789", 1000)
 	path := filepath.Join(t.TempDir(), "file")
@@ -33,7 +33,7 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// TestReadWaitsForNobody holds that what is no file is an error at once.
+// TestReadWaitsForNobody checks that what is no file is an error at once.
 func TestReadWaitsForNobody(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestLinkedPlans holds that a link to a folder of plans is followed, that what it leads to
+// TestLinkedPlans checks that a link to a folder of plans is followed, that what it leads to
 // is found once, and that links which lead around or to each other end.
 func TestLinkedPlans(t *testing.T) {
 	dir := grow(t, "real/STATE.md", "real/phases/01-a/01-01-PLAN.md", "real/.ccc-progress.md", "loose/01-01-PLAN.md", "a/", "b/")

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestOwnsFormats holds that the files of formats which lie in a directory change there, to
+// TestOwnsFormats checks that the files of formats which lie in a directory change there, to
 // whoever writes in it, and that no other does: none below it, none of no format, and none
 // where the configuration makes no sense.
 func TestOwnsFormats(t *testing.T) {
@@ -34,7 +34,7 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside holds that a file of a format goes by the configuration that it was found
+// TestOwnsBeside checks that a file of a format goes by the configuration that it was found
 // with, whatever stands on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
@@ -53,7 +53,7 @@ func TestOwnsBeside(t *testing.T) {
 	}
 }
 
-// TestOwnsByVariable holds that the configuration which the environment names counts here
+// TestOwnsByVariable checks that the configuration which the environment names counts here
 // as it does elsewhere.
 func TestOwnsByVariable(t *testing.T) {
 	dir := t.TempDir()

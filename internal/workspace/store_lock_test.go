@@ -38,7 +38,7 @@ func interrupted(t *testing.T, dir string) {
 	must(t, os.WriteFile(filepath.Join(dir, ".mdck", "txn"), []byte("x"), 0o644))
 }
 
-// TestSharedLock holds that a write of such a file has the lock of other programs while
+// TestSharedLock checks that a write of such a file has the lock of other programs while
 // it changes the file, and gives it back, and that the folder is where the file lies.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
@@ -86,7 +86,7 @@ func TestLockText(t *testing.T) {
 	}
 }
 
-// TestTelling holds that who waits for a lock is told of it, whichever that is: ours, or one
+// TestTelling checks that who waits for a lock is told of it, whichever that is: ours, or one
 // of other programs.
 func TestTelling(t *testing.T) {
 	var all sync.WaitGroup
@@ -112,7 +112,7 @@ func TestTelling(t *testing.T) {
 	all.Wait()
 }
 
-// TestPatient holds that who only reads waits neither for the lock of other programs nor
+// TestPatient checks that who only reads waits neither for the lock of other programs nor
 // for an mdck that writes.
 func TestPatient(t *testing.T) {
 	for target, take := range shared(t) {
@@ -139,7 +139,7 @@ func TestPatient(t *testing.T) {
 	}
 }
 
-// TestEpicToBe holds that the files of an epic change in a place where there is none yet.
+// TestEpicToBe checks that the files of an epic change in a place where there is none yet.
 func TestEpicToBe(t *testing.T) {
 	s := epicAt(t.TempDir()).Store("", nil)
 	if s.Roots == nil || !s.Owns("agent_checkpoints/primary.json") || s.Owns("README.md") {

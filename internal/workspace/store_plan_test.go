@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestOwnsPlans holds which files of a project a write of plans may be finished for.
+// TestOwnsPlans checks which files of a project a write of plans may be finished for.
 func TestOwnsPlans(t *testing.T) {
 	s := workspace.StoreAt(t.TempDir(), "mdck")
 	for name, want := range map[string]bool{

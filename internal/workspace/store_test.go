@@ -35,7 +35,7 @@ func target(t *testing.T, name string) *workspace.Target {
 	return &found
 }
 
-// TestOwns holds which files change with a checkpoint of each protocol, and that no
+// TestOwns checks which files change with a checkpoint of each protocol, and that no
 // other does.
 func TestOwns(t *testing.T) {
 	never := []string{"README.md", ".git/config", ".git/hooks/post-commit", ".mdck/txn", "../metadata.json", "x/state.json", ".claude/settings.json", ""}
@@ -62,7 +62,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared holds that a session and agents that share a directory finish each
+// TestShared checks that a session and agents that share a directory finish each
 // other's writes.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
@@ -75,7 +75,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestNamedByHand holds that a file of another name, read as a checkpoint, is one of
+// TestNamedByHand checks that a file of another name, read as a checkpoint, is one of
 // its own store.
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
@@ -91,7 +91,7 @@ func TestNamedByHand(t *testing.T) {
 	}
 }
 
-// TestTrack holds that the store of a track, and no other, takes the lock that
+// TestTrack checks that the store of a track, and no other, takes the lock that
 // shells take, and that who only reads does not wait for it.
 func TestTrack(t *testing.T) {
 	if s := target(t, ".ohrfc/rfc-1/checkpoint.md").Store("", nil); s.Also != nil {

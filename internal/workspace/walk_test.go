@@ -83,7 +83,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestBelowOrder holds that two walks give the same, by path.
+// TestBelowOrder checks that two walks give the same, by path.
 func TestBelowOrder(t *testing.T) {
 	dir := grow(t)
 	for i := range 40 {
@@ -104,7 +104,7 @@ func TestBelowOrder(t *testing.T) {
 	}
 }
 
-// TestLinks holds which links are followed: the place that was named, .ohrfc, a
+// TestLinks checks which links are followed: the place that was named, .ohrfc, a
 // workspace and its files, but no other directory, so that no walk runs in
 // circles.
 func TestLinks(t *testing.T) {
@@ -145,7 +145,7 @@ func TestLinks(t *testing.T) {
 	want(t, paths(t, repo, got), names[0])
 }
 
-// TestUnreadable holds that what cannot be read is named and stops nothing else.
+// TestUnreadable checks that what cannot be read is named and stops nothing else.
 // A link to itself stands for it, since rights do not stop every user.
 func TestUnreadable(t *testing.T) {
 	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
@@ -239,7 +239,7 @@ func TestHere(t *testing.T) {
 	}
 }
 
-// TestGitIgnored holds that what git ignores is seen, as real git ignores it.
+// TestGitIgnored checks that what git ignores is seen, as real git ignores it.
 func TestGitIgnored(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {

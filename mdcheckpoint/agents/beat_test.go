@@ -52,7 +52,7 @@ func TestBeat(t *testing.T) {
 	}
 }
 
-// TestBeatLists holds how lists change, whatever they are in the file.
+// TestBeatLists checks how lists change, whatever they are in the file.
 func TestBeatLists(t *testing.T) {
 	for _, test := range []struct {
 		name, file string
@@ -105,7 +105,7 @@ func TestBeatLists(t *testing.T) {
 	}
 }
 
-// TestBeatOfEmptyObject holds that an object without members is filled.
+// TestBeatOfEmptyObject checks that an object without members is filled.
 func TestBeatOfEmptyObject(t *testing.T) {
 	c := parse(t, " {\r\n}\r\n")
 	change := beat(t, c, Beat{ID: "Secondary-A", Step: "s", Done: []string{"a", "b"}, Next: []string{"c"}, Unread: ptr(1)})
@@ -129,7 +129,7 @@ func TestBeatOfEmptyObject(t *testing.T) {
 `, "\n", "\r\n"))
 }
 
-// TestBeatRefuses holds which beats make no sense, and that notes tell what a user
+// TestBeatRefuses checks which beats make no sense, and that notes tell what a user
 // should know.
 func TestBeatRefuses(t *testing.T) {
 	c := parse(t, sample)
@@ -166,7 +166,7 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestVerify holds that a change which does not do what it says, or does more, is
+// TestVerify checks that a change which does not do what it says, or does more, is
 // an error and not a file.
 func TestVerify(t *testing.T) {
 	c := parse(t, sample)
@@ -184,7 +184,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers holds that blockers are added once behind those that are there,
+// TestMoreBlockers checks that blockers are added once behind those that are there,
 // which keep their spelling, or to what replaces them.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
@@ -202,7 +202,7 @@ func TestMoreBlockers(t *testing.T) {
 	}
 }
 
-// TestParseBeat holds that each key of the JSON is read, and that nothing else is
+// TestParseBeat checks that each key of the JSON is read, and that nothing else is
 // taken.
 func TestParseBeat(t *testing.T) {
 	b, err := ParseBeat("", `{"step": "s", "done": "d", "next": [], "file": ["f"], "blocker": ["b"], "clear_blockers": true,
@@ -223,7 +223,7 @@ func TestParseBeat(t *testing.T) {
 	}
 }
 
-// TestBeatFeature holds that a feature is filled in once.
+// TestBeatFeature checks that a feature is filled in once.
 func TestBeatFeature(t *testing.T) {
 	if got := beat(t, parse(t, sample), Beat{Feature: "f9"}).After.Feature(); got != "feature_02_penalty" {
 		t.Errorf("the feature becomes %q", got)
@@ -235,7 +235,7 @@ func TestBeatFeature(t *testing.T) {
 	}
 }
 
-// TestParseBeatEmpty holds that an empty text is no heartbeat's.
+// TestParseBeatEmpty checks that an empty text is no heartbeat's.
 func TestParseBeatEmpty(t *testing.T) {
 	for _, key := range []string{"step", "stage", "phase", "status", "instructions"} {
 		_, err := ParseBeat("in", `{"`+key+`": " "}`)

@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// TestBelongs holds which files change with the checkpoints of an epic, and that no
+// TestBelongs checks which files change with the checkpoints of an epic, and that no
 // way leads to those of git or of mdck.
 func TestBelongs(t *testing.T) {
 	for _, name := range []string{
@@ -29,7 +29,7 @@ func TestBelongs(t *testing.T) {
 	}
 }
 
-// TestIsFeature holds which folders may be those of a feature.
+// TestIsFeature checks which folders may be those of a feature.
 func TestIsFeature(t *testing.T) {
 	for folder, want := range map[string]bool{
 		"feature_01": true, "features/feature_01": true, "a.b": true, "x/agent_checkpoints": true,

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck holds what is found in files that deviate as real ones do. Only a file
+// TestCheck checks what is found in files that deviate as real ones do. Only a file
 // without agent_id is an error.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckIsShort holds that one message does not list thousands of keys.
+// TestCheckIsShort checks that one message does not list thousands of keys.
 func TestCheckIsShort(t *testing.T) {
 	var b strings.Builder
 	for i := range 5000 {
@@ -79,7 +79,7 @@ func TestCheckIsShort(t *testing.T) {
 	}
 }
 
-// TestSchema holds that the table can be published, and agrees with the sample.
+// TestSchema checks that the table can be published, and agrees with the sample.
 func TestSchema(t *testing.T) {
 	if text := jsondoc.Schema("x", CheckpointFields); !strings.Contains(text, `"properties"`) {
 		t.Error(text)
@@ -89,7 +89,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestViews holds what is made of values of other kinds.
+// TestViews checks what is made of values of other kinds.
 func TestViews(t *testing.T) {
 	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
 	equalAll(t, "blockers", texts(c.Blockers()), []string{})

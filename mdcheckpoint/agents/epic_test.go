@@ -66,7 +66,7 @@ func TestSetStale(t *testing.T) {
 	wantRequest(t, err, "makes no name")
 }
 
-// TestMarkers holds that markers which are missing or not in pairs are errors at
+// TestMarkers checks that markers which are missing or not in pairs are errors at
 // their place.
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
@@ -91,7 +91,7 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestStaleLine holds where a line says that an agent is stale.
+// TestStaleLine checks where a line says that an agent is stale.
 func TestStaleLine(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
 	if line, ok := StaleLine(text, "secondary_a"); !ok || line != 4 {

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestFolder holds what is read of a folder with everything in it, and which file
+// TestFolder checks what is read of a folder with everything in it, and which file
 // of an agent is the one in use.
 func TestFolder(t *testing.T) {
 	older := strings.Replace(sample, "T14:30", "T13:30", 1)
@@ -90,7 +90,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestClaims holds where files are looked for, and what is not looked at.
+// TestClaims checks where files are looked for, and what is not looked at.
 func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
 		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},

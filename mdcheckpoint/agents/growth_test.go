@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestGrowth holds that no step takes long, whatever a file of 128 KiB is
+// TestGrowth checks that no step takes long, whatever a file of 128 KiB is
 // made of: what grows with the square of the size takes minutes.
 func TestGrowth(t *testing.T) {
 	const most = 5 * time.Second // a five-hundredth of it is usual, on a machine without other work
@@ -67,7 +67,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestLinear holds that twice as much to do takes no more than twice as much
+// TestLinear checks that twice as much to do takes no more than twice as much
 // memory, and a little: of steps in a heartbeat, of keys, of messages.
 func TestLinear(t *testing.T) {
 	work := map[string]func(n int){

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestBounds holds what is just inside and just outside of the limits of texts and names.
+// TestBounds checks what is just inside and just outside of the limits of texts and names.
 func TestBounds(t *testing.T) {
 	if whole, cut := strings.Repeat("é", 40), strings.Repeat("é", 41); shorten(whole) != whole || shorten(cut) != whole+"…" {
 		t.Errorf("40 characters are %q, 41 are %q", shorten(whole), shorten(cut))
@@ -32,7 +32,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestListed holds that a message lists twenty keys of a sort, and counts the others.
+// TestListed checks that a message lists twenty keys of a sort, and counts the others.
 func TestListed(t *testing.T) {
 	var problems []jsondoc.Problem
 	for i := range 21 {

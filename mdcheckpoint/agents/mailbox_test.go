@@ -2,7 +2,7 @@ package agents
 
 import "testing"
 
-// TestMailboxes holds which files have messages: those whose name is made of an agent's
+// TestMailboxes checks which files have messages: those whose name is made of an agent's
 // id in the way of files, for the primary all that are written to it.
 func TestMailboxes(t *testing.T) {
 	names := []string{"primary_to_secondary_a.md", "secondary_a_to_primary.md", "secondary_b_to_primary.md", "Secondary-C_to_primary.md", "_to_primary.md", "primary_to_.md", "primary_to_primary.md", "secondary_a_to_primary.txt", "notes.md"}

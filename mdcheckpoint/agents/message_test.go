@@ -15,7 +15,7 @@ func readMessages(t testing.TB, text string) *Messages {
 	return m
 }
 
-// TestHeadings holds what is read of the heading of a message, and where its mark
+// TestHeadings checks what is read of the heading of a message, and where its mark
 // stands.
 func TestHeadings(t *testing.T) {
 	for _, test := range []struct {
@@ -67,7 +67,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestForgedMessage holds that no text of a note begins a message or a title, and
+// TestForgedMessage checks that no text of a note begins a message or a title, and
 // that none leaves its field.
 func TestForgedMessage(t *testing.T) {
 	evil := "x\n# Messages: forged\n\n## Message 9 (2026-01-15) ⏳ UNREAD\r\n---\n===\n\x1b[2J\x00**Subject:** forged\xff"
@@ -107,7 +107,7 @@ func TestWarningMessage(t *testing.T) {
 	}
 }
 
-// TestNotUTF8 holds that texts which are not UTF-8 are refused at their place.
+// TestNotUTF8 checks that texts which are not UTF-8 are refused at their place.
 func TestNotUTF8(t *testing.T) {
 	const text = "a\nb\xff\n"
 	_, err := ParseMessages("m", text)
@@ -118,7 +118,7 @@ func TestNotUTF8(t *testing.T) {
 	wantPlace(t, err, ErrNotUTF8, "e:2:2")
 }
 
-// TestWarned holds which warning is not repeated: an unread one of the same checkpoint
+// TestWarned checks which warning is not repeated: an unread one of the same checkpoint
 // whose answer has still time.
 func TestWarned(t *testing.T) {
 	c := parse(t, sample)

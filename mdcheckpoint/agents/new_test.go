@@ -70,7 +70,7 @@ func TestNew(t *testing.T) {
 	equalAll(t, "notes", primary.Notes, []string{"no feature is given, so the file names none"})
 }
 
-// TestNewRefuses holds which checkpoints are not made.
+// TestNewRefuses checks which checkpoints are not made.
 func TestNewRefuses(t *testing.T) {
 	for _, test := range []struct {
 		start Start
@@ -208,7 +208,7 @@ func TestTakeover(t *testing.T) {
 	}
 }
 
-// TestTakeoverKeeps holds that a takeover changes what is named here, and no byte of any
+// TestTakeoverKeeps checks that a takeover changes what is named here, and no byte of any
 // other value.
 func TestTakeoverKeeps(t *testing.T) {
 	const text = `{
@@ -245,7 +245,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort holds when a feature may be begun anew.
+// TestAbort checks when a feature may be begun anew.
 func TestAbort(t *testing.T) {
 	const archive = "secondary_a_aborted_1768489205.json"
 	for name, test := range map[string]struct {
@@ -279,7 +279,7 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestParse holds what is no checkpoint, with its place.
+// TestParse checks what is no checkpoint, with its place.
 func TestParse(t *testing.T) {
 	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
 		t.Errorf("%v", err)

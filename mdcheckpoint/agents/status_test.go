@@ -50,7 +50,7 @@ func TestStatusFile(t *testing.T) {
 	}
 }
 
-// TestStatusVariants holds what is made of keys that are missing, stand twice or
+// TestStatusVariants checks what is made of keys that are missing, stand twice or
 // have another name.
 func TestStatusVariants(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
@@ -74,7 +74,7 @@ func TestStatusVariants(t *testing.T) {
 	}
 }
 
-// TestStatusReading holds what is read of real files.
+// TestStatusReading checks what is read of real files.
 func TestStatusReading(t *testing.T) {
 	s := readStatus(t, "\ufeffSTATUS: WAITING_FOR_PRIMARY - for the second time\r\nLAST_UPDATE: 2026-01-15 14:30\r\nISSUES: \r\nWAVE: 2")
 	if v, ok := s.Get(StatusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {

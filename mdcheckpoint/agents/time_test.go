@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTimesWithoutZone holds that a time as isoformat of Python writes it is told to
+// TestTimesWithoutZone checks that a time as isoformat of Python writes it is told to
 // lack a zone, of which it is not known what it was.
 func TestTimesWithoutZone(t *testing.T) {
 	for spelled, hint := range map[string]string{

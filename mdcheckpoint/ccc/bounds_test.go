@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestComposeBounds holds that a prompt names ten files and tells the newest three
+// TestComposeBounds checks that a prompt names ten files and tells the newest three
 // decisions.
 func TestComposeBounds(t *testing.T) {
 	facts := Facts{Issue: "CIA-1"}
@@ -25,7 +25,7 @@ func TestComposeBounds(t *testing.T) {
 	}
 }
 
-// TestNamesOfTask holds that a task is found by what stands before each of its dashes, up to
+// TestNamesOfTask checks that a task is found by what stands before each of its dashes, up to
 // eight names.
 func TestNamesOfTask(t *testing.T) {
 	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {
@@ -37,7 +37,7 @@ func TestNamesOfTask(t *testing.T) {
 	}
 }
 
-// TestIsHash holds how long the name of a commit may be: an abbreviated one has 7
+// TestIsHash checks how long the name of a commit may be: an abbreviated one has 7
 // characters, one of SHA-256 64.
 func TestIsHash(t *testing.T) {
 	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
@@ -47,7 +47,7 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestExtension holds that an extension has at most twelve letters.
+// TestExtension checks that an extension has at most twelve letters.
 func TestExtension(t *testing.T) {
 	for length, want := range map[int]bool{12: true, 13: false} {
 		if got := isName("a." + strings.Repeat("b", length)); got != want {
@@ -56,7 +56,7 @@ func TestExtension(t *testing.T) {
 	}
 }
 
-// TestPromptBounds holds that a prompt has at most 64 KiB, that headings below the second
+// TestPromptBounds checks that a prompt has at most 64 KiB, that headings below the second
 // level stay as they are, and that all underlines in a row are escaped.
 func TestPromptBounds(t *testing.T) {
 	p := &Progress{}
@@ -77,7 +77,7 @@ func TestPromptBounds(t *testing.T) {
 	}
 }
 
-// TestAttempts holds how many attempts a task and all tasks have unless the state says more,
+// TestAttempts checks how many attempts a task and all tasks have unless the state says more,
 // and that a bound of none is a problem.
 func TestAttempts(t *testing.T) {
 	for key, want := range map[string]string{MaxTaskField: "5", MaxGlobalField: "50"} {

@@ -31,7 +31,7 @@ Last commit: abc1234
 Next action: go on.
 `
 
-// TestClaimsOfOneSide holds which claims are stale, or made at all, where one of the two
+// TestClaimsOfOneSide checks which claims are stale, or made at all, where one of the two
 // files does not say what the other does.
 func TestClaimsOfOneSide(t *testing.T) {
 	all := `{"phase": "execution", "executionMode": "tdd", "taskIndex": 1, "totalTasks": 3}`

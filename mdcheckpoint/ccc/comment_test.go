@@ -35,7 +35,7 @@ func TestComment(t *testing.T) {
 	}
 }
 
-// TestCommentFits holds that a comment is cut only above the limit, to the byte.
+// TestCommentFits checks that a comment is cut only above the limit, to the byte.
 func TestCommentFits(t *testing.T) {
 	bare := len(CommentBody(Facts{Next: "x"}, now, Underway).Text) - 1
 	for over := -2; over <= 60; over++ {
@@ -46,7 +46,7 @@ func TestCommentFits(t *testing.T) {
 	}
 }
 
-// TestUntold holds that decisions are told once each, whole, however many there are,
+// TestUntold checks that decisions are told once each, whole, however many there are,
 // and that one which is too long does not hold up the others.
 func TestUntold(t *testing.T) {
 	long := Entry{Line: "the long one " + strings.Repeat("x", 2*MaxComment)}
@@ -73,7 +73,7 @@ func TestUntold(t *testing.T) {
 	}
 }
 
-// TestUnsent holds that the set of what was sent agrees with the comparison of two.
+// TestUnsent checks that the set of what was sent agrees with the comparison of two.
 func TestUnsent(t *testing.T) {
 	texts := []string{"a", "A.", "Task 1: a", "task 2: a", "Task 1: b", "b", "**b**", "✓ b", "", "Task 1:", "Task 3: Task 1: a"}
 	for _, d := range texts {

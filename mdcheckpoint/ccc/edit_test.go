@@ -162,7 +162,7 @@ func wantRequestError(t *testing.T, err error) error {
 	return nil
 }
 
-// TestMark holds that a completed task gets the mark that the file uses, where it
+// TestMark checks that a completed task gets the mark that the file uses, where it
 // uses it.
 func TestMark(t *testing.T) {
 	for there, want := range map[string]string{
@@ -255,7 +255,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite holds that a batch which ends where it began has done nothing, and
+// TestWrite checks that a batch which ends where it began has done nothing, and
 // that a contradiction is refused.
 func TestWrite(t *testing.T) {
 	in := &Input{Unblock: []string{"no test account"}, Block: []Pair{{"no test account", "an answer from ops"}}}

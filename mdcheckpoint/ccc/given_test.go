@@ -50,7 +50,7 @@ func done(t *testing.T, p *Progress, e edit) *Progress {
 	return c.After
 }
 
-// TestRefusesWhatIsNotKept holds that a text which would be read back as another one
+// TestRefusesWhatIsNotKept checks that a text which would be read back as another one
 // is refused, with the reason, and never written as something else.
 func TestRefusesWhatIsNotKept(t *testing.T) {
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// TestNotes holds what is said beside what was done, and that the second time, when
+// TestNotes checks what is said beside what was done, and that the second time, when
 // nothing is done, no text is said to have been written.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
@@ -117,7 +117,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestLoneSurrogate holds that JSON which no text can keep is refused at its place.
+// TestLoneSurrogate checks that JSON which no text can keep is refused at its place.
 func TestLoneSurrogate(t *testing.T) {
 	for json, at := range map[string]string{
 		`{"next": "a\ud83d"}`: "json:1:12", `{"next": "\uDE00\ud83d\ude00"}`: "json:1:11", `{"next": "\ud83d\u0041"}`: "json:1:11",
@@ -130,7 +130,7 @@ func TestLoneSurrogate(t *testing.T) {
 	}
 }
 
-// TestEmptied holds that a section which gets an entry and loses it says as before
+// TestEmptied checks that a section which gets an entry and loses it says as before
 // that it has none, in every style, and that a carriage return stays the only line
 // ending of a file.
 func TestEmptied(t *testing.T) {
@@ -162,7 +162,7 @@ func TestEmptied(t *testing.T) {
 	equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
-// TestFirstLine holds that an entry of several lines is named by its first one, as
+// TestFirstLine checks that an entry of several lines is named by its first one, as
 // long as no other begins so or is no more than that, and that it keeps all of them.
 func TestFirstLine(t *testing.T) {
 	const two = "- print the report\n  with totals\n"

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth holds that no step takes long, whatever a file of 128 KiB is made of:
+// TestGrowth checks that no step takes long, whatever a file of 128 KiB is made of:
 // what grows with the square of the size takes minutes.
 func TestGrowth(t *testing.T) {
 	const most = 10 * time.Second // a hundredth of it is usual, a tenth on a machine with other work
@@ -80,7 +80,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyDecisions holds that to find those which were not sent takes the time of
+// TestManyDecisions checks that to find those which were not sent takes the time of
 // their number, not of its square.
 func TestManyDecisions(t *testing.T) {
 	decisions := make([]Entry, 20000)

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// TestKeyFileForms holds which files a prompt is read to name behind "Key files:", in a
+// TestKeyFileForms checks which files a prompt is read to name behind "Key files:", in a
 // tree with src, Makefile and "docs/my file.md".
 func TestKeyFileForms(t *testing.T) {
 	tree := fstest.MapFS{"src/a.go": {}, "Makefile": {}, "docs/my file.md": {}}
@@ -44,7 +44,7 @@ func TestKeyFileForms(t *testing.T) {
 	}
 }
 
-// TestNamedInPrompt holds which commits and which branch a prompt claims.
+// TestNamedInPrompt checks which commits and which branch a prompt claims.
 func TestNamedInPrompt(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Last commit: deadbee1":                              "deadbee1",

@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// TestKnownIsNotReadAgain holds that a progress file which the caller has read is taken as
+// TestKnownIsNotReadAgain checks that a progress file which the caller has read is taken as
 // it is, and that one of another name or text is not taken for it.
 func TestKnownIsNotReadAgain(t *testing.T) {
 	const text = "# Session Progress\n\n## Remaining Tasks\n\n- a\n"

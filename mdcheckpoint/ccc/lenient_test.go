@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestNone holds what people write for nothing, and what is near to it and something.
+// TestNone checks what people write for nothing, and what is near to it and something.
 func TestNone(t *testing.T) {
 	for text, want := range map[string]bool{
 		"No blockers.": true, "none currently": true, "None at this time": true, "*No active blockers*": true, "Nothing to report": true,
@@ -38,7 +38,7 @@ func TestModeName(t *testing.T) {
 	}
 }
 
-// TestPictures holds that a picture in a heading hides neither the section nor the
+// TestPictures checks that a picture in a heading hides neither the section nor the
 // shape.
 func TestPictures(t *testing.T) {
 	e := parse(t, strings.NewReplacer("## Goal", "## 🎯 Goal", "## Learnings", "## Learnings 💡️", "## Completed", "## ✅ Completed").Replace(sampleE))
@@ -84,7 +84,7 @@ func TestNextAction(t *testing.T) {
 	}
 }
 
-// TestLoose holds what of a state the hooks read as it is meant: null is to them a key
+// TestLoose checks what of a state the hooks read as it is meant: null is to them a key
 // that is not there.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
@@ -111,7 +111,7 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestCounts holds when the lists are claimed to have as many tasks as the state: not
+// TestCounts checks when the lists are claimed to have as many tasks as the state: not
 // after a new plan, and with one current task however much is said of it.
 func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {

@@ -87,7 +87,7 @@ func TestShapeOf(t *testing.T) {
 	}
 }
 
-// TestFormats holds that the three grammars have the same sections in the same
+// TestFormats checks that the three grammars have the same sections in the same
 // order, and demand what B1.2 shows of each shape.
 func TestFormats(t *testing.T) {
 	for _, f := range []*schema.Schema{FormatE, FormatMixed} {
@@ -189,7 +189,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestNew holds that a file made of a template is of its shape, complete, says
+// TestNew checks that a file made of a template is of its shape, complete, says
 // nothing but what was given, and takes every edit.
 func TestNew(t *testing.T) {
 	f := Facts{Issue: "cia-123", Title: "Parse  {mode}", Mode: "tdd"}

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// TestCommitsIn holds that a hash behind the word commit has 7 to 40 digits.
+// TestCommitsIn checks that a hash behind the word commit has 7 to 40 digits.
 func TestCommitsIn(t *testing.T) {
 	for n, want := range map[int]int{6: 0, 7: 1, 40: 1, 41: 0} {
 		if got := commitsIn("see commit " + strings.Repeat("1", n)); len(got) != want {
@@ -15,7 +15,7 @@ func TestCommitsIn(t *testing.T) {
 	}
 }
 
-// TestKeyFileAbove holds that a file is found below fifteen directories of a path from the
+// TestKeyFileAbove checks that a file is found below fifteen directories of a path from the
 // root of the disk that the tree does not have, and below none of another path.
 func TestKeyFileAbove(t *testing.T) {
 	s := &Session{Tree: fstest.MapFS{"a.go": {}}}
@@ -29,7 +29,7 @@ func TestKeyFileAbove(t *testing.T) {
 	}
 }
 
-// TestNotBlocked holds that "not blocked" is nothing with what people add to it, and that a
+// TestNotBlocked checks that "not blocked" is nothing with what people add to it, and that a
 // remark behind it may be a blocker.
 func TestNotBlocked(t *testing.T) {
 	for text, want := range map[string]bool{"Not blocked": true, "Not blocked now": true, "Not blocked, but the key is missing": false, "Not blocked by the key": false} {
@@ -39,7 +39,7 @@ func TestNotBlocked(t *testing.T) {
 	}
 }
 
-// TestBeginsPlain holds that a link begins with its text, and that one sign of text is a box.
+// TestBeginsPlain checks that a link begins with its text, and that one sign of text is a box.
 func TestBeginsPlain(t *testing.T) {
 	for text, want := range map[string]bool{"[ab](x)": true, "[x](y)": false, "[é](y)": false, "x": true, "**x**": true, "- x": false} {
 		if beginsPlain(text) != want {
@@ -48,7 +48,7 @@ func TestBeginsPlain(t *testing.T) {
 	}
 }
 
-// TestNumbersOfTasks holds what is read as the number of a task, or as a count of them.
+// TestNumbersOfTasks checks what is read as the number of a task, or as a count of them.
 func TestNumbersOfTasks(t *testing.T) {
 	for text, want := range map[string]int{"Task 999999999: a": 999999999, "Task 1000000000: a": -1, "task 3:": 3, "task ": -1, "task": -1, "task: a": -1} {
 		if n, _ := cutNumber(text); n != want {
@@ -62,7 +62,7 @@ func TestNumbersOfTasks(t *testing.T) {
 	}
 }
 
-// TestFileNames holds that the name of a file has a letter, of any script.
+// TestFileNames checks that the name of a file has a letter, of any script.
 func TestFileNames(t *testing.T) {
 	for word, want := range map[string]string{"`a.go`:": "a.go", "12": "", "é": "é", "無/1": "無/1", "\x7f": ""} {
 		if got := fileName(word); got != want {

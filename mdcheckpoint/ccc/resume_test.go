@@ -22,7 +22,7 @@ func readTexts(progress, state string, more ...string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestRefusal holds what no session may go on from (B1.6), row 14 (the preferences
+// TestRefusal checks what no session may go on from (B1.6), row 14 (the preferences
 // win) and row 15 (a gate as a text).
 func TestRefusal(t *testing.T) {
 	for _, e := range []struct {
@@ -100,7 +100,7 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// TestPlaceholderFiles holds that the template's words for files are no files.
+// TestPlaceholderFiles checks that the template's words for files are no files.
 func TestPlaceholderFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"Key files: [file list].":             "",
@@ -118,7 +118,7 @@ func TestPlaceholderFiles(t *testing.T) {
 	}
 }
 
-// TestMaxNamed holds that no more files are looked for than anybody could mean.
+// TestMaxNamed checks that no more files are looked for than anybody could mean.
 func TestMaxNamed(t *testing.T) {
 	var list, items, active strings.Builder
 	for i := range 3 * MaxNamed {

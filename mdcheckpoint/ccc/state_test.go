@@ -183,7 +183,7 @@ func TestCaps(t *testing.T) {
 	}
 }
 
-// TestSetCommentID holds that no other byte changes.
+// TestSetCommentID checks that no other byte changes.
 func TestSetCommentID(t *testing.T) {
 	edits, err := parseState(t, sampleState).SetCommentID("0-1")
 	if err != nil {

@@ -34,7 +34,7 @@ Next action: finish parse the header (tests are red), then print the report.`)
 	equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
 }
 
-// TestComposeDone holds what a prompt says when no task is left, by the state or by
+// TestComposeDone checks what a prompt says when no task is left, by the state or by
 // the lists, and that this is not said of a session that lists none, or open ones.
 func TestComposeDone(t *testing.T) {
 	const state = `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`
@@ -58,7 +58,7 @@ func TestComposeDone(t *testing.T) {
 	}
 }
 
-// TestComposeFiles holds that a prompt names only files that it is read to name,
+// TestComposeFiles checks that a prompt names only files that it is read to name,
 // and counts the others.
 func TestComposeFiles(t *testing.T) {
 	for _, e := range []struct {
@@ -83,7 +83,7 @@ func TestComposeFiles(t *testing.T) {
 	}
 }
 
-// TestFacts holds where the number of the task comes from.
+// TestFacts checks where the number of the task comes from.
 func TestFacts(t *testing.T) {
 	for _, e := range []struct {
 		p, s string
@@ -244,7 +244,7 @@ func TestCommitMessage(t *testing.T) {
 	}
 }
 
-// TestBox holds that the frame is straight, in columns, and the text untouched.
+// TestBox checks that the frame is straight, in columns, and the text untouched.
 func TestBox(t *testing.T) {
 	columns := func(text string) int { return utf8.RuneCountInString(text) + strings.Count(text, "日") }
 	equal(t, "the box", Box("CONTINUATION PROMPT", "Resume CIA-1.\nNext: x\n", 40, columns), `╔══════════════════════════════════════╗
@@ -284,7 +284,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestTaskNumbers holds which numbers are claimed to be those of the task.
+// TestTaskNumbers checks which numbers are claimed to be those of the task.
 func TestTaskNumbers(t *testing.T) {
 	for text, want := range map[string]string{
 		"Task 3 of 5": "3 5", "**Task:** 3/5": "3 5", "**Task**: 3 of 5": "3 5", "task #3 of 5.": "3 5", "task (3/5)": "3 5", "Task 3 out of 5": "3 5",

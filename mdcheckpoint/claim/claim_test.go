@@ -88,7 +88,7 @@ func Example() {
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
 
-// TestExists holds what is there on disk as in memory, whatever their errors are.
+// TestExists checks what is there on disk as in memory, whatever their errors are.
 func TestExists(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
@@ -114,7 +114,7 @@ func TestExists(t *testing.T) {
 	}
 }
 
-// TestBounded holds that all claims of a file are kept up to the limit, the first ones
+// TestBounded checks that all claims of a file are kept up to the limit, the first ones
 // beyond it, and that none is lost from the count.
 func TestBounded(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 1, 9_999: 9_999, 10_000: 10_000, 10_001: 10_000, 10_002: 10_000} {
@@ -132,7 +132,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestExistsTooLong holds which names no file can have, whatever a system says of them: up
+// TestExistsTooLong checks which names no file can have, whatever a system says of them: up
 // to these lengths its answer counts.
 func TestExistsTooLong(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
@@ -152,7 +152,7 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown holds that a failure which says nothing of the file is one.
+// TestExistsUnknown checks that a failure which says nothing of the file is one.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestArchiveNames holds that an archived text is of one file of a directory alone.
+// TestArchiveNames checks that an archived text is of one file of a directory alone.
 func TestArchiveNames(t *testing.T) {
 	names := []string{
 		"NOTES.md", "NOTES-OLD.md", "notes.md", "NOTES", "NOTES.markdown", "NOTES.OLD.md", "a b.md", "….md", "a\x1b.md", "a\xff.md",
@@ -33,7 +33,7 @@ func TestArchiveNames(t *testing.T) {
 	}
 }
 
-// TestGathered holds that what one prune takes out comes out of the archive again section
+// TestGathered checks that what one prune takes out comes out of the archive again section
 // by section, however many there are, with the comments that belong to each.
 func TestGathered(t *testing.T) {
 	f := &Format{Schema: schema.Schema{Groups: []schema.Group{{Key: "s", Title: "S {N}", Keep: 1}}}}

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// TestLongNames holds that names of 120 bytes stand in the archive as they are, and that
+// TestLongNames checks that names of 120 bytes stand in the archive as they are, and that
 // of a longer one, as of a title, 80 bytes do.
 func TestLongNames(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
@@ -20,7 +20,7 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// TestTogether holds that 20 sections are archived one by one and 21 together, and that a
+// TestTogether checks that 20 sections are archived one by one and 21 together, and that a
 // text which has more than half of what can be read gets no other section.
 func TestTogether(t *testing.T) {
 	doc, err := mdcheckpoint.Parse("x.md", "")

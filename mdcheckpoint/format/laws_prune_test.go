@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestPrune holds that what is taken out is in the archive, and that what is put back
+// TestPrune checks that what is taken out is in the archive, and that what is put back
 // stands where it stood.
 func TestPrune(t *testing.T) {
 	f := own(2)
@@ -54,7 +54,7 @@ func TestIntact(t *testing.T) {
 	}
 }
 
-// TestOrdered holds that a date or number is put where it keeps the order that those of
+// TestOrdered checks that a date or number is put where it keeps the order that those of
 // its kind have, whichever is written when.
 func TestOrdered(t *testing.T) {
 	values := []string{"1", "2", "3", "4"}

@@ -91,7 +91,7 @@ var inputs = []struct{ section, input string }{
 	{"next", "- one\n- two\n"},
 }
 
-// TestAppendLaws holds what every write keeps: only what is new is new, all that was
+// TestAppendLaws checks what every write keeps: only what is new is new, all that was
 // there is there in its order, what was written is found again by its section, and a
 // second time changes nothing.
 func TestAppendLaws(t *testing.T) {
@@ -154,7 +154,7 @@ func isSubsequence(was, is string) bool {
 	return true
 }
 
-// TestLevels holds that a format of another level is written as one of level 2 is,
+// TestLevels checks that a format of another level is written as one of level 2 is,
 // with headings of its own.
 func TestLevels(t *testing.T) {
 	for level := 1; level <= 5; level++ {
@@ -177,7 +177,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestPlaces holds where what is new stands.
+// TestPlaces checks where what is new stands.
 func TestPlaces(t *testing.T) {
 	f := own(2)
 	for _, e := range []struct{ name, was, section, input, want string }{
@@ -207,7 +207,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestReplace holds that nothing but what is replaced goes.
+// TestReplace checks that nothing but what is replaced goes.
 func TestReplace(t *testing.T) {
 	f := own(2)
 	text := "# Handoff: a\n\nStatus\n------\n\n- one\n- two\n\n## Session 4\n\n### Done\n\n* x\n\nwords\n\n### Mine\n\n## Next\n\nold\n"
@@ -228,7 +228,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestRefuses holds what is not written, and why.
+// TestRefuses checks what is not written, and why.
 func TestRefuses(t *testing.T) {
 	f := own(2)
 	rounds := starts()["rounds"]

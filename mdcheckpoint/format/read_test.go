@@ -26,7 +26,7 @@ func read(t *testing.T, text string) ([]*Format, []string) {
 	return all, problems
 }
 
-// TestParseFormats holds what each key becomes.
+// TestParseFormats checks what each key becomes.
 func TestParseFormats(t *testing.T) {
 	all, problems := read(t, `
 hand-off:
@@ -79,7 +79,7 @@ memory:
 	}
 }
 
-// TestProblems holds what a table cannot say, each with its line and path.
+// TestProblems checks what a table cannot say, each with its line and path.
 func TestProblems(t *testing.T) {
 	const head = "x:\n  files: [a.md]\n"
 	for _, test := range []struct{ text, want string }{

@@ -167,7 +167,7 @@ func TestCheckListsSoMany(t *testing.T) {
 	}
 }
 
-// TestSuggestions holds that a hundred problems of a document name what may have been meant.
+// TestSuggestions checks that a hundred problems of a document name what may have been meant.
 func TestSuggestions(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}, {Name: "list", Kind: Array, Elem: &Field{Kind: Object, Fields: []Field{{Name: "status"}}}}}}
 	text := `{"list": [` + strings.Repeat(`{"statu": 1}, `, 101) + `{"status": 1}]}`
@@ -180,7 +180,7 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestOnlyValue holds that the only value of a field is named once, however near it is.
+// TestOnlyValue checks that the only value of a field is named once, however near it is.
 func TestOnlyValue(t *testing.T) {
 	d, err := Parse("", `{"status": "pause"}`)
 	if err != nil {

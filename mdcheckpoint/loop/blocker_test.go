@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLenientBlockers holds that whatever is written as a blocker stands, unless it says
+// TestLenientBlockers checks that whatever is written as a blocker stands, unless it says
 // that it ended, and that what cannot be read as one is told.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
@@ -67,7 +67,7 @@ func TestUnblockOdd(t *testing.T) {
 	}
 }
 
-// TestUnreadableState holds that what cannot be read of the state is told, and that a
+// TestUnreadableState checks that what cannot be read of the state is told, and that a
 // hint names only what works.
 func TestUnreadableState(t *testing.T) {
 	for path, want := range map[string]string{
@@ -91,7 +91,7 @@ func TestUnreadableState(t *testing.T) {
 	}
 }
 
-// TestMigratePosition holds that a state which does not say where the loop stands does
+// TestMigratePosition checks that a state which does not say where the loop stands does
 // so afterwards.
 func TestMigratePosition(t *testing.T) {
 	for text, want := range map[string]string{
@@ -114,7 +114,7 @@ func TestMigratePosition(t *testing.T) {
 	}
 }
 
-// TestLoneBlocker holds that a blocker in the place of a list is in the way of no other.
+// TestLoneBlocker checks that a blocker in the place of a list is in the way of no other.
 func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestNextIDBound holds that numbers below 2^30 are counted on from, and others are not.
+// TestNextIDBound checks that numbers below 2^30 are counted on from, and others are not.
 func TestNextIDBound(t *testing.T) {
 	const bound = 1 << 30
 	if got := nextID([]Blocker{{ID: "b" + strconv.Itoa(bound-1)}}); got != "b"+strconv.Itoa(bound) {
@@ -20,7 +20,7 @@ func TestNextIDBound(t *testing.T) {
 	}
 }
 
-// TestFieldBounds holds what the table says of versions and of cycles of fixes.
+// TestFieldBounds checks what the table says of versions and of cycles of fixes.
 func TestFieldBounds(t *testing.T) {
 	for _, f := range loopFields {
 		if f.Name == "max_fix_cycles" && (f.Default != "3" || f.Default != strconv.Itoa(MaxFixCycles)) {
@@ -83,7 +83,7 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone holds that a box with nothing behind it is a task without a text, and the
+// TestBoxAlone checks that a box with nothing behind it is a task without a text, and the
 // text of a heading, of which it is no part where one follows.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
@@ -98,7 +98,7 @@ func TestBoxAlone(t *testing.T) {
 	}
 }
 
-// TestFull holds that twice as many problems are listed as of one value, and no more are
+// TestFull checks that twice as many problems are listed as of one value, and no more are
 // looked for then.
 func TestFull(t *testing.T) {
 	for n, want := range map[int]bool{2*jsondoc.MaxProblems - 1: false, 2 * jsondoc.MaxProblems: true} {

@@ -202,7 +202,7 @@ func TestProgressRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedText holds that what is no plain JSON is an error with its place.
+// TestRefusedText checks that what is no plain JSON is an error with its place.
 func TestRefusedText(t *testing.T) {
 	for text, want := range map[string]string{
 		"{\n  // a\n}":                   "metadata.json:2:3: ",

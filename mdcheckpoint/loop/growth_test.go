@@ -16,7 +16,7 @@ func many(item string) string {
 	return strings.Repeat(item+", ", n) + item
 }
 
-// TestGrowth holds that no step takes long, whatever a large file is made of: what
+// TestGrowth checks that no step takes long, whatever a large file is made of: what
 // grows with the square of the size takes minutes.
 func TestGrowth(t *testing.T) {
 	const most = 5 * time.Second // a hundredth of it, on a machine with other work

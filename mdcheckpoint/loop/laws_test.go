@@ -55,7 +55,7 @@ func ops(step, text string) []op {
 	}
 }
 
-// TestLossless holds that a change of a text in another style is the change of the
+// TestLossless checks that a change of a text in another style is the change of the
 // text in that style: no byte depends on it but those that are written.
 func TestLossless(t *testing.T) {
 	v1 := without(t, without(t, sample, "version"), "loop_state")
@@ -260,7 +260,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestStartTwice holds that a step that runs is begun once, later too.
+// TestStartTwice checks that a step that runs is begun once, later too.
 func TestStartTwice(t *testing.T) {
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, ParallelExecute, EvaluateExecution, Fix, BusinessSync, "ENRICH", Complete} {
 		c, err := track(t, sample, samplePlan).Start(Start{Step: step}, now)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMigrateSound holds that of what a migration writes lint says nothing.
+// TestMigrateSound checks that of what a migration writes lint says nothing.
 func TestMigrateSound(t *testing.T) {
 	const v1 = `{"id": "x", "title": "X", "status": "complete", "created": "2026-11-04"}`
 	known := with(t, without(t, without(t, v1, "id"), "title"), "status", `"new"`)
@@ -22,7 +22,7 @@ func TestMigrateSound(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent"`, `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
 }
 
-// TestMigrateWithoutLoop holds that a state of the loop that is missing, or null, is
+// TestMigrateWithoutLoop checks that a state of the loop that is missing, or null, is
 // inferred in every version.
 func TestMigrateWithoutLoop(t *testing.T) {
 	for version, want := range map[string]string{"2": "3", "3": "3", "4": "4"} {
@@ -46,7 +46,7 @@ func TestMigrateWithoutLoop(t *testing.T) {
 	}
 }
 
-// TestMigrateByCheckpoints holds that a step that is not said is taken from the
+// TestMigrateByCheckpoints checks that a step that is not said is taken from the
 // checkpoints before it is from the plan, and that checkpoints become an object.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 
 const manyNines = "999999999999999999999999"
 
-// TestNumbersThatDoNotFit holds that a number too large for an int is a large one, and
+// TestNumbersThatDoNotFit checks that a number too large for an int is a large one, and
 // never 0: the loop would begin again what it has to hand over.
 func TestNumbersThatDoNotFit(t *testing.T) {
 	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
@@ -30,7 +30,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestSpellingsOfWholeNumbers holds that what the programs that read it take for a whole
+// TestSpellingsOfWholeNumbers checks that what the programs that read it take for a whole
 // number is no error, and a fraction is.
 func TestSpellingsOfWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
@@ -50,7 +50,7 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 	}
 }
 
-// TestFinishedLoop holds that of a loop that is over too many cycles are no error:
+// TestFinishedLoop checks that of a loop that is over too many cycles are no error:
 // nothing goes by their number any more.
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
@@ -58,7 +58,7 @@ func TestFinishedLoop(t *testing.T) {
 	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop had to escalate`)
 }
 
-// TestStatusesThatGoOnAlike holds that two statuses on which the loop does the same are
+// TestStatusesThatGoOnAlike checks that two statuses on which the loop does the same are
 // a warning that nothing mends by itself: one of them would be lost.
 func TestStatusesThatGoOnAlike(t *testing.T) {
 	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {

@@ -44,7 +44,7 @@ func tasks(p *Plan) string {
 	return strings.Join(all, "; ")
 }
 
-// TestPlanForms holds which tasks plans of other forms have than lines with numbers.
+// TestPlanForms checks which tasks plans of other forms have than lines with numbers.
 func TestPlanForms(t *testing.T) {
 	for text, want := range map[string]string{
 		steppedPlan:                             "1 done; 2 in progress; 3 open",
@@ -68,7 +68,7 @@ func TestPlanForms(t *testing.T) {
 	}
 }
 
-// TestResumeInForms holds that a track goes on behind last_task in each form of a plan,
+// TestResumeInForms checks that a track goes on behind last_task in each form of a plan,
 // and that lint says of none that the task is not there.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
@@ -102,7 +102,7 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskThatCannotBeTold holds that nothing is said of a task of a plan that has no
+// TestLastTaskThatCannotBeTold checks that nothing is said of a task of a plan that has no
 // boxes, or of a number in one whose tasks have none; and something of all others.
 func TestLastTaskThatCannotBeTold(t *testing.T) {
 	for _, test := range []struct {

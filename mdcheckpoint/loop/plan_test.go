@@ -63,7 +63,7 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
-// TestPlanTasks holds which lines are the tasks: the numbered ones, else those that
+// TestPlanTasks checks which lines are the tasks: the numbered ones, else those that
 // are indented least.
 func TestPlanTasks(t *testing.T) {
 	for text, want := range map[string]string{

@@ -26,7 +26,7 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount holds that progress, pass and sync lose none of the tasks that are
+// TestOneCount checks that progress, pass and sync lose none of the tasks that are
 // recorded, or say so.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
@@ -52,7 +52,7 @@ func TestOneCount(t *testing.T) {
 	}
 }
 
-// TestSyncKeepsCommit holds that last_commit is taken from the plan or the commits,
+// TestSyncKeepsCommit checks that last_commit is taken from the plan or the commits,
 // and stays where neither has one.
 func TestSyncKeepsCommit(t *testing.T) {
 	for plan, want := range map[string]string{
@@ -73,7 +73,7 @@ func TestSyncKeepsCommit(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`)
 }
 
-// TestOutOfOrder holds that tasks which commits name are neither forgotten nor offered
+// TestOutOfOrder checks that tasks which commits name are neither forgotten nor offered
 // again, in whichever order they were done.
 func TestOutOfOrder(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "2.1/bbbbbbb", "1.1/ccccccc")
@@ -90,7 +90,7 @@ func TestOutOfOrder(t *testing.T) {
 	}
 }
 
-// TestTaskByText holds that a task without a number is named by its text, or by what
+// TestTaskByText checks that a task without a number is named by its text, or by what
 // only its text begins with.
 func TestTaskByText(t *testing.T) {
 	const plan = "- [ ] Write the **table**\n- [ ] Write the guide\n- [ ] Print\n- [ ] Print it\n"
@@ -111,7 +111,7 @@ func TestTaskByText(t *testing.T) {
 	wants(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
 }
 
-// TestNothingNeedless holds that a value in another spelling of the same stays.
+// TestNothingNeedless checks that a value in another spelling of the same stays.
 func TestNothingNeedless(t *testing.T) {
 	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
 	c, err := track(t, text, samplePlan).Start(Start{}, now)
@@ -128,7 +128,7 @@ func TestNothingNeedless(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
 }
 
-// TestBeyond holds that more done than there is gets said.
+// TestBeyond checks that more done than there is gets said.
 func TestBeyond(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
@@ -145,7 +145,7 @@ func TestBeyond(t *testing.T) {
 // phased is a plan whose numbers begin anew in each phase.
 const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
 
-// TestRepeatedNumbers holds that a task whose number others have is recorded with its
+// TestRepeatedNumbers checks that a task whose number others have is recorded with its
 // phase, and that a name of several is refused.
 func TestRepeatedNumbers(t *testing.T) {
 	for given, want := range map[string]string{
@@ -171,7 +171,7 @@ func TestRepeatedNumbers(t *testing.T) {
 	}
 }
 
-// TestRepeats holds that a task which is done again does not count again, whatever
+// TestRepeats checks that a task which is done again does not count again, whatever
 // keeps that it was done.
 func TestRepeats(t *testing.T) {
 	for tasks, want := range map[string]string{
@@ -192,7 +192,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestNeverLowerUnsaid holds that a count which falls is told, and that sync counts what
+// TestNeverLowerUnsaid checks that a count which falls is told, and that sync counts what
 // commits name.
 func TestNeverLowerUnsaid(t *testing.T) {
 	one := 1

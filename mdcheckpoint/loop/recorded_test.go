@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestRecorded holds what a session is told of the progress of a step, wherever it
+// TestRecorded checks what a session is told of the progress of a step, wherever it
 // stands and whatever kind it has.
 func TestRecorded(t *testing.T) {
 	for text, want := range map[string]string{
@@ -24,7 +24,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestFailures holds that what an evaluation found is told once, of whatever shape.
+// TestFailures checks that what an evaluation found is told once, of whatever shape.
 func TestFailures(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"checkpoints": {"EVALUATE_EXECUTION": {"failure_items": ["a", {"issue": "b", "file": "c.go"}, "a"],
 		"failure_reasons": "d", "evaluators_run": [{"issues": ["e", "a", {}]}, "x"]}, "EVALUATE_PLAN": "FAILED"}}}`)
@@ -36,7 +36,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestCommitClaims holds that each commit that is recorded has a verdict, once, and
+// TestCommitClaims checks that each commit that is recorded has a verdict, once, and
 // that what is the name of none is not taken for true.
 func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)

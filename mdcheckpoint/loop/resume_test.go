@@ -84,7 +84,7 @@ func TestResumeTable(t *testing.T) {
 	}
 }
 
-// TestResumeTableIsReachable holds that no row stands behind one that hides it.
+// TestResumeTableIsReachable checks that no row stands behind one that hides it.
 func TestResumeTableIsReachable(t *testing.T) {
 	for i, row := range table {
 		for _, above := range table[:i] {
@@ -131,7 +131,7 @@ func TestResumeTellsMore(t *testing.T) {
 	}
 }
 
-// TestUnreadFixes holds that the loop does not go on towards a fix where nobody knows
+// TestUnreadFixes checks that the loop does not go on towards a fix where nobody knows
 // how many there were, or may be.
 func TestUnreadFixes(t *testing.T) {
 	for _, count := range []string{`"three"`, "[3]", "2.5", "true"} {

@@ -62,7 +62,7 @@ func TestRow1Version(t *testing.T) {
 	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string, want a whole number`)
 }
 
-// TestKindToldOnce holds that a step or a status that is no string is not unknown, too.
+// TestKindToldOnce checks that a step or a status that is no string is not unknown, too.
 func TestKindToldOnce(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number, want a string`)
 	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number, want a string`)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestShort holds that a message quotes 60 bytes of a value at most, and whole characters.
+// TestShort checks that a message quotes 60 bytes of a value at most, and whole characters.
 func TestShort(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Repeat("a", 60):       strings.Repeat("a", 60),

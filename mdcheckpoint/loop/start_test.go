@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestStandingBlocker holds that no step begins around a blocker (C2: any step that is
+// TestStandingBlocker checks that no step begins around a blocker (C2: any step that is
 // BLOCKED).
 func TestStandingBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
@@ -27,7 +27,7 @@ func TestStandingBlocker(t *testing.T) {
 	}
 }
 
-// TestUnreadableCount holds that FIX does not begin where it cannot be known whether it
+// TestUnreadableCount checks that FIX does not begin where it cannot be known whether it
 // may.
 func TestUnreadableCount(t *testing.T) {
 	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
@@ -40,7 +40,7 @@ func TestUnreadableCount(t *testing.T) {
 	}
 }
 
-// TestNewFixCycle holds that a cycle begins with counts of its own, of the issues that
+// TestNewFixCycle checks that a cycle begins with counts of its own, of the issues that
 // the last evaluation found (C1.2).
 func TestNewFixCycle(t *testing.T) {
 	old := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "issues_total": 9, "issues_fixed": 9, "current_issue": "old"}`)
@@ -54,7 +54,7 @@ func TestNewFixCycle(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
 }
 
-// TestPassDropsFailure holds that a step which passed does not say that it failed.
+// TestPassDropsFailure checks that a step which passed does not say that it failed.
 func TestPassDropsFailure(t *testing.T) {
 	for before, want := range map[string]string{
 		`"ERROR: boom"`:                   `""`,
@@ -70,7 +70,7 @@ func TestPassDropsFailure(t *testing.T) {
 	}
 }
 
-// TestStartReopens holds that a track which was complete is not while a step runs.
+// TestStartReopens checks that a track which was complete is not while a step runs.
 func TestStartReopens(t *testing.T) {
 	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
 	c, err := track(t, done, samplePlan).Start(Start{Step: EvaluateExecution}, now)
@@ -79,7 +79,7 @@ func TestStartReopens(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, "status", `"complete"`)
 }
 
-// TestStepSpelledAsKey holds that current_step names its checkpoint as it is spelled:
+// TestStepSpelledAsKey checks that current_step names its checkpoint as it is spelled:
 // scripts look one up by the other.
 func TestStepSpelledAsKey(t *testing.T) {
 	text := `{"loop_state": {"current_step": "execute", "step_status": "PASSED", "checkpoints": {"execute": {"status": "PASSED"}}}}`
@@ -87,7 +87,7 @@ func TestStepSpelledAsKey(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
 }
 
-// TestFixAnew holds that a fix cycle begins with what the evaluation found, and that the
+// TestFixAnew checks that a fix cycle begins with what the evaluation found, and that the
 // one that is under way keeps what is left.
 func TestFixAnew(t *testing.T) {
 	text := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "fixes_remaining": ["OLD issue 9"], "notes": "ERROR: old boom", "fixes_applied": [{"issue": "a"}]}`)

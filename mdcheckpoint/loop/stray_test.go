@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestStray holds that a change is not handed out if anything changed in it besides
+// TestStray checks that a change is not handed out if anything changed in it besides
 // what was set: another value, a key that came, went or moved, an element of a list.
 func TestStray(t *testing.T) {
 	const text = `{"version": 2, "status": "a", "mine": {"x": 1, "y": 2}, "list": [{"n": 1}, {"n": 2}], "loop_state": {}}`

@@ -57,7 +57,7 @@ func replaced(list []string, pairs ...any) []string {
 	return out
 }
 
-// TestOutputs holds where a file of output_files is looked for.
+// TestOutputs checks where a file of output_files is looked for.
 func TestOutputs(t *testing.T) {
 	files := with(t, `{"loop_state": {"checkpoints": {"PLAN": {}}}}`, checkpoints+"PLAN/output_files", `["a.go", "b.go", "spec.md", "./c/", "../x", "../../../../../x", "/etc/hosts", "c\\d", ""]`)
 	tr := Read(fstest.MapFS{
@@ -157,7 +157,7 @@ func TestRealFile(t *testing.T) {
 	}
 }
 
-// TestErrors holds what is an error: that on which the loop itself would stumble.
+// TestErrors checks what is an error: that on which the loop itself would stumble.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                                   "the document is an array, want an object",

@@ -232,7 +232,7 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce holds that three rounds are counted as three, whether each
+// TestRoundsCountedOnce checks that three rounds are counted as three, whether each
 // is written before it is counted or after, beginning with a new state and with
 // ones that the protocol's documents made.
 func TestRoundsCountedOnce(t *testing.T) {
@@ -353,7 +353,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds holds that a changed baseline has the rounds of Standard at least,
+// TestMaxRounds checks that a changed baseline has the rounds of Standard at least,
 // on its whole way.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
@@ -375,7 +375,7 @@ func TestMaxRounds(t *testing.T) {
 	}
 }
 
-// TestAdvanceFrom holds that a state without a phase to advance from, or with
+// TestAdvanceFrom checks that a state without a phase to advance from, or with
 // counts that are none, is an error at its place.
 func TestAdvanceFrom(t *testing.T) {
 	for name, e := range map[string]struct {
@@ -417,7 +417,7 @@ func TestAdvanceFrom(t *testing.T) {
 	}
 }
 
-// TestAdvanceNeedsNoMore holds that files that advance does not write do not stop
+// TestAdvanceNeedsNoMore checks that files that advance does not write do not stop
 // it, nor do counts that the event does not need.
 func TestAdvanceNeedsNoMore(t *testing.T) {
 	for name, w := range map[string]*Workspace{
@@ -479,7 +479,7 @@ func TestDueGroup(t *testing.T) {
 	}
 }
 
-// TestRestarts holds which restart each move asks for. Source:
+// TestRestarts checks which restart each move asks for. Source:
 // checkpoint_protocol §1.
 func TestRestarts(t *testing.T) {
 	for i := range Transitions {
@@ -502,7 +502,7 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
-// TestCountBound holds how large a count of the state may be to be counted on.
+// TestCountBound checks how large a count of the state may be to be counted on.
 func TestCountBound(t *testing.T) {
 	for text, want := range map[string]bool{"-1": false, "0": true, "1073741824": true, "1073741825": false, "1.5": false} {
 		d, err := jsondoc.Parse("state.json", `{"n": `+text+`}`)

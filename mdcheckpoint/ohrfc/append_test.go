@@ -76,7 +76,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestRoundOfOthers holds that groups that do not repeat take no round.
+// TestRoundOfOthers checks that groups that do not repeat take no round.
 func TestRoundOfOthers(t *testing.T) {
 	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).Append(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}, now)
 	if request, ok := errors.AsType[*RequestError](err); !ok || request.Hint == "" {
@@ -84,7 +84,7 @@ func TestRoundOfOthers(t *testing.T) {
 	}
 }
 
-// TestPartOfTheNewest holds that a round which says less than the newest is a
+// TestPartOfTheNewest checks that a round which says less than the newest is a
 // round of its own.
 func TestPartOfTheNewest(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
@@ -94,7 +94,7 @@ func TestPartOfTheNewest(t *testing.T) {
 	}
 }
 
-// TestOlderRoundsLeaveMeta holds that a change of a round that is not the newest
+// TestOlderRoundsLeaveMeta checks that a change of a round that is not the newest
 // moves neither last_phase nor gate_b_round.
 func TestOlderRoundsLeaveMeta(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}.text())
@@ -144,7 +144,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments holds that a placeholder gives way to bullets, in each of
+// TestTemplateComments checks that a placeholder gives way to bullets, in each of
 // the protocol's own words.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
@@ -231,7 +231,7 @@ func TestHostileBullets(t *testing.T) {
 	}
 }
 
-// TestSwallowed holds that a write is refused where the file would no longer hold
+// TestSwallowed checks that a write is refused where the file would no longer hold
 // what it held, or hold it elsewhere.
 func TestSwallowed(t *testing.T) {
 	for name, e := range map[string]struct{ key, text string }{
@@ -254,7 +254,7 @@ func TestSwallowed(t *testing.T) {
 	}
 }
 
-// TestVerify holds that verify sees every kind of loss.
+// TestVerify checks that verify sees every kind of loss.
 func TestVerify(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n### Scan Insights\n- a\n\n## Notes\ntext\n- mine\n"
 	a := Append{Group: Group(DiscoverKey), Add: true, Fillings: only(t, DiscoverKey, "scan", "new")}
@@ -341,7 +341,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable holds that nothing is written from files that cannot be read,
+// TestUnreadable checks that nothing is written from files that cannot be read,
 // and that all of them are named.
 func TestUnreadable(t *testing.T) {
 	w := workspace(t, CheckpointFile, "\xff", StateFile, "{", EvidenceFile, "[", SummaryFile, "}")
@@ -364,7 +364,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestStateKeys holds that keys which state.json lacks are put in, and a state of
+// TestStateKeys checks that keys which state.json lacks are put in, and a state of
 // another kind is refused.
 func TestStateKeys(t *testing.T) {
 	fine := sample{version: 4, phase: "discover", evidence: 0}.text()
@@ -394,7 +394,7 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState holds that gate_b_round is the newest round of the file, and
+// TestRoundOfState checks that gate_b_round is the newest round of the file, and
 // that of state.json where the file has none.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
@@ -427,7 +427,7 @@ func TestReview(t *testing.T) {
 	equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
 }
 
-// TestTensionsMayBeEmpty holds that the subsection without a least number of
+// TestTensionsMayBeEmpty checks that the subsection without a least number of
 // bullets is written all the same.
 func TestTensionsMayBeEmpty(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "design", evidence: 2}.text())
@@ -448,7 +448,7 @@ func TestNothingAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheEnd holds that prune and stamp, too, read what they made: a
+// TestRefusedAtTheEnd checks that prune and stamp, too, read what they made: a
 // heading may become a part of the bullet that it then stands below, and a version
 // may be the last that can be read.
 func TestRefusedAtTheEnd(t *testing.T) {

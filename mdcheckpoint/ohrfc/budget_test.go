@@ -55,7 +55,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestTokensAreCountedOnce holds that a text shorter than the limit is not counted.
+// TestTokensAreCountedOnce checks that a text shorter than the limit is not counted.
 func TestTokensAreCountedOnce(t *testing.T) {
 	for size, want := range map[int]int{3000: 0, 3001: 1} {
 		calls := 0

@@ -69,7 +69,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestClaimsOfNothing holds that only what is well-formed is claimed.
+// TestClaimsOfNothing checks that only what is well-formed is claimed.
 func TestClaimsOfNothing(t *testing.T) {
 	for _, text := range []string{"", "# Title\n", "## Meta\n- checkpoint_version: x\n- last_phase: later\n- artifact_state: none\n"} {
 		if claims := workspace(t, CheckpointFile, text).Claims(); len(claims) > 0 {
@@ -186,7 +186,7 @@ const scriptKeys = `schema_version rfc_id current_phase strictness template_id t
 	checkpoint_version last_checkpoint_phase sub_step_progress detour_count rejection_count gate_b_mode
 	reviewer_dispatch web_search_enabled`
 
-// TestNew holds that the files of a new workspace fit the tables, with the keys of
+// TestNew checks that the files of a new workspace fit the tables, with the keys of
 // the script in its order, and take a first checkpoint.
 func TestNew(t *testing.T) {
 	for strictness, want := range map[string]string{"light": "0 0", "Standard": "2 3", "L3": "3 4"} {
@@ -225,7 +225,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestStateFields holds that the table agrees with the script and the schema of
+// TestStateFields checks that the table agrees with the script and the schema of
 // the protocol.
 func TestStateFields(t *testing.T) {
 	required := strings.Fields("schema_version rfc_id current_phase strictness template_id template_version created_at updated_at")
@@ -338,7 +338,7 @@ func TestWorkspaceID(t *testing.T) {
 	}
 }
 
-// TestFormat holds that keys, order and numbers are those of the protocol.
+// TestFormat checks that keys, order and numbers are those of the protocol.
 func TestFormat(t *testing.T) {
 	var got []string
 	for i := range Format.Groups {

@@ -15,7 +15,7 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill holds that a group which holds nothing is written as if it were not
+// TestFill checks that a group which holds nothing is written as if it were not
 // there, in every style, and reads as written by the same words.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
@@ -42,7 +42,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps holds that comments which are not the template's stay, each above
+// TestFillKeeps checks that comments which are not the template's stay, each above
 // what it stood above.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
@@ -64,7 +64,7 @@ func TestFillKeeps(t *testing.T) {
 	}
 }
 
-// TestFillCompletes holds that a subsection which may be empty is written as it is
+// TestFillCompletes checks that a subsection which may be empty is written as it is
 // with a group of its own.
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWritesReadOnce holds how often a write reads a text that is large whatever it is
+// TestWritesReadOnce checks how often a write reads a text that is large whatever it is
 // made of: what it allocates is compared with what one reading does, so that no clock
 // is asked. The workspace has been read before.
 func TestWritesReadOnce(t *testing.T) {

@@ -66,7 +66,7 @@ func TestNewBytes(t *testing.T) {
 	}
 }
 
-// TestValidID holds that an id is one element of a path that can be seen, and
+// TestValidID checks that an id is one element of a path that can be seen, and
 // that a checkpoint is known by it.
 func TestValidID(t *testing.T) {
 	for _, id := range []string{"rfc-20261104-sync", "a b", "größe", "中文", "a.b", "RFC_1", "1"} {

@@ -104,7 +104,7 @@ func word(p part) string {
 	return map[string]string{DiscoverKey: "d", DesignKey: "e", ReviewKey: "v"}[p.key]
 }
 
-// TestEditsKeep holds that writing to what is there changes that and no other
+// TestEditsKeep checks that writing to what is there changes that and no other
 // byte, in every style.
 func TestEditsKeep(t *testing.T) {
 	was := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3,
@@ -158,7 +158,7 @@ func doAppend(a Append) func(*Workspace) (*Change, error) {
 	return func(w *Workspace) (*Change, error) { return w.Append(a, now) }
 }
 
-// TestMetaPlaces holds that a missing Meta section is made below the title, and
+// TestMetaPlaces checks that a missing Meta section is made below the title, and
 // nothing else changes.
 func TestMetaPlaces(t *testing.T) {
 	for bits := range 1 << len(parts()) {
@@ -176,7 +176,7 @@ func TestMetaPlaces(t *testing.T) {
 	}
 }
 
-// TestTwice holds that what was done is not done again.
+// TestTwice checks that what was done is not done again.
 func TestTwice(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 1, round: 1, groups: []string{round(1), round(2), round(3)}}
 	for name, do := range map[string]func(*Workspace) (*Change, error){
@@ -210,7 +210,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion holds that the version rises by one from the higher of the two, in
+// TestVersion checks that the version rises by one from the higher of the two, in
 // both files, or not at all.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
@@ -306,7 +306,7 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	}
 }
 
-// TestOnlyPruneAndAppendPrune holds that stamp and bump leave all rounds.
+// TestOnlyPruneAndAppendPrune checks that stamp and bump leave all rounds.
 func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{round(1), round(2), round(3)}}
 	four := three

@@ -154,7 +154,7 @@ func TestOpenTensions(t *testing.T) {
 	}
 }
 
-// TestBegin holds that Begin refuses what Append refuses whatever the bullets
+// TestBegin checks that Begin refuses what Append refuses whatever the bullets
 // are, and names the round that Append writes.
 func TestBegin(t *testing.T) {
 	texts := map[string]string{

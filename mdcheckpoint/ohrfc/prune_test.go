@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPruneInParts holds that a change archives at most so many rounds, the oldest, and
+// TestPruneInParts checks that a change archives at most so many rounds, the oldest, and
 // says how many stay; that as many changes as are needed take all of them out, each round
 // once; and that one more has nothing to do.
 func TestPruneInParts(t *testing.T) {

@@ -43,7 +43,7 @@ func TestPruneRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreNewestRound holds that a round above those that are there becomes
+// TestRestoreNewestRound checks that a round above those that are there becomes
 // the newest in Meta and state.json, and that older ones give way.
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
@@ -60,7 +60,7 @@ func TestRestoreNewestRound(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundKeepsComment holds that a comment above the archived heading
+// TestRestoreRoundKeepsComment checks that a comment above the archived heading
 // goes with it, also where nothing parts the groups.
 func TestRestoreRoundKeepsComment(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(2)}}
@@ -78,7 +78,7 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundRefuses holds what is no round, or has no place.
+// TestRestoreRoundRefuses checks what is no round, or has no place.
 func TestRestoreRoundRefuses(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(2)}}
 	for name, text := range map[string]string{

@@ -70,7 +70,7 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion holds that versions never go back: one above the higher of
+// TestRestoreVersion checks that versions never go back: one above the higher of
 // the two, or of all that is known where one of the two says nothing.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -94,7 +94,7 @@ func TestRestoreVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreSameOutOfStep holds that files which an earlier write left out of
+// TestRestoreSameOutOfStep checks that files which an earlier write left out of
 // step are brought together, without a new version.
 func TestRestoreSameOutOfStep(t *testing.T) {
 	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -107,7 +107,7 @@ func TestRestoreSameOutOfStep(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses holds what cannot be restored, and over what.
+// TestRestoreRefuses checks what cannot be restored, and over what.
 func TestRestoreRefuses(t *testing.T) {
 	good := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	state := stateText(3, 0, `"discover"`, before)
@@ -141,7 +141,7 @@ func TestRestoreSaysWhatIsStale(t *testing.T) {
 	}
 }
 
-// TestRestoreState holds that an earlier state.json comes back as it was, but for
+// TestRestoreState checks that an earlier state.json comes back as it was, but for
 // what it shares with Meta.
 func TestRestoreState(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(2)}}.text()
@@ -170,7 +170,7 @@ func TestRestoreState(t *testing.T) {
 	}
 }
 
-// TestRestoreStateAlone holds that without a checkpoint that can be read the state
+// TestRestoreStateAlone checks that without a checkpoint that can be read the state
 // comes back with the highest version that is known.
 func TestRestoreStateAlone(t *testing.T) {
 	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
@@ -193,7 +193,7 @@ func TestRestoreStateAlone(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundOfState holds that gate_b_round of state.json follows Meta, and the
+// TestRestoreRoundOfState checks that gate_b_round of state.json follows Meta, and the
 // newest round only where Meta has none.
 func TestRestoreRoundOfState(t *testing.T) {
 	s := sample{version: 2, phase: "gate_b_round_2", evidence: 2, round: 1, groups: []string{round(2)}}

@@ -29,7 +29,7 @@ func mustTime(t testing.TB) time.Time {
 	return at
 }
 
-// TestInitFits holds that what Init makes is read back in step, with nothing
+// TestInitFits checks that what Init makes is read back in step, with nothing
 // filled in, and that the comments give way to bullets.
 func TestInitFits(t *testing.T) {
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func checkEmpty(t *testing.T, w *Workspace, key string, n int) {
 	}
 }
 
-// TestInitContradicts holds that a title or strictness is never ignored.
+// TestInitContradicts checks that a title or strictness is never ignored.
 func TestInitContradicts(t *testing.T) {
 	full := `{"strictness": "Full"}`
 	for name, c := range map[string]struct {
@@ -122,7 +122,7 @@ func TestInitContradicts(t *testing.T) {
 	}
 }
 
-// TestInitFollowsMeta holds that a lost state.json is made in step with the
+// TestInitFollowsMeta checks that a lost state.json is made in step with the
 // checkpoint that is there.
 func TestInitFollowsMeta(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 0, round: 2, groups: []string{round(2)}}.text()
@@ -142,7 +142,7 @@ func TestInitFollowsMeta(t *testing.T) {
 	}
 }
 
-// TestInitFresh holds that a new workspace has the files of the script alone.
+// TestInitFresh checks that a new workspace has the files of the script alone.
 func TestInitFresh(t *testing.T) {
 	var names []string
 	for _, f := range mustInit(t, Read(fstest.MapFS{}, dir+CheckpointFile)) {

@@ -262,7 +262,7 @@ func plain(title string) *schema.Schema {
 	}}
 }
 
-// TestOwnContent holds what groups without subsections give: their own items,
+// TestOwnContent checks what groups without subsections give: their own items,
 // deeper ones included, and which of them are missing.
 func TestOwnContent(t *testing.T) {
 	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
@@ -296,7 +296,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates holds that one group is parted from the next as the format says, and that
+// TestSeparates checks that one group is parted from the next as the format says, and that
 // two show themselves how they are.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// TestHidden holds that whatever Unicode calls a control, a format, a separator of lines or
+// TestHidden checks that whatever Unicode calls a control, a format, a separator of lines or
 // ignorable is hidden, but for the joiners and the marks that are seen, and that nothing
 // else is, wherever it stands but behind an emoji.
 func TestHidden(t *testing.T) {
@@ -28,7 +28,7 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled holds that each byte that is not UTF-8 and each hidden character has one name,
+// TestSpelled checks that each byte that is not UTF-8 and each hidden character has one name,
 // which no other has and which is the one of %q, that all else stays, and that nothing is
 // left to spell.
 func TestSpelled(t *testing.T) {
@@ -61,7 +61,7 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// TestNextHidden holds that an emoji stays what it is, that what hides beside it does not,
+// TestNextHidden checks that an emoji stays what it is, that what hides beside it does not,
 // and that each hidden character is found: they are ? here.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
@@ -91,7 +91,7 @@ func TestNextHidden(t *testing.T) {
 	}
 }
 
-// TestEmoji holds that the emoji which Markdown of agents uses most are in the ranges.
+// TestEmoji checks that the emoji which Markdown of agents uses most are in the ranges.
 func TestEmoji(t *testing.T) {
 	for _, r := range "✅❌⚠🚧📝🔥ℹ™↔▶⏸☑✔✖❗➡⬅⭐〽㊗🅰🇩🏻" {
 		if !IsEmoji(r) {

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// TestReadFile holds what is read, and of what is refused how much comes with it.
+// TestReadFile checks what is read, and of what is refused how much comes with it.
 func TestReadFile(t *testing.T) {
 	tree := fstest.MapFS{
 		"small":   {Data: []byte("{}")},
@@ -43,7 +43,7 @@ type grown struct{ fstest.MapFS }
 
 func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
 
-// TestReadFileThatGrows holds that a file is bounded by what is read of it.
+// TestReadFileThatGrows checks that a file is bounded by what is read of it.
 func TestReadFileThatGrows(t *testing.T) {
 	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")
 	if len(text) != MaxSize+1 || !errors.Is(err, ErrTooLarge) {

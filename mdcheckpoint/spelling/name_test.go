@@ -35,7 +35,7 @@ func TestNameFault(t *testing.T) {
 	}
 }
 
-// TestLengths holds that a name has at most 200 bytes, and an id 64, as a hash of SHA-256.
+// TestLengths checks that a name has at most 200 bytes, and an id 64, as a hash of SHA-256.
 func TestLengths(t *testing.T) {
 	for length, want := range map[int]bool{200: true, 201: false} {
 		if got := NameFault(strings.Repeat("n", length)) == ""; got != want {
@@ -49,7 +49,7 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestDevices holds that every port is a device, whatever its extension.
+// TestDevices checks that every port is a device, whatever its extension.
 func TestDevices(t *testing.T) {
 	for _, port := range []string{"com", "lpt"} {
 		for n := range 10 {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestReadTime holds which spellings of a time are read, and by which zone.
+// TestReadTime checks which spellings of a time are read, and by which zone.
 func TestReadTime(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	for text, want := range map[string]string{
@@ -34,7 +34,7 @@ func FuzzOneLine(f *testing.F) {
 	})
 }
 
-// TestCut holds that a text of limit bytes stays whole, and that a longer one is cut before
+// TestCut checks that a text of limit bytes stays whole, and that a longer one is cut before
 // the character that does not fit.
 func TestCut(t *testing.T) {
 	for _, char := range []string{"a", "é", "…", "😀", "\xff", "\x80"} {
@@ -51,7 +51,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestOneLineEdge holds that what is printed last of ASCII is, and what deletes is not.
+// TestOneLineEdge checks that what is printed last of ASCII is, and what deletes is not.
 func TestOneLineEdge(t *testing.T) {
 	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
 		if got := IsOneLine(text); got != want {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestUnwrapped holds that the tags of agents are broken, others left alone, that nothing is
+// TestUnwrapped checks that the tags of agents are broken, others left alone, that nothing is
 // lost, and that what was broken is not broken again.
 func TestUnwrapped(t *testing.T) {
 	broken := strings.NewReplacer(`<\`, "<", `[\`, "[")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDeepLists holds that lists in lists on one line are refused before the parser makes
+// TestDeepLists checks that lists in lists on one line are refused before the parser makes
 // a tree of them: what that takes grows with the square of their depth.
 func TestDeepLists(t *testing.T) {
 	text := strings.Repeat("- ", 10_000) + "x\n"

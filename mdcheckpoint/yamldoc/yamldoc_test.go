@@ -175,7 +175,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKinds holds that a number which is written with a fraction is not taken for
+// TestKinds checks that a number which is written with a fraction is not taken for
 // a whole one, and that what looks like a number is one only to the decoder.
 func TestKinds(t *testing.T) {
 	for said, want := range map[string]jsondoc.Kind{
@@ -212,7 +212,7 @@ func repeated(unit, around string, size int) string {
 	return strings.Replace(around, "%", strings.Repeat(unit, (size-len(around))/len(unit)), 1)
 }
 
-// TestRepeats holds that the parser's stack does not overflow, whatever a text
+// TestRepeats checks that the parser's stack does not overflow, whatever a text
 // repeats, and that no text takes much memory. [BenchmarkRepeats] has the times.
 func TestRepeats(t *testing.T) {
 	const size, most = 8 << 10, 64 << 20 // bytes of the text, and allocated for it

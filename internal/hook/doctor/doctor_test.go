@@ -121,7 +121,7 @@ func told(r *Report, severity string) string {
 	return strings.Join(all, "\n")
 }
 
-// TestProblems holds what is a fault, by agent and settings.
+// TestProblems checks what is a fault, by agent and settings.
 func TestProblems(t *testing.T) {
 	ours := entry("SessionStart", "startup", "mdck hook claude SessionStart")
 	codex := entry("SessionStart", "", "mdck hook codex SessionStart")
@@ -210,7 +210,7 @@ func TestInstalled(t *testing.T) {
 	}
 }
 
-// TestFaultyAnswer holds that an answer that no agent takes is a fault of the
+// TestFaultyAnswer checks that an answer that no agent takes is a fault of the
 // whole report, and is shown.
 func TestFaultyAnswer(t *testing.T) {
 	in := input(hook.Gemini)

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCalls holds what becomes of the status of each call of mdck that a line
+// TestCalls checks what becomes of the status of each call of mdck that a line
 // makes.
 func TestCalls(t *testing.T) {
 	for command, want := range map[string]string{
@@ -84,7 +84,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestCallArgs holds what a call is handed.
+// TestCallArgs checks what a call is handed.
 func TestCallArgs(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck hook claude Stop 2>/dev/null":      "hook claude Stop true",

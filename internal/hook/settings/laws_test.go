@@ -198,7 +198,7 @@ func withoutOurs(g any) (kept any, ours bool) {
 	return g, len(list) > 0 && len(left) == 0
 }
 
-// TestEntries holds that all agents of package hook have entries, for events that
+// TestEntries checks that all agents of package hook have entries, for events that
 // they know.
 func TestEntries(t *testing.T) {
 	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}

@@ -99,7 +99,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestInstalledIsAsked holds that what Install writes is asked for exactly the
+// TestInstalledIsAsked checks that what Install writes is asked for exactly the
 // sources that it is to be.
 func TestInstalledIsAsked(t *testing.T) {
 	for agent, want := range map[hook.Agent][2]string{
@@ -123,7 +123,7 @@ func TestInstalledIsAsked(t *testing.T) {
 	}
 }
 
-// TestChoice holds that what was installed can be told from the settings.
+// TestChoice checks that what was installed can be told from the settings.
 func TestChoice(t *testing.T) {
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
@@ -138,7 +138,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm holds that an entry is brought into the present form in its place,
+// TestOlderForm checks that an entry is brought into the present form in its place,
 // with what the user added to it.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:]
@@ -154,7 +154,7 @@ func TestOlderForm(t *testing.T) {
 	}
 }
 
-// TestAgents holds that every agent that mdck answers has a row, and that what the
+// TestAgents checks that every agent that mdck answers has a row, and that what the
 // row names are events that mdck knows and does something at.
 func TestAgents(t *testing.T) {
 	if got, want := len(table()), len(hook.Agents()); got != want {
@@ -186,7 +186,7 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine holds that the definitions are the same in every release: Codex
+// TestCommandLine checks that the definitions are the same in every release: Codex
 // trusts them by a hash, so a change here makes every user trust them again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
@@ -201,7 +201,7 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestLimits holds that settings which would get too large, or are too deep to
+// TestLimits checks that settings which would get too large, or are too deep to
 // add to, are refused, and large ones take no time worth telling.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`

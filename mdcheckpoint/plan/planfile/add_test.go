@@ -18,7 +18,7 @@ func drafts(a, b string) []Draft {
 	}
 }
 
-// TestAdd holds that a task of each type goes into each file in each style, that
+// TestAdd checks that a task of each type goes into each file in each style, that
 // the result has no error, and that a second time nothing is done.
 func TestAdd(t *testing.T) {
 	texts := rightFiles(t)
@@ -102,7 +102,7 @@ checkpoint: {type: decision, after_task: 2}
 	}
 }
 
-// TestAddShift holds that after_task moves with its task, and only then.
+// TestAddShift checks that after_task moves with its task, and only then.
 func TestAddShift(t *testing.T) {
 	text := strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: decision, after_task: 2}", 1) + auto + auto + auto
 	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", AtEnd: "2"} {

@@ -98,7 +98,7 @@ var beyond = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach holds that what a person does behind a step does not make the step a person's,
+// TestReach checks that what a person does behind a step does not make the step a person's,
 // and that what stands around a command does.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
@@ -117,7 +117,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestAskedOf holds which elements of a task speak to a person.
+// TestAskedOf checks which elements of a task speak to a person.
 func TestAskedOf(t *testing.T) {
 	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
 	for children, want := range map[string]int{
@@ -142,14 +142,14 @@ func TestAskedOf(t *testing.T) {
 	}
 }
 
-// TestOneLack holds that what a task lacks is said once at a place.
+// TestOneLack checks that what a task lacks is said once at a place.
 func TestOneLack(t *testing.T) {
 	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
 		"no <action> (only <name>), no <instructions> (only <verify>), no <why-manual> or <verification> in task 1 of type")
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag holds that an attribute recommends an option, too, unless it says no.
+// TestMarkedByTag checks that an attribute recommends an option, too, unless it says no.
 func TestMarkedByTag(t *testing.T) {
 	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
@@ -161,7 +161,7 @@ func TestMarkedByTag(t *testing.T) {
 	}
 }
 
-// TestTitle holds that a heading in an element, a comment or code is no title.
+// TestTitle checks that a heading in an element, a comment or code is no title.
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\n": "Plan",
@@ -176,7 +176,7 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestRenderTags holds that a person is shown no tags of a check.
+// TestRenderTags checks that a person is shown no tags of a check.
 func TestRenderTags(t *testing.T) {
 	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
 <automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)

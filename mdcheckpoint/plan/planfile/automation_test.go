@@ -240,7 +240,7 @@ func TestAskAccount(t *testing.T) {
 	}
 }
 
-// TestAskSpan holds that the phrase stands where its span says.
+// TestAskSpan checks that the phrase stands where its span says.
 func TestAskSpan(t *testing.T) {
 	const text = "Visit the page.\n\n  1. **Setup:** In a terminal, run `npm run dev` (port 3000)\n  2. Look\n"
 	found := FindAsks(text, false)
@@ -249,7 +249,7 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden holds that code, but for commands alone, and comments are no sentences.
+// TestAskHidden checks that code, but for commands alone, and comments are no sentences.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := FindAsks(text, true); len(found) > 0 {

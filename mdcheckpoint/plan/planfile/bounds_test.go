@@ -31,7 +31,7 @@ func testBounds(t *testing.T, bounds []bound) {
 	}
 }
 
-// TestWordBounds holds how far words may stand from each other, in words, for one to be
+// TestWordBounds checks how far words may stand from each other, in words, for one to be
 // said of the other.
 func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
@@ -63,7 +63,7 @@ func TestWordBounds(t *testing.T) {
 	})
 }
 
-// TestByteBounds holds how much of a text is looked at, in bytes.
+// TestByteBounds checks how much of a text is looked at, in bytes.
 func TestByteBounds(t *testing.T) {
 	asks := func(text string) bool { return len(FindAsks(text, false)) > 0 }
 	testBounds(t, []bound{
@@ -108,7 +108,7 @@ func TestByteBounds(t *testing.T) {
 	})
 }
 
-// TestCountBounds holds how many of something are looked at or told of.
+// TestCountBounds checks how many of something are looked at or told of.
 func TestCountBounds(t *testing.T) {
 	testBounds(t, []bound{
 		{name: "options in a message", most: 20, holds: func(n int) bool {
@@ -140,7 +140,7 @@ func TestCountBounds(t *testing.T) {
 	})
 }
 
-// TestNothingBehind holds that marks alone, with nothing behind them, are none.
+// TestNothingBehind checks that marks alone, with nothing behind them, are none.
 func TestNothingBehind(t *testing.T) {
 	for line, want := range map[string]itemForm{"- x": bulletItem, "- ": noItem, "-": noItem} {
 		if _, got := cutItem(line); got != want {
@@ -159,7 +159,7 @@ func TestNothingBehind(t *testing.T) {
 	}
 }
 
-// TestWordEdges holds that a word does not begin or end within one of other letters.
+// TestWordEdges checks that a word does not begin or end within one of other letters.
 func TestWordEdges(t *testing.T) {
 	for text, want := range map[string]bool{"\x7fdone\x7f": true, "ŀdone": false, "doneŀ": false, "(done)": true, "done-": false} {
 		if got := hasWord(text, "done"); got != want {
@@ -168,7 +168,7 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber holds that the summary of a plan's number tells that it is done where
+// TestDoneByNumber checks that the summary of a plan's number tells that it is done where
 // its name goes on, and no other plan has the number alone.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {

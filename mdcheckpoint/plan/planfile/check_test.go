@@ -92,7 +92,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestE3Row11CheckpointForms holds that null, an object and a text are all read.
+// TestE3Row11CheckpointForms checks that null, an object and a text are all read.
 func TestE3Row11CheckpointForms(t *testing.T) {
 	for value, want := range map[string]Pause{
 		"": {}, "null": {}, "~": {}, "none": {}, "false": {}, "{}": {}, "''": {},
@@ -113,7 +113,7 @@ func TestE3Row11CheckpointForms(t *testing.T) {
 	}
 }
 
-// TestE3Row12AfterTask holds what after_task may be.
+// TestE3Row12AfterTask checks what after_task may be.
 func TestE3Row12AfterTask(t *testing.T) {
 	with := func(after string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
@@ -130,7 +130,7 @@ func TestE3Row12AfterTask(t *testing.T) {
 	check(t, "elsewhere", with("1")+auto+auto+verify, `W after-task "1" "after_task" is 1, and the checkpoint is task 3: two pauses`)
 }
 
-// TestE3Row13Autonomous holds what autonomous may be beside a checkpoint.
+// TestE3Row13Autonomous checks what autonomous may be beside a checkpoint.
 func TestE3Row13Autonomous(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
 	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true beside task 2 of type "checkpoint:human-verify", want false`)
@@ -142,7 +142,7 @@ func TestE3Row13Autonomous(t *testing.T) {
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 
-// TestE3Row14Gate holds that a missing gate is a warning that mends itself.
+// TestE3Row14Gate checks that a missing gate is a warning that mends itself.
 func TestE3Row14Gate(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:decision">`:                   `<task type="checkpoint:decision" gate="blocking">`,
@@ -173,7 +173,7 @@ func TestE3Row14Gate(t *testing.T) {
 	check(t, "unknown", head+strings.Replace(verify, `"blocking"`, `"blocknig"`, 1), `W gate "gate=\"blocknig\"" gate is "blocknig", want one of blocking, blocking-human (did you mean "blocking"?)`)
 }
 
-// TestE3Row15WhyManual holds that either child says why a step is manual.
+// TestE3Row15WhyManual checks that either child says why a step is manual.
 func TestE3Row15WhyManual(t *testing.T) {
 	const action = `<task type="checkpoint:human-action"><action>a</action><instructions>b</instructions>%<resume-signal>c</resume-signal></task>`
 	for child, n := range map[string]int{"<why-manual>w</why-manual>": 0, "<verification>v</verification>": 0, "": 1} {
@@ -183,10 +183,10 @@ func TestE3Row15WhyManual(t *testing.T) {
 	}
 }
 
-// TestE3Row16NoName holds that a checkpoint needs no name.
+// TestE3Row16NoName checks that a checkpoint needs no name.
 func TestE3Row16NoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestE3Row17PlanNumbers holds that plans are compared as numbers of two digits,
+// TestE3Row17PlanNumbers checks that plans are compared as numbers of two digits,
 // whatever YAML takes them for.
 func TestE3Row17PlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
@@ -208,7 +208,7 @@ func TestE3Row17PlanNumbers(t *testing.T) {
 	}
 }
 
-// TestE3Row22MissingKeys holds that older plans are only warned of.
+// TestE3Row22MissingKeys checks that older plans are only warned of.
 func TestE3Row22MissingKeys(t *testing.T) {
 	check(t, "old", "---\nphase: 01-x\nplan: 01\n---\n"+auto, `W front-matter "---" no "wave", "autonomous", "depends_on"`)
 	check(t, "none", auto, `W front-matter "" no front matter`)

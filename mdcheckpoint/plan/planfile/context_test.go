@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestContext holds which lines name files, and where.
+// TestContext checks which lines name files, and where.
 func TestContext(t *testing.T) {
 	const text = "---\nphase: 1\nplan: 1\n---\n<execution_context>\n@~/.claude/get-shit-done/workflows/execute-plan.md\n</execution_context>\n" +
 		"<context>\n@.planning/PROJECT.md\n- @src/a.ts (the types)\n  @src/b.ts.\n@docs/c.md#part\n@tanstack/table is a package\nmail me@x.org\n@src/**/*.ts\n<!-- @hidden.md -->\n```\n@in/fence.md\n```\n@`x.md`\n@/etc/passwd.txt\n</context>\n" +
@@ -61,7 +61,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany holds that ten thousand plans of one wave that run one after another are
+// TestOrderMany checks that ten thousand plans of one wave that run one after another are
 // put in order at once.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAddLayout holds that what is added is indented as its neighbours are.
+// TestAddLayout checks that what is added is indented as its neighbours are.
 func TestAddLayout(t *testing.T) {
 	const task = "<task type=\"auto\">\n@<name>a</name>\n</task>\n"
 	for _, c := range []struct{ text, want string }{
@@ -24,7 +24,7 @@ func TestAddLayout(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText holds that no text ends or hides a task for what reads tags alone.
+// TestAddRefusesText checks that no text ends or hides a task for what reads tags alone.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> <!--", "a\x1b[31m", "\x00", "\u009b1m", "</task"} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestShowsAll holds that no text of a checkpoint is lost to the person who answers it,
+// TestShowsAll checks that no text of a checkpoint is lost to the person who answers it,
 // whatever its name and the other children are.
 func TestShowsAll(t *testing.T) {
 	for text, want := range map[string]string{
@@ -78,7 +78,7 @@ func TestListOptions(t *testing.T) {
 	}
 }
 
-// TestUnsaid holds that a signal which names no passing answer is told one.
+// TestUnsaid checks that a signal which names no passing answer is told one.
 func TestUnsaid(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
 		{HumanVerify, `Type "verified"`, "approved"}, {HumanVerify, `Type "Approved" or say what is wrong`, ""}, {HumanVerify, "", ""},

@@ -62,7 +62,7 @@ func TestHead(t *testing.T) {
 	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
-// TestReadHeads holds that a folder of heads is in the order of the folder of whole plans,
+// TestReadHeads checks that a folder of heads is in the order of the folder of whole plans,
 // with the same names and faults, and that its plans are heads.
 func TestReadHeads(t *testing.T) {
 	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}

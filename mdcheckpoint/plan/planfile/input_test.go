@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestParseDraft holds that JSON and YAML say the same, and that what they say stands in
+// TestParseDraft checks that JSON and YAML say the same, and that what they say stands in
 // the plan afterwards.
 func TestParseDraft(t *testing.T) {
 	json := `{"type": "decision", "after": 0, "name": "Choose", "decision": ["who signs", "users in"], "context": "two ways",
@@ -79,7 +79,7 @@ func TestParseDraftRefuses(t *testing.T) {
 	}
 }
 
-// TestDraftInput holds that what a type does not have is never dropped in silence.
+// TestDraftInput checks that what a type does not have is never dropped in silence.
 func TestDraftInput(t *testing.T) {
 	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
 	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
@@ -121,7 +121,7 @@ func TestHumanCheck(t *testing.T) {
 	}
 }
 
-// TestRenderList holds that no option is lost where a table would be too wide, and that
+// TestRenderList checks that no option is lost where a table would be too wide, and that
 // a table that fits is one.
 func TestRenderList(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>x</decision>

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestGuide holds that the guide lists all that a fact is taken from.
+// TestGuide checks that the guide lists all that a fact is taken from.
 func TestGuide(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/plan.md")
 	if err != nil {

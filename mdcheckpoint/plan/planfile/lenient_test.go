@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter holds that prose and paths that are no YAML hide no key, and are
+// TestLooseFrontMatter checks that prose and paths that are no YAML hide no key, and are
 // errors only of the keys that have to be read.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
@@ -53,7 +53,7 @@ func TestLooseLists(t *testing.T) {
 	}
 }
 
-// TestLooseNumbers holds that a wave is read as the number that it begins with, and that
+// TestLooseNumbers checks that a wave is read as the number that it begins with, and that
 // a dependency which is no name is passed over.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {

@@ -2,7 +2,7 @@ package planfile
 
 import "testing"
 
-// TestHeadDecides holds that what a sentence asks for is said by what its verb is about.
+// TestHeadDecides checks that what a sentence asks for is said by what its verb is about.
 func TestHeadDecides(t *testing.T) {
 	for text, want := range map[string]string{
 		"Run the database migrations":                              "run migrations",
@@ -32,7 +32,7 @@ func TestHeadDecides(t *testing.T) {
 	}
 }
 
-// TestSaidAside holds that a service, a branch or a terminal that is looked at, or that is
+// TestSaidAside checks that a service, a branch or a terminal that is looked at, or that is
 // part of what was built, is not started, pushed or run.
 func TestSaidAside(t *testing.T) {
 	for _, text := range []string{
@@ -85,7 +85,7 @@ func TestSaidAside(t *testing.T) {
 	}
 }
 
-// TestRemarkBehind holds that a remark in brackets behind a command at the head of a step
+// TestRemarkBehind checks that a remark in brackets behind a command at the head of a step
 // does not make it other than a step.
 func TestRemarkBehind(t *testing.T) {
 	for _, text := range []string{

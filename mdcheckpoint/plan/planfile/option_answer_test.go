@@ -2,7 +2,7 @@ package planfile
 
 import "testing"
 
-// TestChooseMark holds that an option can be called by its mark as it stands in the list,
+// TestChooseMark checks that an option can be called by its mark as it stands in the list,
 // alone or before its name, and by no other name.
 func TestChooseMark(t *testing.T) {
 	g := &parse(t, "<task type=\"checkpoint:decision\"><options>\na) Postgres - good\nb) MySQL\n</options></task>").Gates()[0]

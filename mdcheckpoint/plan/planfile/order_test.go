@@ -149,7 +149,7 @@ func FuzzOrder(f *testing.F) {
 	})
 }
 
-// TestAlone holds that what does not say yes runs alone.
+// TestAlone checks that what does not say yes runs alone.
 func TestAlone(t *testing.T) {
 	for value, want := range map[string]bool{"true": false, `"true"`: false, "yes": false, "On": false, "": false, "null": false, "false": true, `"false"`: true, "no": true, "maybe": true, "[x]": true, "1": true} {
 		p, err := Parse("01-01-PLAN.md", "---\nphase: 1\nplan: 1\nautonomous: "+value+"\n---\n")
@@ -174,7 +174,7 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause holds that a pause which front matter and a task both tell of is
+// TestOnePause checks that a pause which front matter and a task both tell of is
 // listed once, and two pauses twice.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
@@ -250,7 +250,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestMoved holds that an answer to a plan that was renamed opens nothing and is told of,
+// TestMoved checks that an answer to a plan that was renamed opens nothing and is told of,
 // and that one to a plan that is still there is not.
 func TestMoved(t *testing.T) {
 	const text = `<task type="checkpoint:human-verify"><what-built>x</what-built></task>`
@@ -270,7 +270,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// TestChoose holds that what is recorded is the option that was named, and none where the
+// TestChoose checks that what is recorded is the option that was named, and none where the
 // answer names none, or could mean two.
 func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
@@ -389,7 +389,7 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// TestGrowth holds that nothing takes long, whatever a file of 256 KiB is made of.
+// TestGrowth checks that nothing takes long, whatever a file of 256 KiB is made of.
 func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // a twentieth of it, on a machine with other work
 	fill := func(line string) string { return strings.Repeat(line, source.MaxSize/4/len(line)) }

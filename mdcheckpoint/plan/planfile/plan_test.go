@@ -68,7 +68,7 @@ func problems(p *Plan) []string {
 	return lines
 }
 
-// TestRight holds that every task of the protocol's document, and those of its
+// TestRight checks that every task of the protocol's document, and those of its
 // family, has no error, however the file is written.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
@@ -118,7 +118,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestHidden holds that comments, fenced code and code in a line hold no tasks, and
+// TestHidden checks that comments, fenced code and code in a line hold no tasks, and
 // that one which nothing closes hides none.
 func TestHidden(t *testing.T) {
 	const task = `<task type="auto"><name>a</name><action>b</action></task>`

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestProse holds that tags of tasks that a text speaks of are none.
+// TestProse checks that tags of tasks that a text speaks of are none.
 func TestProse(t *testing.T) {
 	with := func(action string) string {
 		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +
@@ -24,7 +24,7 @@ func TestProse(t *testing.T) {
 	check(t, "on one line", head+"<tasks><task type=\"auto\"><name>a</name><action>b</action></task> "+verify+"</tasks>")
 }
 
-// TestOneFault holds that one fault is told of once, at its place.
+// TestOneFault checks that one fault is told of once, at its place.
 func TestOneFault(t *testing.T) {
 	check(t, "nested", head+"<task type=\"auto\">\n<name>a</name>\n"+verify+"</task>\n", `E task-balance "<task type=\"auto\">"`)
 	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "<task type=\"auto\"" <task without a >, want <task type="auto">`)

@@ -61,7 +61,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksInRows holds that all comments of a row are about what follows the last.
+// TestRemarksInRows checks that all comments of a row are about what follows the last.
 func TestRemarksInRows(t *testing.T) {
 	p := parse(t, "<!-- a -->\n<!-- b -->\n\n<!-- c -->\n<task>d</task>\n<!-- e -->\nf\n")
 	var ends []string
@@ -73,7 +73,7 @@ func TestRemarksInRows(t *testing.T) {
 	}
 }
 
-// TestUnclosed holds which fences and comments are open.
+// TestUnclosed checks which fences and comments are open.
 func TestUnclosed(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"a":                                     {},

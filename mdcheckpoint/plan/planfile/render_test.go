@@ -77,7 +77,7 @@ To go on: answer "approved", or say what is wrong
 	}
 }
 
-// TestRenderWidth holds that columns are as wide as the terminal takes them.
+// TestRenderWidth checks that columns are as wide as the terminal takes them.
 func TestRenderWidth(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>a</decision><option id="a">漢字</option><option id="b">x`+"\x1b[2J\u202e"+`</option></task>`)
 	wide := func(s string) int {

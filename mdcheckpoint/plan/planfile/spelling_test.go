@@ -34,7 +34,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestOrderUnread holds that what cannot be made out is said with its place.
+// TestOrderUnread checks that what cannot be made out is said with its place.
 func TestOrderUnread(t *testing.T) {
 	for front, want := range map[string]string{
 		"wave: three":                   `a.md:4:7: "wave" is three, want a whole number`,
@@ -51,7 +51,7 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave holds that a wave of which only the begin is read is told of, and that
+// TestOrderCutWave checks that a wave of which only the begin is read is told of, and that
 // nothing is said of it that the file does not say.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
@@ -62,7 +62,7 @@ func TestOrderCutWave(t *testing.T) {
 	}
 }
 
-// TestIsNamed holds that a plan is found by what depends_on may call it.
+// TestIsNamed checks that a plan is found by what depends_on may call it.
 func TestIsNamed(t *testing.T) {
 	p := parseAs(t, "phases/05-analytics/05-02-PLAN.md", "---\nphase: 05-analytics\nplan: 2\n---\n")
 	for _, name := range []string{"05-02", "05-analytics-02", "phase-5-02", "5-2", "05-02-PLAN.md"} {

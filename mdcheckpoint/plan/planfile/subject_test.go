@@ -2,7 +2,7 @@ package planfile
 
 import "testing"
 
-// TestSubject holds that a lead-in or a heading says who does what its list says, and
+// TestSubject checks that a lead-in or a heading says who does what its list says, and
 // that what a screen shows or an editor runs is no command of a person.
 func TestSubject(t *testing.T) {
 	const list = "\n- Run `npm run dev`\n- Run the migrations\n"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTwins holds that answers to identical tasks follow them when all of them move, and
+// TestTwins checks that answers to identical tasks follow them when all of them move, and
 // that none goes to another one.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"

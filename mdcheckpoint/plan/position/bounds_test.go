@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestHeadings holds that six signs make a heading of Markdown, and seven do not.
+// TestHeadings checks that six signs make a heading of Markdown, and seven do not.
 func TestHeadings(t *testing.T) {
 	for n, want := range map[int]int{6: 1, 7: 0} {
 		s := state(t, "STATE.md", strings.Repeat("#", n)+" Blockers\n- the key\n")
@@ -18,7 +18,7 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestFullBar holds that a bar of any width is full from 100 percent on, and says how many
+// TestFullBar checks that a bar of any width is full from 100 percent on, and says how many
 // blocks it should have.
 func TestFullBar(t *testing.T) {
 	bar := func(filled int) string {
@@ -34,7 +34,7 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers holds that a number of ten digits is none: it fits no int of 32 bits.
+// TestNumbers checks that a number of ten digits is none: it fits no int of 32 bits.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")
@@ -44,7 +44,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestReadingCut holds that a message quotes 60 bytes of a value that was read as another.
+// TestReadingCut checks that a message quotes 60 bytes of a value that was read as another.
 func TestReadingCut(t *testing.T) {
 	for n, want := range map[int]string{60: `" (read as`, 61: `…" (read as`} {
 		value := "In progress " + strings.Repeat("x", n-len("In progress "))
@@ -55,7 +55,7 @@ func TestReadingCut(t *testing.T) {
 	}
 }
 
-// TestNames holds what between backticks is a commit, by 7 to 40 hex digits, and what a
+// TestNames checks what between backticks is a commit, by 7 to 40 hex digits, and what a
 // file, by an ending of five letters at most.
 func TestNames(t *testing.T) {
 	hash := strings.Repeat("a1", 21)
@@ -77,7 +77,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestDeletedNear holds that a file is claimed to be gone where "deleted" stands within 40
+// TestDeletedNear checks that a file is claimed to be gone where "deleted" stands within 40
 // bytes before it, its backtick among them.
 func TestDeletedNear(t *testing.T) {
 	for far, want := range map[int]string{40: claim.Absent, 41: claim.Present} {
@@ -92,7 +92,7 @@ func TestDeletedNear(t *testing.T) {
 	}
 }
 
-// TestLineBeforeRow holds that what a line says wins over the row of a table before it.
+// TestLineBeforeRow checks that what a line says wins over the row of a table before it.
 func TestLineBeforeRow(t *testing.T) {
 	s := state(t, "STATE.md", "| Status | Done |\n\nStatus: Paused\n")
 	if s.Status.Text != "Paused" {
@@ -100,7 +100,7 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs holds which lines of a roadmap list a phase: headings of two to four signs,
+// TestListedAs checks which lines of a roadmap list a phase: headings of two to four signs,
 // and items with a box.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
@@ -123,7 +123,7 @@ func TestListedAs(t *testing.T) {
 	}
 }
 
-// TestMilestoneHeading holds that a version in a heading of three signs is a milestone, and
+// TestMilestoneHeading checks that a version in a heading of three signs is a milestone, and
 // in one of four a part of the milestone above.
 func TestMilestoneHeading(t *testing.T) {
 	for signs, want := range map[string]string{"###": "### v1.0 in short", "####": "## v1.1 More"} {
@@ -134,7 +134,7 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestPercentOf holds that a percent is that of plans and phases together, and that of
+// TestPercentOf checks that a percent is that of plans and phases together, and that of
 // nothing all is done.
 func TestPercentOf(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -152,7 +152,7 @@ func TestPercentOf(t *testing.T) {
 	}
 }
 
-// TestPastAll holds that a percent beyond 100 is denied, be there plans or not, and that
+// TestPastAll checks that a percent beyond 100 is denied, be there plans or not, and that
 // 100 is left where the plans reach it and the phases do not, or where no plan is there.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
@@ -168,7 +168,7 @@ func TestPastAll(t *testing.T) {
 	}
 }
 
-// TestCompletedAlone holds that "Completed" without a plan claims nothing.
+// TestCompletedAlone checks that "Completed" without a plan claims nothing.
 func TestCompletedAlone(t *testing.T) {
 	for text, want := range map[string]bool{"Completed": false, "Completed 01-01": true} {
 		s := state(t, "STATE.md", "Stopped at: "+text+"\n")

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestBars holds that a bar is compared with its own width, rounded down or, in the
+// TestBars checks that a bar is compared with its own width, rounded down or, in the
 // larger family, to the nearest.
 func TestBars(t *testing.T) {
 	bar := func(filled, width int) string {
@@ -36,7 +36,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestReadings holds that a message shows what stands in the file.
+// TestReadings checks that a message shows what stands in the file.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
 	const want = `status is "In progress (wave 2)" (read as "executing") here and "milestone_complete" (read as "completed") in the front matter`
@@ -45,7 +45,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestTasksAndTimes holds what is odd in the two files of a stop.
+// TestTasksAndTimes checks what is odd in the two files of a stop.
 func TestTasksAndTimes(t *testing.T) {
 	for front, want := range map[string]string{
 		"task: 9\ntotal_tasks: 3":                      "task is 9, and total_tasks is 3",

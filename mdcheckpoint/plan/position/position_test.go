@@ -146,14 +146,14 @@ func TestTransponder(t *testing.T) {
 	}
 }
 
-// TestE3Row8StateNames holds which of the names counts first.
+// TestE3Row8StateNames checks which of the names counts first.
 func TestE3Row8StateNames(t *testing.T) {
 	if names := StateNames(); names[0] != ".autopilot/TRANSPONDER.md" || len(names) != 5 {
 		t.Errorf("%v", names)
 	}
 }
 
-// TestE3Row18Lines holds that a long state is told of and no more.
+// TestE3Row18Lines checks that a long state is told of and no more.
 func TestE3Row18Lines(t *testing.T) {
 	for lines, want := range map[int]int{99: 0, 100: 1, 1043: 1} {
 		if notes := state(t, "STATE.md", strings.Repeat("a\n", lines)).Notes(); len(notes) != want {
@@ -162,7 +162,7 @@ func TestE3Row18Lines(t *testing.T) {
 	}
 }
 
-// TestE3Row19FrontAndBody holds that front matter and body are compared by what
+// TestE3Row19FrontAndBody checks that front matter and body are compared by what
 // they mean.
 func TestE3Row19FrontAndBody(t *testing.T) {
 	notes := state(t, "STATE.md", stateText).Notes()
@@ -222,7 +222,7 @@ changed changes of src/page.tsx: stale has none`
 	}
 }
 
-// TestE3Row20HandoffStatus holds that another status than paused is told of.
+// TestE3Row20HandoffStatus checks that another status than paused is told of.
 func TestE3Row20HandoffStatus(t *testing.T) {
 	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
 		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
@@ -232,7 +232,7 @@ func TestE3Row20HandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient holds that what real files have is read.
+// TestHandoffLenient checks that what real files have is read.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -354,7 +354,7 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 	}
 }
 
-// TestGrowth holds that no file of 1 MiB takes long.
+// TestGrowth checks that no file of 1 MiB takes long.
 func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // a twentieth of it, on a machine with other work
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {

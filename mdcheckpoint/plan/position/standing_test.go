@@ -45,7 +45,7 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding holds where the work stands, by the files that say so: "plan task gate",
+// TestStanding checks where the work stands, by the files that say so: "plan task gate",
 // with "!" behind a gate that is reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
@@ -129,7 +129,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestAnsweredFirst holds that a gate which was answered lets the next be reached.
+// TestAnsweredFirst checks that a gate which was answered lets the next be reached.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Standing("").Gate
@@ -147,7 +147,7 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestAnsweredLast holds that behind the last checkpoint, once it is approved, no task is
+// TestAnsweredLast checks that behind the last checkpoint, once it is approved, no task is
 // left, and that the phase is known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
@@ -170,7 +170,7 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases holds that of phases which have no folder yet nothing is said, and that those
+// TestPhases checks that of phases which have no folder yet nothing is said, and that those
 // which have are counted.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "stale 2", "2": "verified 2", "3": "unverifiable "} {
@@ -205,7 +205,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestStandingWhole holds that of the plans of a project only the one at hand is whole, and
+// TestStandingWhole checks that of the plans of a project only the one at hand is whole, and
 // that one which went away meanwhile is told of.
 func TestStandingWhole(t *testing.T) {
 	p := project()

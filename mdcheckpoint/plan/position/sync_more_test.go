@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// TestSyncOdd holds that a percent that is no whole number is told of, left when its own
+// TestSyncOdd checks that a percent that is no whole number is told of, left when its own
 // side is right, and replaced when another is; what is one in other figures is read.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
@@ -37,7 +37,7 @@ func TestSyncOdd(t *testing.T) {
 	}
 }
 
-// TestSyncReading holds that counts and percent of a state are those of the same folders:
+// TestSyncReading checks that counts and percent of a state are those of the same folders:
 // what counts all of them is left as it is, and so is what counts the milestone.
 func TestSyncReading(t *testing.T) {
 	tree := fstest.MapFS{".planning/ROADMAP.md": {Data: []byte("## v1.0 (shipped)\n- [x] **Phase 1: A**\n## v1.1 (in progress)\n- [ ] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n")}}

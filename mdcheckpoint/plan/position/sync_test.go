@@ -101,7 +101,7 @@ func FuzzSync(f *testing.F) {
 	})
 }
 
-// TestSync holds what is written.
+// TestSync checks what is written.
 func TestSync(t *testing.T) {
 	tally := &Tally{Phases: 3, DonePhases: 2, Plans: 8, Done: 4, OfPhase: 3}
 	for name, c := range map[string]struct {
@@ -142,7 +142,7 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestSyncRefuses holds that what would not read back is not written.
+// TestSyncRefuses checks that what would not read back is not written.
 func TestSyncRefuses(t *testing.T) {
 	s, err := ParseState("STATE.md", "---\nstatus: executing\npaused_at: 2026-01-01\n---\nStatus: In progress\n")
 	if err != nil {

@@ -26,7 +26,7 @@ func planned(files map[string]string, plans ...string) fstest.MapFS {
 
 const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
 
-// TestMilestones holds which folders of phases count: those of the milestone at hand.
+// TestMilestones checks which folders of phases count: those of the milestone at hand.
 func TestMilestones(t *testing.T) {
 	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01", "_archive/old/07-01*"}
 	for name, of := range map[string]struct {
@@ -52,7 +52,7 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestCounts holds what becomes of the counts of a state: what a tool counts that does not
+// TestCounts checks what becomes of the counts of a state: what a tool counts that does not
 // look at milestones is not stale, and neither is what may have been put away.
 func TestCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*")
@@ -97,7 +97,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves holds that a percent beside a bar of other characters is left with a note,
+// TestSyncLeaves checks that a percent beside a bar of other characters is left with a note,
 // and one that is no whole number is not taken for a part of it.
 func TestSyncLeaves(t *testing.T) {
 	tally := &Tally{Phases: 2, DonePhases: 1, Plans: 2, Done: 1}
@@ -122,7 +122,7 @@ func verdictsIn(tree fstest.MapFS, s *State) string {
 	return strings.Join(all, "; ")
 }
 
-// TestNamed holds what a text says of a file that it names.
+// TestNamed checks what a text says of a file that it names.
 func TestNamed(t *testing.T) {
 	tree := fstest.MapFS{"src/a.ts": {}, ".planning/PROJECT.md": {}, ".planning/phases/03-c/x.md": {}}
 	for text, want := range map[string]string{
@@ -162,7 +162,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy holds that a file of a plan which is done and that is not there is stale where
+// TestMadeBy checks that a file of a plan which is done and that is not there is stale where
 // the repository lost it, and else may have been deleted or renamed.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestE3Row1AckValueKey holds that the value is read under each of its names and
+// TestE3Row1AckValueKey checks that the value is read under each of its names and
 // written under the one that is there.
 func TestE3Row1AckValueKey(t *testing.T) {
 	for _, key := range []string{"value_at_ack", "value_at_acknowledgment", "value"} {
@@ -34,7 +34,7 @@ func TestE3Row1AckValueKey(t *testing.T) {
 	}
 }
 
-// TestE3Row2AckGrown holds that an acknowledged alert stays so, and that a value
+// TestE3Row2AckGrown checks that an acknowledged alert stays so, and that a value
 // far above is told.
 func TestE3Row2AckGrown(t *testing.T) {
 	a := acks(t, seedAcks)
@@ -45,7 +45,7 @@ func TestE3Row2AckGrown(t *testing.T) {
 	}
 }
 
-// TestE3Row3ResetHistory holds that a reset keeps acknowledgments in the history
+// TestE3Row3ResetHistory checks that a reset keeps acknowledgments in the history
 // where there is one, and what they hold.
 func TestE3Row3ResetHistory(t *testing.T) {
 	change, err := acks(t, stateAcks).Clear(now)
@@ -72,7 +72,7 @@ func TestE3Row3ResetHistory(t *testing.T) {
 	}
 }
 
-// TestAckVoid holds that an acknowledgment from before the last reset counts no more.
+// TestAckVoid checks that an acknowledgment from before the last reset counts no more.
 func TestAckVoid(t *testing.T) {
 	for reset, want := range map[string]bool{"null": true, `"2026-01-29T14:29:59Z"`: true, `"2026-01-29T14:30:00Z"`: true, `"2026-01-29T14:30:01Z"`: false, `"2026-01-30"`: false, `""`: true, `"N/A"`: true, `"soon"`: false} {
 		if got := acks(t, strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": "+reset, 1)).Valid(Cost); got != want {
@@ -92,7 +92,7 @@ func TestAckVoid(t *testing.T) {
 	}
 }
 
-// TestExcuses holds that an acknowledgment counts for what begins at or below its value,
+// TestExcuses checks that an acknowledgment counts for what begins at or below its value,
 // and that the reason is said where it does not.
 func TestExcuses(t *testing.T) {
 	doubtful := strings.Replace(seedAcks, "\"last_reset\": null", "\"last_reset\": \"soon\"", 1)
@@ -119,7 +119,7 @@ func TestExcuses(t *testing.T) {
 	}
 }
 
-// TestNote holds that what one person said is not put on what another acknowledges.
+// TestNote checks that what one person said is not put on what another acknowledges.
 func TestNote(t *testing.T) {
 	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
 	for reset, notes := range map[string]map[string]string{"null": {"": "null", "mine": `"mine"`}, `"2026-01-02T00:00:00Z"`: {"": "null", "mine": `"mine"`}} {

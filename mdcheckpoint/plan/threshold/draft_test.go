@@ -29,7 +29,7 @@ func TestConfigFile(t *testing.T) {
 	}
 }
 
-// TestWaypointsOfASecond holds that a thousand waypoints are written in one second.
+// TestWaypointsOfASecond checks that a thousand waypoints are written in one second.
 func TestWaypointsOfASecond(t *testing.T) {
 	now := time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 	d := &Draft{read: &protocol.Reader{Now: now, Tree: fstest.MapFS{}, Text: func(string) (string, bool, error) { return "", false, nil }}}

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// TestSheet holds that a sheet has every limit once, that later ones win, and that it
+// TestSheet checks that a sheet has every limit once, that later ones win, and that it
 // is the table of the defaults where nobody says otherwise.
 func TestSheet(t *testing.T) {
 	if s := NewSheet(); len(s) != 12 || s.Table() != Defaults() || len(Disordered(s)) != 0 {
@@ -64,7 +64,7 @@ func TestParseLimit(t *testing.T) {
 	}
 }
 
-// TestForeign holds what is read of a configuration of the protocol: both spellings of
+// TestForeign checks what is read of a configuration of the protocol: both spellings of
 // a limit, either notation, and what cannot be used.
 func TestForeign(t *testing.T) {
 	read := func(parse func(name, text string) (*jsondoc.Document, error), text string) string {
@@ -103,7 +103,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestStateReading holds that a state is read as it was recorded.
+// TestStateReading checks that a state is read as it was recorded.
 func TestStateReading(t *testing.T) {
 	readings := Read(Defaults(), []Value{{Cost, 27.25}, {Context, 3}, {Errors, 5}})
 	change, err := Record(StateFile, "", readings, now)
@@ -136,7 +136,7 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestTriggersOf holds that the protocol's list fires where the levels of a table
+// TestTriggersOf checks that the protocol's list fires where the levels of a table
 // begin.
 func TestTriggersOf(t *testing.T) {
 	table := Defaults()

@@ -47,7 +47,7 @@ func TestFrameFits(t *testing.T) {
 	}
 }
 
-// TestFrameBreaks holds that a narrow frame has no row of an indentation alone, and breaks
+// TestFrameBreaks checks that a narrow frame has no row of an indentation alone, and breaks
 // the name of a key between its parts.
 func TestFrameBreaks(t *testing.T) {
 	r := Read(Defaults(), []Value{{Cost, 60}})[0]

@@ -53,7 +53,7 @@ func acks(t testing.TB, text string) *Acks {
 	return a
 }
 
-// TestShort holds that a message quotes 60 characters, of however many bytes.
+// TestShort checks that a message quotes 60 characters, of however many bytes.
 func TestShort(t *testing.T) {
 	for _, char := range []string{"a", "é", "…", "😀"} {
 		whole := strings.Repeat(char, 60)
@@ -102,7 +102,7 @@ func TestOffBy(t *testing.T) {
 	}
 }
 
-// TestE3Row4Aliases holds that errors and context are read under both names.
+// TestE3Row4Aliases checks that errors and context are read under both names.
 func TestE3Row4Aliases(t *testing.T) {
 	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
 		if got, err := ParseKind(name); err != nil || got != want {
@@ -119,7 +119,7 @@ func TestE3Row4Aliases(t *testing.T) {
 	}
 }
 
-// TestE3Row5Units holds that numbers are read with their units.
+// TestE3Row5Units checks that numbers are read with their units.
 func TestE3Row5Units(t *testing.T) {
 	for _, c := range []struct {
 		kind Kind
@@ -140,7 +140,7 @@ func TestE3Row5Units(t *testing.T) {
 	}
 }
 
-// TestE3Row6Waypoint holds what a waypoint holds.
+// TestE3Row6Waypoint checks what a waypoint holds.
 func TestE3Row6Waypoint(t *testing.T) {
 	var got struct {
 		Type   string
@@ -155,7 +155,7 @@ func TestE3Row6Waypoint(t *testing.T) {
 	}
 }
 
-// TestE3Row7Configuration holds that limits are read of YAML as they are of JSON, with
+// TestE3Row7Configuration checks that limits are read of YAML as they are of JSON, with
 // places of either.
 func TestE3Row7Configuration(t *testing.T) {
 	y, err1 := yamldoc.Parse("config.yaml", "thresholds:\n  warning:\n    cost: 5.50\n    context: 20%\n  stop:\n    errors: x\n")
@@ -172,7 +172,7 @@ func TestE3Row7Configuration(t *testing.T) {
 	}
 }
 
-// TestForeignLimits holds which limits a configuration of the protocol sets, and what is
+// TestForeignLimits checks which limits a configuration of the protocol sets, and what is
 // said of those that cannot be used: a slip in a name is no limit less in silence.
 func TestForeignLimits(t *testing.T) {
 	parse := func(text string) (Table, string) {
@@ -247,7 +247,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRefused holds that text which is no JSON, or of the wrong form, is an error at
+// TestRefused checks that text which is no JSON, or of the wrong form, is an error at
 // its place and changes nothing.
 func TestRefused(t *testing.T) {
 	for _, text := range []string{"{", "[]", `{"a": 1, "a": 2}`, "{} x", "{} // a", strings.Repeat("[", 2000), "\xff", `{"acknowledgments": 1, "current_values": 1, "triggers": 1}`} {
@@ -306,7 +306,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestTooLarge holds that a file which would become too large is named.
+// TestTooLarge checks that a file which would become too large is named.
 func TestTooLarge(t *testing.T) {
 	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
 	text := func(note int) string {
@@ -318,7 +318,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestApply holds that values which touch each other are all set, in few rounds or in
+// TestApply checks that values which touch each other are all set, in few rounds or in
 // many.
 func TestApply(t *testing.T) {
 	d, err := jsondoc.Parse("", `{"a": {"x": 1, "y": 2}, "b": {}}`)
@@ -331,7 +331,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestCountSaturates holds that a count never begins anew.
+// TestCountSaturates checks that a count never begins anew.
 func TestCountSaturates(t *testing.T) {
 	fired := Fire(DefaultTriggers(), Now{Event: "task_complete"})
 	for count, want := range map[string]string{"41": "42", "null": "1", "9223372036854775806": "9223372036854775807", "9223372036854775807": "9223372036854775807", "99999999999999999999": "99999999999999999999"} {

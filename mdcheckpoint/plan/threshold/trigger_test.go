@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestE3Row23ErrorTrigger holds that the trigger of errors fires where their alert
+// TestE3Row23ErrorTrigger checks that the trigger of errors fires where their alert
 // begins.
 func TestE3Row23ErrorTrigger(t *testing.T) {
 	for errors, want := range map[float64]int{2: 0, 3: 1, 5: 1} {
@@ -19,7 +19,7 @@ func TestE3Row23ErrorTrigger(t *testing.T) {
 	}
 }
 
-// TestTriggersLeftOut holds that a trigger with a slip is not used with half of what it
+// TestTriggersLeftOut checks that a trigger with a slip is not used with half of what it
 // says, and that a key which does nothing is told and harms nothing.
 func TestTriggersLeftOut(t *testing.T) {
 	many := strings.Repeat(`{"type": "cost_alert", "threshold": 1, "action": "pause_for_akc"}, `, jsondoc.MaxProblems)
