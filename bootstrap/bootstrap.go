@@ -39,7 +39,7 @@ type Sequence struct {
 	// the directory of the checkpoint, and give priorities room that the head or a long
 	// text before them would take.
 	FromRoot bool
-	skill    string // path that references begin with; "" if there is none
+	skill    string // prefix of the paths of references; "" without a skill
 }
 
 // MaxLabel is how many bytes of a name a heading has at most.
