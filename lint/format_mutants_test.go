@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -68,12 +68,12 @@ Stream.
 `
 
 // exampleOwn is the format of formatYAML.
-func exampleOwn() *format.Format {
+func exampleOwn() *custom.Format {
 	doc, err := yamldoc.Parse("", formatYAML)
 	if err != nil {
 		panic(err)
 	}
-	all, problems := format.ParseFormats(doc.Root, nil)
+	all, problems := custom.ParseFormats(doc.Root, nil)
 	if len(problems) > 0 {
 		panic(problems[0].Message)
 	}

@@ -12,7 +12,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/yamldoc"
@@ -188,12 +188,12 @@ func checker(protocol string) *lint.Checker { return protocols.Default().Named(p
 
 // exampleFormat returns the only format of the configuration among files, which is the first
 // of them.
-func exampleFormat(files []lint.ExampleFile) (*format.Format, error) {
+func exampleFormat(files []lint.ExampleFile) (*custom.Format, error) {
 	doc, err := yamldoc.Parse(files[0].Name, files[0].Text)
 	if err != nil {
 		return nil, err
 	}
-	all, problems := format.ParseFormats(doc.Root.Get("formats"), nil)
+	all, problems := custom.ParseFormats(doc.Root.Get("formats"), nil)
 	if len(problems) > 0 || len(all) != 1 {
 		return nil, fmt.Errorf("%s: want one format, found %d, and %v", files[0].Name, len(all), problems)
 	}

@@ -28,7 +28,7 @@ var knowing = []string{
 const maxNames = 17
 
 // ofProtocol matches the import paths of protocols and of the packages in them.
-var ofProtocol = regexp.MustCompile(`^mdck/mdcheckpoint/(ohrfc|ccc|agents|loop|plan|format)(/|$)`)
+var ofProtocol = regexp.MustCompile(`^mdck/mdcheckpoint/(ohrfc|ccc|agents|loop|plan|custom)(/|$)`)
 
 // protocolNames are the names in the table.
 var protocolNames = []string{"ohrfc", "ccc", "agents", "loop", "plan", "format"}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -146,7 +146,7 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 
 // knowing is own, with the sections that it does not name but t has where it names none
 // called section.
-func knowing(t *workspace.Target, own *format.Format, section string) *format.Format {
+func knowing(t *workspace.Target, own *custom.Format, section string) *custom.Format {
 	if group, _, _ := own.Group(section); group != nil {
 		return own
 	}
@@ -177,7 +177,7 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 	if e := c.editor(std); e != nil {
 		return c.editFormat(e, w, request, only)
 	}
-	in := format.NewInput(own, request.Group, only)
+	in := custom.NewInput(own, request.Group, only)
 	if err := c.readFormatInput(std, in); err != nil {
 		return withFormatHint(err)
 	}
@@ -191,6 +191,6 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, request.Value)
 	}
 	request.Parts = in.Parts
-	w.build = func(r *format.Reading) (*format.Change, error) { return r.Append(request) }
+	w.build = func(r *custom.Reading) (*custom.Change, error) { return r.Append(request) }
 	return w.write()
 }

@@ -8,13 +8,13 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
 // formatRequest reads the flags but the text.
-func (c *appendCommand) formatRequest(own *format.Format) (a format.Append, only *schema.Subsection, err error) {
+func (c *appendCommand) formatRequest(own *custom.Format) (a custom.Append, only *schema.Subsection, err error) {
 	var all []string
 	for i := range own.Schema.Groups {
 		all = append(all, own.Schema.Groups[i].Key)
@@ -27,7 +27,7 @@ func (c *appendCommand) formatRequest(own *format.Format) (a format.Append, only
 	if group == nil {
 		return a, nil, noSection(name, "sections", near, fmt.Errorf("no section %q in the format %s", name, own.Name))
 	}
-	a = format.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
+	a = custom.Append{Group: group, Value: value, Only: single, Replace: c.Replace, Force: c.Force, Date: c.clock().UTC().Format("2006-01-02")}
 	if given, err := c.placeholderValue(group); err != nil {
 		return a, nil, err
 	} else if given != "" && value != "" && schema.Fold(given) != schema.Fold(value) {
@@ -84,7 +84,7 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 }
 
 // readFormatInput reads what is to be written. Standard input is not touched when -b gives it.
-func (c *appendCommand) readFormatInput(std Streams, in *format.Input) error {
+func (c *appendCommand) readFormatInput(std Streams, in *custom.Input) error {
 	if len(c.Bullet) > 0 && c.Input != "" {
 		return errors.New("-b and --input both give bullets: not both")
 	}
@@ -105,7 +105,7 @@ func (c *appendCommand) readFormatInput(std Streams, in *format.Input) error {
 
 // withFormatHint adds what can be done to a request that makes no sense.
 func withFormatHint(err error) error {
-	request, ok := errors.AsType[*format.RequestError](err)
+	request, ok := errors.AsType[*custom.RequestError](err)
 	if ok && request.Refused {
 		err = refusal{err}
 	}
@@ -129,8 +129,8 @@ func expectedText(least, most int, bullets string) string {
 }
 
 // readFormatFile reads the file of t.
-func readFormatFile(t *workspace.Target, own *format.Format, texts map[string]string) *format.Reading {
-	return format.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
+func readFormatFile(t *workspace.Target, own *custom.Format, texts map[string]string) *custom.Reading {
+	return custom.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
 }
 
 // contentHash is what the ledger has for a text.

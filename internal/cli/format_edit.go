@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"strings"
 
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 )
 
 // A formatDraft is what an editor opens with for a section of a format.
 type formatDraft struct {
-	*format.Draft
-	own     *format.Format
-	request format.Append      // without parts
+	*custom.Draft
+	own     *custom.Format
+	request custom.Append      // without parts
 	only    *schema.Subsection // the one that is written; nil for the whole section
 }
 
 // editFormat lets the user write a section of a file of a format in an editor. What can be
 // refused without a text is refused before it opens; no lock is held while it is open.
-func (c *appendCommand) editFormat(e *editor, w *formatWriter, request format.Append, only *schema.Subsection) error {
+func (c *appendCommand) editFormat(e *editor, w *formatWriter, request custom.Append, only *schema.Subsection) error {
 	if err := w.ready(); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (d *formatDraft) comment() string {
 
 // applyFormatDraft reads what the user made of d and writes it.
 func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text string) error {
-	in := format.NewInput(d.own, d.request.Group, d.only)
+	in := custom.NewInput(d.own, d.request.Group, d.only)
 	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
 		return withFormatHint(err)
 	}
@@ -77,7 +77,7 @@ func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text s
 	}
 	request := d.request
 	request.Parts, request.Value = in.Parts, d.Value
-	w.build = func(r *format.Reading) (*format.Change, error) {
+	w.build = func(r *custom.Reading) (*custom.Change, error) {
 		if err := d.unchanged(r); err != nil {
 			return nil, err
 		}
@@ -88,7 +88,7 @@ func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text s
 
 // unchanged refuses to replace what is other by now than what the draft began with, and to add
 // to a section that was to be new: the user has not seen it.
-func (d *formatDraft) unchanged(now *format.Reading) error {
+func (d *formatDraft) unchanged(now *custom.Reading) error {
 	request := d.request
 	request.Value = d.Value
 	is, err := now.Draft(request, d.only)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 )
 
 // formatTargets finds the files of formats that are meant: the one that is named or, where there is
@@ -63,7 +63,7 @@ func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
 			continue
 		}
 		some = true
-		w := &formatWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*format.Reading).Prune}
+		w := &formatWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*custom.Reading).Prune}
 		faults = append(faults, w.write())
 	}
 	if !some && len(faults) == 0 {
@@ -73,7 +73,7 @@ func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
 }
 
 // keeps reports whether own keeps only some of a repeated section.
-func keeps(own *format.Format) bool {
+func keeps(own *custom.Format) bool {
 	for i := range own.Schema.Groups {
 		if own.Schema.Groups[i].Keep > 0 {
 			return true

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -90,12 +90,12 @@ func formatHasKept(t *workspace.Target, kept string) bool {
 // formatArchive are the archived texts of the file of k.
 func formatArchive(k *restoreSource) ([]safefile.Kept, error) {
 	all, err := k.store().Archive()
-	return slices.DeleteFunc(all, func(a safefile.Kept) bool { return !format.IsArchiveOf(a.Name, k.target.Main) }), err
+	return slices.DeleteFunc(all, func(a safefile.Kept) bool { return !custom.IsArchiveOf(a.Name, k.target.Main) }), err
 }
 
 // sectionTitles says which sections an archived text holds, for people.
 func sectionTitles(text string) string {
-	all, err := format.Sections(text)
+	all, err := custom.Sections(text)
 	switch {
 	case err != nil || len(all) == 0:
 		return ""
@@ -146,7 +146,7 @@ func (k *restoreSource) sectionIn(kept safefile.Kept, title string) (*restoreTex
 	if err != nil {
 		return nil, err
 	}
-	sections, err := format.Sections(text)
+	sections, err := custom.Sections(text)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (c *restoreCommand) restoreSection(std Streams, from *restoreSource) error 
 		return fmt.Errorf("no format %q in the configuration for %s", from.target.Format, from.target.Shown(from.target.Main))
 	}
 	w := &formatWriter{std: std, name: "restore", target: *from.target, settings: settings, format: own, now: c.now(), diff: c.Diff, force: c.Force}
-	w.build = func(r *format.Reading) (*format.Change, error) {
+	w.build = func(r *custom.Reading) (*custom.Change, error) {
 		taken, err := from.pick()
 		if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -25,11 +25,11 @@ type formatWriter struct {
 	name     string // of the command, for the ledger and the lock
 	target   workspace.Target
 	settings *settings
-	format   *format.Format
+	format   *custom.Format
 	now      string
 	diff     bool
 	force    bool // a broken budget does not stop it
-	build    func(*format.Reading) (*format.Change, error)
+	build    func(*custom.Reading) (*custom.Change, error)
 }
 
 // write makes the change and writes it, or prints it, or says why not.
@@ -41,7 +41,7 @@ func (w *formatWriter) write() error {
 	if w.diff {
 		return w.preview()
 	}
-	var change *format.Change
+	var change *custom.Change
 	var checked []lint.Diagnostic
 	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
 		if err := w.sized(); err != nil {
@@ -85,7 +85,7 @@ func (w *formatWriter) sized() error {
 }
 
 // check builds the change and refuses it if it breaks a budget.
-func (w *formatWriter) check(texts map[string]string) (*format.Change, error) {
+func (w *formatWriter) check(texts map[string]string) (*custom.Change, error) {
 	r := readFormatFile(&w.target, w.format, texts)
 	change, err := w.build(r)
 	if err != nil || change.None != "" || w.force {
@@ -95,7 +95,7 @@ func (w *formatWriter) check(texts map[string]string) (*format.Change, error) {
 }
 
 // refuse reports the budgets that the change breaks, with what would free most.
-func (w *formatWriter) refuse(change *format.Change) error {
+func (w *formatWriter) refuse(change *custom.Change) error {
 	var before []schema.Budget
 	if change.Before != nil {
 		before = w.binding(change.Before)
@@ -115,7 +115,7 @@ func (w *formatWriter) refuse(change *format.Change) error {
 
 // binding are the budgets of d that a write may not break: those whose rule is an
 // error.
-func (w *formatWriter) binding(d *format.Document) []schema.Budget {
+func (w *formatWriter) binding(d *custom.Document) []schema.Budget {
 	var all []schema.Budget
 	for _, b := range d.Budgets(w.settings.counter.Count) {
 		if w.settings.severity(b.Kind) == lint.Error {
@@ -126,7 +126,7 @@ func (w *formatWriter) binding(d *format.Document) []schema.Budget {
 }
 
 // files are the file of the change, with what goes to archive and ledger.
-func (w *formatWriter) files(change *format.Change) safefile.Change {
+func (w *formatWriter) files(change *custom.Change) safefile.Change {
 	t := &w.target
 	text := change.After.Text()
 	out := safefile.Change{
@@ -140,7 +140,7 @@ func (w *formatWriter) files(change *format.Change) safefile.Change {
 }
 
 // lint gives what is to be said of the file as it will be.
-func (w *formatWriter) lint(change *format.Change) ([]lint.Diagnostic, error) {
+func (w *formatWriter) lint(change *custom.Change) ([]lint.Diagnostic, error) {
 	t := &w.target
 	texts := map[string]string{t.Main: change.After.Text()}
 	return lint.Run(w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t))
@@ -165,7 +165,7 @@ func (w *formatWriter) preview() error {
 }
 
 // print prints what was done.
-func (w *formatWriter) print(change *format.Change, result safefile.Result) error {
+func (w *formatWriter) print(change *custom.Change, result safefile.Result) error {
 	t := &w.target
 	name := report.Name(t.Shown(t.Main))
 	if change.None != "" {
@@ -183,7 +183,7 @@ func (w *formatWriter) print(change *format.Change, result safefile.Result) erro
 
 // explain adds to an error what can be done about it.
 func (w *formatWriter) explain(err error) error {
-	if _, ok := errors.AsType[*format.RequestError](err); ok {
+	if _, ok := errors.AsType[*custom.RequestError](err); ok {
 		return withFormatHint(err)
 	}
 	return withConflictHint(&w.target, withDisplayPath(&w.target, err))

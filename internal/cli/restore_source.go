@@ -13,7 +13,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -262,7 +262,7 @@ func (k *restoreSource) matches(which string, kept safefile.Kept) bool {
 		return true
 	}
 	if k.target.Protocol == workspace.Format {
-		return which+".md" == strings.TrimPrefix(kept.Name, format.ArchivePrefix(k.target.Main))
+		return which+".md" == strings.TrimPrefix(kept.Name, custom.ArchivePrefix(k.target.Main))
 	}
 	number, ok := strings.CutPrefix(which, "round-")
 	n, err := strconv.Atoi(number)

@@ -11,7 +11,7 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
 )
@@ -21,7 +21,7 @@ var errNoCheckpoint = errors.New("no checkpoint found")
 
 // noCheckpointError returns errNoCheckpoint with the place that was searched, and hints which
 // files the protocols and the formats there have.
-func noCheckpointError(where string, formats ...*format.Format) error {
+func noCheckpointError(where string, formats ...*custom.Format) error {
 	looked := searchedFiles("")
 	if files := formatFiles(formats); files != "" {
 		looked += ", " + formatFilesText + ": " + files

@@ -9,14 +9,14 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"mdck/internal/tree"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocols"
 )
 
 // formatsField are the formats of the user's own.
 func formatsField() jsondoc.Field {
-	f := format.Fields(pattern())
+	f := custom.Fields(pattern())
 	f.Name = keyFormats
 	f.Doc = "Markdown files of other kinds, by a name for each: their sections and budgets."
 	return f
@@ -37,7 +37,7 @@ func ReservedNames() []string {
 
 // checkFormats gives the problems of formats that a table cannot find.
 func checkFormats(v *jsondoc.Value) []jsondoc.Problem {
-	_, found := format.ParseFormats(v, ReservedNames())
+	_, found := custom.ParseFormats(v, ReservedNames())
 	for i := range found {
 		found[i].Path = keyFormats + "." + found[i].Path
 		found[i].Message = found[i].Path + ": " + found[i].Message
@@ -49,21 +49,21 @@ func checkFormats(v *jsondoc.Value) []jsondoc.Problem {
 // relative to.
 type formats struct {
 	base string // absolute path
-	all  []*format.Format
+	all  []*custom.Format
 }
 
 func newFormats(s setting) formats {
-	all, _ := format.ParseFormats(s.value, nil)
+	all, _ := custom.ParseFormats(s.value, nil)
 	return formats{base: s.base, all: all}
 }
 
 // Formats are the formats of the user's own, in their order. The caller must not
 // change them.
-func (c *Config) Formats() []*format.Format { return c.formats.all }
+func (c *Config) Formats() []*custom.Format { return c.formats.all }
 
 // FormatNamed is the format of that name; nil if there is none.
-func (c *Config) FormatNamed(name string) *format.Format {
-	if i := slices.IndexFunc(c.formats.all, func(f *format.Format) bool { return f.Name == name }); i >= 0 {
+func (c *Config) FormatNamed(name string) *custom.Format {
+	if i := slices.IndexFunc(c.formats.all, func(f *custom.Format) bool { return f.Name == name }); i >= 0 {
 		return c.formats.all[i]
 	}
 	return nil
@@ -75,9 +75,9 @@ func (c *Config) FormatsBase() string { return c.formats.base }
 
 // Format is the first format with a pattern that the file at an absolute path matches;
 // nil if there is none.
-func (c *Config) Format(file string) *format.Format { return c.formats.of(file) }
+func (c *Config) Format(file string) *custom.Format { return c.formats.of(file) }
 
-func (all *formats) of(file string) *format.Format {
+func (all *formats) of(file string) *custom.Format {
 	if len(all.all) == 0 {
 		return nil
 	}

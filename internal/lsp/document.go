@@ -8,7 +8,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -27,7 +27,7 @@ type document struct {
 	raw string
 
 	target *workspace.Target // nil for a file of no protocol
-	format *format.Format    // of a file of a format
+	format *custom.Format    // of a file of a format
 	fault  error             // why it is not known whether it is one
 	shown  bool              // the client was told of findings
 }

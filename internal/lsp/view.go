@@ -7,7 +7,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -40,7 +40,7 @@ func (d *document) read(text string) *view {
 			v.outline = func(_ schema.Limits, count func(string) int) *schema.Outline { return p.Outline(count) }
 		}
 	case t.Protocol == workspace.Format && d.format != nil:
-		if own, err := format.Parse(d.format, t.Path, text); err == nil {
+		if own, err := custom.Parse(d.format, t.Path, text); err == nil {
 			v.match = own.Match
 			v.outline = func(_ schema.Limits, count func(string) int) *schema.Outline { return own.Outline(count) }
 		}

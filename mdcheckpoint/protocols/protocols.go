@@ -8,7 +8,7 @@ import (
 
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/format"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan"
@@ -24,5 +24,5 @@ func Default(further ...*protocol.Protocol) *protocol.Table {
 }
 
 var own = sync.OnceValue(func() *protocol.Table {
-	return protocol.NewTable(&ohrfc.Protocol, &ccc.Protocol, &agents.Protocol, &loop.Protocol, &plan.Protocol, &format.Protocol)
+	return protocol.NewTable(&ohrfc.Protocol, &ccc.Protocol, &agents.Protocol, &loop.Protocol, &plan.Protocol, &custom.Protocol)
 })

@@ -1,0 +1,109 @@
+package custom
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
+
+const (
+	maxTitle = 80  // bytes of a title that go into the name of an archived text
+	maxFile  = 120 // and of the name of the file
+	// maxAlone is how many sections that are taken out at once are archived one by one.
+	// More go into one text: thousands of small files are slow to write and of use to
+	// nobody.
+	maxAlone = 20
+	// maxTogether is how many bytes such a text may have before another is begun: what
+	// is too large to be read would be lost.
+	maxTogether = mdcheckpoint.MaxSize / 2
+)
+
+// ArchivePrefix is what the names of archived sections of the file called name, and of
+// no other file of its directory, begin with: files of a directory share an archive.
+// What follows has one full stop, that before its ending. A name that is too long for
+// another behind it, or cannot be shown, goes by a part of it and a hash.
+func ArchivePrefix(name string) string {
+	base := path.Base(name)
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	if len(base) <= maxFile && utf8.ValidString(base) && !strings.ContainsFunc(base, hidden) {
+		return base + "."
+	}
+	sum := sha256.Sum256([]byte(base))
+	return fmt.Sprintf("%s~%x.", upTo(schema.Slug(base), maxTitle), sum[:8])
+}
+
+// IsArchiveOf reports whether a text in the archive, by the name that it was archived
+// under, is of the file called name.
+func IsArchiveOf(archived, name string) bool {
+	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
+	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
+}
+
+// upTo is as much of text as has at most n bytes.
+func upTo(text string, n int) string {
+	if len(text) > n {
+		return strings.ToValidUTF8(text[:n], "")
+	}
+	return text
+}
+
+// archiveName names the file first.
+func (d *Document) archiveName(g *schema.GroupMatch) string {
+	return ArchivePrefix(d.File.Name) + upTo(schema.Slug(g.Title()), maxTitle) + ".md"
+}
+
+// gathered is all as the archive keeps it: in few texts where there are many.
+func (d *Document) gathered(all []Archived) []Archived {
+	if len(all) <= maxAlone {
+		return all
+	}
+	var out []Archived
+	var b strings.Builder
+	first, eol := 0, d.File.EOL()
+	for i, a := range all {
+		if b.Len() > 0 {
+			b.WriteString(eol)
+			if !strings.HasPrefix(a.Text, "#") {
+				b.WriteString("---" + eol + eol) // a comment in front is about what follows
+			}
+		}
+		b.WriteString(a.Text)
+		if b.Len() > maxTogether || i == len(all)-1 {
+			out = append(out, Archived{Name: fmt.Sprintf("%s%d-sections.md", ArchivePrefix(d.File.Name), i+1-first), Text: b.String()})
+			first = i + 1
+			b.Reset()
+		}
+	}
+	return out
+}
+
+// A Kept is a section in an archived text.
+type Kept struct {
+	Title string
+	Text  string
+}
+
+// Sections are those that an archived text holds, whatever their format is. The error is
+// that of [mdcheckpoint.Parse].
+func Sections(text string) ([]Kept, error) {
+	d, err := mdcheckpoint.Parse("the archived text", text)
+	if err != nil || len(d.Sections) == 0 {
+		return nil, err
+	}
+	every := &schema.Schema{Level: d.Sections[0].Level, Groups: []schema.Group{{Key: "any", Title: "{ANY}"}}}
+	e := &schema.Editor{Match: every.Match(d)}
+	var all []Kept
+	for _, g := range e.Groups {
+		all = append(all, Kept{g.Section.Title, e.Removed(g)})
+	}
+	if len(all) > 0 { // the comments above all are of the first
+		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
+	}
+	return all, nil
+}

@@ -1,0 +1,48 @@
+package custom
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint"
+)
+
+// TestLongNames checks that names of 120 bytes stand in the archive as they are, and that
+// of a longer one, as of a title, 80 bytes do.
+func TestLongNames(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	if got := ArchivePrefix(x(120)); got != x(120)+"." {
+		t.Errorf("120 bytes begin with %q", got)
+	}
+	if got := ArchivePrefix(x(121)); !strings.HasPrefix(got, x(80)+"~") {
+		t.Errorf("121 bytes begin with %q", got)
+	}
+}
+
+// TestTogether checks that 20 sections are archived one by one and 21 together, and that a
+// text which has more than half of what can be read gets no other section.
+func TestTogether(t *testing.T) {
+	doc, err := mdcheckpoint.Parse("x.md", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &Document{Document: doc}
+	sections := func(n int) []Archived {
+		all := make([]Archived, n)
+		for i := range all {
+			all[i] = Archived{Name: fmt.Sprint(i), Text: "# a\n"}
+		}
+		return all
+	}
+	if one, together := len(d.gathered(sections(20))), len(d.gathered(sections(21))); one != 20 || together != 1 {
+		t.Errorf("20 sections are %d texts, 21 are %d", one, together)
+	}
+	for size, first := range map[int]string{mdcheckpoint.MaxSize / 2: "x.md.2-sections.md", mdcheckpoint.MaxSize/2 + 1: "x.md.1-sections.md"} {
+		all := sections(21)
+		all[0].Text = strings.Repeat("x", size)
+		if got := d.gathered(all); len(got) != 2 || got[0].Name != first {
+			t.Errorf("the first of %d texts is %s, want %s", len(got), got[0].Name, first)
+		}
+	}
+}

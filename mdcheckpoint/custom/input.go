@@ -1,0 +1,215 @@
+package custom
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A Part is what is to stand in one place: bullets or a text.
+type Part struct {
+	Subsection *schema.Subsection // nil: directly below the heading of the section
+	Bullets    []string           // each on one line, without a marker
+	Text       string             // blocks of Markdown with \n between lines; "" where there are bullets
+}
+
+// An Input is what a user gives to be written to a section.
+type Input struct {
+	Parts  []Part
+	Value  string // what the input has for the placeholder of the section; "" if it names none
+	schema *schema.Schema
+	level  int // of the heading of the section
+	group  *schema.Group
+	only   *schema.Subsection // nil: any
+}
+
+// NewInput is an Input without parts for a section of f or, unless only is nil, for
+// that subsection alone.
+func NewInput(f *Format, group *schema.Group, only *schema.Subsection) *Input {
+	return &Input{schema: &f.Schema, level: f.Schema.GroupLevel(), group: group, only: only}
+}
+
+// Parse adds what text has: Markdown with the headings of subsections, or a JSON
+// object. A list of bullets is taken bullet by bullet; where the format asks for no
+// number of bullets, other text is taken as it is. Errors are [*RequestError] and
+// [*source.Error].
+func (in *Input) Parse(text string) error {
+	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
+		return in.parseJSON(text)
+	}
+	return in.parseMarkdown(text)
+}
+
+func (in *Input) parseMarkdown(text string) error {
+	d, err := mdcheckpoint.Parse("input", text)
+	if err != nil {
+		return err
+	}
+	if len(d.Unclosed) > 0 {
+		return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here")
+	}
+	if d.FrontMatter.Len() > 0 {
+		return d.File.Errorf(d.FrontMatter.Start, "what stands between the first line and the next --- reads as front matter, not as text of a section")
+	}
+	sub, start := in.only, d.BOM
+	for _, s := range d.Sections {
+		if s.Level > in.level+1 {
+			continue // it belongs to the text that it stands in
+		}
+		next, err := in.place(d, s)
+		if err != nil {
+			return err
+		}
+		if err := in.addBlocks(d, sub, source.Span{Start: start, End: s.Own.Start}); err != nil {
+			return err
+		}
+		sub, start = next, s.Heading.End
+	}
+	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
+}
+
+// place is the subsection that s heads; nil for the section itself.
+func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
+	if s.Level <= in.level {
+		value, ok := in.schema.Fill(in.group.Title, s.Title)
+		if !ok || in.Value != "" && in.Value != value {
+			return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of the section, %q; subsections have headings of level %d", s.Title, in.group.Name(), in.level+1)
+		}
+		in.Value = value
+		return in.only, nil
+	}
+	title, _, _ := strings.Cut(s.Title, " (") // a prompt has the range of bullets behind it
+	for _, title := range []string{s.Title, title} {
+		if sub, _ := in.group.Subsection(title); sub != nil && (in.only == nil || in.only == sub) {
+			return sub, nil
+		}
+	}
+	if in.only != nil {
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of %q", s.Title, in.only.Title)
+	}
+	_, near := in.group.Subsection("")
+	if len(near) == 0 {
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no sections within %q; headings in it are of level %d or deeper", s.Title, in.group.Name(), in.level+2)
+	}
+	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
+}
+
+// addBlocks adds what stands in span to sub.
+func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
+	bullets, plain, some := []string(nil), true, false
+	counted := in.counted(sub)
+	for _, b := range d.Blocks {
+		if !span.Covers(b.Span) || b.Kind == mdcheckpoint.Comment || b.Kind == mdcheckpoint.Break {
+			continue
+		}
+		some = true
+		if b.Kind != mdcheckpoint.List {
+			if counted != "" {
+				return d.File.Errorf(b.Span.Start, "%s has %s: want lines that begin with \"- \", found other text", in.name(sub), counted)
+			}
+			plain = false
+		}
+		for _, item := range b.Items {
+			if !isPlain(item) && counted != "" {
+				return d.File.Errorf(item.Span.Start, "%s has %s: a bullet is one paragraph, and holds no list or code", in.name(sub), counted)
+			}
+			plain = plain && isPlain(item) && !item.Ordered
+			bullets = append(bullets, schema.JoinLines(d.File.Slice(item.Text)))
+		}
+	}
+	if !some {
+		return nil
+	}
+	if plain || counted != "" {
+		return in.add(sub, bullets...)
+	}
+	text := strings.ReplaceAll(d.File.Slice(span), "\r\n", "\n")
+	return in.addText(sub, text)
+}
+
+// isPlain reports whether an item is a paragraph and no more.
+func isPlain(item *mdcheckpoint.Item) bool {
+	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
+}
+
+// counted says how many bullets a place has; "" where the format does not say.
+func (in *Input) counted(sub *schema.Subsection) string {
+	switch {
+	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
+		return in.group.Range()
+	case sub != nil && (sub.Min > 0 || sub.Max > 0):
+		return sub.Range()
+	}
+	return ""
+}
+
+func (in *Input) name(sub *schema.Subsection) string {
+	if sub == nil {
+		return fmt.Sprintf("%q", in.group.Name())
+	}
+	return fmt.Sprintf("%q", sub.Title)
+}
+
+// part is the part for sub, which is made if there is none.
+func (in *Input) part(sub *schema.Subsection) *Part {
+	i := slices.IndexFunc(in.Parts, func(p Part) bool { return p.Subsection == sub })
+	if i < 0 {
+		i = len(in.Parts)
+		in.Parts = append(in.Parts, Part{Subsection: sub})
+	}
+	return &in.Parts[i]
+}
+
+// add adds bullets that are not empty.
+func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
+	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
+	for _, b := range bullets {
+		if lint.IsDirective(strings.TrimSpace(b)) {
+			return &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
+		}
+	}
+	if len(bullets) == 0 {
+		return nil
+	}
+	p := in.part(sub)
+	if p.Text != "" {
+		return in.mixed(sub)
+	}
+	there := make([]string, len(p.Bullets))
+	for i, b := range p.Bullets {
+		there[i] = spelling.OneLine(b)
+	}
+	p.Bullets = append(p.Bullets, schema.NewBullets(bullets, there)...)
+	return nil
+}
+
+func (in *Input) addText(sub *schema.Subsection, text string) error {
+	p := in.part(sub)
+	if len(p.Bullets) > 0 || p.Text != "" {
+		return in.mixed(sub)
+	}
+	p.Text = trimmed(text)
+	return nil
+}
+
+func (in *Input) mixed(sub *schema.Subsection) error {
+	return &RequestError{Reason: in.name(sub) + " is given a text twice, or a text and bullets", Hint: "give it in one piece"}
+}
+
+// trimmed is text without blank lines around it and white space behind it.
+func trimmed(text string) string {
+	text = strings.TrimRight(text, " \t\r\n")
+	for {
+		line, rest, found := strings.Cut(text, "\n")
+		if !found || strings.TrimSpace(line) != "" {
+			return text
+		}
+		text = rest
+	}
+}

@@ -1,0 +1,135 @@
+package custom
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/schema"
+)
+
+// parseJSON reads {"done": ["…"], …}: a list of bullets, or a text, for each
+// subsection; the key of the section is what stands directly in it. "section" may name
+// it, and "round" or "value" say what stands for its placeholder.
+func (in *Input) parseJSON(text string) error {
+	d, err := jsondoc.Parse("input", text)
+	if err != nil {
+		return err
+	}
+	for _, m := range d.Root.Members {
+		is := func(s schema.Subsection) bool { return s.Slug() == m.Key }
+		if slices.ContainsFunc(in.group.Subsections, is) {
+			err = in.addMember(d, m)
+		} else {
+			err = in.addSaid(d, m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addSaid takes what an object says of itself.
+func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
+	switch m.Key {
+	case "section":
+		if name, _ := m.Value.Str(); name != in.group.Key {
+			return d.File.Errorf(m.Value.Span.Start, "section is %q, want %q", name, in.group.Key)
+		}
+	case "round":
+		n, ok := m.Value.Int()
+		if !ok || n < 0 {
+			return d.File.Errorf(m.Value.Span.Start, "want a whole number for round")
+		}
+		in.Value = strconv.Itoa(n)
+	case "value":
+		if in.Value, _ = m.Value.Str(); in.Value == "" {
+			return d.File.Errorf(m.Value.Span.Start, "want a text for value")
+		}
+	default:
+		return in.addMember(d, m)
+	}
+	return nil
+}
+
+func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
+	sub, err := in.named(d, m)
+	if err != nil {
+		return err
+	}
+	if text, ok := m.Value.Str(); ok {
+		if strings.TrimSpace(text) == "" {
+			return nil
+		}
+		inner := &Input{level: in.level, group: in.group, only: sub}
+		if err := inner.parseMarkdown(text); err != nil {
+			return err
+		}
+		for _, p := range inner.Parts {
+			if p.Text != "" {
+				err = in.addText(sub, p.Text)
+			} else {
+				err = in.add(sub, p.Bullets...)
+			}
+		}
+		return err
+	}
+	if m.Value.Kind != jsondoc.Array {
+		return d.File.Errorf(m.Value.Span.Start, "want a list of texts, or a text, for %q", m.Key)
+	}
+	for _, e := range m.Value.Elements {
+		text, ok := e.Str()
+		if !ok {
+			return d.File.Errorf(e.Span.Start, "want a text, found %s", e.Kind)
+		}
+		if err := in.add(sub, schema.BulletText(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// named is the subsection that a key means; nil for the section itself.
+func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsection, error) {
+	sub, near := in.group.Subsection(m.Key)
+	switch {
+	case in.only != nil && sub != in.only:
+		near = []string{in.only.Slug()}
+	case sub != nil:
+		return sub, nil
+	case m.Key == in.group.Key:
+		return nil, nil
+	default:
+		near = append(near, in.group.Key)
+	}
+	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; want %s", m.Key, strings.Join(near, ", "))
+}
+
+// AddBullet adds a bullet given as "SUBSECTION=TEXT", the subsection by slug or by a
+// beginning of it that no other shares; with one place in question the text alone will
+// do.
+func (in *Input) AddBullet(arg string) error {
+	name, text, found := strings.Cut(arg, "=")
+	sub, _ := in.group.Subsection(name)
+	switch {
+	case in.only != nil && (!found || sub != in.only):
+		sub, text = in.only, arg
+	case found && sub != nil:
+	case len(in.group.Subsections) == 0 || in.counted(nil) != "":
+		sub, text = nil, arg
+	default:
+		_, near := in.group.Subsection("")
+		return &RequestError{
+			Reason: fmt.Sprintf("-b %q does not begin with a subsection of %q and =", arg, in.group.Name()),
+			Hint:   "subsections: " + strings.Join(near, ", "),
+		}
+	}
+	text = schema.BulletText(text)
+	if strings.TrimSpace(text) == "" {
+		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
+	}
+	return in.add(sub, text)
+}

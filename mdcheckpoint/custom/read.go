@@ -1,0 +1,259 @@
+package custom
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// A reader makes formats of values that fit [Fields], and notes what no table can say.
+type reader struct {
+	path     string // of what is read
+	problems []jsondoc.Problem
+}
+
+// ParseFormats reads v, an object as [Fields] describes it, in the order of the text.
+// What does not fit Fields is passed over; reserved are names that formats may not
+// have. With a problem, which has its place in the text that v is from, the formats are
+// of no use.
+func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
+	var all []*Format
+	r := &reader{}
+	if v == nil {
+		return nil, nil
+	}
+	for _, m := range v.Members {
+		r.path = m.Key
+		if !isName(m.Key) || slices.Contains(reserved, m.Key) {
+			r.refuse(m.KeySpan, "the name of a format is %q, want lower case letters, digits and hyphens, and none of %s", m.Key, strings.Join(reserved, ", "))
+		}
+		if m.Value.Kind == jsondoc.Object {
+			all = append(all, r.format(m.Key, m.Value))
+		}
+	}
+	return all, r.problems
+}
+
+var nameExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`) })
+
+func isName(s string) bool { return nameExpr().MatchString(s) }
+
+func (r *reader) refuse(at source.Span, message string, args ...any) {
+	r.problems = append(r.problems, jsondoc.Problem{Span: at, Path: r.path, Class: jsondoc.BadValue, Message: fmt.Sprintf(message, args...)})
+}
+
+// within runs read, whose problems are those of a part called name.
+func (r *reader) within(name string, read func()) {
+	outer := r.path
+	r.path += name
+	read()
+	r.path = outer
+}
+
+func (r *reader) format(name string, v *jsondoc.Value) *Format {
+	f := &Format{Name: name, Ordered: truth(v.Get(keyOrder), true), Closed: !truth(v.Get(keyOther), true)}
+	if files := v.Get(keyFiles); files != nil {
+		for _, e := range files.Elements {
+			pattern, _ := e.Str()
+			if !mayEnd(pattern) {
+				r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
+			}
+			f.Files = append(f.Files, pattern)
+		}
+		if files.Kind == jsondoc.Array && len(files.Elements) == 0 {
+			r.refuse(files.Span, "names no files, want patterns such as HANDOFF.md or docs/**/HANDOFF.md")
+		}
+	}
+	f.Schema = schema.Schema{Colons: true, Level: number(v.Get(keyLevel)), Limits: schema.Limits{
+		Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens)), GroupLines: number(v.Get(keyEach)),
+	}}
+	if f.Schema.Level > deepest {
+		r.refuse(v.Get(keyLevel).Span, "is %d, want 1 to %d", f.Schema.Level, deepest)
+	}
+	r.title(v.Get(keyTitle), f)
+	for i, e := range elements(v.Get(keySections)) {
+		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.add(f, e) })
+	}
+	return f
+}
+
+// mayEnd reports whether a pattern can match a name that ends as one of Markdown does: it
+// ends in that, or in what stands for any text.
+func mayEnd(pattern string) bool {
+	pattern = strings.ToLower(pattern)
+	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
+		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
+}
+
+// title reads the heading above the sections.
+func (r *reader) title(v *jsondoc.Value, f *Format) {
+	f.Schema.Title, _ = v.Str()
+	if v == nil {
+		return
+	}
+	if f.Schema.GroupLevel() == 1 {
+		r.refuse(v.Span, "is a title above sections of level 1, which nothing stands above")
+	}
+	r.written(v, f.Schema.Title)
+}
+
+// written reports a title that no heading has, though it looks like one: with the marks
+// of a heading, or with a placeholder that is known in capitals only.
+func (r *reader) written(v *jsondoc.Value, title string) {
+	if bare := unmarked(title); bare != strings.TrimSpace(title) {
+		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
+	}
+	for _, name := range placeholderExpr().FindAllString(title, -1) {
+		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{"+dateSlot+"}") {
+			r.refuse(v.Span, "is %q, want %s in capitals", title, known)
+		}
+	}
+	r.placeholders(v, title)
+}
+
+// unmarked is title without the marks of a heading around it.
+func unmarked(title string) string {
+	title = strings.TrimSpace(title)
+	if rest := strings.TrimLeft(title, "#"); strings.HasPrefix(rest, " ") {
+		title = strings.TrimSpace(rest)
+	}
+	if rest := strings.TrimRight(title, "#"); strings.HasSuffix(rest, " ") {
+		title = strings.TrimSpace(rest)
+	}
+	return title
+}
+
+// placeholders reports a title with more than one placeholder, or a brace that opens
+// or closes none.
+func (r *reader) placeholders(v *jsondoc.Value, title string) {
+	if rest := placeholderExpr().ReplaceAllString(title, ""); strings.ContainsAny(rest, "{}") || len(placeholderExpr().FindAllString(title, 2)) > 1 {
+		r.refuse(v.Span, "is %q, want a title with at most one placeholder, such as {N} or {DATE}", title)
+	}
+}
+
+var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
+
+// add adds the section v to f.
+func (r *reader) add(f *Format, v *jsondoc.Value) {
+	g := schema.Group{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens)), Keep: number(v.Get(keyKeep))}
+	g.Title, _ = v.Get(keyTitle).Str()
+	if g.Title == "" {
+		return
+	}
+	g.Key = cmp.Or(schema.Slug(placeholderExpr().ReplaceAllString(g.Title, "")), schema.Slug(g.Title))
+	g.Min, g.Max = r.bullets(v.Get(keyBullets))
+	if g.Max > 0 || g.Min > 0 {
+		g.Listed = true
+	}
+	r.written(v.Get(keyTitle), g.Title)
+	r.repeats(v, &g)
+	r.distinct(v.Get(keyTitle), g.Title, g.Key, func(yield func(title, key string)) {
+		for i := range f.Schema.Groups {
+			yield(f.Schema.Groups[i].Title, f.Schema.Groups[i].Key)
+		}
+	})
+	for i, e := range elements(v.Get(keySections)) {
+		r.within(fmt.Sprintf(".%s[%d]", keySections, i), func() { r.addPart(&g, e) })
+	}
+	f.Schema.Groups = append(f.Schema.Groups, g)
+}
+
+// repeats reads what is said of a section that repeats.
+func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
+	newest, _ := v.Get(keyNewest).Str()
+	g.NewestFirst = newest == "first"
+	for _, key := range []string{keyKeep, keyNewest} {
+		if at := v.Get(key); at != nil && !g.Repeats() {
+			r.refuse(at.Span, "%q is about a section that repeats, whose title has a placeholder such as {N}; %q has none", key, g.Title)
+		}
+	}
+}
+
+// addPart adds the section v within g to it.
+func (r *reader) addPart(g *schema.Group, v *jsondoc.Value) {
+	s := schema.Subsection{Optional: truth(v.Get(keyOptional), false), Lines: number(v.Get(keyLines)), Tokens: number(v.Get(keyTokens))}
+	s.Title, _ = v.Get(keyTitle).Str()
+	if s.Title == "" {
+		return
+	}
+	if strings.ContainsAny(s.Title, "{}") {
+		r.refuse(v.Get(keyTitle).Span, "is %q: only sections repeat, not those within them", s.Title)
+	} else {
+		r.written(v.Get(keyTitle), s.Title)
+	}
+	s.Min, s.Max = r.bullets(v.Get(keyBullets))
+	r.distinct(v.Get(keyTitle), s.Title, s.Slug(), func(yield func(title, key string)) {
+		for i := range g.Subsections {
+			yield(g.Subsections[i].Title, g.Subsections[i].Slug())
+		}
+	})
+	g.Subsections = append(g.Subsections, s)
+}
+
+// distinct reports a section that others cannot be told from, by its title or by key,
+// its name on the command line.
+func (r *reader) distinct(v *jsondoc.Value, title, key string, others func(func(title, key string))) {
+	if key == "" {
+		r.refuse(v.Span, "is %q, want a title with a letter or digit", title)
+		return
+	}
+	done := false
+	others(func(other, otherKey string) {
+		if !done && (otherKey == key || schema.Fold(other) == schema.Fold(title)) {
+			done = true
+			r.refuse(v.Span, "%q and %q are both called %q on a command line: want titles that differ in more than case and signs", other, title, key)
+		}
+	})
+}
+
+// bullets reads 3, "2-5" or "2+".
+func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
+	if n, ok := v.Int(); ok {
+		return n, n
+	}
+	text, ok := v.Str()
+	if !ok || !isRange(text) {
+		return 0, 0
+	}
+	if open, ok := strings.CutSuffix(text, "+"); ok {
+		least, _ = strconv.Atoi(open)
+		return least, 0
+	}
+	first, last, ranged := strings.Cut(text, "-")
+	least, _ = strconv.Atoi(first)
+	if most = least; ranged {
+		most, _ = strconv.Atoi(last)
+	}
+	if most < least || most == 0 {
+		r.refuse(v.Span, "is %q, want a range whose end is 1 or more and not below its beginning", text)
+	}
+	return least, most
+}
+
+func truth(v *jsondoc.Value, otherwise bool) bool {
+	if b, ok := v.Bool(); ok {
+		return b
+	}
+	return otherwise
+}
+
+func number(v *jsondoc.Value) int {
+	n, _ := v.Int()
+	return n
+}
+
+func elements(v *jsondoc.Value) []*jsondoc.Value {
+	if v == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(v.Elements), func(e *jsondoc.Value) bool { return e.Kind != jsondoc.Object })
+}

@@ -1,0 +1,171 @@
+package custom
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/yamldoc"
+)
+
+// read gives the formats of a configuration, and its problems as LINE: PATH: MESSAGE.
+func read(t *testing.T, text string) ([]*Format, []string) {
+	t.Helper()
+	doc, err := yamldoc.Parse("c.yaml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, found := ParseFormats(doc.Root, []string{"ohrfc", "any"})
+	var problems []string
+	for _, p := range found {
+		problems = append(problems, fmt.Sprintf("%d: %s: %s", doc.File.Line(p.Span.Start), p.Path, p.Message))
+	}
+	return all, problems
+}
+
+// TestParseFormats checks what each key becomes.
+func TestParseFormats(t *testing.T) {
+	all, problems := read(t, `
+hand-off:
+  files: ["HANDOFF.md", "docs/**"]
+  title: "Handoff: {ID}"
+  lines: 100
+  tokens: 2000
+  section-lines: 30
+  order: false
+  other-sections: false
+  sections:
+    - {title: Status, bullets: 2-5, lines: 10, tokens: 99}
+    - title: "Session {N}"
+      optional: true
+      keep: 3
+      sections:
+        - {title: Done, bullets: 2+}
+        - {title: Open, optional: true, bullets: 3, lines: 4, tokens: 5}
+    - {title: "Notes by {NAME}", newest: first}
+memory:
+  files: [m.md]
+  level: 1
+`)
+	if len(problems) > 0 || len(all) != 2 {
+		t.Fatalf("got %d formats and %q", len(all), problems)
+	}
+	f := all[0]
+	if f.Name != "hand-off" || !slices.Equal(f.Files, []string{"HANDOFF.md", "docs/**"}) || f.Ordered || !f.Closed || f.Schema.Title != "Handoff: {ID}" {
+		t.Errorf("got %+v", f)
+	}
+	if l := f.Schema.Limits; l.Lines != 100 || l.Tokens != 2000 || l.GroupLines != 30 || f.Schema.GroupLevel() != 2 {
+		t.Errorf("limits %+v", l)
+	}
+	status, session, notes := f.Schema.Groups[0], f.Schema.Groups[1], f.Schema.Groups[2]
+	if status.Key != "status" || status.Min != 2 || status.Max != 5 || status.Lines != 10 || status.Tokens != 99 || status.Optional || status.Repeats() {
+		t.Errorf("status %+v", status)
+	}
+	if session.Key != "session" || !session.Optional || session.Keep != 3 || !session.Numbered() {
+		t.Errorf("session %+v", session)
+	}
+	done, open := session.Subsections[0], session.Subsections[1]
+	if done.Min != 2 || done.Max != 0 || done.Optional || !open.Optional || open.Min != 3 || open.Max != 3 || open.Lines != 4 || open.Tokens != 5 {
+		t.Errorf("within it %+v, %+v", done, open)
+	}
+	if notes.Key != "notes-by" || !notes.NewestFirst || !notes.Repeats() || notes.Numbered() {
+		t.Errorf("notes %+v", notes)
+	}
+	if m := all[1]; !m.Ordered || m.Closed || m.Schema.GroupLevel() != 1 {
+		t.Errorf("defaults %+v", m)
+	}
+}
+
+// TestProblems checks what a table cannot say, each with its line and path.
+func TestProblems(t *testing.T) {
+	const head = "x:\n  files: [a.md]\n"
+	for _, test := range []struct{ text, want string }{
+		{"ohrfc:\n  files: [a.md]\n", `1: ohrfc: the name of a format is "ohrfc"`},
+		{"A b:\n  files: [a.md]\n", `1: A b: the name of a format is "A b"`},
+		{"x:\n  files: []\n", `2: x: names no files`},
+		{head + "  level: 6\n", `3: x: is 6, want 1 to 5`},
+		{head + "  level: 1\n  title: T\n", `4: x: is a title above sections of level 1`},
+		{head + "  title: 'a {B} {C}'\n", `3: x: is "a {B} {C}", want a title with at most one placeholder`},
+		{head + "  sections:\n    - title: 'S {'\n", `4: x.sections[0]: is "S {", want a title with at most one placeholder`},
+		{head + "  sections:\n    - {title: S, keep: 2}\n", `4: x.sections[0]: "keep" is about a section that repeats`},
+		{head + "  sections:\n    - {title: S, newest: last}\n", `4: x.sections[0]: "newest" is about a section that repeats`},
+		{head + "  sections:\n    - {title: S, bullets: 5-2}\n", `4: x.sections[0]: is "5-2", want a range`},
+		{head + "  sections:\n    - {title: S, bullets: '0'}\n", `4: x.sections[0]: is "0", want a range`},
+		{head + "  sections:\n    - {title: S}\n    - {title: s}\n", `5: x.sections[1]: "S" and "s" are both called "s"`},
+		{head + "  sections:\n    - {title: A/B}\n    - {title: A B}\n", `5: x.sections[1]: "A/B" and "A B" are both called "a-b"`},
+		{head + "  sections:\n    - {title: '!'}\n", `4: x.sections[0]: is "!", want a title with a letter or digit`},
+		{head + "  sections:\n    - title: S\n      sections: [{title: '{N}'}]\n", `5: x.sections[0].sections[0]: is "{N}": only sections repeat`},
+		{head + "  sections:\n    - title: S\n      sections: [{title: a}, {title: A}]\n", `5: x.sections[0].sections[1]: "a" and "A" are both called "a"`},
+	} {
+		if _, got := read(t, test.text); len(got) != 1 || !strings.HasPrefix(got[0], test.want) {
+			t.Errorf("%q gives %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+// FuzzParseFormats states the laws of reading formats. Each has a name of its own, and
+// without problems sections that can be told apart by their keys and limits that can be
+// kept. What stands above in the file moves the places of problems and changes nothing
+// else.
+func FuzzParseFormats(f *testing.F) {
+	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
+	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")
+	f.Add("x: {files: [a.md], sections: [{title: a, bullets: 3-2, sections: [{title: b, bullets: 9-}]}]}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, err := yamldoc.Parse("c.yaml", text)
+		if err != nil {
+			return
+		}
+		all, problems := ParseFormats(doc.Root, nil)
+		for _, p := range problems {
+			if p.Span.Start < 0 || p.Span.End < p.Span.Start || p.Span.End > len(text) || p.Message == "" || p.Class != jsondoc.BadValue {
+				t.Errorf("problem %+v", p)
+			}
+		}
+		if len(problems) == 0 {
+			for _, own := range all {
+				wantSound(t, own)
+			}
+		}
+		const above = "# above\n"
+		moved, err := yamldoc.Parse("c.yaml", above+text)
+		if err != nil {
+			return // such as what begins with a byte order mark
+		}
+		again, others := ParseFormats(moved.Root, nil)
+		for i := range others {
+			others[i].Span.Start -= len(above)
+			others[i].Span.End -= len(above)
+		}
+		if !reflect.DeepEqual(all, again) || !reflect.DeepEqual(problems, others) {
+			t.Errorf("%+v with %+v, and below a comment %+v with %+v", all, problems, again, others)
+		}
+	})
+}
+
+// wantSound holds that a format without problems can be kept and has sections that can be
+// told apart.
+func wantSound(t *testing.T, own *Format) {
+	t.Helper()
+	if !isName(own.Name) || own.Schema.Level > deepest {
+		t.Errorf("name %q, level %d", own.Name, own.Schema.Level)
+	}
+	seen := map[string]bool{}
+	for _, g := range own.Schema.Groups {
+		if seen[g.Key] || g.Key == "" {
+			t.Errorf("key %q is not one of its own", g.Key)
+		}
+		seen[g.Key] = true
+		if g.Max > 0 && g.Min > g.Max {
+			t.Errorf("%q wants %d to %d bullets", g.Title, g.Min, g.Max)
+		}
+		for _, sub := range g.Subsections {
+			if sub.Max > 0 && sub.Min > sub.Max {
+				t.Errorf("%q wants %d to %d bullets", sub.Title, sub.Min, sub.Max)
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package custom
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
+)
+
+// Restore makes the change that puts text, an archived section, back to its place. It
+// is refused where that section is there, or newer ones leave it no room unless force
+// says that it is to stay all the same.
+func (r *Reading) Restore(text string, force bool) (*Change, error) {
+	switch {
+	case r.Fault != nil:
+		return nil, r.Fault
+	case r.Document == nil:
+		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
+	}
+	d := r.Document
+	if err := d.CheckClosed(); err != nil {
+		return nil, err
+	}
+	kept, err := Parse(r.Format, "the archived text", text)
+	if err != nil {
+		return nil, err
+	}
+	if len(kept.Match.Groups) != 1 || len(kept.Unclosed) > 0 {
+		return nil, notOne(kept)
+	}
+	g := kept.Match.Groups[0]
+	for _, there := range d.Match.All(g.Group.Key) {
+		if there.N == g.N && schema.Fold(there.Value) == schema.Fold(g.Value) {
+			return nil, &RequestError{Reason: fmt.Sprintf("%q is there already", there.Section.Title), Hint: "--print prints the archived one"}
+		}
+	}
+	w := &writing{Append: Append{Group: g.Group, Value: g.Value}, before: d, title: g.Section.Title, n: g.N}
+	body := strings.ReplaceAll(strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n", d.File.EOL())
+	after, err := d.applied([]source.Edit{w.insert(body)})
+	if err != nil {
+		return nil, err
+	}
+	if err := w.verify(after); err != nil {
+		return nil, err
+	}
+	if len(after.Surplus()) > len(d.Surplus()) && !force {
+		return nil, &RequestError{Reason: fmt.Sprintf("with %q more are there than the %d that are kept", g.Section.Title, g.Group.Keep), Hint: "--force puts it back all the same", Refused: true}
+	}
+	return &Change{Before: d, After: after, Did: fmt.Sprintf("put %q back", g.Section.Title)}, nil
+}
+
+// notOne refuses an archived text that is not one section.
+func notOne(kept *Document) error {
+	if n := len(kept.Match.Groups); n > 1 {
+		return &RequestError{
+			Reason: fmt.Sprintf("the archived text holds %d sections, want one of them", n),
+			Hint:   fmt.Sprintf("--archive SECTION takes one back, such as %s", schema.Slug(kept.Match.Groups[n-1].Section.Title)),
+		}
+	}
+	return &RequestError{Reason: "the archived text is not one section of the format", Hint: "--print prints it"}
+}

@@ -1,0 +1,188 @@
+package custom
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/schema"
+)
+
+// ofDocument makes the check of a rule about the file as its format reads it. There is
+// nothing to check if it does not exist or cannot be read.
+func ofDocument(check func(*ruleUnit, *Document) []lint.Finding) func(*lint.Unit) []lint.Finding {
+	return about(func(u *ruleUnit) []lint.Finding {
+		if u.reading.Document == nil {
+			return nil
+		}
+		return check(u, u.reading.Document)
+	})
+}
+
+func checkFormatTitle(u *ruleUnit, d *Document) []lint.Finding {
+	if d.Format.Schema.Title == "" {
+		return nil
+	}
+	if t := d.Match.Title; t != nil {
+		if _, ok := d.Format.Schema.Fill(d.Format.Schema.Title, t.Title); ok {
+			return nil
+		}
+	}
+	return lint.Title(d.Match, schema.ForPeople(d.Format.Schema.Title))
+}
+
+func checkFormatMissing(u *ruleUnit, d *Document) []lint.Finding {
+	var found []lint.Finding
+	s := &d.Format.Schema
+	for _, g := range d.Match.Missing() {
+		found = append(found, lint.Finding{
+			Span:    d.Match.Top(),
+			Message: fmt.Sprintf("no section %q", s.Heading(g.Name())) + lint.OtherLevel(d.Document, g.Title, s.GroupLevel()),
+		})
+	}
+	for _, g := range d.Match.Groups {
+		for _, sub := range g.Missing() {
+			found = append(found, lint.Finding{
+				Span:    g.Section.Heading,
+				Message: fmt.Sprintf("%q has no section %q", lint.Shorten(g.Section.Title), s.Subheading(sub.Title)),
+			})
+		}
+	}
+	return found
+}
+
+func checkFormatDuplicate(u *ruleUnit, d *Document) []lint.Finding {
+	var found []lint.Finding
+	for _, r := range d.Match.Repeated() {
+		found = append(found, lint.Duplicate(u.Unit, r))
+	}
+	return found
+}
+
+func checkFormatUnknown(u *ruleUnit, d *Document) []lint.Finding {
+	found, near := nearSections(d)
+	if !d.Format.Closed {
+		return found
+	}
+	return append(found, lint.UnknownSections(u.Unit, d.Match, func(g *schema.GroupMatch, s *mdcheckpoint.Section) bool {
+		if g == nil {
+			return near[s] || s.Level < d.Format.Schema.GroupLevel()
+		}
+		// the format says nothing of what stands in a group without subsections, or deeper
+		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
+	})...)
+}
+
+// nearSections are findings about headings that go on behind what the title of a section
+// takes, and these: nobody who reads the file sees that they are other sections.
+func nearSections(d *Document) (found []lint.Finding, near map[*mdcheckpoint.Section]bool) {
+	near = map[*mdcheckpoint.Section]bool{}
+	for s := range d.Unnamed() {
+		if g, taking := d.Format.Near(s); g != nil {
+			near[s] = true
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf(
+				"section %q is none of %q, whose heading ends there; a format with the title %q takes it", lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking))})
+		}
+	}
+	return found, near
+}
+
+func checkFormatOrder(u *ruleUnit, d *Document) []lint.Finding {
+	if !d.Format.Ordered {
+		return nil
+	}
+	before := func(g, h *schema.GroupMatch) bool {
+		if g.Group == h.Group {
+			c := Compare(g, h)
+			return c != 0 && c < 0 != g.Group.NewestFirst
+		}
+		return d.Format.Schema.Rank(g.Group.Key) < d.Format.Schema.Rank(h.Group.Key)
+	}
+	groups := d.Match.Groups
+	kept := longestOrder(len(groups), func(i, j int) bool { return before(groups[i], groups[j]) })
+	var found []lint.Finding
+	for i, g := range groups {
+		if _, stays := slices.BinarySearch(kept, i); !stays {
+			// those that stay are in order, by place and by format
+			next := sort.Search(len(kept), func(k int) bool { return before(g, groups[kept[k]]) })
+			if next < len(kept) && kept[next] < i {
+				found = append(found, lint.OutOfOrder(g.Section, groups[kept[next]].Section))
+			} else {
+				found = append(found, lint.Finding{Span: g.Section.Heading, Message: fmt.Sprintf("section %q belongs behind %q", lint.Shorten(g.Section.Title), lint.Shorten(groups[kept[next-1]].Section.Title))})
+			}
+		}
+		found = append(found, lint.SubsectionOrder(g)...)
+	}
+	return found
+}
+
+// longestOrder gives those of n things, by their places, that make the longest run
+// without one that belongs before one in front of it: the others are the fewest that
+// have to move.
+func longestOrder(n int, before func(i, j int) bool) []int {
+	tails, prev := []int{}, make([]int, n) // the last of the best run of each length; who stands before each in its run
+	for i := range n {
+		at := sort.Search(len(tails), func(k int) bool { return before(i, tails[k]) })
+		if at > 0 {
+			prev[i] = tails[at-1]
+		}
+		if at == len(tails) {
+			tails = append(tails, i)
+		} else {
+			tails[at] = i
+		}
+	}
+	kept := make([]int, len(tails))
+	for k := len(kept) - 1; k >= 0; k-- {
+		if k == len(kept)-1 {
+			kept[k] = tails[k]
+		} else {
+			kept[k] = prev[kept[k+1]]
+		}
+	}
+	return kept
+}
+
+func checkFormatKeep(u *ruleUnit, d *Document) []lint.Finding {
+	var found []lint.Finding
+	for i, g := range d.Surplus() {
+		f := lint.Finding{
+			Span:    g.Section.Heading,
+			Message: fmt.Sprintf("%q is kept besides the newest %d of %q; older ones go to the archive", lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name()),
+		}
+		if i == 0 { // one fix takes all of them out
+			f.Fix = lint.Archiving(d.Prune(""))
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+func checkFormatUnfilled(u *ruleUnit, d *Document) []lint.Finding {
+	var found []lint.Finding
+	ask := func(s *mdcheckpoint.Section, optional bool) {
+		if !optional && isEmpty(s) {
+			found = append(found, lint.Finding{Span: s.Heading, Message: fmt.Sprintf("section %q is empty", lint.Shorten(s.Title))})
+		}
+	}
+	for _, g := range d.Match.Groups {
+		if g.Group.Max == 0 && g.Group.Min == 0 { // else bullet-count says so
+			ask(g.Section, g.Group.Optional)
+		}
+		for _, s := range g.Subsections {
+			if s.Subsection.Max == 0 && s.Subsection.Min == 0 {
+				ask(s.Section, s.Subsection.Optional)
+			}
+		}
+	}
+	return found
+}
+
+// isEmpty reports whether nothing stands below a heading but comments and breaks.
+func isEmpty(s *mdcheckpoint.Section) bool {
+	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
+		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
+	})
+}
