@@ -11,7 +11,7 @@ import (
 )
 
 // Checker is what package lint needs to check the checkpoints of an epic.
-var Checker = lint.Checker{Name: "agents", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

@@ -33,7 +33,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
 		return t, false
 	}
-	return protocol.Target{Protocol: "agents", Root: root, Main: CheckpointDir, Path: CheckpointDir + "/" + name}, true
+	return protocol.Target{Protocol: Name, Root: root, Main: CheckpointDir, Path: CheckpointDir + "/" + name}, true
 }
 
 func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {

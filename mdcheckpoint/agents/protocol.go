@@ -2,5 +2,16 @@ package agents
 
 import "mdck/mdcheckpoint/protocol"
 
+// Name is the name of this protocol.
+const Name = "agents"
+
 // Protocol is the row of this protocol in the table of package protocols.
-var Protocol = protocol.Protocol{Name: "agents", Checker: &Checker, Place: place, Status: status, Separate: true, Restart: Restart}
+var Protocol = protocol.Protocol{
+	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart,
+	Words: protocol.Words{
+		Noun:     "agents of an epic (agents)",
+		Searched: CheckpointDir + "/*.json",
+		Help:     "mdck help agents says what works on agents",
+		Create:   "mdck agents create AGENT --epic DIR makes the checkpoint of an agent",
+	},
+}

@@ -32,7 +32,7 @@ type resumption struct {
 // checkpoint (recovery, the same agent resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
-	s := in.NewSequence("agents")
+	s := in.NewSequence(Name)
 	s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.name(), r.files, true, r.refusal(), r.notes()
 	s.Steps = append(s.Steps, r.stepState())
 	if r.c != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Checker is what package lint needs to check sessions.
-var Checker = lint.Checker{Name: "ccc", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

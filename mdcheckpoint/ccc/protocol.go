@@ -6,8 +6,19 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
+const Name = "ccc"
+
 // Protocol is the row of this protocol in the table of package protocols.
-var Protocol = protocol.Protocol{Name: "ccc", Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart}
+var Protocol = protocol.Protocol{
+	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
+	Words: protocol.Words{
+		Noun:     "a session (ccc)",
+		Searched: ProgressFile + " and " + StateFile,
+		Help:     "mdck help ccc says what works on a session",
+		Create:   "mdck init ccc begins a session",
+	},
+}
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
 	p := c.Model.(*Session).Progress

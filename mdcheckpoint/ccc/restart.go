@@ -27,8 +27,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
 	r.facts = NewFacts(r.Progress, r.Session.State, in.Outside.Branch, in.Outside.Team)
 	r.limits = r.Session.State.Limits(r.Preferences)
-	s := in.NewSequence("ccc")
-	s.ID, s.Name, s.Files, s.FromRoot = "ccc", OneLine(r.facts.Issue), r.Files, true
+	s := in.NewSequence(Name)
+	s.ID, s.Name, s.Files, s.FromRoot = Name, OneLine(r.facts.Issue), r.Files, true
 	if s.Name != "" {
 		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
 	}

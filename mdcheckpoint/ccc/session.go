@@ -18,7 +18,7 @@ var place = protocol.Place{
 	Find:   findSession,
 	As:     as,
 	Starts: hasSession,
-	ID:     func(protocol.Target) string { return "ccc" },
+	ID:     func(protocol.Target) string { return Name },
 	IsCopy: IsArchive,
 	Owns:   owns,
 
@@ -82,7 +82,7 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 // sessionAt returns the session of the project at root, an absolute path. The error is
 // about a variable that names a file outside of it.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
-	t = protocol.Target{Protocol: "ccc", Root: root}
+	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
 		return t, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // Checker is what package lint needs to check files of formats. The format of a file
 // is in [lint.Input.Format], a *Format; without one only any/ rules check the file.
-var Checker = lint.Checker{Name: "format", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

@@ -6,8 +6,18 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
+const Name = "format"
+
 // Protocol is the row of this protocol in the table of package protocols.
-var Protocol = protocol.Protocol{Name: "format", Checker: &Checker, Place: place, Status: status, Outline: outline}
+var Protocol = protocol.Protocol{
+	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline,
+	Words: protocol.Words{
+		Noun:     "a format of .mdck.yaml",
+		Searched: "files of the formats of .mdck.yaml",
+		Help:     "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats",
+	},
+}
 
 func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*schema.Outline, string) {
 	return c.Model.(*Reading).Document.Outline(count), ""

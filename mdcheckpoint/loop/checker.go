@@ -10,7 +10,7 @@ import (
 )
 
 // Checker is what package lint needs to check tracks.
-var Checker = lint.Checker{Name: "loop", Read: readForLint, Rules: func() []lint.Rule { return rules() }}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

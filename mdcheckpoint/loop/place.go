@@ -29,7 +29,7 @@ func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 		return t, false
 	}
 	main := path.Join(TracksDir, id, base)
-	return protocol.Target{Protocol: "loop", Root: root, Main: main, Path: main}, true
+	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
 }
 
 func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {

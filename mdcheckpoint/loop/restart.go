@@ -38,7 +38,7 @@ type resumption struct {
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.resume, r.err = r.Resume()
-	s := in.NewSequence("loop")
+	s := in.NewSequence(Name)
 	s.ID, s.Name, s.Files, s.FromRoot, s.Refused, s.Notes = r.ID, r.name(), r.Files, true, r.refusal(), r.notes()
 	claims := r.Claims(in.Outside)
 	if in.Lean {

@@ -12,7 +12,7 @@ import (
 )
 
 // Checker is what package lint needs to check workspaces of the RFC workflow.
-var Checker = lint.Checker{Name: "ohrfc", Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
+var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
 
 // rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)

@@ -44,5 +44,5 @@ func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	if !ok || !slices.Contains(known, name) {
 		return t, false
 	}
-	return protocol.Target{Protocol: "ohrfc", Root: root, Main: dir + "/" + CheckpointFile, State: dir + "/" + StateFile, Path: dir + "/" + name}, true
+	return protocol.Target{Protocol: Name, Root: root, Main: dir + "/" + CheckpointFile, State: dir + "/" + StateFile, Path: dir + "/" + name}, true
 }

@@ -6,8 +6,19 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
+// Name is the name of this protocol.
+const Name = "ohrfc"
+
 // Protocol is the row of this protocol in the table of package protocols.
-var Protocol = protocol.Protocol{Name: "ohrfc", Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart}
+var Protocol = protocol.Protocol{
+	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
+	Words: protocol.Words{
+		Noun:     "the checkpoint of an RFC (ohrfc)",
+		Searched: Dir + "/<id>/" + CheckpointFile + " and " + StateFile,
+		Help:     "mdck help says what works on an RFC",
+		Create:   "mdck init ohrfc ID makes a workspace",
+	},
+}
 
 func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {
 	return c.Model.(*Model).RFC.Checkpoint.Outline(limits, count), ""

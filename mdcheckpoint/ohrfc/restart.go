@@ -17,7 +17,7 @@ import (
 // the steps: checkpoint_protocol §4.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w := Read(in.Tree, in.Path)
-	s := in.NewSequence("ohrfc")
+	s := in.NewSequence(Name)
 	s.ID, s.Files, s.Refused = w.ID, w.Files, restartRefusal(w)
 	if s.ID == "" && w.State != nil {
 		s.ID = w.State.ID()

@@ -65,7 +65,7 @@ func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 }
 
 func target(root, folder, main string) protocol.Target {
-	return protocol.Target{Protocol: "plan", Root: root, Folder: folder, Main: main, Path: main}
+	return protocol.Target{Protocol: Name, Root: root, Folder: folder, Main: main, Path: main}
 }
 
 // isOurs reports whether a file of a folder is one of the protocol, by its path in the

@@ -50,7 +50,7 @@ func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 
 // sequence returns the sequence without steps.
 func (r *resumption) sequence() *bootstrap.Sequence {
-	s := r.in.NewSequence("plan")
+	s := r.in.NewSequence(Name)
 	s.Files, s.FromRoot = r.Files, true
 	return s
 }

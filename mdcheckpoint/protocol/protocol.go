@@ -18,6 +18,7 @@ type Protocol struct {
 	// Separate says that each file of a checkpoint is one by itself, as those of agents are.
 	Separate bool
 
+	Words                 // what messages say of it
 	Place                 // where its files are
 	Checker *lint.Checker // how its files are read, and its rules
 	// Outline returns the sections of a checkpoint that was read and has a document, with
@@ -31,6 +32,14 @@ type Protocol struct {
 	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
 	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
+}
+
+// Words are the parts of messages that name a protocol.
+type Words struct {
+	Noun     string // what it calls a checkpoint: "a session (ccc)"
+	Searched string // its files, for people
+	Help     string // where the commands that work on it are listed
+	Create   string // the command that makes a checkpoint
 }
 
 // A Table is the protocols that a program knows, in the order of the documentation.
