@@ -23,7 +23,8 @@ var layers = []struct {
 }{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli"}},
 	{"mdck/internal/cli", []string{"mdck/..."}},
-	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/linear", "mdck/internal/report", "mdck/internal/save", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
+	{"mdck/internal/cli/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
+	{"mdck/internal/hook", []string{"mdck/bootstrap", "mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/config", "mdck/internal/linear", "mdck/internal/report", "mdck/internal/cli/save", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/report", []string{"mdck/internal/tree", "mdck/lint", "mdck/mdcheckpoint/...", "mdck/tokens"}},
 	{"mdck/internal/baseline", []string{"mdck/lint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/source"}},
 	{"mdck/internal/workspace", []string{"mdck/internal/lock", "mdck/mdcheckpoint/claim", "mdck/lint", "mdck/mdcheckpoint", "mdck/mdcheckpoint/jsondoc", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/protocols", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/gitrepo", "mdck/internal/safefile", "mdck/internal/tree"}},
@@ -37,7 +38,6 @@ var layers = []struct {
 	{"mdck/internal/lsp", []string{"mdck/lint", "mdck/tokens", "mdck/mdcheckpoint/...", "mdck/internal/baseline", "mdck/internal/config", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace"}},
 	{"mdck/internal/lock", nil},
 	{"mdck/internal/change", []string{"mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/spelling"}},
-	{"mdck/internal/save", []string{"mdck/internal/change", "mdck/internal/gitrepo", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/safefile", "mdck/internal/tree", "mdck/internal/workspace", "mdck/lint", "mdck/mdcheckpoint/..."}},
 	{"mdck/internal/tree", nil},
 	{"mdck/internal/nearest", nil},
 	{"mdck/internal/safefile", []string{"mdck/internal/lock"}},

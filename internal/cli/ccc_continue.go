@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/cli/save"
 	"mdck/internal/report"
-	"mdck/internal/save"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/spelling"

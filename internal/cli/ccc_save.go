@@ -8,8 +8,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"mdck/internal/cli/save"
 	"mdck/internal/linear"
-	"mdck/internal/save"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )

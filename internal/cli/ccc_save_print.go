@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/cli/save"
 	"mdck/internal/report"
-	"mdck/internal/save"
 	"mdck/mdcheckpoint/ccc"
 )
 

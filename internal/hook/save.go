@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"mdck/internal/cli/save"
 	"mdck/internal/linear"
-	"mdck/internal/save"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
