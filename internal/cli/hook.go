@@ -48,8 +48,16 @@ func (c *hookCommand) Run(std Streams) error {
 	if isTerminal(in) {
 		in = strings.NewReader("") // nobody types an event
 	}
-	hook.Run(agent, c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings}, in, std.Out)
+	hook.Run(agent, c.Event, c.options(), in, std.Out)
 	return nil
+}
+
+func (c *hookCommand) options() hook.Options {
+	o := hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings}
+	if c.Save {
+		o.Save = saveAtGate
+	}
+	return o
 }
 
 // runHook is mdck hook. What an agent may have called ends without an error and

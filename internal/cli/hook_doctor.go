@@ -80,7 +80,7 @@ func parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok b
 	if !ok {
 		return "", "", o, false
 	}
-	return hook.Agent(c.Agent), c.Event, hook.Options{BlockUnsaved: c.BlockUnsaved, Save: c.Save, Findings: c.Findings}, true
+	return hook.Agent(c.Agent), c.Event, c.options(), true
 }
 
 // maxNames is how many names are looked at for a checkpoint: about as many as an

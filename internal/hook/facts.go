@@ -39,8 +39,8 @@ func (o Options) facts(what task, in Input) *Facts {
 		return value, value != ""
 	}}}
 	f := &Facts{}
-	if what == stop && s.Save && !s.ReadOnly && s.cwd != "" {
-		f.Prompt = s.saved()
+	if what == stop && s.Save != nil && !s.ReadOnly && s.cwd != "" {
+		f.Prompt = s.Save(s.cwd, s.config)
 	}
 	switch {
 	case s.cwd == "" || what == stop && !s.BlockUnsaved:

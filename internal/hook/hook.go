@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mdck/bootstrap"
+	"mdck/internal/config"
 )
 
 // An Agent is a program that runs hooks: claude, codex or gemini.
@@ -41,8 +42,12 @@ const (
 type Options struct {
 	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
 	Findings     bool // after a file was written, say what lint finds in it
-	Save         bool // at the end of a turn, save a session that awaits a gate
 	ReadOnly     bool // finish no write that was interrupted: what lies on disk stays as it is
+
+	// Save is called at the end of a turn, unless it is nil. It saves a session in dir that awaits
+	// a gate and returns its continuation prompt; "" if nothing was saved. configFor returns the
+	// configuration for files in a directory below top.
+	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // nil means [os.Getenv]
 	Getwd  func() (string, error) // nil means [os.Getwd]
@@ -96,7 +101,7 @@ func (o Options) wants(what task) bool {
 	case silence:
 		return false
 	case stop:
-		return o.BlockUnsaved || o.Save && !o.ReadOnly
+		return o.BlockUnsaved || o.Save != nil && !o.ReadOnly
 	case written:
 		return o.Findings
 	}

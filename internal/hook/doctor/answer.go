@@ -34,7 +34,6 @@ func (in *Input) event(row *settings.Agent, event, what string, all []settings.H
 			good = true
 			_, _, o, _ := in.Parse(c.Args[1:])
 			options.BlockUnsaved = options.BlockUnsaved || o.BlockUnsaved
-			options.Save = options.Save || o.Save
 			options.Findings = options.Findings || o.Findings
 		}
 	}
