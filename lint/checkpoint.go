@@ -1,8 +1,11 @@
 package lint
 
 import (
+	"errors"
+
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -44,6 +47,13 @@ type Checkpoint struct {
 	Lost error
 	// Found are findings that reading made, by the id of the rule that reports them.
 	Found map[string][]Finding
+}
+
+// Unusable reports whether err says that a file cannot be used at all, which any/ rules
+// report: it is not text, too large or nested too deeply.
+func Unusable(err error) bool {
+	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) ||
+		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
 }
 
 // A Tagged is a text whose elements are found by their tags and not by the rules of

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/lint"
 )
 
 const fmtHelp = `Prints the text with what mdck lint --fix mends, as far as that changes no other file and takes out nothing that belongs in an archive. No version is raised. Findings are not printed. A text with nothing to mend comes out byte for byte.
@@ -197,7 +197,7 @@ func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS, text string) (strin
 	if err != nil {
 		return "", err
 	}
-	if err := t.Parse(text); ohrfc.Unusable(err) {
+	if err := t.Parse(text); lint.Unusable(err) {
 		return "", withDisplayPath(t, err)
 	}
 	mended, _, err := fixText(settings.input(files, t), text)

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -176,7 +175,7 @@ func (s *Server) format(p *documentParams) (any, error) {
 		return nil, err
 	}
 	text := d.judged()
-	if err := d.target.Parse(text); ohrfc.Unusable(err) {
+	if err := d.target.Parse(text); lint.Unusable(err) {
 		return nil, failed(err)
 	}
 	mended, _, err := workspace.Fix(*in, text)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -359,7 +360,7 @@ func TestUnreadable(t *testing.T) {
 			t.Errorf("%s has no fault", name)
 		}
 	}
-	if !Unusable(w.Faults[dir+CheckpointFile]) || Unusable(w.Faults[dir+StateFile]) || Unusable(fs.ErrPermission) {
+	if !lint.Unusable(w.Faults[dir+CheckpointFile]) || lint.Unusable(w.Faults[dir+StateFile]) || lint.Unusable(fs.ErrPermission) {
 		t.Error("wrong files are unusable")
 	}
 }

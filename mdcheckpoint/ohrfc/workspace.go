@@ -1,12 +1,10 @@
 package ohrfc
 
 import (
-	"errors"
 	"io/fs"
 	"path"
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -193,13 +191,4 @@ func texts(list *jsondoc.Value, text func(*jsondoc.Value) string) []string {
 		}
 	}
 	return all
-}
-
-// Unusable reports whether err says that a file cannot be worked on at all, and
-// not only that it holds something unexpected: what package lint reports under
-// any/ rules.
-func Unusable(err error) bool {
-	return errors.Is(err, mdcheckpoint.ErrNotUTF8) || errors.Is(err, mdcheckpoint.ErrTooLarge) ||
-		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrNotUTF8) ||
-		errors.Is(err, jsondoc.ErrTooLarge) || errors.Is(err, jsondoc.ErrTooDeep)
 }
