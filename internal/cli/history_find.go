@@ -13,14 +13,14 @@ import (
 
 // A past is a file whose states are read.
 type past struct {
-	shown      string            // path for the user
-	file       string            // absolute path, whether or not the file exists
-	absent     error             // what to report if no state is known; nil: there is no such file
-	target     *workspace.Target // whose Path is the file; nil if it is of no checkpoint
-	checkpoint bool              // the file is the checkpoint of an RFC
-	settings   *settings
-	budgets    schema.Limits // zero for none
-	notes      []string
+	shown    string                                       // path for the user
+	file     string                                       // absolute path, whether or not the file exists
+	absent   error                                        // what to report if no state is known; nil: there is no such file
+	target   *workspace.Target                            // whose Path is the file; nil if it is of no checkpoint
+	content  func(text string) (hash string, version int) // of the protocol, if the file is its main file
+	settings *settings
+	budgets  schema.Limits // zero for none
+	notes    []string
 }
 
 // note adds a remark for the user.
@@ -51,7 +51,7 @@ func (c *historyCommand) past() (*past, error) {
 	switch t := p.target; {
 	case t == nil:
 	case t.Protocol == workspace.Ohrfc && t.Path == t.Main:
-		p.checkpoint, p.budgets = true, found.Limits()
+		p.content, p.budgets = t.Row().Content, found.Limits()
 	case t.Protocol == workspace.Format:
 		if own := found.FormatNamed(t.Format); own != nil {
 			p.budgets = own.Schema.Limits

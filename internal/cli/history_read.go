@@ -36,7 +36,7 @@ func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 }
 
 func (p *past) measure(text string) history.Text {
-	return history.Measure(text, p.settings.counter.Count, p.checkpoint)
+	return history.Measure(text, p.settings.counter.Count, p.content)
 }
 
 // onDisk measures the file on disk.

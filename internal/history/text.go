@@ -2,13 +2,12 @@ package history
 
 import (
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
 // A Text is how large a text is. There are numbers if Reason is "".
 type Text struct {
-	Version *int   `json:"checkpointVersion,omitempty"` // of the checkpoint of an RFC
+	Version *int   `json:"checkpointVersion,omitempty"` // of a checkpoint that has one
 	Lines   *int   `json:"lines,omitempty"`
 	Tokens  *int   `json:"tokens,omitempty"`
 	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" without a text
@@ -27,8 +26,9 @@ const (
 	Missing = "not in this clone"
 )
 
-// Measure returns the numbers of a text. Only the checkpoint of an RFC has a version.
-func Measure(text string, count func(string) int, checkpoint bool) Text {
+// Measure returns the numbers of a text. Content is the function of that name in the row
+// of the protocol whose main file it is; nil for another file.
+func Measure(text string, count func(string) int, content func(string) (hash string, version int)) Text {
 	t := Text{Sum: claim.Hash([]byte(text)), Content: claim.ContentHash(text)}
 	switch {
 	case len(text) > source.MaxSize:
@@ -40,14 +40,13 @@ func Measure(text string, count func(string) int, checkpoint bool) Text {
 	}
 	lines, tokens := source.NewFile("", text).Lines(), count(text)
 	t.Lines, t.Tokens = &lines, &tokens
-	if !checkpoint {
+	if content == nil {
 		return t
 	}
-	if c, err := ohrfc.ParseCheckpoint("", text); err == nil {
-		t.Content = c.ContentHash()
-		if version := c.Meta.Version; version >= 0 {
-			t.Version = &version
-		}
+	hash, version := content(text)
+	t.Content = hash
+	if version >= 0 {
+		t.Version = &version
 	}
 	return t
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -30,7 +31,11 @@ func TestMeasure(t *testing.T) {
 		"large":         {false, strings.Repeat("x", source.MaxSize+1), 0, 0, Large},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := Measure(c.text, words, c.checkpoint)
+			var content func(string) (string, int)
+			if c.checkpoint {
+				content = ohrfc.Protocol.Content
+			}
+			got := Measure(c.text, words, content)
 			version := 0
 			if got.Version != nil {
 				version = *got.Version

@@ -5,21 +5,23 @@ import (
 	"time"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
-// headings are those that are missing where the cursor is, and have at least as many
+// headings returns the headings that are missing at the cursor and have at least as many
 // marks as were typed.
-func (c *cursor) headings(t *workspace.Target) []proposal {
-	marks := len(c.typed) - len(strings.TrimLeft(c.typed, "#"))
-	level := c.before.match.Schema.GroupLevel()
-	var all []proposal
+func (c *cursor) headings(t *workspace.Target) []protocol.Completion {
+	marks := len(c.Typed) - len(strings.TrimLeft(c.Typed, "#"))
+	match := c.before.Match
+	level := match.Schema.GroupLevel()
+	var all []protocol.Completion
 	add := func(level int, title, detail string) {
 		if marks <= level {
-			all = append(all, proposal{strings.Repeat("#", level) + " " + title, detail, completionHeading})
+			all = append(all, protocol.Completion{Text: strings.Repeat("#", level) + " " + title, Detail: detail, Kind: protocol.HeadingCompletion})
 		}
 	}
-	if g := c.group(); g != nil {
+	if g := c.Group; g != nil {
 		for i := range g.Group.Subsections {
 			if sub := &g.Group.Subsections[i]; g.Subsection(sub.Title) == nil {
 				detail := "in " + g.Title()
@@ -33,35 +35,35 @@ func (c *cursor) headings(t *workspace.Target) []proposal {
 	for _, title := range c.groups() {
 		add(level, title, "")
 	}
-	if title := c.before.match.Schema.Title; c.before.match.Title == nil && title != "" {
+	if title := match.Schema.Title; match.Title == nil && title != "" {
 		add(level-1, strings.ReplaceAll(title, "{ID}", t.ID()), "")
 	}
 	return all
 }
 
-// group is the group that the cursor stands in; nil if it is in none.
+// group returns the group that the cursor is in; nil if it is in none.
 func (c *cursor) group() *schema.GroupMatch {
 	var last *schema.GroupMatch
-	for _, g := range c.before.match.Groups {
-		if g.Section.Own.Start < c.line.Start {
+	for _, g := range c.before.Match.Groups {
+		if g.Section.Own.Start < len(c.Above) {
 			last = g
 		}
 	}
-	for _, s := range c.before.match.Extra {
-		if last != nil && s.Own.Start < c.line.Start && s.Own.Start > last.Section.Own.Start {
+	for _, s := range c.before.Match.Extra {
+		if last != nil && s.Own.Start < len(c.Above) && s.Own.Start > last.Section.Own.Start {
 			return nil
 		}
 	}
 	return last
 }
 
-// inOrder are the groups of the format, those first that belong between the groups around
-// the cursor.
+// inOrder returns the groups of the schema, those first that belong between the groups
+// around the cursor.
 func (c *cursor) inOrder() []*schema.Group {
-	match := c.before.match
+	match := c.before.Match
 	low, high := 0, len(match.Schema.Groups)
 	for _, g := range match.Groups {
-		if rank := match.Schema.Rank(g.Group.Key); g.Section.Own.Start < c.line.Start {
+		if rank := match.Schema.Rank(g.Group.Key); g.Section.Own.Start < len(c.Above) {
 			low = rank
 		} else {
 			high = min(high, rank)
@@ -78,11 +80,11 @@ func (c *cursor) inOrder() []*schema.Group {
 	return append(fit, rest...)
 }
 
-// groups are the titles of those that are not there, and of those that repeat the next,
-// in the order of the format.
+// groups returns the titles of groups that do not exist, and the next one of those that
+// repeat, in the order of the schema.
 func (c *cursor) groups() []string {
 	var all []string
-	match := c.before.match
+	match := c.before.Match
 	for _, g := range c.inOrder() {
 		switch {
 		case g.Dated():

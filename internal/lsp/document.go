@@ -8,7 +8,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -27,9 +26,9 @@ type document struct {
 	raw string
 
 	target *workspace.Target // nil for a file of no protocol
-	format *custom.Format    // of a file of a format
+	format any               // as in lint.Input
 	fault  error             // why it is not known whether it is one
-	shown  bool              // the client was told of findings
+	shown  bool              // the client has findings of it
 }
 
 // judged is the text that is judged: that of the file which saving would write.

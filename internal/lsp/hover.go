@@ -35,13 +35,13 @@ func (s *Server) hover(p *positionParams) (any, error) {
 func hovered(v *view, in *lint.Input, offset int) (string, source.Span) {
 	line := v.file.LineSpan(v.file.Line(offset))
 	first := v.file.LineSpan(1)
-	if doc := v.document(); doc != nil {
-		if title := v.match.Title; title != nil {
+	if v.Match != nil {
+		if title := v.Match.Title; title != nil {
 			first = v.file.LinesOf(title.Heading)
 		}
-		section := doc.SectionAt(offset)
+		section := v.Document.SectionAt(offset)
 		if section != nil && v.file.LinesOf(section.Heading).Contains(line.Start) {
-			all := v.counted(in)
+			all := v.outline(in)
 			if o := outlined(all.Sections, section.Heading); o != nil {
 				return sectionText(o, all.Level), section.Heading
 			}
@@ -76,7 +76,7 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 // fileText says what the file uses of its budgets.
 func fileText(v *view, in *lint.Input) string {
 	lines, tokens := schema.Amount{Used: v.file.Lines()}, schema.Amount{}
-	if o := v.counted(in); o != nil {
+	if o := v.outline(in); o != nil {
 		lines, tokens = o.Lines, o.Tokens
 	} else if len(v.file.Text) <= source.MaxSize {
 		tokens.Used = in.Counter.Count(v.file.Text)

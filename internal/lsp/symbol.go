@@ -2,16 +2,16 @@ package lsp
 
 import (
 	"cmp"
-	"fmt"
+	"path"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
-// symbols are the sections of a checkpoint, the tasks of a plan, or the keys of a
-// JSON object.
+// symbols returns the sections of a checkpoint, the keys of a JSON object, or what the
+// protocol says.
 func (s *Server) symbols(p *documentParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil || d.target == nil || d.raw != "" {
@@ -21,12 +21,12 @@ func (s *Server) symbols(p *documentParams) (any, error) {
 	m := d.mapper(v.file, s.encoding)
 	all := []symbol{}
 	switch {
-	case v.document() != nil:
-		all = sections(m, v.document())
-	case v.plan != nil:
-		all = tasks(m, v.plan)
-	case v.json != nil:
-		all = keys(m, v.json.Root)
+	case v.Match != nil:
+		all = sections(m, v.Document)
+	case path.Ext(d.target.Path) == ".json":
+		all = keys(m)
+	case v.row.Symbols != nil:
+		all = parts(m, v.row.Symbols(d.target.Path, v.file.Text))
 	}
 	if s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical {
 		return all, nil
@@ -63,21 +63,23 @@ func sectionSymbol(m *mapper, section *mdcheckpoint.Section) symbol {
 // the eyes of an editor.
 func textOf(f *source.File, s source.Span) source.Span { return trimmedLine(f, s) }
 
-func tasks(m *mapper, p *planfile.Plan) []symbol {
+// parts returns symbols as an editor gets them.
+func parts(m *mapper, found []protocol.Symbol) []symbol {
 	all := []symbol{}
-	for _, t := range p.Tasks {
-		name, detail := fmt.Sprintf("Task %d", t.Number), t.Type
-		if c := t.Child(planfile.NameTag); c != nil && c.Text != "" {
-			name = c.Text
-		}
-		all = append(all, symbol{Name: name, Detail: detail, Kind: symbolTask, Range: m.span(textOf(m.file, t.Span)), SelectionRange: m.span(t.Tag)})
+	for _, p := range found {
+		all = append(all, symbol{Name: p.Name, Detail: p.Detail, Kind: symbolTask, Range: m.span(textOf(m.file, p.Span)), SelectionRange: m.span(p.Selection)})
 	}
 	return all
 }
 
-func keys(m *mapper, root *jsondoc.Value) []symbol {
+// keys returns the keys of the JSON object that the text of m is.
+func keys(m *mapper) []symbol {
 	all := []symbol{}
-	for _, member := range root.Members {
+	doc, err := jsondoc.Parse(m.file.Name, m.file.Text)
+	if err != nil {
+		return all
+	}
+	for _, member := range doc.Root.Members {
 		all = append(all, symbol{
 			Name: cmp.Or(member.Key, `""`), Kind: symbolKey,
 			Range: m.span(source.Span{Start: member.KeySpan.Start, End: member.Value.Span.End}), SelectionRange: m.span(member.KeySpan),

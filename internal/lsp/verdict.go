@@ -15,7 +15,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
 )
@@ -155,7 +154,7 @@ func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, 
 	}
 	in.Last = workspace.Record(last)
 	found, unread := lint.Run(*in)
-	found, fault = unknown(found, c, d.target)
+	found, fault = unknown(found, in, c, d.target)
 	if fault != nil {
 		return nil, fault, err
 	}
@@ -163,8 +162,8 @@ func judged(d *document, in *lint.Input, c *config.Config) (j *judgment, fault, 
 	return &judgment{in: *in, file: source.NewFile(d.target.Path, d.judged()), found: found}, nil, errors.Join(err, unread)
 }
 
-// unknown are the findings that the baseline does not know.
-func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]lint.Diagnostic, error) {
+// unknown returns the findings that the baseline does not have.
+func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *workspace.Target) ([]lint.Diagnostic, error) {
 	file := c.Baseline()
 	if file == "" {
 		return found, nil
@@ -188,7 +187,7 @@ func unknown(found []lint.Diagnostic, c *config.Config, t *workspace.Target) ([]
 	if err != nil {
 		return nil, err
 	}
-	return baseline.NewJudge(b.Known, protocols.Default().Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+	return baseline.NewJudge(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
 // showConfigErrors shows the user what is wrong with the configuration of a directory,

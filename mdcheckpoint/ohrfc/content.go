@@ -10,10 +10,17 @@ import (
 // it is asked whether the version should have risen: white space and a byte order
 // mark do not count, nor does case in the Meta section.
 func ContentHash(text string) string {
-	if c, err := ParseCheckpoint("", text); err == nil {
-		return c.ContentHash()
+	hash, _ := content(text)
+	return hash
+}
+
+// content returns [ContentHash] and the version in the Meta section, -1 without one.
+func content(text string) (hash string, version int) {
+	c, err := ParseCheckpoint("", text)
+	if err != nil {
+		return claim.ContentHash(text), -1
 	}
-	return claim.ContentHash(text)
+	return c.ContentHash(), c.Meta.Version
 }
 
 // ContentHash is [ContentHash] of the text of c.

@@ -12,6 +12,7 @@ const Name = "ohrfc"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
+	Content: content, Complete: complete,
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: Dir + "/<id>/" + CheckpointFile + " and " + StateFile,

@@ -8,6 +8,7 @@ const Name = "plan"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
+	Symbols: symbols, Complete: complete,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

@@ -32,6 +32,15 @@ type Protocol struct {
 	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
 	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
+	// Content returns the hash that is equal for two texts of a main file if they differ in
+	// what is not content only, and the version in the text, below 0 without one. Nil: only
+	// white space is not content, and there is no version.
+	Content func(text string) (hash string, version int)
+	// Symbols returns the parts of a text that has no sections and is not JSON.
+	Symbols func(name, text string) []Symbol
+	// Complete returns what may replace the text of t.Typed after from bytes, and a word that
+	// t.Rest begins with.
+	Complete func(t Typing) (from int, all []Completion)
 }
 
 // Words are the parts of messages that name a protocol.
