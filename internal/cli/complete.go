@@ -134,7 +134,7 @@ func values(v *kong.Value, prefix string) []candidate {
 			add(r.ID, r.Summary)
 		}
 	case placeholder == "key=value":
-		for _, k := range config.Keys() {
+		for _, k := range new(config.Loader).Keys() {
 			add(k.Name+"=", k.Doc)
 		}
 	case placeholder == "id|path" || placeholder == "path|id":

@@ -62,7 +62,7 @@ func (c *configCheck) Run(std Streams) error {
 		return err
 	}
 	found, err := flags.loader.For(at.dir, at.top)
-	if err = errors.Join(err, config.Stray(os.Environ())); err != nil {
+	if err = errors.Join(err, flags.loader.Stray(os.Environ())); err != nil {
 		return err
 	}
 	if found.Path() == "" {
@@ -115,7 +115,7 @@ Example:
 
 // Run prints the schema.
 func (c *configSchema) Run(std Streams) error {
-	_, err := io.WriteString(std.Out, config.Schema())
+	_, err := io.WriteString(std.Out, new(config.Loader).Schema())
 	return err
 }
 

@@ -135,7 +135,7 @@ func TestPrecedence(t *testing.T) {
 		keyTriggers:              {"user_interrupt", "task_complete", "phase_complete"},
 		keyFormats:               {"notes", "handoff", "state"},
 	}
-	for _, l := range leaves() {
+	for _, l := range ownKeys().leaves {
 		key, variable := l.key, l.variable()
 		if isThreshold(key) {
 			values[key] = [3]string{"20", "21", "22"}
@@ -305,7 +305,7 @@ func TestSet(t *testing.T) {
 }
 
 func TestStray(t *testing.T) {
-	err := Stray([]string{
+	err := new(Loader).Stray([]string{
 		"PATH=/bin", "MDCK_ENCODNG=x", "MDCK_SKILLDIR=x", "MDCK_VERSION=1", "MDCK_DISABLED=1", "MDCK_ENCODING=x",
 		"MDCK_HOME=x", "MDCK_FAILON=", "OTHER_FAILON=x", "MDCK_CONFIGS=x",
 	})
@@ -315,7 +315,7 @@ MDCK_SKILLDIR: no key has this variable (did you mean MDCK_SKILL_DIR?)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
-	if err := Stray([]string{"MDCK_IGNORE=x"}); err != nil {
+	if err := new(Loader).Stray([]string{"MDCK_IGNORE=x"}); err != nil {
 		t.Error(err)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // formatsField are the formats of the user's own.
@@ -22,11 +21,11 @@ func formatsField() jsondoc.Field {
 	return f
 }
 
-// ReservedNames are the names that formats may not have: those before the slash of a
+// reservedNames returns the names that formats may not have: those before the slash of a
 // rule.
-func ReservedNames() []string {
+func (k *keySet) reservedNames() []string {
 	var names []string
-	for _, r := range protocols.Default().Rules() {
+	for _, r := range k.protocols.Rules() {
 		name, _, _ := strings.Cut(r.ID, "/")
 		if len(names) == 0 || names[len(names)-1] != name {
 			names = append(names, name)
@@ -36,8 +35,8 @@ func ReservedNames() []string {
 }
 
 // checkFormats gives the problems of formats that a table cannot find.
-func checkFormats(v *jsondoc.Value) []jsondoc.Problem {
-	_, found := custom.ParseFormats(v, ReservedNames())
+func (k *keySet) checkFormats(v *jsondoc.Value) []jsondoc.Problem {
+	_, found := custom.ParseFormats(v, k.reservedNames())
 	for i := range found {
 		found[i].Path = keyFormats + "." + found[i].Path
 		found[i].Message = found[i].Path + ": " + found[i].Message

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"mdck/internal/tree"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/yamldoc"
 )
 
@@ -23,6 +24,7 @@ type Loader struct {
 	None  bool                             // read no file
 	Env   func(name string) (string, bool) // [os.LookupEnv]; nil is no environment
 	Flags []Flag                           // what the command line sets, later ones win
+	Table *protocol.Table                  // the protocols that can be configured; nil is those of mdck
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
@@ -30,6 +32,20 @@ type Loader struct {
 	once    sync.Once
 	over    overlay // of environment and flags
 	fault   error
+	made    *keySet // by keys, if there is a Table
+}
+
+// keys returns the keys of a configuration.
+func (l *Loader) keys() *keySet {
+	if l.Table == nil {
+		return ownKeys()
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.made == nil {
+		l.made = newKeySet(l.Table)
+	}
+	return l.made
 }
 
 // A place is what is nearest to a directory: a configuration file and the root
@@ -128,7 +144,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	if err := errors.Join(fault, l.fault); err != nil {
 		return nil, err
 	}
-	c := resolve(file, set, l.over)
+	c := l.keys().resolve(file, set, l.over)
 	if file != "" {
 		c.shown = l.shown(file)
 	}
@@ -159,15 +175,15 @@ func (l *Loader) read(file string) (overlay, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := table()
+	keys := l.keys()
 	var faults []error
-	for _, p := range checkLimits(doc, doc.Check(root)) {
+	for _, p := range keys.check(doc) {
 		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, nearestEncoding(p, doc)))
 	}
 	if faults != nil {
 		return nil, errors.Join(faults...)
 	}
-	return ofFile(doc, filepath.Dir(file)), nil
+	return keys.ofFile(doc, filepath.Dir(file)), nil
 }
 
 // contents reads a regular file or a link to one; of a file that is too large, as

@@ -27,13 +27,13 @@ type setting struct {
 }
 
 // ofFile gives what a checked document sets; base is its directory.
-func ofFile(doc *jsondoc.Document, base string) overlay {
+func (k *keySet) ofFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
 		at := doc.File.Position(v.Span.Start)
 		set[key] = setting{value: v, origin: at.String(), at: at, base: base}
 	}
-	for _, l := range leaves() {
+	for _, l := range k.leaves {
 		switch v := doc.Root.Get(strings.Split(l.key, ".")...); {
 		case v == nil:
 		case l.key == keySeverities:
@@ -71,24 +71,25 @@ func (l *Loader) overlay() (overlay, error) {
 	}
 	set := overlay{}
 	var faults []error
-	for _, leaf := range leaves() {
+	keys := l.keys()
+	for _, leaf := range keys.leaves {
 		name := leaf.variable()
 		if name == "" || l.Env == nil {
 			continue
 		}
 		if text, ok := l.Env(name); ok && text != "" {
-			faults = append(faults, set.put(leaf.key, text, name, base))
+			faults = append(faults, keys.put(set, leaf.key, text, name, base))
 		}
 	}
 	for _, f := range l.Flags {
-		faults = append(faults, set.put(f.Key, f.Value, f.Name, base))
+		faults = append(faults, keys.put(set, f.Key, f.Value, f.Name, base))
 	}
 	return set, errors.Join(faults...)
 }
 
-// put adds what the variable or flag called name gives for key.
-func (set overlay) put(key, text, name, base string) error {
-	field, path, err := lookUp(key)
+// put adds to set what the variable or flag called name gives for key.
+func (k *keySet) put(set overlay, key, text, name, base string) error {
+	field, path, err := k.lookUp(key)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -98,7 +99,7 @@ func (set overlay) put(key, text, name, base string) error {
 	}
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
 	var faults []error
-	for _, p := range checkLimits(doc, doc.Check(table())) {
+	for _, p := range k.check(doc) {
 		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, nearestEncoding(p, doc)))
 	}
 	if faults != nil {
@@ -129,9 +130,9 @@ func nearestEncoding(p jsondoc.Problem, doc *jsondoc.Document) string {
 }
 
 // lookUp gives the field for key, and the path to it.
-func lookUp(key string) (*jsondoc.Field, []string, error) {
+func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
-	for _, l := range keys() {
+	for _, l := range k.keys {
 		if l.key == key {
 			return l.field, strings.Split(key, "."), nil
 		}

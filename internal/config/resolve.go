@@ -13,19 +13,24 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 )
 
+// values are what is set, and the defaults of the other keys.
+type values struct {
+	*keySet
+	overlay
+}
+
 // resolve lays what environment and flags set over what the file sets, and that
 // over the defaults. All values have been checked.
-func resolve(file string, set, over overlay) *Config {
-	all := overlay{}
-	maps.Copy(all, set)
-	maps.Copy(all, over)
+func (k *keySet) resolve(file string, set, over overlay) *Config {
+	all := values{k, overlay{}}
+	maps.Copy(all.overlay, set)
+	maps.Copy(all.overlay, over)
 	c := &Config{
 		path:     file,
-		values:   sync.OnceValue(all.values),
+		values:   sync.OnceValue(all.list),
 		encoding: all.text(keyEncoding),
 		factor:   all.factor,
 		failOn:   all.text(keyFailOn),
@@ -36,29 +41,29 @@ func resolve(file string, set, over overlay) *Config {
 
 		thresholds: all.limits(),
 	}
-	maps.Copy(c.off, protocols.Default().Rules().Newer(all.text(keyVersion)))
+	maps.Copy(c.off, k.protocols.Rules().Newer(all.text(keyVersion)))
 	if dir := all.text(keySkillDir); dir != "" {
-		c.skillDir, c.skillOrigin = absolute(all[keySkillDir].base, dir), all[keySkillDir].origin
+		c.skillDir, c.skillOrigin = absolute(all.overlay[keySkillDir].base, dir), all.overlay[keySkillDir].origin
 	}
 	if file := all.text(keyBaseline); file != "" {
-		c.baseline = absolute(all[keyBaseline].base, file)
+		c.baseline = absolute(all.overlay[keyBaseline].base, file)
 	}
-	if s, ok := all[keyIgnore]; ok {
+	if s, ok := all.overlay[keyIgnore]; ok {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}
 	c.severities(all)
-	if s, ok := all[keyTriggers]; ok {
+	if s, ok := all.overlay[keyTriggers]; ok {
 		c.triggers = &s
 	}
-	if s, ok := all[keyFormats]; ok {
+	if s, ok := all.overlay[keyFormats]; ok {
 		c.formats = newFormats(s)
 	}
 	return c
 }
 
 // severities fills levels and off.
-func (c *Config) severities(all overlay) {
-	for key := range all {
+func (c *Config) severities(all values) {
+	for key := range all.overlay {
 		id, ok := strings.CutPrefix(key, keySeverities+".")
 		if !ok {
 			continue
@@ -90,10 +95,10 @@ func absolute(base, dir string) string {
 }
 
 // text is the value of a key, or its default, as text.
-func (set overlay) text(key string) string {
-	s, ok := set[key]
+func (set values) text(key string) string {
+	s, ok := set.overlay[key]
 	if !ok {
-		return defaultOf(key)
+		return set.defaultOf(key)
 	}
 	if text, ok := s.value.Str(); ok {
 		return text
@@ -105,7 +110,7 @@ func (set overlay) text(key string) string {
 }
 
 // number is the value of a key, or its default. What no int holds is no limit.
-func (set overlay) number(key string) int {
+func (set values) number(key string) int {
 	n, err := strconv.Atoi(set.text(key))
 	if err != nil {
 		return math.MaxInt
@@ -115,7 +120,7 @@ func (set overlay) number(key string) int {
 
 // factor is that of the estimates for a generation. What no float64 holds is the
 // greatest that one does.
-func (set overlay) factor(generation string) float64 {
+func (set values) factor(generation string) float64 {
 	f, err := strconv.ParseFloat(set.text(keyEstimates+"."+generation), 64)
 	if err != nil {
 		return math.MaxFloat64
@@ -134,11 +139,11 @@ func list(v *jsondoc.Value) []string {
 }
 
 // defaultOf is the default of a key as text; "" if it has none.
-func defaultOf(key string) string {
+func (k *keySet) defaultOf(key string) string {
 	if key == keyTriggers {
 		return "" // a list of the protocol, too long for a line
 	}
-	for _, l := range leaves() {
+	for _, l := range k.leaves {
 		if l.key == key {
 			return strings.Trim(l.field.Default, `"[]`)
 		}
@@ -146,12 +151,12 @@ func defaultOf(key string) string {
 	return ""
 }
 
-// values lists all keys, with each severity that is set in place of the
+// list lists all keys, with each severity that is set in place of the
 // severities.
-func (set overlay) values() []Value {
+func (set values) list() []Value {
 	var all []Value
-	for _, l := range keys() {
-		_, isSet := set[l.key]
+	for _, l := range set.keys {
+		_, isSet := set.overlay[l.key]
 		if l.key != keySeverities && (isSet || !strings.HasPrefix(l.key, keySeverities+".")) {
 			all = append(all, set.value(l.key, l.field))
 		}
@@ -159,10 +164,10 @@ func (set overlay) values() []Value {
 	return slices.Clip(all)
 }
 
-func (set overlay) value(key string, f *jsondoc.Field) Value {
-	s, ok := set[key]
+func (set values) value(key string, f *jsondoc.Field) Value {
+	s, ok := set.overlay[key]
 	if !ok {
-		return Value{Key: key, Text: defaultOf(key), JSON: cmp.Or(f.Default, "null"), Origin: "default"}
+		return Value{Key: key, Text: set.defaultOf(key), JSON: cmp.Or(f.Default, "null"), Origin: "default"}
 	}
 	v := Value{Key: key, Text: set.text(key), JSON: spell(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
 	switch {

@@ -14,10 +14,10 @@ const envPrefix = "MDCK_"
 
 // Variables are the names of all environment variables that say something to a
 // [Loader], in the order of the table.
-func Variables() []string {
+func (l *Loader) Variables() []string {
 	var all []string
-	for _, l := range leaves() {
-		if name := l.variable(); name != "" {
+	for _, leaf := range l.keys().leaves {
+		if name := leaf.variable(); name != "" {
 			all = append(all, name)
 		}
 	}
@@ -25,11 +25,11 @@ func Variables() []string {
 }
 
 // Stray reports those of environ, NAME=VALUE each, that look like a slip for one
-// of [Variables]: nobody would notice that they say nothing. Names that are like
+// of Variables: nobody would notice that they say nothing. Names that are like
 // none of them belong to others.
-func Stray(environ []string) error {
+func (l *Loader) Stray(environ []string) error {
 	var known []string
-	for _, name := range Variables() {
+	for _, name := range l.Variables() {
 		known = append(known, strings.TrimPrefix(name, envPrefix))
 	}
 	var faults []error

@@ -9,6 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
@@ -35,9 +36,31 @@ const (
 	keyFormats    = "formats"
 )
 
-// table is the one description of a configuration: checks, the JSON Schema, the
-// names of environment variables, defaults and documents are made of it.
-var table = sync.OnceValue(func() jsondoc.Field {
+// A keySet is the one description of a configuration for some protocols: checks, the
+// JSON Schema, the names of environment variables, defaults and documents are made of it.
+type keySet struct {
+	protocols *protocol.Table
+	root      jsondoc.Field
+	leaves    []leaf // the keys; the severities are one, and so are the triggers and the formats
+	keys      []leaf // the leaves, and behind the severities each of them
+}
+
+// ownKeys is the table for the protocols of mdck.
+var ownKeys = sync.OnceValue(func() *keySet { return newKeySet(protocols.Default()) })
+
+func newKeySet(p *protocol.Table) *keySet {
+	k := &keySet{protocols: p, root: fields(p)}
+	k.leaves = below(nil, "", &k.root)
+	for _, l := range k.leaves {
+		k.keys = append(k.keys, l)
+		if l.key == keySeverities {
+			k.keys = below(k.keys, keySeverities+".", l.field)
+		}
+	}
+	return k
+}
+
+func fields(p *protocol.Table) jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	limits := ohrfc.DefaultLimits
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -86,14 +109,14 @@ var table = sync.OnceValue(func() jsondoc.Field {
 			}},
 		},
 		{
-			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(),
+			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(p.Rules()),
 			Doc: "What findings of a rule count as, by the id of the rule: error, warning, or off.",
 		},
 		thresholdsField(),
 		triggersField(),
 		formatsField(),
 	}}
-})
+}
 
 // pattern is a pattern of a path.
 func pattern() jsondoc.Field {
@@ -121,9 +144,9 @@ func budget(name string, limit int, doc string) jsondoc.Field {
 
 // severities are the fields for the rules. What says that a file cannot be read
 // stays an error: nothing else would be said of such a file.
-func severities() []jsondoc.Field {
+func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
-	for _, r := range protocols.Default().Rules() {
+	for _, r := range rules {
 		if r.Unreadable() {
 			continue
 		}
@@ -156,25 +179,6 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// leaves are the keys of the table in its order. The severities are one, and so are
-// the triggers and the formats.
-var leaves = sync.OnceValue(func() []leaf {
-	root := table()
-	return below(nil, "", &root)
-})
-
-// keys are the leaves, and behind the severities each of them.
-var keys = sync.OnceValue(func() []leaf {
-	var all []leaf
-	for _, l := range leaves() {
-		all = append(all, l)
-		if l.key == keySeverities {
-			all = below(all, keySeverities+".", l.field)
-		}
-	}
-	return all
-})
-
 func below(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -196,8 +200,10 @@ func (l *leaf) variable() string {
 	return envPrefix + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(l.key))
 }
 
-// Schema is the JSON Schema of a configuration file.
-func Schema() string { return jsondoc.Schema("Configuration of mdck ("+Name+")", table()) }
+// Schema returns the JSON Schema of a configuration file.
+func (l *Loader) Schema() string {
+	return jsondoc.Schema("Configuration of mdck ("+Name+")", l.keys().root)
+}
 
 // A Key is a key that --set takes.
 type Key struct {
@@ -206,12 +212,12 @@ type Key struct {
 	Values []string // what it may be, if that is a choice of few
 }
 
-// Keys are all keys in the order of the table, each severity for itself.
-func Keys() []Key {
+// Keys returns all keys in the order of the table, each severity for itself.
+func (l *Loader) Keys() []Key {
 	var all []Key
-	for _, l := range keys() {
-		if l.key != keySeverities {
-			all = append(all, Key{l.key, l.field.Doc, l.field.Values})
+	for _, leaf := range l.keys().keys {
+		if leaf.key != keySeverities {
+			all = append(all, Key{leaf.key, leaf.field.Doc, leaf.field.Values})
 		}
 	}
 	return all

@@ -67,9 +67,10 @@ func triggersField() jsondoc.Field {
 	return f
 }
 
-// checkLimits adds to the problems of a configuration what a table cannot say: limits
+// check returns the problems of a configuration, those that the fields cannot say among them: limits
 // that no trigger can use, levels out of order, and formats that contradict themselves.
-func checkLimits(doc *jsondoc.Document, problems []jsondoc.Problem) []jsondoc.Problem {
+func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
+	problems := doc.Check(k.root)
 	add := func(p jsondoc.Problem) {
 		if !slices.ContainsFunc(problems, func(known jsondoc.Problem) bool { return known.Span == p.Span && known.Class == p.Class }) {
 			problems = append(problems, p)
@@ -81,13 +82,13 @@ func checkLimits(doc *jsondoc.Document, problems []jsondoc.Problem) []jsondoc.Pr
 			add(p)
 		}
 	}
-	for _, p := range checkFormats(doc.Root.Get(keyFormats)) {
+	for _, p := range k.checkFormats(doc.Root.Get(keyFormats)) {
 		add(p)
 	}
-	set := overlay{}
-	for _, l := range leaves() {
+	set := values{k, overlay{}}
+	for _, l := range k.leaves {
 		if v := doc.Root.Get(strings.Split(l.key, ".")...); isThreshold(l.key) && v != nil {
-			set[l.key] = setting{value: v}
+			set.overlay[l.key] = setting{value: v}
 		}
 	}
 	for _, message := range threshold.Disordered(set.limits()) {
@@ -100,12 +101,12 @@ func checkLimits(doc *jsondoc.Document, problems []jsondoc.Problem) []jsondoc.Pr
 func isThreshold(key string) bool { return strings.HasPrefix(key, keyThresholds+".") }
 
 // limits are the thresholds that are set, with their origins.
-func (set overlay) limits() []threshold.Limit {
+func (set values) limits() []threshold.Limit {
 	var all []threshold.Limit
 	for _, level := range threshold.Levels() {
 		for _, k := range threshold.Kinds() {
 			key := keyThresholds + "." + level.String() + "." + string(k)
-			if s, ok := set[key]; ok {
+			if s, ok := set.overlay[key]; ok {
 				all = append(all, threshold.Limit{Kind: k, Level: level, Number: limitOf(k, set.text(key)), Source: s.origin})
 			}
 		}
