@@ -41,7 +41,7 @@ type Finder struct {
 // with a configuration is said by whoever asks for what holds for a file: a Finder finds no
 // format in it.
 func NewFinder(loader *config.Loader) Finder {
-	return Finder{Own: loader.FormatOf, Naming: loader.FormatsNaming}
+	return Finder{Table: loader.Table, Own: loader.FormatOf, Naming: loader.FormatsNaming}
 }
 
 func (f Finder) met(dir string) {
@@ -96,10 +96,7 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.table().All() {
-		if p.Detect == nil {
-			continue
-		}
-		if t, ok := p.Detect(disk{}, slash); ok {
+		if t, ok := p.DetectFile(disk{}, slash); ok {
 			return f.target(t), true
 		}
 	}

@@ -45,7 +45,7 @@ func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
 				return found, false
 			}
 			name := filepath.Join(queue[0], e.Name())
-			if t, ok := f.find(name, e.Name(), seen); ok {
+			if t, ok := f.find(name, seen); ok {
 				found = append(found, t)
 			}
 			p := f.home(e.Name())

@@ -15,7 +15,10 @@ import (
 // toys are a Finder whose table has one protocol more: files called NAME.toy.md, those of
 // a folder together, and directories in .toys.
 func toys() Finder {
-	toy := &protocol.Protocol{Name: "toy", Checker: &lint.Checker{Name: "toy", Read: func(lint.Input) *lint.Checkpoint { return &lint.Checkpoint{} }, Rules: func() []lint.Rule { return nil }}}
+	toy := &protocol.Protocol{Name: "toy", Checker: &lint.Checker{Name: "toy", Read: func(lint.Input) *lint.Checkpoint { return &lint.Checkpoint{} }, Rules: func() []lint.Rule {
+		return []lint.Rule{{ID: "toy/play", Summary: "A toy.", Severity: lint.Error}}
+	}}}
+	toy.Globs = []string{"**/*.toy.md"}
 	toy.Detect = func(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 		dir, base := path.Split(file)
 		if !strings.HasSuffix(base, ".toy.md") {
@@ -25,8 +28,9 @@ func toys() Finder {
 	}
 	toy.As = func(t protocol.Target) protocol.Target { t.Folder = "."; return t }
 	toy.Markdown = true
-	box := &protocol.Protocol{Name: "box", Checker: &lint.Checker{Name: "box", Rules: toy.Checker.Rules}}
+	box := &protocol.Protocol{Name: "box", Checker: &lint.Checker{Name: "box", Rules: func() []lint.Rule { return nil }}}
 	box.Home, box.HomeFile, box.Skipped = ".boxes", "box.json", []string{"boxes/old"}
+	box.Globs = []string{"**/.boxes/*/box.json"}
 	box.Detect = func(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 		dir, base := path.Split(file)
 		if base != "box.json" || path.Base(path.Dir(path.Clean(dir))) != ".boxes" {
@@ -34,7 +38,7 @@ func toys() Finder {
 		}
 		return protocol.Target{Protocol: "box", Root: protocol.Root(path.Clean(dir)), Main: base, Path: base}, true
 	}
-	return Finder{Table: protocols.Default(toy, box)}
+	return NewFinder(&config.Loader{Table: protocols.Default(toy, box)})
 }
 
 // TestTable checks that detection, a walk, --as and grouping know the files of any protocol
@@ -80,6 +84,11 @@ func TestTable(t *testing.T) {
 
 	if in := Input(&config.Config{}, nil, nil, &found[2]); in.Checker == nil || in.Checker.Name != "toy" {
 		t.Errorf("the input of lint is of %+v", in.Checker)
+	}
+
+	loader := &config.Loader{Table: f.Table, Flags: []config.Flag{{Key: "severities.toy/play", Value: "off", Name: "--set"}}}
+	if c, err := loader.For(dir, dir); err != nil || !c.Off()["toy/play"] {
+		t.Errorf("a rule of a toy is not off: %v", err)
 	}
 
 	as, err := f.As(filepath.Join(dir, "plain.md"), "toy")

@@ -102,7 +102,7 @@ func (f Finder) Below(dir string) ([]Target, error) {
 			faults = append(faults, err)
 			return nil
 		}
-		t, ok := f.find(name, d.Name(), seen)
+		t, ok := f.find(name, seen)
 		if t, ok = f.visit(name, d.Name(), dir, t, ok); ok {
 			targets = append(targets, t)
 		}
@@ -136,9 +136,10 @@ type seen map[struct{ protocol, root, main string }]bool
 
 // find is the checkpoint that a walk finds by the file at an absolute path, the first time
 // that it comes by one of its files.
-func (f Finder) find(name, base string, all seen) (Target, bool) {
+func (f Finder) find(name string, all seen) (Target, bool) {
+	slash := filepath.ToSlash(name)
 	for _, p := range f.table().All() {
-		t, ok := p.Look(disk{}, name, base)
+		t, ok := p.FindFile(disk{}, slash)
 		id := struct{ protocol, root, main string }{t.Protocol, t.Root, t.Main}
 		if ok && !all[id] {
 			all[id] = true

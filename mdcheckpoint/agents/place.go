@@ -13,6 +13,7 @@ import (
 // place says where the files of the protocol are. All agents of an epic are one
 // checkpoint, whose Main is their folder.
 var place = protocol.Place{
+	Globs:   []string{"**/" + CheckpointDir + "/*" + extension},
 	Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
 	Detect: detect,
 	Find:   find,
@@ -36,11 +37,8 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return protocol.Target{Protocol: Name, Root: root, Main: CheckpointDir, Path: CheckpointDir + "/" + name}, true
 }
 
-func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
-	if filepath.Ext(base) != extension || filepath.Base(filepath.Dir(file)) != CheckpointDir {
-		return t, false
-	}
-	t, ok = detect(d, filepath.ToSlash(file))
+func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	t, ok = detect(d, file)
 	t.Path = t.Main
 	return t, ok
 }

@@ -13,7 +13,9 @@ import (
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
-	AtRoot: true, Markdown: true,
+	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
+	Variables: []string{progressVariable, stateVariable},
+	AtRoot:    true, Markdown: true,
 	Detect: detect,
 	Find:   findSession,
 	As:     as,
@@ -136,11 +138,8 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 }
 
 // findSession leaves out a file of the usual name where a variable gives another.
-func findSession(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
-	if !mayBeOurs(d, base) {
-		return t, false
-	}
-	t, ok = detect(d, filepath.ToSlash(file))
+func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
+	t, ok = detect(d, file)
 	if !ok {
 		return t, false
 	}
@@ -150,20 +149,6 @@ func findSession(d protocol.Disk, file, base string) (t protocol.Target, ok bool
 	}
 	t.Path = t.Main
 	return t, true
-}
-
-// mayBeOurs reports whether a name without a directory is that of a file of a session.
-func mayBeOurs(d protocol.Disk, base string) bool {
-	for _, r := range roles {
-		name := r.name
-		if value := d.Getenv(r.variable); value != "" {
-			name = filepath.Base(filepath.Clean(value))
-		}
-		if base == name {
-			return true
-		}
-	}
-	return false
 }
 
 // rootOf returns the project in which the file at an absolute slash path has that name.

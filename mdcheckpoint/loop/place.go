@@ -13,7 +13,9 @@ import (
 const TracksDir = "conductor/tracks"
 
 // place says where the files of the protocol are.
-var place = protocol.Place{Folders: []string{TracksDir}, Detect: detect, Find: find, Lock: trackLock,
+var place = protocol.Place{
+	Globs:   []string{"**/" + TracksDir + "/*/" + MetadataFile},
+	Folders: []string{TracksDir}, Detect: detect, Lock: trackLock,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+MetadataFile)
 		return ok
@@ -30,13 +32,6 @@ func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	}
 	main := path.Join(TracksDir, id, base)
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
-}
-
-func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
-	if base != MetadataFile {
-		return t, false
-	}
-	return detect(d, filepath.ToSlash(file))
 }
 
 // trackLock returns the lock on the metadata of a track.

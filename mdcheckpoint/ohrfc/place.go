@@ -12,6 +12,10 @@ import (
 
 // place says where the files of the protocol are.
 var place = protocol.Place{
+	Globs: []string{
+		"**/" + Dir + "/*/" + CheckpointFile, "**/" + Dir + "/*/" + StateFile,
+		"**/" + Dir + "/*/" + EvidenceFile, "**/" + Dir + "/*/" + SummaryFile,
+	},
 	Home: Dir, HomeFile: CheckpointFile, Markdown: true,
 	Detect: detect,
 	In: func(d protocol.Disk, dir string) bool {

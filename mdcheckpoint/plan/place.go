@@ -18,10 +18,17 @@ import (
 // folder may have thousands: plans, the files that say how far the work on them is, and the
 // state of thresholds.
 var place = protocol.Place{
+	Globs: []string{
+		"**/[0-9]*-PLAN.md",
+		"**/.planning/**/*PLAN.md", "**/.planning/**/ROUTE.md", "**/.planning/**/.continue-here*.md", "**/.planning/**/holding-pattern.md",
+		"**/.planning/" + position.HandoffFile, "**/.planning/STATE.md",
+		"**/.autopilot/**/*PLAN.md", "**/.autopilot/**/ROUTE.md", "**/.autopilot/**/.continue-here*.md", "**/.autopilot/**/holding-pattern.md",
+		"**/.autopilot/" + position.HandoffFile, "**/.autopilot/STATE.md", "**/.autopilot/TRANSPONDER.md", "**/.autopilot/checkpoint.md", "**/.autopilot/waypoint.md",
+		"**/" + threshold.AcksFile, "**/" + threshold.StateFile, "**/" + threshold.TriggersFile,
+	},
 	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
 	Links:   true, AtRoot: true,
 	Detect: detect,
-	Find:   find,
 	As: func(t protocol.Target) protocol.Target {
 		t.Folder = "."
 		return t
@@ -74,19 +81,4 @@ func isOurs(folder, name string) bool {
 	dir, base := path.Split(name)
 	return planfile.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||
 		slices.Contains(position.StateNames(), folder+"/"+name) || slices.Contains(threshold.Files(), folder+"/"+name)
-}
-
-func find(d protocol.Disk, file, base string) (t protocol.Target, ok bool) {
-	if !mayBeOurs(base) {
-		return t, false
-	}
-	return detect(d, filepath.ToSlash(file))
-}
-
-// mayBeOurs reports whether a name without a directory is that of a file of the protocol in
-// some place.
-func mayBeOurs(base string) bool {
-	same := func(name string) bool { return path.Base(name) == base }
-	return planfile.MayBePlan(base) || position.IsContinue(base) || base == position.HandoffFile ||
-		slices.ContainsFunc(position.StateNames(), same) || slices.ContainsFunc(threshold.Files(), same)
 }

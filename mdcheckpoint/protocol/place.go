@@ -2,8 +2,12 @@ package protocol
 
 import (
 	"io/fs"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 // A Target is a checkpoint by its place, whether or not its files exist.
@@ -34,12 +38,16 @@ type Disk interface {
 // A Place says where the files of a protocol are. Nil functions and empty fields mean that
 // the protocol has nothing of that kind.
 type Place struct {
+	// Globs are the files of the protocol, by their paths in a project. They may match other
+	// files too: Detect and Find are asked about those that match, and about those that are
+	// called like a file that one of Variables, of the environment, names.
+	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
+	Variables []string
 	// Detect returns the checkpoint that a file belongs to, by the absolute path of the
 	// file, with slashes. A protocol without it has the files that a configuration names.
 	Detect func(d Disk, file string) (Target, bool)
-	// Find is Detect for a walk, which calls it for each file, with the path on this system
-	// and the last part of it. Nil is Detect, or for a protocol with a Home nothing.
-	Find func(d Disk, file, base string) (Target, bool)
+	// Find is Detect for a walk. Nil is Detect, or for a protocol with a Home nothing.
+	Find func(d Disk, file string) (Target, bool)
 	// As completes the target of a file that the user says is a checkpoint: Root is its
 	// directory, Main and Path are its name.
 	As func(t Target) Target
@@ -90,15 +98,35 @@ type Place struct {
 	Unnamed func(d Disk, root, name string) string
 }
 
-// Look is Find with what a nil one means.
-func (p *Place) Look(d Disk, file, base string) (Target, bool) {
-	switch {
-	case p.Find != nil:
-		return p.Find(d, file, base)
-	case p.Detect != nil && p.Home == "":
-		return p.Detect(d, filepath.ToSlash(file))
+// MayDetect reports whether the file at an absolute slash path can be one of the protocol,
+// without calling any function of the protocol.
+func (p *Place) MayDetect(d Disk, file string) bool {
+	return slices.ContainsFunc(p.Globs, func(glob string) bool {
+		ending := glob[strings.LastIndexAny(glob, "*]")+1:] // which is compared first, as it is cheap
+		return strings.HasSuffix(file, ending) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
+	}) || slices.ContainsFunc(p.Variables, func(name string) bool {
+		value := d.Getenv(name)
+		return value != "" && path.Base(path.Clean(filepath.ToSlash(value))) == path.Base(file)
+	})
+}
+
+// DetectFile is Detect for a file of any protocol.
+func (p *Place) DetectFile(d Disk, file string) (t Target, ok bool) {
+	if p.Detect == nil || !p.MayDetect(d, file) {
+		return t, false
 	}
-	return Target{}, false
+	return p.Detect(d, file)
+}
+
+// FindFile is Find for a file of any protocol.
+func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
+	switch {
+	case p.Find == nil && p.Home == "":
+		return p.DetectFile(d, file)
+	case p.Find == nil || !p.MayDetect(d, file):
+		return t, false
+	}
+	return p.Find(d, file)
 }
 
 // Cut returns the project that the file at an absolute slash path is in, as a path of this
