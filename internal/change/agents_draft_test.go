@@ -14,6 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestUpdates checks that of writers of one checkpoint at once none loses what
@@ -163,7 +164,7 @@ func TestName(t *testing.T) {
 		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "", "ä": "",
 	} {
 		got, err := agents.AskedName(tree.Dir(e.Root), asked)
-		_, refused := errors.AsType[*agents.RequestError](err)
+		_, refused := errors.AsType[*protocol.RequestError](err)
 		if got != want || refused != (want == "") {
 			t.Errorf("Name(%q) is %q, %v, want %q", asked, got, err, want)
 		}

@@ -63,8 +63,8 @@ func TestArchiveLink(t *testing.T) {
 		},
 	} {
 		_, err := e.do(do)
-		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
-			t.Errorf("%s: want a RefusedError, found %v", what, err)
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
+			t.Errorf("%s: want a refusal, found %v", what, err)
 		}
 		if raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(file))); err != nil || string(raw) != agentSample {
 			t.Errorf("%s: the file that the link leads to: %v", what, err)
@@ -81,7 +81,7 @@ func TestRestoreOfAnother(t *testing.T) {
 		_, err := e.do(func(d *agents.Draft) error { return d.Restore(filepath.Base(file), filepath.Base(backup), force) })
 		return err
 	}
-	if _, ok := errors.AsType[*agents.RefusedError](restore(false)); !ok {
+	if r, ok := errors.AsType[*protocol.RequestError](restore(false)); !ok || !r.Refused {
 		t.Error("a backup of another agent is taken")
 	}
 	must(t, restore(true))

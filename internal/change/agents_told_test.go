@@ -8,6 +8,7 @@ import (
 
 	"mdck/internal/safefile"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // What agents may find in the folder of an epic.
@@ -133,8 +134,8 @@ func TestTooYoung(t *testing.T) {
 		"escalate": func(d *agents.Draft) error { return d.Escalate(agents.Escalation{Name: own, Session: "me"}) },
 	} {
 		_, err := e.do(do)
-		if _, ok := errors.AsType[*agents.RefusedError](err); !ok {
-			t.Errorf("%s: want a RefusedError, found %v", what, err)
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
+			t.Errorf("%s: want a refusal, found %v", what, err)
 		}
 	}
 }

@@ -124,11 +124,8 @@ func (e *epic) shown(name string) string { return report.Name(e.target.Shown(nam
 // explain adds to an error what can be done about it. name is that of the
 // checkpoint, or "".
 func (e *epic) explain(err error, name string) error {
-	if request, ok := errors.AsType[*agents.RequestError](err); ok {
-		return withOptionalHint(err, request.Hint)
-	}
-	if refused, ok := errors.AsType[*agents.RefusedError](err); ok {
-		return withOptionalHint(refusal{err}, refused.Hint)
+	if isRequest(err) {
+		return withRequestHint(err)
 	}
 	if missing, ok := errors.AsType[*agents.MissingError](err); ok {
 		return hinted(fmt.Errorf("no %s", e.shown(agents.CheckpointDir+"/"+missing.Name)), "mdck agents list lists the agents", "mdck agents create makes the checkpoint of a new one")

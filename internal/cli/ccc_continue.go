@@ -12,6 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -84,7 +85,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		}
 		text := ccc.Compose(facts)
 		if text == "" {
-			return nil, &ccc.RequestError{Reason: "nothing is known that a prompt could be composed of", Hint: "give the text, or a task: mdck ccc current TASK"}
+			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
 		}
 		change, err := s.Progress.Continue(text)
 		if err == nil && change.Changed() {

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const (
@@ -97,7 +98,7 @@ func (c *cccCurrentCommand) Run(std Streams) error {
 	return c.changeBy(std, "ccc current", c.given(), func(p *ccc.Progress) (*ccc.Change, error) {
 		task := c.Task
 		if task == "" && len(p.Current) == 0 {
-			return nil, &ccc.RequestError{Reason: "there is no current task to set the status of", Hint: "name the task"}
+			return nil, protocol.BadRequest("name the task", "there is no current task to set the status of")
 		}
 		if task == "" {
 			task = p.Current[0].Text

@@ -120,11 +120,7 @@ func (c *cccSaveCommand) options(std Streams, t *workspace.Target) (*save.Option
 		Files: files, Message: c.Message, SkipGit: c.SkipGit, FollowLinks: c.FollowLinks,
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), SkipLinear: c.SkipLinear,
 	}
-	err = o.Check()
-	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
-		err = hinted(err, request.Hint)
-	}
-	return o, err
+	return o, withRequestHint(o.Check())
 }
 
 // sessionInput reads the changes that a file asks for; nil if none is named.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -92,8 +91,8 @@ func saveFault(r *save.Report) error {
 	}
 	first := &r.Steps[0]
 	err := &unsavedError{first.Cause, first.Err()} // its hints are found behind it
-	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
-		return hinted(err, request.Hint)
+	if isRequest(err) {
+		return withRequestHint(err)
 	}
 	return withAbortHints(err)
 }

@@ -63,19 +63,9 @@ func (f *sessionFlags) change(std Streams, name string, edit func(*ccc.Progress)
 // changeBy is change with these texts, each of which has to be fit for an entry.
 func (f *sessionFlags) changeBy(std Streams, name string, texts []string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
 	if err := ccc.CheckEntries(texts...); err != nil {
-		return requested(name, err)
+		return withRequestHint(fmt.Errorf("%s: %w", name, err))
 	}
 	return f.change(std, name, edit)
-}
-
-// requested is err about what the command called name was asked for.
-func requested(name string, err error) error {
-	request, ok := errors.AsType[*ccc.RequestError](err)
-	err = fmt.Errorf("%s: %w", name, err)
-	if ok && request.Hint != "" {
-		err = hinted(err, request.Hint)
-	}
-	return err
 }
 
 // sessionHere is the session that a command works on, whether or not it has files.
@@ -193,8 +183,8 @@ func (w *sessionWriter) sayFindings(change *ccc.Change) error {
 
 // explain adds to an error what can be done about it.
 func (w *sessionWriter) explain(err error) error {
-	if _, ok := errors.AsType[*ccc.RequestError](err); ok {
-		return requested(w.name, err)
+	if isRequest(err) {
+		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
 	}
 	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -49,12 +49,23 @@ func withOptionalHint(err error, hint string) error {
 	return hinted(err, hint)
 }
 
-// withRequestHint adds the hint of an [ohrfc.RequestError] to err.
+// withRequestHint adds the hint of a [protocol.RequestError] to err, which becomes a refusal
+// if the request is refused.
 func withRequestHint(err error) error {
-	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
-		return hinted(err, request.Hint)
+	request, ok := errors.AsType[*protocol.RequestError](err)
+	if !ok {
+		return err
 	}
-	return err
+	if request.Refused {
+		err = refusal{err}
+	}
+	return withOptionalHint(err, request.Hint)
+}
+
+// isRequest reports whether err is about what was requested.
+func isRequest(err error) bool {
+	_, ok := errors.AsType[*protocol.RequestError](err)
+	return ok
 }
 
 // splitErrors returns the errors that [errors.Join] put together in err, at any depth.

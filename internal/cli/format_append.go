@@ -179,7 +179,7 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 	}
 	in := custom.NewInput(own, request.Group, only)
 	if err := c.readFormatInput(std, in); err != nil {
-		return withFormatHint(err)
+		return withRequestHint(err)
 	}
 	if len(in.Parts) == 0 {
 		return c.formatGrammarError(request.Group)

@@ -103,18 +103,6 @@ func (c *appendCommand) readFormatInput(std Streams, in *custom.Input) error {
 	return in.Parse(text)
 }
 
-// withFormatHint adds what can be done to a request that makes no sense.
-func withFormatHint(err error) error {
-	request, ok := errors.AsType[*custom.RequestError](err)
-	if ok && request.Refused {
-		err = refusal{err}
-	}
-	if ok && request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	return err
-}
-
 // formatGrammarError says what input is wanted.
 func (c *appendCommand) formatGrammarError(group *schema.Group) error {
 	lines := []string{"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON"}

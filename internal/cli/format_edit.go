@@ -67,7 +67,7 @@ func (d *formatDraft) comment() string {
 func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text string) error {
 	in := custom.NewInput(d.own, d.request.Group, d.only)
 	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
-		return withFormatHint(err)
+		return withRequestHint(err)
 	}
 	if len(in.Parts) == 0 {
 		return errNoText

@@ -183,8 +183,8 @@ func (w *formatWriter) print(change *custom.Change, result safefile.Result) erro
 
 // explain adds to an error what can be done about it.
 func (w *formatWriter) explain(err error) error {
-	if _, ok := errors.AsType[*custom.RequestError](err); ok {
-		return withFormatHint(err)
+	if isRequest(err) {
+		return withRequestHint(err)
 	}
 	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }

@@ -76,10 +76,7 @@ func (c *initCommand) unmade(t *workspace.Target, err error) error {
 	if errors.Is(err, ccc.ErrExists) {
 		return hinted(fmt.Errorf("%s %w; nothing was written", t.Shown(t.Main), err), "mdck show ccc draws it, mdck ccc --help says how to go on")
 	}
-	if request, ok := errors.AsType[*ccc.RequestError](err); ok && request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	return withConflictHint(t, err)
+	return withConflictHint(t, withRequestHint(err))
 }
 
 // printSession prints the file that was made, and what comes next.

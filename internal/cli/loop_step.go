@@ -92,7 +92,7 @@ func (c *loopProgressCommand) Run(std Streams) error {
 		}
 	}
 	if err := p.Check(); err != nil {
-		return misasked("loop progress", err)
+		return withRequestHint(fmt.Errorf("loop progress: %w", err))
 	}
 	return c.change(std, "loop progress", false, func(t *loop.Track, now time.Time) (*loop.Change, error) { return t.Progress(p, now) })
 }

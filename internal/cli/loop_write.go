@@ -172,11 +172,8 @@ func (w *trackWriter) printFindings(texts map[string]string) error {
 
 // explain adds to an error what can be done about it.
 func (w *trackWriter) explain(err error) error {
-	if request, ok := errors.AsType[*loop.RequestError](err); ok {
-		return w.request(request)
-	}
-	if state, ok := errors.AsType[*loop.StateError](err); ok {
-		return withOptionalHint(refusal{fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), state)}, state.Hint)
+	if isRequest(err) {
+		return withRequestHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), err))
 	}
 	if stop, ok := errors.AsType[*loop.EscalateError](err); ok {
 		return hinted(refusal{stop}, "nothing was written: a person decides", escape(stop))
@@ -194,20 +191,6 @@ func (w *trackWriter) explain(err error) error {
 		}
 	}
 	return shown
-}
-
-// misasked is err about what no track could be asked by the command called name.
-func misasked(name string, err error) error {
-	hint := ""
-	if request, ok := errors.AsType[*loop.RequestError](err); ok {
-		hint = request.Hint
-	}
-	return withOptionalHint(fmt.Errorf("%s: %w", name, err), hint)
-}
-
-// request is about a change that makes no sense for this track.
-func (w *trackWriter) request(e *loop.RequestError) error {
-	return withOptionalHint(fmt.Errorf("%s: %s: %w", w.name, w.target.Shown(w.target.Main), e), e.Hint)
 }
 
 // escape is what a person can do about a loop that may not go on.

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const restoreHelp = `Without a choice it lists what can be taken back: the backups of checkpoint.md and state.json, newest first, and the archived Gate-B rounds; of a session those of .ccc-progress.md and .ccc-state.json; of a track those of metadata.json; of plans those of the file that is named. The backups of agents are their protocol's own: mdck agents restore.
@@ -150,8 +151,8 @@ func (c *restoreCommand) change(room *ohrfc.Workspace, taken *restoreText, recor
 // unrestored adds to an error what has to be taken back first.
 func unrestored(from *restoreSource, room *ohrfc.Workspace, err error) error {
 	t := from.target
-	if refused, ok := errors.AsType[*ohrfc.RefusedError](err); ok {
-		return hinted(refusal{err}, refused.Hint)
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok && request.Refused {
+		return withRequestHint(err)
 	}
 	missing, isMissing := errors.AsType[*ohrfc.MissingError](err)
 	if isMissing {

@@ -167,8 +167,5 @@ func (w *writer) explain(err error) error {
 			"mdck init ohrfc "+id+" makes the workspace",
 			"the protocol's own script does it with: ohrfc_init.py create "+id+" TITLE")
 	}
-	if request, ok := errors.AsType[*ohrfc.RequestError](err); ok && request.Hint != "" {
-		return hinted(err, request.Hint)
-	}
-	return withConflictHint(&w.target, err)
+	return withConflictHint(&w.target, withRequestHint(err))
 }

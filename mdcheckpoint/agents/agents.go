@@ -54,17 +54,6 @@ const TimeLayout = spelling.TimeLayout
 // ErrNotObject is wrapped by the error of a text that is JSON but no object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// A RequestError says why a change makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
-
-// A RefusedError says why a change that could be made should not be; Hint is the
-// way out.
-type RefusedError struct{ Reason, Hint string }
-
-func (e *RefusedError) Error() string { return e.Reason }
-
 // ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
 func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
 

@@ -2,9 +2,10 @@ package agents
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // ReadEpic reads the checkpoints of the epic in tree. A missing folder holds none.
@@ -18,7 +19,7 @@ func ReadEpic(tree fs.FS) (*Folder, error) {
 
 // AskedName returns the name of the checkpoint of an agent that is asked for by its id or
 // by the name of its file, whether or not the file exists. A name that no agent can have is
-// a [*RequestError].
+// a [*protocol.RequestError].
 func AskedName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {
@@ -31,7 +32,7 @@ func AskedName(tree fs.FS, asked string) (string, error) {
 	case k.MayBeAgent():
 		return asked, nil
 	case k != NoAgent:
-		return "", &RequestError{Reason: fmt.Sprintf("%q is no checkpoint of an agent but a copy of one", asked), Hint: "mdck agents list lists the agents"}
+		return "", protocol.BadRequest("mdck agents list lists the agents", "%q is no checkpoint of an agent but a copy of one", asked)
 	}
 	return FileName(asked)
 }

@@ -10,6 +10,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Beat is what a heartbeat reports. The zero value of a field leaves what is
@@ -38,7 +39,7 @@ type Beat struct {
 }
 
 // Beat makes the change of a heartbeat at now, with both times. The change is
-// refused with a [*RequestError] where the beat contradicts itself or has a stage
+// refused with a [*protocol.RequestError] where the beat contradicts itself or has a stage
 // or status that nobody could read.
 func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	if err := b.tidy(); err != nil {
@@ -69,7 +70,7 @@ func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	return e.change()
 }
 
-// Check is a [*RequestError] for what makes no sense of any agent, so that nobody waits
+// Check is a [*protocol.RequestError] for what makes no sense of any agent, so that nobody waits
 // for a lock to be told. It changes nothing.
 func (b Beat) Check() error { return b.tidy() }
 
@@ -89,11 +90,11 @@ func (b *Beat) tidy() error {
 	b.Stage, b.Status = strings.ToUpper(b.Stage), foldStatus(b.Status)
 	switch {
 	case b.Stage != "" && !isStage(b.Stage):
-		return &RequestError{fmt.Sprintf("stage %q: want %s", shorten(b.Stage), stageWanted), ""}
+		return protocol.BadRequest("", "stage %q: want %s", shorten(b.Stage), stageWanted)
 	case b.Status != "" && !isStatus(b.Status):
-		return &RequestError{fmt.Sprintf("status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", ")), ""}
+		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(Statuses, ", "))
 	case b.Unread != nil && *b.Unread < 0:
-		return &RequestError{fmt.Sprintf("%d unread messages: want 0 or more", *b.Unread), ""}
+		return protocol.BadRequest("", "%d unread messages: want 0 or more", *b.Unread)
 	}
 	done := map[string]bool{}
 	for _, text := range b.Done {
@@ -101,7 +102,7 @@ func (b *Beat) tidy() error {
 	}
 	for _, text := range append([]string{b.Step}, b.Next...) {
 		if done[identity(text)] {
-			return &RequestError{fmt.Sprintf("%q is given as done and as what is to be done", shorten(text)), ""}
+			return protocol.BadRequest("", "%q is given as done and as what is to be done", shorten(text))
 		}
 	}
 	return nil

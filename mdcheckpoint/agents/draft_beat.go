@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Heartbeat is a Beat with what names the checkpoint. A checkpoint that is created gets
@@ -19,14 +21,14 @@ type Heartbeat struct {
 }
 
 // Create makes a checkpoint; one that is there, under whatever name, is an
-// [*RefusedError].
+// refused [*protocol.RequestError].
 func (d *Draft) Create(b Heartbeat) error {
 	name, err := FileName(b.ID)
 	if err != nil {
 		return err
 	}
 	if slices.Contains(d.names, b.Name) {
-		return &RefusedError{Reason: b.Name + " is there already", Hint: fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID)))}
+		return protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", IDOf(FoldID(b.ID))), "%s is there already", b.Name)
 	}
 	return d.create(&current{name: name}, &b)
 }
@@ -39,7 +41,7 @@ func (d *Draft) create(c *current, b *Heartbeat) error {
 		return err
 	}
 	if name := change.After.Base(); name != c.name {
-		return &RequestError{Reason: fmt.Sprintf("the checkpoint of %q would be called %q, not %q", b.ID, name, c.name), Hint: "name the agent by its id"}
+		return protocol.BadRequest("name the agent by its id", "the checkpoint of %q would be called %q, not %q", b.ID, name, c.name)
 	}
 	d.putCheckpoint(c, change)
 	d.noteOwners(b)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -28,7 +29,7 @@ func (d *Draft) Restore(name, backup string, force bool) error {
 		return &BackupError{Name: name, Asked: backup, There: Backups(name, d.backups), Older: c.c != nil}
 	}
 	if of := FoldID(stem(name)); found.ID() != "" && found.Agent() != of && (c.c == nil || found.Agent() != c.c.Agent()) && !force {
-		return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name), Hint: "--force takes it all the same"}
+		return protocol.Refusal("--force takes it all the same", "refused, and nothing was written: %s is of %s by its agent_id, and %s is not", backup, found.Shown(), name)
 	}
 	if c.err != nil {
 		d.note("%s could not be read and is kept aside: %v", name, c.err)
@@ -150,7 +151,7 @@ func (d *Draft) itself(name string) error {
 	if err != nil || path.Dir(to) != real || path.Base(to) == name {
 		return err
 	}
-	return &RefusedError{Reason: fmt.Sprintf("refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to)), Hint: "remove the link, or name the agent of that file"}
+	return protocol.Refusal("remove the link, or name the agent of that file", "refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to))
 }
 
 // since is when the work began that the checkpoint called name is about, as far as

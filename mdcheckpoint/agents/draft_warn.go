@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Warn puts a warning into the inbox of the agent whose checkpoint is called name.
-// Of one that is not old it is an [*RefusedError], unless forced. A warning of
+// Of one that is not old it is a refused [*protocol.RequestError], unless forced. A warning of
 // the same checkpoint that is unread, and has still to be answered, is not repeated.
 func (d *Draft) Warn(name string, force bool) error {
 	c, err := d.sound(name)
@@ -20,7 +22,7 @@ func (d *Draft) Warn(name string, force bool) error {
 	}
 	box := Inbox(c.c.Agent())
 	if box == "" {
-		return &RequestError{Reason: fmt.Sprintf("%s has no inbox: the primary is who warns", c.c.Shown()), Hint: "mdck agents list lists the agents"}
+		return protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.c.Shown())
 	}
 	text, there, err := d.text(box)
 	if err != nil {
@@ -53,7 +55,7 @@ func (d *Draft) ripe(c *Checkpoint, force bool, what string, classes ...Class) e
 	if !age.Known {
 		reason = fmt.Sprintf("%s is %s: nothing %s", c.Shown(), age.Class, what)
 	}
-	return &RefusedError{Reason: reason, Hint: "--force does it nevertheless"}
+	return protocol.Refusal("--force does it nevertheless", "%s", reason)
 }
 
 // ago says how old a checkpoint is; below 0 it is dated in the future.
@@ -72,7 +74,7 @@ type Escalation struct {
 }
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol. An agent that is not stale is a [*RefusedError].
+// of the protocol. An agent that is not stale is a refused [*protocol.RequestError].
 func (d *Draft) Escalate(e Escalation) error {
 	c, err := d.sound(e.Name)
 	if err != nil {

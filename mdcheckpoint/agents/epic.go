@@ -97,7 +97,7 @@ func (c *Checkpoint) StaleText(now time.Time) string {
 // line that says STALE of the same agent already is replaced, behind the marker of
 // its item. No other byte is touched. Markers that are missing or not in pairs are
 // a [*source.Error] that wraps [ErrMarkers], an id that is none a
-// [*RequestError].
+// [*protocol.RequestError].
 func SetStale(name, text, id, says string) (*Change, error) {
 	f, err := readText(name, text)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -129,14 +130,14 @@ func visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") 
 
 func wantRequest(t testing.TB, err error, part string) {
 	t.Helper()
-	if r, ok := errors.AsType[*RequestError](err); !ok || !strings.Contains(r.Reason, part) {
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.Contains(r.Reason, part) {
 		t.Errorf("got %T %v, want a request error with %q", err, err, part)
 	}
 }
 
 func wantRefused(t testing.TB, err error, part string) {
 	t.Helper()
-	if r, ok := errors.AsType[*RefusedError](err); !ok || !strings.Contains(r.Reason, part) || r.Hint == "" {
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || !strings.Contains(r.Reason, part) || r.Hint == "" {
 		t.Errorf("got %T %v, want a refusal with %q and a hint", err, err, part)
 	}
 }

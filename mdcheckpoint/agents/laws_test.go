@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -24,10 +25,9 @@ var hostile = []string{
 // the file, and not because a change went wrong.
 func checkRefusal(t *testing.T, err error) {
 	t.Helper()
-	r, ok1 := errors.AsType[*RequestError](err)
-	_, ok2 := errors.AsType[*RefusedError](err)
-	_, ok3 := errors.AsType[*source.Error](err)
-	if !ok1 && !ok2 && !ok3 || ok1 && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
+	r, ok1 := errors.AsType[*protocol.RequestError](err)
+	_, ok2 := errors.AsType[*source.Error](err)
+	if !ok1 && !ok2 || ok1 && (r.Reason == "" || strings.HasSuffix(r.Reason, ".")) {
 		t.Errorf("refused with %T: %v", err, err)
 	}
 }

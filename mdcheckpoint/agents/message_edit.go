@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -51,10 +52,10 @@ func Title(from, to string) string {
 
 // Add makes the change that puts n into the file as its next message, unread, at
 // the local time at: on the side where the file has its newest. A file without
-// any text gets the title. A note without a subject is a [*RequestError].
+// any text gets the title. A note without a subject is a [*protocol.RequestError].
 func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
 	if oneLine(n.Subject) == "" {
-		return nil, &RequestError{"a message without a subject", ""}
+		return nil, protocol.BadRequest("", "a message without a subject")
 	}
 	number, eol := m.Next(), m.File.EOL()
 	text := n.text(number, at, eol)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // extension is that of checkpoints.
@@ -99,21 +101,21 @@ func IDOf(folded string) string {
 }
 
 // FileName is the name of the file of the agent with that id. An id that makes no
-// name of a checkpoint is a [*RequestError].
+// name of a checkpoint is a [*protocol.RequestError].
 func FileName(id string) (string, error) {
 	folded := FoldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
-	return "", &RequestError{fmt.Sprintf("agent %q: the id makes no name of a checkpoint", id), "want Agent-Primary or an id such as Secondary-A"}
+	return "", protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: the id makes no name of a checkpoint", id)
 }
 
 // newName is FileName of an agent that is to be, whose name the validator takes.
 func newName(id string) (string, error) {
 	name, err := FileName(id)
 	if err == nil && KindOf(name) != Standard {
-		err = &RequestError{fmt.Sprintf("agent %q: its file would be %s, which the protocol's scripts do not look at", id, name), "want Agent-Primary or an id such as Secondary-A"}
+		err = protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: its file would be %s, which the protocol's scripts do not look at", id, name)
 	}
 	return name, err
 }

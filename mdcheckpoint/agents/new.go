@@ -31,7 +31,7 @@ type Start struct {
 
 // New makes a checkpoint file with all keys, of the time now. An id whose file the
 // protocol's scripts would not find, a missing session and whatever
-// [Checkpoint.Beat] refuses are a [*RequestError]. The path of After is only the
+// [Checkpoint.Beat] refuses are a [*protocol.RequestError]. The path of After is only the
 // name of the file.
 func New(s Start, now time.Time) (*Change, error) {
 	name, err := newName(s.ID)

@@ -8,11 +8,12 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Resume makes the change by which the same agent goes on in another session: a
 // new session_id, IN_PROGRESS and both times. All else stays. It is a
-// [*RefusedError] when can_resume says no, unless forced, and a [*RequestError]
+// refused [*protocol.RequestError] when can_resume says no, unless forced, and a [*protocol.RequestError]
 // without a session.
 func (c *Checkpoint) Resume(session string, now time.Time, force bool) (*Change, error) {
 	if session = oneLine(session); session == "" {
@@ -20,7 +21,7 @@ func (c *Checkpoint) Resume(session string, now time.Time, force bool) (*Change,
 	}
 	can, known := c.CanResume()
 	if known && !can && !force {
-		return nil, &RefusedError{fmt.Sprintf("%q of %s is false", CanResumeKey, c.Shown()), "look at its status and blockers first, then force it"}
+		return nil, protocol.Refusal("look at its status and blockers first, then force it", "%q of %s is false", CanResumeKey, c.Shown())
 	}
 	e := &editor{c: c}
 	if !known {

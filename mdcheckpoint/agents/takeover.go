@@ -9,6 +9,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Takeover asks that another session, or agent, takes the work of one that will
@@ -35,8 +36,8 @@ type Succession struct {
 // keys and values of c, unknown ones too, but for the agent, the session, both times
 // of the checkpoint, status and can_resume, which are new, and for lists and keys that
 // the protocol wants and c does not have. The times of coordination_state stay: a new
-// session has read and written nothing yet. It is a [*RefusedError] where the new
-// agent has a file already, a [*RequestError] as in [New].
+// session has read and written nothing yet. It is a refused [*protocol.RequestError] where the new
+// agent has a file already, a [*protocol.RequestError] as in [New].
 func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 	s := &Succession{Previous: oneLine(c.Shown()), Archive: ArchiveName(c.Base(), Crashed, now, t.Taken)}
 	s.ID = cmp.Or(oneLine(t.As), s.Previous)
@@ -45,7 +46,7 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 		return nil, err
 	}
 	if name != c.Base() && slices.Contains(t.Taken, name) {
-		return nil, &RefusedError{fmt.Sprintf("%s is there already: it is the checkpoint of another agent", name), "name an agent that has none"}
+		return nil, protocol.Refusal("name an agent that has none", "%s is there already: it is the checkpoint of another agent", name)
 	}
 	if t.Session = oneLine(t.Session); t.Session == "" {
 		return nil, errNoSession()
@@ -56,7 +57,7 @@ func (c *Checkpoint) Takeover(t Takeover, now time.Time) (*Succession, error) {
 }
 
 func errNoSession() error {
-	return &RequestError{"no session id", "any text that no other session has"}
+	return protocol.BadRequest("any text that no other session has", "no session id")
 }
 
 // successor makes the new checkpoint.
@@ -173,7 +174,7 @@ func (c *Checkpoint) Work(since time.Time) time.Duration {
 }
 
 // Abort gives the name under which c is archived when its feature is begun anew.
-// It is a [*RefusedError], unless forced, when c holds [LittleWork] or more, or
+// It is a refused [*protocol.RequestError], unless forced, when c holds [LittleWork] or more, or
 // does not tell how much but has completed steps or modified files: the times in a
 // file say how much work it holds at least, and nothing says that it is not more,
 // unless made is true: the caller knows that the work began at since. Taken are the
@@ -186,9 +187,9 @@ func (c *Checkpoint) Abort(since time.Time, made bool, now time.Time, taken []st
 	switch {
 	case force:
 	case work >= LittleWork:
-		return "", &RefusedError{fmt.Sprintf("%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute)), hint}
+		return "", protocol.Refusal(hint, "%s holds %d minutes of work or more, want less than %d to begin anew", c.Base(), int(work/time.Minute), int(LittleWork/time.Minute))
 	case done+files > 0 && !(made && dated):
-		return "", &RefusedError{fmt.Sprintf("%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file")), hint}
+		return "", protocol.Refusal(hint, "%s has %s and %s, and does not tell how much work they took", c.Base(), bootstrap.Count(done, "completed step"), bootstrap.Count(files, "modified file"))
 	}
 	return ArchiveName(c.Base(), Aborted, now, taken), nil
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Begin makes the change that makes text the current task, with a status, which
@@ -38,7 +40,7 @@ func (p *Progress) begin(text, status string) (plan, error) {
 	}
 	if from != nil && from.nested != "" {
 		if now.nested != "" {
-			return plan{}, &RequestError{Reason: fmt.Sprintf("%q stands in two sections, with something nested below it in both", task), Hint: "put that together by hand"}
+			return plan{}, protocol.BadRequest("put that together by hand", "%q stands in two sections, with something nested below it in both", task)
 		}
 		now.nested = from.nested
 	}
@@ -112,7 +114,7 @@ func (p *Progress) putBack(but *Entry) ([]step, error) {
 		if find(p.Remaining, e.Text) == nil && find(p.Completed, e.Text) == nil {
 			back = append(back, step{key: RemainingKey, line: e.written(e.Text), nested: e.nested, front: true})
 		} else if e.nested != "" {
-			return nil, &RequestError{Reason: fmt.Sprintf("what is nested below the current task %q would be lost", e.Text), Hint: "move what is nested by hand"}
+			return nil, protocol.BadRequest("move what is nested by hand", "what is nested below the current task %q would be lost", e.Text)
 		}
 	}
 	return back, nil

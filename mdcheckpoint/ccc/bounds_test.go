@@ -3,9 +3,11 @@ package ccc
 import (
 	"errors"
 	"fmt"
-	"mdck/mdcheckpoint/claim"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestComposeBounds checks that a prompt names ten files and tells the newest three
@@ -62,7 +64,7 @@ func TestPromptBounds(t *testing.T) {
 	p := &Progress{}
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {
 		_, err := p.cont(strings.Repeat("a", length))
-		if request, ok := errors.AsType[*RequestError](err); ok != refused {
+		if request, ok := errors.AsType[*protocol.RequestError](err); ok != refused {
 			t.Errorf("%d bytes: %v", length, request)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -24,11 +25,6 @@ type Change struct {
 
 // Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
-
-// A RequestError says why a change makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
 
 // change makes the change that pl plans, and reads the result to see that it
 // holds what was asked for and all that was there.
@@ -62,7 +58,7 @@ func (p *Progress) change(pl plan, err error) (*Change, error) {
 func (p *Progress) verify(pl *plan, after *Progress) error {
 	if len(after.Document.Unclosed) > 0 {
 		line := firstLine(after.slice(after.Document.Unclosed[0].Span))
-		return &RequestError{Reason: fmt.Sprintf("the text %q opens what nothing closes", OneLine(line)), Hint: "put what is code between backticks"}
+		return protocol.BadRequest("put what is code between backticks", "the text %q opens what nothing closes", OneLine(line))
 	}
 	for i := range FormatP.Groups {
 		if err := p.verifyEntries(pl, after, FormatP.Groups[i].Key); err != nil {
@@ -77,7 +73,7 @@ func (p *Progress) verify(pl *plan, after *Progress) error {
 		want = pl.prompt
 	}
 	if after.Prompt.Text != want {
-		return &RequestError{Reason: fmt.Sprintf("the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text)), Hint: "put what is code between backticks, and leave out comments and lines of dashes"}
+		return protocol.BadRequest("put what is code between backticks, and leave out comments and lines of dashes", "the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text))
 	}
 	return p.intact(after)
 }
@@ -86,11 +82,11 @@ func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
 	want, got := p.wanted(pl, key), after.lines(key)
 	for i, line := range want {
 		if i >= len(got) || got[i] != line {
-			return &RequestError{Reason: fmt.Sprintf("the entry %q would not be read as one entry", line), Hint: "put what is code between backticks"}
+			return protocol.BadRequest("put what is code between backticks", "the entry %q would not be read as one entry", line)
 		}
 	}
 	if len(got) > len(want) {
-		return &RequestError{Reason: fmt.Sprintf("%q would be read as an entry besides", got[len(want)])}
+		return protocol.BadRequest("", "%q would be read as an entry besides", got[len(want)])
 	}
 	return nil
 }
@@ -144,7 +140,7 @@ func (p *Progress) verifyHeader(pl *plan, after *Progress) error {
 			want = p.lineText(name)
 		}
 		if got := after.lineText(name); got != want {
-			return &RequestError{Reason: fmt.Sprintf("the line %q would be read as %q, not as %q", name, got, want)}
+			return protocol.BadRequest("", "the line %q would be read as %q, not as %q", name, got, want)
 		}
 	}
 	return nil
@@ -170,11 +166,11 @@ func (p *Progress) intact(after *Progress) error {
 	was, is := p.outline(nil), after.outline(made)
 	for i, line := range was {
 		if i >= len(is) || is[i] != line {
-			return &RequestError{Reason: fmt.Sprintf("%q would be lost or read as something else", firstLine(line))}
+			return protocol.BadRequest("", "%q would be lost or read as something else", firstLine(line))
 		}
 	}
 	if len(is) > len(was) {
-		return &RequestError{Reason: fmt.Sprintf("%q would be read outside of its section", firstLine(is[len(was)]))}
+		return protocol.BadRequest("", "%q would be read outside of its section", firstLine(is[len(was)]))
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package ccc
 import (
 	"fmt"
 	"strings"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // placeholders are what a template of a commit message may hold.
@@ -23,7 +25,7 @@ var placeholders = [...]struct {
 // CommitMessage fills in template for the commit of step 2, without a line feed
 // at the end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total},
 // {mode} and {next}; what is not known is filled in as nothing, and the values are
-// one line each. Another name in braces is a [*RequestError], and so is a message
+// one line each. Another name in braces is a [*protocol.RequestError], and so is a message
 // without text. An empty template is "checkpoint: ISSUE task N/TOTAL" as far as
 // these are known.
 func CommitMessage(template string, f Facts) (string, error) {
@@ -49,7 +51,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 	}
 	message := strings.TrimSpace(tidy(b.String()))
 	if message == "" {
-		return "", &RequestError{Reason: fmt.Sprintf("the commit message of template %q is empty", template)}
+		return "", protocol.BadRequest("", "the commit message of template %q is empty", template)
 	}
 	return message, nil
 }
@@ -62,7 +64,7 @@ func (f *Facts) placeholder(name string) (string, error) {
 		}
 		known = append(known, "{"+p.name+"}")
 	}
-	return "", &RequestError{Reason: fmt.Sprintf("no placeholder %q in a commit message", "{"+name+"}"), Hint: "placeholders: " + strings.Join(known, ", ")}
+	return "", protocol.BadRequest("placeholders: "+strings.Join(known, ", "), "no placeholder %q in a commit message", "{"+name+"}")
 }
 
 func defaultMessage(f *Facts) string {

@@ -2,10 +2,12 @@ package ccc
 
 import (
 	"fmt"
-	"mdck/mdcheckpoint/spelling"
 	"slices"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // Complete makes the change that moves a task to Completed Tasks: from the
@@ -41,7 +43,7 @@ func (p *Progress) complete(text string) (plan, error) {
 	case there == nil:
 		pl.steps = append(pl.steps, step{key: CompletedKey, line: p.done(task), nested: from.nested})
 	case from.nested != "":
-		return plan{}, &RequestError{Reason: fmt.Sprintf("%q is completed already, and what is nested below it elsewhere would be lost", task), Hint: "move what is nested by hand"}
+		return plan{}, protocol.BadRequest("move what is nested by hand", "%q is completed already, and what is nested below it elsewhere would be lost", task)
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
 		pl.steps = append(pl.steps, step{key: CompletedKey, entry: there, line: p.done(there.written(bare)), nested: there.nested})
@@ -64,7 +66,7 @@ func (p *Progress) toComplete(text string) (string, error) {
 		return entryOf(text)
 	}
 	if len(p.Current) == 0 {
-		return "", &RequestError{Reason: "there is no current task to complete", Hint: "name the task that is done"}
+		return "", protocol.BadRequest("name the task that is done", "there is no current task to complete")
 	}
 	return p.Current[0].Text, sayable(p.Current[0].Text)
 }
@@ -134,7 +136,7 @@ func (p *Progress) decide(given, because string, now time.Time) (plan, error) {
 		return plan{}, err
 	}
 	if decision == "" || IsBlank(reason) {
-		return plan{}, &RequestError{Reason: "want a decision and its reason"}
+		return plan{}, protocol.BadRequest("", "want a decision and its reason")
 	}
 	line := decision + ": " + reason
 	for _, e := range slices.Concat(p.Decisions, p.Learnings) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -26,13 +27,13 @@ func (p *Progress) block(given, until string) (plan, error) {
 	}
 	what := Entry{Key: BlockersKey, Line: text}.read()
 	if what.Detail != "" && by != "" && what.Detail != by {
-		return plan{}, &RequestError{Reason: fmt.Sprintf("%q says what would unblock it, and so does %q", text, by), Hint: partedBy(BlockersKey)}
+		return plan{}, protocol.BadRequest(partedBy(BlockersKey), "%q says what would unblock it, and so does %q", text, by)
 	}
 	if by == "" {
 		by = what.Detail
 	}
 	if IsBlank(by) {
-		return plan{}, &RequestError{Reason: fmt.Sprintf("want what would unblock %q", what.Text)}
+		return plan{}, protocol.BadRequest("", "want what would unblock %q", what.Text)
 	}
 	line := what.Text + " " + unblocked + " " + by + ")"
 	if err := cmp.Or(sayable(what.Text), readsAs(BlockersKey, line, what.Text, by)); err != nil {
@@ -64,7 +65,7 @@ func (p *Progress) Unblock(which string) (*Change, error) { return p.change(p.un
 func (p *Progress) unblock(which string) (plan, error) {
 	which = entryText(which)
 	if which == "" {
-		return plan{}, &RequestError{Reason: "want the blocker that no longer stands"}
+		return plan{}, protocol.BadRequest("", "want the blocker that no longer stands")
 	}
 	there := find(p.Blockers, which)
 	if there == nil {
@@ -75,7 +76,7 @@ func (p *Progress) unblock(which string) (plan, error) {
 			}
 		}
 		if len(near) > 1 {
-			return plan{}, &RequestError{Reason: fmt.Sprintf("%q names %d blockers", which, len(near)), Hint: "give more of the text"}
+			return plan{}, protocol.BadRequest("give more of the text", "%q names %d blockers", which, len(near))
 		}
 		if len(near) == 0 {
 			return plan{notes: []string{fmt.Sprintf("there is no blocker %q", which)}}, nil
@@ -95,7 +96,7 @@ func (p *Progress) Continue(text string) (*Change, error) { return p.change(p.co
 
 func (p *Progress) cont(text string) (plan, error) {
 	if len(text) > MaxPrompt {
-		return plan{}, &RequestError{Reason: fmt.Sprintf("the continuation prompt has %d bytes, want at most %d", len(text), MaxPrompt), Hint: "name files instead of quoting them"}
+		return plan{}, protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(text), MaxPrompt)
 	}
 	text, err := promptText(text)
 	if err != nil {
@@ -118,10 +119,10 @@ func promptText(text string) (string, error) {
 	}
 	text = strings.TrimSpace(tidy(clean(text)))
 	if IsBlank(text) {
-		return "", &RequestError{Reason: fmt.Sprintf("the continuation prompt %q says nothing", text)}
+		return "", protocol.BadRequest("", "the continuation prompt %q says nothing", text)
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
-		return "", &RequestError{Reason: "the continuation prompt holds a directive", Hint: "write it into the file, above what it is about"}
+		return "", protocol.BadRequest("write it into the file, above what it is about", "the continuation prompt holds a directive")
 	}
 	const rounds = 8 // an escaped underline may leave its line to another
 	for range rounds {
@@ -190,7 +191,7 @@ func (p *Progress) setMode(mode string) (plan, error) {
 func knownMode(mode string) (string, error) {
 	name := modeText(OneLine(mode))
 	if !slices.Contains(Modes, name) {
-		return "", &RequestError{Reason: fmt.Sprintf("execution mode %q: want one of %s", mode, strings.Join(Modes, ", "))}
+		return "", protocol.BadRequest("", "execution mode %q: want one of %s", mode, strings.Join(Modes, ", "))
 	}
 	return name, nil
 }
@@ -208,7 +209,7 @@ func (p *Progress) setIssue(id, title string) (plan, error) {
 	}
 	id, title = strings.ToUpper(OneLine(id)), OneLine(clean(title))
 	if id == "" || issueAt(id) != id {
-		return plan{}, &RequestError{Reason: fmt.Sprintf("issue %q: want an id such as CIA-123", given)}
+		return plan{}, protocol.BadRequest("", "issue %q: want an id such as CIA-123", given)
 	}
 	if title == "" && strings.EqualFold(id, p.IssueID) {
 		title = p.IssueTitle

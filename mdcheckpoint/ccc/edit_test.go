@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // An edit is a change by name, as tables have it.
@@ -153,10 +155,10 @@ func sortedLines(lines []string) []string {
 	return all
 }
 
-// wantRequestError gives nil for a [RequestError].
+// wantRequestError gives nil for a [protocol.RequestError].
 func wantRequestError(t *testing.T, err error) error {
 	t.Helper()
-	if _, ok := errors.AsType[*RequestError](err); !ok {
+	if _, ok := errors.AsType[*protocol.RequestError](err); !ok {
 		t.Errorf("got %v, want a RequestError", err)
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // keepable reports what of the texts no file can keep. To leave it out would join
@@ -12,14 +14,11 @@ import (
 func keepable(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) {
-			return &RequestError{Reason: fmt.Sprintf("the text %q is not UTF-8", text)}
+			return protocol.BadRequest("", "the text %q is not UTF-8", text)
 		}
 		for _, r := range strings.TrimPrefix(text, "\ufeff") {
 			if r != '\n' && r != '\r' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
-				return &RequestError{
-					Reason: fmt.Sprintf("the text %q holds the control character %U", text, r),
-					Hint:   "leave it out, or put a space in its place",
-				}
+				return protocol.BadRequest("leave it out, or put a space in its place", "the text %q holds the control character %U", text, r)
 			}
 		}
 	}
@@ -34,12 +33,12 @@ func entryOf(given string) (string, error) {
 	}
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
-		return "", &RequestError{Reason: fmt.Sprintf("the entry %q is a mark and no text", OneLine(given))}
+		return "", protocol.BadRequest("", "the entry %q is a mark and no text", OneLine(given))
 	}
 	return text, sayable(text)
 }
 
-// CheckEntries is a [*RequestError] for the first of the texts that no file could have as an
+// CheckEntries is a [*protocol.RequestError] for the first of the texts that no file could have as an
 // entry, so that nobody waits for a lock to be told.
 func CheckEntries(texts ...string) error {
 	for _, text := range texts {
@@ -55,11 +54,11 @@ func CheckEntries(texts ...string) error {
 func sayable(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
-		return &RequestError{Reason: "an entry has no text"}
+		return protocol.BadRequest("", "an entry has no text")
 	case IsBlank(text):
-		return &RequestError{Reason: fmt.Sprintf("the entry %q says nothing", text)}
+		return protocol.BadRequest("", "the entry %q says nothing", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
-		return &RequestError{Reason: fmt.Sprintf("the entry %q is a directive, which is no entry", text), Hint: "write it into the file, above what it is about"}
+		return protocol.BadRequest("write it into the file, above what it is about", "the entry %q is a directive, which is no entry", text)
 	}
 	return nil
 }
@@ -95,7 +94,7 @@ func readsAs(key, line, text, detail string) error {
 	if is.Detail != "" {
 		reason += fmt.Sprintf(" with %q behind it", is.Detail)
 	}
-	return &RequestError{Reason: reason, Hint: partedBy(key)}
+	return protocol.BadRequest(partedBy(key), "%s", reason)
 }
 
 // partedBy says what cannot stand in the texts of an entry, which it parts.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestKeepsWords holds of every task that is written and of every status that may
@@ -76,7 +78,7 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		{complete("✓"), `the entry "✓" is a mark and no text`},
 	} {
 		got, err := c.do(parse(t, sampleP))
-		r, ok := errors.AsType[*RequestError](err)
+		r, ok := errors.AsType[*protocol.RequestError](err)
 		if !ok || !strings.Contains(r.Reason, c.reason) {
 			t.Errorf("%q: %v, %+v, want %q", c.name, err, got, c.reason)
 		}

@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf16"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Input is a batch of changes, made as one and in the order of the fields. Its
@@ -170,11 +170,11 @@ func (in *Input) changes() int {
 // [Progress.SetSession].
 func (p *Progress) Write(in *Input, now time.Time) (*Change, error) {
 	if n := in.changes(); n > MaxChanges {
-		return nil, &RequestError{Reason: fmt.Sprintf("%d changes in one write, want at most %d", n, MaxChanges), Hint: "several writes make them"}
+		return nil, protocol.BadRequest("several writes make them", "%d changes in one write, want at most %d", n, MaxChanges)
 	}
 	for _, done := range in.Done {
 		if in.Current.Of != "" && same(entryText(done), entryText(in.Current.Of)) {
-			return nil, &RequestError{Reason: fmt.Sprintf("%q is given as done and as the current task", OneLine(done))}
+			return nil, protocol.BadRequest("", "%q is given as done and as the current task", OneLine(done))
 		}
 	}
 	whole := &Change{Text: p.Text(), After: p}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -72,7 +73,7 @@ func FuzzEdit(f *testing.F) {
 
 func checkRefusal(t *testing.T, err error) {
 	t.Helper()
-	if r, ok := errors.AsType[*RequestError](err); ok {
+	if r, ok := errors.AsType[*protocol.RequestError](err); ok {
 		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
 			t.Errorf("reason %q", r.Reason)
 		}

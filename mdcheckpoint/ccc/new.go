@@ -2,15 +2,16 @@ package ccc
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // New makes the text of a progress file of a template, which has {issue}
 // (or {issue:}, with a colon before the title), {session} and {mode} where these belong; templates of both shapes are in
 // package templates. An unknown issue or mode becomes [None]. The time of the
-// session is written in UTC. An unknown mode is a [*RequestError].
+// session is written in UTC. An unknown mode is a [*protocol.RequestError].
 func New(template string, f Facts, session time.Time) (string, error) {
 	mode := None
 	if f.Mode != "" {
@@ -22,7 +23,7 @@ func New(template string, f Facts, session time.Time) (string, error) {
 	}
 	issue := strings.ToUpper(OneLine(clean(f.Issue)))
 	if issue != "" && issueAt(issue) != issue {
-		return "", &RequestError{Reason: fmt.Sprintf("issue %q: want an id such as CIA-123", f.Issue)}
+		return "", protocol.BadRequest("", "issue %q: want an id such as CIA-123", f.Issue)
 	}
 	colon := issue
 	if title := OneLine(clean(f.Title)); title != "" && issue != "" {

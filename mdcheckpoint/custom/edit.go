@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -14,14 +15,8 @@ type Archived struct {
 	Text string
 }
 
-// A RequestError says why a change makes no sense; Hint is what would. Refused says that
-// it makes sense, and that what is kept speaks against it.
-type RequestError struct {
-	Reason, Hint string
-	Refused      bool
-}
-
-func (e *RequestError) Error() string { return e.Reason }
+// A RequestError says why a change makes no sense, or is refused.
+type RequestError = protocol.RequestError
 
 // Text is the whole text of the file.
 func (d *Document) Text() string { return d.File.Text }

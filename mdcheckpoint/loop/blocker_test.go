@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -57,12 +58,12 @@ func TestUnblockOdd(t *testing.T) {
 	resolved, err := track(t, bare, "").Unblock(Unblock{}, now)
 	wants(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
 	_, err = track(t, sample, "").Unblock(Unblock{}, now)
-	if _, ok := errors.AsType[*StateError](err); !ok || err.Error() != "nothing to unblock: no blocker stands, and EXECUTE is IN_PROGRESS" {
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || err.Error() != "nothing to unblock: no blocker stands, and EXECUTE is IN_PROGRESS" {
 		t.Errorf("got %v", err)
 	}
 	c, err := track(t, sample, "").Block(Block{Description: "no key"}, now)
 	_, err = track(t, mustDo(t, c, err).Text, "").Unblock(Unblock{Which: "blocker-1", Step: Fix}, now)
-	if _, ok := errors.AsType[*RequestError](err); !ok {
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused {
 		t.Errorf("got %v", err)
 	}
 }

@@ -23,17 +23,6 @@ type Change struct {
 // Changed reports whether there is something to write.
 func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
 
-// A RequestError says why a change makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
-
-// A StateError says that the track stands where a change cannot be made: the request
-// makes sense, and is refused. Hint is what would help.
-type StateError struct{ Reason, Hint string }
-
-func (e *StateError) Error() string { return e.Reason }
-
 // An EscalateError says why the loop may not go on by itself: the fix cycles are
 // used up, or a blocker stands. A person has to decide.
 type EscalateError struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // An edit is a draft of a change of one step.
@@ -49,11 +50,11 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 
 // ReadStep is the step that name names: one of [Steps] in any spelling, one that
 // the metadata has, or the current one for an empty name. Another is a
-// [*RequestError].
+// [*protocol.RequestError].
 func (m *Metadata) ReadStep(name string) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		if m.Step() == "" {
-			return "", &RequestError{"the track has no current_step", "name a step: " + stepNames()}
+			return "", protocol.BadRequest("name a step: "+stepNames(), "the track has no current_step")
 		}
 		return m.Step(), nil
 	}
@@ -66,7 +67,7 @@ func (m *Metadata) ReadStep(name string) (string, error) {
 	if Fold(name) == Fold(m.Step()) {
 		return m.Step(), nil
 	}
-	return "", &RequestError{fmt.Sprintf("no step %q", name), "steps: " + stepNames()}
+	return "", protocol.BadRequest("steps: "+stepNames(), "no step %q", name)
 }
 
 // current reports whether the step is the current one, so that step_status is a
@@ -211,7 +212,7 @@ func (e *edit) notesTo(note string) {
 // outputs adds files to output_files, each once.
 func (e *edit) outputs(names []string) error {
 	if e.bare() && len(names) > 0 {
-		return &RequestError{e.step + " has no checkpoint, so it has no output files", ""}
+		return protocol.BadRequest("", "%s has no checkpoint, so it has no output files", e.step)
 	}
 	seen := map[string]bool{}
 	for _, f := range e.seen().Outputs {
@@ -221,7 +222,7 @@ func (e *edit) outputs(names []string) error {
 	for _, name := range names {
 		name = strings.TrimPrefix(strings.TrimSpace(strings.ToValidUTF8(name, "\ufffd")), "./")
 		if name == "" {
-			return &RequestError{"an output file without a name", ""}
+			return protocol.BadRequest("", "an output file without a name")
 		}
 		if !seen[name] {
 			values = append(values, jsondoc.Quote(name))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -29,7 +30,7 @@ func (t *Track) Block(b Block, now time.Time) (*Change, error) {
 	}
 	b.Description = strings.TrimSpace(strings.ToValidUTF8(b.Description, "\ufffd"))
 	if b.Description == "" {
-		return nil, &RequestError{"a blocker needs a description", "say what stands in the way"}
+		return nil, protocol.BadRequest("say what stands in the way", "a blocker needs a description")
 	}
 	there := slices.ContainsFunc(e.m.ActiveBlockers(), func(old Blocker) bool {
 		return old.Description == b.Description && (old.Step == "" || sameStep(old.Step, e.step))
@@ -53,7 +54,7 @@ func (e *edit) addBlocker(b Block) error {
 		id = nextID(all)
 	}
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
-		return &RequestError{fmt.Sprintf("there is a blocker %q already", all[i].Name()), "give another id"}
+		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
 	}
 	e.listed(e.blockers())
 	quote := jsondoc.Quote
@@ -95,7 +96,7 @@ type Unblock struct {
 // Unblock makes the change that resolves a blocker and, where no other stands in the
 // way of its step, sets the step to NOT_STARTED. A step that is blocked by nothing
 // is set to NOT_STARTED too; where none is named, and nothing is blocked, it is a
-// [*StateError].
+// refused [*protocol.RequestError].
 func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -116,7 +117,7 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	}
 	did := "unblocked " + e.step
 	if b == nil && !e.blocked() {
-		return nil, &StateError{fmt.Sprintf("nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.statusAt(e.step)), ""}
+		return nil, protocol.Refusal("", "nothing to unblock: no blocker stands, and %s is %s", e.step, e.m.statusAt(e.step))
 	}
 	if b != nil && b.Active() {
 		e.resolve(b)
@@ -178,7 +179,7 @@ func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
 	all := m.Blockers()
 	if i := slices.IndexFunc(all, func(b Blocker) bool { return which != "" && b.ID == which && b.value.Kind == jsondoc.Object }); i >= 0 {
 		if b := &all[i]; u.Step != "" && b.Step != "" && !sameStep(b.Step, u.Step) {
-			return nil, &RequestError{fmt.Sprintf("%q is a blocker of %s, not of %s", b.Name(), b.Step, u.Step), "mdck loop unblock " + b.ID}
+			return nil, protocol.BadRequest("mdck loop unblock "+b.ID, "%q is a blocker of %s, not of %s", b.Name(), b.Step, u.Step)
 		}
 		return &all[i], nil
 	}
@@ -196,11 +197,11 @@ func (m *Metadata) blocker(u Unblock) (*Blocker, error) {
 	case len(hits) == 1:
 		return &hits[0], nil
 	case len(hits) > 1:
-		return nil, &RequestError{fmt.Sprintf("%d blockers stand, which one", len(hits)), "name one: " + spelling.List(names)}
+		return nil, protocol.BadRequest("name one: "+spelling.List(names), "%d blockers stand, which one", len(hits))
 	case which != "" && len(active) == 0:
-		return nil, &RequestError{fmt.Sprintf("no blocker %q: none stands", which), ""}
+		return nil, protocol.BadRequest("", "no blocker %q: none stands", which)
 	case which != "":
-		return nil, &RequestError{fmt.Sprintf("no blocker %q", which), "blockers: " + spelling.List(names)}
+		return nil, protocol.BadRequest("blockers: "+spelling.List(names), "no blocker %q", which)
 	}
 	return nil, nil
 }

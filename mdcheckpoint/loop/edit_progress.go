@@ -2,7 +2,6 @@ package loop
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Progress asks for how far a step has come. Its zero fields are not written.
@@ -31,7 +31,7 @@ type Progress struct {
 // Progress makes the change that records how far a step has come, and always stamps
 // it: a call without more is a sign of life. Numbers of tasks are those of the plan
 // where it has them. Counts are written where they stand, beside the status or in
-// "progress". A step that does not run is a [*StateError].
+// "progress". A step that does not run is a refused [*protocol.RequestError].
 func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 	e, err := t.edit(p.Step, now)
 	if err != nil {
@@ -66,7 +66,7 @@ func (t *Track) Progress(p Progress, now time.Time) (*Change, error) {
 // running reports a step that does not run: neither of its copies says so.
 func (e *edit) running() error {
 	if e.bare() {
-		return &RequestError{e.step + " has no checkpoint to keep progress in", ""}
+		return protocol.BadRequest("", "%s has no checkpoint to keep progress in", e.step)
 	}
 	status := e.m.statusAt(e.step)
 	if s := StatusOf(status); s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated {
@@ -75,25 +75,25 @@ func (e *edit) running() error {
 	if e.seen().Status == InProgress && status == NotStarted {
 		return nil // a writer set one copy alone
 	}
-	return &StateError{fmt.Sprintf("%s is %s, want %s", e.step, status, InProgress), "mdck loop start " + e.step}
+	return protocol.Refusal("mdck loop start "+e.step, "%s is %s, want %s", e.step, status, InProgress)
 }
 
-// Check is a [*RequestError] for what makes no sense on any track, so that nobody waits
+// Check is a [*protocol.RequestError] for what makes no sense on any track, so that nobody waits
 // for a lock to be told.
 func (p *Progress) Check() error {
 	switch {
 	case p.Done != nil && *p.Done < 0:
-		return &RequestError{fmt.Sprintf("%d tasks done", *p.Done), "want 0 or more"}
+		return protocol.BadRequest("want 0 or more", "%d tasks done", *p.Done)
 	case p.Fixed != nil && *p.Fixed < 0:
-		return &RequestError{fmt.Sprintf("%d issues fixed", *p.Fixed), "want 0 or more"}
+		return protocol.BadRequest("want 0 or more", "%d issues fixed", *p.Fixed)
 	case p.Phase < 0 || p.Phases < 0 || p.Phase > p.Phases:
-		return &RequestError{fmt.Sprintf("phase %d of %d", p.Phase, p.Phases), "want a phase from 1 to the number of phases"}
+		return protocol.BadRequest("want a phase from 1 to the number of phases", "phase %d of %d", p.Phase, p.Phases)
 	case p.Commit != "" && !claim.IsCommit(p.Commit):
-		return &RequestError{fmt.Sprintf("%q is no commit", p.Commit), "want 7 to 64 hex digits"}
+		return protocol.BadRequest("want 7 to 64 hex digits", "%q is no commit", p.Commit)
 	case p.TaskDone == "" && (p.Commit != "" || p.Message != ""):
-		return &RequestError{"a commit without the task that it is of", "name the task with --task-done"}
+		return protocol.BadRequest("name the task with --task-done", "a commit without the task that it is of")
 	case p.TaskDone != "" && p.Done != nil:
-		return &RequestError{"a task that is done and a number of tasks that are done", "give one of them"}
+		return protocol.BadRequest("give one of them", "a task that is done and a number of tasks that are done")
 	}
 	return nil
 }
@@ -105,11 +105,11 @@ func (p *Progress) check(e *edit) error {
 	total := e.t.Plan.Total()
 	switch {
 	case p.Done != nil && isExecute(e.step) && total > 0 && *p.Done > total:
-		return &RequestError{fmt.Sprintf("%d tasks done, and %s has %d", *p.Done, PlanFile, total), ""}
+		return protocol.BadRequest("", "%d tasks done, and %s has %d", *p.Done, PlanFile, total)
 	case p.TaskDone != "" && !isExecute(e.step):
-		return &RequestError{fmt.Sprintf("tasks of the plan are done in %s, and this is %s", Execute, e.step), ""}
+		return protocol.BadRequest("", "tasks of the plan are done in %s, and this is %s", Execute, e.step)
 	case (p.Fixed != nil || p.Issue != "") && e.step != Fix:
-		return &RequestError{fmt.Sprintf("issues are fixed in %s, and this is %s", Fix, e.step), ""}
+		return protocol.BadRequest("", "issues are fixed in %s, and this is %s", Fix, e.step)
 	}
 	return nil
 }

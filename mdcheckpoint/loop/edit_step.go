@@ -1,12 +1,12 @@
 package loop
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Start asks for a step to be begun.
@@ -20,14 +20,14 @@ type Start struct {
 // that is under way keeps its start. On entering FIX, fix_cycle_count rises by one,
 // unless who made it the current step raised it before; where the limit does not
 // allow that, and where a blocker stands, it is an [*EscalateError]; where the count
-// cannot be read, a [*StateError].
+// cannot be read, a refused [*protocol.RequestError].
 func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	e, err := t.edit(s.Step, now)
 	if err != nil {
 		return nil, err
 	}
 	if e.bare() && s.Total > 0 {
-		return nil, &RequestError{e.step + " has no checkpoint to keep a total in", ""}
+		return nil, protocol.BadRequest("", "%s has no checkpoint to keep a total in", e.step)
 	}
 	status := e.m.statusAt(e.step)
 	if err := e.standing(status); err != nil {
@@ -121,7 +121,7 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 		return nil, err
 	}
 	if e.step == Complete && !e.current() {
-		return nil, &RequestError{fmt.Sprintf("the track is at %s, want %s", e.m.Step(), Complete), "mdck loop start " + Complete}
+		return nil, protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.m.Step(), Complete)
 	}
 	again := e.m.statusAt(e.step) == Passed
 	if err := e.close(Passed, f, again); err != nil {
@@ -208,10 +208,10 @@ func (t *Track) Fail(f Finish, now time.Time) (*Change, error) {
 		reason = strings.TrimSpace(reason[len(failure)-1:])
 	}
 	if reason == "" {
-		return nil, &RequestError{"a step that failed needs notes", "say what went wrong"}
+		return nil, protocol.BadRequest("say what went wrong", "a step that failed needs notes")
 	}
 	if e.bare() {
-		return nil, &RequestError{e.step + " has no checkpoint to keep the notes of a failure in", ""}
+		return nil, protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
 	}
 	f.Notes = failure + reason
 	if err := e.close(Failed, f, e.m.statusAt(e.step) == Failed); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -44,7 +45,7 @@ func (p *Plan) named(given string) (string, error) {
 	if id := taskID(given); id != "" && !p.Numbered() {
 		return id, nil
 	} else if id != "" {
-		return "", &RequestError{fmt.Sprintf("no task %s in %s", id, PlanFile), "tasks: " + p.names()}
+		return "", protocol.BadRequest("tasks: "+p.names(), "no task %s in %s", id, PlanFile)
 	}
 	switch found := p.beginning(given); {
 	case severalNames(found):
@@ -52,9 +53,9 @@ func (p *Plan) named(given string) (string, error) {
 	case len(found) > 0:
 		return found[0].Name(), nil
 	case p.Total() == 0:
-		return "", &RequestError{fmt.Sprintf("%q is no number of a task", given), "want a number such as 2.3"}
+		return "", protocol.BadRequest("want a number such as 2.3", "%q is no number of a task", given)
 	}
-	return "", &RequestError{fmt.Sprintf("no task %q in %s", given, PlanFile), "tasks: " + p.names()}
+	return "", protocol.BadRequest("tasks: "+p.names(), "no task %q in %s", given, PlanFile)
 }
 
 // beginning are the tasks whose text begins with what is given, in any case; those
@@ -116,7 +117,7 @@ func tooMany(tasks []*Task, what string) error {
 			names = append(names, name)
 		}
 	}
-	return &RequestError{fmt.Sprintf("%d tasks of %s %s", len(tasks), PlanFile, what), "name one: " + spelling.List(names)}
+	return protocol.BadRequest("name one: "+spelling.List(names), "%d tasks of %s %s", len(tasks), PlanFile, what)
 }
 
 // forgotten notes that nothing but last_task had a task as done which it will no

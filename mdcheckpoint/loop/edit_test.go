@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestProtocolExample holds the example of the protocol, which has neither a version
@@ -106,7 +107,7 @@ func TestBlockers(t *testing.T) {
 	wants(t, both, "blockers/1/id", `"blocker-2"`)
 	for _, which := range []string{"", "no "} {
 		_, err = track(t, both, "").Unblock(Unblock{Which: which}, now)
-		if r, ok := errors.AsType[*RequestError](err); !ok || r.Hint != `name one: "blocker-1 (no key)", "blocker-2 (no disk)"` {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Hint != `name one: "blocker-1 (no key)", "blocker-2 (no disk)"` {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -190,13 +191,13 @@ func TestProgressRefused(t *testing.T) {
 			text = with(t, text, checkpoints+"FIX/status", `"IN_PROGRESS"`)
 		}
 		_, err := track(t, text, samplePlan).Progress(p, now)
-		if r, ok := errors.AsType[*RequestError](err); !ok || r.Reason != reason {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || r.Reason != reason {
 			t.Errorf("got %v, want %s", err, reason)
 		}
 	}
 	for reason, step := range map[string]string{"PLAN is PASSED, want IN_PROGRESS": Planning, "FIX is NOT_STARTED, want IN_PROGRESS": "fix"} {
 		_, err := track(t, sample, samplePlan).Progress(Progress{Step: step}, now)
-		if s, ok := errors.AsType[*StateError](err); !ok || s.Reason != reason || s.Hint != "mdck loop start "+Fold(step) {
+		if s, ok := errors.AsType[*protocol.RequestError](err); !ok || !s.Refused || s.Reason != reason || s.Hint != "mdck loop start "+Fold(step) {
 			t.Errorf("got %v, want %s", err, reason)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -186,13 +187,7 @@ func checkKept(t *testing.T, name, was, is string) {
 
 func checkRefusal(t *testing.T, err error) {
 	t.Helper()
-	if r, ok := errors.AsType[*RequestError](err); ok {
-		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
-			t.Errorf("reason %q", r.Reason)
-		}
-		return
-	}
-	if r, ok := errors.AsType[*StateError](err); ok {
+	if r, ok := errors.AsType[*protocol.RequestError](err); ok {
 		if r.Reason == "" || strings.HasSuffix(r.Reason, ".") {
 			t.Errorf("reason %q", r.Reason)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -195,13 +196,13 @@ func (m *Metadata) needsLoop() error {
 	case !state.IsNothing():
 		return m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
 	}
-	return &RequestError{"there is no loop_state", "mdck loop migrate --write adds it"}
+	return protocol.BadRequest("mdck loop migrate --write adds it", "there is no loop_state")
 }
 
 // LacksLoop reports whether there is no state of the loop where [Track.Migrate] would
 // add one.
 func (m *Metadata) LacksLoop() bool {
-	_, missing := errors.AsType[*RequestError](m.needsLoop())
+	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
 }
 

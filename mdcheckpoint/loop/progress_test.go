@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 const openPlan = "- [ ] 1.1 a\n- [ ] 1.2 b\n- [ ] 2.1 c\n- [ ] 2.2 d\n"
@@ -155,7 +157,7 @@ func TestRepeatedNumbers(t *testing.T) {
 		"Task 2: same": "2 tasks of plan.md have the number 2", "same": `2 tasks of plan.md begin with "same"`,
 	} {
 		c, err := track(t, fresh(t), phased).Progress(Progress{TaskDone: given}, now)
-		if request, ok := err.(*RequestError); ok {
+		if request, ok := err.(*protocol.RequestError); ok {
 			if err.Error() != want || !strings.Contains(request.Hint, `"Phase 1, Task `) || !strings.Contains(request.Hint, `"Phase 2, Task `) {
 				t.Errorf("%q: %v, hint %q", given, err, request.Hint)
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -88,7 +89,7 @@ func taskLine(t *Task) string {
 
 // hintOf is what can be done about err; "" if it does not say.
 func hintOf(err error) string {
-	if request, ok := errors.AsType[*RequestError](err); ok {
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
 		return request.Hint
 	}
 	return ""

@@ -32,7 +32,7 @@ type Resume struct {
 
 // Resume says how the track goes on, by the table of the protocol. It fails where
 // there is no metadata that can be read, or none with a state of the loop; the
-// latter is a [*RequestError] where it is missing.
+// latter is a [*protocol.RequestError] where it is missing.
 func (t *Track) Resume() (*Resume, error) {
 	m, err := t.ready()
 	if err != nil {

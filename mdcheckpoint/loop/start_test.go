@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestStandingBlocker checks that no step begins around a blocker (C2: any step that is
@@ -33,7 +35,7 @@ func TestUnreadableCount(t *testing.T) {
 	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
 		for _, json := range []string{`"three"`, "[3]", "true", "{}"} {
 			_, err := track(t, with(t, sample, path, json), "").Start(Start{Step: Fix}, now)
-			if _, ok := errors.AsType[*StateError](err); !ok {
+			if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
 				t.Errorf("%s %s: %v", path, json, err)
 			}
 		}

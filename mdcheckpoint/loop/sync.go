@@ -1,15 +1,16 @@
 package loop
 
 import (
-	"fmt"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Sync makes the change that takes the counts and the last task of the step that
 // works the plan off from the plan: tasks_completed, tasks_total, last_task and,
 // where the plan or commits name it, last_commit; what they do not name stays. A task
 // that commits name is done, whether or not its box is ticked. Without a plan, or with one that has no
-// tasks, it is a [*RequestError]. A track whose loop has not come to that step, and
+// tasks, it is a [*protocol.RequestError]. A track whose loop has not come to that step, and
 // has no checkpoint for it, stays as it is.
 func (t *Track) Sync(now time.Time) (*Change, error) {
 	e, err := t.edit(Execute, now)
@@ -20,9 +21,9 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 	case t.Plan == nil && t.Faults[t.Beside(PlanFile)] != nil:
 		return nil, t.Faults[t.Beside(PlanFile)]
 	case t.Plan == nil:
-		return nil, &RequestError{PlanFile + " is not there", "mdck loop sync takes the counts from it"}
+		return nil, protocol.BadRequest("mdck loop sync takes the counts from it", "%s is not there", PlanFile)
 	case t.Plan.Total() == 0:
-		return nil, &RequestError{fmt.Sprintf("no tasks to take from %s", PlanFile), "tasks are items of a list with a box: - [ ] Task 1.1: …"}
+		return nil, protocol.BadRequest("tasks are items of a list with a box: - [ ] Task 1.1: …", "no tasks to take from %s", PlanFile)
 	}
 	if c := e.checkpoint(); c == nil || c.Value.IsNull() {
 		if !e.current() {

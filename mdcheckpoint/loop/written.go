@@ -2,10 +2,10 @@ package loop
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // written is a whole number as people read it: one that does not fit as it is written;
@@ -56,7 +56,7 @@ func (m *Metadata) fixText(key string, missing int) string {
 func (m *Metadata) unreadFixes() error {
 	for _, key := range [...]string{"fix_cycle_count", "max_fix_cycles"} {
 		if v := m.loop(key); m.fixText(key, 0) == "" {
-			return &StateError{fmt.Sprintf("%s is %s, want a whole number", key, short(m.Doc.File.Slice(v.Span))), "a person has to say how many fix cycles there were, and may be"}
+			return protocol.Refusal("a person has to say how many fix cycles there were, and may be", "%s is %s, want a whole number", key, short(m.Doc.File.Slice(v.Span)))
 		}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Change is what the files of a workspace should become. A Change that
@@ -34,10 +36,8 @@ type MissingError struct{ Name string }
 
 func (e *MissingError) Error() string { return "no " + e.Name + " beside the checkpoint" }
 
-// A RequestError says why a change makes no sense; Hint is what would.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
+// A RequestError says why a change makes no sense.
+type RequestError = protocol.RequestError
 
 // ready reports files without which there is nothing to write, and files that
 // cannot be read.

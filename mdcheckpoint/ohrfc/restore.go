@@ -22,12 +22,6 @@ type Restore struct {
 	Force    bool // put an archived round back though newer ones fill its place
 }
 
-// A RefusedError says why a change that could be made is not. Hint is what
-// would make it.
-type RefusedError struct{ Reason, Hint string }
-
-func (e *RefusedError) Error() string { return e.Reason }
-
 // Restore makes the change that puts an earlier text in the place of
 // checkpoint.md, whatever that holds now, and brings state.json in step: the
 // version is one above the present one, all else of the text stays as it was.

@@ -38,7 +38,7 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 // RestoreRound makes the change that puts an archived Gate-B round back in its
 // place. Its text stays as it was archived. A round that is there, and one that
 // newer rounds leave no room for, are not put back: the errors are
-// [*RequestError] and, where Force would do it, [*RefusedError].
+// [*RequestError], which is refused where Force would do it.
 func (w *Workspace) RestoreRound(r Restore, now string) (*Change, error) {
 	if err := w.stateReady(); err != nil {
 		return nil, err
@@ -101,9 +101,10 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	for _, m := range slices.Backward(newer) {
 		names = append(names, fmt.Sprint(m))
 	}
-	return false, &RefusedError{
-		Reason: fmt.Sprintf("refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), KeepRounds, n),
-		Hint:   "--force puts it back all the same; --print prints it",
+	return false, &RequestError{
+		Refused: true,
+		Reason:  fmt.Sprintf("refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), KeepRounds, n),
+		Hint:    "--force puts it back all the same; --print prints it",
 	}
 }
 

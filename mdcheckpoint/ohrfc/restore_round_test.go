@@ -24,8 +24,8 @@ func TestPruneRestores(t *testing.T) {
 		pruned := after(t, w, change)
 		r := Restore{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
 		_, err = pruned.RestoreRound(r, now)
-		refused, ok := errors.AsType[*RefusedError](err)
-		if !ok || refused.Reason != "refused, and nothing was written: rounds 2, 3 are there, 2 may stay, and the next append would archive round 1 again" {
+		refused, ok := errors.AsType[*RequestError](err)
+		if !ok || !refused.Refused || refused.Reason != "refused, and nothing was written: rounds 2, 3 are there, 2 may stay, and the next append would archive round 1 again" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true

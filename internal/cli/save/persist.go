@@ -14,6 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -87,7 +88,7 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 		mode = "" // it is set already, and newer than the state
 	}
 	set, err := whole.After.SetSession(r.Now, mode)
-	if request, ok := errors.AsType[*ccc.RequestError](err); ok && mode != "" {
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
 		notes = append(notes, fmt.Sprintf("%s: %s; it was not taken over", r.Target.Shown(r.Target.State), request.Reason))
 		set, err = whole.After.SetSession(r.Now, "")
 	}

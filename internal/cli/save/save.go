@@ -63,7 +63,7 @@ type Options struct {
 
 // Check reports what makes no sense in o whatever the files hold: a file that cannot
 // be committed, or an unknown placeholder in the message, which is a
-// [*ccc.RequestError].
+// [*protocol.RequestError].
 func (o *Options) Check() error {
 	for _, f := range o.Files {
 		if !fs.ValidPath(f) || f == "." {
