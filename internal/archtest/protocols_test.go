@@ -16,7 +16,6 @@ var knowing = []string{
 	"internal/config/config.go", "internal/config/format.go", "internal/config/table.go", "internal/config/threshold.go",
 	"internal/hook/loop.go", "internal/hook/owed.go", "internal/hook/standing.go", "internal/hook/stop.go",
 	"internal/hook/text.go", "internal/hook/written.go",
-	"internal/lsp/watch.go",
 }
 
 // maxNames is how many string literals outside of the protocols' packages may be the name

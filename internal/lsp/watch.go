@@ -8,18 +8,17 @@ import (
 	"strings"
 
 	"mdck/internal/config"
-	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// alwaysWatched are the patterns of the files that verdicts go by. Names that begin with
-// a dot have rows of their own, as to some clients a star stands for none of them.
-// Source: the files of the protocols; the ledger, which is of lines of JSON; what git
-// ignores.
+// alwaysWatched returns the patterns of the files that findings depend on: those of the
+// protocols; the ledger, which is lines of JSON; what git ignores.
 func alwaysWatched() []string {
-	return []string{
-		"**/*.md", "**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml",
-		"**/" + config.Name, "**/.ccc*", "**/.continue-here*", "**/" + agents.StatusFile, "**/.gitignore",
+	all := []string{"**/*.md", "**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
+	for _, p := range protocols.Default().All() {
+		all = append(all, p.Watched...)
 	}
+	return all
 }
 
 // watched are the patterns of all files that verdicts on the open documents go by: those

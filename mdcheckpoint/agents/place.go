@@ -14,6 +14,7 @@ import (
 // checkpoint, whose Main is their folder.
 var place = protocol.Place{
 	Globs:   []string{"**/" + CheckpointDir + "/*" + extension},
+	Watched: []string{"**/" + StatusFile},
 	Folders: []string{CheckpointDir}, Skipped: []string{BackupDir}, AtRoot: true, Repository: true,
 	Detect: detect,
 	Find:   find,

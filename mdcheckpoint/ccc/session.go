@@ -15,6 +15,7 @@ import (
 var place = protocol.Place{
 	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
 	Variables: []string{progressVariable, stateVariable},
+	Watched:   []string{"**/.ccc*"},
 	AtRoot:    true, Markdown: true,
 	Detect: detect,
 	Find:   findSession,

@@ -26,6 +26,7 @@ var place = protocol.Place{
 		"**/.autopilot/" + position.HandoffFile, "**/.autopilot/STATE.md", "**/.autopilot/TRANSPONDER.md", "**/.autopilot/checkpoint.md", "**/.autopilot/waypoint.md",
 		"**/" + threshold.AcksFile, "**/" + threshold.StateFile, "**/" + threshold.TriggersFile,
 	},
+	Watched: []string{"**/.continue-here*"},
 	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
 	Links:   true, AtRoot: true,
 	Detect: detect,

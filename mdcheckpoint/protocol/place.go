@@ -43,6 +43,9 @@ type Place struct {
 	// called like a file that one of Variables, of the environment, names.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
+	// Watched are files that findings depend on, as globs, beside Markdown and JSON. Those
+	// whose names begin with a dot are among them: some programs match none with a star.
+	Watched []string
 	// Detect returns the checkpoint that a file belongs to, by the absolute path of the
 	// file, with slashes. A protocol without it has the files that a configuration names.
 	Detect func(d Disk, file string) (Target, bool)
