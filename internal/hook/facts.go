@@ -14,6 +14,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/spelling"
 )
 
 // The bounds of a search: a hook has no time, and a home directory may be a
@@ -24,32 +25,40 @@ const (
 	maxRecovers = 8       // interrupted writes that one event finishes
 )
 
-// A scout finds the facts for one event.
-type scout struct {
+// facts are what an answer is made of.
+type facts struct {
+	checkpoints []checkpoint // those near the place of the event, as [search.checkpoints] orders them
+	notes       []string     // what a reader has to know of how they were found, a line each
+	written     []writtenFile
+	prompt      string // continuation prompt of a session that was saved now; "" if none was
+}
+
+// A search finds the facts for one event.
+type search struct {
 	Options
 	cwd    string // where the event comes from, an absolute path
 	loader *config.Loader
 	notes  []string
 }
 
-// facts are what the task needs to know.
-func (o Options) facts(what task, in Input) *Facts {
-	s := &scout{Options: o, cwd: o.place(in), loader: &config.Loader{Env: func(name string) (string, bool) {
+// find returns what the task needs to know.
+func (o Options) find(what task, in Input) *facts {
+	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Env: func(name string) (string, bool) {
 		value := o.getenv(name)
 		return value, value != ""
 	}}}
-	f := &Facts{}
+	f := &facts{}
 	if what == stop && s.Save != nil && !s.ReadOnly && s.cwd != "" {
-		f.Prompt = s.Save(s.cwd, s.config)
+		f.prompt = s.Save(s.cwd, s.config)
 	}
 	switch {
 	case s.cwd == "" || what == stop && !s.BlockUnsaved:
 	case what == written:
-		f.Written = s.written(in)
+		f.written = s.written(in)
 	default:
-		f.Rooms = s.rooms()
+		f.checkpoints = s.checkpoints()
 	}
-	f.Notes = s.notes
+	f.notes = s.notes
 	return f
 }
 
@@ -75,12 +84,14 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// rooms are the workspaces and sessions of the repository that the event comes from,
-// without those that the configuration ignores.
-func (s *scout) rooms() []Room {
+// checkpoints returns those of the repository that the event comes from whose protocol knows
+// restarts at a glance, without those that are finished and those that the configuration
+// ignores: first those that a session can start from, the most recently updated first, ties
+// by name.
+func (s *search) checkpoints() []checkpoint {
 	start := workspace.Start(s.cwd)
 	found, whole := workspace.NearHere(s.cwd, maxNames)
-	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Protocol != workspace.Ohrfc && t.Protocol != workspace.CCC })
+	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Row().Glance == nil })
 	if len(found) == 0 && !workspace.IsStart(start) {
 		return nil
 	}
@@ -90,36 +101,40 @@ func (s *scout) rooms() []Room {
 	}
 	found = s.unignored(found, start)
 	s.finish(found)
-	var rooms []Room
+	var all []checkpoint
 	for i := range found {
 		t := &found[i]
-		rooms = append(rooms, Room{
-			Protocol: t.Protocol, Tree: modest{tree.Dir(t.Root)}, Path: t.Main, State: t.State, Shown: s.shown(t), Skill: func() (fs.FS, string) { return s.skill(t) },
-			Unnamed: ids[t.ID()] > 1 || s.taken(t.ID()), Only: whole && len(found) == 1,
-		})
+		c := checkpoint{Target: t, tree: modest{tree.Dir(t.Root)}, shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
+		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Finished {
+			continue
+		}
+		c.skill = func() (fs.FS, string) { return s.skill(t) }
+		c.unnamed = ids[c.id] > 1 || s.taken(c.id)
+		all = append(all, c)
 	}
+	slices.SortFunc(all, compare)
 	if !whole {
 		s.note(fmt.Sprintf("not all of the repository was searched: a hook looks at %d names and %d workspaces at most", maxNames, workspace.MaxNear))
 	}
-	return rooms
+	return all
 }
 
 // taken reports whether a command that runs where the event comes from would take
 // id for the path of something there.
-func (s *scout) taken(id string) bool {
+func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
 }
 
 // note adds a line about what a reader has to know of the answer.
-func (s *scout) note(text string) {
+func (s *search) note(text string) {
 	if line := "Note: " + text + "."; !slices.Contains(s.notes, line) && len(s.notes) < 3 {
 		s.notes = append(s.notes, line)
 	}
 }
 
 // unignored are those of found that no configuration tells to ignore.
-func (s *scout) unignored(found []workspace.Target, start string) []workspace.Target {
+func (s *search) unignored(found []workspace.Target, start string) []workspace.Target {
 	outer := s.config(start, start)
 	return slices.DeleteFunc(found, func(t workspace.Target) bool {
 		file := t.File(t.Main)
@@ -129,13 +144,13 @@ func (s *scout) unignored(found []workspace.Target, start string) []workspace.Ta
 
 // config is the configuration for files in dir. One that makes no sense is
 // replaced by the defaults, and that is said.
-func (s *scout) config(dir, top string) *config.Config {
+func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {
 		return c
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
-	s.note("the configuration cannot be used, so the defaults hold: " + quoted(first, 200))
+	s.note("the configuration cannot be used, so the defaults hold: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true}
 	c, err = defaults.For(dir, top)
 	if err != nil { // no file, no environment and no flags: it cannot be
@@ -147,7 +162,7 @@ func (s *scout) config(dir, top string) *config.Config {
 // finish finishes writes that were interrupted, as far as that can be done at once:
 // who holds a lock is at work there, and a place that cannot be written stays as
 // it is.
-func (s *scout) finish(found []workspace.Target) {
+func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
 		store := found[i].RecoveryStore("mdck hook")
@@ -155,7 +170,7 @@ func (s *scout) finish(found []workspace.Target) {
 		if done, err := store.Recover(); done || err != nil {
 			n++
 			if foreign, ok := errors.AsType[*safefile.JournalError](err); ok {
-				s.note("a write was not finished: " + quoted(foreign.Error(), 300))
+				s.note("a write was not finished: " + spelling.Quoted(foreign.Error(), 300))
 			}
 		}
 		if n == maxRecovers {
@@ -165,13 +180,13 @@ func (s *scout) finish(found []workspace.Target) {
 }
 
 // shown gives paths of t relative to where the event comes from.
-func (s *scout) shown(t *workspace.Target) bootstrap.Shown {
+func (s *search) shown(t *workspace.Target) bootstrap.Shown {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 
 // skill is the directory of the skill, as mdck bootstrap finds it.
-func (s *scout) skill(t *workspace.Target) (fs.FS, string) {
-	found, err := workspace.Skill(workspace.Ohrfc, s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
+func (s *search) skill(t *workspace.Target) (fs.FS, string) {
+	found, err := workspace.Skill(t.Protocol, s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
 	if err != nil || found.Dir == "" {
 		return nil, ""
 	}

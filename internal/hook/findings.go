@@ -9,6 +9,8 @@ import (
 
 	"mdck/internal/report"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const (
@@ -18,25 +20,25 @@ const (
 
 // A found is a finding in one of the files.
 type found struct {
-	file *Written
+	file *writtenFile
 	lint.Diagnostic
 }
 
 // findingsText gives what lint finds in the files that were written, errors first,
 // in at most limit bytes; "" if it finds nothing. Messages quote the files, so they
 // stand in a fence, as what bootstrap quotes does.
-func findingsText(f *Facts) func(limit int) string {
+func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
 	open := ""
-	for i := range f.Written {
-		w := &f.Written[i]
+	for i := range f.written {
+		w := &f.written[i]
 		diagnostics, faults := w.judge()
 		for _, d := range diagnostics {
 			all = append(all, found{w, d})
 		}
 		if len(diagnostics) > 0 {
-			names = append(names, w.Shown(w.Path))
+			names = append(names, w.shown(w.Path))
 		}
 		open += unchecked(w, faults)
 	}
@@ -52,23 +54,23 @@ func findingsText(f *Facts) func(limit int) string {
 }
 
 // judge is what lint finds in the file, and why something of it was not checked.
-func (w *Written) judge() ([]lint.Diagnostic, []error) {
-	if w.Skipped {
-		return nil, w.Unchecked
+func (w *writtenFile) judge() ([]lint.Diagnostic, []error) {
+	if w.skipped {
+		return nil, w.unchecked
 	}
 	diagnostics, err := lint.Run(w.Input)
 	if err != nil {
-		return diagnostics, append(slices.Clone(w.Unchecked), err)
+		return diagnostics, append(slices.Clone(w.unchecked), err)
 	}
-	return diagnostics, w.Unchecked
+	return diagnostics, w.unchecked
 }
 
 // unchecked are lines about what of a file was not checked, and why.
-func unchecked(w *Written, faults []error) string {
+func unchecked(w *writtenFile, faults []error) string {
 	lines := ""
 	for _, err := range faults {
 		first, _, _ := strings.Cut(err.Error(), "\n")
-		lines += fmt.Sprintf("not checked: %s: %s\n", pathSaid(w.Shown(w.Path)), quoted(first, 120))
+		lines += fmt.Sprintf("not checked: %s: %s\n", spelling.Path(w.shown(w.Path), protocol.MaxValue), spelling.Quoted(first, 120))
 	}
 	return lines
 }
@@ -76,8 +78,8 @@ func unchecked(w *Written, faults []error) string {
 // line is the finding as mdck lint prints it, cut to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
-	_ = report.Text(&b, []report.File{{Shown: report.Shown(f.file.Shown), Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
-	return cut(strings.TrimSuffix(b.String(), "\n"), maxFindingLine)
+	_ = report.Text(&b, []report.File{{Shown: report.Shown(f.file.shown), Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
+	return spelling.Cut(strings.TrimSuffix(b.String(), "\n"), maxFindingLine)
 }
 
 // lintCommand prints all findings of the files.

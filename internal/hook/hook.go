@@ -86,12 +86,12 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 		return
 	}
 	input := receive(in)
-	facts := o.facts(what, input)
+	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
 		return // it was saved, if there was something to save
 	}
-	if answer := Answer(a, event, input, facts); len(answer) > 0 {
-		_, _ = out.Write(answer)
+	if text := answer(a, event, input, facts); len(text) > 0 {
+		_, _ = out.Write(text)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 const progress = `# Session Progress
@@ -64,7 +66,7 @@ func TestSessionStart(t *testing.T) {
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
 		"broken":         {`"linearIssue"`, "", "Checkpoints that no session can start from:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack says more\n"},
-		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", maxState) + `"`, "Checkpoints that no session can start from:\n- ccc: .ccc-state.json is too large for a hook; "},
+		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", protocol.MaxGlance) + `"`, "Checkpoints that no session can start from:\n- ccc: .ccc-state.json is too large for a hook; "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := text(t, at(sessionIn(t, t.TempDir(), c.old, c.value)), "")
@@ -87,7 +89,7 @@ func TestStateless(t *testing.T) {
 		"done":     {done, ""},
 		"empty":    {"", ""},
 		"not text": {"\xff", "Checkpoint of ccc (facts"},
-		"large":    {done + strings.Repeat("<!-- x -->\n", maxProgress/8), "Checkpoint of ccc CIA-42 "},
+		"large":    {done + strings.Repeat("<!-- x -->\n", protocol.MaxGlance/8), "Checkpoint of ccc CIA-42 "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := text(t, at(put(t, t.TempDir(), ".ccc-progress.md", c.progress)), "")

@@ -1,36 +1,6 @@
 package hook
 
-import (
-	"strings"
-	"unicode/utf8"
-
-	"mdck/mdcheckpoint/spelling"
-)
-
-// maxSaid is how many bytes of a text from a file are said in a line.
-const maxSaid = 60
-
-// said is a value from a file, or the name of what is at hand, on a line of ours: as it
-// is if the protocols know it or it is an id, else quoted.
-func said(text string) string { return spelling.Value(text, maxSaid) }
-
-// pathSaid is a path.
-func pathSaid(text string) string { return spelling.Path(text, maxSaid) }
-
-// quoted is a text between quotation marks, cut to limit bytes before its quotation
-// marks are escaped, and with a mark for all that is not seen.
-func quoted(text string, limit int) string { return spelling.Quoted(text, limit) }
-
-// cut is text, which is UTF-8, in at most limit bytes and a mark.
-func cut(text string, limit int) string {
-	if len(text) <= limit {
-		return text
-	}
-	for limit > 0 && !utf8.RuneStart(text[limit]) {
-		limit--
-	}
-	return text[:limit] + "…"
-}
+import "strings"
 
 // isPlain reports whether text is one word that means nothing to a shell and is no
 // flag.

@@ -85,11 +85,11 @@ func TestManyNames(t *testing.T) {
 			t.Errorf("%d names: %d found, whole is %v", n, len(found), whole)
 		}
 	}
-	s := &scout{Options: at(dir), cwd: dir}
+	s := &search{Options: at(dir), cwd: dir}
 	s.note("not all")
 	s.note("not all")
-	f := &Facts{Notes: s.notes}
-	if got := startText(Input{}, f)(MaxBytes); got != "Note: not all.\n" || len(f.Notes) != 1 {
+	f := &facts{notes: s.notes}
+	if got := startText(Input{}, f)(MaxBytes); got != "Note: not all.\n" || len(f.notes) != 1 {
 		t.Errorf("a note alone: %q", got)
 	}
 	for _, in := range []Input{{Source: "resume"}, {Late: true}} {

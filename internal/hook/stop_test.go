@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/internal/lock"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // TestFindings checks that errors come before warnings, that no more is told than a
@@ -157,24 +158,11 @@ func TestLargeFile(t *testing.T) {
 	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {
 		t.Fatal(err)
 	}
-	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", maxState))
+	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", protocol.MaxGlance))
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack says more\n") {
 		t.Errorf("got %s", got)
 	}
 	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md cannot be read\n") {
 		t.Errorf("got %s", got)
-	}
-}
-
-func TestSaid(t *testing.T) {
-	for text, want := range map[string]string{
-		"design": "design", "": `""`, "a b": `"a b"`, "-x": `"-x"`, "a\x1b[2Jb": `"a\x1b[2Jb"`, "é": `"é"`, "\xff": `"\xff"`, "a`b": "\"a`b\"", "a\u202eb": `"a\u202eb"`,
-		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `…"`,
-		strings.Repeat("é", 40): `"` + strings.Repeat("é", 30) + `…"`,
-		`say "hi"`:              `"say \"hi\""`,
-	} {
-		if got := said(text); got != want {
-			t.Errorf("%q: got %s, want %s", text, got, want)
-		}
 	}
 }

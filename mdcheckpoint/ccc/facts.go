@@ -29,17 +29,10 @@ type Session struct {
 // there are no error. A progress file that is known, by its name and its text, is not
 // read again.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
-	if statePath == "" {
-		statePath = path.Join(path.Dir(progressPath), StateFile)
-	}
-	s := &Session{
-		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
-		Files: map[string]*source.File{}, Faults: map[string]error{},
-	}
+	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
 	s.Progress = source.Load(tree, progressPath, s.Files, s.Faults, parse)
-	s.State = source.Load(tree, statePath, s.Files, s.Faults, ParseState)
-	for _, name := range []string{progressPath, statePath} {
+	for _, name := range []string{progressPath, s.StatePath} {
 		if s.Has(name) {
 			continue
 		}
@@ -47,6 +40,18 @@ func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Sessi
 			s.Faults[name] = &fs.PathError{Op: "open", Path: name, Err: errNowhere}
 		}
 	}
+	return s
+}
+
+func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
+	if statePath == "" {
+		statePath = path.Join(path.Dir(progressPath), StateFile)
+	}
+	s := &Session{
+		Tree: tree, ProgressPath: progressPath, StatePath: statePath,
+		Files: map[string]*source.File{}, Faults: map[string]error{},
+	}
+	s.State = source.Load(tree, statePath, s.Files, s.Faults, ParseState)
 	s.Preferences = ReadPreferences(tree, PreferencesFile)
 	return s
 }

@@ -16,7 +16,7 @@ var place = protocol.Place{
 		"**/" + Dir + "/*/" + CheckpointFile, "**/" + Dir + "/*/" + StateFile,
 		"**/" + Dir + "/*/" + EvidenceFile, "**/" + Dir + "/*/" + SummaryFile,
 	},
-	Home: Dir, HomeFile: CheckpointFile, Markdown: true,
+	Home: Dir, HomeFile: CheckpointFile, Markdown: true, Hashed: []string{RFCFile},
 	Detect: detect,
 	In: func(d protocol.Disk, dir string) bool {
 		_, ok := detect(d, filepath.ToSlash(dir)+"/"+CheckpointFile)

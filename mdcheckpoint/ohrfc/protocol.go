@@ -13,6 +13,12 @@ const Name = "ohrfc"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Content: content, Complete: complete,
+	Glance: glance, Summary: summary, Due: due, LedgerRule: "ohrfc/version-not-bumped",
+	Allow: func(c *lint.Checkpoint, transition string) error {
+		event, _ := ReadEvent(transition)
+		_, err := c.Model.(*Model).RFC.move(event, "")
+		return err
+	},
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: Dir + "/<id>/" + CheckpointFile + " and " + StateFile,

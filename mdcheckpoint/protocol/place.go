@@ -68,6 +68,8 @@ type Place struct {
 	// Files returns the slash paths of the files that change together, whether or not they
 	// exist, the main one first. Nil is Main, and State if there is one.
 	Files func(d Disk, t Target) []string
+	// Hashed are the names of files beside the main one that are hashed and not parsed.
+	Hashed []string
 	// Owns reports whether the file at name, a slash path relative to dir, changes together
 	// with the checkpoint of the protocol in dir, an absolute path whose files tree has. In
 	// reports whether dir has one by its place; nil means that any directory may.

@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"io/fs"
 	"slices"
 	"sync"
 
@@ -41,6 +42,22 @@ type Protocol struct {
 	// Complete returns what may replace the text of t.Typed after from bytes, and a word that
 	// t.Rest begins with.
 	Complete func(t Typing) (from int, all []Completion)
+
+	// Glance returns how far the work on t is. It reads state files of at most [MaxGlance]
+	// bytes: there may be a thousand checkpoints.
+	Glance func(tree fs.FS, t Target) Standing
+	// Summary returns the facts of a checkpoint that was read which a summary of a conversation
+	// should keep, and sentences with more of them, the most important first. s is what Glance
+	// returned.
+	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
+	// Due returns what the protocol demands of a checkpoint that was read, in the order in which
+	// it is to be provided. Two that follow each other may have one command.
+	Due func(c *lint.Checkpoint, in DueInput) []Due
+	// Allow returns why a transition of a checkpoint that was read, by the name that its command
+	// takes, is not possible; nil if it is.
+	Allow func(c *lint.Checkpoint, transition string) error
+	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if none does.
+	LedgerRule string
 }
 
 // Words are the parts of messages that name a protocol.

@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"mdck/mdcheckpoint/source"
@@ -25,4 +26,17 @@ func FuzzQuoted(f *testing.F) {
 			t.Errorf("%+q is told as %+q, which is %+q (%v)", text, got, back, err)
 		}
 	})
+}
+
+func TestValue(t *testing.T) {
+	for text, want := range map[string]string{
+		"design": "design", "": `""`, "a b": `"a b"`, "-x": `"-x"`, "a\x1b[2Jb": `"a\x1b[2Jb"`, "é": `"é"`, "\xff": `"\xff"`, "a`b": "\"a`b\"", "a\u202eb": `"a\u202eb"`,
+		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `…"`,
+		strings.Repeat("é", 40): `"` + strings.Repeat("é", 30) + `…"`,
+		`say "hi"`:              `"say \"hi\""`,
+	} {
+		if got := Value(text, 60); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
 }

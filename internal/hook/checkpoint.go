@@ -1,0 +1,94 @@
+package hook
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"mdck/bootstrap"
+	"mdck/internal/workspace"
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/spelling"
+)
+
+// A checkpoint is one near the place that an event comes from. Its files are read through a
+// tree.
+type checkpoint struct {
+	*workspace.Target
+	protocol.Standing
+	tree    fs.FS
+	shown   bootstrap.Shown // paths of tree as the agent sees them
+	skill   func() (fs.FS, string)
+	id      string
+	unnamed bool // the id is that of others, too, or a path: commands have to take the path
+	only    bool // commands without an argument mean this checkpoint
+}
+
+// compare puts those that a session can start from first, and the newest first.
+func compare(a, b checkpoint) int {
+	if (a.Refused == "") != (b.Refused == "") {
+		if a.Refused == "" {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Main), b.shown(b.Main)))
+}
+
+// label is what a line calls the checkpoint.
+func (c *checkpoint) label() string {
+	if c.Name == "" {
+		return spelling.Path(c.id, protocol.MaxValue)
+	}
+	return spelling.Value(c.Name, protocol.MaxValue)
+}
+
+// read reads all files.
+func (c *checkpoint) read() *lint.Checkpoint {
+	return c.Row().Checker.Read(lint.Input{Tree: c.tree, Path: c.Main, Main: c.Main, State: c.State})
+}
+
+// command returns the command line of a command of mdck about the checkpoint; ok is false if
+// none would work.
+func (c *checkpoint) command(words ...string) (line string, ok bool) {
+	argument, ok := c.argument()
+	all := append([]string{"mdck", words[0]}, words[1:]...)
+	if argument != "" {
+		all = append([]string{"mdck", words[0], argument}, words[1:]...)
+	}
+	return strings.Join(all, " "), ok
+}
+
+// argument returns the word that names the checkpoint to a command, "" if it needs none: the
+// id, or else a path. A checkpoint with a directory of its own is found by that, or by its
+// state if the main file is something that cannot be looked at.
+func (c *checkpoint) argument() (word string, ok bool) {
+	name, byID := path.Dir(c.Main), true
+	_, err := fs.Stat(c.tree, c.Main)
+	switch {
+	case c.Row().Home == "" && err == nil:
+		name = c.Main
+	case c.Row().Home == "":
+		name = c.State
+	case err != nil:
+		if _, err := fs.Stat(c.tree, c.State); err != nil {
+			return "", false
+		}
+		if byID = errors.Is(err, fs.ErrNotExist); !byID {
+			name = c.State
+		}
+	}
+	if byID && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
+		return c.id, true
+	}
+	if word, ok := shellWord(c.shown(name)); ok {
+		return word, true
+	}
+	return "", byID && c.only
+}
+
+// packCommand is the command that prints the pack.
+func (c *checkpoint) packCommand() (string, bool) { return c.command("bootstrap", "--pack") }

@@ -1,0 +1,48 @@
+package protocol
+
+import (
+	"errors"
+	"io/fs"
+	"time"
+)
+
+// Limits of what a hook reads and prints of a checkpoint, in bytes.
+const (
+	MaxGlance = 64 << 10 // of a file that Glance reads: a usual one has two thousand
+	MaxValue  = 60       // of a value from a file in a line
+)
+
+// A Standing is how far the work on a checkpoint is, as its state says.
+type Standing struct {
+	Name     string    // of what is worked on; "" if that is the id
+	Facts    string    // the phase and the like, as part of a line: "phase design, version 4"
+	Updated  time.Time // as recorded; zero if that cannot be read
+	Refused  string    // why no session can start from it; "" if one can
+	FirstDue bool      // Refused is because no checkpoint was written yet, and one is due
+	Readable bool      // the files can be read though Refused is not empty
+	Finished bool      // nothing is left to do
+}
+
+// MayBeFile reports whether name is a regular file or does not exist: a directory, a pipe
+// and a link to itself are neither.
+func MayBeFile(tree fs.FS, name string) bool {
+	info, err := fs.Stat(tree, name)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return info.Mode().IsRegular()
+}
+
+// A Due is something that the protocol demands of a checkpoint now, and that a command can
+// provide. Due of a [Protocol] is to be the only place where that is decided: what a hook, a
+// status, a restart sequence or a check says of it is made of these values, and Allow refuses
+// what must wait for them.
+type Due struct {
+	Problem string   // "current_phase is design, DISCOVER Exit is not written"
+	Command []string // arguments of mdck, without the checkpoint: "append", "--section", "discover"
+}
+
+// A DueInput is what Due needs to know beside the checkpoint.
+type DueInput struct {
+	Ledger error // why the ledger beside the checkpoint cannot be read; nil if it can
+}
