@@ -35,7 +35,6 @@ type diffCommand struct {
 // Run compares the versions.
 func (c *diffCommand) Run(std Streams) error {
 	d := &differ{command: c, std: std}
-	defer d.close()
 	a, b, err := d.versions()
 	if err != nil {
 		return err

@@ -1,66 +1,92 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-
 	"strconv"
 	"strings"
 
+	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 )
 
 // A versionName is what an argument means.
 type versionName struct {
-	arg    string
-	kind   versionKind
-	target *workspace.Target // of a checkpoint, and of a backup that was named by its path
-	backup int               // 0 for the latest
-	rev    string
-	path   string            // in the commit; "" for that of the checkpoint
-	own    *workspace.Target // of a file of a format, and of a backup of one; else nil
-}
-
-type versionKind int
-
-const (
-	workTree versionKind = iota
-	checkpointFile
-	plainFile
-	standardInput
-	backupFile
-	revision
-)
-
-// ofCheckpoint reports whether n is a version of a checkpoint that it does not name
-// as a file.
-func (n versionName) ofCheckpoint() bool {
-	return n.kind == workTree || n.kind == backupFile || n.kind == revision && n.path == ""
+	arg        string
+	target     *workspace.Target // of the checkpoint that it names; nil if it names none
+	checkpoint bool              // it names the checkpoint, not a version of it
+	ofTarget   bool              // it is a version of the checkpoint that is compared
+	format     *workspace.Target // of a file of a format, or of a backup of one; nil for others
+	read       func() (*version, error)
 }
 
 // parseVersion says what arg means.
-func (c *diffCommand) parseVersion(arg string) (versionName, error) {
-	if arg == "-" {
-		return versionName{arg: arg, kind: standardInput}, nil
+func (d *differ) parseVersion(arg string) (versionName, error) {
+	n := versionName{arg: arg}
+	switch arg {
+	case "":
+		n.ofTarget, n.read = true, func() (*version, error) { return d.onDisk(d.target) }
+		return n, nil
+	case "-":
+		n.read = func() (*version, error) {
+			text, err := readCheckedInput(d.std.In)
+			return &version{label: "standard input", name: "-", text: text, there: true}, err
+		}
+		return n, nil
 	}
 	if _, err := os.Lstat(arg); err == nil {
-		return c.parseVersionPath(arg)
+		return n, d.parsePath(&n)
 	}
 	if rest, ok := strings.CutPrefix(arg, "backup:"); ok {
-		if n, err := strconv.Atoi(rest); err == nil && n > 0 || rest == "latest" {
-			return versionName{arg: arg, kind: backupFile, backup: n}, nil
+		if seq, err := strconv.Atoi(rest); err == nil && seq > 0 || rest == latest {
+			n.ofTarget, n.read = true, func() (*version, error) { return d.backup(seq) }
+			return n, nil
 		}
 	}
+	rev, path := arg, ""
 	if i := pathColon(arg); i >= 0 {
-		return versionName{arg: arg, kind: revision, rev: arg[:i], path: arg[i+1:]}, nil
-	}
-	if isID(arg) && !strings.ContainsAny(arg, "~^@{") {
-		if t, err := c.checkpointNamed(arg); t != nil || err != nil {
-			return versionName{arg: arg, kind: checkpointFile, target: t}, err
+		rev, path = arg[:i], arg[i+1:]
+	} else if isID(arg) && !strings.ContainsAny(arg, "~^@{") {
+		if t, err := d.command.checkpointNamed(arg); t != nil || err != nil {
+			d.nameCheckpoint(&n, t)
+			return n, err
 		}
 	}
-	return versionName{arg: arg, kind: revision, rev: arg}, nil
+	return n, d.parseRevision(&n, rev, path)
+}
+
+// nameCheckpoint lets n name the checkpoint t.
+func (d *differ) nameCheckpoint(n *versionName, t *workspace.Target) {
+	n.target, n.checkpoint, n.read = t, true, func() (*version, error) { return d.onDisk(t) }
+}
+
+// parseRevision lets n be the checkpoint in a revision, or the file at a path in it.
+func (d *differ) parseRevision(n *versionName, rev, name string) error {
+	n.ofTarget = name == ""
+	n.read = func() (*version, error) {
+		v, err := d.committed(rev, name)
+		if err != nil {
+			return nil, unknownVersion(n.arg, err)
+		}
+		v.label = strings.TrimSuffix(n.arg, ":")
+		return v, nil
+	}
+	if n.ofTarget {
+		return nil
+	}
+	repo, err := gitrepo.Open(context.Background(), ".")
+	if err != nil {
+		return unknownVersion(n.arg, err)
+	}
+	defer repo.Close()
+	if name, err = inCommit(repo, name); err != nil {
+		return err
+	}
+	t, err := workspace.As(displayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), workspace.Ohrfc)
+	n.target = &t
+	return err
 }
 
 // pathColon is where the colon of REV:PATH stands, which is not within braces, or
@@ -80,7 +106,7 @@ func pathColon(arg string) int {
 	return -1
 }
 
-// checkpointNamed is the checkpoint with that id; nil if there is none.
+// checkpointNamed returns the checkpoint with that id; nil if there is none.
 func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -93,44 +119,48 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 		return nil, addHints(err, "if "+id+" is a revision, write "+id+":")
 	case len(found) == 0:
 		return nil, nil
-	case len(found) == 1:
-		return &found[0], nil
 	}
 	t, err := c.findOne(workspace.Ohrfc, id, "diff --checkpoint")
 	return &t, err
 }
 
-// parseVersionPath says what the path of something that exists means.
-func (c *diffCommand) parseVersionPath(arg string) (versionName, error) {
-	info, err := os.Stat(arg)
+// parsePath says what n means if its argument is the path of something that exists.
+func (d *differ) parsePath(n *versionName) error {
+	info, err := os.Stat(n.arg)
 	if err != nil {
-		return versionName{}, err
+		return err
 	}
 	if info.IsDir() {
-		t, err := c.findOne(workspace.Ohrfc, arg, "diff --checkpoint")
+		t, err := d.command.findOne(workspace.Ohrfc, n.arg, "diff --checkpoint")
 		if err != nil {
-			err = addHints(err, "if "+arg+" is a revision, write "+arg+":")
+			return addHints(err, "if "+n.arg+" is a revision, write "+n.arg+":")
 		}
-		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
+		d.nameCheckpoint(n, &t)
+		return nil
 	}
-	abs, err := filepath.Abs(arg)
+	abs, err := filepath.Abs(n.arg)
 	if err != nil {
-		return versionName{}, err
+		return err
 	}
-	if t, ok := c.formatVersion(arg); ok {
-		return versionName{arg: arg, kind: plainFile, own: t}, nil
+	n.read = func() (*version, error) { return readVersion(n.arg, n.arg, n.arg) }
+	if t, ok := d.command.formatVersion(n.arg); ok {
+		n.format = t
+		return nil
 	}
-	if t, ok := workspace.Detect(abs); ok {
-		if _, err := filterProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
-			return versionName{}, err
-		}
-		if t.Path != t.Main {
-			return versionName{}, hinted(fmt.Errorf("%s is no Markdown file", arg), "its checkpoint is "+t.Shown(t.Main))
-		}
-		t, err := workspace.As(arg, t.Protocol)
-		return versionName{arg: arg, kind: checkpointFile, target: &t}, err
+	t, ok := workspace.Detect(abs)
+	if !ok {
+		n.target = backedUp(abs)
+		return nil
 	}
-	return versionName{arg: arg, kind: plainFile, target: backedUp(abs)}, nil
+	if _, err := filterProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
+		return err
+	}
+	if t.Path != t.Main {
+		return hinted(fmt.Errorf("%s is no Markdown file", n.arg), "its checkpoint is "+t.Shown(t.Main))
+	}
+	t, err = workspace.As(n.arg, t.Protocol)
+	d.nameCheckpoint(n, &t)
+	return err
 }
 
 // formatVersion returns the file of a format that the file at a path, or the one of which that is a

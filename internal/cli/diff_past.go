@@ -20,7 +20,7 @@ func (d *differ) usual() (a, b *version, err error) {
 	if b, err = d.onDisk(d.target); err != nil {
 		return nil, nil, err
 	}
-	a, err = d.committed(&versionName{arg: "HEAD", kind: revision, rev: "HEAD"})
+	a, err = d.committed("HEAD", "")
 	if err == nil && a.there {
 		return a, b, nil
 	}
@@ -94,43 +94,33 @@ func (d *differ) readBackup(b *safefile.Backup) (*version, error) {
 	return &version{label: fmt.Sprintf("backup %d", b.Seq), name: name, file: file, text: text, there: true}, nil
 }
 
-// committed is what the commit that n names has of the checkpoint, or at the path
-// of n.
-func (d *differ) committed(n *versionName) (*version, error) {
+// committed returns what a revision has of the checkpoint or, unless path is "", at that
+// path.
+func (d *differ) committed(rev, path string) (*version, error) {
 	dir := "."
-	if n.path == "" {
+	if path == "" {
 		dir = d.target.Dir()
 	}
-	repo, err := d.repo(dir)
+	repo, err := gitrepo.Open(context.Background(), dir)
 	if err != nil {
 		return nil, err
 	}
-	name, err := d.nameIn(repo, n)
+	defer repo.Close()
+	name, err := d.nameIn(repo, path)
 	if err != nil {
 		return nil, err
 	}
-	v := &version{label: strings.TrimSuffix(n.arg, ":"), name: n.rev + ":" + name}
-	files, err := repo.Rev(n.rev, name)
-	if err != nil {
-		return nil, err
+	text, there, err := committedFile(repo, rev, name)
+	if err == nil && !there && path != "" {
+		err = hinted(fmt.Errorf("revision %q has no file %q", rev, name), "paths are relative to the root of the repository; ./ begins one that is relative to the current directory")
 	}
-	raw, err := fs.ReadFile(files, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && n.path == "":
-		return v, nil
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, hinted(fmt.Errorf("revision %q has no file %q", n.rev, name), "paths are relative to the root of the repository; ./ begins one that is relative to the current directory")
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", v.name, withoutPath(err))
-	}
-	v.text, v.there = string(raw), true
-	return v, nil
+	return &version{label: rev, name: rev + ":" + name, text: text, there: there}, err
 }
 
-// nameIn is the path in repo of what n means.
-func (d *differ) nameIn(repo *gitrepo.Repo, n *versionName) (string, error) {
-	if n.path != "" {
-		return inCommit(repo, n.path)
+// nameIn returns the path in repo of the checkpoint or, unless path is "", of that path.
+func (d *differ) nameIn(repo *gitrepo.Repo, path string) (string, error) {
+	if path != "" {
+		return inCommit(repo, path)
 	}
 	name, ok := repo.Rel(resolveLinks(d.target.File(d.target.Main)))
 	if !ok {
@@ -154,22 +144,6 @@ func inCommit(repo *gitrepo.Repo, name string) (string, error) {
 		return "", fmt.Errorf("%q is no path of a file in the repository", name)
 	}
 	return clean, nil
-}
-
-// repo is the repository that dir lies in. It is opened once.
-func (d *differ) repo(dir string) (*gitrepo.Repo, error) {
-	if r, ok := d.repos[dir]; ok {
-		return r, nil
-	}
-	r, err := gitrepo.Open(context.Background(), dir)
-	if err != nil {
-		return nil, err
-	}
-	if d.repos == nil {
-		d.repos = map[string]*gitrepo.Repo{}
-	}
-	d.repos[dir] = r
-	return r, nil
 }
 
 // unknownVersion is err about arg as a revision, and what it is not either.

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 )
 
@@ -33,113 +32,59 @@ type differ struct {
 	command *diffCommand
 	std     Streams
 	target  *workspace.Target // of which revisions, backups and the work tree are versions; nil until it is asked for
-	repos   map[string]*gitrepo.Repo
 }
 
-// close ends the processes that read git's objects.
-func (d *differ) close() {
-	for _, r := range d.repos {
-		r.Close()
-	}
-}
-
-// versions gives the two versions.
+// versions returns the two versions.
 func (d *differ) versions() (a, b *version, err error) {
 	c := d.command
 	if c.A == "-" && c.B == "-" {
 		return nil, nil, errors.New("both versions are standard input, want one")
 	}
-	names := []versionName{{kind: workTree}, {kind: workTree}}
+	var names [2]versionName
 	for i, arg := range []string{c.A, c.B} {
-		if arg == "" {
-			continue
-		}
-		if names[i], err = c.parseVersion(arg); err != nil {
+		if names[i], err = d.parseVersion(arg); err != nil {
 			return nil, nil, err
 		}
 	}
-	usual := c.A == "" && c.B == ""
-	if names[0].kind == checkpointFile && c.B == "" && c.Checkpoint == "" { // it says which, not which version
-		usual = true
-	}
-	if err := d.findTarget(names, usual); err != nil {
+	// A checkpoint as the only argument says which one, not which version.
+	usual := c.B == "" && (c.A == "" || names[0].checkpoint && c.Checkpoint == "")
+	if err := d.findTarget(names[:], usual); err != nil {
 		return nil, nil, err
 	}
 	if usual {
 		return d.usual()
 	}
-	a, err1 := d.read(&names[0])
-	b, err2 := d.read(&names[1])
+	a, err1 := names[0].read()
+	b, err2 := names[1].read()
 	return a, b, errors.Join(err1, err2)
 }
 
-// findTarget finds the checkpoint whose versions are asked for: the one of
-// --checkpoint, or that one of the arguments names, or the only one.
+// findTarget finds the checkpoint whose versions are asked for: that of --checkpoint, or
+// the one that an argument names, or the only one. Interrupted writes of the checkpoints
+// are finished.
 func (d *differ) findTarget(names []versionName, usual bool) error {
 	where := d.command.Checkpoint
-	if !usual && !slices.ContainsFunc(names, versionName.ofCheckpoint) {
-		if where != "" {
-			return fmt.Errorf("--checkpoint %s: neither %s nor %s is a version of a checkpoint", where, names[0].arg, names[1].arg)
-		}
-		return d.recoverAll(names)
-	}
-	for i := range names {
-		if names[i].own != nil {
-			return formatDiffError(names[i].own)
-		}
-	}
-	if where == "" {
-		if err := d.nameTarget(names); err != nil {
-			return err
-		}
-	}
-	if d.target == nil {
-		t, err := d.command.findOne(workspace.Ohrfc, where, "diff --checkpoint")
-		if err != nil {
-			return err
-		}
-		d.target = &t
-	}
-	return errors.Join(recoverWrite(d.target, d.std.Err), d.recoverAll(names))
-}
-
-// nameTarget takes the checkpoint that the first of names that does so names.
-func (d *differ) nameTarget(names []versionName) error {
-	for i := range names {
-		t, err := d.targetOf(&names[i])
-		if err != nil {
-			return err
+	if usual || slices.ContainsFunc(names, func(n versionName) bool { return n.ofTarget }) {
+		for _, n := range names {
+			if n.format != nil {
+				return formatDiffError(n.format)
+			}
+			if where == "" && d.target == nil {
+				d.target = n.target
+			}
 		}
 		if d.target == nil {
-			d.target = t
+			t, err := d.command.findOne(workspace.Ohrfc, where, "diff --checkpoint")
+			if err != nil {
+				return err
+			}
+			d.target = &t
 		}
+	} else if where != "" {
+		return fmt.Errorf("--checkpoint %s: neither %s nor %s is a version of a checkpoint", where, names[0].arg, names[1].arg)
 	}
-	return nil
-}
-
-// targetOf is the checkpoint that n names; nil if it names none.
-func (d *differ) targetOf(n *versionName) (*workspace.Target, error) {
-	if n.kind != revision || n.path == "" {
-		return n.target, nil
-	}
-	repo, err := d.repo(".")
-	if err != nil {
-		return nil, unknownVersion(n.arg, err)
-	}
-	name, err := inCommit(repo, n.path)
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(repo.Root(), filepath.FromSlash(name))
-	t, err := workspace.As(displayPath(file), workspace.Ohrfc)
-	return &t, err
-}
-
-// recoverAll finishes writes that were interrupted, of the checkpoints that are
-// named as they are.
-func (d *differ) recoverAll(names []versionName) error {
-	for i := range names {
-		if t := names[i].target; t != nil && (d.target == nil || t.File(t.Main) != d.target.File(d.target.Main)) {
+	for _, t := range []*workspace.Target{d.target, names[0].target, names[1].target} {
+		if t != nil {
 			if err := recoverWrite(t, d.std.Err); err != nil {
 				return err
 			}
@@ -148,48 +93,19 @@ func (d *differ) recoverAll(names []versionName) error {
 	return nil
 }
 
-// read reads the version that n means.
-func (d *differ) read(n *versionName) (*version, error) {
-	switch n.kind {
-	case workTree:
-		return d.onDisk(d.target)
-	case checkpointFile:
-		return d.onDisk(n.target)
-	case standardInput:
-		text, err := readCheckedInput(d.std.In)
-		if err != nil {
-			return nil, err
-		}
-		return &version{label: "standard input", name: "-", text: text, there: true}, nil
-	case backupFile:
-		return d.backup(n.backup)
-	case revision:
-		v, err := d.committed(n)
-		if err != nil {
-			err = unknownVersion(n.arg, err)
-		}
-		return v, err
+// onDisk returns the text of t on disk.
+func (d *differ) onDisk(t *workspace.Target) (*version, error) {
+	name, file := t.Shown(t.Main), t.File(t.Main)
+	if d.target != nil && file == d.target.File(d.target.Main) {
+		return readVersion("work tree", name, file)
 	}
-	text, err := readFile(n.arg)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", n.arg, err)
-	}
-	return &version{label: filepath.ToSlash(n.arg), name: n.arg, file: n.arg, text: text, there: true}, nil
+	return readVersion(name, name, file)
 }
 
-// onDisk is the present text of t.
-func (d *differ) onDisk(t *workspace.Target) (*version, error) {
-	v := &version{label: "work tree", name: t.Shown(t.Main), file: t.File(t.Main)}
-	if d.target == nil || t.File(t.Main) != d.target.File(d.target.Main) {
-		v.label = v.name
+func readVersion(label, name, file string) (*version, error) {
+	text, err := readFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	text, err := readFile(v.file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return v, nil
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", v.name, err)
-	}
-	v.text, v.there = text, true
-	return v, nil
+	return &version{label: filepath.ToSlash(label), name: name, file: file, text: text, there: err == nil}, nil
 }

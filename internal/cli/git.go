@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -221,16 +222,20 @@ func committedText(t *workspace.Target) (text string, ok bool, err error) {
 	if !ok {
 		return "", false, nil
 	}
-	head, err := repo.Rev("HEAD", rel)
-	if errors.Is(err, gitrepo.ErrNoCommit) {
-		return "", false, nil
-	}
+	text, ok, err = committedFile(repo, "HEAD", rel)
+	return text, ok, ignoreError(err, gitrepo.ErrNoCommit)
+}
+
+// committedFile returns the text of a file in a revision; ok is false if the revision does
+// not have it.
+func committedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, err error) {
+	files, err := repo.Rev(rev, name)
 	if err != nil {
 		return "", false, err
 	}
-	raw, err := fs.ReadFile(head, rel)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", false, nil
+	raw, err := fs.ReadFile(files, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", false, fmt.Errorf("%s:%s: %w", rev, name, withoutPath(err))
 	}
-	return string(raw), err == nil, err
+	return string(raw), err == nil, nil
 }
