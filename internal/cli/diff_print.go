@@ -86,43 +86,35 @@ func (p *printedDiff) rounds(b *bytes.Buffer) {
 		fmt.Fprintln(b, "Rounds")
 	}
 	for _, r := range p.Rounds {
-		fmt.Fprintf(b, "  %s: %s (%s)\n", gateRound(r.Round), r.Change, bulletCount(r.Bullets))
+		fmt.Fprintf(b, "  %s: %s (%s)\n", gateRound(r.Round), r.Change, report.Counted(r.Bullets, "bullet"))
 	}
 }
 
 func gateRound(n int) string { return ohrfc.Group(ohrfc.GateBKey).TitleFor(n) }
-
-func bulletCount(n int) string {
-	if n == 1 {
-		return "1 bullet"
-	}
-	return fmt.Sprintf("%d bullets", n)
-}
 
 func (p *printedDiff) tensions(b *bytes.Buffer) {
 	t := &p.Tensions
 	if len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0 {
 		fmt.Fprintln(b, "Tensions")
 	}
-	printTensions(b, "resolved", t.Resolved, "was")
-	printTensions(b, "intensified", t.Intensified, "was")
-	printTensions(b, "new", t.New, "")
-	for _, c := range t.Dropped {
-		now := ""
-		if c.Other != nil {
-			now = "; see: " + report.OneLine(c.Other.Section)
-		}
-		fmt.Fprintf(b, "  %-11s  %s  (gone without being resolved%s)\n", "dropped", report.OneLine(c.Text), now)
-	}
+	printTensions(b, "resolved", t.Resolved)
+	printTensions(b, "intensified", t.Intensified)
+	printTensions(b, "new", t.New)
+	printTensions(b, "dropped", t.Dropped)
 }
 
-func printTensions(b *bytes.Buffer, what string, all []compare.TensionChange, other string) {
+func printTensions(b *bytes.Buffer, what string, all []compare.TensionChange) {
 	for _, c := range all {
-		fmt.Fprintf(b, "  %-11s  %s", what, report.OneLine(c.Text))
-		if c.Other != nil {
-			fmt.Fprintf(b, "  (%s: %s)", other, report.OneLine(c.Other.Section))
+		note := ""
+		switch {
+		case c.Was != nil:
+			note = "  (was: " + report.OneLine(c.Was.Section) + ")"
+		case c.Now != nil:
+			note = "  (gone without being resolved; see: " + report.OneLine(c.Now.Section) + ")"
+		case what == "dropped":
+			note = "  (gone without being resolved)"
 		}
-		fmt.Fprintln(b)
+		fmt.Fprintf(b, "  %-11s  %s%s\n", what, report.OneLine(c.Text), note)
 	}
 }
 

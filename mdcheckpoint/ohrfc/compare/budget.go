@@ -37,7 +37,7 @@ func Budgets(before, after []ohrfc.Budget) []BudgetChange {
 	for _, b := range before {
 		was[nameOf(b)] = append(was[nameOf(b)], b)
 	}
-	var all []BudgetChange
+	all := []BudgetChange{}
 	add := func(b, from, to ohrfc.Budget) {
 		c := BudgetChange{Kind: b.Kind, Group: b.Group, Title: b.Title, Unit: b.Unit, From: from.Used, To: to.Used, Limit: b.Limit, Was: standingOf(from), Is: standingOf(to)}
 		if c.Was != c.Is || b.Group == "" && c.From != c.To {

@@ -4,6 +4,7 @@
 package compare
 
 import (
+	"cmp"
 	"slices"
 
 	"mdck/mdcheckpoint/ohrfc"
@@ -15,15 +16,16 @@ import (
 //
 // Each bullet of A is in one place only: it is equal to one of B, or a Fact is
 // made of it, or it stands in Dropped, or in Gone, Reworded or Moved of one
-// section; likewise each bullet of B, with Resolved, Intensified, New and Added.
+// section; likewise each bullet of B, with Resolved, Intensified, New and Added. No list
+// is nil.
 type Comparison struct {
-	Facts    []FactChange
-	Rounds   []RoundChange // by number
-	Tensions TensionChanges
-	Sections []SectionChange // in the order of B, then those of A alone
+	Facts    []FactChange    `json:"meta"`
+	Rounds   []RoundChange   `json:"rounds"` // by number
+	Tensions TensionChanges  `json:"tensions"`
+	Sections []SectionChange `json:"sections"` // in the order of B, then those of A alone
 	// Unpaired is the number of bullets among those that came and went which were
 	// too many to look for rewordings.
-	Unpaired int
+	Unpaired int `json:"unpaired"`
 }
 
 // Differs reports whether there is any difference in meaning.
@@ -147,7 +149,7 @@ func (c *comparer) rounds() []RoundChange {
 	newest := c.after.NewestRound()
 	went, came := c.a.bulletsOfRounds(true), c.b.bulletsOfRounds(false)
 	c.went = map[int]string{}
-	var all []RoundChange
+	all := []RoundChange{}
 	for n, bullets := range went {
 		if _, there := came[n]; there {
 			continue
@@ -167,7 +169,7 @@ func (c *comparer) rounds() []RoundChange {
 }
 
 func (c *comparer) sections() []SectionChange {
-	var all []SectionChange
+	all := []SectionChange{}
 	for _, b := range c.b.places {
 		if s := c.section(c.a.byID[b.id], b); s.changed() || s.Change != Changed && !b.title {
 			all = append(all, s)
@@ -184,27 +186,19 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section is what differs between a and b, the same place; one of them may be nil.
+// section returns what differs between a and b, the same place; one of them may be nil.
 func (c *comparer) section(a, b *place) SectionChange {
+	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
+	s := SectionChange{
+		Section: cmp.Or(is.label, was.label), Change: Changed, Added: leftover(is.bullets), Gone: leftover(was.bullets),
+		Reworded: append([]Rewording{}, c.reworded[b]...), Moved: append([]Move{}, c.moved[b]...),
+		Text: was.text != is.text, Comments: was.comments != is.comments,
+	}
 	switch {
 	case a == nil:
-		s := SectionChange{Section: b.label, Change: Came, Under: b.parent > 0 && c.a.byID[b.parent] == nil, Text: b.text != "", Comments: b.comments != ""}
-		c.came(&s, b)
-		return s
+		s.Change, s.Under = Came, b.parent > 0 && c.a.byID[b.parent] == nil
 	case b == nil:
-		s := SectionChange{Section: a.label, Change: Went, Under: a.parent > 0 && c.b.byID[a.parent] == nil, Text: a.text != "", Comments: a.comments != ""}
-		if as, ok := c.went[a.round()]; ok {
-			s.Change = as
-		}
-		s.Gone = leftover(a.bullets)
-		return s
+		s.Change, s.Under = cmp.Or(c.went[a.round()], Went), a.parent > 0 && c.b.byID[a.parent] == nil
 	}
-	s := SectionChange{Section: b.label, Change: Changed, Text: a.text != b.text, Comments: a.comments != b.comments}
-	s.Gone = leftover(a.bullets)
-	c.came(&s, b)
 	return s
-}
-
-func (c *comparer) came(s *SectionChange, b *place) {
-	s.Added, s.Reworded, s.Moved = leftover(b.bullets), c.reworded[b], c.moved[b]
 }

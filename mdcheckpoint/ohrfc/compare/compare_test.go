@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,8 +26,8 @@ func said(c *Comparison) string {
 	for what, list := range tensionsOf(c) {
 		for _, t := range list {
 			line := fmt.Sprintf("%s: %s [%s]", what, t.Text, t.Section)
-			if t.Other != nil {
-				line += fmt.Sprintf(" <- %s [%s]", t.Other.Text, t.Other.Section)
+			if other := cmp.Or(t.Was, t.Now); other != nil {
+				line += fmt.Sprintf(" <- %s [%s]", other.Text, other.Section)
 			}
 			lines = append(lines, line)
 		}
@@ -322,7 +323,7 @@ func taken(c *Comparison) (was, is map[bulletKey]int) {
 		for _, t := range list {
 			is[key(t.Label, t.Text)]++
 			if t.Instead {
-				was[key(t.Other.Label, t.Other.Text)]++
+				was[key(t.Was.Label, t.Was.Text)]++
 			}
 		}
 	}

@@ -31,7 +31,7 @@ type fact struct{ key, shown, meant string }
 
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 	was, is := facts(a), facts(b)
-	var all []FactChange
+	all := []FactChange{}
 	for i := range was {
 		if was[i].meant != is[i].meant {
 			all = append(all, FactChange{Key: was[i].key, From: was[i].shown, To: is[i].shown})

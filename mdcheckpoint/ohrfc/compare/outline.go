@@ -90,9 +90,9 @@ func (p *place) open() []*bullet {
 	return all
 }
 
-// leftover are the texts of the bullets that are not accounted for.
+// leftover returns the texts of the bullets that are not accounted for.
 func leftover(bullets []*bullet) []string {
-	var all []string
+	all := []string{}
 	for _, b := range bullets {
 		if !b.done {
 			all = append(all, b.text)

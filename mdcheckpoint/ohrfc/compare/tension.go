@@ -3,21 +3,23 @@ package compare
 // TensionChanges are what became of tensions: those under Active Tensions of
 // DISCOVER Exit, and what Active Tensions Updated says of any.
 type TensionChanges struct {
-	Resolved, Intensified []TensionChange // their updates are new in B
-	New                   []TensionChange // new in DISCOVER Exit of B, or by an update
-	Dropped               []TensionChange // gone but not with a round that was pruned, and B resolves nothing like it
+	Resolved    []TensionChange `json:"resolved"` // its update is new in B
+	Intensified []TensionChange `json:"intensified"`
+	New         []TensionChange `json:"new"`     // new in DISCOVER Exit of B, or by an update
+	Dropped     []TensionChange `json:"dropped"` // gone but not with a round that was pruned, and B resolves nothing like it
 }
 
 // A TensionChange is one tension.
 type TensionChange struct {
-	Text    string // without the label
-	Label   string // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
-	Section string // title of the group: of B; of A for one that was dropped
-	// Other is, for one that is resolved or intensified, the tension of A that is
-	// most like it, and for one that was dropped, that of B; nil if none is.
-	Other *Tension
-	// Instead is true where this one stands in the place of Other, which is gone.
-	Instead bool
+	Text    string `json:"text"`    // without the label
+	Label   string `json:"-"`       // one of [ohrfc.TensionLabels]; "" in DISCOVER Exit
+	Section string `json:"section"` // title of the group: of B; of A for one that was dropped
+	// Was is, for one that is resolved or intensified, the tension of A that is most like it,
+	// and Now, for one that was dropped, that of B; nil if none is.
+	Was *Tension `json:"was,omitempty"`
+	Now *Tension `json:"now,omitempty"`
+	// Instead is true if this one is in the place of Was, which is gone.
+	Instead bool `json:"-"`
 }
 
 // A Tension is a tension of one version.
@@ -40,6 +42,7 @@ func (c *comparer) tensions() {
 	was, is := c.a.tensions(), c.b.tensions()
 	c.readWords(was, is)
 	t, search := &c.result.Tensions, effort(was, is) <= maxTensionEffort
+	t.Resolved, t.Intensified, t.New, t.Dropped = []TensionChange{}, []TensionChange{}, []TensionChange{}, []TensionChange{}
 	for _, y := range is {
 		if y.done {
 			continue
@@ -48,7 +51,7 @@ func (c *comparer) tensions() {
 		change := TensionChange{Text: y.body, Label: y.label, Section: y.place.top()}
 		if search && y.label != "" && y.label != "New" {
 			x := c.nearest(y, was)
-			change.Other = x.tension()
+			change.Was = x.tension()
 			if x != nil && !x.done && x.place.id == y.place.id {
 				x.done, change.Instead = true, true
 			}
@@ -69,7 +72,7 @@ func (c *comparer) tensions() {
 
 // dropped are the tensions that are gone and were not resolved.
 func (c *comparer) dropped(was, is []*bullet) []TensionChange {
-	resolved, others := []*bullet{}, []*bullet{}
+	var resolved, others []*bullet
 	for _, y := range is {
 		if y.label == "Resolved" {
 			resolved = append(resolved, y)
@@ -77,13 +80,13 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 			others = append(others, y)
 		}
 	}
-	var all []TensionChange
+	all := []TensionChange{}
 	for _, x := range was {
 		if x.done || x.label == "Resolved" || c.went[x.place.round()] == Pruned || c.nearest(x, resolved) != nil {
 			continue
 		}
 		x.done = true
-		all = append(all, TensionChange{Text: x.body, Label: x.label, Section: x.place.top(), Other: c.nearest(x, others).tension()})
+		all = append(all, TensionChange{Text: x.body, Label: x.label, Section: x.place.top(), Now: c.nearest(x, others).tension()})
 	}
 	return all
 }
