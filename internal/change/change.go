@@ -4,8 +4,11 @@
 package change
 
 import (
+	"cmp"
 	"errors"
+	"path"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"mdck/internal/lock"
@@ -14,19 +17,18 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// An Edit returns the change to make of what it reads.
-type Edit = func(read *protocol.Reader) (*protocol.Change, error)
-
 // A Writer makes edits of the files of one directory.
 type Writer struct {
-	Store safefile.Store   // Holder is the command that the ledger names
-	Clock func() time.Time // is asked under the lock, so that no later write has an earlier time
+	Store   safefile.Store
+	Subject protocol.Subject // Root is that of the names of an edit; "" for the Dir of Store
+	Clock   func() time.Time // is asked under the lock, so that no later write has an earlier time
+	Command string           // that the ledger names; "" for the Holder of Store
 }
 
 // A Made is an edit that was made.
 type Made struct {
 	*protocol.Change
-	Archived       []string // paths of the texts of Archive
+	Archived       []string // slash paths of the texts of Archive
 	safefile.Found          // of an earlier write
 }
 
@@ -41,7 +43,7 @@ const pause = 100 * time.Millisecond
 // of [safefile.Store.Update]. If somebody else has the lock that edit asks for, Update
 // releases everything and tries again until the wait of the Store is over, which is a
 // [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
-func (w *Writer) Update(edit Edit) (made *Made, err error) {
+func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 	var found safefile.Found // by the first try: the others find nothing any more
 	var locked *lock.LockedError
 	var first, begun time.Time
@@ -78,15 +80,15 @@ type attempt struct {
 	release func() error // gives the lock back; nil if it is not held
 }
 
-func (t *attempt) update(edit Edit) (*Made, error) {
+func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	store, made := t.w.Store, &protocol.Change{}
 	back := &readBack{FS: t.w.fs(), given: map[string]bool{}}
 	store.FS = back
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
 		t.now = t.clock().Local()
-		change, err := edit(t.w.reader(t.now, old, t.take))
+		change, err := edit(t.w.reader(t.now, t.w.below(old), t.take))
 		if err != nil {
-			return safefile.Change{}, err
+			return safefile.Change{}, t.w.explained(err)
 		}
 		made, back.want = change, written(change)
 		return t.w.stored(change, t.now), nil
@@ -100,24 +102,41 @@ func (t *attempt) update(edit Edit) (*Made, error) {
 		return &Made{Change: &protocol.Change{}, Found: result.Found}, err
 	}
 	t.w.prune(made.Surplus)
-	return &Made{made, result.Archived, result.Found}, nil
+	var archived []string
+	for _, name := range result.Archived {
+		archived = append(archived, path.Join(t.w.dir(), name))
+	}
+	return &Made{made, archived, result.Found}, nil
 }
 
 // Preview returns what [Writer.Update] would make of the files as they are now. It writes
 // nothing and takes no lock.
-func (w *Writer) Preview(edit Edit) (*Made, error) {
-	made, err := edit(w.reader(w.Clock().Local(), w.text, func(protocol.Lock) error { return nil }))
+func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
+	made, err := edit(w.Look())
 	if err != nil {
-		return nil, err
+		return nil, w.explained(err)
 	}
 	return &Made{Change: made}, nil
 }
 
+// Look returns what an edit would read now.
+func (w *Writer) Look() *protocol.Reader {
+	return w.reader(w.Clock().Local(), w.text, func(protocol.Lock) error { return nil })
+}
+
+// explained returns an error of an edit as one of a write.
+func (w *Writer) explained(err error) error {
+	if e, ok := errors.AsType[*protocol.EmptiedError](err); ok {
+		return &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.path(e.Name)}
+	}
+	return err
+}
+
 // Extend adds an edit to a change that is made otherwise, in an update of the Store. The
 // files of the edit come first. prune removes its surplus once the change is written.
-func (w *Writer) Extend(change *safefile.Change, old safefile.Old, edit Edit) (prune func(), err error) {
+func (w *Writer) Extend(change *safefile.Change, old safefile.Old, edit protocol.Edit) (prune func(), err error) {
 	now := w.Clock().Local()
-	made, err := edit(w.reader(now, old, nil))
+	made, err := edit(w.reader(now, w.below(old), nil))
 	if err != nil {
 		return nil, err
 	}
@@ -141,22 +160,29 @@ func written(c *protocol.Change) map[string]string {
 
 // stored converts a change to that of the store.
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
-	s := safefile.Change{Kept: c.Kept, Like: map[string]string{}}
+	s := safefile.Change{Like: map[string]string{}}
+	for _, name := range c.Kept {
+		s.Kept = append(s.Kept, w.inStore(name))
+	}
 	for _, f := range c.Files {
+		name := w.inStore(f.Name)
 		if f.Gone {
-			s.Gone = append(s.Gone, f.Name)
+			s.Gone = append(s.Gone, name)
 			continue
 		}
-		s.Files = append(s.Files, safefile.File{Name: f.Name, New: f.After})
+		s.Files = append(s.Files, safefile.File{Name: name, New: f.After})
 		if f.Like != "" {
-			s.Like[f.Name] = f.Like
+			s.Like[name] = w.inStore(f.Like)
 		}
 	}
 	for _, a := range c.Archive {
 		s.Archive = append(s.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
 	}
 	for _, e := range c.Ledger {
-		s.Ledger = append(s.Ledger, safefile.Entry{Path: e.Path, Content: e.Content, Command: w.Store.Holder, Time: now.UTC().Format(spelling.TimeLayout)})
+		s.Ledger = append(s.Ledger, safefile.Entry{
+			Path: w.inStore(e.Path), Version: e.Version, Content: e.Content,
+			Command: cmp.Or(w.Command, w.Store.Holder), Time: now.UTC().Format(spelling.TimeLayout),
+		})
 	}
 	return s
 }
@@ -174,7 +200,7 @@ func (w *Writer) prune(names []string) {
 // repository could lead anywhere.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
-		if info, err := w.fs().Lstat(filepath.Join(w.Store.Dir, dir)); err != nil || !info.IsDir() {
+		if info, err := w.fs().Lstat(filepath.Join(w.root(), dir)); err != nil || !info.IsDir() {
 			return false
 		}
 	}
@@ -183,7 +209,27 @@ func (w *Writer) isBelow(dir string) bool {
 
 // path returns the path on disk of a slash path.
 func (w *Writer) path(name string) string {
-	return filepath.Join(w.Store.Dir, filepath.FromSlash(name))
+	return filepath.Join(w.root(), filepath.FromSlash(name))
+}
+
+// root returns the directory that the names of an edit are relative to.
+func (w *Writer) root() string { return cmp.Or(w.Subject.Root, w.Store.Dir) }
+
+// dir returns the slash path of the directory of the Store.
+func (w *Writer) dir() string {
+	rel, err := filepath.Rel(w.root(), w.Store.Dir)
+	if err != nil {
+		return "."
+	}
+	return filepath.ToSlash(rel)
+}
+
+// inStore returns the name in the Store of a slash path.
+func (w *Writer) inStore(name string) string { return strings.TrimPrefix(name, w.dir()+"/") }
+
+// below returns old for slash paths.
+func (w *Writer) below(old safefile.Old) safefile.Old {
+	return func(name string) (string, bool, error) { return old(w.inStore(name)) }
 }
 
 func (w *Writer) fs() safefile.FS {

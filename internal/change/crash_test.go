@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"mdck/internal/safefile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // errCrash ends a write at a call, as the end of the process would.
@@ -74,7 +75,7 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 
 // crash makes an edit until the call numbered at; finished says that there were fewer
 // calls.
-func crash(w *Writer, at int, edit Edit) (finished bool, err error) {
+func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{calls: &calls, at: at, lock: &lock}
 	defer func() {

@@ -372,7 +372,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	alert := []threshold.Reading{{Value: threshold.Value{Kind: threshold.Cost, Number: 27}, Level: threshold.Alert, Limit: 25}}
 	edit := threshold.Edit(func(d *threshold.Draft) error { _, err := d.Check(alert); return err })
-	for name, do := range map[string]func(Edit) (*Made, error){"preview": w.Preview, "update": w.Update} {
+	for name, do := range map[string]func(protocol.Edit) (*Made, error){"preview": w.Preview, "update": w.Update} {
 		looks := 0
 		_, err := do(func(read *protocol.Reader) (*protocol.Change, error) {
 			countTexts(read, &looks)

@@ -3,6 +3,7 @@ package change
 import (
 	"errors"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"time"
 
@@ -14,23 +15,45 @@ import (
 // reader returns what an edit reads at now, with text for the texts of files and take for
 // its lock.
 func (w *Writer) reader(now time.Time, text safefile.Old, take func(protocol.Lock) error) *protocol.Reader {
-	disk := tree.Dir(w.Store.Dir)
+	disk := tree.Dir(w.root())
 	return &protocol.Reader{
-		Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
+		Subject: w.Subject, Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
-		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(name)) },
-		Refused: func(name string) []protocol.Text { return w.copies(w.Store.Refused(name)) },
+		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.inStore(name))) },
+		Refused: func(name string) []protocol.Text { return w.copies(w.Store.Refused(w.inStore(name))) },
+		Ledger:  w.ledger,
 	}
 }
 
 // text returns the text of a file as it is now.
 func (w *Writer) text(name string) (text string, exists bool, err error) {
-	raw, err := fs.ReadFile(tree.Dir(w.Store.Dir), name)
+	raw, err := fs.ReadFile(tree.Dir(w.root()), name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
 	}
 	return string(raw), err == nil, err
 }
+
+// ledger reads the ledger.
+func (w *Writer) ledger() ([]protocol.Entry, error) {
+	entries, err := w.Store.Ledger()
+	var all []protocol.Entry
+	for _, e := range entries {
+		all = append(all, protocol.Entry{Path: path.Join(w.dir(), e.Path), Version: e.Version, Content: e.Content})
+	}
+	if err != nil {
+		err = &LedgerError{err}
+	}
+	return all, err
+}
+
+// A LedgerError is about a ledger that cannot be read.
+type LedgerError struct{ Err error }
+
+func (e *LedgerError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *LedgerError) Unwrap() error { return e.Err }
 
 // copies reads backups. A backup that cannot be read, or holds something else, is left out.
 func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {

@@ -10,6 +10,7 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 const advanceHelp = `Moves current_phase in state.json where EVENT leads, with what the event sets besides: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. Says whether a checkpoint and a context restart are due. An event that the workflow does not allow in the present phase is refused: status 1, the events that are possible, and nothing is written.
@@ -58,13 +59,12 @@ func (c *advanceCommand) Run(std Streams) error {
 		return err
 	}
 	a := &advance{std: std, target: &t, named: c.Target != "", json: c.JSON}
-	w := &writer{std: std, name: "advance", target: t, settings: settings, now: c.now(), diff: c.Diff, tell: a.print, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-		change, move, err := room.Advance(event, to, c.now())
-		a.move = move
+	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { a.move = m })
+	w := &writer{std: std, name: "advance", target: t, settings: settings, clock: c.clock, diff: c.Diff, print: a.print}
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := edit(read)
 		return change, a.refused(err)
-	}}
-	_, err = w.write()
-	return err
+	})
 }
 
 // phaseNamed is the phase that --to names; "" for none.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -50,7 +51,7 @@ func (a *advance) refused(err error) error {
 }
 
 // print prints what was written, and what is due.
-func (a *advance) print(found []lint.Diagnostic) error {
+func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.json {
 		return report.Indented(a.std.Out, a.jsonMove(a.state(), a.move))
 	}
@@ -67,7 +68,7 @@ func (a *advance) print(found []lint.Diagnostic) error {
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.std.Out, "%s\n%s\n", checkpointDue(a.move, a.id()), restartDue(a.move.Restart, a.move.Into, a.target.ID()))
+	_, err := fmt.Fprintf(a.std.Out, "%s\n%s\n", checkpointDue(a.move, a.id()), ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
 }
 

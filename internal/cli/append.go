@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/templates"
 )
@@ -87,7 +89,7 @@ func (c *appendCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.write(std, t, settings, request, nil)
+	return c.write(std, t, settings, request, only, nil)
 }
 
 // editor is the editor that opens where a person is asked for the text; nil where the
@@ -102,32 +104,20 @@ func (c *appendCommand) editor(std Streams) *editor {
 
 // write writes what request asks for. A check, where there is one, may refuse it
 // in view of the files that it would change.
-func (c *appendCommand) write(std Streams, t workspace.Target, settings *settings, request ohrfc.Append, check func(*ohrfc.Workspace) error) error {
-	added, phase := false, "" // to a section that was there; as state.json has it
-	w := &writer{std: std, name: "append", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-		asked := request
-		if len(c.Bullet) > 0 && !c.Replace && !asked.Group.Repeats() { // -b on a section that is there adds to it
-			asked.Add = true
-		}
+func (c *appendCommand) write(std Streams, t workspace.Target, settings *settings, request ohrfc.Append, only *schema.Subsection, check func(*ohrfc.Workspace) error) error {
+	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	a := protocol.Append{Group: request.Group, Only: only, Parts: request.Fillings, Single: len(c.Bullet) > 0, Replace: request.Replace, Force: request.Force}
+	if request.Round > 0 {
+		a.Value = strconv.Itoa(request.Round)
+	}
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		if check != nil {
-			if err := check(room); err != nil {
+			if err := check(ohrfc.Read(read.Tree, read.Main)); err != nil {
 				return nil, err
 			}
 		}
-		if room.State != nil {
-			phase = room.State.Phase()
-		}
-		change, err := room.Append(asked, c.now())
-		if err == nil && asked.Add && room.Checkpoint != nil {
-			added = room.Checkpoint.Holds(asked.Group.Key, change.Round)
-		}
-		return change, err
-	}}
-	change, err := w.write()
-	if err != nil || c.Diff || change.None != "" || added {
-		return err
-	}
-	return printDue(std, &t, request.Group.Key, phase)
+		return t.Row().Append(a)(read)
+	})
 }
 
 // request reads the flags but the bullets.

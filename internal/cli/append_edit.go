@@ -36,7 +36,7 @@ func (c *appendCommand) edit(e *editor) error {
 		return (&writer{target: t}).explain(err)
 	}
 	return c.open(e, &editorTask{name: d.name(), begun: d.text(), words: func() []string { return c.words(d) }, use: func(text string) error {
-		return d.apply(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.unchanged(room)) })
+		return d.apply(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.only, d.unchanged(room)) })
 	}})
 }
 
@@ -103,7 +103,8 @@ func currentSection(room *ohrfc.Workspace) (string, error) {
 		if err := room.Faults[room.Path(ohrfc.StateFile)]; err != nil {
 			return "", err
 		}
-		return "", &ohrfc.MissingError{Name: ohrfc.StateFile}
+		_, err := room.Moves()
+		return "", err
 	}
 	if room.PendingRound() > 0 {
 		return ohrfc.GateBKey, nil

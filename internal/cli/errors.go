@@ -59,7 +59,10 @@ func withRequestHint(err error) error {
 	if request.Refused {
 		err = refusal{err}
 	}
-	return withOptionalHint(err, request.Hint)
+	if request.Hint == "" {
+		return err
+	}
+	return hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
 // isRequest reports whether err is about what was requested.

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -172,10 +173,10 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	w := &formatWriter{std: std, name: "append", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff}
+	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
 	request.Name = filepath.Base(t.Dir())
 	if e := c.editor(std); e != nil {
-		return c.editFormat(e, w, request, only)
+		return c.editFormat(e, w, own, request, only)
 	}
 	in := custom.NewInput(own, request.Group, only)
 	if err := c.readFormatInput(std, in); err != nil {
@@ -191,6 +192,9 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, request.Value)
 	}
 	request.Parts = in.Parts
-	w.build = func(r *custom.Reading) (*custom.Change, error) { return r.Append(request) }
-	return w.write()
+	return w.write(t.Row().Append(asked(request, only)))
+}
+
+func asked(a custom.Append, only *schema.Subsection) protocol.Append {
+	return protocol.Append{Group: a.Group, Only: only, Value: a.Value, Parts: a.Parts, Replace: a.Replace, Force: a.Force}
 }

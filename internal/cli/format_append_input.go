@@ -9,7 +9,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -120,6 +119,3 @@ func expectedText(least, most int, bullets string) string {
 func readFormatFile(t *workspace.Target, own *custom.Format, texts map[string]string) *custom.Reading {
 	return custom.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main, own)
 }
-
-// contentHash is what the ledger has for a text.
-func contentHash(text string) string { return ohrfc.ContentHash(text) }

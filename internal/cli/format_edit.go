@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -18,15 +19,15 @@ type formatDraft struct {
 
 // editFormat lets the user write a section of a file of a format in an editor. What can be
 // refused without a text is refused before it opens; no lock is held while it is open.
-func (c *appendCommand) editFormat(e *editor, w *formatWriter, request custom.Append, only *schema.Subsection) error {
+func (c *appendCommand) editFormat(e *editor, w *writer, own *custom.Format, request custom.Append, only *schema.Subsection) error {
 	if err := w.ready(); err != nil {
 		return err
 	}
-	begun, err := readFormatFile(&w.target, w.format, nil).Draft(request, only)
+	begun, err := readFormatFile(&w.target, own, nil).Draft(request, only)
 	if err != nil {
 		return w.explain(err)
 	}
-	d := &formatDraft{Draft: begun, own: w.format, request: request, only: only}
+	d := &formatDraft{Draft: begun, own: own, request: request, only: only}
 	return c.open(e, &editorTask{
 		name: schema.Slug(d.Title) + ".md", begun: d.text(), words: c.formatArguments,
 		use: func(text string) error { return c.applyFormatDraft(w, d, text) },
@@ -64,7 +65,7 @@ func (d *formatDraft) comment() string {
 }
 
 // applyFormatDraft reads what the user made of d and writes it.
-func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text string) error {
+func (c *appendCommand) applyFormatDraft(w *writer, d *formatDraft, text string) error {
 	in := custom.NewInput(d.own, d.request.Group, d.only)
 	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
 		return withRequestHint(err)
@@ -77,13 +78,12 @@ func (c *appendCommand) applyFormatDraft(w *formatWriter, d *formatDraft, text s
 	}
 	request := d.request
 	request.Parts, request.Value = in.Parts, d.Value
-	w.build = func(r *custom.Reading) (*custom.Change, error) {
-		if err := d.unchanged(r); err != nil {
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		if err := d.unchanged(readFormatFile(&w.target, d.own, nil)); err != nil {
 			return nil, err
 		}
-		return r.Append(request)
-	}
-	return w.write()
+		return w.target.Row().Append(asked(request, d.only))(read)
+	})
 }
 
 // unchanged refuses to replace what is other by now than what the draft began with, and to add

@@ -63,8 +63,8 @@ func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
 			continue
 		}
 		some = true
-		w := &formatWriter{std: std, name: "prune", target: t, settings: settings, format: own, now: c.now(), diff: c.Diff, build: (*custom.Reading).Prune}
-		faults = append(faults, w.write())
+		w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+		faults = append(faults, w.write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {
 		return hinted(errors.New("no format of the files here says how many of a section are kept"), `"keep" of a repeated section in `+".mdck.yaml does")

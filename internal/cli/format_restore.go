@@ -11,6 +11,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -169,17 +170,15 @@ func (c *restoreCommand) restoreSection(std Streams, from *restoreSource) error 
 	if err != nil {
 		return err
 	}
-	own := settings.FormatNamed(from.target.Format)
-	if own == nil {
-		return fmt.Errorf("no format %q in the configuration for %s", from.target.Format, from.target.Shown(from.target.Main))
-	}
-	w := &formatWriter{std: std, name: "restore", target: *from.target, settings: settings, format: own, now: c.now(), diff: c.Diff, force: c.Force}
-	w.build = func(r *custom.Reading) (*custom.Change, error) {
+	w := &writer{std: std, name: "restore", target: *from.target, settings: settings, clock: c.clock, diff: c.Diff, force: c.Force, refills: true}
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		if _, err := read.Snapshot(); err != nil { // what cannot be replaced comes before what is wrong with the choice
+			return nil, err
+		}
 		taken, err := from.pick()
 		if err != nil {
 			return nil, err
 		}
-		return r.Restore(taken.text, c.Force)
-	}
-	return w.write()
+		return from.target.Row().PutBack(protocol.Kept{Name: taken.name, Text: taken.text, Force: c.Force})(read)
+	})
 }

@@ -73,31 +73,3 @@ func fixedEntry(t *workspace.Target, text, mended, command, now string, known ..
 	}
 	return line, err
 }
-
-// contentChanged reports whether the checkpoint differs from what was last
-// recorded of it, in the ledger or else in the last commit, under the same
-// version. Where nothing was recorded, it may have changed.
-func contentChanged(t *workspace.Target, room *ohrfc.Workspace) (bool, error) {
-	if room.Checkpoint == nil {
-		return false, nil
-	}
-	record := func(version int, content string) bool {
-		return version == room.Checkpoint.Meta.Version && content != room.Checkpoint.ContentHash()
-	}
-	last, err := lastEntry(t)
-	if err != nil {
-		return false, err
-	}
-	if last != nil {
-		return record(last.Version, last.Content), nil
-	}
-	text, ok, err := committedText(t)
-	if err != nil || !ok {
-		return !ok, err
-	}
-	c, err := ohrfc.ParseCheckpoint(t.Main, text)
-	if err != nil {
-		return true, nil // the commit holds something that is no text; what is there now is other
-	}
-	return record(c.Meta.Version, c.ContentHash()), nil
-}

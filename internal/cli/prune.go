@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
 )
 
 const pruneHelp = `Keeps the newest two Gate-B rounds. Older ones go to .mdck/archive beside the checkpoint, which is never emptied. artifact_state stays as it is.
@@ -52,9 +51,6 @@ func (c *pruneCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "prune", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-		return room.Prune(c.now())
-	}}
-	_, err = w.write()
-	return err
+	w := &writer{std: std, name: "prune", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	return w.write(t.Row().Prune)
 }

@@ -112,7 +112,11 @@ func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "restore", target: *from.target, settings: settings, now: c.now(), diff: c.Diff, force: c.Force, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
+	w := &writer{std: std, name: "restore", target: *from.target, settings: settings, clock: c.clock, diff: c.Diff, force: c.Force, refills: true}
+	err = w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		if _, err := read.Snapshot(); err != nil { // what cannot be replaced comes before what is wrong with the choice
+			return nil, err
+		}
 		taken, err := from.pick()
 		if err != nil {
 			return nil, err
@@ -120,51 +124,18 @@ func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
 		if err := taken.intact(c.Force); err != nil {
 			return nil, err
 		}
-		change, err := c.change(room, taken, highestVersion(from.target))
-		if err != nil {
-			return nil, unrestored(from, room, err)
+		row, kept := from.target.Row(), protocol.Kept{Name: report.OneLine(taken.name), Text: taken.text, Force: c.Force}
+		if taken.file == "" {
+			return row.PutBack(kept)(read)
 		}
-		return change, nil
-	}}
-	_, err = w.write()
+		kept.File = from.inTree(taken.file)
+		return row.Restore(kept)(read)
+	})
 	if _, told := errors.AsType[*hint](err); told || c.Force {
 		return err
 	}
 	if _, ok := errors.AsType[refusal](err); ok {
 		return hinted(err, "--force restores it all the same")
-	}
-	return err
-}
-
-// change is what taking a text back makes of the workspace.
-func (c *restoreCommand) change(room *ohrfc.Workspace, taken *restoreText, recorded int) (*ohrfc.Change, error) {
-	r := ohrfc.Restore{Text: taken.text, Name: report.OneLine(taken.name), Recorded: recorded, Force: c.Force}
-	switch {
-	case taken.file == "":
-		return room.RestoreRound(r, c.now())
-	case taken.file == ohrfc.StateFile:
-		return room.RestoreState(r, c.now())
-	}
-	return room.Restore(r, c.now())
-}
-
-// unrestored adds to an error what has to be taken back first.
-func unrestored(from *restoreSource, room *ohrfc.Workspace, err error) error {
-	t := from.target
-	if request, ok := errors.AsType[*protocol.RequestError](err); ok && request.Refused {
-		return withRequestHint(err)
-	}
-	missing, isMissing := errors.AsType[*ohrfc.MissingError](err)
-	if isMissing {
-		err = fmt.Errorf("%s: no %s", t.Shown(path.Dir(t.Main)), missing.Name)
-	}
-	switch _, broken := room.Faults[room.Path(ohrfc.StateFile)]; {
-	case isMissing && missing.Name == ohrfc.StateFile:
-		return hinted(err, from.first(ohrfc.StateFile), "mdck init ohrfc "+t.ID()+" makes a new one")
-	case broken && errors.Is(err, room.Faults[room.Path(ohrfc.StateFile)]):
-		return hinted(err, from.first(ohrfc.StateFile))
-	case isMissing || room.Faults[room.CheckpointPath] != nil && errors.Is(err, room.Faults[room.CheckpointPath]):
-		return hinted(err, from.first(path.Base(t.Main)))
 	}
 	return err
 }

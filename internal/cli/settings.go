@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -12,7 +13,9 @@ import (
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
@@ -130,23 +133,16 @@ func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	return workspace.Input(s.Config, s.counter, files, t)
 }
 
-// budgetRules are the rules about what is kept when a file is written.
-var budgetRules = [...]struct{ kind, rule string }{
-	{ohrfc.FileLines, "ohrfc/line-budget"},
-	{ohrfc.GroupLines, "ohrfc/group-budget"},
-	{ohrfc.Bullets, "ohrfc/bullet-count"},
-	{ohrfc.FileTokens, "ohrfc/token-budget"},
-}
-
-// blockingBudgets returns the budgets of c that a write may not break: those whose rule is
-// an error.
-func (s *settings) blockingBudgets(c *ohrfc.Checkpoint) []ohrfc.Budget {
+// blockingBudgets returns the budgets of a text that a write may not break: those whose rule
+// is an error.
+func (s *settings) blockingBudgets(text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
-	for _, r := range budgetRules {
-		binds[r.kind] = binds[r.kind] || s.severity(r.rule) == lint.Error
-	}
-	all := c.Budgets(s.Limits(), s.counter.Count)
-	return slices.DeleteFunc(all, func(b ohrfc.Budget) bool { return !binds[b.Kind] })
+	return slices.DeleteFunc(text.Budgets(s.Limits(), s.counter.Count), func(b schema.Budget) bool {
+		if _, known := binds[b.Kind]; !known {
+			binds[b.Kind] = s.severity(cmp.Or(b.Rule, b.Kind)) == lint.Error
+		}
+		return !binds[b.Kind]
+	})
 }
 
 // severity is that of the rule with this id; 0 if it is not asked.

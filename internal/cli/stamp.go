@@ -1,9 +1,6 @@
 package cli
 
-import (
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
-)
+import "mdck/internal/workspace"
 
 const stampHelp = `Sets artifact_state to what rfc.md, evidence.json and the rounds are now, raises checkpoint_version if anything changed since the last write, and brings state.json in step, in one write. What is up to date stays as it is.
 
@@ -32,13 +29,6 @@ func (c *stampCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{std: std, name: "stamp", target: t, settings: settings, now: c.now(), diff: c.Diff, build: func(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-		changed, err := contentChanged(&t, room)
-		if err != nil {
-			return nil, err
-		}
-		return room.Stamp(changed, c.now())
-	}}
-	_, err = w.write()
-	return err
+	w := &writer{std: std, name: "stamp", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	return w.write(t.Row().Stamp)
 }

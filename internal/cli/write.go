@@ -4,168 +4,175 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
+	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 )
 
-// A writer is one run of a command that writes a checkpoint.
+// A writer is one run of a command that changes a checkpoint.
 type writer struct {
 	std      Streams
 	name     string // of the command, for the ledger and the lock
 	target   workspace.Target
 	settings *settings
-	now      string
+	clock    func() time.Time
 	diff     bool
 	force    bool // a broken budget does not stop it
-	build    func(*ohrfc.Workspace) (*ohrfc.Change, error)
-	tell     func([]lint.Diagnostic) error // says what was done and found, where that is not the usual; or nil
+	refills  bool // its work is to give a file its text again
+	// print says what was done and found, if that is not the usual; or nil.
+	print func(made *change.Made, found []lint.Diagnostic) error
 }
 
-// write makes the change and writes it, or prints it, or says why not.
-func (w *writer) write() (*ohrfc.Change, error) {
-	if w.settings == nil {
-		return nil, errors.New("a writer without settings")
+// write makes the edit and writes the change, or prints it, or says why not.
+func (w *writer) write(edit protocol.Edit) error {
+	if err := w.ready(); err != nil {
+		return err
 	}
-	if err := recoverWrite(&w.target, w.std.Err); err != nil {
-		return nil, err
+	var found []lint.Diagnostic
+	checked := func(read *protocol.Reader) (*protocol.Change, error) {
+		change, err := edit(read)
+		if err != nil || !change.Changed() {
+			return change, err
+		}
+		if err := w.refuse(change); err != nil || w.diff {
+			return change, err
+		}
+		found, err = w.lint(change)
+		return change, err
 	}
+	t, changer := &w.target, w.changer()
 	if w.diff {
-		return w.preview()
-	}
-	var change *ohrfc.Change
-	var checked []lint.Diagnostic
-	place := w.std.store(&w.target, w.name)
-	place.Refills = w.refills()
-	result, err := place.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := currentTexts(&w.target, old)
+		made, err := changer.Preview(checked)
 		if err != nil {
-			return safefile.Change{}, err
+			return w.explain(err)
 		}
-		room := ohrfc.Read(tree.Overlay(tree.Dir(w.target.Root), texts), w.target.Main)
-		if change, err = w.check(room); err != nil || change.None != "" {
-			return safefile.Change{}, err
+		if !made.Changed() {
+			fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", report.Name(t.Shown(t.Main)), report.OneLine(made.None))
 		}
-		checked, err = w.lint(change)
-		return w.files(change), err
-	})
+		return w.std.printDiff(t, made)
+	}
+	made, err := changer.Update(checked)
 	if err != nil {
-		return nil, w.explain(err)
+		return w.explain(err)
 	}
-	w.std.printFound(report.Name(w.target.Shown(w.target.Main)), result.Found)
-	if w.tell != nil {
-		return change, w.tell(checked)
+	w.std.printFound(report.Name(t.Shown(t.Main)), made.Found)
+	if w.print != nil {
+		return w.print(made, found)
 	}
-	if err := w.print(change, result); err != nil {
-		return nil, err
-	}
-	return change, report.Text(w.std.Out, []report.File{{Shown: w.target.Shown, Path: w.target.Main, Diagnostics: checked}})
+	return w.report(made, found)
 }
 
-// maxSavings is how many bullets a refusal lists.
-const maxSavings = 50
-
-// files are the files of the change, with what goes to archive and ledger.
-func (w *writer) files(change *ohrfc.Change) safefile.Change {
+// changer returns what makes the edits.
+func (w *writer) changer() *change.Writer {
 	t := &w.target
-	var out safefile.Change
-	if change.Checkpoint != "" {
-		out.Files = []safefile.File{{Name: path.Base(t.Main), New: change.Checkpoint}}
-		out.Ledger = []safefile.Entry{ledgerEntry(t, change.Checkpoint, w.name, w.now, change.After)}
+	changer := w.std.changer(t, w.name, w.clock)
+	changer.Command, changer.Store.Refills = w.name, w.refills
+	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
+	if own := w.settings.FormatNamed(t.Format); own != nil {
+		changer.Subject.Described = own
 	}
-	if change.State != "" {
-		out.Files = append(out.Files, safefile.File{Name: ohrfc.StateFile, New: change.State})
-	}
-	if change.State != "" && change.Checkpoint == "" {
-		out.Ledger = []safefile.Entry{{Path: ohrfc.StateFile, Version: change.Version, Content: ohrfc.ContentHash(change.State), Command: w.name, Time: w.now}}
-	}
-	for _, a := range change.Archive {
-		out.Archive = append(out.Archive, safefile.Archived{Name: a.Name, Text: a.Text})
-	}
-	return out
+	return changer
 }
 
-// lint gives what is to be said of the checkpoint as it will be.
-func (w *writer) lint(change *ohrfc.Change) ([]lint.Diagnostic, error) {
+// ready finishes a write that was interrupted if there is a directory to write in.
+func (w *writer) ready() error {
 	t := &w.target
-	texts := map[string]string{}
-	if change.Checkpoint != "" {
-		texts[t.Main] = change.Checkpoint
+	if !isDir(t.Dir()) {
+		return hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "make the directory first")
 	}
-	if change.State != "" {
-		texts[path.Join(path.Dir(t.Main), ohrfc.StateFile)] = change.State
+	return recoverWrite(t, w.std.Err)
+}
+
+// lint returns what is to be said of the checkpoint as it will be.
+func (w *writer) lint(c *protocol.Change) ([]lint.Diagnostic, error) {
+	t, texts := &w.target, map[string]string{}
+	for _, f := range c.Files {
+		texts[f.Name] = f.After
 	}
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
-	in.Known = []any{change.After}
-	in.Path = t.Main // whichever file of the workspace the user named
+	in.Known = []any{c.After}
+	in.Path = t.Main // whichever of its files the user named
 	return lint.Run(in)
 }
 
-// preview prints the change as a difference.
-func (w *writer) preview() (*ohrfc.Change, error) {
-	room := ohrfc.Read(tree.Dir(w.target.Root), w.target.Main)
-	change, err := w.check(room)
-	if err != nil {
-		return nil, w.explain(err)
-	}
-	if change.None != "" {
-		return change, nil
-	}
-	for _, f := range []struct{ name, text string }{{w.target.Main, change.Checkpoint}, {room.Path(ohrfc.StateFile), change.State}} {
-		before, there := "", false
-		if file := room.Files[f.name]; file != nil {
-			before, there = file.Text, true
-		}
-		if f.text == "" {
-			continue // it is not written
-		}
-		if err := report.Diff(w.std.Out, w.target.InDiff(f.name), before, f.text, there); err != nil {
-			return nil, err
-		}
-	}
-	return change, nil
-}
-
-// print prints what was done.
-func (w *writer) print(change *ohrfc.Change, result safefile.Result) error {
-	name := report.Name(w.target.Shown(w.target.Main))
-	if change.None != "" {
-		_, err := fmt.Fprintf(w.std.Out, "%s: nothing written: %s\n", name, report.OneLine(change.None))
-		return err
-	}
-	version := ""
-	if change.Version != change.Was {
-		version = fmt.Sprintf(", checkpoint_version %d -> %d", change.Was, change.Version)
-	}
+// report prints what was done, what is found in the result and what is due.
+func (w *writer) report(made *change.Made, found []lint.Diagnostic) error {
+	t := &w.target
+	name := report.Name(t.Shown(t.Main))
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s%s\n", name, report.OneLine(change.Did), version)
-	for _, a := range result.Archived {
-		fmt.Fprintf(&b, "%s: archived as %s\n", name, report.Name(w.target.Shown(path.Join(path.Dir(w.target.Main), a))))
+	switch {
+	case !made.Changed():
+		fmt.Fprintf(&b, "%s: nothing written: %s\n", name, report.OneLine(made.None))
+	case made.Version != made.Was:
+		fmt.Fprintf(&b, "%s: %s, checkpoint_version %d -> %d\n", name, report.OneLine(made.Did), made.Was, made.Version)
+	default:
+		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(made.Did))
 	}
-	for _, note := range change.Notes {
+	for _, archived := range made.Archived {
+		fmt.Fprintf(&b, "%s: archived as %s\n", name, report.Name(t.Shown(archived)))
+	}
+	for _, note := range made.Notes {
 		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
 	}
-	_, err := io.WriteString(w.std.Out, b.String())
+	if _, err := io.WriteString(w.std.Out, b.String()); err != nil {
+		return err
+	}
+	if err := report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil || made.Due == "" {
+		return err
+	}
+	_, err := fmt.Fprintln(w.std.Out, made.Due)
 	return err
+}
+
+// printDiff prints a change as a difference.
+func (s Streams) printDiff(t *workspace.Target, made *change.Made) error {
+	for _, f := range made.Reported() {
+		var err error
+		if f.Gone {
+			err = report.Removal(s.Out, t.InDiff(f.Name), f.Before)
+		} else {
+			err = report.Diff(s.Out, t.InDiff(f.Name), f.Before, f.After, f.Exists)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // explain adds to an error what can be done about it.
 func (w *writer) explain(err error) error {
-	dir := w.target.Shown(path.Dir(w.target.Main))
-	if missing, ok := errors.AsType[*ohrfc.MissingError](err); ok {
-		if missing.Name == path.Base(w.target.Main) {
-			return hinted(fmt.Errorf("%s: no %s yet", dir, missing.Name), "mdck append --section discover writes the first checkpoint")
-		}
-		id := w.target.ID()
-		return hinted(fmt.Errorf("%s: %w", dir, err),
-			"mdck init ohrfc "+id+" makes the workspace",
-			"the protocol's own script does it with: ohrfc_init.py create "+id+" TITLE")
+	t := &w.target
+	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
+		return ledgerError(t, broken.Err)
 	}
-	return withConflictHint(&w.target, withRequestHint(err))
+	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
+		return explainRequest(t, request, err)
+	}
+	switch err.(type) {
+	case *source.Error, *fs.PathError:
+		err = withDisplayPath(t, err)
+	}
+	return withConflictHint(t, err)
+}
+
+// explainRequest adds to err, which is about a request, what would make sense.
+func explainRequest(t *workspace.Target, request *protocol.RequestError, err error) error {
+	if request.Path != "" {
+		err = fmt.Errorf("%s: %w", t.Shown(request.Path), err)
+	}
+	if request.First == "" {
+		return withRequestHint(err)
+	}
+	first := (&restoreSource{target: t}).first(t.InStore(request.First))
+	return hinted(err, append([]string{first}, hintsOf(withRequestHint(err))...)...)
 }

@@ -3,71 +3,37 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path"
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
-// check builds the change and refuses it if it breaks a budget.
-func (w *writer) check(room *ohrfc.Workspace) (*ohrfc.Change, error) {
-	if err := w.emptied(room); err != nil {
-		return nil, err
-	}
-	change, err := w.build(room)
-	if err != nil || change.None != "" || w.force {
-		return change, err
-	}
-	return change, w.refuse(room, change)
-}
-
-// refills reports whether the work of the command is to give a file its text again.
-func (w *writer) refills() bool { return w.name == "restore" }
-
-// emptied is a [*safefile.EmptiedError] for a checkpoint without text beside a state.json
-// that knows a version of it.
-func (w *writer) emptied(room *ohrfc.Workspace) error {
-	file := room.Files[w.target.Main]
-	if w.refills() || file == nil || strings.TrimSpace(file.Text) != "" || room.State == nil {
-		return nil
-	}
-	if version, _ := room.State.Int("checkpoint_version"); version < 1 {
-		return nil
-	}
-	return &safefile.EmptiedError{Name: path.Base(w.target.Main), Path: w.target.File(w.target.Main)}
-}
-
 // refuse reports the budgets that the change breaks, with what would free most.
-func (w *writer) refuse(room *ohrfc.Workspace, change *ohrfc.Change) error {
-	if change.Checkpoint == "" {
-		return nil // it is not written
+func (w *writer) refuse(c *protocol.Change) error {
+	if w.force || c.After == nil {
+		return nil
 	}
-	after := change.After
-	if after == nil {
-		var err error
-		if after, err = ohrfc.ParseCheckpoint(w.target.Main, change.Checkpoint); err != nil {
-			return err
-		}
+	var before []schema.Budget
+	if c.Before != nil {
+		before = w.settings.blockingBudgets(c.Before)
 	}
-	var before []ohrfc.Budget
-	if room.Checkpoint != nil {
-		before = w.settings.blockingBudgets(room.Checkpoint)
-	}
-	broken := schema.Broken(before, w.settings.blockingBudgets(after))
+	broken := schema.Broken(before, w.settings.blockingBudgets(c.After))
 	if len(broken) == 0 {
 		return nil
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refused, and nothing was written: compress, do not truncate")
 	for _, budget := range broken {
-		writeBrokenBudget(&b, w.target.Shown(w.target.Main), budget, after.Savings(budget, w.settings.counter.Count), w.settings.counter)
+		writeBrokenBudget(&b, w.target.Shown(w.target.Main), budget, c.After.Savings(budget, w.settings.counter.Count), w.settings.counter)
 	}
 	return refusal{errors.New(b.String())}
 }
+
+// maxSavings is how many bullets a refusal lists.
+const maxSavings = 50
 
 func writeBrokenBudget(b *strings.Builder, name string, budget schema.Budget, savings []schema.Saving, counter lint.Counter) {
 	what := "the file"

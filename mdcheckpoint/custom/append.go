@@ -199,7 +199,7 @@ func (w *writing) put(d *Document, g *schema.GroupMatch, p Part) []source.Edit {
 	if p.Subsection != nil {
 		there := g.Subsection(p.Subsection.Title)
 		if there == nil {
-			return []source.Edit{e.InsertSubsection(g, p.Subsection, e.Gap()+p.render(eol))}
+			return []source.Edit{e.InsertSubsection(g, p.Subsection, e.Gap()+render(p, eol))}
 		}
 		section = there.Section
 	}
@@ -207,18 +207,18 @@ func (w *writing) put(d *Document, g *schema.GroupMatch, p Part) []source.Edit {
 	case w.Replace && p.Text == "" && len(items) > 0 && p.Subsection != nil:
 		return e.ReplaceBullets(items, p.Bullets)
 	case w.Replace:
-		return []source.Edit{e.ReplaceBody(section, p.render(eol))}
+		return []source.Edit{e.ReplaceBody(section, render(p, eol))}
 	case p.Text == "":
 		return e.AddBullets(section, items, schema.NewBullets(p.Bullets, e.Bullets(itemsOf(g, p.Subsection))))
 	case d.hasText(section, p.Text):
 		return nil
 	default:
-		return []source.Edit{e.AddText(section, p.render(eol))}
+		return []source.Edit{e.AddText(section, render(p, eol))}
 	}
 }
 
 // render is p as it is written.
-func (p *Part) render(eol string) string {
+func render(p Part, eol string) string {
 	if p.Text != "" {
 		return strings.ReplaceAll(p.Text, "\n", eol)
 	}
@@ -235,7 +235,7 @@ func (w *writing) content(gap string) string {
 	eol := w.before.File.EOL()
 	var blocks []string
 	if p := w.part(nil); p != nil {
-		blocks = append(blocks, p.render(eol))
+		blocks = append(blocks, render(*p, eol))
 	}
 	for i := range w.Group.Subsections {
 		sub := &w.Group.Subsections[i]
@@ -243,7 +243,7 @@ func (w *writing) content(gap string) string {
 		heading := w.before.Format.Schema.Subheading(sub.Title)
 		switch {
 		case p != nil:
-			blocks = append(blocks, heading+gap+p.render(eol))
+			blocks = append(blocks, heading+gap+render(*p, eol))
 		case !sub.Optional:
 			blocks = append(blocks, heading)
 		}

@@ -18,8 +18,8 @@ const (
 )
 
 // Budgets are all limits of d and what it uses of them, in the order of the file.
-// Tokens are counted by count; nil leaves them out.
-func (d *Document) Budgets(count func(string) int) []schema.Budget {
+// Tokens are counted by count; nil leaves them out. The limits are those of the format.
+func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	limits := d.Format.Schema.Limits
 	b := budgeter{file: d.File, count: count}
 	b.add(schema.Budget{Span: d.File.All()}, d.File.Lines(), limits.Lines, limits.Tokens)

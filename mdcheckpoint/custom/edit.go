@@ -10,10 +10,7 @@ import (
 )
 
 // An Archived is a section that was taken out and is to be kept, or many of them.
-type Archived struct {
-	Name string // such as "HANDOFF.md.session-1.md"
-	Text string
-}
+type Archived = protocol.Text
 
 // A RequestError says why a change makes no sense, or is refused.
 type RequestError = protocol.RequestError

@@ -12,12 +12,8 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Part is what is to stand in one place: bullets or a text.
-type Part struct {
-	Subsection *schema.Subsection // nil: directly below the heading of the section
-	Bullets    []string           // each on one line, without a marker
-	Text       string             // blocks of Markdown with \n between lines; "" where there are bullets
-}
+// A Part is what is to stand in one place.
+type Part = schema.Filling
 
 // An Input is what a user gives to be written to a section.
 type Input struct {

@@ -16,12 +16,12 @@ func checkFormatBullets(u *ruleUnit, d *Document) []lint.Finding {
 }
 
 func checkFormatLines(u *ruleUnit, d *Document) []lint.Finding {
-	return lint.OverBudget(u.Unit, d.Budgets(nil), LineBudget, "section")
+	return lint.OverBudget(u.Unit, d.Budgets(d.Format.Schema.Limits, nil), LineBudget, "section")
 }
 
 func checkFormatTokens(u *ruleUnit, d *Document) []lint.Finding {
 	if u.Counter == nil {
 		return nil
 	}
-	return lint.OverBudget(u.Unit, d.Budgets(u.Counter.Count), TokenBudget, "section")
+	return lint.OverBudget(u.Unit, d.Budgets(d.Format.Schema.Limits, u.Counter.Count), TokenBudget, "section")
 }

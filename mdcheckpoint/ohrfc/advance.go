@@ -132,7 +132,7 @@ func (w *Workspace) knownPhase() error {
 		return err
 	}
 	if w.State == nil {
-		return &MissingError{Name: StateFile}
+		return w.missing(&MissingError{Name: StateFile})
 	}
 	phase, want := w.State.Phase(), strings.Join(Phases, ", ")
 	switch at := w.State.Span("current_phase").Start; {

@@ -23,22 +23,22 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 	file := c.Document.File
 	all := make([]Budget, 0, 2+len(c.Document.Sections)) // those of the file, and at most one of a section
 	if limits.Lines > 0 {
-		all = append(all, Budget{Kind: FileLines, Unit: "lines", Used: file.Lines(), Limit: limits.Lines, Span: file.All()})
+		all = append(all, Budget{Kind: FileLines, Rule: "ohrfc/line-budget", Unit: "lines", Used: file.Lines(), Limit: limits.Lines, Span: file.All()})
 	}
 	if limits.Tokens > 0 && count != nil {
-		all = append(all, Budget{Kind: FileTokens, Unit: "tokens", Used: schema.TokensWithin(file.Text, limits.Tokens, count), Limit: limits.Tokens, Span: file.All()})
+		all = append(all, Budget{Kind: FileTokens, Rule: "ohrfc/token-budget", Unit: "tokens", Used: schema.TokensWithin(file.Text, limits.Tokens, count), Limit: limits.Tokens, Span: file.All()})
 	}
 	for _, s := range c.Document.Sections {
 		if s.Level == 2 && limits.GroupLines > 0 {
 			body := schema.Body(s)
-			all = append(all, Budget{Kind: GroupLines, Title: s.Title, Group: s.Title, Unit: "lines", Used: file.CountLines(body), Limit: limits.GroupLines, Span: body})
+			all = append(all, Budget{Kind: GroupLines, Rule: "ohrfc/group-budget", Title: s.Title, Group: s.Title, Unit: "lines", Used: file.CountLines(body), Limit: limits.GroupLines, Span: body})
 		}
 	}
 	for _, g := range c.Match.Groups {
 		for _, s := range g.Subsections {
 			if s.Subsection.Max > 0 {
 				all = append(all, Budget{
-					Kind: Bullets, Title: s.Subsection.Title, Group: g.Section.Title, Unit: "bullets",
+					Kind: Bullets, Rule: "ohrfc/bullet-count", Title: s.Subsection.Title, Group: g.Section.Title, Unit: "bullets",
 					Used: len(s.Items()), Limit: s.Subsection.Max, Span: s.Section.Span,
 				})
 			}

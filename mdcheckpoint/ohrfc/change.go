@@ -22,13 +22,11 @@ type Change struct {
 	Archive    []Archived
 	Notes      []string // what the user should know, a sentence each
 	None       string
+	Due        string // what the protocol asks for next; "" for nothing
 }
 
 // An Archived is a part of a checkpoint that was taken out and is to be kept.
-type Archived struct {
-	Name string // such as "gate-b-round-1.md"
-	Text string
-}
+type Archived = protocol.Text
 
 // A MissingError says that a file is not there without which a checkpoint
 // cannot be written.
@@ -44,7 +42,7 @@ type RequestError = protocol.RequestError
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.Has(name) {
-			return &MissingError{Name: name}
+			return w.missing(&MissingError{Name: name})
 		}
 	}
 	var faults []error

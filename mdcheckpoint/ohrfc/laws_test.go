@@ -146,7 +146,7 @@ func TestEditsKeep(t *testing.T) {
 				if style == "crlf" {
 					gone = write(gone)
 				}
-				if len(change.Archive) != 1 || change.Archive[0] != (Archived{"gate-b-round-1.md", gone}) {
+				if len(change.Archive) != 1 || change.Archive[0] != (Archived{Name: "gate-b-round-1.md", Text: gone}) {
 					t.Errorf("archive is %q", change.Archive)
 				}
 			})

@@ -4,11 +4,27 @@ import (
 	"io/fs"
 	"slices"
 	"time"
+
+	"mdck/mdcheckpoint/schema"
 )
 
-// A Reader is what an edit reads. Names are slash paths, relative to the directory of the
-// files. It may be used only while the edit runs, and by one goroutine at a time.
+// An Edit returns the change to make of what it reads. It writes nothing.
+type Edit func(read *Reader) (*Change, error)
+
+// A Subject is the checkpoint that an edit is about.
+type Subject struct {
+	Target
+	Files     []string // those that change together, whether or not they exist
+	Described any      // as Format in [lint.Input]
+	// Committed returns the text that the last commit has of the main file, and false if it
+	// has none.
+	Committed func() (text string, ok bool, err error)
+}
+
+// A Reader is what an edit reads. Names are slash paths, relative to the root of the target.
+// It may be used only while the edit runs, and by one goroutine at a time.
 type Reader struct {
+	Subject
 	Now  time.Time // of the edit, in the zone of the user
 	Tree fs.FS     // the files as they are at each moment
 	// With returns Tree with these texts in place of its files.
@@ -19,12 +35,30 @@ type Reader struct {
 	// Backups and Refused return the copies that were kept of a file, newest first: of its
 	// contents before a write, and of contents that were not written.
 	Backups, Refused func(name string) []Text
+	// Ledger returns what is recorded of earlier writes, oldest first. Beside an error it
+	// returns the entries before the broken one.
+	Ledger func() ([]Entry, error)
 	// Resolve returns the slash path, from the root of the file system, of the file or
 	// directory that a name leads to through symbolic links.
 	Resolve func(name string) (string, error)
 	// Lock takes a lock until the change is made. If somebody else has it, the edit has to
 	// return the error of Lock, and runs again later. A preview takes no lock.
 	Lock func(Lock) error
+}
+
+// Snapshot returns the tree with the Files of the subject, and more, as Text gives them.
+func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
+	texts := map[string]string{}
+	for _, name := range append(slices.Clone(r.Files), more...) {
+		text, exists, err := r.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		if exists {
+			texts[name] = text
+		}
+	}
+	return r.With(texts), nil
 }
 
 // A Text is a text under a name.
@@ -60,6 +94,22 @@ type Change struct {
 	Kept    []string
 	Surplus []string // old copies to remove after the write, if that is possible
 	Notes   []string // what the user should know, a sentence each
+
+	Did          string // what was done, for people; "" if the Files say it
+	None         string // why there is nothing to write; "" if there is, or the user knows
+	Due          string // what the protocol asks for next, for people
+	Was, Version int    // of the checkpoint, before and after; equal if it has none
+	// Before and After are the main file as it was read and as it would be read; nil if it
+	// has no budgets or does not change.
+	Before, After Budgeted
+}
+
+// A Budgeted is a text that was read, with budgets.
+type Budgeted interface {
+	// Budgets returns what the text uses of its limits.
+	Budgets(limits schema.Limits, count func(string) int) []schema.Budget
+	// Savings returns what could go to keep b.
+	Savings(b schema.Budget, count func(string) int) []schema.Saving
 }
 
 // Reported returns Files without backups.
@@ -82,8 +132,34 @@ type File struct {
 	Did    []string // what was done, for people; nil if the line of another file says it
 }
 
+// An Append asks for text to be written to a section.
+type Append struct {
+	Group   *schema.Group
+	Only    *schema.Subsection // the only one that is written; nil for the whole section
+	Value   string             // what replaces the placeholder in the title of Group; "" for the usual
+	Parts   []schema.Filling
+	Single  bool // of a section that exists all else stays
+	Replace bool // what exists goes: the section, or with Only the text of the subsection
+	Force   bool // take a number that leaves a gap
+}
+
+// A Kept is an earlier text that is to come back.
+type Kept struct {
+	File  string // slash path of the file that it was; "" for an archived text
+	Name  string // for people, such as "backup 3"
+	Text  string
+	Force bool // even if a rule about what is kept speaks against it
+}
+
 // An Entry is what the ledger records of one file that changes.
 type Entry struct {
 	Path    string // the Name of the file
+	Version int    // of the checkpoint; 0 if it has none
 	Content string // the hash of its new contents without white space
 }
+
+// An EmptiedError says that a file is empty, and a record says that it should not be:
+// another program may be writing it just now.
+type EmptiedError struct{ Name string }
+
+func (e *EmptiedError) Error() string { return e.Name + " is empty" }

@@ -56,6 +56,14 @@ type Protocol struct {
 	// Allow returns why a transition of a checkpoint that was read, by the name that its command
 	// takes, is not possible; nil if it is.
 	Allow func(c *lint.Checkpoint, transition string) error
+	Prune Edit // takes out what is more than the protocol keeps
+	Stamp Edit // brings up to date what the files record of each other
+	// Append writes to a section.
+	Append func(a Append) Edit
+	// Restore puts an earlier text in the place of a file, and PutBack an archived one back
+	// where it was. Without Restore a file gets the earlier text as it is.
+	Restore, PutBack func(k Kept) Edit
+
 	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if none does.
 	LedgerRule string
 }

@@ -10,6 +10,7 @@ import (
 // A Budget is how much of a limit a file, or a part of it, uses.
 type Budget struct {
 	Kind        string // what it is about, as its format calls it
+	Rule        string // the id of the rule about it; "" if that is Kind
 	Title       string // of the group or subsection; "" for the file
 	Unit        string // of Used and Limit: lines, bullets, tokens
 	Used, Limit int

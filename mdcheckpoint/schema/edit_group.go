@@ -25,11 +25,11 @@ type Editor struct {
 	Blank bool
 }
 
-// A Filling is the bullets for one subsection, each on one line and without a
-// marker.
+// A Filling is what is to be written in one place: bullets or a text.
 type Filling struct {
-	Subsection *Subsection
-	Bullets    []string
+	Subsection *Subsection // nil: directly below the heading of the group
+	Bullets    []string    // each on one line and without a marker
+	Text       string      // blocks of Markdown with \n between lines; "" where there are bullets
 }
 
 // RenderGroup is the text of a group with the given fillings, without a line

@@ -1,0 +1,82 @@
+package custom
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
+)
+
+// edit returns the edit that makes the change of a file.
+func edit(make func(r *Reading, read *protocol.Reader) (*Change, error)) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		f, _ := read.Described.(*Format)
+		if f == nil {
+			return nil, fmt.Errorf("no format %q in the configuration for %s", read.Format, read.Main)
+		}
+		if err := source.CheckSize(read.Tree, read.Main); err != nil {
+			return nil, err
+		}
+		tree, err := read.Snapshot()
+		if err != nil {
+			return nil, err
+		}
+		r := Read(tree, read.Main, f)
+		change, err := make(r, read)
+		if err != nil {
+			return nil, err
+		}
+		return r.made(change), nil
+	}
+}
+
+// made converts a change of the file of r.
+func (r *Reading) made(c *Change) *protocol.Change {
+	out := &protocol.Change{Did: c.Did, None: c.None, Archive: c.Archive}
+	if c.None != "" {
+		return out
+	}
+	f := protocol.File{Name: r.Path, After: c.After.Text()}
+	out.After = c.After
+	if c.Before != nil {
+		f.Before, f.Exists, out.Before = c.Before.Text(), true, c.Before
+	}
+	out.Files = []protocol.File{f}
+	out.Ledger = []protocol.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
+	return out
+}
+
+func prune(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Prune() }
+
+func appendTo(a protocol.Append) protocol.Edit {
+	return edit(func(r *Reading, read *protocol.Reader) (*Change, error) {
+		return r.knowing(a.Group.Key).Append(appendOf(a, read))
+	})
+}
+
+// appendOf returns what a asks for.
+func appendOf(a protocol.Append, read *protocol.Reader) Append {
+	return Append{
+		Group: a.Group, Only: a.Only != nil, Value: a.Value, Parts: a.Parts, Replace: a.Replace, Force: a.Force,
+		Date: read.Now.UTC().Format("2006-01-02"), Name: filepath.Base(filepath.Dir(read.File(read.Main))),
+	}
+}
+
+// knowing is r, of a format with the sections that only the file has if the format has none
+// with that key.
+func (r *Reading) knowing(key string) *Reading {
+	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
+		return r
+	}
+	own := r.Document.Extended()
+	known := *r
+	known.Format = own
+	known.Document = &Document{r.Document.Document, own, own.Schema.Match(r.Document.Document)}
+	return &known
+}
+
+func putBack(k protocol.Kept) protocol.Edit {
+	return edit(func(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Restore(k.Text, k.Force) })
+}
