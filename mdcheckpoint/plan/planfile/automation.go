@@ -17,8 +17,8 @@ var asked = [...]struct {
 	{HumanAction, []string{InstructionTag, HowTag, HumanCheckTag, ActionTag}},
 }
 
-// automation reports steps that ask a person for what an agent can do, each phrase
-// once per child, and a decision in the clothes of an action.
+// automation reports steps that ask a person for what an agent can do, each phrase once
+// per child, and a decision that is written as an action.
 func (c *checker) automation(t *Task) {
 	for _, a := range asked {
 		if a.of == t.Type {
@@ -44,27 +44,16 @@ func (c *checker) asked(t *Task, children []string) {
 	}
 }
 
-// phrases reports what a child asks a person for. named says that it speaks to the agent,
-// too, so that only what names the person is asked of one.
-func (c *checker) phrases(child *Child, action, named bool) {
-	inner := c.plan.File.Slice(child.Inner)
-	for _, a := range FindAsks(inner, action) {
-		if named && !namesPerson(a.Phrase) {
+// phrases reports what a child asks a person for. With onlyNamed the child speaks to the
+// agent too, and only a phrase that names the person counts.
+func (c *checker) phrases(child *Child, action, onlyNamed bool) {
+	for _, a := range FindAsks(c.plan.File.Slice(child.Inner), action) {
+		if onlyNamed && !named.in(splitWords(a.Phrase)[:1]) {
 			continue
 		}
 		c.warn(AutomationFirst, a.Span.Shift(child.Inner.Start), "%q asks a person to %s: the agent can %s", short(a.Phrase), a.What, a.How)
 	}
 }
-
-// namesPerson reports whether a phrase begins with a person: "user runs", "you should".
-func namesPerson(phrase string) bool {
-	words := splitWords(phrase)
-	_, is := cutAny(words, third)
-	return is || len(words) > 0 && slices.Contains([]string{"you", "user", "human"}, words[0].text)
-}
-
-// choiceWords make a question of a text whose task is an action. Source: seed.
-var choiceWords = [...]string{"please choose", "choose between", "decide between", "which do you prefer", "which one do you", "let me know which", "pick one of", "choose one of", "decide whether", "your preference"}
 
 // choice warns of a human-action that asks for a choice: that is a decision.
 func (c *checker) choice(t *Task) {
@@ -74,17 +63,25 @@ func (c *checker) choice(t *Task) {
 			continue
 		}
 		text := strings.ToLower(spelling.OneLine(child.Text))
-		for _, w := range choiceWords {
-			if strings.Contains(text, w) {
-				c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", w, Decision)
-				return
-			}
-		}
-		if first, _, _ := strings.Cut(text, "?"); first != text && strings.HasPrefix(first, "should ") && strings.Contains(first, " or ") {
-			c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", short(first+"?"), Decision)
+		if phrase := choiceIn(text); phrase != "" {
+			c.warn(AutomationFirst, child.Tag, "%q asks for a choice, want a task of type %q with options", phrase, Decision)
 			return
 		}
 	}
+}
+
+// choiceIn returns the phrase with which text, in lower case, asks for a choice; "" if
+// there is none.
+func choiceIn(text string) string {
+	for _, phrase := range choices {
+		if strings.Contains(text, phrase) {
+			return phrase
+		}
+	}
+	if question, _, ok := strings.Cut(text, "?"); ok && strings.HasPrefix(question, "should ") && strings.Contains(question, " or ") {
+		return short(question + "?")
+	}
+	return ""
 }
 
 // An Ask is a phrase that asks a person for what an agent can do.
@@ -93,12 +90,23 @@ type Ask struct {
 	What   string // what is asked: "run a command"
 	How    string // what the agent can do: "run it"
 	Span   source.Span
-	secret bool // none if it handles what an agent must not see
 }
 
-// FindAsks finds such phrases in text, one of a line at most. An imperative counts
-// only where a person is its subject, and not in fenced code or comments. action
-// says that the text is that of a human-action, in which more is too much.
+// newAsk returns the ask of the phrase at span of text, without white space around it.
+func (a *ask) newAsk(text string, span source.Span) Ask {
+	phrase := text[span.Start:span.End]
+	trimmed := strings.TrimSpace(phrase)
+	start := span.Start + strings.Index(phrase, trimmed)
+	return Ask{spelling.OneLine(trimmed), a.what, a.how, source.Span{Start: start, End: start + len(trimmed)}}
+}
+
+// maxLine is the length of the longest line in which phrases are looked for: a longer one
+// is not a sentence.
+const maxLine = 4 << 10
+
+// FindAsks finds such phrases in text, at most one per line. An imperative counts only if a
+// person is its subject, and not in comments and fenced code, in which only commands do.
+// action says that the text is that of a human-action, in which more phrases count.
 func FindAsks(text string, action bool) []Ask {
 	s := &scanned{text: text}
 	s.hide(0)
@@ -110,18 +118,15 @@ func FindAsks(text string, action bool) []Ask {
 		for len(hidden) > 0 && hidden[0].End <= at {
 			hidden = hidden[1:]
 		}
-		if len(hidden) > 0 && hidden[0].Start == at && strings.Contains(text[at:hidden[0].End], "\n") {
-			fence := text[at:hidden[0].End]
-			if a, ok := askInFence(text[:at], fence); ok && !who.list.agent && !who.section.agent {
-				found = append(found, a.at(at))
+		if len(hidden) > 0 && hidden[0].Start <= at && hidden[0].End >= end { // comments and fenced code
+			end = hidden[0].End
+			if span, ok := commandInFence(text[:at], text[at:end]); ok && !who.list.agent && !who.section.agent {
+				found = append(found, runCommand.newAsk(text, span.Shift(at)))
 			}
-			at = hidden[0].End
-			continue
-		}
-		inside := len(hidden) > 0 && hidden[0].Start <= at && (hidden[0].End >= end || hidden[0].End > at && hidden[0].Start < at)
-		if !inside && end-at <= maxLine && !who.agent(text[at:end]) {
-			if a, ok := askInLine(text[at:end], action); ok && !(a.secret && leadsToKey(text[at:end], text[end:])) {
-				found = append(found, a.at(at))
+		} else if end-at <= maxLine && !who.agent(text[at:end]) {
+			if a, ok := askInLine(text[at:end], text[end:], action); ok {
+				a.Span = a.Span.Shift(at)
+				found = append(found, a)
 			}
 		}
 		at = end
@@ -129,66 +134,25 @@ func FindAsks(text string, action bool) []Ask {
 	return found
 }
 
-// at is the ask of a part of a text that begins at offset.
-func (a Ask) at(offset int) Ask {
-	a.Span = a.Span.Shift(offset)
-	return a
-}
-
-// maxLine is the length of the longest line in which phrases are looked for: it
-// would be no sentence.
-const maxLine = 4 << 10
-
-// askInLine looks at the clauses of a line, one after another.
-func askInLine(line string, action bool) (Ask, bool) {
+// askInLine finds the first clause of a line that asks a person for something. below is
+// the text behind the line, which the line may lead to.
+func askInLine(line, below string, action bool) (Ask, bool) {
 	start := indentOf(line)
-	if strings.HasPrefix(line[start:], "|") {
-		return askInRow(line, action)
-	}
 	start += len(marker(line[start:]))
 	body := strings.TrimRight(line[start:], " \t\r\n")
-	if isCommand(strings.Trim(body, "`$ ")) && (strings.HasPrefix(body, "`") && strings.Count(body, "`") == 2 && strings.HasSuffix(body, "`") || start > 0 && bareCommand(body)) {
-		return command(body, start), true
+	if isCommandLine(body, start > 0) {
+		return runCommand.newAsk(line, source.Span{Start: start, End: start + len(body)}), true
 	}
-	parts, aside := sentences(body), false
-	for i, span := range parts {
-		s := newSentence(body[span.Start:span.End])
-		s.then, s.result = afterArrow(body, parts, i)
-		s.aside = aside
-		if a, ok := s.find(action); ok {
-			return a.at(start + span.Start), true
-		}
-		aside = aside || i+1 < len(parts) && hasAny(splitWords(s.text), hardware, false)
+	if strings.HasPrefix(body, "|") && !strings.Contains(body, "`") {
+		return Ask{}, false // titles in a table
 	}
-	return Ask{}, false
-}
-
-// find looks at the clauses of the sentence, one after another, as long as a person can
-// be the subject.
-func (s *sentence) find(action bool) (Ask, bool) {
-	personal := true
-	for i := range s.parts {
-		words, clause, led := s.clause(i, personal)
-		if s.isQuotation(i) {
-			personal = false
-			continue
-		}
-		rest, is := imperative(words)
-		if i > 0 && !personal {
-			break // "the agent builds it and runs it"
-		}
-		if !is {
-			personal = personal && leads(words)
-			continue
-		}
-		if a := s.ask(rest, i, led, action); a != nil {
-			phrase := s.text[clause.Start:clause.End]
-			trimmed := strings.TrimSpace(phrase)
-			lead := clause.Start + strings.Index(phrase, trimmed)
-			return Ask{
-				Phrase: spelling.OneLine(trimmed), What: a.what, How: a.how, secret: a.secret,
-				Span: source.Span{Start: lead, End: lead + len(trimmed)},
-			}, true
+	s := &sentence{clauses: clauses(body), below: below, action: action}
+	if !strings.HasSuffix(strings.TrimRight(body, "`*_"), ":") {
+		s.below = ""
+	}
+	for i := range s.clauses {
+		if a := s.ask(i); a != nil {
+			return a.newAsk(line, s.clauses[i].span.Shift(start)), true
 		}
 	}
 	return Ask{}, false

@@ -38,6 +38,8 @@ var reaching = []string{
 	"Tail the logs: `tail -f app.log`",
 	"Publish with `npm publish`",
 	"Push the branch and open a pull request",
+	"If it is not already running, run `npm run dev`",
+	"Create test data for three users. Look at the page",
 	// services
 	"Stop the real service: `systemctl stop x.service`",
 	"Restart the service",
@@ -89,6 +91,9 @@ var beyond = []string{
 	"Restart the service worker from its tab",
 	"Push the button",
 	"Open a PR page and look at the checks",
+	"(2) run `python scripts/x.py` first",
+	"Once the executor is done, run `npm run dev`",
+	"Deploy in the dashboard (`vercel deploy`)",
 	// a person's own key
 	"Add your OPENAI_API_KEY to .env.local",
 	"Paste into your LOCAL `backend/.env.local` as:\n  ```\n  ANTHROPIC_API_KEY=sk-ant-...\n  ```",

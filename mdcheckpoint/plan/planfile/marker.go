@@ -2,8 +2,8 @@ package planfile
 
 import "strings"
 
-// marker is the beginning of an item: "1. ", "1.2 ", "a) ", "- [ ] ", "Step 2: ", "(optional) ", with the
-// emphasis behind it.
+// marker is the beginning of an item: "1. ", "1.2 ", "a) ", "- [ ] ", "Step 2: ", with the emphasis
+// behind it.
 func marker(line string) string {
 	rest := line
 	for {
@@ -12,7 +12,6 @@ func marker(line string) string {
 		for _, box := range []string{"[ ]", "[x]", "[X]", "☐", "□"} {
 			next = strings.TrimPrefix(next, box)
 		}
-		next = afterOptional(next)
 		const step = "step "
 		if len(next) > len(step) && strings.EqualFold(next[:len(step)], step) {
 			if bare := strings.TrimLeft(next[len(step):], "0123456789"); len(bare) < len(next)-len(step) {
@@ -43,15 +42,3 @@ func afterNumber(line string) string {
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-// afterOptional cuts "(optional)" off, with what is said of it: "(Optional, needs a key)".
-func afterOptional(line string) string {
-	const optional, most = "(optional", 100
-	if len(line) <= len(optional) || !strings.EqualFold(line[:len(optional)], optional) || !strings.Contains("),:; ", line[len(optional):len(optional)+1]) {
-		return line
-	}
-	if end := strings.IndexByte(line[:min(len(line), most)], ')'); end > 0 {
-		return line[end+1:]
-	}
-	return line
-}

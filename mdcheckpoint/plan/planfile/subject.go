@@ -1,15 +1,12 @@
 package planfile
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // doers are words that make the agent the one who acts, and people those that make a
 // person it: in a line that leads to a list, the last of them counts.
-var (
-	doers  = []string{"claude", "agent", "executor", "orchestrator", "automated", "automatically", "automation", "already", "i", "i'll", "i've", "we", "we'll"}
-	people = []string{"you", "your", "yourself", "user", "human", "person", "tester", "manual", "manually"}
+const (
+	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
+	people wordList = "|you|your|yourself|user|human|person|tester|manual|manually|"
 )
 
 // A lead is a line that says of those below it who does what they say.
@@ -78,9 +75,9 @@ func lastActor(line string) int {
 	for _, w := range splitWords(line) {
 		switch {
 		case w.code:
-		case slices.Contains(doers, w.text):
+		case doers.has(w.text):
 			actor = 1
-		case slices.Contains(people, w.text):
+		case people.has(w.text):
 			actor = -1
 		}
 	}
