@@ -85,7 +85,7 @@ func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*appen
 	if request.Round, err = room.Begin(request); err != nil {
 		return nil, err
 	}
-	p, err := room.Prompt(request.Group, request.Round, settings.Limits(), settings.counter.Count)
+	p, err := room.Prompt(request.Group, request.Round, settings.Limits(ohrfc.Name), settings.counter.Count)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -62,7 +61,7 @@ func (c *configCheck) Run(std Streams) error {
 		return err
 	}
 	found, err := flags.loader.For(at.dir, at.top)
-	if err = errors.Join(err, flags.loader.Stray(os.Environ())); err != nil {
+	if err = errors.Join(err, flags.loader.Stray()); err != nil {
 		return err
 	}
 	if found.Path() == "" {

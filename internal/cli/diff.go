@@ -85,9 +85,9 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 // diffUses are the budgets of c, tokens counted even where a shorter way would tell
 // that their budget is kept.
 func diffUses(s *settings, c *ohrfc.Checkpoint) []ohrfc.Budget {
-	tokens := ohrfc.Budget{Kind: ohrfc.FileTokens, Unit: "tokens", Used: s.counter.Count(c.Text()), Limit: s.Limits().Tokens, Span: c.Document.File.All()}
-	lines := ohrfc.Budget{Kind: ohrfc.FileLines, Unit: "lines", Used: c.Document.File.Lines(), Limit: s.Limits().Lines, Span: c.Document.File.All()}
-	limits := s.Limits()
+	limits := s.Limits(ohrfc.Name)
+	tokens := ohrfc.Budget{Kind: ohrfc.FileTokens, Unit: "tokens", Used: s.counter.Count(c.Text()), Limit: limits.Tokens, Span: c.Document.File.All()}
+	lines := ohrfc.Budget{Kind: ohrfc.FileLines, Unit: "lines", Used: c.Document.File.Lines(), Limit: limits.Lines, Span: c.Document.File.All()}
 	limits.Lines, limits.Tokens = 0, 0
 	return append([]ohrfc.Budget{lines, tokens}, c.Budgets(limits, nil)...)
 }

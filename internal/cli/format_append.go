@@ -119,7 +119,7 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 		if err != nil {
 			return t, false, err
 		}
-		own := config.FormatNamed(mine[i].Format)
+		own, _ := config.FormatModel(mine[i].Format).(*custom.Format)
 		if own == nil {
 			continue
 		}
@@ -163,7 +163,7 @@ func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	own := settings.FormatNamed(t.Format)
+	own, _ := settings.FormatModel(t.Format).(*custom.Format)
 	if own == nil {
 		return fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
 	}

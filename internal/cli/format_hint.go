@@ -9,12 +9,12 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // formatsAt are the formats of the configuration that holds for the file at a path, which
 // need not be there; none where it makes no sense, which is told by who asks for it.
-func (f *configFlags) formatsAt(name string) []*custom.Format {
+func (f *configFlags) formatsAt(name string) []protocol.Format {
 	if f.loader == nil {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (f *configFlags) formatsAt(name string) []*custom.Format {
 }
 
 // formatNames are the names of formats, for people.
-func formatNames(all []*custom.Format) string {
+func formatNames(all []protocol.Format) string {
 	var names []string
 	for _, own := range all {
 		names = append(names, own.Name)
@@ -52,7 +52,7 @@ func (f *configFlags) formatsHint(name, protocol string) []string {
 }
 
 // formatFiles says which files formats take, of the first few; "" without any.
-func formatFiles(all []*custom.Format) string {
+func formatFiles(all []protocol.Format) string {
 	const most = 5
 	var texts []string
 	for i, own := range all {

@@ -58,7 +58,7 @@ func (c *pruneCommand) runFormat(std Streams, found []workspace.Target) error {
 			faults = appendDistinct(faults, err)
 			continue
 		}
-		own := settings.FormatNamed(t.Format)
+		own, _ := settings.FormatModel(t.Format).(*custom.Format)
 		if own == nil || c.Target == "" && !keeps(own) {
 			continue
 		}

@@ -33,7 +33,7 @@ func (f *configFlags) targetAs(name, protocol string) (workspace.Target, error) 
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	if c.FormatNamed(protocol) != nil {
+	if c.FormatModel(protocol) != nil {
 		root := dir
 		if rel, err := filepath.Rel(c.FormatsBase(), abs); err == nil && filepath.IsLocal(rel) {
 			root = c.FormatsBase() // so that its configuration is found again

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -51,9 +52,9 @@ func (c *historyCommand) past() (*past, error) {
 	switch t := p.target; {
 	case t == nil:
 	case t.Protocol == workspace.Ohrfc && t.Path == t.Main:
-		p.content, p.budgets = t.Row().Content, found.Limits()
+		p.content, p.budgets = t.Row().Content, found.Limits(t.Protocol)
 	case t.Protocol == workspace.Format:
-		if own := found.FormatNamed(t.Format); own != nil {
+		if own, ok := found.FormatModel(t.Format).(*custom.Format); ok {
 			p.budgets = own.Schema.Limits
 		}
 	}

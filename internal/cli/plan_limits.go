@@ -228,13 +228,14 @@ func limitsOf(config *config.Config, places []threshold.ConfigFile, flags []thre
 	for _, p := range places {
 		all = append(all, l.foreign(p)...)
 	}
-	l.sheet = threshold.NewSheet(slices.Concat(all, config.Thresholds(), flags)...)
+	l.sheet = threshold.NewSheet(slices.Concat(all, threshold.ConfiguredLimits(config.Get), flags)...)
 	var faults []error
 	for _, message := range threshold.Disordered(l.sheet) {
 		faults = append(faults, fmt.Errorf("limits out of order: %s", message))
 	}
-	if triggers, origin, ok := config.Triggers(); ok {
-		l.triggers, l.from = triggers, origin
+	if v, origin := config.Get(threshold.TriggersSetting); v != nil {
+		l.triggers, _ = threshold.ParseTriggers(v)
+		l.from = origin
 	}
 	if l.from == threshold.DefaultSource {
 		l.triggers = threshold.TriggersOf(l.sheet.Table())
@@ -256,7 +257,7 @@ func limitPlaces(t *workspace.Target) []threshold.ConfigFile {
 // laid over those of the project that dir lies in.
 func checkedLimits(config *config.Config, dir string) error {
 	root, ok := projectAbove(dir)
-	if !ok || len(config.Thresholds()) == 0 {
+	if !ok || len(threshold.ConfiguredLimits(config.Get)) == 0 {
 		return nil
 	}
 	_, err := limitsOf(config, limitPlaces(limitTarget(root)), nil)

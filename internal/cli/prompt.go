@@ -59,7 +59,7 @@ func (c *promptCommand) Run(std Streams) error {
 			return hinted(err, "without --round it is the next")
 		}
 	}
-	p, err := room.Prompt(group, round, settings.Limits(), settings.counter.Count)
+	p, err := room.Prompt(group, round, settings.Limits(ohrfc.Name), settings.counter.Count)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (f *configFlags) load(own ...config.Flag) error {
 	if f.NoConfig && f.Config != "" {
 		return errors.New("--config names a configuration, --no-config wants none: not both")
 	}
-	loader := &config.Loader{File: f.Config, None: f.NoConfig, Env: os.LookupEnv}
+	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ()}
 	for _, arg := range f.Set {
 		flag, err := config.Set(arg)
 		if err != nil {
@@ -133,11 +133,11 @@ func (s *settings) input(files fs.FS, t *workspace.Target) lint.Input {
 	return workspace.Input(s.Config, s.counter, files, t)
 }
 
-// blockingBudgets returns the budgets of a text that a write may not break: those whose rule
-// is an error.
-func (s *settings) blockingBudgets(text protocol.Budgeted) []schema.Budget {
+// blockingBudgets returns the budgets of a text of a protocol that a write may not break:
+// those whose rule is an error.
+func (s *settings) blockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
-	return slices.DeleteFunc(text.Budgets(s.Limits(), s.counter.Count), func(b schema.Budget) bool {
+	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.counter.Count), func(b schema.Budget) bool {
 		if _, known := binds[b.Kind]; !known {
 			binds[b.Kind] = s.severity(cmp.Or(b.Rule, b.Kind)) == lint.Error
 		}

@@ -99,7 +99,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Format != "" && settings.FormatNamed(t.Format) == nil {
+	if t.Format != "" && settings.FormatModel(t.Format) == nil {
 		return nil, fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
 	}
 	read := readCheckpoint(settings.Config, t)
@@ -109,7 +109,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if read.Document == nil {
 		return nil, nil
 	}
-	outline, shape := t.Row().Outline(read, settings.Limits(), settings.counter.Count)
+	outline, shape := t.Row().Outline(read, settings.Limits(t.Protocol), settings.counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err

@@ -11,9 +11,9 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // errNoCheckpoint means that there is nothing to work on.
@@ -21,7 +21,7 @@ var errNoCheckpoint = errors.New("no checkpoint found")
 
 // noCheckpointError returns errNoCheckpoint with the place that was searched, and hints which
 // files the protocols and the formats there have.
-func noCheckpointError(where string, formats ...*custom.Format) error {
+func noCheckpointError(where string, formats ...protocol.Format) error {
 	looked := searchedFiles("")
 	if files := formatFiles(formats); files != "" {
 		looked += ", " + formatFilesText + ": " + files

@@ -77,9 +77,7 @@ func (w *writer) changer() *change.Writer {
 	changer := w.std.changer(t, w.name, w.clock)
 	changer.Command, changer.Store.Refills = w.name, w.refills
 	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
-	if own := w.settings.FormatNamed(t.Format); own != nil {
-		changer.Subject.Described = own
-	}
+	changer.Subject.Described = w.settings.FormatModel(t.Format)
 	return changer
 }
 

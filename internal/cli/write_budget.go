@@ -18,9 +18,9 @@ func (w *writer) refuse(c *protocol.Change) error {
 	}
 	var before []schema.Budget
 	if c.Before != nil {
-		before = w.settings.blockingBudgets(c.Before)
+		before = w.settings.blockingBudgets(w.target.Protocol, c.Before)
 	}
-	broken := schema.Broken(before, w.settings.blockingBudgets(c.After))
+	broken := schema.Broken(before, w.settings.blockingBudgets(w.target.Protocol, c.After))
 	if len(broken) == 0 {
 		return nil
 	}

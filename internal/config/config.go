@@ -1,89 +1,114 @@
 // Package config finds and reads the configuration of mdck: the file .mdck.yaml,
-// environment variables and flags, laid over the defaults key by key.
+// environment variables and flags, laid over the defaults key by key. What belongs to a
+// protocol is described by its row in a table of protocols.
 package config
 
 import (
+	"cmp"
+	"math"
+	"strconv"
+
 	"mdck/lint"
-	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
-// A Config is what holds for the files of a directory. Nobody may change it; it
-// is safe for concurrent use.
+// A Config is the configuration for the files of a directory. Nobody may change it; it is
+// safe for concurrent use. The zero Config has the defaults.
 type Config struct {
-	path        string
-	shown       string
+	path, shown string
+	set         overlay
+	table       *protocol.Table
 	values      func() []Value // made when they are asked for
-	limits      schema.Limits
 	levels      map[string]lint.Severity
 	off         map[string]bool
-	encoding    string
-	factor      func(generation string) float64
-	skillDir    string
-	skillOrigin string
-	failOn      string
-	team        string
-	baseline    string
 	ignore      patterns
-	thresholds  []threshold.Limit
-	triggers    *setting // nil if there is no list
 	formats     formats
 }
 
-// Path is the absolute path of the file; "" if there is none.
+// Path returns the absolute path of the file; "" if there is none.
 func (c *Config) Path() string { return c.path }
 
-// Shown is the path of the file as messages have it; "" if there is none.
+// Shown returns the path of the file for messages; "" if there is none.
 func (c *Config) Shown() string { return c.shown }
 
-// Limits are the budgets of ohrfc.
-func (c *Config) Limits() schema.Limits { return c.limits }
+// Limits returns the budgets of the protocol called name. What no int holds is no limit.
+func (c *Config) Limits(name string) schema.Limits {
+	limits := schema.Limits{}
+	if p := orDefault(c.table).Named(name); p != nil {
+		limits = p.Limits
+	}
+	for _, b := range budgets {
+		v, _ := c.Get("budgets." + name + "." + b.name)
+		if number, ok := v.Number(); ok {
+			n, err := strconv.Atoi(number)
+			if err != nil {
+				n = math.MaxInt
+			}
+			*b.in(&limits) = n
+		}
+	}
+	return limits
+}
 
-// Levels are the severities of rules, by id, where they are set and are not off.
-// The caller must not change them.
+// Levels returns the severities of rules, by id, that are set and are not off. The caller
+// must not change them.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off are the rules that are not asked, by id: those that are set off, and those
-// newer than the version. The caller must not change them.
+// Off returns the rules that are not asked, by id: those that are set off, and those newer
+// than the version. The caller must not change them.
 func (c *Config) Off() map[string]bool { return c.off }
 
-// Encoding is the name of the encoding that tokens are counted in.
-func (c *Config) Encoding() string { return c.encoding }
+// Encoding returns the name of the encoding that tokens are counted in.
+func (c *Config) Encoding() string { return cmp.Or(c.set.text(keyEncoding), tokens.Default) }
 
-// Estimator is that for a Claude model. The error is a [*tokens.ModelError].
+// Estimator returns the token estimator for a Claude model. The error is a
+// [*tokens.ModelError].
 func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	g, err := tokens.GenerationOf(model)
 	if err != nil {
 		return tokens.Estimator{}, err
 	}
-	return tokens.Estimator{Model: model, Factor: c.factor(g.Name)}, nil
+	if text := c.set.text(keyEstimates + "." + g.Name); text != "" {
+		if g.Factor, err = strconv.ParseFloat(text, 64); err != nil {
+			g.Factor = math.MaxFloat64 // it is more than a float64 holds
+		}
+	}
+	return tokens.Estimator{Model: model, Factor: g.Factor}, nil
 }
 
-// SkillDir is the absolute path of the directory of the skill; "" if none is set.
-func (c *Config) SkillDir() string { return c.skillDir }
+// SkillDir returns the absolute path of the directory of the skill; "" if none is set.
+func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin is where SkillDir was set, as in [Value].
-func (c *Config) SkillDirOrigin() string { return c.skillOrigin }
+// SkillDirOrigin returns where SkillDir was set, as in [Value].
+func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
-// FailOn is error, warning or never.
-func (c *Config) FailOn() string { return c.failOn }
+// FailOn returns error, warning or never.
+func (c *Config) FailOn() string { return cmp.Or(c.set.text(keyFailOn), failOn[0]) }
 
-// Team is what the ids of issues begin with that sessions of ccc work on, or "*".
-func (c *Config) Team() string { return c.team }
+// Team returns what the ids of issues begin with, or "*"; "" if it is not set.
+func (c *Config) Team() string { return c.set.text(keyTeam) }
 
-// Baseline is the absolute path of the file of known findings; "" if none is set.
-func (c *Config) Baseline() string { return c.baseline }
+// Baseline returns the absolute path of the file of known findings; "" if none is set.
+func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
-// Ignored reports whether the file or directory at an absolute path is not to be
-// looked at in a walk.
+// Ignored reports whether a walk has to leave out the file or directory at an absolute
+// path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
-// Values are all keys of the table and each severity that is set, in the order
-// of the table. The caller must not change them.
+// Get returns the value of a key, which was checked, and its origin as in [Value]; nil if
+// the key is not set.
+func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
+	return c.set[key].value, c.set[key].origin
+}
+
+// Values returns all keys and each severity that is set, in the order of the documentation.
+// The caller must not change them.
 func (c *Config) Values() []Value { return c.values() }
 
-// A Value is a key with what holds for it.
+// A Value is a key with its value.
 type Value struct {
 	Key    string // budgets.ohrfc.lines
 	Text   string // for people; elements of lists with ", " between; "" if there is none

@@ -13,6 +13,7 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 	"mdck/tokens"
@@ -29,11 +30,12 @@ func write(t *testing.T, name, text string) {
 }
 
 // environment is an environment of these variables.
-func environment(pairs map[string]string) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		value, ok := pairs[name]
-		return value, ok
+func environment(pairs map[string]string) []string {
+	var all []string
+	for name, value := range pairs {
+		all = append(all, name+"="+value)
 	}
+	return all
 }
 
 // load gives what holds in a directory with that configuration.
@@ -62,8 +64,8 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []*Config{c, mustLoad(t, "# nothing yet\n", &Loader{Env: environment(nil)})} {
-		if c.Limits() != ohrfc.DefaultLimits || c.Encoding() != tokens.Default || c.FailOn() != "error" || c.SkillDir() != "" {
+	for _, c := range []*Config{c, mustLoad(t, "# nothing yet\n", &Loader{Environ: environment(nil)})} {
+		if c.Limits("ohrfc") != ohrfc.DefaultLimits || c.Encoding() != tokens.Default || c.FailOn() != "error" || c.SkillDir() != "" {
 			t.Errorf("got %+v", c)
 		}
 		if len(c.Levels())+len(c.Off()) > 0 || c.Ignored("/x") {
@@ -74,6 +76,24 @@ func TestDefaults(t *testing.T) {
 				t.Errorf("%s comes from %s", v.Key, v.Origin)
 			}
 		}
+	}
+}
+
+// TestNothingSet checks that no row is asked for its keys and rules if nothing is set, and
+// what a row with budgets has then.
+func TestNothingSet(t *testing.T) {
+	asked := false
+	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}
+	row.Checker = &lint.Checker{Name: "toy", Rules: func() []lint.Rule { asked = true; return nil }}
+	l := &Loader{Table: protocol.NewTable(row), Environ: []string{"HOME=/", "MDCK_CONFIG=", "MDCK=x"}}
+	c, err := l.For(t.TempDir(), "/")
+	if err != nil || c.Limits("toy") != row.Limits || c.Limits("ohrfc") != (schema.Limits{}) || asked {
+		t.Errorf("%v: limits %+v, a row is asked: %t", err, c.Limits("toy"), asked)
+	}
+	l.Flags = []Flag{{Key: "budgets.toy.lines", Value: "7", Name: "--set"}}
+	c, err = (&Loader{Table: l.Table, Flags: l.Flags}).For(t.TempDir(), "/")
+	if err != nil || c.Limits("toy").Lines != 7 || !asked {
+		t.Errorf("%v: limits %+v, a row is asked: %t", err, c.Limits("toy"), asked)
 	}
 }
 
@@ -98,8 +118,8 @@ severities:
 func TestFile(t *testing.T) {
 	c := mustLoad(t, full, &Loader{})
 	dir := filepath.Dir(c.Path())
-	if want := (schema.Limits{Lines: 250, GroupLines: 50, Tokens: 4000}); c.Limits() != want {
-		t.Errorf("limits %+v", c.Limits())
+	if want := (schema.Limits{Lines: 250, GroupLines: 50, Tokens: 4000}); c.Limits("ohrfc") != want {
+		t.Errorf("limits %+v", c.Limits("ohrfc"))
 	}
 	if c.Encoding() != "cl100k_base" || c.FailOn() != "warning" || c.SkillDir() != filepath.Join(dir, "tools", "skill") {
 		t.Errorf("got %q, %q, %q", c.Encoding(), c.FailOn(), c.SkillDir())
@@ -130,14 +150,14 @@ func TestPrecedence(t *testing.T) {
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
-		keyLines: {"1", "2", "3"}, keyGroupLines: {"4", "5", "6"}, keyTokens: {"7", "8", "9"},
+		"budgets.ohrfc.lines": {"1", "2", "3"}, "budgets.ohrfc.group-lines": {"4", "5", "6"}, "budgets.ohrfc.tokens": {"7", "8", "9"},
 		"severities.ohrfc/title": {"off", "warning", "error"},
-		keyTriggers:              {"user_interrupt", "task_complete", "phase_complete"},
-		keyFormats:               {"notes", "handoff", "state"},
+		"triggers":               {"user_interrupt", "task_complete", "phase_complete"},
+		"formats":                {"notes", "handoff", "state"},
 	}
 	for _, l := range ownKeys().leaves {
 		key, variable := l.key, l.variable()
-		if isThreshold(key) {
+		if strings.HasPrefix(key, "thresholds.") {
 			values[key] = [3]string{"20", "21", "22"}
 		}
 		if key == keySeverities {
@@ -156,10 +176,10 @@ func TestPrecedence(t *testing.T) {
 			}
 		}
 		flag := []Flag{{Key: key, Value: in[2], Name: "--set"}}
-		if key == keyTriggers {
+		if key == "triggers" {
 			env[variable], flag[0].Value = `[{"type": "`+in[1]+`"}]`, `[{"type": "`+in[2]+`"}]`
 		}
-		if key == keyFormats {
+		if key == "formats" {
 			env[variable], flag[0].Value = `{"`+in[1]+`": {"files": ["a.md"]}}`, `{"`+in[2]+`": {"files": ["a.md"]}}`
 		}
 		check := func(loader *Loader, want, origin string) {
@@ -172,9 +192,9 @@ func TestPrecedence(t *testing.T) {
 		}
 		check(&Loader{}, in[0], Name+":")
 		if variable != "" {
-			check(&Loader{Env: environment(env)}, in[1], variable)
+			check(&Loader{Environ: environment(env)}, in[1], variable)
 		}
-		check(&Loader{Env: environment(env), Flags: flag}, in[2], "--set")
+		check(&Loader{Environ: environment(env), Flags: flag}, in[2], "--set")
 	}
 }
 
@@ -188,9 +208,9 @@ func nested(key, value string) string {
 	switch key {
 	case keyIgnore:
 		value = "[" + value + "]"
-	case keyTriggers:
+	case "triggers":
 		value = "[{type: " + value + "}]"
-	case keyFormats:
+	case "formats":
 		value = "{" + value + ": {files: [a.md]}}"
 	}
 	return b.String() + value + "\n"
@@ -200,7 +220,7 @@ func nested(key, value string) string {
 // severities are keys one by one.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
-		Env: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),
+		Environ: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),
 		Flags: []Flag{
 			{keySeverities, "ohrfc/meta=off", "--set"}, {"severities.ohrfc/meta", "error", "--set"},
 			{keyEncoding, "o200k_base", "--set"}, {keyEncoding, "cl100k_base", "--encoding"},
@@ -218,7 +238,7 @@ func TestLaterFlag(t *testing.T) {
 // TestProblems checks that all problems are told, each with its place.
 func TestProblems(t *testing.T) {
 	l := &Loader{
-		Env: environment(map[string]string{
+		Environ: environment(map[string]string{
 			"MDCK_ENCODING": "gpt-4", "MDCK_ESTIMATES_CLAUDE_OPUS_4_6": "1,2", "MDCK_ESTIMATES_CLAUDE_OPUS_4_7": "0.9",
 			"MDCK_BUDGETS_OHRFC_LINES": "many", "MDCK_BUDGETS_OHRFC_TOKENS": "0", "MDCK_FAIL_ON": "",
 			"MDCK_SEVERITIES": "ohrfc/titel=off,ohrfc/meta", "MDCK_IGNORE": "a,/b",
@@ -283,8 +303,8 @@ func TestVersion(t *testing.T) {
 // TestHuge checks that a number which no int holds is no limit.
 func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
-	if c.Limits().Lines != math.MaxInt {
-		t.Errorf("lines %d", c.Limits().Lines)
+	if c.Limits("ohrfc").Lines != math.MaxInt {
+		t.Errorf("lines %d", c.Limits("ohrfc").Lines)
 	}
 	c = mustLoad(t, "", &Loader{Flags: []Flag{{"estimates.claude-opus-4-7", "1e999", "--set"}}})
 	if e, err := c.Estimator("claude-opus-4-7"); err != nil || e.Estimate(1) != 1<<53 {
@@ -305,17 +325,17 @@ func TestSet(t *testing.T) {
 }
 
 func TestStray(t *testing.T) {
-	err := new(Loader).Stray([]string{
+	err := (&Loader{Environ: []string{
 		"PATH=/bin", "MDCK_ENCODNG=x", "MDCK_SKILLDIR=x", "MDCK_VERSION=1", "MDCK_DISABLED=1", "MDCK_ENCODING=x",
 		"MDCK_HOME=x", "MDCK_FAILON=", "OTHER_FAILON=x", "MDCK_CONFIGS=x",
-	})
+	}}).Stray()
 	want := `MDCK_CONFIGS: no key has this variable (did you mean MDCK_CONFIG?)
 MDCK_ENCODNG: no key has this variable (did you mean MDCK_ENCODING?)
 MDCK_SKILLDIR: no key has this variable (did you mean MDCK_SKILL_DIR?)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
-	if err := new(Loader).Stray([]string{"MDCK_IGNORE=x"}); err != nil {
+	if err := (&Loader{Environ: []string{"MDCK_IGNORE=x"}}).Stray(); err != nil {
 		t.Error(err)
 	}
 }

@@ -59,16 +59,16 @@ func keyTable() string {
 			value = "a rule's id with one of " + code(l.field.Fields[0].Values)
 		case len(l.field.Values) > 0:
 			value = code(l.field.Values)
-		case l.key == keyTriggers:
+		case l.key == "triggers":
 			value = "list of triggers"
-		case l.key == keyFormats:
+		case l.key == "formats":
 			value = "formats by their names"
 		case l.field.Kind == jsondoc.Array:
 			value = "list of patterns"
 		case l.field.HasMin:
 			value = fmt.Sprintf("%s, %d or more", l.field.Kind, l.field.Min)
 		}
-		if text := ownKeys().defaultOf(l.key); text != "" {
+		if text := l.standard(); text != "" {
 			standard = code([]string{text})
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", l.key, value, standard, l.field.Doc)
@@ -91,9 +91,9 @@ func environmentTable() string {
 			form = "`ID=LEVEL` with commas between them"
 		case keySkillDir, keyBaseline:
 			form = "a path"
-		case keyTriggers:
+		case "triggers":
 			form = "a JSON array"
-		case keyFormats:
+		case "formats":
 			form = "a JSON object"
 		}
 		if name := l.variable(); name != "" {

@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"mdck/mdcheckpoint/protocol"
 )
+
+var matchesPattern = protocol.Pattern().Match
 
 func TestIgnored(t *testing.T) {
 	base := filepath.Join(string(filepath.Separator)+"work", "repo")

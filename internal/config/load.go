@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"sync"
@@ -20,11 +21,11 @@ const EnvFile = "MDCK_CONFIG"
 // A Loader finds and reads configurations. It remembers what it found, and is
 // safe for concurrent use; it must not be copied or changed after its first use.
 type Loader struct {
-	File  string                           // read this file and no other; "" looks for the nearest
-	None  bool                             // read no file
-	Env   func(name string) (string, bool) // [os.LookupEnv]; nil is no environment
-	Flags []Flag                           // what the command line sets, later ones win
-	Table *protocol.Table                  // the protocols that can be configured; nil is those of mdck
+	File    string          // read this file and no other; "" looks for the nearest
+	None    bool            // read no file
+	Environ []string        // [os.Environ]; nil is no environment
+	Flags   []Flag          // what the command line sets, later ones win
+	Table   *protocol.Table // the protocols that can be configured; nil is those of mdck
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
@@ -80,13 +81,10 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 
 // named is the file that the user named, and the variable that did it.
 func (l *Loader) named() (file, by string) {
-	if l.None || l.File != "" || l.Env == nil {
+	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
 	}
-	if file, _ = l.Env(EnvFile); file != "" {
-		by = EnvFile
-	}
-	return file, by
+	return file, EnvFile
 }
 
 // find gives the absolute path of the file for dir; "" if there is none.
@@ -136,7 +134,7 @@ func there(name string) bool {
 // load reads the file, if there is one, and lays environment and flags over it.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.over, l.fault = l.overlay() })
-	var set overlay
+	set := overlay{}
 	var fault error
 	if file != "" {
 		set, fault = l.read(file)
@@ -144,7 +142,8 @@ func (l *Loader) load(file string) (*Config, error) {
 	if err := errors.Join(fault, l.fault); err != nil {
 		return nil, err
 	}
-	c := l.keys().resolve(file, set, l.over)
+	maps.Copy(set, l.over)
+	c := l.resolve(file, set)
 	if file != "" {
 		c.shown = l.shown(file)
 	}

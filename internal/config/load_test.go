@@ -62,8 +62,8 @@ func TestNamed(t *testing.T) {
 	write(t, "other.yaml", "fail-on: never\nskill-dir: s\n")
 	for name, l := range map[string]*Loader{
 		"flag":          {File: "other.yaml"},
-		"variable":      {Env: environment(map[string]string{EnvFile: "other.yaml"})},
-		"flag beats it": {File: "other.yaml", Env: environment(map[string]string{EnvFile: "nope.yaml"})},
+		"variable":      {Environ: environment(map[string]string{EnvFile: "other.yaml"})},
+		"flag beats it": {File: "other.yaml", Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 	} {
 		c, err := l.For(filepath.Join(dir, "sub"), dir)
 		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.Shown() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
@@ -72,14 +72,14 @@ func TestNamed(t *testing.T) {
 	}
 	for want, l := range map[string]*Loader{
 		"nope.yaml: no such file or directory":              {File: "nope.yaml"},
-		"MDCK_CONFIG: nope.yaml: no such file or directory": {Env: environment(map[string]string{EnvFile: "nope.yaml"})},
+		"MDCK_CONFIG: nope.yaml: no such file or directory": {Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 		".: not a regular file":                             {File: "."},
 	} {
 		if _, err := l.For(dir, dir); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	l := &Loader{None: true, Env: environment(map[string]string{EnvFile: "nope.yaml", "MDCK_FAIL_ON": "warning"})}
+	l := &Loader{None: true, Environ: environment(map[string]string{EnvFile: "nope.yaml", "MDCK_FAIL_ON": "warning"})}
 	if c, err := l.For(dir, dir); err != nil || c.Path() != "" || c.FailOn() != "warning" {
 		t.Errorf("no file: %+v, %v", c, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,19 +66,19 @@ func Set(arg string) (Flag, error) {
 
 // overlay gives what environment and flags set.
 func (l *Loader) overlay() (overlay, error) {
+	set := overlay{}
+	if len(l.Flags) == 0 && !slices.ContainsFunc(l.Environ, isOwn) {
+		return set, nil
+	}
 	base, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	set := overlay{}
 	var faults []error
 	keys := l.keys()
 	for _, leaf := range keys.leaves {
 		name := leaf.variable()
-		if name == "" || l.Env == nil {
-			continue
-		}
-		if text, ok := l.Env(name); ok && text != "" {
+		if text := l.getenv(name); name != "" && text != "" {
 			faults = append(faults, keys.put(set, leaf.key, text, name, base))
 		}
 	}
@@ -165,8 +166,38 @@ func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	return v
 }
 
+// check returns the problems of a configuration, by place.
+func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
+	problems := doc.Check(k.root)
+	for _, s := range k.settings {
+		v := doc.Root.Get(s.Name)
+		if s.Check == nil || v == nil {
+			continue
+		}
+		for _, p := range s.Check(v, k.protocols) {
+			if !slices.ContainsFunc(problems, func(known jsondoc.Problem) bool { return known.Span == p.Span && known.Class == p.Class }) {
+				problems = append(problems, p)
+			}
+		}
+	}
+	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return a.Span.Start - b.Span.Start })
+	return problems
+}
+
+// readJSON reads the JSON of a variable or flag; what is expected is for messages.
+func readJSON(text, what string) (*jsondoc.Value, error) {
+	d, err := jsondoc.Parse("", text)
+	if located, ok := errors.AsType[*source.Error](err); ok {
+		err = located.Err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("wants %s: %w", what, err)
+	}
+	return d.Root, nil
+}
+
 // ofText reads a value from a variable or flag: lists have commas, severities
-// are ID=LEVEL, triggers are JSON.
+// are ID=LEVEL, what has a Wanted is JSON.
 func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	switch f.Kind {
 	case jsondoc.Int:
@@ -181,8 +212,8 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		}
 		return jsondoc.Literal(text, source.Span{}), nil
 	case jsondoc.Array:
-		if f.Name == keyTriggers {
-			return readJSON(text, "a JSON array of triggers")
+		if f.Wanted != "" {
+			return readJSON(text, f.Wanted)
 		}
 		v := &jsondoc.Value{Kind: jsondoc.Array}
 		for _, item := range items(text) {
@@ -190,8 +221,8 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 		}
 		return v, nil
 	case jsondoc.Object:
-		if f.Name == keyFormats {
-			return readJSON(text, "a JSON object of formats")
+		if f.Wanted != "" {
+			return readJSON(text, f.Wanted)
 		}
 		v := &jsondoc.Value{Kind: jsondoc.Object}
 		for _, item := range items(text) {

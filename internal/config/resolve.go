@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,70 +12,48 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// values are what is set, and the defaults of the other keys.
-type values struct {
-	*keySet
-	overlay
-}
-
-// resolve lays what environment and flags set over what the file sets, and that
-// over the defaults. All values have been checked.
-func (k *keySet) resolve(file string, set, over overlay) *Config {
-	all := values{k, overlay{}}
-	maps.Copy(all.overlay, set)
-	maps.Copy(all.overlay, over)
-	c := &Config{
-		path:     file,
-		values:   sync.OnceValue(all.list),
-		encoding: all.text(keyEncoding),
-		factor:   all.factor,
-		failOn:   all.text(keyFailOn),
-		team:     all.text(keyTeam),
-		limits:   schema.Limits{Lines: all.number(keyLines), GroupLines: all.number(keyGroupLines), Tokens: all.number(keyTokens)},
-		off:      map[string]bool{},
-		levels:   map[string]lint.Severity{},
-
-		thresholds: all.limits(),
-	}
-	maps.Copy(c.off, k.protocols.Rules().Newer(all.text(keyVersion)))
-	if dir := all.text(keySkillDir); dir != "" {
-		c.skillDir, c.skillOrigin = absolute(all.overlay[keySkillDir].base, dir), all.overlay[keySkillDir].origin
-	}
-	if file := all.text(keyBaseline); file != "" {
-		c.baseline = absolute(all.overlay[keyBaseline].base, file)
-	}
-	if s, ok := all.overlay[keyIgnore]; ok {
+// resolve makes a Config of what is set, which was checked. Without anything it has no
+// need of the keys.
+func (l *Loader) resolve(file string, set overlay) *Config {
+	c := &Config{path: file, table: l.Table, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
+	c.values = sync.OnceValue(func() []Value { return l.keys().values(set) })
+	if s, ok := set[keyIgnore]; ok {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}
-	c.severities(all)
-	if s, ok := all.overlay[keyTriggers]; ok {
-		c.triggers = &s
+	if version := set.text(keyVersion); version != "" {
+		maps.Copy(c.off, orDefault(l.Table).Rules().Newer(version))
 	}
-	if s, ok := all.overlay[keyFormats]; ok {
-		c.formats = newFormats(s)
+	for key := range set {
+		if id, ok := strings.CutPrefix(key, keySeverities+"."); ok {
+			c.setSeverity(id, set.text(key))
+		} else if s := l.keys().setting(key); s != nil && s.Formats != nil {
+			c.formats = formats{base: set[key].base, all: s.Formats(set[key].value)}
+		}
 	}
 	return c
 }
 
-// severities fills levels and off.
-func (c *Config) severities(all values) {
-	for key := range all.overlay {
-		id, ok := strings.CutPrefix(key, keySeverities+".")
-		if !ok {
-			continue
-		}
-		switch all.text(key) {
-		case "off":
-			c.off[id] = true
-		case "error":
-			c.levels[id] = lint.Error
-		case "warning":
-			c.levels[id] = lint.Warning
-		}
+func (c *Config) setSeverity(id, level string) {
+	switch level {
+	case "off":
+		c.off[id] = true
+	case "error":
+		c.levels[id] = lint.Error
+	case "warning":
+		c.levels[id] = lint.Warning
 	}
+}
+
+// orDefault returns t, or the table of the protocols of mdck if t is nil.
+func orDefault(t *protocol.Table) *protocol.Table {
+	if t == nil {
+		return protocols.Default()
+	}
+	return t
 }
 
 // absolute is the path dir as seen from base; ~/ is the home of the user, if that
@@ -94,41 +71,30 @@ func absolute(base, dir string) string {
 	return filepath.Join(base, dir)
 }
 
-// text is the value of a key, or its default, as text.
-func (set values) text(key string) string {
-	s, ok := set.overlay[key]
-	if !ok {
-		return set.defaultOf(key)
+// text returns what is set of a key as text; "" if nothing is.
+func (set overlay) text(key string) string {
+	v := set[key].value
+	if v == nil {
+		return ""
 	}
-	if text, ok := s.value.Str(); ok {
+	if text, ok := v.Str(); ok {
 		return text
 	}
-	if number, ok := s.value.Number(); ok {
+	if number, ok := v.Number(); ok {
 		return number
 	}
-	return strings.Join(list(s.value), ", ")
+	return strings.Join(list(v), ", ")
 }
 
-// number is the value of a key, or its default. What no int holds is no limit.
-func (set values) number(key string) int {
-	n, err := strconv.Atoi(set.text(key))
-	if err != nil {
-		return math.MaxInt
+// file returns the absolute path that is set of a key; "" if there is none.
+func (set overlay) file(key string) string {
+	if text := set.text(key); text != "" {
+		return absolute(set[key].base, text)
 	}
-	return n
+	return ""
 }
 
-// factor is that of the estimates for a generation. What no float64 holds is the
-// greatest that one does.
-func (set values) factor(generation string) float64 {
-	f, err := strconv.ParseFloat(set.text(keyEstimates+"."+generation), 64)
-	if err != nil {
-		return math.MaxFloat64
-	}
-	return f
-}
-
-// list is the elements of v.
+// list returns the elements of v.
 func list(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range v.Elements {
@@ -138,47 +104,66 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// defaultOf is the default of a key as text; "" if it has none.
-func (k *keySet) defaultOf(key string) string {
-	if key == keyTriggers {
-		return "" // a list of the protocol, too long for a line
-	}
-	for _, l := range k.leaves {
-		if l.key == key {
-			return strings.Trim(l.field.Default, `"[]`)
-		}
-	}
-	return ""
-}
-
-// list lists all keys, with each severity that is set in place of the
+// values lists all keys, with each severity that is set in place of the
 // severities.
-func (set values) list() []Value {
+func (k *keySet) values(set overlay) []Value {
 	var all []Value
-	for _, l := range set.keys {
-		_, isSet := set.overlay[l.key]
+	for _, l := range k.keys {
+		_, isSet := set[l.key]
 		if l.key != keySeverities && (isSet || !strings.HasPrefix(l.key, keySeverities+".")) {
-			all = append(all, set.value(l.key, l.field))
+			all = append(all, k.value(set, &l))
 		}
 	}
 	return slices.Clip(all)
 }
 
-func (set values) value(key string, f *jsondoc.Field) Value {
-	s, ok := set.overlay[key]
+func (k *keySet) value(set overlay, l *leaf) Value {
+	s, ok := set[l.key]
 	if !ok {
-		return Value{Key: key, Text: set.defaultOf(key), JSON: cmp.Or(f.Default, "null"), Origin: "default"}
+		return Value{Key: l.key, Text: l.standard(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
-	v := Value{Key: key, Text: set.text(key), JSON: spell(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
-	switch {
-	case key == keyTriggers:
-		v.Text = triggerNames(s.value)
-	case key == keyFormats:
-		v.Text = formatNames(s.value)
-	case key == keyVersion: // may be a number in the file
+	v := Value{Key: l.key, Text: set.text(l.key), JSON: spell(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
+	if l.key == keyVersion { // may be a number in the file
 		v.JSON = jsondoc.Quote(v.Text)
-	case isThreshold(key):
-		v.JSON = limitJSON(key, v.Text)
+	}
+	if own := k.setting(l.key); own != nil && own.Show != nil {
+		text, json := own.Show(l.key, s.value)
+		v.Text, v.JSON = cmp.Or(text, v.Text), cmp.Or(json, v.JSON)
 	}
 	return v
+}
+
+// setting returns the setting of a protocol that a key belongs to; nil if there is none.
+func (k *keySet) setting(key string) *protocol.Setting {
+	first, _, _ := strings.Cut(key, ".")
+	if i := slices.IndexFunc(k.settings, func(s protocol.Setting) bool { return s.Name == first }); i >= 0 {
+		return &k.settings[i]
+	}
+	return nil
+}
+
+// spell returns v as JSON.
+func spell(v *jsondoc.Value) string {
+	var parts []string
+	for _, m := range v.Members {
+		parts = append(parts, jsondoc.Quote(m.Key)+":"+spell(m.Value))
+	}
+	for _, e := range v.Elements {
+		parts = append(parts, spell(e))
+	}
+	text, ok := v.Str()
+	number, isNumber := v.Number()
+	switch truth, isBool := v.Bool(); {
+	case v.Kind == jsondoc.Object:
+		return "{" + strings.Join(parts, ",") + "}"
+	case v.Kind == jsondoc.Array:
+		return "[" + strings.Join(parts, ",") + "]"
+	case ok:
+		return jsondoc.Quote(text)
+	case isNumber:
+		return number
+	case isBool:
+		return strconv.FormatBool(truth)
+	}
+	return "null"
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -24,16 +25,32 @@ func (l *Loader) Variables() []string {
 	return append(all, EnvFile)
 }
 
-// Stray reports those of environ, NAME=VALUE each, that look like a slip for one
-// of Variables: nobody would notice that they say nothing. Names that are like
-// none of them belong to others.
-func (l *Loader) Stray(environ []string) error {
+// getenv returns the value of a variable; "" if it is not set.
+func (l *Loader) getenv(name string) string {
+	for _, pair := range l.Environ {
+		key, value, _ := strings.Cut(pair, "=")
+		if key == name || runtime.GOOS == "windows" && strings.EqualFold(key, name) {
+			return value
+		}
+	}
+	return ""
+}
+
+// isOwn reports whether a NAME=VALUE of the environment may be the value of a key.
+func isOwn(pair string) bool {
+	name, _, _ := strings.Cut(strings.ToUpper(pair), "=")
+	return strings.HasPrefix(name, envPrefix) && name != EnvFile
+}
+
+// Stray returns an error for the variables of the environment whose names are nearly those of
+// a key. Other names that begin with MDCK_ belong to other programs.
+func (l *Loader) Stray() error {
 	var known []string
 	for _, name := range l.Variables() {
 		known = append(known, strings.TrimPrefix(name, envPrefix))
 	}
 	var faults []error
-	for _, pair := range slices.Sorted(slices.Values(environ)) {
+	for _, pair := range slices.Sorted(slices.Values(l.Environ)) {
 		name, value, _ := strings.Cut(pair, "=")
 		rest, ours := strings.CutPrefix(name, envPrefix)
 		if !ours || value == "" || slices.Contains(known, rest) {

@@ -6,11 +6,10 @@ import (
 	"sync"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
@@ -23,33 +22,38 @@ const (
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team"
+	keyTeam       = "team" // of the row of a protocol
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
-	keyLines      = "budgets.ohrfc.lines"
-	keyGroupLines = "budgets.ohrfc.group-lines"
-	keyTokens     = "budgets.ohrfc.tokens"
+	keyBudgets    = "budgets"
 	keySeverities = "severities"
-	keyThresholds = "thresholds"
-	keyTriggers   = "triggers"
-	keyFormats    = "formats"
 )
+
+// failOn are the values of fail-on, the default first.
+var failOn = []string{"error", "warning", "never"}
 
 // A keySet is the one description of a configuration for some protocols: checks, the
 // JSON Schema, the names of environment variables, defaults and documents are made of it.
 type keySet struct {
 	protocols *protocol.Table
+	settings  []protocol.Setting // of the protocols
 	root      jsondoc.Field
-	leaves    []leaf // the keys; the severities are one, and so are the triggers and the formats
+	leaves    []leaf // the keys that have a value of their own, the severities as one
 	keys      []leaf // the leaves, and behind the severities each of them
 }
 
-// ownKeys is the table for the protocols of mdck.
+// ownKeys is the set for the protocols of mdck.
 var ownKeys = sync.OnceValue(func() *keySet { return newKeySet(protocols.Default()) })
 
 func newKeySet(p *protocol.Table) *keySet {
-	k := &keySet{protocols: p, root: fields(p)}
+	k := &keySet{protocols: p}
+	for _, row := range p.All() {
+		if row.Settings != nil {
+			k.settings = append(k.settings, row.Settings()...)
+		}
+	}
+	k.root = jsondoc.Field{Kind: jsondoc.Object, Fields: k.fields()}
 	k.leaves = below(nil, "", &k.root)
 	for _, l := range k.leaves {
 		k.keys = append(k.keys, l)
@@ -60,16 +64,18 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-func fields(p *protocol.Table) jsondoc.Field {
+// fields returns the keys of the first level. Those of protocols follow the keys of the
+// same kind: texts come first, lists and objects last.
+func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
-	limits := ohrfc.DefaultLimits
-	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
+	ignored := protocol.Pattern()
+	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
 			Doc: "The rule set to go by. Rules that are newer are off.",
 		},
 		{
-			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(encodings[0]),
+			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),
 			Doc: "The encoding that tokens are counted in.",
 		},
 		{
@@ -80,13 +86,11 @@ func fields(p *protocol.Table) jsondoc.Field {
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
 			Doc: "The directory of the ohrfc skill, whose references bootstrap names; relative to the directory of this file.",
 		},
+	}
+	all = append(all, k.settingFields(true)...)
+	all = append(all, []jsondoc.Field{
 		{
-			Name: keyTeam, Kind: jsondoc.String, Pattern: teamSyntax, Match: matcher(teamSyntax), Default: jsondoc.Quote(ccc.DefaultTeam),
-			Wanted: "what the ids of issues begin with, such as CIA of CIA-123, or * for any",
-			Doc:    "The team whose issues sessions of ccc work on: what their ids begin with, as CIA of CIA-123; * is any.",
-		},
-		{
-			Name: keyFailOn, Kind: jsondoc.String, Values: []string{"error", "warning", "never"}, Default: `"error"`,
+			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
 			Doc: "The least severity of a finding that makes mdck lint exit with 1.",
 		},
 		{
@@ -94,36 +98,59 @@ func fields(p *protocol.Table) jsondoc.Field {
 			Doc: "The file of findings that mdck lint knows and is silent about; relative to the directory of this file. Empty is none.",
 		},
 		{
-			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: new(pattern()),
+			Name: keyIgnore, Kind: jsondoc.Array, Default: "[]", Elem: &ignored,
 			Doc: "Patterns of what not to look at when a directory is walked: paths with slashes, relative to the directory of this file, with *, **, ? and [a-z]. What lies below a directory that matches is ignored, too.",
 		},
 		{
-			Name: "budgets", Kind: jsondoc.Object, Doc: "How large a checkpoint may be, by protocol.",
-			Fields: []jsondoc.Field{{
-				Name: "ohrfc", Kind: jsondoc.Object, Doc: "Budgets of .ohrfc/<id>/checkpoint.md.",
-				Fields: []jsondoc.Field{
-					budget("lines", limits.Lines, "Lines of the file."),
-					budget("group-lines", limits.GroupLines, "Lines of each section of level 2."),
-					budget("tokens", limits.Tokens, "Tokens of the file."),
-				},
-			}},
+			Name: keyBudgets, Kind: jsondoc.Object, Fields: budgetFields(k.protocols),
+			Doc: "How large a checkpoint may be, by protocol.",
 		},
 		{
-			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(p.Rules()),
+			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(k.protocols.Rules()),
 			Doc: "What findings of a rule count as, by the id of the rule: error, warning, or off.",
 		},
-		thresholdsField(),
-		triggersField(),
-		formatsField(),
-	}}
+	}...)
+	return append(all, k.settingFields(false)...)
 }
 
-// pattern is a pattern of a path.
-func pattern() jsondoc.Field {
-	return jsondoc.Field{
-		Kind: jsondoc.String, Pattern: patternSyntax, Match: matchesPattern,
-		Wanted: "a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md",
+// settingFields returns the keys of protocols that have a text, or those that have a list
+// or an object.
+func (k *keySet) settingFields(text bool) []jsondoc.Field {
+	var all []jsondoc.Field
+	for _, s := range k.settings {
+		if text == (s.Kind == jsondoc.String) {
+			all = append(all, s.Field)
+		}
 	}
+	return all
+}
+
+// budgets are the budgets of a protocol.
+var budgets = [...]struct {
+	name, doc string
+	in        func(*schema.Limits) *int
+}{
+	{"lines", "Lines of the file.", func(l *schema.Limits) *int { return &l.Lines }},
+	{"group-lines", "Lines of each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }},
+	{"tokens", "Tokens of the file.", func(l *schema.Limits) *int { return &l.Tokens }},
+}
+
+// budgetFields returns the fields for the protocols that have budgets.
+func budgetFields(p *protocol.Table) []jsondoc.Field {
+	var all []jsondoc.Field
+	for _, row := range p.All() {
+		if row.Limits == (schema.Limits{}) {
+			continue
+		}
+		f := jsondoc.Field{Name: row.Name, Kind: jsondoc.Object, Doc: "Budgets of " + row.Home + "/<id>/" + row.HomeFile + "."}
+		for _, b := range budgets {
+			f.Fields = append(f.Fields, jsondoc.Field{
+				Name: b.name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(*b.in(&row.Limits)), Doc: b.doc,
+			})
+		}
+		all = append(all, f)
+	}
+	return all
 }
 
 // estimates are the fields for the generations of models.
@@ -138,10 +165,6 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-func budget(name string, limit int, doc string) jsondoc.Field {
-	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: strconv.Itoa(limit), Doc: doc}
-}
-
 // severities are the fields for the rules. What says that a file cannot be read
 // stays an error: nothing else would be said of such a file.
 func severities(rules lint.RuleSet) []jsondoc.Field {
@@ -154,24 +177,6 @@ func severities(rules lint.RuleSet) []jsondoc.Field {
 	}
 	return all
 }
-
-// patternSyntax is the regular expression of the patterns of ignore: characters
-// and classes with single slashes between them. It keeps out what never matches
-// or means more to the matcher than is promised here: a slash, a ! or two dots
-// in front, braces and backslashes.
-const (
-	patternSyntax = `^\.?` + patternFirst + `(/?` + patternNext + `)*/?$`
-	patternFirst  = `([^\[\]{}\\/!.]|` + patternClass + `)`
-	patternNext   = `([^\[\]{}\\/]|` + patternClass + `)`
-	patternClass  = `\[[!^]?(` + patternOne + `(-` + patternOne + `)?)+\]`
-	patternOne    = `[^\[\]{}\\/!^-]`
-)
-
-// matchesPattern reports whether s has the form of patternSyntax.
-var matchesPattern = matcher(patternSyntax)
-
-// teamSyntax is the regular expression of a team.
-const teamSyntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 
 // A leaf is a key that has a value of its own.
 type leaf struct {
@@ -190,6 +195,9 @@ func below(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	}
 	return all
 }
+
+// standard returns the default as text; "" if there is none.
+func (l *leaf) standard() string { return strings.Trim(l.field.Default, `"[]`) }
 
 // variable is the name of the environment variable for l; "" for the version:
 // MDCK_VERSION says to installers which release to fetch.

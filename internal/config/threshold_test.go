@@ -14,13 +14,13 @@ import (
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
 	var got []string
-	for _, l := range c.Thresholds() {
+	for _, l := range threshold.ConfiguredLimits(c.Get) {
 		got = append(got, fmt.Sprintf("%s.%s=%v %s", l.Kind, l.Level, l.Number, l.Source[strings.LastIndex(l.Source, "/")+1:]))
 	}
 	if want := "context.warning=20 .mdck.yaml:2:22, cost.alert=20.5 .mdck.yaml:4:11, errors.alert=4 .mdck.yaml:5:13, cost.stop=60 --set"; strings.Join(got, ", ") != want {
 		t.Errorf("got %s\nwant %s", strings.Join(got, ", "), want)
 	}
-	if len(mustLoad(t, "", &Loader{}).Thresholds()) != 0 {
+	if len(threshold.ConfiguredLimits(mustLoad(t, "", &Loader{}).Get)) != 0 {
 		t.Error("limits that nobody has set")
 	}
 }
@@ -32,7 +32,7 @@ func TestThresholdValues(t *testing.T) {
 	want := map[string][2]string{
 		"thresholds.alert.cost":   {"$20.50", "20.5"},
 		"thresholds.alert.errors": {"3", "3"},
-		keyTriggers:               {"cost_alert, user_interrupt", `[{"type":"cost_alert","threshold":"$20.5"},{"type":"user_interrupt"}]`},
+		"triggers":                {"cost_alert, user_interrupt", `[{"type":"cost_alert","threshold":"$20.5"},{"type":"user_interrupt"}]`},
 	}
 	for _, v := range c.Values() {
 		if w, ok := want[v.Key]; ok && (v.Text != w[0] || v.JSON != w[1] || !json.Valid([]byte(v.JSON))) {
@@ -49,13 +49,17 @@ func TestThresholdValues(t *testing.T) {
 // one too.
 func TestTriggers(t *testing.T) {
 	for text, want := range map[string]string{"": "false []", "triggers: []\n": "true []", "triggers: [{type: error_threshold, count: 4}]\n": "true [error_threshold pause_and_investigate 4]"} {
-		all, _, ok := mustLoad(t, text, &Loader{}).Triggers()
+		v, _ := mustLoad(t, text, &Loader{}).Get(threshold.TriggersSetting)
+		all, _ := threshold.ParseTriggers(v)
+		if v == nil {
+			all = nil // those of the protocol
+		}
 		got := []string{}
 		for _, trigger := range all {
 			got = append(got, fmt.Sprint(trigger.Type, " ", trigger.Action, " ", trigger.Count))
 		}
-		if fmt.Sprint(ok, " ", got) != want {
-			t.Errorf("%q: %t %v, want %s", text, ok, got, want)
+		if fmt.Sprint(v != nil, " ", got) != want {
+			t.Errorf("%q: %t %v, want %s", text, v != nil, got, want)
 		}
 	}
 }
@@ -89,21 +93,4 @@ func TestBadLimits(t *testing.T) {
 			t.Errorf("%s: %v", flag, err)
 		}
 	}
-}
-
-// FuzzLimitForms checks that a string which a configuration takes for a limit is one.
-func FuzzLimitForms(f *testing.F) {
-	for _, text := range []string{"10", "$10", "$ 10.5", "30%", "30 %", "", "1e3", "-1", "0x1", "1_0"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, form := range limitForms {
-			if !matcher(form.syntax)(text) {
-				continue
-			}
-			if _, err := threshold.ParseNumber(form.kind, text); err != nil {
-				t.Errorf("%s %q: %v", form.kind, text, err)
-			}
-		}
-	})
 }

@@ -43,10 +43,7 @@ type search struct {
 
 // find returns what the task needs to know.
 func (o Options) find(what task, in Input) *facts {
-	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Env: func(name string) (string, bool) {
-		value := o.getenv(name)
-		return value, value != ""
-	}}}
+	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ()}}
 	f := &facts{}
 	if what == stop && s.Save != nil && !s.ReadOnly && s.cwd != "" {
 		f.prompt = s.Save(s.cwd, s.config)

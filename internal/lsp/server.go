@@ -245,7 +245,7 @@ func (s *Server) place(d *document) {
 	}
 	d.target = &t
 	if c, err := loader.For(t.Dir(), t.Root); err == nil {
-		d.format = c.FormatNamed(t.Format)
+		d.format = c.FormatModel(t.Format)
 	}
 }
 

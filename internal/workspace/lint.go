@@ -21,7 +21,7 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 	above, _ := t.Around()
 	return lint.Input{
 		Checker: t.Row().Checker, Rules: t.table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: claim.Outside{Team: c.Team()}, Visible: t.visible(), Above: above,
-		Format: c.FormatNamed(t.Format), Limits: c.Limits(), Counter: counter, Levels: c.Levels(), Off: c.Off(),
+		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(),
 	}
 }
 

@@ -96,7 +96,7 @@ func hasOwner(dir, name string) bool {
 // configuration there, which is read for that: only a journal asks about a name that is of
 // no protocol.
 func isOfFormat(dir, name string) bool {
-	loader := &config.Loader{Env: os.LookupEnv}
+	loader := &config.Loader{Environ: os.Environ()}
 	return Finder{Own: loader.FormatOf}.OfFormat(dir, name)
 }
 

@@ -11,7 +11,7 @@ const Name = "format"
 
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
-	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline,
+	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{
 		Noun:     "a format of .mdck.yaml",
 		Searched: "files of the formats of .mdck.yaml",

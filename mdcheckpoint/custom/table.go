@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // Keys of a format and of its sections.
@@ -33,10 +34,9 @@ const rangeSyntax = `^[0-9]{1,4}(\+|-[0-9]{1,4})?$`
 
 var rangeExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rangeSyntax) })
 
-// Fields are the formats of a configuration: an object for each by its name. Pattern
-// describes a pattern of files.
-func Fields(pattern jsondoc.Field) jsondoc.Field {
-	pattern.Name = ""
+// Fields describes the formats of a configuration: an object for each by its name.
+func Fields() jsondoc.Field {
+	pattern := protocol.Pattern()
 	return jsondoc.Field{Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{
 			Name: keyFiles, Kind: jsondoc.Array, Required: true, Elem: &pattern,

@@ -1,6 +1,9 @@
 package plan
 
-import "mdck/mdcheckpoint/protocol"
+import (
+	"mdck/mdcheckpoint/plan/threshold"
+	"mdck/mdcheckpoint/protocol"
+)
 
 // Name is the name of this protocol.
 const Name = "plan"
@@ -8,7 +11,7 @@ const Name = "plan"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
-	Symbols: symbols, Complete: complete,
+	Symbols: symbols, Complete: complete, Settings: threshold.Settings,
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",

@@ -22,6 +22,11 @@ type Protocol struct {
 	Words                 // what messages say of it
 	Place                 // where its files are
 	Checker *lint.Checker // how its files are read, and its rules
+	// Limits are those of a main file without a configuration, which can change them; zero if
+	// it cannot.
+	Limits schema.Limits
+	// Settings returns the other keys of a configuration that belong to the protocol.
+	Settings func() []Setting
 	// Outline returns the sections of a checkpoint that was read and has a document, with
 	// their budgets, and its shape if the protocol has several.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)

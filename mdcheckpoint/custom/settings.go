@@ -1,0 +1,54 @@
+package custom
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+)
+
+// setting is the key of a configuration that describes formats.
+const setting = "formats"
+
+func settings() []protocol.Setting {
+	f := Fields()
+	f.Name, f.Wanted = setting, "a JSON object of formats"
+	f.Doc = "Markdown files of other kinds, by a name for each: their sections and budgets."
+	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
+}
+
+// check returns the problems of formats. Their names must not be those that stand before
+// the slash of the id of a rule.
+func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
+	var reserved []string
+	for _, r := range t.Rules() {
+		if name, _, _ := strings.Cut(r.ID, "/"); !slices.Contains(reserved, name) {
+			reserved = append(reserved, name)
+		}
+	}
+	_, found := ParseFormats(v, reserved)
+	for i := range found {
+		found[i].Path = setting + "." + found[i].Path
+		found[i].Message = found[i].Path + ": " + found[i].Message
+	}
+	return found
+}
+
+// show names the formats.
+func show(_ string, v *jsondoc.Value) (text, json string) {
+	var names []string
+	for _, m := range v.Members {
+		names = append(names, m.Key)
+	}
+	return strings.Join(names, ", "), ""
+}
+
+func formats(v *jsondoc.Value) []protocol.Format {
+	all, _ := ParseFormats(v, nil)
+	var found []protocol.Format
+	for _, f := range all {
+		found = append(found, protocol.Format{Name: f.Name, Files: f.Files, Model: f})
+	}
+	return found
+}
