@@ -3,14 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"mdck/internal/cli/save"
-	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/spelling"
@@ -71,18 +67,10 @@ func (c *cccContinueCommand) compose(std Streams) error {
 	}
 	git := openGitContext(&w.target, w.settings.Team())
 	defer git.close()
-	changed, fault := changedFiles(&w.target, git)
-	var facts ccc.Facts
+	project := save.NewProject(&w.target, git.repo, git.Branch, git.Team)
 	var composed string
 	w.build = func(s *ccc.Session) (*ccc.Change, error) {
-		facts = ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
-		facts.Files = existingFiles(s.Tree, facts.Files)
-		if len(facts.Files) == 0 {
-			facts.Files = existingFiles(s.Tree, changed)
-		}
-		if len(facts.Files) == 0 {
-			facts.Files = existingFiles(s.Tree, committedFiles(&w.target, git))
-		}
+		facts := project.Facts(s.Tree, s.Progress, s.State)
 		text := ccc.Compose(facts)
 		if text == "" {
 			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
@@ -90,8 +78,8 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		change, err := s.Progress.Continue(text)
 		if err == nil && change.Changed() {
 			composed = change.After.Prompt.Text
-			if fault != nil {
-				change.Notes = append(change.Notes, "git could not say which files changed: "+fault.Error())
+			if project.Err != nil {
+				change.Notes = append(change.Notes, "git could not say which files changed: "+project.Err.Error())
 			}
 			change.Notes = append(change.Notes, unknown(change.After.Prompt.Text, facts.Issue, s)...)
 		}
@@ -141,51 +129,4 @@ func uncounted(st *ccc.State, otherwise string) string {
 		return fmt.Sprintf("by the state %d of %d are done, though the file has open ones", index, total)
 	}
 	return otherwise
-}
-
-// changedFiles are the tracked files of the project that differ from the last
-// commit, but for those of the session itself. Without a repository there are none.
-func changedFiles(t *workspace.Target, git *gitContext) ([]string, error) {
-	if git.repo == nil {
-		return nil, nil
-	}
-	modified, err := git.repo.Modified()
-	return ofProject(t, git, modified), err
-}
-
-// committedFiles are the files of the project that the last commit changed, likewise.
-// That git cannot say it leaves out a help, and no more.
-func committedFiles(t *workspace.Target, git *gitContext) []string {
-	if git.repo == nil {
-		return nil
-	}
-	names, _ := git.repo.LastChanged()
-	return ofProject(t, git, names)
-}
-
-// ofProject are those of the files of a repository that lie in the project, by their
-// paths there, but for those of the session itself.
-func ofProject(t *workspace.Target, git *gitContext, all []string) []string {
-	base, ok := git.repo.Rel(t.Root)
-	if !ok {
-		return nil // the project lies in a repository that is not the current one's
-	}
-	var names []string
-	for _, name := range all {
-		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
-		if err != nil || !filepath.IsLocal(rel) {
-			continue
-		}
-		if rel = filepath.ToSlash(rel); !ofSession(t, rel) {
-			names = append(names, rel)
-		}
-	}
-	return names
-}
-
-// ofSession reports whether a path of the project is that of a file by which
-// sessions are kept.
-func ofSession(t *workspace.Target, name string) bool {
-	return name == t.Main || name == t.State || strings.HasPrefix(path.Base(name), ".ccc-") ||
-		strings.HasPrefix(name, ".mdck/") || report.Name(name) != name
 }

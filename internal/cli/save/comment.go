@@ -126,13 +126,10 @@ func (r *run) decisions(untold []ccc.Entry) []string {
 	return ccc.Lines(ccc.Unsent(r.facts.Decisions, ccc.Lines(untold)))
 }
 
-// resuming reports whether this is the first save of a session whose state is older
-// than it.
+// resuming reports whether this is the first save of a session whose state is older: of a
+// session that began at most [ccc.StaleAfter] ago.
 func (r *run) resuming() bool {
-	started := r.Started
-	if started.IsZero() {
-		started = r.Now.Add(-ccc.StaleAfter)
-	}
+	started := r.Now.Add(-ccc.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }

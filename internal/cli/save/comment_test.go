@@ -147,17 +147,16 @@ func TestStateLossless(t *testing.T) {
 func TestResuming(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
 	for _, c := range []struct {
-		name                       string
-		updated, lastSave, started time.Time
-		want                       bool
+		name              string
+		updated, lastSave time.Time
+		want              bool
 	}{
-		{"a state of yesterday", ago(30 * time.Hour), time.Time{}, time.Time{}, true},
-		{"a state of today", ago(time.Hour), time.Time{}, time.Time{}, false},
-		{"saved today already", ago(30 * time.Hour), ago(time.Hour), time.Time{}, false},
-		{"the hook knows better", ago(time.Hour), ago(time.Hour), ago(time.Minute), true},
-		{"the second save of the session", ago(time.Hour), ago(time.Second), ago(time.Minute), false},
-		{"the loop has moved since", ago(time.Second), ago(time.Hour), ago(time.Minute), false},
-		{"no time in the state", time.Time{}, time.Time{}, time.Time{}, false},
+		{"a state of yesterday", ago(30 * time.Hour), time.Time{}, true},
+		{"a state of today", ago(time.Hour), time.Time{}, false},
+		{"saved today already", ago(30 * time.Hour), ago(time.Hour), false},
+		{"saved yesterday", ago(30 * time.Hour), ago(30 * time.Hour), true},
+		{"the loop has moved since", ago(time.Hour), ago(30 * time.Hour), false},
+		{"no time in the state", time.Time{}, time.Time{}, false},
 	} {
 		text := `{}`
 		if !c.updated.IsZero() {
@@ -167,7 +166,7 @@ func TestResuming(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &run{Options: Options{Now: now, Started: c.started}, session: &ccc.Session{State: s}, lastSave: c.lastSave}
+		r := &run{Options: Options{Now: now}, session: &ccc.Session{State: s}, lastSave: c.lastSave}
 		if got := r.resuming(); got != c.want {
 			t.Errorf("%s: got %v", c.name, got)
 		}

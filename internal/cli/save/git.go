@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"mdck/internal/gitrepo"
+	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -22,12 +21,12 @@ func (r *run) snapshot(ctx context.Context) *Step {
 		return skipped("--skip-git")
 	case ctx.Err() != nil:
 		return failed(errInterrupted)
-	case errors.Is(r.fault, gitrepo.ErrNotRepo), errors.Is(r.fault, gitrepo.ErrNoGit) && workspace.Repository(r.Target.Root) == "":
+	case errors.Is(r.project.Err, gitrepo.ErrNotRepo), errors.Is(r.project.Err, gitrepo.ErrNoGit) && workspace.Repository(r.Target.Root) == "":
 		return skipped("the project is in no repository")
-	case errors.Is(r.fault, gitrepo.ErrNoGit):
+	case errors.Is(r.project.Err, gitrepo.ErrNoGit):
 		return failed(gitrepo.ErrNoGit)
-	case r.fault != nil:
-		return failed(r.fault)
+	case r.project.Err != nil:
+		return failed(r.project.Err)
 	}
 	files, notes := r.scope()
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
@@ -40,7 +39,7 @@ func (r *run) snapshot(ctx context.Context) *Step {
 	if err != nil {
 		return failed(err)
 	}
-	commit, err := r.repo.Snapshot(ctx, files, message)
+	commit, err := r.project.Repo.Snapshot(ctx, files, message)
 	step := r.committed(commit, message, err)
 	step.Notes = append(notes, step.Notes...)
 	return step
@@ -66,14 +65,14 @@ func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step 
 		step = failed(err)
 	default:
 		subject, _, _ := strings.Cut(message, "\n")
-		step = done(fmt.Sprintf("%.7s %q, %s", commit.Hash, subject, counted(len(commit.Files), "file")))
+		step = done(fmt.Sprintf("%.7s %q, %s", commit.Hash, subject, report.Counted(len(commit.Files), "file")))
 		r.report.Commit = &commit
 		if commit.Note != "" {
 			step.Notes = append(step.Notes, commit.Note)
 		}
 	}
-	for _, l := range first(r.report.Left) {
-		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %s (%s)", r.named(l.Path), l.Why))
+	for _, l := range r.report.Left[:min(len(r.report.Left), maxListed)] {
+		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %s (%s)", r.project.named(l.Path), l.Why))
 	}
 	if more := len(r.report.Left) - maxListed; more > 0 {
 		step.Notes = append(step.Notes, fmt.Sprintf("not committed: %d more", more))
@@ -83,15 +82,6 @@ func (r *run) committed(commit gitrepo.Commit, message string, err error) *Step 
 
 // maxListed is how many files the notes of a step list.
 const maxListed = 20
-
-func first[T any](all []T) []T { return all[:min(len(all), maxListed)] }
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
 
 // scope are the files to commit, as the repository names them: those of the state and
 // those that the user names.
@@ -126,8 +116,8 @@ func (r *run) scope() (files, notes []string) {
 // inRepository is a slash path of the project as the repository names it; ok is false
 // if a link on the way leads out of the project.
 func (r *run) inRepository(name string) (rel string, ok bool) {
-	rel, ok = r.repo.Rel(r.Target.File(name))
-	return rel, ok && strings.HasPrefix(rel, r.prefix())
+	rel, ok = r.project.Repo.Rel(r.Target.File(name))
+	return rel, ok && strings.HasPrefix(rel, r.project.prefix())
 }
 
 // below is a path of the state as a slash path of the project; ok is false if it does
@@ -144,70 +134,9 @@ func (r *run) below(name string) (slash string, ok bool) {
 	return slash, slash != "." && filepath.IsLocal(file)
 }
 
-// readModified lists the tracked files below the project that differ from the last
-// commit, as slash paths of the project. It is asked once: git looks at every file.
-func (r *run) readModified() {
-	if r.repo == nil {
-		return
-	}
-	var all []string
-	if all, r.fault = r.repo.Modified(); r.fault != nil {
-		return
-	}
-	r.modified = r.inProject(all)
-}
-
-// keyFiles are those of names, slash paths of the project, that a prompt may name: a
-// file that is gone is no key to anything, and those of the session are read anyway.
-func (r *run) keyFiles(names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		own := name == r.Target.Main || name == r.Target.State || strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
-		_, err := fs.Stat(r.session.Tree, name)
-		return own || err != nil
-	})
-}
-
-// lastChanged are the files of the last commit, as slash paths of the project; git is
-// asked once.
-func (r *run) lastChanged() []string {
-	if r.repo == nil || r.last != nil {
-		return r.last
-	}
-	committed, _ := r.repo.LastChanged() // without an answer the prompt names none
-	r.last = append([]string{}, r.inProject(committed)...)
-	return r.last
-}
-
-// inProject are those of the files of the repository that lie below the project, by their
-// paths there.
-func (r *run) inProject(all []string) []string {
-	var names []string
-	prefix := r.prefix()
-	for _, name := range all {
-		if name, ok := strings.CutPrefix(name, prefix); ok {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// prefix is what the paths of the repository have before those of the project.
-func (r *run) prefix() string {
-	rel, _ := r.repo.Rel(r.Target.File("x")) // of a file, as links among the directories are resolved
-	return strings.TrimSuffix(rel, "x")
-}
-
-// named is a path of the repository as the user is shown it.
-func (r *run) named(name string) string {
-	if below, ok := strings.CutPrefix(name, r.prefix()); ok {
-		return r.Target.Shown(below)
-	}
-	return name
-}
-
 // unscoped is the step where nothing is in scope: it says what could be.
 func (r *run) unscoped(notes []string) *Step {
-	files := r.modified
+	files := r.project.modified
 	if len(files) == 0 {
 		step := skipped("the work tree is clean")
 		step.Notes = notes
@@ -215,7 +144,7 @@ func (r *run) unscoped(notes []string) *Step {
 	}
 	step := skipped("nothing is in scope: no " + ccc.ActiveFilesField + " in the state, and no --file")
 	command := "mdck ccc save"
-	for _, name := range first(files) {
+	for _, name := range files[:min(len(files), maxListed)] {
 		notes = append(notes, "modified: "+r.Target.Shown(name))
 		command += " --file " + quoted(r.Target.Shown(name))
 	}

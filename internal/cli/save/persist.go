@@ -23,7 +23,7 @@ import (
 func (r *run) persist(context.Context) *Step {
 	var said []string
 	edit := ccc.Edit{
-		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.branch,
+		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.project.Branch,
 		Build: func(s *ccc.Session) (c *ccc.Change, err error) {
 			c, said, err = r.change(s)
 			return c, err
@@ -112,7 +112,7 @@ func add(whole, next *ccc.Change) {
 // issue adds the id of the issue where the progress file names none. An id that is
 // none is no reason to give up the rest.
 func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
-	id, _ := ccc.IssueID(state, whole.After, r.branch, r.Team)
+	id, _ := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (r *run) mode(s *ccc.Session) (mode string, notes []string) {
 // compose adds a continuation prompt of what is known. Facts that make none are no
 // reason to give up the rest.
 func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
-	text := ccc.Compose(r.factsOf(whole.After, state))
+	text := ccc.Compose(r.project.Facts(r.session.Tree, whole.After, state))
 	switch {
 	case text == "":
 		return []string{"nothing is known to compose a continuation prompt of"}

@@ -41,9 +41,6 @@ type Options struct {
 	Waiting func(what string) // as there
 	Compose bool              // put a new continuation prompt in the place of one that somebody wrote
 	Now     time.Time
-	// Started is when the session began, as far as a hook knows; zero counts as
-	// [ccc.StaleAfter] ago. Before it, the comment says that the session is resuming.
-	Started time.Time
 	Team    string // as in [ccc.IssueIn]
 
 	FollowLinks bool // as [safefile.Store.FollowOutside]
@@ -77,11 +74,7 @@ func (o *Options) Check() error {
 // run is one Run.
 type run struct {
 	Options
-	repo     *gitrepo.Repo // nil if there is none
-	fault    error         // why there is none, or why it does not answer
-	modified []string      // tracked files that differ from the last commit, relative to the project
-	last     []string      // files of the last commit, likewise; nil if nobody has asked for them
-	branch   string
+	project  *Project
 	session  *ccc.Session // as it is on disk; read again after step 1
 	lastSave time.Time    // before this one; zero if that is not known
 	fresh    string       // the continuation prompt that was composed; "" if none was
@@ -108,8 +101,17 @@ var steps = [...]struct {
 // needs no other program. It does not call [Options.Check].
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
-	r.open(ctx)
-	defer r.close()
+	repo, err := gitrepo.Open(ctx, o.Target.Root)
+	branch := ""
+	if err == nil {
+		defer repo.Close()
+		branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
+	} else {
+		repo = nil
+	}
+	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
+		r.project.Err = err
+	}
 	r.look()
 	if p := r.session.Progress; p != nil {
 		r.lastSave, _ = ccc.ReadTime(p.Session.Text)
@@ -156,37 +158,8 @@ func (r *run) hide(s *Step) {
 	}
 }
 
-func (r *run) open(ctx context.Context) {
-	if r.repo, r.fault = gitrepo.Open(ctx, r.Target.Root); r.fault != nil {
-		r.repo = nil
-		return
-	}
-	r.branch, _ = r.repo.Branch() // a HEAD that cannot be read is no branch
-	r.readModified()
-}
-
-func (r *run) close() {
-	if r.repo != nil {
-		r.repo.Close()
-	}
-}
-
 // look reads the session as it is on disk.
 func (r *run) look() {
 	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
-	r.facts = r.factsOf(r.session.Progress, r.session.State)
-}
-
-// factsOf are the facts of a session. Files are those of the state, else those that git
-// knows to be changed, else those of the last commit, as mdck ccc continue has them.
-func (r *run) factsOf(p *ccc.Progress, s *ccc.State) ccc.Facts {
-	f := ccc.NewFacts(p, s, r.branch, r.Team)
-	f.Files = r.keyFiles(f.Files)
-	if len(f.Files) == 0 {
-		f.Files = r.keyFiles(r.modified)
-	}
-	if len(f.Files) == 0 {
-		f.Files = r.keyFiles(r.lastChanged())
-	}
-	return f
+	r.facts = r.project.Facts(r.session.Tree, r.session.Progress, r.session.State)
 }

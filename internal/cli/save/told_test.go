@@ -103,9 +103,9 @@ func TestEnded(t *testing.T) {
 func TestListed(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
-		r := &run{Options: p.options()}
+		r := &run{Options: p.options(), project: &Project{}}
 		for i := range n {
-			r.modified = append(r.modified, fmt.Sprintf("%d.go", i))
+			r.project.modified = append(r.project.modified, fmt.Sprintf("%d.go", i))
 		}
 		step := r.unscoped(nil)
 		notes := strings.Join(step.Notes, "\n")

@@ -1,0 +1,97 @@
+package save
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"mdck/internal/gitrepo"
+	"mdck/internal/report"
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// A Project lists the files of a project that a continuation prompt can name.
+type Project struct {
+	Target   *workspace.Target
+	Repo     *gitrepo.Repo // nil if there is none
+	Branch   string
+	Team     string   // as in [ccc.IssueIn]
+	Err      error    // why git does not list what changed
+	modified []string // tracked files that differ from the last commit, as slash paths of the project
+	last     []string // files of the last commit, likewise; nil until git is asked
+}
+
+// NewProject returns a project. It asks git what changed, once, as git looks at every file.
+func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
+	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
+	if repo != nil {
+		var all []string
+		all, p.Err = repo.Modified()
+		p.modified = p.below(all)
+	}
+	return p
+}
+
+// Facts returns the facts of a session. Files are those of the state, or else those that git
+// knows to be changed, or else those of the last commit.
+func (p *Project) Facts(tree fs.FS, progress *ccc.Progress, state *ccc.State) ccc.Facts {
+	f := ccc.NewFacts(progress, state, p.Branch, p.Team)
+	f.Files = p.keyFiles(tree, f.Files)
+	if len(f.Files) == 0 {
+		f.Files = p.keyFiles(tree, p.modified)
+	}
+	if len(f.Files) == 0 {
+		f.Files = p.keyFiles(tree, p.lastChanged())
+	}
+	return f
+}
+
+// keyFiles returns those of names, slash paths of the project, that a prompt may name: a file
+// that does not exist is no key to anything, and those of the session are read anyway.
+func (p *Project) keyFiles(tree fs.FS, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		own := name == p.Target.Main || name == p.Target.State || strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
+		_, err := fs.Stat(tree, name)
+		return own || err != nil || report.Name(name) != name
+	})
+}
+
+func (p *Project) lastChanged() []string {
+	if p.Repo != nil && p.last == nil {
+		committed, _ := p.Repo.LastChanged() // without an answer the prompt names none
+		p.last = append([]string{}, p.below(committed)...)
+	}
+	return p.last
+}
+
+// below returns those of the files of the repository that are in the project, by their paths
+// there.
+func (p *Project) below(all []string) []string {
+	if _, ok := p.Repo.Rel(p.Target.Root); !ok {
+		return nil // variables name another repository
+	}
+	var names []string
+	prefix := p.prefix()
+	for _, name := range all {
+		if name, ok := strings.CutPrefix(name, prefix); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// prefix is what the paths of the repository have before those of the project.
+func (p *Project) prefix() string {
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // of a file, as links among the directories are resolved
+	return strings.TrimSuffix(rel, "x")
+}
+
+// named is a path of the repository as the user is shown it.
+func (p *Project) named(name string) string {
+	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
+		return p.Target.Shown(below)
+	}
+	return name
+}
