@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mdck/internal/cli/save"
+	"mdck/internal/gitrepo"
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/ccc"
 )
@@ -90,11 +91,7 @@ func saveFault(r *save.Report) error {
 		return errFindings
 	}
 	first := &r.Steps[0]
-	err := &unsavedError{first.Cause, first.Err()} // its hints are found behind it
-	if isRequest(err) {
-		return withRequestHint(err)
-	}
-	return withAbortHints(err)
+	return withAbortHints(withRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
 // An unsavedError is the failure of a save's first step: cause on one line, and what is
@@ -115,35 +112,22 @@ func (e *unsavedError) Unwrap() error { return e.err }
 
 // A saveJSON is a report as --json prints it. Names are part of the interface.
 type saveJSON struct {
-	Version   int          `json:"version"`
-	Profile   string       `json:"profile"`
-	Succeeded int          `json:"succeeded"`
-	Total     int          `json:"total"`
-	Steps     []stepJSON   `json:"steps"`
-	Issue     *string      `json:"issue"`
-	Commit    *commitJSON  `json:"commit"`
-	Left      []leftJSON   `json:"left"` // in scope and not in the commit
-	Comment   *commentJSON `json:"comment"`
-	Prompt    *string      `json:"prompt"`
-}
-
-type stepJSON struct {
-	Name        string   `json:"name"`
-	Outcome     string   `json:"outcome"`
-	Detail      string   `json:"detail"`
-	Cause       string   `json:"cause"`
-	Consequence string   `json:"consequence"`
-	Notes       []string `json:"notes"`
+	Version   int         `json:"version"`
+	Profile   string      `json:"profile"`
+	Succeeded int         `json:"succeeded"`
+	Total     int         `json:"total"`
+	Steps     []save.Step `json:"steps"`
+	Issue     *string     `json:"issue"`
+	Commit    *commitJSON `json:"commit"`
+	// Left are in scope and not in the commit, relative to the root of the repository.
+	Left    []gitrepo.Left `json:"left"`
+	Comment *commentJSON   `json:"comment"`
+	Prompt  *string        `json:"prompt"`
 }
 
 type commitJSON struct {
 	Hash  string   `json:"hash"`
 	Files []string `json:"files"` // relative to the root of the repository
-}
-
-type leftJSON struct {
-	Path string `json:"path"` // relative to the root of the repository
-	Why  string `json:"why"`
 }
 
 type commentJSON struct {
@@ -155,17 +139,11 @@ type commentJSON struct {
 
 func printSaveJSON(w io.Writer, profile string, r *save.Report) error {
 	out := saveJSON{
-		Version: 1, Profile: profile, Succeeded: r.Succeeded(), Total: len(r.Steps), Steps: []stepJSON{}, Left: []leftJSON{},
+		Version: 1, Profile: profile, Succeeded: r.Succeeded(), Total: len(r.Steps), Steps: r.Steps, Left: append([]gitrepo.Left{}, r.Left...),
 		Issue: unlessEmpty(r.Issue), Prompt: unlessEmpty(r.Prompt),
-	}
-	for _, s := range r.Steps {
-		out.Steps = append(out.Steps, stepJSON{s.Name, string(s.Outcome), s.Detail, s.Cause, s.Consequence, append([]string{}, s.Notes...)})
 	}
 	if r.Commit != nil {
 		out.Commit = &commitJSON{r.Commit.Hash, append([]string{}, r.Commit.Files...)}
-	}
-	for _, l := range r.Left {
-		out.Left = append(out.Left, leftJSON{l.Path, string(l.Why)})
 	}
 	if r.Comment != nil {
 		out.Comment = &commentJSON{r.Comment.ID, r.Comment.URL, r.Comment.Created, r.Comment.Cut}

@@ -11,8 +11,8 @@ import (
 // Left is something that was named for a Snapshot and is not in it. Files that
 // are as in HEAD are not Left.
 type Left struct {
-	Path string
-	Why  Why
+	Path string `json:"path"`
+	Why  Why    `json:"why"`
 }
 
 // Why says why something was left out of a Snapshot.

@@ -87,7 +87,7 @@ func decode(text []byte) (answer, error) {
 // redirected is the error for an answer that points elsewhere. It was not acted
 // upon, and the place is not named: it may repeat what was sent.
 func (s *session) redirected(response *http.Response) *Error {
-	e := &Error{Kind: Server, Status: response.StatusCode, Cause: fmt.Sprintf("%s redirects to another address, which is refused", hostOf(s.url))}
+	e := &Error{Kind: Server, Status: response.StatusCode, Cause: fmt.Sprintf("%s redirects to another address, which is refused", hostOf(s.URL))}
 	e.say("")
 	return e
 }
@@ -96,9 +96,9 @@ func (s *session) redirected(response *http.Response) *Error {
 func (s *session) form(response *http.Response, err error) string {
 	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 	if kind != "" && kind != "application/json" {
-		return fmt.Sprintf("%s instead of JSON", s.key.scrub(kind))
+		return fmt.Sprintf("%s instead of JSON", s.Key.scrub(kind))
 	}
-	return "JSON that cannot be read, " + s.key.scrub(err.Error())
+	return "JSON that cannot be read, " + s.Key.scrub(err.Error())
 }
 
 // unreadable is the error for an answer that is not one of Linear's, or not whole.
@@ -116,7 +116,7 @@ func (s *session) unreadable(response *http.Response, what string) *Error {
 func (s *session) finish(response *http.Response, e *Error) *Error {
 	switch {
 	case e.Kind == RateLimited:
-		e.Until = reset(response.Header, s.now())
+		e.Until = reset(response.Header, s.Now())
 		if !e.Until.IsZero() {
 			e.mark = again
 			e.Cause += ", until " + e.Until.UTC().Format("2006-01-02T15:04:05Z")

@@ -103,7 +103,7 @@ func (s *session) refusal(status int, g graphError) *Error {
 	if e.Kind == Invalid && e.mark == plain {
 		e.byStatus()
 	}
-	e.say(s.key.scrub(g.text()))
+	e.say(s.Key.scrub(g.text()))
 	return e
 }
 

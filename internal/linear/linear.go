@@ -82,10 +82,9 @@ func (c *Client) upsert(ctx context.Context, comment Comment, reserve func(id st
 	if err := c.check(comment); err != nil {
 		return Result{}, err
 	}
-	limit := cmp.Or(c.Timeout, Timeout)
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	s := c.session(comment)
+	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
-	s := c.session(comment, limit)
 	defer s.http.CloseIdleConnections()
 	return s.upsert(ctx, reserve)
 }
@@ -102,7 +101,7 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 			return result, err
 		}
 	}
-	id := s.newID()
+	id := s.NewID()
 	if err := reserve(id); err != nil {
 		return Result{}, err
 	}

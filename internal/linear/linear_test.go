@@ -273,7 +273,7 @@ func TestSlow(t *testing.T) {
 			}
 		})
 	}
-	if (&Client{}).session(Comment{}, Timeout).limit != 10*time.Second {
+	if (Client{}).session(Comment{}).Timeout != 10*time.Second {
 		t.Error("the time is not ten seconds")
 	}
 }

@@ -28,38 +28,30 @@ const (
 	retryPause = time.Second // where the server names no time
 )
 
-// session is one Upsert.
+// A session is one Upsert, with all fields of the Client set.
 type session struct {
-	key      Key
-	url      string
+	Client
 	http     *http.Client
 	comment  Comment
 	cut      bool
-	limit    time.Duration
-	deadline time.Time // by now
-	now      func() time.Time
-	wait     func(context.Context, time.Duration) error
-	newID    func() string
+	deadline time.Time
 	retried  bool
-	unsure   bool // a request went out of which nobody knows what became of it
+	unsure   bool // it is not known what became of a request
 }
 
-func (c *Client) session(comment Comment, limit time.Duration) *session {
-	s := &session{
-		key: c.Key, url: cmp.Or(c.URL, Endpoint), http: newHTTP(),
-		comment: comment, limit: limit, now: c.Now, wait: c.Wait, newID: c.NewID,
+func (c Client) session(comment Comment) *session {
+	c.URL, c.Timeout = cmp.Or(c.URL, Endpoint), cmp.Or(c.Timeout, Timeout)
+	if c.Now == nil {
+		c.Now = time.Now
 	}
+	if c.Wait == nil {
+		c.Wait = wait
+	}
+	if c.NewID == nil {
+		c.NewID = NewID
+	}
+	s := &session{Client: c, http: newHTTP(), comment: comment, deadline: c.Now().Add(c.Timeout)}
 	s.comment.Body, s.cut = fit(comment.Body)
-	if s.now == nil {
-		s.now = time.Now
-	}
-	if s.wait == nil {
-		s.wait = wait
-	}
-	if s.newID == nil {
-		s.newID = NewID
-	}
-	s.deadline = s.now().Add(limit)
 	return s
 }
 
@@ -104,7 +96,7 @@ func (s *session) do(ctx context.Context, operation string, variables map[string
 		return Result{}, err
 	}
 	result, failure := s.post(ctx, body)
-	if failure != nil && s.worthwhile(failure) && s.wait(ctx, s.pause(failure)) == nil {
+	if failure != nil && s.worthwhile(failure) && s.Wait(ctx, s.pause(failure)) == nil {
 		s.retried = true
 		result, failure = s.post(ctx, body)
 	}
@@ -118,12 +110,12 @@ func (s *session) do(ctx context.Context, operation string, variables map[string
 // worthwhile reports whether the request should be sent once more: no other was,
 // and there is time for the wait and for an answer.
 func (s *session) worthwhile(e *Error) bool {
-	return e.mark == again && !s.retried && s.now().Add(s.pause(e)).Before(s.deadline)
+	return e.mark == again && !s.retried && s.Now().Add(s.pause(e)).Before(s.deadline)
 }
 
 func (s *session) pause(e *Error) time.Duration {
 	if e.Kind == RateLimited {
-		return max(e.Until.Sub(s.now()), 0)
+		return max(e.Until.Sub(s.Now()), 0)
 	}
 	return retryPause
 }
@@ -132,11 +124,11 @@ func (s *session) pause(e *Error) time.Duration {
 func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	var sent atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { sent.Store(true) }})
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL, bytes.NewReader(body))
 	if err != nil {
 		return Result{}, s.broken(ctx, err, false)
 	}
-	request.Header.Set("Authorization", s.key.header())
+	request.Header.Set("Authorization", s.Key.header())
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "mdck")
 	response, err := s.http.Do(request)
@@ -155,19 +147,19 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 // knows what became of it.
 func (s *session) broken(ctx context.Context, err error, sent bool) *Error {
 	s.unsure = s.unsure || sent
-	host := s.key.scrub(hostOf(s.url))
+	host := s.Key.scrub(hostOf(s.URL))
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		err = e.Err // without the address, which has its place below
 	}
 	switch cause := ctx.Err(); {
 	case errors.Is(cause, context.DeadlineExceeded):
-		return &Error{Kind: Network, Cause: fmt.Sprintf("no answer from %s within %v", host, s.limit), err: cause}
+		return &Error{Kind: Network, Cause: fmt.Sprintf("no answer from %s within %v", host, s.Timeout), err: cause}
 	case cause != nil:
 		return &Error{Kind: Network, Cause: fmt.Sprintf("interrupted while %s was asked", host), err: cause}
 	case sent:
-		return &Error{Kind: Network, mark: again, Cause: fmt.Sprintf("the connection to %s broke: %s", host, s.key.scrub(err.Error()))}
+		return &Error{Kind: Network, mark: again, Cause: fmt.Sprintf("the connection to %s broke: %s", host, s.Key.scrub(err.Error()))}
 	}
-	return &Error{Kind: Network, Cause: fmt.Sprintf("%s cannot be reached: %s", host, s.key.scrub(err.Error()))}
+	return &Error{Kind: Network, Cause: fmt.Sprintf("%s cannot be reached: %s", host, s.Key.scrub(err.Error()))}
 }
 
 func hostOf(address string) string {

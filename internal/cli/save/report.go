@@ -27,14 +27,14 @@ const (
 	Failed  Outcome = "failed"
 )
 
-// A Step is how a step ended. All texts are on one line.
+// A Step is how a step ended, as JSON has it. All texts are on one line.
 type Step struct {
-	Name        string
-	Outcome     Outcome
-	Detail      string   // what was done; "" unless it is Done
-	Cause       string   // why not; "" if it is Done
-	Consequence string   // what holds now, with a full stop; "" unless it is Failed
-	Notes       []string // what the user should know besides
+	Name        string   `json:"name"`
+	Outcome     Outcome  `json:"outcome"`
+	Detail      string   `json:"detail"`      // what was done; "" unless it is Done
+	Cause       string   `json:"cause"`       // why not; "" if it is Done
+	Consequence string   `json:"consequence"` // the result, with a full stop; "" unless it is Failed
+	Notes       []string `json:"notes"`       // what the user should know besides
 	err         error    // of a failure, if there is one
 }
 
@@ -52,7 +52,7 @@ func (s *Step) String() string {
 
 // tidy puts the texts on one line each, and takes out what could move a cursor.
 func (s *Step) tidy() {
-	s.Detail, s.Cause = oneLine(s.Detail), oneLine(s.Cause)
+	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {
 		s.Notes[i] = oneLine(s.Notes[i])
 	}
