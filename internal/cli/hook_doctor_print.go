@@ -5,7 +5,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"mdck/internal/hook/doctor"
 	agentset "mdck/internal/hook/settings"
@@ -113,21 +112,12 @@ func printProblem(b *strings.Builder, p *doctor.Problem) {
 	}
 }
 
-// writeColumns prints rows, each indented, in columns that are as wide as their
-// widest cell.
+// writeColumns prints rows, indented, in aligned columns.
 func writeColumns(b *strings.Builder, rows [][]string) {
-	wide := map[int]int{}
-	for _, row := range rows {
-		for i, cell := range row {
-			row[i] = report.OneLine(cell)
-			wide[i] = max(wide[i], utf8.RuneCountInString(row[i]))
-		}
+	if len(rows) == 0 {
+		return
 	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			line += "  " + cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell))
-		}
-		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	for _, line := range report.TableLines(rows, make([]int, len(rows[0])), 0, nil) {
+		fmt.Fprintln(b, "  "+line)
 	}
 }

@@ -11,71 +11,54 @@ const (
 	written        // say what lint finds in the file that was written
 )
 
-// known are the events of each agent, in the order of a session. Sources: docs
-// and types of Claude Code, the schemas of Codex CLI, the reference of Gemini CLI.
-var known = [...]struct {
-	agent Agent
-	event string
-	task  task
-}{
-	{Claude, "SessionStart", start},
-	{Claude, "UserPromptSubmit", silence},
-	{Claude, "PreToolUse", silence},
-	{Claude, "PermissionRequest", silence},
-	{Claude, "PostToolUse", written},
-	{Claude, "FileChanged", silence},
-	{Claude, "Notification", silence},
-	{Claude, "PreCompact", summarise},
-	{Claude, "PostCompact", silence},
-	{Claude, "SubagentStart", silence},
-	{Claude, "SubagentStop", silence},
-	{Claude, "Stop", stop},
-	{Claude, "SessionEnd", silence},
-
-	{Codex, "SessionStart", start},
-	{Codex, "UserPromptSubmit", silence},
-	{Codex, "PreToolUse", silence},
-	{Codex, "PermissionRequest", silence},
-	{Codex, "PostToolUse", written},
-	{Codex, "PreCompact", silence}, // it ignores text and fails on anything else
-	{Codex, "PostCompact", silence},
-	{Codex, "SubagentStart", silence},
-	{Codex, "SubagentStop", silence},
-	{Codex, "Stop", stop},
-	{Codex, "StopFailure", silence},
-	{Codex, "Interrupt", silence},
-	{Codex, "SessionEnd", silence},
-
-	{Gemini, "SessionStart", start},
-	{Gemini, "BeforeAgent", silence},
-	{Gemini, "BeforeModel", silence},
-	{Gemini, "BeforeToolSelection", silence},
-	{Gemini, "AfterModel", silence},
-	{Gemini, "BeforeTool", silence},
-	{Gemini, "AfterTool", written},
-	{Gemini, "PreCompress", silence}, // nothing of it reaches the model
-	{Gemini, "Notification", silence},
-	{Gemini, "AfterAgent", stop},
-	{Gemini, "SessionEnd", silence},
+// An agentEvents is the events of an agent, and those of them that mdck answers beside
+// SessionStart.
+type agentEvents struct {
+	written string   // a tool wrote a file
+	stop    string   // the end of a turn
+	compact string   // before a compaction; "" if the answer does not reach the summary
+	events  []string // in the order of a session
 }
 
-// Events are those that agent knows and mdck answers or keeps silent on, in the
-// order of a session; nil for an agent that is none.
-func Events(a Agent) []string {
-	var all []string
-	for _, k := range known {
-		if k.agent == a {
-			all = append(all, k.event)
-		}
+// eventsOf returns those of agent a; empty for an unknown one. Sources: docs and types of
+// Claude Code, the schemas of Codex CLI, the reference of Gemini CLI. Codex ignores text at
+// PreCompact and fails on anything else; nothing of PreCompress reaches the model of Gemini.
+func eventsOf(a Agent) agentEvents {
+	switch a {
+	case Claude:
+		return agentEvents{"PostToolUse", "Stop", "PreCompact", []string{
+			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse", "FileChanged", "Notification",
+			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "SessionEnd",
+		}}
+	case Codex:
+		return agentEvents{"PostToolUse", "Stop", "", []string{
+			"SessionStart", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse",
+			"PreCompact", "PostCompact", "SubagentStart", "SubagentStop", "Stop", "StopFailure", "Interrupt", "SessionEnd",
+		}}
+	case Gemini:
+		return agentEvents{"AfterTool", "AfterAgent", "", []string{
+			"SessionStart", "BeforeAgent", "BeforeModel", "BeforeToolSelection", "AfterModel", "BeforeTool", "AfterTool",
+			"PreCompress", "Notification", "AfterAgent", "SessionEnd",
+		}}
 	}
-	return all
+	return agentEvents{}
 }
+
+// Events returns the events that agent has, in the order of a session; nil for an unknown one.
+func Events(a Agent) []string { return eventsOf(a).events }
 
 func taskOf(a Agent, event string) task {
-	for _, k := range known {
-		if k.agent == a && k.event == event {
-			return k.task
-		}
+	switch known := eventsOf(a); {
+	case event == "" || known.events == nil:
+		return silence
+	case event == "SessionStart":
+		return start
+	case event == known.written:
+		return written
+	case event == known.stop:
+		return stop
+	case event == known.compact:
+		return summarise
 	}
 	return silence
 }

@@ -14,18 +14,16 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A phaseSection is a section that has to exist in a phase.
-type phaseSection struct{ phase, section string }
-
-// sectionsByPhase are the sections that have to exist in each phase, those of a phase in the
-// order of the protocol. Source: checkpoint_protocol §1; a phase that the table lacks
-// requires none.
-var sectionsByPhase = [...]phaseSection{
-	{PhaseDesign, DiscoverKey},
-	{PhaseGateA, DiscoverKey}, {PhaseGateA, DesignKey},
-	{PhaseGateB, DiscoverKey}, {PhaseGateB, DesignKey},
-	{PhaseReview, DiscoverKey}, {PhaseReview, DesignKey},
-	{PhaseFinalize, DiscoverKey}, {PhaseFinalize, DesignKey},
+// requiredSections returns the keys of the sections that have to exist in a phase, in the
+// order of the protocol. Source: checkpoint_protocol §1.
+func requiredSections(phase string) []string {
+	switch phase {
+	case PhaseDesign:
+		return []string{DiscoverKey}
+	case PhaseGateA, PhaseGateB, PhaseReview, PhaseFinalize:
+		return []string{DiscoverKey, DesignKey}
+	}
+	return nil
 }
 
 // due returns a lost checkpoint, or what does not agree with the files, or the sections that
@@ -110,10 +108,8 @@ func (w *Workspace) requiredGroups() []MissingGroup {
 	if round > 0 {
 		phase = PhaseGateB // was passed, or there would be no round
 	}
-	for _, s := range sectionsByPhase {
-		if s.phase == phase {
-			require(s.section, 0)
-		}
+	for _, key := range requiredSections(phase) {
+		require(key, 0)
 	}
 	if w.Checkpoint != nil {
 		for _, g := range w.Checkpoint.MissingGroups() {

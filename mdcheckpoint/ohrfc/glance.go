@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strconv"
 
 	"mdck/lint"
@@ -42,7 +41,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = path.Base(t.Main) + " cannot be read"
 	case version <= 0:
 		s.Refused = "no checkpoint was written yet"
-		s.FirstDue = slices.ContainsFunc(sectionsByPhase[:], func(d phaseSection) bool { return d.phase == phase })
+		s.FirstDue = requiredSections(phase) != nil
 	}
 	return s
 }
