@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"mdck/mdcheckpoint/source"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -163,24 +161,6 @@ func TestBeatRefuses(t *testing.T) {
 	pending := beat(t, parse(t, `{"coordination_state": "pending"}`), Beat{Unread: ptr(0)})
 	if len(pending.Notes) != 1 || !strings.Contains(pending.Notes[0], "stays as it is") {
 		t.Errorf("notes %q", pending.Notes)
-	}
-}
-
-// TestVerify checks that a change which does not do what it says, or does more, is
-// an error and not a file.
-func TestVerify(t *testing.T) {
-	c := parse(t, sample)
-	for part, e := range map[string]*editor{
-		`"phase" would not be "x"`:             {c: c, wants: []want{{`"x"`, []string{PhaseKey}}}},
-		`"phase" would be changed`:             {c: c, edits: []source.Edit{{Span: c.Span(PhaseKey), New: `"x"`}}},
-		`"agent_id" would be lost`:             {c: c, edits: []source.Edit{{Span: source.Span{Start: 5, End: 13}, New: `agent`}}},
-		`not valid JSON`:                       {c: c, edits: []source.Edit{{Span: source.Span{Start: 0, End: 1}}}},
-		`"completed_steps" would not hold "x"`: {c: c, holds: []func(*Checkpoint) error{func(a *Checkpoint) error { return holdsAll(a, CompletedKey, []string{"x"}, identity) }}},
-		samplePath:                             {c: c, edits: []source.Edit{{Span: source.Span{Start: 0, End: 1 << 20}}}},
-	} {
-		if change, err := e.change(); err == nil || !strings.Contains(err.Error(), part) {
-			t.Errorf("got %+v, %v, want %q", change, err, part)
-		}
 	}
 }
 

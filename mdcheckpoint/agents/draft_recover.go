@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // Restore puts a backup in the place of the checkpoint called name: the one called
@@ -36,8 +35,7 @@ func (d *Draft) Restore(name, backup string, force bool) error {
 	}
 	d.putCheckpoint(c, &Change{
 		Text: found.Text(), After: found,
-		Edits: []source.Edit{{Span: source.Span{End: len(c.text)}, New: found.Text()}},
-		Did:   []string{fmt.Sprintf("restored from %s, of %s", path.Join(BackupDir, backup), lastOf(found))},
+		Did: []string{fmt.Sprintf("restored from %s, of %s", path.Join(BackupDir, backup), lastOf(found))},
 	})
 	return nil
 }

@@ -111,20 +111,11 @@ func SetStale(name, text, id, says string) (*Change, error) {
 		return nil, err
 	}
 	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
-	change := &Change{Did: []string{fmt.Sprintf("%s is marked as stale", oneLine(id))}}
 	e := staleEdit(f, span, id, line)
 	if e.New == f.Slice(e.Span) {
 		return &Change{Text: text}, nil
 	}
-	change.Edits = []source.Edit{e}
-	if change.Text, err = source.Apply(text, change.Edits); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	after := source.NewFile(name, change.Text)
-	if inside, err := section(after, id); err != nil || !strings.Contains(after.Slice(inside), line) {
-		return nil, fmt.Errorf("%s: the line %q would not stand in the section of %s", name, shorten(line), oneLine(id))
-	}
-	return change, nil
+	return edited(f, []source.Edit{e}, fmt.Sprintf("%s is marked as stale", oneLine(id)))
 }
 
 // staleEdit is the edit of the section at span.

@@ -18,7 +18,28 @@ var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 const protocolFields = 17
 
 // isChanged reports whether a change makes a difference.
-func isChanged(c *Change) bool { return len(c.Edits) > 0 || len(c.Did) > 0 }
+func isChanged(c *Change) bool { return len(c.Did) > 0 }
+
+// holdsAll reports whether each of texts is among the entries of the list at key.
+func holdsAll(c *Checkpoint, key string, texts ...string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return !slices.ContainsFunc(c.Items(key), func(i Item) bool { return identity(i.Text) == identity(text) })
+	})
+}
+
+// replacement returns the one edit that makes a text of another: what their beginning and
+// their end do not have in common.
+func replacement(was, is string) source.Edit {
+	start := 0
+	for start < min(len(was), len(is)) && was[start] == is[start] {
+		start++
+	}
+	end := 0
+	for end < min(len(was), len(is))-start && was[len(was)-1-end] == is[len(is)-1-end] {
+		end++
+	}
+	return source.Edit{Span: source.Span{Start: start, End: len(was) - end}, New: is[start : len(is)-end]}
+}
 
 // updated is the time of a STATUS file, under any of its names.
 func updated(s *Status) (at time.Time, ok bool) {

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -58,13 +57,8 @@ func (m *Messages) Add(n Note, title string, at time.Time) (*Change, error) {
 		return nil, protocol.BadRequest("", "a message without a subject")
 	}
 	number, eol := m.Next(), m.File.EOL()
-	text := n.text(number, at, eol)
-	change := &Change{Did: []string{fmt.Sprintf("message %d: %q", number, shorten(oneLine(n.Subject)))}}
-	change.Edits = []source.Edit{m.insert(text, oneLine(title), eol)}
-	return m.finish(change, func(after *Messages) bool {
-		i := slices.IndexFunc(after.All, func(a Message) bool { return a.Number == number })
-		return len(after.All) == len(m.All)+1 && i >= 0 && after.File.Slice(after.All[i].Span) == text && len(after.Titles) <= max(1, len(m.Titles))
-	})
+	edit := m.insert(n.text(number, at, eol), oneLine(title), eol)
+	return edited(m.File, []source.Edit{edit}, fmt.Sprintf("message %d: %q", number, shorten(oneLine(n.Subject))))
 }
 
 // insert makes the edit that puts text where the newest message stands.
@@ -92,20 +86,4 @@ func blankLine(text, eol string) string {
 		return ""
 	}
 	return eol
-}
-
-// finish applies the edits and reads the result.
-func (m *Messages) finish(change *Change, holds func(after *Messages) bool) (*Change, error) {
-	var err error
-	if change.Text, err = source.Apply(m.File.Text, change.Edits); err != nil {
-		return nil, fmt.Errorf("%s: %w", m.File.Name, err)
-	}
-	after, err := ParseMessages(m.File.Name, change.Text)
-	if err != nil {
-		return nil, err
-	}
-	if !holds(after) {
-		return nil, fmt.Errorf("%s: the messages would not be read as they are meant", m.File.Name)
-	}
-	return change, nil
 }

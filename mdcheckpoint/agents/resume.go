@@ -23,14 +23,14 @@ func (c *Checkpoint) Resume(session string, now time.Time, force bool) (*Change,
 	if known && !can && !force {
 		return nil, protocol.Refusal("look at its status and blockers first, then force it", "%q of %s is false", CanResumeKey, c.Shown())
 	}
-	e := &editor{c: c}
+	e := newEditor(c)
 	if !known {
 		e.note("%q says neither true nor false, which is taken for true", CanResumeKey)
 	}
-	e.set(jsondoc.Quote(session), SessionKey)
+	e.Set(jsondoc.Quote(session), SessionKey)
 	e.times(now)
-	e.set(jsondoc.Quote(InProgress), StatusKey)
-	if len(e.edits) > 0 {
+	e.Set(jsondoc.Quote(InProgress), StatusKey)
+	if e.c.Doc != c.Doc {
 		e.did = []string{fmt.Sprintf("resumed %s in session %q", c.Shown(), shorten(session))}
 	}
 	return e.change()

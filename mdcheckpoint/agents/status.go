@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -162,41 +163,38 @@ func (c *Checkpoint) StatusValues() []StatusValue {
 // sets UPDATED to now: under the name that s has for it, or in a line behind the
 // others. A key that stands twice is changed in both places.
 func (s *Status) Set(values []StatusValue, now time.Time) (*Change, error) {
-	change := &Change{}
-	for _, v := range values {
-		s.set(change, v.Key, oneLine(v.Value))
-	}
-	there := false
 	for _, key := range updatedKeys {
-		there = s.set(change, key, stamp(now)) || there
+		values = append(slices.Clip(values), StatusValue{key, stamp(now)})
 	}
-	if !there {
+	var edits []source.Edit
+	var did []string
+	for _, v := range values {
+		for _, l := range s.Lines {
+			value := oneLine(v.Value)
+			if l.Key != v.Key || l.Value == value {
+				continue
+			}
+			did = append(did, fmt.Sprintf("%s: %s", l.Key, value))
+			if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
+				value = " " + value
+			}
+			edits = append(edits, source.Edit{Span: l.Span, New: value})
+		}
+	}
+	if !slices.ContainsFunc(s.Lines, func(l StatusLine) bool { return slices.Contains(updatedKeys[:], l.Key) }) {
 		line := StatusUpdated + ": " + stamp(now)
-		change.Edits = append(change.Edits, appendLine(s.File, line))
-		change.Did = append(change.Did, line)
+		edits, did = append(edits, appendLine(s.File, line)), append(did, line)
 	}
-	return s.finish(change)
+	return edited(s.File, edits, did...)
 }
 
-// set makes the edits of the lines with that key; it reports whether there are
-// any.
-func (s *Status) set(change *Change, key, value string) (there bool) {
-	for _, l := range s.Lines {
-		if l.Key != key {
-			continue
-		}
-		there = true
-		if l.Value == value {
-			continue
-		}
-		e := source.Edit{Span: l.Span, New: value}
-		if l.Span.Len() == 0 && s.File.Text[l.Span.Start-1] != ' ' {
-			e.New = " " + value
-		}
-		change.Edits = append(change.Edits, e)
-		change.Did = append(change.Did, fmt.Sprintf("%s: %s", key, value))
+// edited makes the change of a text file.
+func edited(f *source.File, edits []source.Edit, did ...string) (*Change, error) {
+	text, err := source.Apply(f.Text, edits)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return there
+	return &Change{Text: text, Did: did}, nil
 }
 
 // appendLine makes the edit that puts line behind the others of f, which has a
@@ -207,23 +205,4 @@ func appendLine(f *source.File, line string) source.Edit {
 		return source.Edit{Span: end, New: line + f.EOL()}
 	}
 	return source.Edit{Span: end, New: f.EOL() + line}
-}
-
-// finish applies the edits and reads the result: it has the same keys, and one
-// more if a line was added.
-func (s *Status) finish(change *Change) (*Change, error) {
-	var err error
-	if change.Text, err = source.Apply(s.File.Text, change.Edits); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.File.Name, err)
-	}
-	after, err := ParseStatus(s.File.Name, change.Text)
-	if err != nil {
-		return nil, err
-	}
-	for i, l := range s.Lines {
-		if i >= len(after.Lines) || after.Lines[i].Key != l.Key {
-			return nil, fmt.Errorf("%s: %q would be lost", s.File.Name, l.Key)
-		}
-	}
-	return change, nil
 }

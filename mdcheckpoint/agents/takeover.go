@@ -62,8 +62,8 @@ func errNoSession() error {
 
 // successor makes the new checkpoint.
 func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Change, error) {
-	e := &editor{c: c}
-	e.inherit(s, t, now)
+	e := newEditor(c)
+	e.inherit(c, s, t, now)
 	change, err := e.change()
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Chan
 	if change.After, err = Parse(path.Join(path.Dir(c.Path()), s.Name), change.Text); err != nil {
 		return nil, err
 	}
-	change.Edits, change.Did = nil, []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
+	change.Did = []string{fmt.Sprintf("%s takes over from %s", s.ID, s.Previous)}
 	if change.After.Feature() == "" {
 		change.Notes = append(change.Notes, noFeature)
 	}
@@ -80,8 +80,8 @@ func (c *Checkpoint) successor(s *Succession, t *Takeover, now time.Time) (*Chan
 
 // inherit makes the edits by which c becomes the checkpoint of who goes on, in the
 // order of [CheckpointFields].
-func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
-	c, q := e.c, jsondoc.Quote
+func (e *editor) inherit(c *Checkpoint, s *Succession, t *Takeover, now time.Time) {
+	q := jsondoc.Quote
 	stage := FirstStage
 	if isStage(c.Stage()) {
 		stage = c.Stage()
@@ -90,55 +90,46 @@ func (e *editor) inherit(s *Succession, t *Takeover, now time.Time) {
 	if len(c.Blockers()) > 0 {
 		status = Blocked
 	}
-	e.set(q(s.ID), IDKey)
-	e.set(q(typeOf(s.ID)), TypeKey)
-	e.set(q(t.Session), SessionKey)
+	e.Set(q(s.ID), IDKey)
+	e.Set(q(typeOf(s.ID)), TypeKey)
+	e.Set(q(t.Session), SessionKey)
 	e.fill(FeatureKey, "")
-	e.set(q(stage), StageKey)
+	e.Set(q(stage), StageKey)
 	e.fill(PhaseKey, firstPhase)
 	e.times(now)
-	e.set(q(status), StatusKey)
-	e.set("true", CanResumeKey)
+	e.Set(q(status), StatusKey)
+	e.Set("true", CanResumeKey)
 	e.strictList(BlockersKey)
 	e.strictList(FilesKey)
 	e.fill(InstructionsKey, fmt.Sprintf(firstInstructions, stage))
 	e.fill(StepKey, firstStep)
 	e.strictList(CompletedKey)
 	e.strictList(NextKey)
-	e.settle()
+	e.drop(CompletedKey, append([]string{c.Step()}, texts(c.Next())...)) // a file may say both, and doing a step twice is better than not at all
 	e.inheritCoordination(t.StatusFile, now)
-	e.set(q(s.Previous), PreviousKey)
-	e.set(q(cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
+	e.Set(q(s.Previous), PreviousKey)
+	e.Set(q(cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		s.Previous, stamp(now), known(c.Status()), known(c.Str(LastKey)), s.Archive))), NotesKey)
 }
 
 // fill sets a text where there is none.
 func (e *editor) fill(key, text string) {
-	v := e.c.Doc.Root.Get(key)
+	v := e.Get(key)
 	if was, ok := v.Str(); v.IsNothing() || ok && was == "" {
-		e.set(jsondoc.Quote(text), key)
+		e.Set(jsondoc.Quote(text), key)
 	}
 }
 
 // strictList makes a list of what stands at key and is none.
 func (e *editor) strictList(key string) {
-	v := e.c.Doc.Root.Get(key)
+	v := e.Get(key)
 	switch {
 	case v != nil && v.Kind == jsondoc.Array:
 	case len(e.c.Items(key)) == 0:
-		e.set("[]", key)
+		e.Set("[]", key)
 	default:
-		e.set("["+e.c.Doc.File.Slice(v.Span)+"]", key)
+		e.Set("["+e.c.Doc.File.Slice(v.Span)+"]", key)
 	}
-}
-
-// settle drops from what is done what is still to be done: a file may say both, and
-// doing a step twice is better than not at all.
-func (e *editor) settle() {
-	if v := e.c.Doc.Root.Get(CompletedKey); v == nil || v.Kind != jsondoc.Array {
-		return
-	}
-	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...))
 }
 
 // inheritCoordination sets what of coordination_state is not there: to nothing, but for

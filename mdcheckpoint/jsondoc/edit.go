@@ -55,9 +55,19 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 // element of the array at path. Errors and layout are those of [Document.Set];
 // a path that leads nowhere is an error as well.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
-	v, err := parseNew(json)
-	if err != nil {
-		return nil, err
+	return d.appendAll([]string{json}, path)
+}
+
+// appendAll is Append of several values, of which there is one at least.
+func (d *Document) appendAll(values, path []string) ([]source.Edit, error) {
+	var items []Member
+	depth := 0
+	for _, json := range values {
+		v, err := parseNew(json)
+		if err != nil {
+			return nil, err
+		}
+		items, depth = append(items, Member{Value: v}), max(depth, v.depth())
 	}
 	array, err := d.resolve(path)
 	if err != nil {
@@ -66,7 +76,7 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	if array.Kind != Array {
 		return nil, d.notIn(array, path, Array)
 	}
-	return d.accept(d.insert(array, path, Member{Value: v}), len(path)+1+v.depth())
+	return d.accept(d.insert(array, path, items...), len(path)+1+depth)
 }
 
 // Remove makes the edit that takes out the member or element that path leads

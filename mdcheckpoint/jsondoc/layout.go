@@ -31,32 +31,41 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert makes the edit that puts m behind the items of v, which stands at path.
-// If v is an array, m has no key.
+// insert makes the edit that puts items behind those of v, the value at path. Those of an
+// array have no keys.
 //
 // An empty v is replaced: two insertions into nothing would both be made, and
 // nothing would stand between them; two replacements overlap.
-func (d *Document) insert(v *Value, path []string, m Member) source.Edit {
+func (d *Document) insert(v *Value, path []string, items ...Member) source.Edit {
 	s := d.style()
 	n := v.size()
 	if n == 0 {
-		one := &Value{Kind: v.Kind, Members: []Member{m}}
+		filled := &Value{Kind: v.Kind, Members: items}
 		if v.Kind == Array {
-			one = &Value{Kind: Array, Elements: []*Value{m.Value}}
+			filled.Members = nil
+			for _, m := range items {
+				filled.Elements = append(filled.Elements, m.Value)
+			}
 		}
-		return source.Edit{Span: v.Span, New: s.print(one, d.indent(v.Span.Start), d.opens(v, one, path, s))}
+		return source.Edit{Span: v.Span, New: s.print(filled, d.indent(v.Span.Start), d.opens(v, filled, path, s))}
 	}
 	s.follow(d, v)
 	separator := d.separator(v, s)
 	indent, open := d.indent(v.Span.Start), d.expanded(v.item(n-1))
-	if i := strings.LastIndexByte(separator, '\n'); i >= 0 {
-		indent, open = blanks(separator[i+1:]), s.expands(m.Value)
+	lineBreak := strings.LastIndexByte(separator, '\n')
+	if lineBreak >= 0 {
+		indent = blanks(separator[lineBreak+1:])
 	}
-	if v.Kind == Object {
-		separator += Quote(m.Key) + s.colon
+	var b strings.Builder
+	for _, m := range items {
+		b.WriteString(separator)
+		if v.Kind == Object {
+			b.WriteString(Quote(m.Key) + s.colon)
+		}
+		s.write(&b, m.Value, indent, lineBreak < 0 && open || lineBreak >= 0 && s.expands(m.Value))
 	}
 	end := v.itemSpan(n - 1).End
-	return source.Edit{Span: source.Span{Start: end, End: end}, New: separator + s.print(m.Value, indent, open)}
+	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
 }
 
 // follow takes from v, which has items, what v shows of the style.

@@ -41,11 +41,11 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 		e.step, e.key = m.Step(), m.Step()
 	}
 	if !e.current() || Fold(m.CurrentStep().Text) != NotStarted {
-		return e, e.err
+		return e, e.Err
 	}
-	e.text(Planning, "loop_state", "current_step")
+	e.SetText(Planning, "loop_state", "current_step")
 	e.note("current_step was %q: it is read as %s, and written so", m.CurrentStep().Text, Planning)
-	return e, e.err
+	return e, e.Err
 }
 
 // ReadStep is the step that name names: one of [Steps] in any spelling, one that
@@ -104,17 +104,17 @@ func (e *edit) seen() *Checkpoint {
 
 // has reports whether the checkpoint has that key, with a value that is not null.
 func (e *edit) has(key string) bool {
-	v := e.get(e.at(key)...)
+	v := e.Get(e.at(key)...)
 	return !v.IsNothing()
 }
 
 // status sets both copies of the status, or the one that there is.
 func (e *edit) status(status string) {
 	if !e.bare() {
-		e.text(status, e.at("status")...)
+		e.SetText(status, e.at("status")...)
 	}
 	if e.current() {
-		e.text(status, "loop_state", "step_status")
+		e.SetText(status, "loop_state", "step_status")
 	}
 }
 
@@ -124,14 +124,14 @@ func (e *edit) begun(agent string) {
 	if e.bare() {
 		return
 	}
-	if started := moment(e.get(e.at("started_at")...)); !started.Set {
+	if started := moment(e.Get(e.at("started_at")...)); !started.Set {
 		at := e.now
 		if since := moment(e.m.loop("step_started_at")); e.current() && since.OK {
 			at = since.Text
 		} else {
 			e.note("nothing said when %s began: started_at is the time of this change", e.step)
 		}
-		e.text(at, e.at("started_at")...)
+		e.SetText(at, e.at("started_at")...)
 	}
 	e.agent(agent)
 }
@@ -144,13 +144,13 @@ func (e *edit) agent(agent string) {
 		if e.m.Legacy() && s.Legacy != "" {
 			agent = s.Legacy
 		}
-		if there := text(e.get(e.at("agent")...)).Text; there != "" {
+		if there := text(e.Get(e.at("agent")...)).Text; there != "" {
 			return
 		}
 	}
 	switch {
 	case agent != "":
-		e.text(strings.TrimSpace(agent), e.at("agent")...)
+		e.SetText(strings.TrimSpace(agent), e.at("agent")...)
 	case !e.has("agent"):
 		e.note("no agent is known for %s: name it with --agent", e.step)
 	}
@@ -159,22 +159,22 @@ func (e *edit) agent(agent string) {
 // end sets completed_at, unless the step had ended with the same status before.
 func (e *edit) end(again bool) {
 	if !e.bare() && (!again || !e.has("completed_at")) {
-		e.text(e.now, e.at("completed_at")...)
+		e.SetText(e.now, e.at("completed_at")...)
 	}
 }
 
 // reopen clears completed_at where there is one.
 func (e *edit) reopen() {
-	if v := e.get(e.at("completed_at")...); v != nil {
-		e.set("null", e.at("completed_at")...)
+	if v := e.Get(e.at("completed_at")...); v != nil {
+		e.Set("null", e.at("completed_at")...)
 	}
 }
 
 // finish stamps what was changed, or is to be stamped anyway, and hands it out.
 func (e *edit) finish(always bool, did string, args ...any) (*Change, error) {
-	if e.err == nil && (always || e.changed()) {
+	if e.Err == nil && (always || e.changed()) {
 		if c := e.checkpoint(); c != nil && !c.Value.IsNull() { // a stamp alone would make one without a status
-			e.text(e.now, e.at("last_updated")...)
+			e.SetText(e.now, e.at("last_updated")...)
 		}
 		e.touch()
 	}
@@ -184,8 +184,8 @@ func (e *edit) finish(always bool, did string, args ...any) (*Change, error) {
 
 // touch stamps the track, where it has a key for that.
 func (d *draft) touch() {
-	if d.get("updated_at") != nil {
-		d.text(d.now, "updated_at")
+	if d.Get("updated_at") != nil {
+		d.SetText(d.now, "updated_at")
 	}
 }
 
@@ -193,19 +193,19 @@ func (d *draft) touch() {
 // of what is there. An empty one changes nothing.
 func (e *edit) notesTo(note string) {
 	note = strings.TrimSpace(note)
-	v := e.get(e.at("notes")...)
+	v := e.Get(e.at("notes")...)
 	switch {
 	case note == "":
 	case e.bare():
 		e.note("%s has no checkpoint, so the notes are not kept", e.step)
 	case v != nil && v.Kind == jsondoc.Object:
-		e.fail(e.m.Doc.File.Errorf(v.Span.Start, "notes is an object, want a string or an array"))
+		e.Fail(e.m.Doc.File.Errorf(v.Span.Start, "notes is an object, want a string or an array"))
 	case v != nil && v.Kind == jsondoc.Array:
 		if n := len(v.Elements); n == 0 || text(v.Elements[n-1]).Text != note {
-			e.push([]string{jsondoc.Quote(strings.ToValidUTF8(note, "\ufffd"))}, e.at("notes")...)
+			e.Append([]string{jsondoc.Quote(strings.ToValidUTF8(note, "\ufffd"))}, e.at("notes")...)
 		}
 	default:
-		e.text(note, e.at("notes")...)
+		e.SetText(note, e.at("notes")...)
 	}
 }
 
@@ -229,6 +229,6 @@ func (e *edit) outputs(names []string) error {
 		}
 		seen[name] = true
 	}
-	e.push(values, e.at("output_files")...)
+	e.Append(values, e.at("output_files")...)
 	return nil
 }

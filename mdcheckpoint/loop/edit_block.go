@@ -56,17 +56,16 @@ func (e *edit) addBlocker(b Block) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
 	}
-	e.listed(e.blockers())
 	quote := jsondoc.Quote
-	e.push([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
+	e.Append([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
 		quote(id), quote(b.Description), quote(e.now), quote(e.step))}, e.blockers()...)
-	return e.err
+	return e.Err
 }
 
 // blockers is where blockers stand: in the track or, where only that has them, in
 // loop_state.
 func (d *draft) blockers() []string {
-	if d.get("blockers") == nil && d.m.loop("blockers") != nil {
+	if d.Get("blockers") == nil && d.m.loop("blockers") != nil {
 		return []string{"loop_state", "blockers"}
 	}
 	return []string{"blockers"}
@@ -129,27 +128,20 @@ func (t *Track) Unblock(u Unblock, now time.Time) (*Change, error) {
 	return e.finish(false, "%s", did)
 }
 
-// listed makes a list of a blocker that stands in the place of one.
-func (d *draft) listed(path []string) {
-	if v := d.get(path...); v != nil && isBlocker(v) {
-		d.set("["+d.m.Doc.File.Slice(v.Span)+"]", path...)
-	}
-}
-
 // resolve marks a blocker as resolved. One that is a string becomes an object, in a
 // list where it stood in the place of one.
 func (e *edit) resolve(b *Blocker) {
-	path := slices.Clone(b.path)
-	at := func(key string) []string { return append(slices.Clone(path), key) }
-	if b.value.Kind == jsondoc.String {
-		e.set(`{"description": `+jsondoc.Quote(b.Description)+`}`, path...)
-		if path[len(path)-1] == "blockers" {
-			e.listed(path)
-			path = append(path, "0")
-		}
+	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
+	switch {
+	case b.value.Kind != jsondoc.String:
+	case path[len(path)-1] == "blockers":
+		e.Set("["+object+"]", path...)
+		path = slices.Clip(append(path, "0"))
+	default:
+		e.Set(object, path...)
 	}
-	e.text("RESOLVED", at("status")...)
-	e.text(e.now, at("resolved_at")...)
+	e.SetText("RESOLVED", append(path, "status")...)
+	e.SetText(e.now, append(path, "resolved_at")...)
 }
 
 // blocked reports whether one copy of the status of the step is BLOCKED.

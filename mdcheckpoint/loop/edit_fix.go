@@ -48,7 +48,7 @@ func (e *edit) anew() {
 			continue
 		}
 		for _, path := range e.home(key) {
-			e.set("null", path...)
+			e.Set("null", path...)
 		}
 	}
 	e.dropFailures()
@@ -62,7 +62,7 @@ func (e *edit) anew() {
 		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
 	}
 	if len(found) > 0 || e.has("fixes_remaining") {
-		e.set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)
+		e.Set("["+strings.Join(found, ", ")+"]", e.at("fixes_remaining")...)
 	}
 }
 

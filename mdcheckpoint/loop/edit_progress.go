@@ -148,7 +148,7 @@ func (e *edit) lowered(key string, done *int) {
 func (e *edit) home(key string) [][]string {
 	var found [][]string
 	for _, path := range [][]string{e.at(key), e.at("progress", key)} {
-		if e.get(path...) != nil {
+		if e.Get(path...) != nil {
 			found = append(found, path)
 		}
 	}
@@ -161,7 +161,7 @@ func (e *edit) home(key string) [][]string {
 	s := StepOf(e.step)
 	nested := s == nil || s.Nested
 	switch {
-	case isCount(e.get(e.at()...)):
+	case isCount(e.Get(e.at()...)):
 		nested = false
 	case e.has("progress"):
 		nested = true
@@ -182,8 +182,8 @@ func (e *edit) count(key string, n int) {
 // as "2" is.
 func (e *edit) word(key, value string) {
 	for _, path := range e.home(key) {
-		if there, ok := e.get(path...).Number(); !ok || there != value {
-			e.text(value, path...)
+		if there, ok := e.Get(path...).Number(); !ok || there != value {
+			e.SetText(value, path...)
 		}
 	}
 }

@@ -40,10 +40,10 @@ func (t *Track) Start(s Start, now time.Time) (*Change, error) {
 	}
 	running := e.current() && status == InProgress
 	e.leave()
-	e.text(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
+	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
 	e.status(InProgress)
 	if !running {
-		e.text(e.now, "loop_state", "step_started_at")
+		e.SetText(e.now, "loop_state", "step_started_at")
 	} else {
 		e.note("%s is in progress already", e.step)
 	}
@@ -82,9 +82,9 @@ func (e *edit) reopenTrack() {
 	if !e.m.Done() {
 		return
 	}
-	e.text("in_progress", "status")
-	if v := e.get("completed_at"); v != nil {
-		e.set("null", "completed_at")
+	e.SetText("in_progress", "status")
+	if v := e.Get("completed_at"); v != nil {
+		e.Set("null", "completed_at")
 	}
 	e.note("the track was complete: its status is in_progress again")
 }
@@ -92,9 +92,9 @@ func (e *edit) reopenTrack() {
 // startCheckpoint sets what the checkpoint of a step that begins has.
 func (e *edit) startCheckpoint(running bool, agent string) {
 	if !running {
-		e.text(e.now, e.at("started_at")...)
+		e.SetText(e.now, e.at("started_at")...)
 	}
-	e.set("null", e.at("completed_at")...)
+	e.Set("null", e.at("completed_at")...)
 	e.begun(agent)
 }
 
@@ -141,10 +141,10 @@ func (t *Track) Pass(f Finish, now time.Time) (*Change, error) {
 // completeTrack sets what a completed track has.
 func (e *edit) completeTrack() {
 	if !e.m.Done() {
-		e.text("complete", "status")
+		e.SetText("complete", "status")
 	}
-	if v := e.get("completed_at"); v.IsNothing() {
-		e.text(e.now, "completed_at")
+	if v := e.Get("completed_at"); v.IsNothing() {
+		e.SetText(e.now, "completed_at")
 	}
 }
 
@@ -160,7 +160,7 @@ func (e *edit) close(status string, f Finish, again bool) error {
 		return err
 	}
 	e.notesTo(f.Notes)
-	return e.err
+	return e.Err
 }
 
 // failure is what the notes of a failed step begin with. Source: checkpoint.
@@ -175,26 +175,17 @@ func isFailure(note string) bool {
 // dropFailures takes the reasons of earlier failures out of the notes of a step that
 // passed. Other notes stay.
 func (e *edit) dropFailures() {
-	switch v := e.get(e.at("notes")...); {
-	case v == nil:
-	case v.Kind == jsondoc.Array:
-		for i := len(v.Elements) - 1; i >= 0; i-- {
-			if note := text(v.Elements[i]).Text; isFailure(note) {
-				e.removeNote(i)
-				e.note("the note %q is taken away", short(note))
-			}
-		}
-	case isFailure(text(v).Text):
-		e.note("the note %q is taken away", short(text(v).Text))
-		e.text("", e.at("notes")...)
-	}
-}
-
-// removeNote takes out a note of several.
-func (e *edit) removeNote(i int) {
 	path := e.at("notes")
-	edits, err := e.m.Doc.Remove(append(slices.Clone(path), itoa(i))...)
-	e.apply(edits, err, path)
+	stays := func(v *jsondoc.Value) bool {
+		note := text(v).Text
+		if isFailure(note) {
+			e.note("the note %q is taken away", short(note))
+		}
+		return !isFailure(note)
+	}
+	if e.Filter(stays, path...) == 0 && !stays(e.Get(path...)) {
+		e.SetText("", path...)
+	}
 }
 
 // Fail makes the change that ends a step as failed. It has to say why.

@@ -27,7 +27,7 @@ func (e *edit) taskDone(p Progress) error {
 		}
 		e.commit(p, name)
 	}
-	return e.err
+	return e.Err
 }
 
 // named is the name by which the task is recorded that a person means: by its number,
@@ -168,7 +168,7 @@ func (e *edit) commit(p Progress, name string) {
 	if p.Message != "" {
 		entry += `, "message": ` + quote(strings.ToValidUTF8(p.Message, "\ufffd"))
 	}
-	e.push([]string{entry + `, "task": ` + quote(name) + "}"}, e.at("commits")...)
+	e.Append([]string{entry + `, "task": ` + quote(name) + "}"}, e.at("commits")...)
 }
 
 // sameCommit reports whether two names can be of one commit: one is the beginning of

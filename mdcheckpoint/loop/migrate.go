@@ -52,8 +52,8 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		return d.change()
 	}
 	was := m.Version()
-	if id := d.get("track_id"); id.IsNothing() && t.ID != "" {
-		d.text(t.ID, "track_id")
+	if id := d.Get("track_id"); id.IsNothing() && t.ID != "" {
+		d.SetText(t.ID, "track_id")
 	}
 	if was < lastVersion {
 		d.number(lastVersion, "version")
@@ -68,8 +68,8 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 		t.inferLoop(d)
 	}
 	for _, list := range []string{"lead_consultations", "discovered_work", "blockers"} {
-		if d.get(list) == nil && d.m.loop(list) == nil {
-			d.set("[]", list)
+		if d.Get(list) == nil && d.m.loop(list) == nil {
+			d.Set("[]", list)
 		}
 	}
 	d.touch()
@@ -79,15 +79,15 @@ func (t *Track) Migrate(now time.Time) (*Change, error) {
 // keepLoop adds to a state of the loop what it lacks.
 func (d *draft) keepLoop() {
 	if Fold(d.m.CurrentStep().Text) == NotStarted {
-		d.text(Planning, "loop_state", "current_step")
+		d.SetText(Planning, "loop_state", "current_step")
 		d.note("current_step was %s: it is %s", NotStarted, Planning)
 	}
 	d.limits()
 	switch v := d.m.loop("checkpoints"); {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
-		d.set("{}", "loop_state", "checkpoints")
+		d.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
-		d.fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
+		d.Fail(d.m.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
 	}
 }
 
@@ -109,8 +109,8 @@ func (t *Track) inferLoop(d *draft) {
 			break
 		}
 	}
-	d.text(g.step, "loop_state", "current_step")
-	d.text(g.status, "loop_state", "step_status")
+	d.SetText(g.step, "loop_state", "current_step")
+	d.SetText(g.status, "loop_state", "step_status")
 	d.limits()
 	for _, step := range template {
 		status := NotStarted
@@ -129,7 +129,7 @@ func (t *Track) inferLoop(d *draft) {
 		t.inferTasks(d)
 	}
 	if d.m.Status().Text == "" {
-		d.text(trackStatus(g), "status")
+		d.SetText(trackStatus(g), "status")
 	}
 }
 
@@ -142,11 +142,11 @@ const inferredNote = "inferred when the track was migrated"
 func (d *draft) inferred(step, status string) {
 	switch {
 	case step == BusinessSync:
-		d.set(`{"status": `+jsondoc.Quote(status)+`, "required": false}`, "loop_state", "checkpoints", step)
+		d.Set(`{"status": `+jsondoc.Quote(status)+`, "required": false}`, "loop_state", "checkpoints", step)
 	case status != NotStarted:
-		d.set(`{"status": `+jsondoc.Quote(status)+`, "notes": `+jsondoc.Quote(inferredNote)+`}`, "loop_state", "checkpoints", step)
+		d.Set(`{"status": `+jsondoc.Quote(status)+`, "notes": `+jsondoc.Quote(inferredNote)+`}`, "loop_state", "checkpoints", step)
 	default:
-		d.set(`{"status": `+jsondoc.Quote(status)+`}`, "loop_state", "checkpoints", step)
+		d.Set(`{"status": `+jsondoc.Quote(status)+`}`, "loop_state", "checkpoints", step)
 	}
 }
 
@@ -156,9 +156,9 @@ func (t *Track) inferTasks(d *draft) {
 	d.number(t.Plan.Count(Done), path("tasks_completed")...)
 	d.number(t.Plan.Total(), path("tasks_total")...)
 	if last := t.Plan.Last(); last != nil {
-		d.text(last.Name(), path("last_task")...)
+		d.SetText(last.Name(), path("last_task")...)
 		if last.Commit != "" {
-			d.text(last.Commit, path("last_commit")...)
+			d.SetText(last.Commit, path("last_commit")...)
 		}
 	}
 }

@@ -11,15 +11,15 @@ func (t *Track) keepPosition(d *draft) {
 	const where = "loop_state"
 	if d.m.CurrentStep().Text == "" && d.m.loop("current_step").IsNothing() {
 		g := t.guess(d.m)
-		d.text(g.step, where, "current_step")
+		d.SetText(g.step, where, "current_step")
 		d.note("current_step was missing: it is %s: %s", g.step, g.why)
 		if d.m.loop("step_status").IsNothing() {
-			d.text(cmp.Or(d.m.recorded(g.step), g.status), where, "step_status")
+			d.SetText(cmp.Or(d.m.recorded(g.step), g.status), where, "step_status")
 		}
 	}
 	if d.m.loop("step_status").IsNothing() {
 		status := cmp.Or(d.m.recorded(d.m.Step()), NotStarted)
-		d.text(status, where, "step_status")
+		d.SetText(status, where, "step_status")
 		d.note("step_status was missing: it is %s", status)
 	}
 }

@@ -1,8 +1,9 @@
 package loop
 
 import (
-	"mdck/mdcheckpoint/claim"
 	"strings"
+
+	"mdck/mdcheckpoint/claim"
 )
 
 // A cover knows, line by line, whether a line is fenced code or a comment.

@@ -30,7 +30,7 @@ func (t *Track) Sync(now time.Time) (*Change, error) {
 			e.note("there is no checkpoint %s to write to", e.key)
 			return e.change()
 		}
-		e.text(e.m.StatusNow(), e.at("status")...)
+		e.SetText(e.m.StatusNow(), e.at("status")...)
 	}
 	done := len(e.tasksDone(false))
 	e.lowered("tasks_completed", &done)

@@ -1,0 +1,113 @@
+package jsondoc
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// An Editor makes several edits of a document, each on the result of those before it. No
+// byte changes that an edit does not name.
+type Editor struct {
+	Err error // of the first edit that failed; those after it do nothing
+	doc **Document
+}
+
+// NewEditor returns an editor of *doc, which each edit replaces.
+func NewEditor(doc **Document) *Editor { return &Editor{doc: doc} }
+
+// Get returns the value at path as it is now; nil if there is none.
+func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
+
+// Fail makes err the error of e unless it has one.
+func (e *Editor) Fail(err error) {
+	if e.Err == nil {
+		e.Err = err
+	}
+}
+
+// Set is [Document.Set], and creates the objects on the way that are missing or null. It
+// reports whether the document changed.
+func (e *Editor) Set(json string, path ...string) bool {
+	for i := 1; i < len(path); i++ {
+		if e.Get(path[:i]...).IsNothing() {
+			e.apply((*e.doc).Set("{}", path[:i]...))
+		}
+	}
+	return e.apply((*e.doc).Set(json, path...))
+}
+
+// SetText is Set of a string.
+func (e *Editor) SetText(text string, path ...string) bool {
+	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
+}
+
+// Append puts what values spell behind the elements of the array at path. If there is none,
+// it is created; another value that is neither null nor empty becomes its first element.
+func (e *Editor) Append(values []string, path ...string) {
+	v, doc := e.Get(path...), *e.doc
+	list := strings.Join(values, ", ")
+	switch text, _ := v.Str(); {
+	case len(values) == 0:
+	case v.IsNothing(), v.Kind == String && text == "", v.Kind == Array && len(v.Elements) == 0:
+		e.Set("["+list+"]", path...)
+	case v.Kind != Array:
+		e.Set("["+doc.File.Slice(v.Span)+", "+list+"]", path...)
+	default:
+		e.apply(doc.appendAll(values, path))
+	}
+}
+
+// Filter removes those elements of the array at path that are not to be kept, and returns
+// how many these were. If there is no array, it does nothing.
+func (e *Editor) Filter(keep func(*Value) bool, path ...string) (removed int) {
+	v := e.Get(path...)
+	if v == nil || v.Kind != Array {
+		return 0
+	}
+	var edits []source.Edit
+	for i := 0; i < len(v.Elements); i++ {
+		first := i
+		for i < len(v.Elements) && !keep(v.Elements[i]) {
+			i++
+		}
+		if removed += i - first; i > first {
+			edits = append(edits, source.Edit{Span: v.run(first, i)})
+		}
+	}
+	if removed == len(v.Elements) {
+		edits = []source.Edit{{Span: v.Span, New: brackets(Array)}}
+	}
+	e.apply(edits, nil)
+	return removed
+}
+
+// run returns the span of the elements from first to before next, with the commas that go
+// with them. At least one other element stays.
+func (v *Value) run(first, next int) source.Span {
+	if first > 0 {
+		return source.Span{Start: v.Elements[first-1].Span.End, End: v.Elements[next-1].Span.End}
+	}
+	return source.Span{Start: v.Elements[0].Span.Start, End: v.Elements[min(next, len(v.Elements)-1)].Span.Start}
+}
+
+// apply makes edits of the document, and reads the result.
+func (e *Editor) apply(edits []source.Edit, err error) bool {
+	e.Fail(err)
+	if e.Err != nil || len(edits) == 0 {
+		return false
+	}
+	file := (*e.doc).File
+	text, err := source.Apply(file.Text, edits)
+	if err != nil {
+		e.Fail(err)
+		return false
+	}
+	after, err := Parse(file.Name, text)
+	if err != nil {
+		e.Fail(err)
+		return false
+	}
+	*e.doc = after
+	return true
+}
