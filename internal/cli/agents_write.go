@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"time"
 
-	"mdck/internal/change"
-	"mdck/internal/report"
 	"mdck/mdcheckpoint/agents"
 )
 
@@ -55,60 +52,19 @@ func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
 // write makes the change and writes it, or prints it. It reports whether something
 // was written.
 func (w *agentWriter) write(build func(*agents.Draft) error) (done bool, err error) {
-	writer := w.std.changer(&w.epic.target, w.name, w.flags.clock)
+	t := &w.epic.target
+	writer := w.std.changer(t, w.name, w.flags.clock)
 	writer.Store.Wait = w.wait
 	writer.Store.Refills = true // a broken checkpoint is kept aside, and its newest backup takes its place
-	if w.flags.Diff {
-		made, err := writer.Preview(agents.Edit(build))
-		if err != nil {
-			return false, w.epic.explain(err, w.file)
-		}
-		return false, w.diff(made)
-	}
-	made, err := writer.Update(agents.Edit(build))
+	made, err := w.std.makeChange(writer, t, w.flags.Diff, agents.Edit(build))
 	if err != nil {
-		w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 		return false, w.epic.explain(err, w.file)
 	}
-	return true, w.say(made)
-}
-
-// diff prints what would change.
-func (w *agentWriter) diff(made *change.Made) error {
-	for _, f := range made.Reported() {
-		name := w.epic.target.InDiff(f.Name)
-		var err error
-		if f.Gone {
-			err = report.Removal(w.std.Out, name, f.Before)
-		} else {
-			err = report.Diff(w.std.Out, name, f.Before, f.After, f.Exists)
-		}
-		if err != nil {
-			return err
-		}
+	if w.flags.Diff {
+		return false, nil
 	}
-	return nil
-}
-
-// say tells what was done, a line for each file.
-func (w *agentWriter) say(made *change.Made) error {
-	w.std.printFound(w.epic.shown("agent_checkpoints"), made.Found)
 	var b strings.Builder
-	for _, f := range made.Reported() {
-		if len(f.Did) == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "%s: %s\n", w.epic.shown(f.Name), report.OneLine(strings.Join(f.Did, ", ")))
-	}
-	if !made.Changed() {
-		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.epic.shown("agent_checkpoints/"+w.file))
-	}
-	for _, aside := range made.Archived {
-		fmt.Fprintf(&b, "%s: kept aside\n", w.epic.shown(aside))
-	}
-	for _, note := range made.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", w.epic.shown("agent_checkpoints/"+w.file), report.OneLine(note))
-	}
-	_, err := io.WriteString(w.std.Out, b.String())
-	return err
+	writeMade(&b, t, agents.CheckpointDir+"/"+w.file, made)
+	_, err = io.WriteString(w.std.Out, b.String())
+	return true, err
 }

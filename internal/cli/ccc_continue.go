@@ -85,7 +85,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		}
 		return change, err
 	}
-	w.tell = func(change *ccc.Change) []string {
+	w.shows = func(change *ccc.Change) []string {
 		return strings.Split(strings.TrimRight(spelling.Unwrapped(ccc.Plain(change.After.Prompt.Text)), "\n"), "\n")
 	}
 	if err := w.write(); err != nil || composed == "" || c.Diff {

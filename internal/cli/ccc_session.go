@@ -9,9 +9,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -32,7 +30,7 @@ type sessionWriter struct {
 	target   workspace.Target
 	settings *settings
 	build    func(*ccc.Session) (*ccc.Change, error)
-	tell     func(*ccc.Change) []string // lines between what was done and the notes; nil for none
+	shows    func(*ccc.Change) []string // lines between what was done and the notes; nil for none
 }
 
 // writer is a run of the command called name on the session of the current
@@ -95,23 +93,16 @@ func (w *sessionWriter) write() error {
 			return built, err
 		},
 	}
-	writer := w.std.changer(&w.target, w.name, w.flags.clock)
-	do := writer.Update
-	if w.flags.Diff {
-		do = writer.Preview
-	}
-	made, err := do(edit.Apply)
+	made, err := w.std.makeChange(w.std.changer(&w.target, w.name, w.flags.clock), &w.target, w.flags.Diff, edit.Apply)
 	switch {
-	case errors.Is(err, errUnchanged) && w.flags.Diff:
-		return nil
-	case errors.Is(err, errUnchanged):
-		return w.sayNothing(built)
-	case err != nil:
+	case errors.Is(err, errUnchanged) && !w.flags.Diff:
+		return w.printUnchanged(built)
+	case err != nil && !errors.Is(err, errUnchanged):
 		return w.explain(err)
 	case w.flags.Diff:
-		return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), made.Files[0].Before, built.Text, made.Files[0].Exists)
+		return nil
 	}
-	return w.say(made, built)
+	return w.print(made, built)
 }
 
 // branch is the one that is checked out, where that can matter: a file that has to
@@ -127,58 +118,35 @@ func (w *sessionWriter) branch() string {
 
 func (w *sessionWriter) shown() string { return report.Name(w.target.Shown(w.target.Main)) }
 
-// say tells what was done, and what is to be found in the file as it is now.
-func (w *sessionWriter) say(made *change.Made, built *ccc.Change) error {
-	w.std.printFound(w.shown(), made.Found)
+// print prints what was done, and what is to be found in the file as it is now.
+func (w *sessionWriter) print(made *change.Made, built *ccc.Change) error {
 	var b strings.Builder
 	if !made.Files[0].Exists {
 		fmt.Fprintf(&b, "%s: made, of shape %s\n", w.shown(), w.flags.Shape)
 	}
-	for _, did := range built.Did {
-		fmt.Fprintf(&b, "%s: %s\n", w.shown(), report.OneLine(did))
+	var more []string
+	if w.shows != nil {
+		more = w.shows(built)
 	}
-	if w.tell != nil {
-		for _, line := range w.tell(built) {
-			fmt.Fprintf(&b, "%s\n", line)
-		}
-	}
-	w.writeNotes(&b, made.Notes)
+	writeMade(&b, &w.target, w.target.Main, made, more...)
 	if _, err := io.WriteString(w.std.Out, b.String()); err != nil {
 		return err
 	}
-	return w.sayFindings(built)
+	return w.std.printFindings(w.settings, &w.target, built.Text, built.After)
 }
 
-// sayNothing tells why nothing was written.
-func (w *sessionWriter) sayNothing(change *ccc.Change) error {
-	var b strings.Builder
-	if len(change.Notes) == 0 {
-		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.shown())
+// printUnchanged prints why nothing was written.
+func (w *sessionWriter) printUnchanged(change *ccc.Change) error {
+	notes := change.Notes
+	if len(notes) == 0 {
+		notes = []string{"it holds all of that already"}
 	}
-	for _, note := range change.Notes {
+	var b strings.Builder
+	for _, note := range notes {
 		fmt.Fprintf(&b, "%s: nothing written: %s\n", w.shown(), report.OneLine(note))
 	}
 	_, err := io.WriteString(w.std.Out, b.String())
 	return err
-}
-
-func (w *sessionWriter) writeNotes(b *strings.Builder, notes []string) {
-	for _, note := range notes {
-		fmt.Fprintf(b, "%s: note: %s\n", w.shown(), report.OneLine(note))
-	}
-}
-
-// sayFindings prints what lint finds in the file as it was written. What cannot be
-// looked at is talk: the write is done.
-func (w *sessionWriter) sayFindings(change *ccc.Change) error {
-	t := &w.target
-	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t)
-	in.Path, in.Known = t.Main, []any{change.After}
-	found, err := lint.Run(in)
-	for _, e := range splitErrors(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
-	}
-	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
 
 // explain adds to an error what can be done about it.

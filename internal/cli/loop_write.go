@@ -7,13 +7,15 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/lock"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -35,14 +37,14 @@ type trackWriter struct {
 	name     string // of the command
 	target   workspace.Target
 	settings *settings
-	now      time.Time
+	clock    func() time.Time
 	diff     bool
 	wait     time.Duration // for a lock, as in [lock.Wait]
-	next     bool          // say what comes next
+	next     bool          // print what comes next
 	edit     trackEdit
 }
 
-// change makes a change of the track and writes it. Next says what comes next, too.
+// change makes a change of the track and writes it. Next prints what comes next, too.
 func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit) error {
 	t, err := f.track(name)
 	if err != nil {
@@ -52,72 +54,77 @@ func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit)
 	if err != nil {
 		return err
 	}
-	w := &trackWriter{std: std, name: name, target: t, settings: &settings{Config: config}, now: f.clock(), diff: f.Diff, next: next, edit: edit}
+	w := &trackWriter{std: std, name: name, target: t, settings: &settings{Config: config}, clock: f.clock, diff: f.Diff, next: next, edit: edit}
 	if w.wait, err = f.waitFlag.wait(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return w.write()
-}
-
-// write makes the change and writes it, or prints it, or says why there is none.
-func (w *trackWriter) write() error {
-	if w.diff {
-		return w.preview()
-	}
-	var change *loop.Change
-	s := w.std.store(&w.target, w.name)
-	held := w.target.Lock()
-	held.Broken = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
-	held.Wait, s.Wait, held.Waiting = w.wait, w.wait, s.Waiting
-	s.Also = held.Hold
-	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := w.currentTexts(old)
-		if err != nil {
-			return safefile.Change{}, err
-		}
-		if change, err = w.edit(w.read(texts), w.now); err != nil || !change.Changed() {
-			return safefile.Change{}, err
-		}
-		return safefile.Change{
-			Files:  []safefile.File{{Name: w.target.InStore(w.target.Main), New: change.Text}},
-			Ledger: []safefile.Entry{ledgerEntry(&w.target, change.Text, "mdck "+w.name, w.now.UTC().Format(loop.TimeLayout))},
-		}, nil
-	})
-	if err != nil {
+	if err := w.write(); err != nil {
 		return w.explain(err)
 	}
-	w.std.printFound(displayTrack(&w.target), result.Found)
-	return w.print(change)
+	return nil
 }
 
-// currentTexts returns the texts of the track by path, of which none is too large to be read.
-func (w *trackWriter) currentTexts(old safefile.Old) (map[string]string, error) {
-	for _, name := range w.target.Files() {
-		if err := source.CheckSize(tree.Dir(w.target.Root), name); err != nil {
-			return nil, err
+// write makes the change and writes it, or prints it, or prints why there is none.
+func (w *trackWriter) write() error {
+	if w.diff {
+		if err := recoverWrite(&w.target, w.std.Err); err != nil {
+			return err
 		}
 	}
-	return currentTexts(&w.target, old)
+	writer := w.std.changer(&w.target, w.name, w.clock)
+	held := w.target.Lock()
+	held.Broken = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
+	held.Wait, writer.Store.Wait, held.Waiting = w.wait, w.wait, writer.Store.Waiting
+	writer.Store.Also = held.Hold
+	var built *loop.Change
+	made, err := w.std.makeChange(writer, &w.target, w.diff, func(read *protocol.Reader) (_ *protocol.Change, err error) {
+		if built, err = w.build(read); err != nil {
+			return nil, err
+		}
+		return w.toWrite(built), nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case w.diff && built.Changed():
+		return nil
+	case w.diff:
+		w.printUnchanged(built)
+		return nil
+	}
+	return w.print(made, built)
+}
+
+// build makes the change of the track as it is.
+func (w *trackWriter) build(read *protocol.Reader) (*loop.Change, error) {
+	name, texts := w.target.InStore(w.target.Main), map[string]string{}
+	if err := source.CheckSize(read.Tree, name); err != nil {
+		return nil, err
+	}
+	text, exists, err := read.Text(name)
+	if err != nil {
+		return nil, err
+	}
+	if exists {
+		texts[w.target.Main] = text
+	}
+	return w.edit(w.read(texts), read.Now)
+}
+
+// toWrite returns what has to be written for a change of the track.
+func (w *trackWriter) toWrite(c *loop.Change) *protocol.Change {
+	all := &protocol.Change{Notes: c.Notes}
+	if c.Changed() {
+		name := w.target.InStore(w.target.Main)
+		all.Files = []protocol.File{{Name: name, Before: c.Before.Doc.File.Text, After: c.Text, Exists: true, Did: c.Did}}
+		all.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
+	}
+	return all
 }
 
 // read reads the track, with texts in the place of files on disk.
 func (w *trackWriter) read(texts map[string]string) *loop.Track {
 	return loop.Read(tree.Overlay(tree.Dir(w.target.Root), texts), w.target.Main)
-}
-
-// preview prints the change as a difference.
-func (w *trackWriter) preview() error {
-	if err := recoverWrite(&w.target, w.std.Err); err != nil {
-		return w.explain(err)
-	}
-	change, err := w.edit(w.read(nil), w.now)
-	if err != nil {
-		return w.explain(err)
-	}
-	if !change.Changed() {
-		w.printUnchanged(change)
-	}
-	return report.Diff(w.std.Out, w.target.InDiff(w.target.Main), change.Before.Doc.File.Text, change.Text, true)
 }
 
 // printUnchanged prints why a difference is empty, where that is not in the way of patch.
@@ -131,43 +138,21 @@ func (w *trackWriter) printUnchanged(change *loop.Change) {
 
 // print prints what was done, what comes next, and what lint finds in the file as it
 // is now.
-func (w *trackWriter) print(change *loop.Change) error {
-	name := displayTrack(&w.target)
+func (w *trackWriter) print(made *change.Made, built *loop.Change) error {
 	var b strings.Builder
-	for _, did := range change.Did {
-		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
+	writeMade(&b, &w.target, w.target.Main, made)
+	r, err := w.read(map[string]string{w.target.Main: built.Text}).Resume()
+	if w.next && err == nil {
+		fmt.Fprintf(&b, "%s: next: %s\n", displayTrack(&w.target), report.OneLine(nextOf(r)))
 	}
-	if !change.Changed() {
-		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
+	_, err = io.WriteString(w.std.Out, b.String())
+	if err == nil && made.Changed() {
+		err = w.std.printFindings(w.settings, &w.target, built.Text)
 	}
-	for _, note := range change.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
-	}
-	texts := map[string]string{w.target.Main: change.Text}
-	if r, err := w.read(texts).Resume(); w.next && err == nil {
-		fmt.Fprintf(&b, "%s: next: %s\n", name, report.OneLine(nextOf(r)))
-	}
-	_, err := io.WriteString(w.std.Out, b.String())
-	if err == nil && change.Changed() {
-		err = w.printFindings(texts)
-	}
-	if err != nil && change.Changed() {
-		return fmt.Errorf("%s: the change is made, and could not be told: %w", name, err)
+	if err != nil && made.Changed() {
+		return fmt.Errorf("%s: the change is made, and could not be told: %w", displayTrack(&w.target), err)
 	}
 	return err
-}
-
-// printFindings prints what lint finds in the file as it was written. What cannot be
-// looked at is talk: the write is done.
-func (w *trackWriter) printFindings(texts map[string]string) error {
-	t := &w.target
-	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), texts), t)
-	in.Path = t.Main
-	found, err := lint.Run(in)
-	for _, e := range splitErrors(err) {
-		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
-	}
-	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
 }
 
 // explain adds to an error what can be done about it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
@@ -78,7 +79,11 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 	if exists && before == change.Text {
 		return
 	}
-	d.write(protocol.File{Name: name, Before: before, After: change.Text, Exists: exists, Did: change.Did})
+	f := protocol.File{Name: name, Before: before, After: change.Text, Exists: exists}
+	if len(change.Did) > 0 {
+		f.Did = []string{strings.Join(change.Did, ", ")}
+	}
+	d.write(f)
 }
 
 func (d *Draft) write(f protocol.File) {

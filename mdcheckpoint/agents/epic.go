@@ -29,12 +29,12 @@ func markers(f *source.File) []marker {
 			return all
 		}
 		start := at + i
-		n := strings.Index(f.Text[start:], "-->")
-		if n < 0 {
+		inside, _, closed := strings.Cut(f.Text[start+len("<!"):], "-->") // <!--> is a comment, too
+		if !closed {
 			return all
 		}
-		at = start + n + len("-->")
-		words := strings.Fields(f.Text[start+len("<!--") : start+n])
+		at = start + len("<!") + len(inside) + len("-->")
+		words := strings.Fields(strings.TrimPrefix(inside, "--"))
 		if len(words) < 3 || words[len(words)-1] != "PROGRESS" || words[0] != "BEGIN" && words[0] != "END" {
 			continue
 		}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"mdck/internal/change"
+	"mdck/internal/report"
+	"mdck/internal/tree"
+	"mdck/internal/workspace"
+	"mdck/lint"
+)
+
+// makeChange makes an edit of the files of t, or with diff prints what it would write.
+func (s Streams) makeChange(w *change.Writer, t *workspace.Target, diff bool, edit change.Edit) (*change.Made, error) {
+	if diff {
+		made, err := w.Preview(edit)
+		if err != nil {
+			return nil, err
+		}
+		return made, s.printDiff(t, made)
+	}
+	made, err := w.Update(edit)
+	s.printFound(report.Name(t.Shown(t.Main)), made.Found)
+	return made, err
+}
+
+// printDiff prints what would be written.
+func (s Streams) printDiff(t *workspace.Target, made *change.Made) error {
+	for _, f := range made.Reported() {
+		name := t.InDiff(t.FromStore(f.Name))
+		if f.Gone {
+			if err := report.Removal(s.Out, name, f.Before); err != nil {
+				return err
+			}
+		} else if err := report.Diff(s.Out, name, f.Before, f.After, f.Exists); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeMade writes what was done to the files of t, a line each, then more lines, and the notes
+// about the file called main.
+func writeMade(b *strings.Builder, t *workspace.Target, main string, made *change.Made, more ...string) {
+	line := func(name, format, text string) { fmt.Fprintf(b, "%s: "+format+"\n", report.Name(t.Shown(name)), text) }
+	for _, f := range made.Reported() {
+		for _, did := range f.Did {
+			line(t.FromStore(f.Name), "%s", report.OneLine(did))
+		}
+	}
+	for _, text := range more {
+		fmt.Fprintln(b, text)
+	}
+	if !made.Changed() {
+		line(main, "%s", "nothing written: it holds all of that already")
+	}
+	for _, aside := range made.Archived {
+		line(aside, "%s", "kept aside")
+	}
+	for _, note := range made.Notes {
+		line(main, "note: %s", report.OneLine(note))
+	}
+}
+
+// printFindings prints what lint finds in the main file of t, which was written with that
+// text. known are models of it, as in [lint.Input]. The write is done, so that a file which
+// cannot be checked is no error.
+func (s Streams) printFindings(config *settings, t *workspace.Target, text string, known ...any) error {
+	in := config.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
+	in.Path, in.Known = t.Main, known
+	found, err := lint.Run(in)
+	for _, e := range splitErrors(err) {
+		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), s.Err)
+	}
+	return report.Text(s.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})
+}
