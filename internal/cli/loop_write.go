@@ -13,9 +13,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/loop"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -28,9 +26,6 @@ type trackFlags struct {
 	linksFlag
 }
 
-// A trackEdit makes a change of a track.
-type trackEdit func(*loop.Track, time.Time) (*loop.Change, error)
-
 // A trackWriter is one run of a command that writes the metadata of a track.
 type trackWriter struct {
 	std      Streams
@@ -41,11 +36,11 @@ type trackWriter struct {
 	diff     bool
 	wait     time.Duration // for a lock, as in [lock.Wait]
 	next     bool          // print what comes next
-	edit     trackEdit
+	edit     loop.Builder
 }
 
 // change makes a change of the track and writes it. Next prints what comes next, too.
-func (f *trackFlags) change(std Streams, name string, next bool, edit trackEdit) error {
+func (f *trackFlags) change(std Streams, name string, next bool, edit loop.Builder) error {
 	t, err := f.track(name)
 	if err != nil {
 		return err
@@ -76,78 +71,41 @@ func (w *trackWriter) write() error {
 	held.Broken = func(broke string) { fmt.Fprintf(w.std.Err, "mdck: %s\n", report.OneLine(broke)) }
 	held.Wait, writer.Store.Wait, held.Waiting = w.wait, w.wait, writer.Store.Waiting
 	writer.Store.Also = held.Hold
-	var built *loop.Change
-	made, err := w.std.makeChange(writer, &w.target, w.diff, func(read *protocol.Reader) (_ *protocol.Change, err error) {
-		if built, err = w.build(read); err != nil {
-			return nil, err
-		}
-		return w.toWrite(built), nil
-	})
+	writer.Subject.Root = w.target.Root
+	made, err := w.std.makeChange(writer, &w.target, w.diff, loop.Edit(w.target.Main, w.edit))
 	switch {
 	case err != nil:
 		return err
-	case w.diff && built.Changed():
+	case w.diff && made.Changed():
 		return nil
 	case w.diff:
-		w.printUnchanged(built)
+		w.printUnchanged(made.Notes)
 		return nil
 	}
-	return w.print(made, built)
-}
-
-// build makes the change of the track as it is.
-func (w *trackWriter) build(read *protocol.Reader) (*loop.Change, error) {
-	name, texts := w.target.InStore(w.target.Main), map[string]string{}
-	if err := source.CheckSize(read.Tree, name); err != nil {
-		return nil, err
-	}
-	text, exists, err := read.Text(name)
-	if err != nil {
-		return nil, err
-	}
-	if exists {
-		texts[w.target.Main] = text
-	}
-	return w.edit(w.read(texts), read.Now)
-}
-
-// toWrite returns what has to be written for a change of the track.
-func (w *trackWriter) toWrite(c *loop.Change) *protocol.Change {
-	all := &protocol.Change{Notes: c.Notes}
-	if c.Changed() {
-		name := w.target.InStore(w.target.Main)
-		all.Files = []protocol.File{{Name: name, Before: c.Before.Doc.File.Text, After: c.Text, Exists: true, Did: c.Did}}
-		all.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
-	}
-	return all
-}
-
-// read reads the track, with texts in the place of files on disk.
-func (w *trackWriter) read(texts map[string]string) *loop.Track {
-	return loop.Read(tree.Overlay(tree.Dir(w.target.Root), texts), w.target.Main)
+	return w.print(made)
 }
 
 // printUnchanged prints why a difference is empty, where that is not in the way of patch.
-func (w *trackWriter) printUnchanged(change *loop.Change) {
+func (w *trackWriter) printUnchanged(notes []string) {
 	why := "it holds all of that already"
-	if len(change.Notes) > 0 {
-		why = strings.Join(change.Notes, "; ")
+	if len(notes) > 0 {
+		why = strings.Join(notes, "; ")
 	}
 	fmt.Fprintf(w.std.Err, "mdck: %s: nothing to write: %s\n", displayTrack(&w.target), report.OneLine(why))
 }
 
 // print prints what was done, what comes next, and what lint finds in the file as it
 // is now.
-func (w *trackWriter) print(made *change.Made, built *loop.Change) error {
+func (w *trackWriter) print(made *change.Made) error {
 	var b strings.Builder
 	writeMade(&b, &w.target, w.target.Main, made)
-	r, err := w.read(map[string]string{w.target.Main: built.Text}).Resume()
-	if w.next && err == nil {
+	track := loop.Read(tree.Dir(w.target.Root), w.target.Main)
+	if r, err := track.Resume(); w.next && err == nil {
 		fmt.Fprintf(&b, "%s: next: %s\n", displayTrack(&w.target), report.OneLine(nextOf(r)))
 	}
-	_, err = io.WriteString(w.std.Out, b.String())
+	_, err := io.WriteString(w.std.Out, b.String())
 	if err == nil && made.Changed() {
-		err = w.std.printFindings(w.settings, &w.target, built.Text)
+		err = w.std.printFindings(w.settings, &w.target, made.Files[0].After)
 	}
 	if err != nil && made.Changed() {
 		return fmt.Errorf("%s: the change is made, and could not be told: %w", displayTrack(&w.target), err)

@@ -9,10 +9,11 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // makeChange makes an edit of the files of t, or with diff prints what it would write.
-func (s Streams) makeChange(w *change.Writer, t *workspace.Target, diff bool, edit change.Edit) (*change.Made, error) {
+func (s Streams) makeChange(w *change.Writer, t *workspace.Target, diff bool, edit protocol.Edit) (*change.Made, error) {
 	if diff {
 		made, err := w.Preview(edit)
 		if err != nil {
@@ -25,28 +26,13 @@ func (s Streams) makeChange(w *change.Writer, t *workspace.Target, diff bool, ed
 	return made, err
 }
 
-// printDiff prints what would be written.
-func (s Streams) printDiff(t *workspace.Target, made *change.Made) error {
-	for _, f := range made.Reported() {
-		name := t.InDiff(t.FromStore(f.Name))
-		if f.Gone {
-			if err := report.Removal(s.Out, name, f.Before); err != nil {
-				return err
-			}
-		} else if err := report.Diff(s.Out, name, f.Before, f.After, f.Exists); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // writeMade writes what was done to the files of t, a line each, then more lines, and the notes
 // about the file called main.
 func writeMade(b *strings.Builder, t *workspace.Target, main string, made *change.Made, more ...string) {
 	line := func(name, format, text string) { fmt.Fprintf(b, "%s: "+format+"\n", report.Name(t.Shown(name)), text) }
 	for _, f := range made.Reported() {
 		for _, did := range f.Did {
-			line(t.FromStore(f.Name), "%s", report.OneLine(did))
+			line(f.Name, "%s", report.OneLine(did))
 		}
 	}
 	for _, text := range more {

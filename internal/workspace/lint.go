@@ -48,14 +48,6 @@ func (t *Target) InStore(name string) string {
 	return name
 }
 
-// FromStore is the path in the tree that a name in the store of t has.
-func (t *Target) FromStore(name string) string {
-	if t.Dir() == t.Root {
-		return name
-	}
-	return path.Join(path.Dir(t.Main), name)
-}
-
 // Last is the last line of the ledger about the checkpoint of t; nil if there is none.
 func (t *Target) Last() (*safefile.Entry, error) {
 	return safefile.Store{Dir: t.Dir()}.Last(t.InStore(t.Main))

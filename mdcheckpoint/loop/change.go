@@ -6,7 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/source"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -21,6 +24,36 @@ type Change struct {
 
 // Changed reports whether there is something to write.
 func (c *Change) Changed() bool { return c.Text != c.Before.Doc.File.Text }
+
+// A Builder makes a change of a track.
+type Builder = func(*Track, time.Time) (*Change, error)
+
+// Edit returns the edit of the track whose metadata has that slash path that build makes.
+func Edit(name string, build Builder) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		if err := source.CheckSize(read.Tree, name); err != nil {
+			return nil, err
+		}
+		text, exists, err := read.Text(name)
+		if err != nil {
+			return nil, err
+		}
+		texts := map[string]string{}
+		if exists {
+			texts[name] = text
+		}
+		c, err := build(Read(read.With(texts), name), read.Now)
+		if err != nil {
+			return nil, err
+		}
+		change := &protocol.Change{Notes: c.Notes}
+		if c.Changed() {
+			change.Files = []protocol.File{{Name: name, Before: text, After: c.Text, Exists: true, Did: c.Did}}
+			change.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
+		}
+		return change, nil
+	}
+}
 
 // An EscalateError says why the loop may not go on by itself: the fix cycles are
 // used up, or a blocker stands. A person has to decide.
