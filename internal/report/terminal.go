@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mdck/lint"
-	"mdck/mdcheckpoint/source"
 )
 
 // DefaultWidth is how many columns a terminal is taken to have that does not say.
@@ -133,26 +132,4 @@ func Counted(n int, what string) string {
 		what += "s"
 	}
 	return fmt.Sprintf("%d %s", n, what)
-}
-
-// An excerpt is a line of a file, or a part of one, as a terminal shows it.
-type excerpt struct {
-	text   string
-	from   int // column of the first caret, from 0
-	carets int
-}
-
-// excerptOf is the line in which span begins, in at most room columns around the
-// beginning of span. Of a span that goes on, the first line is marked.
-func excerptOf(file *source.File, span source.Span, room int) excerpt {
-	line := file.LineSpan(file.Line(span.Start))
-	text := strings.TrimRight(file.Slice(line), "\r\n")
-	if line.Start == 0 && strings.HasPrefix(text, bom) {
-		line.Start, text = len(bom), text[len(bom):]
-	}
-	start := min(max(span.Start-line.Start, 0), len(text))
-	end := min(max(span.End-line.Start, start), len(text))
-	cells, cut := cellsAround(text, start, room)
-	first, last := marked(cells, start, end)
-	return windowed(cells, cut, first, last, room)
 }

@@ -187,9 +187,9 @@ func TestTerminal(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)
 	for _, start := range []int{0, 5, 1000, len(text) / 2, len(text) - 1, len(text)} {
-		cells, _ := cellsAround(text, start, 90)
-		if n := cells[len(cells)-1].end - cells[0].offset; n > 16*90+utf8.UTFMax {
-			t.Errorf("at %d, %d bytes are read", start, n)
+		from, to := around(text, start, 90)
+		if to-from > 16*90+utf8.UTFMax || from > start || start > to {
+			t.Errorf("at %d, bytes %d to %d are read", start, from, to)
 		}
 	}
 }

@@ -1,0 +1,98 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mdck/mdcheckpoint/source"
+)
+
+// tabStop is the number of columns between the stops that tabs lead to.
+const tabStop = 4
+
+// An excerpt is a line of a file, or a part of one, as a terminal shows it.
+type excerpt struct {
+	text   string
+	from   int // column of the first caret, from 0
+	carets int
+}
+
+// excerptOf returns the line in which span begins, in at most width columns around the
+// beginning of span. Of a span of several lines, the first is marked.
+func excerptOf(file *source.File, span source.Span, width int) excerpt {
+	line := file.LineSpan(file.Line(span.Start))
+	text := strings.TrimRight(file.Slice(line), "\r\n")
+	if line.Start == 0 && strings.HasPrefix(text, bom) {
+		line.Start, text = len(bom), text[len(bom):]
+	}
+	start := min(max(span.Start-line.Start, 0), len(text))
+	from, to := around(text, start, width)
+	end := characterEnd(text, min(max(span.End-line.Start, start), to))
+	for start > from && start < len(text) && isMark(text[start:]) {
+		start--
+	}
+	before := shown(text[from:start], 0)
+	in := shown(text[start:end], Width(before))
+	after := shown(text[end:to], Width(before+in))
+	if left := Width(before); from > 0 || left > width*2/3 && Width(before+in+after) > width {
+		for left > width/3 {
+			r, size := utf8.DecodeRuneInString(before)
+			left, before = left-columns(r), before[size:]
+		}
+		before = "…" + before
+	}
+	e := excerpt{text: before + in + after, from: Width(before)}
+	more := ""
+	if Width(e.text) > width {
+		e.text, more = cut(e.text, width-1), "…"
+	}
+	e.carets = max(min(Width(in), Width(e.text)-e.from), 1)
+	e.text += more
+	return e
+}
+
+// around returns a part of text around start that is more than is shown in so many
+// columns: a line may have a megabyte, and many findings.
+func around(text string, start, width int) (from, to int) {
+	reach := width * utf8.UTFMax * 2
+	from = characterEnd(text, max(start-reach, 0))
+	return min(from, start), characterEnd(text, min(start+reach, len(text)))
+}
+
+// characterEnd returns offset, or the end of the character that it is within.
+func characterEnd(text string, offset int) int {
+	for offset < len(text) && !utf8.RuneStart(text[offset]) {
+		offset++
+	}
+	return offset
+}
+
+// isMark reports whether text begins within a character or with one that is shown in the
+// column of the character before it.
+func isMark(text string) bool {
+	r, size := utf8.DecodeRuneInString(text)
+	return !utf8.RuneStart(text[0]) || columns(r) == 0 && OneLine(text[:size]) == text[:size]
+}
+
+// shown returns text as a terminal shows it from a column on, with at most maxMarks marks
+// on a character.
+func shown(text string, column int) string {
+	var b strings.Builder
+	marks := 0
+	for len(text) > 0 {
+		_, size := utf8.DecodeRuneInString(text)
+		c := OneLine(text[:size])
+		if text[0] == '\t' {
+			c = strings.Repeat(" ", tabStop-column%tabStop)
+		}
+		column += Width(c)
+		if marks++; Width(c) > 0 {
+			marks = 0
+		}
+		if marks <= maxMarks {
+			b.WriteString(c)
+		}
+		text = text[size:]
+	}
+	return b.String()
+}
