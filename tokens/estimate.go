@@ -112,8 +112,8 @@ func (e *ModelError) Error() string {
 // An Estimator says about how many tokens a model makes of a text whose tokens in
 // [Default] are counted.
 type Estimator struct {
-	Model  string
-	Factor float64 // tokens of the model for each of Default; above 0
+	Model  string  `json:"model"`
+	Factor float64 `json:"factor"` // tokens of the model for each of Default; above 0
 }
 
 // Estimate is the whole number nearest to count times the factor, at most what a

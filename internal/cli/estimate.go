@@ -39,5 +39,5 @@ func (e *estimator) estimate(text string, count int) *report.Estimate {
 	if e.counter != nil {
 		count = e.counter.Count(text)
 	}
-	return &report.Estimate{Tokens: e.by.Estimate(count), By: e.by}
+	return &report.Estimate{Estimator: e.by, Of: tokens.Default, Tokens: e.by.Estimate(count)}
 }

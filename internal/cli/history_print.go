@@ -12,21 +12,18 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A historyColumn is a column of the table.
-type historyColumn struct {
-	plot.Column
-	cell func(r *history.Row) string
-}
-
-func historyColumns() []historyColumn {
-	return []historyColumn{
-		{plot.Column{Name: "revision"}, (*history.Row).Name},
-		{plot.Column{Name: "time"}, func(r *history.Row) string { return stamp(r.Time) }},
-		{plot.Column{Name: "version"}, func(r *history.Row) string { return formatInt("v%d", r.Version) }},
-		{plot.Column{Name: "lines", Number: true}, func(r *history.Row) string { return formatInt("%d", r.Lines) }},
-		{plot.Column{Name: "tokens", Number: true}, func(r *history.Row) string { return formatInt("%d", r.Tokens) }},
-		{plot.Column{Name: "what"}, (*history.Row).What},
+// historyTable returns the table of the states.
+func historyTable(rows []history.Row) *plot.Table {
+	t := &plot.Table{Columns: []plot.Column{{Name: "revision"}, {Name: "time"}, {Name: "version"}, {Name: "lines", Number: true}, {Name: "tokens", Number: true}, {Name: "what"}}}
+	for i := range rows {
+		r := &rows[i]
+		cells := []string{r.Name(), stamp(r.Time), formatInt("v%d", r.Version), formatInt("%d", r.Lines), formatInt("%d", r.Tokens), r.What()}
+		for j := range cells {
+			cells[j] = orDash(cells[j])
+		}
+		t.Rows = append(t.Rows, cells)
 	}
+	return t
 }
 
 // stamp formats a time in UTC; "" for the zero time.
@@ -42,24 +39,37 @@ const leastWhat = 20
 
 // printHistory prints a line for each row. On a terminal the last column is cut.
 func printHistory(w io.Writer, rows []history.Row) error {
-	columns := historyColumns()
-	least, width := make([]int, len(columns)), 0
+	table := historyTable(rows)
+	cells := make([][]string, 1, len(rows)+1)
+	for _, c := range table.Columns {
+		cells[0] = append(cells[0], c.Name)
+	}
+	cells = append(cells, table.Rows...)
+	for i, c := range table.Columns {
+		if c.Number {
+			report.AlignRight(cells, i)
+		}
+	}
+	least, width := make([]int, len(table.Columns)), 0
 	if isTerminal(w) {
 		least[len(least)-1], width = leastWhat, cmp.Or(terminalWidth(w), report.DefaultWidth)
 	}
-	cells := make([][]string, len(rows)+1)
-	for _, c := range columns {
-		wide := 0
-		if c.Number { // aligned on the right
-			wide = len(c.Name)
-			for i := range rows {
-				wide = max(wide, len(c.cell(&rows[i])))
-			}
-		}
-		cells[0] = append(cells[0], fmt.Sprintf("%*s", wide, c.Name))
-		for i := range rows {
-			cells[i+1] = append(cells[i+1], fmt.Sprintf("%*s", wide, orDash(c.cell(&rows[i]))))
-		}
-	}
 	return report.Table(w, cells, least, width)
+}
+
+// historyPage returns the page with the plots of tokens and lines, and the table.
+func historyPage(p *past, rows []history.Row) *plot.Page {
+	tokens := plot.Plot{Unit: "tokens", Limit: p.budgets.Tokens}
+	lines := plot.Plot{Unit: "lines", Limit: p.budgets.Lines}
+	for i := range rows {
+		r := &rows[i]
+		name := joinNonEmpty(" ", formatInt("v%d", r.Version), r.Name())
+		tokens.Points = append(tokens.Points, plot.Point{Name: name, Value: r.Tokens})
+		lines.Points = append(lines.Points, plot.Point{Name: name, Value: r.Lines})
+	}
+	return &plot.Page{
+		Title:    "History of " + p.shown,
+		About:    fmt.Sprintf("%s, oldest first. Tokens are those of %s.", report.Counted(len(rows), "state"), p.settings.counter.Name()),
+		Sections: []plot.Section{{Title: "Tokens", Plot: &tokens}, {Title: "Lines", Plot: &lines}, {Title: "States", Table: historyTable(rows)}},
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/spelling"
 )
 
@@ -128,23 +129,23 @@ type (
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
-		Protocol   string             `json:"protocol"`
-		ID         string             `json:"id"`
-		Name       string             `json:"name,omitempty"`
-		Agent      string             `json:"agent,omitempty"`
-		Path       string             `json:"path"`
-		Phase      string             `json:"phase"`  // phase, stage or step; "" where it is not known
-		Status     string             `json:"status"` // of it, likewise
-		Round      int                `json:"round,omitempty"`
-		Version    *int               `json:"version"` // null where there is none
-		UpdatedAt  *string            `json:"updatedAt"`
-		AgeMinutes *int               `json:"ageMinutes"`
-		Class      string             `json:"class,omitempty"` // of an agent
-		Errors     *int               `json:"errors"`          // null where it cannot be read, likewise
-		Warnings   *int               `json:"warnings"`
-		Lines      *report.JSONAmount `json:"lines"` // null where there is nothing to count, likewise
-		Tokens     *report.JSONAmount `json:"tokens"`
-		Next       string             `json:"next"`
+		Protocol   string         `json:"protocol"`
+		ID         string         `json:"id"`
+		Name       string         `json:"name,omitempty"`
+		Agent      string         `json:"agent,omitempty"`
+		Path       string         `json:"path"`
+		Phase      string         `json:"phase"`  // phase, stage or step; "" where it is not known
+		Status     string         `json:"status"` // of it, likewise
+		Round      int            `json:"round,omitempty"`
+		Version    *int           `json:"version"` // null where there is none
+		UpdatedAt  *string        `json:"updatedAt"`
+		AgeMinutes *int           `json:"ageMinutes"`
+		Class      string         `json:"class,omitempty"` // of an agent
+		Errors     *int           `json:"errors"`          // null where it cannot be read, likewise
+		Warnings   *int           `json:"warnings"`
+		Lines      *schema.Amount `json:"lines"` // null where there is nothing to count, likewise
+		Tokens     *schema.Amount `json:"tokens"`
+		Next       string         `json:"next"`
 	}
 )
 
@@ -164,9 +165,8 @@ func printStatusJSON(w io.Writer, rows []statusRow, now time.Time) error {
 func (r *statusRow) json() jsonStanding {
 	s := jsonStanding{
 		Protocol: r.protocol, ID: r.id, Name: r.Name, Agent: r.Agent, Path: r.path, Phase: r.Phase, Status: r.State, Round: r.Round, Version: r.Version,
-		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next,
+		AgeMinutes: r.minutes, Class: r.Class, Next: r.Next, Lines: r.lines, Tokens: r.tokens,
 	}
-	s.Lines, s.Tokens = report.AmountJSON(r.lines), report.AmountJSON(r.tokens)
 	if !r.unknown() {
 		s.Errors, s.Warnings = &r.errors, &r.warnings
 	}

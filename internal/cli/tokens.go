@@ -67,7 +67,7 @@ func (c *tokensCommand) Run(std Streams) error {
 	case len(counts) == 0:
 		return err
 	case c.JSON:
-		return errors.Join(err, report.CountsJSON(std.Out, counts))
+		return errors.Join(err, report.Indented(std.Out, counts))
 	}
 	return errors.Join(err, report.Counts(std.Out, counts))
 }

@@ -60,7 +60,7 @@ func (s *Sheet) Draw(w io.Writer) error {
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	if s.Estimate != nil {
-		fmt.Fprintf(b, "       %s (%s)\n", s.Estimate.amount(), OneLine(s.Estimate.By.String()))
+		fmt.Fprintf(b, "       %s (%s)\n", s.Estimate.amount(), OneLine(s.Estimate.String()))
 	}
 	if len(o.Sections) > 0 {
 		writeRows(b, s.rows([]row{{tokens: "tokens"}}, o.Sections, 0))

@@ -14,9 +14,9 @@ type (
 		Shape    string          `json:"shape,omitempty"`
 		Encoding string          `json:"encoding"`
 		State    schema.Standing `json:"state"` // of lines and tokens of the file
-		Lines    JSONAmount      `json:"lines"`
-		Tokens   JSONAmount      `json:"tokens"`
-		Estimate *jsonEstimate   `json:"estimate,omitempty"` // of the tokens of the file
+		Lines    schema.Amount   `json:"lines"`
+		Tokens   schema.Amount   `json:"tokens"`
+		Estimate *Estimate       `json:"estimate,omitempty"` // of the tokens of the file
 		Sections []jsonSection   `json:"sections"`
 	}
 	jsonRange struct {
@@ -25,39 +25,20 @@ type (
 		Max  int `json:"max,omitempty"`
 	}
 	jsonSection struct {
-		Title       string          `json:"title"`
-		Level       int             `json:"level"`
-		Line        int             `json:"line,omitempty"` // 1-based
-		Known       bool            `json:"known"`
-		State       schema.Standing `json:"state"`
-		Lines       JSONAmount      `json:"lines"`
-		Tokens      int             `json:"tokens"`
-		TokenLimit  int             `json:"tokenLimit,omitempty"`
-		Bullets     *jsonRange      `json:"bullets,omitempty"`
-		Entries     *int            `json:"entries,omitempty"` // of a group that holds them itself
-		Items       []jsonItem      `json:"items,omitempty"`
-		Subsections []jsonSection   `json:"subsections,omitempty"`
-	}
-	jsonItem struct {
-		Text   string `json:"text"`
-		Line   int    `json:"line"` // 1-based
-		Tokens int    `json:"tokens"`
+		Title       string               `json:"title"`
+		Level       int                  `json:"level"`
+		Line        int                  `json:"line,omitempty"` // 1-based
+		Known       bool                 `json:"known"`
+		State       schema.Standing      `json:"state"`
+		Lines       schema.Amount        `json:"lines"`
+		Tokens      int                  `json:"tokens"`
+		TokenLimit  int                  `json:"tokenLimit,omitempty"`
+		Bullets     *jsonRange           `json:"bullets,omitempty"`
+		Entries     *int                 `json:"entries,omitempty"` // of a group that holds them itself
+		Items       []schema.OutlineItem `json:"items,omitempty"`
+		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}
 )
-
-// A JSONAmount is an amount in the JSON form; a limit that is not there is left out.
-type JSONAmount struct {
-	Used  int `json:"used"`
-	Limit int `json:"limit,omitempty"`
-}
-
-// AmountJSON is the JSON form of a; nil for nil.
-func AmountJSON(a *schema.Amount) *JSONAmount {
-	if a == nil {
-		return nil
-	}
-	return &JSONAmount{a.Used, a.Limit}
-}
 
 // Sheets prints sheets as a JSON array of objects, one a checkpoint.
 func Sheets(w io.Writer, sheets []*Sheet) error {
@@ -66,7 +47,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 		o := s.Outline
 		out = append(out, jsonSheet{
 			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Lines.Standing().Worse(o.Tokens.Standing()),
-			Lines: JSONAmount{o.Lines.Used, o.Lines.Limit}, Tokens: JSONAmount{o.Tokens.Used, o.Tokens.Limit}, Estimate: s.Estimate.json(),
+			Lines: o.Lines, Tokens: o.Tokens, Estimate: s.Estimate,
 			Sections: s.jsonSections(o.Sections),
 		})
 	}
@@ -78,7 +59,7 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	for _, section := range sections {
 		j := jsonSection{
 			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
-			Lines: JSONAmount{section.Lines.Used, section.Lines.Limit}, Tokens: section.Tokens.Used, TokenLimit: section.Tokens.Limit,
+			Lines: section.Lines, Tokens: section.Tokens.Used, TokenLimit: section.Tokens.Limit,
 			Subsections: s.jsonSections(section.Sections),
 		}
 		if section.Level > s.Outline.Level || section.Bullets.Min > 0 || section.Bullets.Limit > 0 {
@@ -88,9 +69,7 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 			j.Entries = &section.Bullets.Used
 		}
 		if s.Bullets {
-			for _, item := range section.Items {
-				j.Items = append(j.Items, jsonItem(item))
-			}
+			j.Items = section.Items
 		}
 		out = append(out, j)
 	}

@@ -22,6 +22,19 @@ func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	return err
 }
 
+// AlignRight pads the cells of these columns on the left.
+func AlignRight(rows [][]string, columns ...int) {
+	for _, j := range columns {
+		width := 0
+		for _, row := range rows {
+			width = max(width, Width(row[j]))
+		}
+		for _, row := range rows {
+			row[j] = strings.Repeat(" ", width-Width(row[j])) + row[j]
+		}
+	}
+}
+
 // A Paint gives the escape sequence that colours the cell at a row and a column of a
 // table, both from 0; "" for none.
 type Paint func(row, column int) string

@@ -9,20 +9,21 @@ import (
 	"mdck/tokens"
 )
 
-// A Count is what was counted of one text.
+// A Count is what was counted of one text. Names in JSON are part of the interface.
 type Count struct {
-	Path     string // as the user is shown it
-	Tokens   int
-	Lines    int
-	Bytes    int
-	Encoding string    // that tokens were counted in
-	Estimate *Estimate // nil if none is wanted
+	Path     string    `json:"path"` // as the user is shown it
+	Tokens   int       `json:"tokens"`
+	Lines    int       `json:"lines"`
+	Bytes    int       `json:"bytes"`
+	Encoding string    `json:"encoding"`           // that tokens were counted in
+	Estimate *Estimate `json:"estimate,omitempty"` // nil if none is asked for
 }
 
 // An Estimate is about how many tokens a model makes of a text.
 type Estimate struct {
-	Tokens int
-	By     tokens.Estimator
+	tokens.Estimator
+	Of     string `json:"of"` // the encoding whose tokens the factor is for
+	Tokens int    `json:"tokens"`
 }
 
 // amount is the estimate as it stands beside counts: ~4300.
@@ -34,7 +35,7 @@ func (c *Count) measure() string {
 	if c.Estimate == nil {
 		return c.Encoding
 	}
-	return "tokens: " + c.Encoding + "; " + c.Estimate.By.String()
+	return "tokens: " + c.Encoding + "; " + c.Estimate.String()
 }
 
 // Counts prints a line for each of counts, tokens first, below one that names the
@@ -75,26 +76,17 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 		}
 		rows = append(rows, row)
 	}
-	last := len(rows[0]) - 1
-	wide := make([]int, last)
-	for _, row := range rows {
-		for i := range wide {
-			wide[i] = max(wide[i], len(row[i]))
-		}
+	for i := range len(rows[0]) - 1 {
+		AlignRight(rows, i)
 	}
-	for _, row := range rows {
-		for i, cell := range row[:last] {
-			fmt.Fprintf(b, "%*s  ", wide[i], cell)
-		}
-		fmt.Fprintln(b, row[last])
-	}
+	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a builder takes all
 }
 
 // sum is the sum of counts of one measure, of which there is one at least.
 func sum(counts []Count) Count {
 	total := Count{Path: "total", Encoding: counts[0].Encoding}
 	if e := counts[0].Estimate; e != nil {
-		total.Estimate = &Estimate{By: e.By}
+		total.Estimate = &Estimate{Estimator: e.Estimator}
 	}
 	for i := range counts {
 		c := &counts[i]
@@ -104,39 +96,4 @@ func sum(counts []Count) Count {
 		}
 	}
 	return total
-}
-
-// The JSON form of counts. Names are part of the interface.
-type (
-	jsonCount struct {
-		Path     string        `json:"path"`
-		Tokens   int           `json:"tokens"`
-		Lines    int           `json:"lines"`
-		Bytes    int           `json:"bytes"`
-		Encoding string        `json:"encoding"`
-		Estimate *jsonEstimate `json:"estimate,omitempty"`
-	}
-	jsonEstimate struct {
-		Model  string  `json:"model"`
-		Factor float64 `json:"factor"`
-		Of     string  `json:"of"` // the encoding whose tokens the factor is for
-		Tokens int     `json:"tokens"`
-	}
-)
-
-// CountsJSON prints counts as a JSON array of objects, one a text.
-func CountsJSON(w io.Writer, counts []Count) error {
-	out := []jsonCount{}
-	for i := range counts {
-		c := &counts[i]
-		out = append(out, jsonCount{c.Path, c.Tokens, c.Lines, c.Bytes, c.Encoding, c.Estimate.json()})
-	}
-	return Indented(w, out)
-}
-
-func (e *Estimate) json() *jsonEstimate {
-	if e == nil {
-		return nil
-	}
-	return &jsonEstimate{e.By.Model, e.By.Factor, tokens.Default, e.Tokens}
 }

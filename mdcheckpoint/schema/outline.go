@@ -33,9 +33,9 @@ func (s Standing) Worse(t Standing) Standing {
 
 // An Amount is how much of a budget something uses.
 type Amount struct {
-	Used  int
-	Min   int // 0: none is asked for
-	Limit int // 0: there is no limit
+	Used  int `json:"used"`
+	Min   int `json:"-"`               // 0: none is asked for
+	Limit int `json:"limit,omitempty"` // 0: there is no limit
 }
 
 // Standing is how the amount stands to its limits.
@@ -87,9 +87,9 @@ type OutlineSection struct {
 
 // An OutlineItem is a bullet of an [Outline], or what counts as one in its format.
 type OutlineItem struct {
-	Text   string // on one line
-	Line   int    // 1-based
-	Tokens int    // of the whole of it, a bullet with its marker
+	Text   string `json:"text"`   // on one line
+	Line   int    `json:"line"`   // 1-based
+	Tokens int    `json:"tokens"` // of the whole of it, a bullet with its marker
 }
 
 // Standing is the worst of what the section itself has; sections below it have
