@@ -131,7 +131,16 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 	if !documents {
 		out.Changes = map[string][]textEdit{}
 	}
-	for _, name := range slices.SortedFunc(maps.Keys(edits), func(a, b string) int { return order(a, b, t.Path) }) {
+	first := func(a, b string) int {
+		switch t.Path {
+		case a:
+			return -1
+		case b:
+			return 1
+		}
+		return cmp.Compare(a, b)
+	}
+	for _, name := range slices.SortedFunc(maps.Keys(edits), first) {
 		path := t.File(name)
 		id, bare := versionedID{URI: uriOf(path)}, true // an editor that opens it takes the mark off
 		open := d
@@ -149,16 +158,6 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, text func(str
 		}
 	}
 	return out
-}
-
-func order(a, b, first string) int {
-	if (a == first) != (b == first) {
-		if a == first {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Compare(a, b)
 }
 
 // format gives the edits that make of a document what mdck fmt prints.

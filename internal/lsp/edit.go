@@ -41,30 +41,24 @@ func editsOf(before, after string) []source.Edit {
 	return all
 }
 
-// trimmed is e without what both texts begin or end with.
+// trimmed returns e without the characters that both texts begin or end with.
 func trimmed(text string, e source.Edit) source.Edit {
-	old := text[e.Span.Start:e.Span.End]
-	n := 0
-	for n < min(len(old), len(e.New)) && old[n] == e.New[n] {
-		n++
+	for e.Span.Len() > 0 && e.New != "" {
+		_, size := utf8.DecodeRuneInString(text[e.Span.Start:e.Span.End])
+		if !strings.HasPrefix(e.New, text[e.Span.Start:e.Span.Start+size]) {
+			break
+		}
+		e.Span.Start, e.New = e.Span.Start+size, e.New[size:]
 	}
-	for n > 0 && !(boundary(old, n) && boundary(e.New, n)) {
-		n--
+	for e.Span.Len() > 0 && e.New != "" {
+		_, size := utf8.DecodeLastRuneInString(text[e.Span.Start:e.Span.End])
+		if !strings.HasSuffix(e.New, text[e.Span.End-size:e.Span.End]) {
+			break
+		}
+		e.Span.End, e.New = e.Span.End-size, e.New[:len(e.New)-size]
 	}
-	old, e.New, e.Span.Start = old[n:], e.New[n:], e.Span.Start+n
-	n = 0
-	for n < min(len(old), len(e.New)) && old[len(old)-1-n] == e.New[len(e.New)-1-n] {
-		n++
-	}
-	for n > 0 && !(boundary(old, len(old)-n) && boundary(e.New, len(e.New)-n)) {
-		n--
-	}
-	e.New, e.Span.End = e.New[:len(e.New)-n], e.Span.End-n
 	return e
 }
-
-// boundary reports whether a character of text begins at i, or text ends there.
-func boundary(text string, i int) bool { return i == len(text) || utf8.RuneStart(text[i]) }
 
 // whole is e with no line ending of two characters cut in two, in what it takes out or
 // what it puts in: an editor has no place between them.

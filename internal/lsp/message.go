@@ -11,6 +11,8 @@ type message struct {
 	method string
 	params json.RawMessage // nil for none
 	end    error           // why no message comes any more; nil for a message
+	// cancelled says that the client needs no answer any more.
+	cancelled bool
 }
 
 // size is about how many bytes the message takes.

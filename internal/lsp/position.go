@@ -1,9 +1,11 @@
 package lsp
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"mdck/internal/report"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -30,10 +32,8 @@ func (e encoding) units(c rune, size int) int {
 
 // agreed is the encoding to speak with a client that offers these.
 func agreed(offered []string) encoding {
-	for _, o := range offered {
-		if o == string(utf8Units) {
-			return utf8Units
-		}
+	if slices.Contains(offered, string(utf8Units)) {
+		return utf8Units
 	}
 	return utf16Units
 }
@@ -50,7 +50,7 @@ type mapper struct {
 	file   *source.File
 	hidden int // bytes at the start that the editor does not show: a byte order mark
 	encoding
-	last struct{ start, offset, units int } // of the last answer: of many on a long line each begins where the last ended
+	ruler *report.Ruler // of file; nil until it is needed
 }
 
 // newMapper is the mapper of file. bare says that the editor shows no byte order mark.
@@ -59,7 +59,6 @@ func newMapper(file *source.File, bare bool, e encoding) *mapper {
 	if bare && strings.HasPrefix(file.Text, bom) {
 		m.hidden = len(bom)
 	}
-	m.last.start = -1
 	return m
 }
 
@@ -79,24 +78,18 @@ func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
 	start, end := m.line(n)
-	return position{Line: n - 1, Character: m.unitsTo(start, min(offset, end))}
+	return position{Line: n - 1, Character: m.unitsBefore(min(offset, end)) - m.unitsBefore(start)}
 }
 
-// unitsTo is how many units lie between the start of a line and an offset in it.
-func (m *mapper) unitsTo(start, offset int) int {
-	at, units := start, 0
-	if m.last.start == start && m.last.offset <= offset {
-		at, units = m.last.offset, m.last.units
+// unitsBefore returns how many units are before an offset of the text.
+func (m *mapper) unitsBefore(offset int) int {
+	if m.encoding == utf8Units {
+		return offset
 	}
-	for at < offset {
-		c, size := utf8.DecodeRuneInString(m.file.Text[at:])
-		if at+size > offset {
-			break
-		}
-		at, units = at+size, units+m.units(c, size)
+	if m.ruler == nil {
+		m.ruler = report.NewRuler(m.file)
 	}
-	m.last.start, m.last.offset, m.last.units = start, at, units
-	return units
+	return m.ruler.Units(offset)
 }
 
 // offset is the place of a position in the text. A position behind the end of a line

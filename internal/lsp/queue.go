@@ -53,6 +53,15 @@ func (q *queue) take(wait bool) (m message, ok bool) {
 	return m, true
 }
 
+// cancel marks the messages with that id.
+func (q *queue) cancel(id string) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	for i := range q.all {
+		q.all[i].cancelled = q.all[i].cancelled || string(q.all[i].id) == id
+	}
+}
+
 // close lets go of those who wait to put something.
 func (q *queue) close() {
 	q.mutex.Lock()

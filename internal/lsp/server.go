@@ -17,7 +17,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync"
 
 	"mdck/internal/config"
 	"mdck/internal/report"
@@ -41,9 +40,6 @@ type Server struct {
 	Options
 	stream *stream
 	queue  *queue
-	mutex  sync.Mutex
-	// waiting are the requests in the queue by their ids, and whether they are cancelled.
-	waiting map[string]bool
 
 	// What follows belongs to the goroutine of Serve alone.
 	state     state
@@ -75,8 +71,8 @@ const (
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, stream: newStream(in, out), queue: newQueue(),
-		waiting: map[string]bool{}, documents: map[string]*document{},
-		counters: map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
+		documents: map[string]*document{},
+		counters:  map[string]tokens.Counter{}, faults: map[string]string{}, encoding: utf16Units,
 	}
 }
 
@@ -140,37 +136,14 @@ func (s *Server) next() message {
 
 // accept puts a message into the queue, unless it cancels another one.
 func (s *Server) accept(m message) {
-	if m.method == "$/cancelRequest" {
-		s.cancel(m.params)
+	if m.method != "$/cancelRequest" {
+		s.queue.put(m)
 		return
 	}
-	if m.id != nil {
-		s.mutex.Lock()
-		s.waiting[string(m.id)] = false
-		s.mutex.Unlock()
-	}
-	s.queue.put(m)
-}
-
-// cancel marks a request that waits.
-func (s *Server) cancel(params json.RawMessage) {
 	var p cancelParams
-	if json.Unmarshal(params, &p) != nil {
-		return
+	if json.Unmarshal(m.params, &p) == nil {
+		s.queue.cancel(string(p.ID))
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if _, ok := s.waiting[string(p.ID)]; ok {
-		s.waiting[string(p.ID)] = true
-	}
-}
-
-// cancelled reports whether a request was cancelled before it was worked on.
-func (s *Server) cancelled(id string) bool {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	defer delete(s.waiting, id)
-	return s.waiting[id]
 }
 
 // work works on one message, and answers a request.
@@ -183,7 +156,7 @@ func (s *Server) work(m *message) {
 	}
 	var text []byte
 	err := error(&rpcError{requestCancelled, "cancelled"})
-	if !s.cancelled(string(m.id)) {
+	if !m.cancelled {
 		err = s.guarded(func() error {
 			result, err := s.call(m)
 			if err == nil {

@@ -161,11 +161,12 @@ func TestCancel(t *testing.T) {
 	const id = `"a"`
 	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
 	s.accept(message{method: "$/cancelRequest", params: json.RawMessage(`{"id":"a"}`)})
-	if !s.cancelled(id) {
+	s.accept(message{id: json.RawMessage(id), method: "textDocument/hover"})
+	if m, _ := s.queue.take(false); !m.cancelled {
 		t.Error("it is not cancelled")
 	}
-	if s.cancelled(id) || len(s.waiting) != 0 {
-		t.Error("it still waits")
+	if m, _ := s.queue.take(false); m.cancelled {
+		t.Error("a later request with the id is cancelled")
 	}
 }
 

@@ -153,7 +153,7 @@ func TestSoak(t *testing.T) {
 		t.Errorf("after %d edits it holds %+v, and held %+v", s.count, last, first)
 	}
 	s.leave()
-	if d, w, f := len(s.server.documents), len(s.server.waiting), len(s.server.faults); d != len(s.open) || w > 0 || f > len(s.roots) {
+	if d, w, f := len(s.server.documents), len(s.server.queue.all), len(s.server.faults); d != len(s.open) || w > 0 || f > len(s.roots) {
 		t.Errorf("%d documents are kept of %d, %d requests that wait, %d faults", d, len(s.open), w, f)
 	}
 }

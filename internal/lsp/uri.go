@@ -53,25 +53,8 @@ func uriOfSlash(path string) string {
 	return "file://" + escaped(path)
 }
 
-// escaped is a path as a URI has it: all bytes but unreserved ones and slashes are
-// escaped, the colon of a drive too, as editors write it.
+// escaped returns a path as a URI has it: all bytes but slashes and those that RFC 3986
+// calls unreserved are escaped, the colon of a drive too, as editors write it.
 func escaped(path string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(path) {
-		c := path[i]
-		if isUnreserved(c) || c == '/' {
-			b.WriteByte(c)
-			continue
-		}
-		b.WriteByte('%')
-		b.WriteByte(hex[c>>4])
-		b.WriteByte(hex[c&15])
-	}
-	return b.String()
-}
-
-// isUnreserved is of RFC 3986, section 2.3.
-func isUnreserved(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0
+	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(path))
 }

@@ -24,7 +24,7 @@ func GitHub(w io.Writer, files []File) error {
 	return writeAll(w, b)
 }
 
-func appendCommand(b []byte, file string, d *lint.Diagnostic, r *ruler) []byte {
+func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
 	number := func(name string, n int) {
 		b = append(append(append(b, ','), name...), '=')
 		b = strconv.AppendInt(b, int64(n), 10)

@@ -218,7 +218,7 @@ func (j *JSON) End(counter string, known *Baseline) error {
 	return err
 }
 
-func finding(path string, f *File, r *ruler, d *lint.Diagnostic) jsonFinding {
+func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 	at, end := d.Position(), d.End()
 	out := jsonFinding{
 		Path: path, Rule: d.Rule.ID, Severity: d.Severity.String(), Message: d.Message,

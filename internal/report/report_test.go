@@ -250,7 +250,7 @@ func TestJSONIsIndented(t *testing.T) {
 		d := diagnostic("a.md", "«x»", "\u202e", &lint.Fix{})
 		file.Diagnostics = []lint.Diagnostic{d}
 		files = append(files, file)
-		want.Findings = append(want.Findings, finding("a.md", &file, newRuler(d.File), &d))
+		want.Findings = append(want.Findings, finding("a.md", &file, NewRuler(d.File), &d))
 		want.Files = append(want.Files, "a.md")
 	}
 }

@@ -77,7 +77,7 @@ func resultLimits(files []File) map[lint.Severity]int {
 // A sarif collects the results of a log.
 type sarif struct {
 	run       Run
-	ruler     func(*source.File) *ruler
+	ruler     func(*source.File) *Ruler
 	seen      fingerprints
 	rules     []*lint.Rule // those with findings, in the order of the documentation
 	remaining map[lint.Severity]int

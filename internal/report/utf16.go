@@ -13,10 +13,9 @@ const bom = "\ufeff"
 // units are known: what is counted for one column at most.
 const unitsEvery = 1 << 10
 
-// A ruler gives columns of a file in UTF-16 code units, each in bounded time: a
-// line may be as long as the file and have 100,000 findings. A byte order mark is
-// no column.
-type ruler struct {
+// A Ruler returns columns of a file in UTF-16 code units, each in bounded time: a line
+// may be as long as the file and have 100,000 findings. A byte order mark is no column.
+type Ruler struct {
 	file  *source.File
 	marks []unitMark // none: the text is ASCII, and units are bytes
 }
@@ -25,8 +24,9 @@ type ruler struct {
 // character that begins at i*unitsEvery or behind it.
 type unitMark struct{ offset, units int }
 
-func newRuler(file *source.File) *ruler {
-	r := &ruler{file: file}
+// NewRuler returns the ruler of file.
+func NewRuler(file *source.File) *Ruler {
+	r := &Ruler{file: file}
 	if isASCII(file.Text) {
 		return r
 	}
@@ -58,8 +58,8 @@ func unitsOf(c rune) int {
 	return 1
 }
 
-// before is how many units lie before an offset of the text.
-func (r *ruler) before(offset int) int {
+// Units returns how many units the characters before an offset of the text take.
+func (r *Ruler) Units(offset int) int {
 	if r.marks == nil {
 		return offset
 	}
@@ -67,35 +67,37 @@ func (r *ruler) before(offset int) int {
 	at, units := mark.offset, mark.units
 	for at < offset {
 		c, size := utf8.DecodeRuneInString(r.file.Text[at:])
-		at, units = at+size, units+unitsOf(c)
+		if at += size; at <= offset {
+			units += unitsOf(c)
+		}
 	}
 	return units
 }
 
 // place is the 1-based line and column of an offset, which counts as the nearest
 // in the text.
-func (r *ruler) place(offset int) (line, column int) {
+func (r *Ruler) place(offset int) (line, column int) {
 	at := r.file.Position(offset)
 	return at.Line, r.column(offset, at)
 }
 
 // column is the 1-based column of an offset, whose place in bytes is at.
-func (r *ruler) column(offset int, at source.Position) int {
+func (r *Ruler) column(offset int, at source.Position) int {
 	offset = min(max(offset, 0), len(r.file.Text))
 	start := offset - (at.Column - 1)
 	if start == 0 && strings.HasPrefix(r.file.Text, bom) {
 		start, offset = len(bom), max(offset, len(bom))
 	}
-	return 1 + r.before(offset) - r.before(start)
+	return 1 + r.Units(offset) - r.Units(start)
 }
 
 // rulers gives the ruler of a file, made when it is first asked for.
-func rulers() func(*source.File) *ruler {
-	made := map[*source.File]*ruler{}
-	return func(file *source.File) *ruler {
+func rulers() func(*source.File) *Ruler {
+	made := map[*source.File]*Ruler{}
+	return func(file *source.File) *Ruler {
 		r := made[file]
 		if r == nil {
-			r = newRuler(file)
+			r = NewRuler(file)
 			made[file] = r
 		}
 		return r

@@ -18,7 +18,7 @@ func FuzzRuler(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := newRuler(source.NewFile("", text))
+		r := NewRuler(source.NewFile("", text))
 		line, start := 1, 0
 		for i, c := range text + "\n" {
 			before := strings.TrimPrefix(text[start:min(i, len(text))], bom)
@@ -37,7 +37,7 @@ func FuzzRuler(f *testing.F) {
 }
 
 func TestRulerOutside(t *testing.T) {
-	r := newRuler(source.NewFile("", "é\nab"))
+	r := NewRuler(source.NewFile("", "é\nab"))
 	for offset, want := range map[int][2]int{-5: {1, 1}, 5: {2, 3}, 99: {2, 3}} {
 		if line, column := r.place(offset); line != want[0] || column != want[1] {
 			t.Errorf("offset %d is %d:%d, want %v", offset, line, column, want)
@@ -51,7 +51,7 @@ func BenchmarkRuler(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		r := newRuler(source.NewFile("", text))
+		r := NewRuler(source.NewFile("", text))
 		for i := 0; i < len(text); i += 100 {
 			r.place(i)
 		}
