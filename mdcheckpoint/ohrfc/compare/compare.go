@@ -87,8 +87,8 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison { return &compare(a, b).res
 
 func compare(a, b *ohrfc.Checkpoint) *comparer {
 	c := &comparer{before: a, after: b}
-	names := naming{families: map[placeName]*family{}}
-	c.a, c.b = names.outline(a), names.outline(b)
+	ids := map[placeName]int{}
+	c.a, c.b = readOutline(a, ids), readOutline(b, ids)
 	c.equal()
 	c.reword()
 	c.move()

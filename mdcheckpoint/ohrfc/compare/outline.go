@@ -116,48 +116,19 @@ func (o *outline) bulletsOfRounds(open bool) map[int]int {
 	return counts
 }
 
-// naming gives places of both versions their ids.
-type naming struct {
-	families map[placeName]*family
-	last     int // id
-}
-
-// A placeName is what a place and its namesakes share. Names of places that the
+// A placeName is what a place is known by in both versions. Names of places that the
 // format knows begin with a line feed, which no title holds.
 type placeName struct {
-	parent int
+	parent int // id
 	name   string
+	nth    int // of the places of that name in that place, from 0
 }
 
-// A family is the places of one name in one place: the first of one version is
-// the same as the first of the other, and so on.
-type family struct {
-	ids []int
-	met int // in the version that is read
-}
-
-// id gives the id of the next place of that name, and how many came before it.
-func (n *naming) id(name placeName) (id, nth int) {
-	f := n.families[name]
-	if f == nil {
-		f = &family{}
-		n.families[name] = f
-	}
-	if nth = f.met; nth == len(f.ids) {
-		n.last++
-		f.ids = append(f.ids, n.last)
-	}
-	f.met++
-	return f.ids[nth], nth
-}
-
-// outline reads c.
-func (n *naming) outline(c *ohrfc.Checkpoint) *outline {
-	for _, f := range n.families {
-		f.met = 0
-	}
+// readOutline reads c. ids has the ids of the places that were read before, and gets those
+// of others.
+func readOutline(c *ohrfc.Checkpoint, ids map[placeName]int) *outline {
 	o := &outliner{
-		names: n, checkpoint: c, facts: factItems(c), outline: &outline{byID: map[int]*place{}},
+		ids: ids, counts: map[placeName]int{}, checkpoint: c, facts: factItems(c), outline: &outline{byID: map[int]*place{}},
 		at:     map[*mdcheckpoint.Section]*place{},
 		groups: map[*mdcheckpoint.Section]*schema.GroupMatch{}, subsections: map[*mdcheckpoint.Section]*schema.Subsection{},
 	}
@@ -177,7 +148,8 @@ func (n *naming) outline(c *ohrfc.Checkpoint) *outline {
 // An outliner makes an outline.
 type outliner struct {
 	*outline
-	names       *naming
+	ids         map[placeName]int
+	counts      map[placeName]int // of the places of a name, by its first one
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	at          map[*mdcheckpoint.Section]*place
@@ -186,11 +158,16 @@ type outliner struct {
 }
 
 func (o *outliner) add(p *place, name string, blocks []*mdcheckpoint.Block) {
-	id, nth := o.names.id(placeName{p.parent, name})
-	if nth > 0 {
-		p.label += " (" + strconv.Itoa(nth+1) + ")"
+	key := placeName{parent: p.parent, name: name}
+	o.counts[key]++
+	key.nth = o.counts[key] - 1
+	if key.nth > 0 {
+		p.label += " (" + strconv.Itoa(key.nth+1) + ")"
 	}
-	p.id = id
+	if o.ids[key] == 0 {
+		o.ids[key] = len(o.ids) + 1
+	}
+	p.id = o.ids[key]
 	o.places = append(o.places, p)
 	o.byID[p.id] = p
 	o.fill(p, blocks)
