@@ -9,49 +9,37 @@ const (
 	// rewordedFrom is how much alike two bullets of a section are, at least, of
 	// which one is the other in other words.
 	rewordedFrom = 0.5
-	// maxEffort bounds the search for rewordings in all sections together. A
-	// section of 300 bullets of 15 words that are all new is within it; sections
-	// that ask for more are left out, the costliest first.
+	// maxEffort bounds the search for rewordings in all sections together, each of which may
+	// take the same part of it. A section of 300 bullets of 15 words that are all new is
+	// within the whole of it.
 	maxEffort = 1 << 22
 )
 
 // A crowd is what is left of one place after equal bullets were paired.
 type crowd struct {
-	place  *place // in b
-	a, b   []*bullet
-	effort int64
+	place *place // in b
+	a, b  []*bullet
 }
 
 // reword pairs bullets of a place that say it in other words.
 func (c *comparer) reword() {
 	c.reworded = map[*place][]Rewording{}
-	crowds := c.crowds()
-	limit := affordable(crowds)
+	var crowds []crowd
+	for _, p := range c.b.places {
+		if q := c.a.byID[p.id]; q != nil {
+			if k := (crowd{p, q.open(), p.open()}); len(k.a) > 0 && len(k.b) > 0 {
+				crowds = append(crowds, k)
+			}
+		}
+	}
 	for _, k := range crowds {
-		if k.effort > limit {
+		c.readWords(k.a, k.b)
+		if effort(k.a, k.b) > maxEffort/int64(len(crowds)) {
 			c.result.Unpaired += len(k.a) + len(k.b)
 			continue
 		}
 		c.pair(k)
 	}
-}
-
-func (c *comparer) crowds() []crowd {
-	var all []crowd
-	for _, p := range c.b.places {
-		q := c.a.byID[p.id]
-		if q == nil {
-			continue
-		}
-		k := crowd{place: p, a: q.open(), b: p.open()}
-		if len(k.a) == 0 || len(k.b) == 0 {
-			continue
-		}
-		c.readWords(k.a, k.b)
-		k.effort = effort(k.a, k.b)
-		all = append(all, k)
-	}
-	return all
 }
 
 func (c *comparer) readWords(lists ...[]*bullet) {
@@ -60,26 +48,6 @@ func (c *comparer) readWords(lists ...[]*bullet) {
 			c.words.read(b)
 		}
 	}
-}
-
-// affordable is the effort up to which crowds can be searched. It does not
-// depend on their order, so that a comparison the other way round does the same.
-func affordable(crowds []crowd) int64 {
-	efforts := make([]int64, len(crowds))
-	for i, k := range crowds {
-		efforts[i] = k.effort
-	}
-	slices.Sort(efforts)
-	sum, limit := int64(0), int64(0)
-	for i, e := range efforts {
-		if sum += e; sum > maxEffort {
-			return limit
-		}
-		if i+1 == len(efforts) || efforts[i+1] > e {
-			limit = e
-		}
-	}
-	return limit
 }
 
 // An alike is two bullets that are alike, by their numbers in a crowd.
