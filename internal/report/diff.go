@@ -15,10 +15,11 @@ const contextLines = 3
 // time grows with their square.
 const maxDiffLines = 20000
 
-// A diffLine is a line of one or both texts; op is ' ', '-' or '+'.
+// A diffLine is a line of one or both texts.
 type diffLine struct {
-	op   byte
-	text string
+	op       byte // ' ', '-' or '+'
+	text     string
+	old, new int // how many lines of either text are before it
 }
 
 // Diff prints the difference of two texts of the file called name as a unified
@@ -52,15 +53,11 @@ func Removal(w io.Writer, name, text string) error {
 const noFile = "/dev/null"
 
 func writeDiff(w io.Writer, from, to, before, after string) error {
-	if _, err := fmt.Fprintf(w, "--- %s\n+++ %s\n", from, to); err != nil {
-		return err
-	}
-	for _, h := range hunks(diffLines(before, after)) {
-		if _, err := io.WriteString(w, h); err != nil {
-			return err
-		}
-	}
-	return nil
+	var b strings.Builder
+	fmt.Fprintf(&b, "--- %s\n+++ %s\n", from, to)
+	writeHunks(&b, diffLines(before, after))
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // diffName is a name as git writes it: quoted as in C if it holds quotes,
@@ -109,92 +106,62 @@ func CompareLines(before, after string) []diffmatchpatch.Diff {
 	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
 }
 
+// diffLines returns the lines of both texts and one after them.
 func diffLines(before, after string) []diffLine {
 	var all []diffLine
+	end := diffLine{op: ' '}
 	for _, d := range CompareLines(before, after) {
-		op := byte(' ')
-		switch d.Type {
-		case diffmatchpatch.DiffDelete:
-			op = '-'
-		case diffmatchpatch.DiffInsert:
-			op = '+'
-		}
-		all = append(all, splitLines(op, d.Text)...)
-	}
-	return all
-}
-
-func splitLines(op byte, text string) []diffLine {
-	var all []diffLine
-	for line := range strings.SplitAfterSeq(text, "\n") {
-		if line != "" {
-			all = append(all, diffLine{op, line})
+		for line := range strings.Lines(d.Text) {
+			all = append(all, diffLine{"- +"[d.Type+1], line, end.old, end.new})
+			if d.Type != diffmatchpatch.DiffInsert {
+				end.old++
+			}
+			if d.Type != diffmatchpatch.DiffDelete {
+				end.new++
+			}
 		}
 	}
-	return all
+	return append(all, end)
 }
 
-// hunks are the changes with the lines around them; changes that are near to
-// each other share a hunk.
-func hunks(lines []diffLine) []string {
-	var all []string
-	for start := 0; start < len(lines); {
+// writeHunks writes the changes with the lines around them; changes that are near to each
+// other share a hunk.
+func writeHunks(b *strings.Builder, lines []diffLine) {
+	end := len(lines) - 1
+	for start := 0; start < end; {
 		first := start
-		for first < len(lines) && lines[first].op == ' ' {
+		for first < end && lines[first].op == ' ' {
 			first++
 		}
-		if first == len(lines) {
-			break
+		if first == end {
+			return
 		}
-		end, equal := first, 0
-		for i := first; i < len(lines) && equal <= 2*contextLines; i++ {
-			if lines[i].op == ' ' {
-				equal++
-				continue
+		last, equal := first, 0
+		for i := first; i < end && equal <= 2*contextLines; i++ {
+			if equal++; lines[i].op != ' ' {
+				last, equal = i, 0
 			}
-			end, equal = i+1, 0
 		}
-		from, to := max(first-contextLines, start), min(end+contextLines, len(lines))
-		all = append(all, hunk(lines, from, to))
+		from, to := max(first-contextLines, start), min(last+1+contextLines, end)
+		fmt.Fprintf(b, "@@ -%s +%s @@\n", hunkRange(lines[from].old, lines[to].old), hunkRange(lines[from].new, lines[to].new))
+		for _, l := range lines[from:to] {
+			b.WriteByte(l.op)
+			b.WriteString(l.text)
+			if !strings.HasSuffix(l.text, "\n") {
+				b.WriteString("\n\\ No newline at end of file\n")
+			}
+		}
 		start = to
 	}
-	return all
 }
 
-func hunk(lines []diffLine, from, to int) string {
-	oldStart, newStart := 1, 1
-	for _, l := range lines[:from] {
-		oldStart += count(l, '-')
-		newStart += count(l, '+')
-	}
-	oldCount, newCount := 0, 0
-	var b strings.Builder
-	for _, l := range lines[from:to] {
-		oldCount += count(l, '-')
-		newCount += count(l, '+')
-		b.WriteByte(l.op)
-		b.WriteString(l.text)
-		if !strings.HasSuffix(l.text, "\n") {
-			b.WriteString("\n\\ No newline at end of file\n")
-		}
-	}
-	return fmt.Sprintf("@@ -%s +%s @@\n", hunkRange(oldStart, oldCount), hunkRange(newStart, newCount)) + b.String()
-}
-
-// count is 1 for a line that the side of op has.
-func count(l diffLine, op byte) int {
-	if l.op == ' ' || l.op == op {
-		return 1
-	}
-	return 0
-}
-
-func hunkRange(start, n int) string {
-	switch n {
+// hunkRange returns the lines from the one after start up to end.
+func hunkRange(start, end int) string {
+	switch end - start {
 	case 0:
-		return fmt.Sprintf("%d,0", start-1)
+		return fmt.Sprintf("%d,0", start)
 	case 1:
-		return fmt.Sprint(start)
+		return fmt.Sprint(end)
 	}
-	return fmt.Sprintf("%d,%d", start, n)
+	return fmt.Sprintf("%d,%d", start+1, end-start)
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,7 +11,7 @@ import (
 // A patchHunk is a hunk of a unified diff, read.
 type patchHunk struct {
 	oldStart, oldCount, newStart, newCount int
-	lines                                  []diffLine
+	lines                                  []patchLine
 }
 
 // readPatch reads the hunks of the only file of a unified diff.
@@ -32,7 +33,7 @@ func readPatch(t testing.TB, patch string) []patchHunk {
 			last[len(last)-1].text = strings.TrimSuffix(last[len(last)-1].text, "\n")
 		default:
 			h := &hunks[len(hunks)-1]
-			h.lines = append(h.lines, diffLine{line[0], line[1:]})
+			h.lines = append(h.lines, patchLine{line[0], line[1:]})
 		}
 	}
 	return hunks
@@ -62,12 +63,21 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
+// A patchLine is a line of a hunk, or with the op ' ' of a text.
+type patchLine struct {
+	op   byte
+	text string
+}
+
 // applyPatch does what a strict patch program does: every line that is kept or
 // taken out has to stand where the hunk says.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
-	old := splitLines(' ', before)
-	var out []diffLine
+	var old []patchLine
+	for line := range strings.Lines(before) {
+		old = append(old, patchLine{' ', line})
+	}
+	var out []patchLine
 	next := 0 // index in old
 	for _, h := range hunks {
 		first := h.oldStart - 1
@@ -84,15 +94,15 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 		}
 		oldCount, newCount := 0, 0
 		for _, l := range h.lines {
-			oldCount += count(l, '-')
-			newCount += count(l, '+')
 			if l.op != '+' {
+				oldCount++
 				if next == len(old) || old[next].text != l.text {
 					t.Fatalf("line %q is not at line %d of the text", l.text, next+1)
 				}
 				next++
 			}
 			if l.op != '-' {
+				newCount++
 				out = append(out, l)
 			}
 		}
@@ -111,7 +121,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 // fewer at the ends of the file, and one hunk where those would meet.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	t.Helper()
-	lines, end := len(splitLines(' ', before)), -1
+	lines, end := len(slices.Collect(strings.Lines(before))), -1
 	for _, h := range hunks {
 		lead, trail, run := 0, 0, 0
 		for i, l := range h.lines {
