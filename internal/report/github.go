@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"mdck/lint"
@@ -25,23 +24,13 @@ func GitHub(w io.Writer, files []File) error {
 }
 
 func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
-	number := func(name string, n int) {
-		b = append(append(append(b, ','), name...), '=')
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
 	line, column := r.place(d.Span.Start)
 	endLine, endColumn := r.place(d.Span.End)
-	b = append(append(append(b, "::"...), d.Severity.String()...), " file="...)
-	b = append(b, file...)
-	number("line", line)
-	number("endLine", endLine)
+	columns := ""
 	if line == endLine {
-		number("col", column)
-		number("endColumn", endColumn)
+		columns = fmt.Sprintf(",col=%d,endColumn=%d", column, endColumn)
 	}
-	b = append(append(b, ",title="...), escapeProperty(d.Rule.ID)...)
-	b = append(append(b, "::"...), escapeData(d.Message)...)
-	return append(b, '\n')
+	return fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n", d.Severity, file, line, endLine, columns, escapeProperty(d.Rule.ID), escapeData(d.Message))
 }
 
 // escapeData is text as what follows the second :: of a workflow command. Line
