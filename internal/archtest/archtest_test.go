@@ -173,8 +173,8 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// TestNoInit checks that a package costs nothing before main: no init function,
-// no regular expression and no map made for a package variable.
+// TestNoInit checks that a package costs nothing before main: no init function, and no
+// regular expression, no map and no call of a function of its own for a package variable.
 func TestNoInit(t *testing.T) {
 	for _, p := range list(t, "./...") {
 		eachFile(t, p, func(name string, file *ast.File) {
@@ -202,6 +202,10 @@ func checkVariables(t *testing.T, name string, d *ast.GenDecl) {
 			return false // it runs when it is called
 		case *ast.MapType:
 			t.Errorf("%s makes a map for a package variable", name)
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.Ident); ok && f.Name != "new" && f.Name != "len" && f.Name != "string" {
+				t.Errorf("%s calls %s for a package variable", name, f.Name)
+			}
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && x.Name == "regexp" && strings.HasPrefix(n.Sel.Name, "MustCompile") {
 				t.Errorf("%s compiles a regular expression for a package variable", name)

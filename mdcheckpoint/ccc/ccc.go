@@ -18,6 +18,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -67,15 +68,17 @@ const (
 // Title is the heading of level 1 of shape P. Source: checkpoint, step 1.
 const Title = "Session Progress"
 
-// FormatP is the grammar of shape P. Source: checkpoint, step 1.
-var FormatP = format(Title, CompletedKey, CurrentKey, RemainingKey, DecisionsKey, BlockersKey, PromptKey)
-
-// FormatE is the grammar of shape E, which has no heading of level 1. Source: engine.
-var FormatE = format("", GoalKey, IssueKey, CompletedKey, CurrentKey, LearningsKey, FlaggedKey)
-
-// FormatMixed is the grammar of a file with sections of both shapes: only what
-// both of them demand is required.
-var FormatMixed = format(Title, CompletedKey, CurrentKey)
+// Grammars of the shapes. E has no heading of level 1, and of Mixed only what both others
+// demand is required. Source: checkpoint, step 1; engine.
+var (
+	formatP = sync.OnceValue(func() *schema.Schema {
+		return format(Title, CompletedKey, CurrentKey, RemainingKey, DecisionsKey, BlockersKey, PromptKey)
+	})
+	formatE = sync.OnceValue(func() *schema.Schema {
+		return format("", GoalKey, IssueKey, CompletedKey, CurrentKey, LearningsKey, FlaggedKey)
+	})
+	formatMixed = sync.OnceValue(func() *schema.Schema { return format(Title, CompletedKey, CurrentKey) })
+)
 
 // format makes the grammar of a shape with that title. The sections are those of both
 // shapes, of which the ones with these keys are required.
@@ -103,17 +106,17 @@ func format(title string, required ...string) *schema.Schema {
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
-		return FormatE
+		return formatE()
 	case ShapeMixed:
-		return FormatMixed
+		return formatMixed()
 	default:
-		return FormatP
+		return formatP()
 	}
 }
 
 // Rank is the place of the section with that key in the order of the format, or
 // -1.
-func Rank(key string) int { return FormatP.Rank(key) }
+func Rank(key string) int { return formatP().Rank(key) }
 
 // signs say of which shape the heading of a section makes a file; strong ones
 // decide, weak ones only where there is no strong one. Source: the headings that

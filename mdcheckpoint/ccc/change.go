@@ -60,8 +60,8 @@ func (p *Progress) verify(pl *plan, after *Progress) error {
 		line := firstLine(after.slice(after.Document.Unclosed[0].Span))
 		return protocol.BadRequest("put what is code between backticks", "the text %q opens what nothing closes", OneLine(line))
 	}
-	for i := range FormatP.Groups {
-		if err := p.verifyEntries(pl, after, FormatP.Groups[i].Key); err != nil {
+	for i := range formatP().Groups {
+		if err := p.verifyEntries(pl, after, formatP().Groups[i].Key); err != nil {
 			return err
 		}
 	}
@@ -159,8 +159,8 @@ func (p *Progress) lineText(name string) string {
 // in its place. What the plan writes is compared elsewhere.
 func (p *Progress) intact(after *Progress) error {
 	made := map[string]bool{}
-	for i := range FormatP.Groups {
-		key := FormatP.Groups[i].Key
+	for i := range formatP().Groups {
+		key := formatP().Groups[i].Key
 		made[key] = p.group(key) == nil && after.group(key) != nil
 	}
 	was, is := p.outline(nil), after.outline(made)

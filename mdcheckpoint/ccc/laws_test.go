@@ -128,9 +128,9 @@ func FuzzProgress(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for i := range FormatP.Groups {
+		for i := range formatP().Groups {
 			last := 0
-			for _, e := range p.Entries(FormatP.Groups[i].Key) {
+			for _, e := range p.Entries(formatP().Groups[i].Key) {
 				if got := OneLine(p.slice(e.Body)); got != e.Line || IsBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
 					t.Errorf("entry %+v stands at %q", e, got)
 				}

@@ -90,9 +90,9 @@ func TestShapeOf(t *testing.T) {
 // TestFormats checks that the three grammars have the same sections in the same
 // order, and demand what B1.2 shows of each shape.
 func TestFormats(t *testing.T) {
-	for _, f := range []*schema.Schema{FormatE, FormatMixed} {
+	for _, f := range []*schema.Schema{formatE(), formatMixed()} {
 		for i := range f.Groups {
-			if f.Groups[i].Key != FormatP.Groups[i].Key || f.Groups[i].Title != FormatP.Groups[i].Title || Rank(f.Groups[i].Key) != i {
+			if f.Groups[i].Key != formatP().Groups[i].Key || f.Groups[i].Title != formatP().Groups[i].Title || Rank(f.Groups[i].Key) != i {
 				t.Errorf("section %d is %+v", i, f.Groups[i])
 			}
 		}
@@ -202,9 +202,9 @@ func TestNew(t *testing.T) {
 		if p.Shape != shape || len(p.Match.Missing()) > 0 || p.Issue.Text != want || shape == ShapeP && (p.Session.Text != "2026-11-04T10:30:05Z" || p.Mode.Text != "exec:tdd") {
 			t.Errorf("new file:\n%s", text)
 		}
-		for i := range FormatP.Groups {
-			if got := p.Entries(FormatP.Groups[i].Key); len(got) > 0 {
-				t.Errorf("%s has %q", FormatP.Groups[i].Title, toldEntries(got))
+		for i := range formatP().Groups {
+			if got := p.Entries(formatP().Groups[i].Key); len(got) > 0 {
+				t.Errorf("%s has %q", formatP().Groups[i].Title, toldEntries(got))
 			}
 		}
 		change, err := p.Write(&Input{Done: []string{"a"}, Next: []string{"c"}, Current: Pair{"b", "going"}, Block: []Pair{{"x", "y"}}, Decide: []Pair{{"d", "r"}}, Continue: "go on"}, now)

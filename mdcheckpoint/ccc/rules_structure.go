@@ -182,7 +182,7 @@ func checkProgressOrder(u *ruleUnit, p *Progress) []lint.Finding {
 			found = append(found, lint.Duplicate(u.Unit, r))
 		}
 	}
-	for _, format := range []*schema.Schema{FormatP, FormatE} {
+	for _, format := range []*schema.Schema{formatP(), formatE()} {
 		var last *schema.GroupMatch
 		for _, g := range p.Match.Groups {
 			switch {

@@ -35,8 +35,8 @@ func (pl *plan) empty() bool {
 // edits are those that pl needs.
 func (p *Progress) edits(pl *plan) []source.Edit {
 	edits := p.headerEdits(pl.header)
-	for i := range FormatP.Groups {
-		key := FormatP.Groups[i].Key
+	for i := range formatP().Groups {
+		key := formatP().Groups[i].Key
 		var adds, changes []step
 		for _, s := range pl.steps {
 			switch {

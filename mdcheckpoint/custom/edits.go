@@ -48,7 +48,9 @@ func (r *Reading) made(c *Change) *protocol.Change {
 	return out
 }
 
-func prune(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Prune() }
+func prune(read *protocol.Reader) (*protocol.Change, error) {
+	return edit(func(r *Reading, _ *protocol.Reader) (*Change, error) { return r.Prune() })(read)
+}
 
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(r *Reading, read *protocol.Reader) (*Change, error) {

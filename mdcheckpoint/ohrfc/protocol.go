@@ -25,7 +25,9 @@ var Protocol = protocol.Protocol{
 		Help:     "mdck help says what works on an RFC",
 		Create:   "mdck init ohrfc ID makes a workspace",
 	},
-	Prune: edit(prune), Stamp: edit(restamp), Append: appendTo, Restore: restore, PutBack: putBack,
+	Prune:  func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
+	Stamp:  func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
+	Append: appendTo, Restore: restore, PutBack: putBack,
 }
 
 func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {

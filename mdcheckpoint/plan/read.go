@@ -33,21 +33,17 @@ type reader struct {
 // kinds are the files of the protocol that are no plans, and how they are read. The
 // first that fits counts; keys tell of a JSON file that has another name.
 var kinds = [...]struct {
+	name string // of a path, of which only the last element counts
 	is   func(name string) bool
 	keys []string
 	read func(*reader)
 }{
-	{named(threshold.AcksFile), []string{"acknowledgments"}, (*reader).acks},
-	{named(threshold.StateFile), []string{"current_values", "levels_triggered"}, (*reader).thresholds},
-	{named(threshold.TriggersFile), []string{"triggers"}, (*reader).triggers},
-	{named(position.HandoffFile), nil, (*reader).handoff},
-	{isNote, nil, (*reader).note},
-	{isState, nil, (*reader).state},
-}
-
-// named gives whether a file has the name in which path ends.
-func named(file string) func(string) bool {
-	return func(name string) bool { return path.Base(name) == path.Base(file) }
+	{threshold.AcksFile, nil, []string{"acknowledgments"}, (*reader).acks},
+	{threshold.StateFile, nil, []string{"current_values", "levels_triggered"}, (*reader).thresholds},
+	{threshold.TriggersFile, nil, []string{"triggers"}, (*reader).triggers},
+	{position.HandoffFile, nil, nil, (*reader).handoff},
+	{"", isNote, nil, (*reader).note},
+	{"", isState, nil, (*reader).state},
 }
 
 func isNote(name string) bool { return position.IsContinue(path.Base(name)) }
@@ -85,7 +81,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 func (r *reader) kind() func(*reader) {
 	name, text := r.file.Name, strings.TrimLeft(r.file.Text, "\ufeff \t\r\n")
 	for _, k := range kinds {
-		if k.is(name) {
+		if k.is != nil && k.is(name) || path.Base(k.name) == path.Base(name) {
 			return k.read
 		}
 	}
