@@ -11,9 +11,6 @@ import (
 //go:embed ohrfc/reorient.txt
 var reorient string
 
-//go:embed ohrfc/append.txt
-var appendGrammar string
-
 //go:embed ohrfc/questions.txt
 var questions string
 
@@ -32,6 +29,3 @@ func Questions(group, subsection string) []string {
 // Reorient are the questions that a restarted session answers for itself before
 // it goes on, one a line.
 func Reorient() []string { return strings.Split(strings.TrimSpace(reorient), "\n") }
-
-// AppendGrammar says what mdck append takes as input.
-func AppendGrammar() string { return appendGrammar }

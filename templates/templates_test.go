@@ -67,9 +67,4 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%q is no question", q)
 		}
 	}
-	for line := range strings.Lines(templates.AppendGrammar()) {
-		if line != strings.TrimRight(line, " \t\r\n")+"\n" {
-			t.Errorf("white space at the end of %q", line)
-		}
-	}
 }

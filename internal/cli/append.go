@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/templates"
 )
 
 const appendHelp = `Writes the section into its place, keeps the newest two Gate-B rounds and archives older ones, raises checkpoint_version, and brings last_phase, artifact_state and state.json in step, in one write. A result over a budget is refused: status 1, the numbers, and nothing is written.
@@ -55,33 +54,7 @@ type appendCommand struct {
 
 // Run writes the section and says what is due next.
 func (c *appendCommand) Run(std Streams) error {
-	switch t, own, err := c.findFormatTarget(); {
-	case err != nil:
-		return err
-	case own:
-		return c.appendFormat(std, t)
-	case c.Value != "":
-		return hinted(errors.New("--value is for a section of a format of the configuration"), "--round is the number of a Gate-B round")
-	}
-	if e := c.editor(std); e != nil {
-		return c.edit(e)
-	}
-	request, only, err := c.request()
-	if err != nil {
-		return err
-	}
-	in, err := c.input(std, request.Group, only)
-	if err != nil {
-		return err
-	}
-	if in.Round != 0 && request.Round == 0 {
-		request.Round = in.Round
-	}
-	if in.Round != 0 && in.Round != request.Round {
-		return fmt.Errorf("the input is for round %d, --round is %d", in.Round, request.Round)
-	}
-	request.Fillings = in.Fillings
-	t, err := c.findOne(workspace.Ohrfc, c.Target, "append")
+	t, err := c.target()
 	if err != nil {
 		return err
 	}
@@ -89,10 +62,31 @@ func (c *appendCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.write(std, t, settings, request, only, nil)
+	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
+	if e := c.editor(std); e != nil {
+		return c.edit(e, w)
+	}
+	s, a, err := c.request(w)
+	if err != nil {
+		return err
+	}
+	in := protocol.NewInput(s, a.Group, a.Only)
+	if err := c.readInput(std, in); err != nil {
+		return withRequestHint(err)
+	}
+	switch {
+	case len(in.Parts) == 0:
+		return inputError(s, a.Group)
+	case a.Value == "":
+		a.Value = in.Value
+	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(a.Value):
+		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, a.Value)
+	}
+	a.Parts = in.Parts
+	return w.write(t.Row().Append(a))
 }
 
-// editor is the editor that opens where a person is asked for the text; nil where the
+// editor is the editor that opens if a person is asked for the text; nil if the
 // text is given, or nobody is there.
 func (c *appendCommand) editor(std Streams) *editor {
 	command := editorCommand(os.Getenv)
@@ -102,76 +96,91 @@ func (c *appendCommand) editor(std Streams) *editor {
 	return &editor{command: command, std: std}
 }
 
-// write writes what request asks for. A check, where there is one, may refuse it
-// in view of the files that it would change.
-func (c *appendCommand) write(std Streams, t workspace.Target, settings *settings, request ohrfc.Append, only *schema.Subsection, check func(*ohrfc.Workspace) error) error {
-	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
-	a := protocol.Append{Group: request.Group, Only: only, Parts: request.Fillings, Single: len(c.Bullet) > 0, Replace: request.Replace, Force: request.Force}
-	if request.Round > 0 {
-		a.Value = strconv.Itoa(request.Round)
-	}
-	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if check != nil {
-			if err := check(ohrfc.Read(read.Tree, read.Main)); err != nil {
-				return nil, err
-			}
-		}
-		return t.Row().Append(a)(read)
-	})
-}
-
-// request reads the flags but the bullets.
-func (c *appendCommand) request() (ohrfc.Append, *schema.Subsection, error) {
-	if c.Section == "" {
-		return ohrfc.Append{}, nil, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(sectionKeys(), ", "))
-	}
+// request reads the flags but the text. It returns the sections that there are, too.
+func (c *appendCommand) request(w *writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
-	group, err := findSection(name)
-	if err != nil {
-		return ohrfc.Append{}, nil, err
+	s = w.target.Row().Sections(w.changer().Look(), name)
+	if c.Section == "" {
+		return s, a, hinted(errors.New("append: missing flags: --section=SECTION"), "sections: "+strings.Join(s.Keys(), ", "))
 	}
-	round := 0
-	if c.Round != nil {
-		if round = *c.Round; round < 1 {
-			return ohrfc.Append{}, nil, fmt.Errorf("--round is %d, want a number from 1", round)
-		}
+	group, value, near := s.Find(name)
+	if group == nil {
+		return s, a, noSection(name, "section", near, fmt.Errorf("unknown section %q", name))
 	}
-	request := ohrfc.Append{Group: group, Round: round, Add: single, Replace: c.Replace, Force: c.Force}
+	given, err := c.placeholderValue(group)
+	switch {
+	case err != nil:
+		return s, a, err
+	case given != "" && value != "" && schema.Fold(given) != schema.Fold(value):
+		return s, a, fmt.Errorf("--section is %q, which says %q, and --round or --value says %q: not both", name, value, given)
+	case given != "":
+		value = given
+	}
+	a = protocol.Append{Group: group, Value: value, Single: len(c.Bullet) > 0, Replace: c.Replace, Force: c.Force}
 	if !single {
-		return request, nil, nil
+		return s, a, nil
 	}
-	only, near := group.Subsection(sub)
-	if only == nil {
-		return request, nil, hinted(fmt.Errorf("no subsection %q in %q", sub, group.Name()), "subsections: "+strings.Join(near, ", "))
+	if a.Only, near = group.Subsection(sub); a.Only == nil {
+		return s, a, noSection(sub, "subsection", near, fmt.Errorf("no subsection %q in %q", sub, group.Name()))
 	}
-	return request, only, nil
+	return s, a, nil
 }
 
-// input reads the bullets. Standard input is not touched when -b gives them.
-func (c *appendCommand) input(std Streams, group *schema.Group, only *schema.Subsection) (*ohrfc.Input, error) {
-	in := &ohrfc.Input{}
+// noSection is none, which says that name is no section, with the keys that may be meant; or
+// that several of these begin with it.
+func noSection(name, kind string, keys []string, none error) error {
+	var begun []string
+	for _, key := range keys {
+		if want := schema.Slug(name); want != "" && strings.HasPrefix(key, want) {
+			begun = append(begun, key)
+		}
+	}
+	switch near := nearest.Of(strings.ToLower(name), keys); {
+	case len(begun) > 1:
+		return hinted(fmt.Errorf("%q may be any of %d %ss, want more of its name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
+	case len(keys) == 0:
+		return hinted(none, "there are no "+kind+"s to write to")
+	case len(near) > 0:
+		return hinted(none, "did you mean "+near[0]+"?", kind+"s: "+strings.Join(keys, ", "))
+	}
+	return hinted(none, kind+"s: "+strings.Join(keys, ", "))
+}
+
+// placeholderValue is what --round or --value gives for the placeholder of group.
+func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
+	switch {
+	case c.Round != nil && c.Value != "":
+		return "", errors.New("--round and --value both say what stands for the placeholder: not both")
+	case (c.Round != nil || c.Value != "") && !group.Repeats():
+		return "", hinted(fmt.Errorf("%q does not repeat", group.Name()), "leave --round and --value out")
+	case c.Round != nil && !group.Numbered():
+		return "", hinted(fmt.Errorf("%q has no number", group.Name()), "--value says what stands there")
+	case c.Round != nil && *c.Round < 1:
+		return "", fmt.Errorf("--round is %d, want a number from 1", *c.Round)
+	case c.Round != nil:
+		return strconv.Itoa(*c.Round), nil
+	}
+	return c.Value, nil
+}
+
+// readInput reads what is to be written. Standard input is not read if -b gives it.
+func (c *appendCommand) readInput(std Streams, in *protocol.Input) error {
+	if len(c.Bullet) > 0 && c.Input != "" {
+		return errors.New("-b and --input both give bullets: not both")
+	}
 	for _, b := range c.Bullet {
-		if err := in.AddBullet(group, only, b); err != nil {
-			return nil, withRequestHint(err)
+		if err := in.AddBullet(b); err != nil {
+			return err
 		}
 	}
 	if len(c.Bullet) > 0 {
-		if c.Input != "" {
-			return nil, errors.New("-b and --input both give bullets: not both")
-		}
-		return in, nil
+		return nil
 	}
 	text, err := c.read(std)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if in, err = ohrfc.ParseInput(group, only, text); err != nil {
-		return nil, withRequestHint(err)
-	}
-	if len(in.Fillings) == 0 {
-		return nil, c.grammar(group)
-	}
-	return in, nil
+	return in.Parse(text)
 }
 
 func (c *appendCommand) read(std Streams) (string, error) {
@@ -183,17 +192,33 @@ func (c *appendCommand) read(std Streams) (string, error) {
 		return text, nil
 	}
 	if isTerminal(std.In) {
-		return "", nil // where nobody was told to type
+		return "", nil // nobody was asked to type
 	}
 	return readCheckedInput(std.In)
 }
 
-// grammar says what input is wanted.
-func (c *appendCommand) grammar(group *schema.Group) error {
-	lines := strings.Split(strings.TrimRight(templates.AppendGrammar(), "\n"), "\n")
-	for i := range group.Subsections {
-		s := &group.Subsections[i]
-		lines = append(lines, fmt.Sprintf("%-26s %s", s.Slug(), s.Range()))
+// inputError says what input a section takes.
+func inputError(s *schema.Schema, group *schema.Group) error {
+	return hinted(errors.New("append: nothing to write was given"), slices.Insert(placeLines(s, group, nil), 0,
+		"-b TEXT, -b SUBSECTION=TEXT, --input FILE or standard input give it: bullets, Markdown with the headings of subsections, or JSON")...)
+}
+
+// placeLines says what each place of a section takes, or of only, if that is not nil.
+func placeLines(s *schema.Schema, group *schema.Group, only *schema.Subsection) []string {
+	var lines []string
+	add := func(name string, least, most int, bullets string) {
+		if least == 0 && most == 0 && !s.Bullets {
+			bullets = "bullets or other text"
+		}
+		lines = append(lines, fmt.Sprintf("%-26s %s", name, bullets))
 	}
-	return hinted(errors.New("append: no bullets were given"), lines...)
+	if only == nil && (group.Min > 0 || group.Max > 0 || len(group.Subsections) == 0) {
+		add(group.Key, group.Min, group.Max, group.Range())
+	}
+	for i := range group.Subsections {
+		if sub := &group.Subsections[i]; only == nil || only == sub {
+			add(sub.Slug(), sub.Min, sub.Max, sub.Range())
+		}
+	}
+	return lines
 }

@@ -5,57 +5,72 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
-	"mdck/templates"
 )
 
-// An appendDraft is what an editor opens with for an Append, and what is made of it.
+// An appendDraft is what an editor opens with for an append, and what becomes of it.
 type appendDraft struct {
-	prompt   *ohrfc.Prompt
-	request  ohrfc.Append       // without bullets
-	only     *schema.Subsection // the one that is written; nil for the whole section
-	encoding string
+	*protocol.Draft
+	schema  *schema.Schema
+	request protocol.Append // without parts
 }
 
-// name is the base name of the draft's file.
-func (d *appendDraft) name() string {
-	return schema.Slug(strings.TrimSuffix(d.prompt.Title(), " Exit")) + ".md"
+// newAppendDraft returns a draft. A subsection whose bullets are shown is to have what
+// becomes of them.
+func newAppendDraft(d *protocol.Draft, s *schema.Schema, a protocol.Append) *appendDraft {
+	draft := &appendDraft{d, s, a}
+	if a.Only != nil && len(draft.bullets(a.Only)) > 0 {
+		draft.request.Replace = true
+	}
+	draft.request.Value = d.Value
+	return draft
 }
 
-// text is the section with what is asked in comments, and the bullets that it
-// holds if they are to be replaced.
+// text returns the section with what is asked in comments, and what it has if that is
+// replaced.
 func (d *appendDraft) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n", d.prompt.Title())
-	lines := []string{
-		`A bullet is one line that begins with "- ", below the heading where it belongs.`,
-		"Comments like this one are not written. Without a bullet, nothing is.",
-	}
-	writeComment(&b, append(lines, budgetLines(d.prompt, d.encoding)...))
-	for i := range d.prompt.Group.Subsections {
-		if sub := &d.prompt.Group.Subsections[i]; d.only == nil || d.only == sub {
+	fmt.Fprintf(&b, "%s\n\n%s", d.schema.Heading(d.Title), d.comment())
+	only, body := d.request.Only, d.request.Replace && d.Filled == nil && d.Body != ""
+	for i := range d.request.Group.Subsections {
+		if sub := &d.request.Group.Subsections[i]; sub == only || only == nil && !body {
 			d.writeSubsection(&b, sub)
 		}
+	}
+	if body {
+		fmt.Fprintf(&b, "\n%s\n", d.Body)
 	}
 	return b.String()
 }
 
-func (d *appendDraft) writeSubsection(b *strings.Builder, sub *schema.Subsection) {
-	fmt.Fprintf(b, "\n### %s\n", sub.Title)
-	lines := append([]string{bulletRange(sub)}, templates.Questions(d.prompt.Group.Key, sub.Slug())...)
-	if len(sub.Labels) > 0 {
-		lines = append(lines, tensionLines(d.prompt)...)
+// comment returns the comment below the heading.
+func (d *appendDraft) comment() string {
+	lines := d.Lines
+	if d.Ask == nil {
+		lines = append(lines, placeLines(d.schema, d.request.Group, d.request.Only)...)
 	}
-	writeComment(b, lines)
-	for _, bullet := range d.existingBullets(sub) {
+	var b strings.Builder
+	writeComment(&b, append([]string{
+		`A bullet is one line that begins with "- ", below the heading where it belongs.`,
+		"Comments like this one are not written. Without anything below the headings, nothing is.",
+	}, lines...))
+	return b.String()
+}
+
+func (d *appendDraft) writeSubsection(b *strings.Builder, sub *schema.Subsection) {
+	fmt.Fprintf(b, "\n%s\n", d.schema.Subheading(sub.Title))
+	if d.Ask != nil {
+		writeComment(b, d.Ask(sub))
+	}
+	for _, bullet := range d.bullets(sub) {
 		fmt.Fprintf(b, "- %s\n", bullet)
 	}
 }
 
-// existingBullets returns the bullets of sub that the draft begins with.
-func (d *appendDraft) existingBullets(sub *schema.Subsection) []string {
-	for _, f := range d.prompt.There {
+// bullets returns the bullets of sub that the draft begins with.
+func (d *appendDraft) bullets(sub *schema.Subsection) []string {
+	for _, f := range d.Filled {
 		if f.Subsection == sub {
 			return f.Bullets
 		}
@@ -63,52 +78,42 @@ func (d *appendDraft) existingBullets(sub *schema.Subsection) []string {
 	return nil
 }
 
-// apply reads what the user made of the draft and writes it.
-func (d *appendDraft) apply(text string, write func(ohrfc.Append) error) error {
-	in, err := ohrfc.ParseInput(d.prompt.Group, d.only, text)
-	if err != nil {
-		return withRequestHint(err)
+// read returns the request with what the user made of the draft.
+func (d *appendDraft) read(text string) (protocol.Append, error) {
+	a := d.request
+	in := protocol.NewInput(d.schema, a.Group, a.Only)
+	if err := in.Parse(strings.Replace(strings.ReplaceAll(text, "\r\n", "\n"), d.comment(), "", 1)); err != nil {
+		return a, err
 	}
-	if len(in.Fillings) == 0 {
-		return errNoBullets
+	if len(in.Parts) == 0 {
+		return a, errNoText
 	}
-	if in.Round != 0 && in.Round != d.prompt.Round {
-		return fmt.Errorf("the heading is that of round %d, want round %d", in.Round, d.prompt.Round)
+	if in.Value != "" && schema.Fold(in.Value) != schema.Fold(d.Value) {
+		return a, fmt.Errorf("the heading is that of %q, want that of %q", in.Value, d.Title)
 	}
-	d.request.Fillings = in.Fillings
-	if d.only != nil {
-		d.request.Replace = !d.adds(in)
+	a.Parts = in.Parts
+	if a.Only != nil && d.Filled != nil {
+		a.Replace = !d.adds(in.Parts[0].Bullets)
 	}
-	return write(d.request)
+	return a, nil
 }
 
-// adds reports whether in is what the draft began with and more behind it: then
-// what is there need not be touched.
-func (d *appendDraft) adds(in *ohrfc.Input) bool {
-	was, is := d.existingBullets(d.only), in.Fillings[0].Bullets
-	return len(is) >= len(was) && slices.Equal(is[:len(was)], was)
+// adds reports whether bullets are those that the draft began with and more behind them: then
+// what exists need not be touched.
+func (d *appendDraft) adds(bullets []string) bool {
+	was := d.bullets(d.request.Only)
+	return len(bullets) >= len(was) && slices.Equal(bullets[:len(was)], was)
 }
 
-// unchanged refuses to replace bullets that are others by now than those that the
-// draft began with: the user has not seen them.
-func (d *appendDraft) unchanged(then *ohrfc.Workspace) func(*ohrfc.Workspace) error {
-	was := d.body(then)
-	return func(now *ohrfc.Workspace) error {
-		if d.request.Replace && d.body(now) != was {
-			return refusal{fmt.Errorf("nothing written: %q was changed while the editor was open", d.prompt.Title())}
-		}
+// unchanged refuses to replace what is other by now than what the draft began with, and to
+// add to a section that was to be new: the user has not seen it.
+func (d *appendDraft) unchanged(read *protocol.Reader, w *writer, replace bool) error {
+	if !replace && d.Body != "" {
 		return nil
 	}
-}
-
-// body is the text of the section in room; "" if it is not there.
-func (d *appendDraft) body(room *ohrfc.Workspace) string {
-	if room.Checkpoint == nil {
-		return ""
+	is, err := w.target.Row().Draft(read, d.request, w.measure())
+	if err == nil && is.Body != d.Body { // whatever is wrong is said by the append
+		return refusal{fmt.Errorf("nothing written: %q was changed while the editor was open", d.Title)}
 	}
-	there := room.Checkpoint.Match.Group(d.prompt.Group.Key, d.prompt.Round)
-	if there == nil {
-		return ""
-	}
-	return room.Checkpoint.Document.File.Slice(there.Body())
+	return nil
 }

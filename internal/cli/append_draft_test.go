@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -59,39 +62,51 @@ func TestDraft(t *testing.T) {
 		t.Fatalf("%d tensions", n)
 	}
 	for _, key := range sectionKeys() {
-		p := promptOf(t, there, key)
-		d := &appendDraft{prompt: p}
+		a := protocol.Append{Group: ohrfc.Group(key), Replace: true}
 		if key == ohrfc.GateBKey {
-			if got := reads(t, d, d.text()); got != nil || !strings.Contains(d.text(), "a -- > b") {
+			d := draftOf(t, there, protocol.Append{Group: a.Group})
+			if got := reads(t, d.request, d.Value, d.text()); got != nil || !strings.Contains(d.text(), "a -- > b") {
 				t.Errorf("%s: an empty draft reads as %q", key, got)
 			}
-			if p, _ = there.Prompt(p.Group, 1, ohrfc.DefaultLimits, nil); p.There == nil {
-				t.Fatal("no round 1")
-			}
-			d.prompt = p
+			a.Value = "1"
 		}
-		if got := reads(t, d, d.text()); len(got) != len(p.Group.Subsections)*len(hostile) || got[0] != hostile[0] {
+		d := draftOf(t, there, a)
+		if got := reads(t, a, d.Value, d.text()); len(got) != len(a.Group.Subsections)*len(hostile) || got[0] != hostile[0] {
 			t.Errorf("%s: the draft reads as %q", key, got)
 		}
-		d.only = &p.Group.Subsections[1]
-		if got := reads(t, d, d.text()); !slices.Equal(got, hostile) {
+		a.Only = &a.Group.Subsections[1]
+		d = draftOf(t, there, a)
+		if got := reads(t, a, d.Value, d.text()); !slices.Equal(got, hostile) {
 			t.Errorf("%s: the draft of one subsection reads as %q", key, got)
 		}
 	}
 }
 
-// reads are the bullets of text, as input for d.
-func reads(t *testing.T, d *appendDraft, text string) []string {
+// draftOf is what an editor opens with for a.
+func draftOf(t *testing.T, w *ohrfc.Workspace, a protocol.Append) *appendDraft {
 	t.Helper()
-	in, err := ohrfc.ParseInput(d.prompt.Group, d.only, text)
+	read := &protocol.Reader{Tree: w.Tree, With: func(map[string]string) fs.FS { return w.Tree }}
+	read.Main = w.CheckpointPath
+	m := protocol.Measure{Limits: ohrfc.DefaultLimits, Count: func(s string) int { return len(s) }}
+	d, err := ohrfc.Protocol.Draft(read, a, m)
 	if err != nil {
+		t.Fatal(err)
+	}
+	return newAppendDraft(d, ohrfc.Format, a)
+}
+
+// reads are the bullets of text, as input for a.
+func reads(t *testing.T, a protocol.Append, value, text string) []string {
+	t.Helper()
+	in := protocol.NewInput(ohrfc.Format, a.Group, a.Only)
+	if err := in.Parse(text); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if in.Round != d.prompt.Round {
-		t.Errorf("the draft is for round %d, want %d", in.Round, d.prompt.Round)
+	if in.Value != value {
+		t.Errorf("the text is for round %q, want %q", in.Value, value)
 	}
 	var all []string
-	for _, f := range in.Fillings {
+	for _, f := range in.Parts {
 		all = append(all, f.Bullets...)
 	}
 	return all
@@ -106,9 +121,9 @@ func TestDraftAdds(t *testing.T) {
 	}{
 		{"", "a", true}, {"a", "a b", true}, {"a b", "a b", true}, {"a b", "b a", false}, {"a b", "a", false}, {"a", "b a", false}, {"a b", "a c b", false},
 	} {
-		d := &appendDraft{only: sub, prompt: &ohrfc.Prompt{There: []ohrfc.Filling{{Subsection: sub, Bullets: strings.Fields(e.was)}}}}
-		in := &ohrfc.Input{Fillings: []ohrfc.Filling{{Subsection: sub, Bullets: strings.Fields(e.is)}}}
-		if got := d.adds(in); got != e.want {
+		begun := &protocol.Draft{Filled: []schema.Filling{{Subsection: sub, Bullets: strings.Fields(e.was)}}}
+		d := newAppendDraft(begun, ohrfc.Format, protocol.Append{Only: sub})
+		if got := d.adds(strings.Fields(e.is)); got != e.want {
 			t.Errorf("%q to %q: %v", e.was, e.is, got)
 		}
 	}
@@ -135,8 +150,11 @@ func TestPromptJSON(t *testing.T) {
 			if err := writePromptJSON(&b, p, "enc"); err != nil {
 				t.Fatal(err)
 			}
-			d, text := &appendDraft{prompt: p}, b.String()
-			if got := reads(t, d, text); got != nil {
+			a, text, value := protocol.Append{Group: p.Group}, b.String(), ""
+			if p.Round > 0 {
+				value = strconv.Itoa(p.Round)
+			}
+			if got := reads(t, a, value, text); got != nil {
 				t.Errorf("%s: unfilled it reads as %q", name, got)
 			}
 			var want []string
@@ -148,7 +166,7 @@ func TestPromptJSON(t *testing.T) {
 				text = strings.Replace(text, empty, fmt.Sprintf("%q: [\"x %d\", \"y\"]", p.Group.Subsections[i].Slug(), i), 1)
 				want = append(want, fmt.Sprintf("x %d", i), "y")
 			}
-			if got := reads(t, d, text); !slices.Equal(got, want) {
+			if got := reads(t, a, value, text); !slices.Equal(got, want) {
 				t.Errorf("%s: filled it reads as %q", name, got)
 			}
 		}

@@ -8,36 +8,52 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/internal/tree"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// errNoBullets ends an edit that gives nothing to write.
-var errNoBullets error = refusal{errors.New("nothing written: the text holds no bullet")}
+// errNoText ends an edit that gives nothing to write.
+var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}
 
-// edit lets the user write the bullets in an editor. What can be refused without
-// them is refused before it opens; no lock is held while it is open.
-func (c *appendCommand) edit(e *editor) error {
-	t, err := c.findOne(workspace.Ohrfc, c.Target, "append")
+// edit lets the user write the section in an editor. What can be refused without a text is
+// refused before it opens; no lock is held while it is open.
+func (c *appendCommand) edit(e *editor, w *writer) error {
+	if err := w.ready(); err != nil {
+		return err
+	}
+	row, read := w.target.Row(), w.changer().Look()
+	if c.Section == "" && row.NextSection != nil {
+		var err error
+		if c.Section, err = row.NextSection(read); err != nil {
+			return w.explain(err)
+		}
+	}
+	s, a, err := c.request(w)
 	if err != nil {
 		return err
 	}
-	settings, err := c.settingsFor(&t)
+	begun, err := row.Draft(read, a, w.measure())
 	if err != nil {
-		return err
+		return w.explain(err)
 	}
-	if err := recoverWrite(&t, e.std.Err); err != nil {
-		return err
-	}
-	room := ohrfc.Read(tree.Dir(t.Root), t.Main)
-	d, err := c.draft(room, settings)
+	d := newAppendDraft(begun, s, a)
+	return c.open(e, &editorTask{
+		name: begun.Name + ".md", begun: d.text(), words: func() []string { return c.words(d.request.Replace) },
+		use: func(text string) error { return c.apply(w, d, text) },
+	})
+}
+
+// apply reads what the user made of d and writes it.
+func (c *appendCommand) apply(w *writer, d *appendDraft, text string) error {
+	a, err := d.read(text)
 	if err != nil {
-		return (&writer{target: t}).explain(err)
+		return withRequestHint(err)
 	}
-	return c.open(e, &editorTask{name: d.name(), begun: d.text(), words: func() []string { return c.words(d) }, use: func(text string) error {
-		return d.apply(text, func(asked ohrfc.Append) error { return c.write(e.std, t, settings, asked, d.only, d.unchanged(room)) })
-	}})
+	return w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+		if err := d.unchanged(read, w, a.Replace); err != nil {
+			return nil, err
+		}
+		return w.target.Row().Append(a)(read)
+	})
 }
 
 // open lets the user change o in an editor and uses it. What is not used is kept.
@@ -70,57 +86,11 @@ func isUnread(err error) bool {
 	return ok
 }
 
-// draft is what the user is to fill in, if it could be written.
-func (c *appendCommand) draft(room *ohrfc.Workspace, settings *settings) (*appendDraft, error) {
-	if c.Section == "" {
-		var err error
-		if c.Section, err = currentSection(room); err != nil {
-			return nil, err
-		}
-	}
-	request, only, err := c.request()
-	if err != nil {
-		return nil, err
-	}
-	if request.Round, err = room.Begin(request); err != nil {
-		return nil, err
-	}
-	p, err := room.Prompt(request.Group, request.Round, settings.Limits(ohrfc.Name), settings.counter.Count)
-	if err != nil {
-		return nil, err
-	}
-	d := &appendDraft{prompt: p, request: request, only: only, encoding: settings.counter.Name()}
-	if only != nil { // what the user sees is what is to be there
-		d.request.Replace = len(d.existingBullets(only)) > 0
-	}
-	return d, nil
-}
-
-// currentSection is the section that is written when the RFC leaves the phase
-// that it is in.
-func currentSection(room *ohrfc.Workspace) (string, error) {
-	if room.State == nil {
-		if err := room.Faults[room.Path(ohrfc.StateFile)]; err != nil {
-			return "", err
-		}
-		_, err := room.Moves()
-		return "", err
-	}
-	if room.PendingRound() > 0 {
-		return ohrfc.GateBKey, nil
-	}
-	phase := room.State.Phase()
-	if key := ohrfc.SectionAfter(phase); key != "" {
-		return key, nil
-	}
-	return "", hinted(fmt.Errorf("current_phase is %q, at whose end no section is written", phase), "--section takes "+strings.Join(sectionKeys(), ", "))
-}
-
 // leave removes the file of the editor if it is of no more use, and else says
 // where it is and how to go on with it.
 func (c *appendCommand) leave(e *editor, o *editorTask, text, file string, err error) error {
 	kept := text != o.begun && (err != nil || c.Diff)
-	if errors.Is(err, errNoBullets) || errors.Is(err, errNoText) {
+	if errors.Is(err, errNoText) {
 		kept = isNew(text, o.begun) // and not only what was there, taken away
 	}
 	switch {
@@ -150,14 +120,17 @@ func isNew(text, begun string) bool {
 	return false
 }
 
-// words are the command line that goes on with d.
-func (c *appendCommand) words(d *appendDraft) []string {
+// words are the command line that goes on with a text.
+func (c *appendCommand) words(replace bool) []string {
 	words := []string{"append"}
 	if c.Target != "" {
 		words = append(words, c.Target)
 	}
+	if c.As != "" {
+		words = append(words, "--as", c.As)
+	}
 	words = append(words, "--section", c.Section)
-	if d.request.Replace {
+	if replace {
 		words = append(words, "--replace")
 	}
 	if c.Force {
@@ -165,6 +138,3 @@ func (c *appendCommand) words(d *appendDraft) []string {
 	}
 	return words
 }
-
-// errNoText ends an edit of a file of a format that gives nothing to write.
-var errNoText error = refusal{errors.New("nothing written: the text holds nothing below its headings")}

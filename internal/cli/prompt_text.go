@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"mdck/internal/report"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/schema"
-	"mdck/mdcheckpoint/spelling"
 	"mdck/templates"
 )
 
@@ -26,81 +23,26 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	if p.There != nil {
 		fmt.Fprintf(&b, "\nIt is there already: mdck append changes it only with --replace.\n")
 	}
-	if lines := budgetLines(p, encoding); len(lines) > 0 {
+	if lines := p.BudgetLines(encoding); len(lines) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))
 	}
 	for i := range p.Group.Subsections {
 		sub := &p.Group.Subsections[i]
-		fmt.Fprintf(&b, "\n### %s (%s)\n\n", sub.Title, bulletRange(sub))
+		fmt.Fprintf(&b, "\n### %s (%s)\n\n", sub.Title, ohrfc.BulletRange(sub))
 		for _, q := range templates.Questions(p.Group.Key, sub.Slug()) {
 			fmt.Fprintf(&b, "- %s\n", q)
 		}
 		if len(sub.Labels) > 0 && there {
-			fmt.Fprintf(&b, "\n%s\n", strings.Join(tensionLines(p), "\n"))
+			b.WriteString("\n")
+			for _, line := range p.TensionLines() {
+				fmt.Fprintf(&b, "%s\n", report.OneLine(line))
+			}
 		}
 	}
 	fmt.Fprintf(&b, "\nmdck append --section %s takes bullets below these ### titles, or the object of mdck prompt %s --json with its lists filled.\n",
 		p.Group.Key, p.Group.Key)
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// bulletRange says how many bullets sub takes.
-func bulletRange(sub *schema.Subsection) string {
-	if sub.Optional {
-		return sub.Range() + ", or leave it out"
-	}
-	return sub.Range()
-}
-
-// budgetLines says what is left of the budgets, a line each below one that leads in.
-func budgetLines(p *ohrfc.Prompt, encoding string) []string {
-	if len(p.Budgets) == 0 {
-		return nil
-	}
-	lines := []string{"Still free" + once(p.Archived) + " (headings and blank lines count, too):"}
-	for i := range p.Budgets {
-		b := &p.Budgets[i]
-		what := "the file"
-		switch b.Kind {
-		case ohrfc.GroupLines:
-			what = "the section"
-		case ohrfc.FileTokens:
-			what += " (" + encoding + ")"
-		}
-		line := fmt.Sprintf("- %d of %d %s of %s", left(b), b.Limit, b.Unit, what)
-		if b.Over() > 0 {
-			line += fmt.Sprintf(", which is %d over", b.Over())
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-func left(b *ohrfc.Budget) int { return max(0, b.Limit-b.Used) }
-
-// once says what the write does before what is free is free.
-func once(archived []int) string {
-	if len(archived) == 0 {
-		return ""
-	}
-	texts := make([]string, len(archived))
-	for i, n := range archived {
-		texts[i] = strconv.Itoa(n)
-	}
-	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
-}
-
-// tensionLines lists the earlier tensions, one a line.
-func tensionLines(p *ohrfc.Prompt) []string {
-	if len(p.Tensions) == 0 {
-		return []string{"No earlier tension is open."}
-	}
-	lines := []string{"Earlier tensions that nothing resolved yet:"}
-	for _, t := range p.Tensions {
-		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, spelling.Unwrapped(report.OneLine(t.Text))))
-	}
-	return lines
 }
 
 // The JSON form of a prompt. Names are part of the interface.
@@ -183,7 +125,7 @@ func toJSON(p *ohrfc.Prompt, encoding string) jsonPrompt {
 		if b.Kind == ohrfc.GroupLines {
 			of = "section"
 		}
-		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: left(b)})
+		out.Budgets = append(out.Budgets, jsonBudget{Of: of, Unit: b.Unit, Limit: b.Limit, Used: b.Used, Free: max(0, b.Limit-b.Used)})
 	}
 	for _, t := range p.Tensions {
 		out.Tensions = append(out.Tensions, jsonOpenTension{Section: t.Group, Line: t.Line, Text: t.Text})

@@ -15,7 +15,7 @@ type Append struct {
 	Group   *schema.Group
 	Only    bool   // the parts are for a subsection that was named, and the section stays
 	Value   string // what stands for the placeholder of the section; "" is the usual, as [Append.Date] and the numbers say
-	Parts   []Part
+	Parts   []schema.Filling
 	Replace bool // what is there gives way: the section, or with Only the subsection
 	Force   bool // take a number that leaves a gap
 	Date    string
@@ -192,7 +192,7 @@ func falls(all []*schema.GroupMatch) bool {
 }
 
 // put gives the edits that write p into g.
-func (w *writing) put(d *Document, g *schema.GroupMatch, p Part) []source.Edit {
+func (w *writing) put(d *Document, g *schema.GroupMatch, p schema.Filling) []source.Edit {
 	e := d.editor()
 	eol := d.File.EOL()
 	section := g.Section
@@ -218,7 +218,7 @@ func (w *writing) put(d *Document, g *schema.GroupMatch, p Part) []source.Edit {
 }
 
 // render is p as it is written.
-func render(p Part, eol string) string {
+func render(p schema.Filling, eol string) string {
 	if p.Text != "" {
 		return strings.ReplaceAll(p.Text, "\n", eol)
 	}
@@ -251,7 +251,7 @@ func (w *writing) content(gap string) string {
 	return strings.Join(blocks, eol+eol)
 }
 
-func (w *writing) part(sub *schema.Subsection) *Part {
+func (w *writing) part(sub *schema.Subsection) *schema.Filling {
 	for i := range w.Parts {
 		if w.Parts[i].Subsection == sub {
 			return &w.Parts[i]

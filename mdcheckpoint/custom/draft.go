@@ -43,5 +43,5 @@ func (r *Reading) Draft(a Append, only *schema.Subsection) (*Draft, error) {
 // below is what stands below the heading of s.
 func (d *Document) below(s *mdcheckpoint.Section) string {
 	text := d.File.Slice(source.Span{Start: s.Heading.End, End: max(s.Heading.End, schema.Body(s).End)})
-	return trimmed(strings.ReplaceAll(text, "\r\n", "\n"))
+	return schema.Trimmed(strings.ReplaceAll(text, "\r\n", "\n"))
 }

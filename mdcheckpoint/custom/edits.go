@@ -6,15 +6,16 @@ import (
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
 // edit returns the edit that makes the change of a file.
 func edit(make func(r *Reading, read *protocol.Reader) (*Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		f, _ := read.Described.(*Format)
-		if f == nil {
-			return nil, fmt.Errorf("no format %q in the configuration for %s", read.Format, read.Main)
+		f, err := format(read)
+		if err != nil {
+			return nil, err
 		}
 		if err := source.CheckSize(read.Tree, read.Main); err != nil {
 			return nil, err
@@ -30,6 +31,14 @@ func edit(make func(r *Reading, read *protocol.Reader) (*Change, error)) protoco
 		}
 		return r.made(change), nil
 	}
+}
+
+// format returns the format of the file.
+func format(read *protocol.Reader) (*Format, error) {
+	if f, _ := read.Described.(*Format); f != nil {
+		return f, nil
+	}
+	return nil, fmt.Errorf("no format %q in the configuration for %s", read.Format, read.Main)
 }
 
 // made converts a change of the file of r.
@@ -77,6 +86,34 @@ func (r *Reading) knowing(key string) *Reading {
 	known.Format = own
 	known.Document = &Document{r.Document.Document, own, own.Schema.Match(r.Document.Document)}
 	return &known
+}
+
+// sections returns the sections of the format and, if none is called name, also those that
+// only the file has.
+func sections(read *protocol.Reader, name string) *schema.Schema {
+	f, err := format(read)
+	if err != nil {
+		return &schema.Schema{}
+	}
+	if group, _, _ := f.Schema.Find(name); group != nil {
+		return &f.Schema
+	}
+	if d := Read(read.Tree, read.Main, f).Document; d != nil {
+		return &d.Extended().Schema
+	}
+	return &f.Schema
+}
+
+func draft(read *protocol.Reader, a protocol.Append, _ protocol.Measure) (*protocol.Draft, error) {
+	f, err := format(read)
+	if err != nil {
+		return nil, err
+	}
+	d, err := Read(read.Tree, read.Main, f).knowing(a.Group.Key).Draft(appendOf(a, read), a.Only)
+	if err != nil {
+		return nil, err
+	}
+	return &protocol.Draft{Name: schema.Slug(d.Title), Title: d.Title, Value: d.Value, Body: d.Text}, nil
 }
 
 func putBack(k protocol.Kept) protocol.Edit {

@@ -66,7 +66,7 @@ func TestOrdered(t *testing.T) {
 				text := "## A\n\nx\n\n## Z\n\nx\n"
 				for _, value := range order {
 					tree := fstest.MapFS{"H.md": &fstest.MapFile{Data: []byte(text)}}
-					c, err := custom.Read(tree, "H.md", f).Append(custom.Append{Group: &f.Schema.Groups[1], Value: value, Parts: []custom.Part{{Text: value}}, Force: true})
+					c, err := custom.Read(tree, "H.md", f).Append(custom.Append{Group: &f.Schema.Groups[1], Value: value, Parts: []schema.Filling{{Text: value}}, Force: true})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/custom"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -36,7 +37,7 @@ func add(t testing.TB, f *custom.Format, text *string, section, input string, re
 		tree["HANDOFF.md"] = &fstest.MapFile{Data: []byte(*text)}
 	}
 	name, sub, single := strings.Cut(section, "/")
-	group, value, _ := f.Group(name)
+	group, value, _ := f.Schema.Find(name)
 	if group == nil {
 		t.Fatalf("no section %q", name)
 	}
@@ -44,7 +45,7 @@ func add(t testing.TB, f *custom.Format, text *string, section, input string, re
 	if single {
 		only, _ = group.Subsection(sub)
 	}
-	in := custom.NewInput(f, group, only)
+	in := protocol.NewInput(&f.Schema, group, only)
 	if err := in.Parse(input); err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func (d *Document) find(w *writing) *schema.GroupMatch {
 	return all[at]
 }
 
-func (d *Document) verifyPart(g *schema.GroupMatch, p Part) error {
+func (d *Document) verifyPart(g *schema.GroupMatch, p schema.Filling) error {
 	section := g.Section
 	if p.Subsection != nil {
 		there := g.Subsection(p.Subsection.Title)

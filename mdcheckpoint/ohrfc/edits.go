@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 )
 
 // A build makes the change of a workspace; now is the time for updated_at.
@@ -137,22 +138,87 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	return differs(c.Meta.Version, c.ContentHash()), nil
 }
 
-// AppendOf returns what a asks for.
-func AppendOf(a protocol.Append) Append {
-	n, _ := strconv.Atoi(a.Value)
+// appendOf returns what a asks for.
+func appendOf(a protocol.Append) (Append, error) {
+	n, ok := number(a.Value)
+	if a.Value != "" && !ok {
+		return Append{}, protocol.BadRequest("", "%q is no number, as %q has", a.Value, a.Group.Name())
+	}
 	add := a.Only != nil || a.Single && !a.Replace && !a.Group.Repeats()
-	return Append{Group: a.Group, Round: n, Fillings: a.Parts, Add: add, Replace: a.Replace, Force: a.Force}
+	return Append{Group: a.Group, Round: n, Fillings: a.Parts, Add: add, Replace: a.Replace, Force: a.Force}, nil
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
-		asked := AppendOf(a)
+		asked, err := appendOf(a)
+		if err != nil {
+			return nil, err
+		}
 		change, err := w.Append(asked, now)
 		if err == nil && change.None == "" && !(asked.Add && w.Checkpoint != nil && w.Checkpoint.Holds(a.Group.Key, change.Round)) {
 			change.Due = w.dueAfter(a.Group.Key)
 		}
 		return change, err
 	})
+}
+
+// sections returns the groups that can be written: all but Meta.
+func sections(*protocol.Reader, string) *schema.Schema {
+	s := *Format
+	s.Groups = s.Groups[1:]
+	return &s
+}
+
+// nextSection returns the key of the section that is written when the RFC leaves the phase
+// that it is in.
+func nextSection(read *protocol.Reader) (string, error) {
+	w, err := open(read)
+	if err == nil {
+		err = w.knownPhase()
+	}
+	if err != nil {
+		return "", err
+	}
+	if w.PendingRound() > 0 {
+		return GateBKey, nil
+	}
+	phase := w.State.Phase()
+	if key := SectionAfter(phase); key != "" {
+		return key, nil
+	}
+	return "", protocol.BadRequest("--section takes "+strings.Join(sections(nil, "").Keys(), ", "), "current_phase is %q, at whose end no section is written", phase)
+}
+
+// newDraft returns the section with its questions, and the bullets that it has.
+func newDraft(read *protocol.Reader, a protocol.Append, m protocol.Measure) (*protocol.Draft, error) {
+	w, err := open(read)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := appendOf(a)
+	if err != nil {
+		return nil, err
+	}
+	if asked.Round, err = w.Begin(asked); err != nil {
+		return nil, err
+	}
+	p, err := w.Prompt(a.Group, asked.Round, m.Limits, m.Count)
+	if err != nil {
+		return nil, err
+	}
+	d := &protocol.Draft{
+		Name: schema.Slug(strings.TrimSuffix(p.Title(), " Exit")), Title: p.Title(),
+		Filled: p.There, Lines: p.BudgetLines(m.Encoding), Ask: p.ask,
+	}
+	if asked.Round > 0 {
+		d.Value = strconv.Itoa(asked.Round)
+	}
+	if w.Checkpoint != nil {
+		if there := w.Checkpoint.Match.Group(a.Group.Key, asked.Round); there != nil {
+			d.Body = w.Checkpoint.Document.File.Slice(there.Body())
+		}
+	}
+	return d, nil
 }
 
 func restore(k protocol.Kept) protocol.Edit {

@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
 )
 
 func ExampleWorkspace_Append() {
@@ -15,11 +16,11 @@ func ExampleWorkspace_Append() {
 	}
 	w := ohrfc.Read(tree, ".ohrfc/rfc-1/checkpoint.md")
 	group := ohrfc.Group(ohrfc.DiscoverKey)
-	in, err := ohrfc.ParseInput(group, nil, "### Active Tensions\n- small against\n  complete\n")
-	if err != nil {
+	in := protocol.NewInput(ohrfc.Format, group, nil)
+	if err := in.Parse("### Active Tensions\n- small against\n  complete\n"); err != nil {
 		panic(err)
 	}
-	change, err := w.Append(ohrfc.Append{Group: group, Fillings: in.Fillings}, "2026-11-04T10:00:00Z")
+	change, err := w.Append(ohrfc.Append{Group: group, Fillings: in.Parts}, "2026-11-04T10:00:00Z")
 	if err != nil {
 		panic(err)
 	}

@@ -220,18 +220,18 @@ func FuzzInput(f *testing.F) {
 		f.Add(`{"scan": ["` + text + `"], "round": 0}`)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		in, err := ParseInput(Group(DiscoverKey), nil, text)
+		in, err := parseInput(DiscoverKey, nil, text)
 		if err != nil {
 			return
 		}
-		for _, g := range in.Fillings {
+		for _, g := range in.Parts {
 			for _, b := range g.Bullets {
 				if b == "" || strings.ContainsAny(b, "\r\n") || b != strings.Trim(b, " \t") {
 					t.Fatalf("got the bullet %q", b)
 				}
 			}
 		}
-		a := Append{Group: Group(DiscoverKey), Fillings: in.Fillings}
+		a := Append{Group: Group(DiscoverKey), Fillings: in.Parts}
 		w := workspace(t, StateFile, "{}")
 		change, err := w.Append(a, now)
 		if err != nil {
@@ -239,14 +239,14 @@ func FuzzInput(f *testing.F) {
 		}
 		c := parse(t, change.Checkpoint)
 		own := c.Document.File.Slice(c.Match.Group(DiscoverKey, 0).Body())
-		again, err := ParseInput(Group(DiscoverKey), nil, own)
+		again, err := parseInput(DiscoverKey, nil, own)
 		if err != nil {
 			if strings.Contains(err.Error(), "code block") {
 				return // such as four spaces before a bullet of JSON
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}
-		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Fillings}, now); err != nil || got.Checkpoint != change.Checkpoint {
+		if got, err := w.Append(Append{Group: Group(DiscoverKey), Fillings: again.Parts}, now); err != nil || got.Checkpoint != change.Checkpoint {
 			t.Errorf("%q gives\n%s\nbut that gives %+v, %v", text, own, got, err)
 		}
 	})

@@ -5,20 +5,27 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
+// parseInput reads text as input for a group, or for one subsection of it unless only is nil.
+func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
+	in := protocol.NewInput(Format, Group(key), only)
+	return in, in.Parse(text)
+}
+
 // written is input on one line: "slug: bullet | bullet; …", with the round before
 // it if one is named.
-func written(in *Input) string {
+func written(in *protocol.Input) string {
 	var parts []string
-	for _, f := range in.Fillings {
+	for _, f := range in.Parts {
 		parts = append(parts, f.Subsection.Slug()+": "+strings.Join(f.Bullets, " | "))
 	}
 	text := strings.Join(parts, "; ")
-	if in.Round != 0 {
-		text = "round " + string(rune('0'+in.Round)) + "; " + text
+	if n, _ := number(in.Value); n != 0 {
+		text = "round " + in.Value + "; " + text
 	}
 	return text
 }
@@ -50,7 +57,7 @@ func TestParseInput(t *testing.T) {
 		"json no texts": {GateBKey, `{"what": [], "active": [""]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			in, err := ParseInput(Group(e.key), nil, e.text)
+			in, err := parseInput(e.key, nil, e.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,13 +75,13 @@ func TestParseInputOfOne(t *testing.T) {
 		"- a\n- b": "scan-insights: a | b", "### Scan\n- a": "scan-insights: a", "- a\n\n### Scan\n- b": "scan-insights: a | b",
 		"## DISCOVER Exit\n### Scan\n- a": "scan-insights: a", `{"scan": ["a"]}`: "scan-insights: a",
 	} {
-		in, err := ParseInput(Group(DiscoverKey), scan, text)
+		in, err := parseInput(DiscoverKey, scan, text)
 		if err != nil || written(in) != want {
 			t.Errorf("%q gives %+v, %v, want %q", text, in, err, want)
 		}
 	}
 	for _, text := range []string{"### User\n- a", `{"user": ["a"]}`, "prose"} {
-		if in, err := ParseInput(Group(DiscoverKey), scan, text); err == nil {
+		if in, err := parseInput(DiscoverKey, scan, text); err == nil {
 			t.Errorf("%q gives %+v", text, in)
 		}
 	}
@@ -87,10 +94,10 @@ func TestParseInputRefuses(t *testing.T) {
 		"no subheading":   {DiscoverKey, "## DISCOVER Exit\n\n«»- a\n", "### heading"},
 		"prose on top":    {DiscoverKey, "«»Here it is:\n\n### Scan\n- a\n", "### heading"},
 		"prose below":     {DiscoverKey, "## DISCOVER Exit\n«»Here it is:\n\n### Scan\n- a\n", "### heading"},
-		"prose":           {DiscoverKey, "### Scan\n- a\n\n«»prose\n", "bullets only"},
-		"quote":           {DiscoverKey, "### Scan\n«»> a\n", "bullets only"},
-		"definition":      {DiscoverKey, "### Scan\n«»[a]: /target\n", "bullets only"},
-		"code":            {DiscoverKey, "### Scan\n«»```\na\n```\n", "bullets only"},
+		"prose":           {DiscoverKey, "### Scan\n- a\n\n«»prose\n", "want lines that begin with"},
+		"quote":           {DiscoverKey, "### Scan\n«»> a\n", "want lines that begin with"},
+		"definition":      {DiscoverKey, "### Scan\n«»[a]: /target\n", "want lines that begin with"},
+		"code":            {DiscoverKey, "### Scan\n«»```\na\n```\n", "want lines that begin with"},
 		"code in bullet":  {DiscoverKey, "### Scan\n- a\n  > «»```\n  > b\n  > ```\n", "code block"},
 		"indented":        {DiscoverKey, "### Scan\n- a\n\n      «»b\n", "code block"},
 		"open fence":      {DiscoverKey, "### Scan\n- a\n\n«»```\nb\n", "nothing closes"},
@@ -114,7 +121,7 @@ func TestParseInputRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, span := marked(t, e.text)
-			in, err := ParseInput(Group(e.key), nil, text)
+			in, err := parseInput(e.key, nil, text)
 			if err == nil {
 				t.Fatalf("got %+v", in)
 			}
@@ -150,8 +157,8 @@ func TestAddBullet(t *testing.T) {
 		{scan, "x=1", "scan-insights: x=1", ""},
 		{scan, "", "", ""},
 	} {
-		in := &Input{}
-		err := in.AddBullet(Group(DiscoverKey), e.only, e.arg)
+		in := protocol.NewInput(Format, Group(DiscoverKey), e.only)
+		err := in.AddBullet(e.arg)
 		if got := written(in); got != e.want || (err == nil) != (e.want != "") {
 			t.Errorf("%q gives %q, %v, want %q", e.arg, got, err, e.want)
 		}

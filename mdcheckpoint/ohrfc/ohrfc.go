@@ -67,8 +67,9 @@ const (
 // checkpoint_protocol §2. REVIEW Exit has no template there; it is offered for
 // the checkpoint that §1 asks for when a review rejects.
 var Format = &schema.Schema{
-	Title:  "Checkpoint: {ID}",
-	Limits: DefaultLimits,
+	Title:   "Checkpoint: {ID}",
+	Bullets: true,
+	Limits:  DefaultLimits,
 	Groups: []schema.Group{
 		{Key: MetaKey, Title: "Meta"},
 		{Key: DiscoverKey, Title: "DISCOVER Exit", Subsections: []schema.Subsection{

@@ -25,9 +25,10 @@ var Protocol = protocol.Protocol{
 		Help:     "mdck help says what works on an RFC",
 		Create:   "mdck init ohrfc ID makes a workspace",
 	},
-	Prune:  func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
-	Stamp:  func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
-	Append: appendTo, Restore: restore, PutBack: putBack,
+	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
+	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
+	Restore: restore, PutBack: putBack,
+	Append: appendTo, Sections: sections, Draft: newDraft, NextSection: nextSection,
 }
 
 func outline(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (*schema.Outline, string) {

@@ -132,17 +132,6 @@ type File struct {
 	Did    []string // what was done, for people; nil if the line of another file says it
 }
 
-// An Append asks for text to be written to a section.
-type Append struct {
-	Group   *schema.Group
-	Only    *schema.Subsection // the only one that is written; nil for the whole section
-	Value   string             // what replaces the placeholder in the title of Group; "" for the usual
-	Parts   []schema.Filling
-	Single  bool // of a section that exists all else stays
-	Replace bool // what exists goes: the section, or with Only the text of the subsection
-	Force   bool // take a number that leaves a gap
-}
-
 // A Kept is an earlier text that is to come back.
 type Kept struct {
 	File  string // slash path of the file that it was; "" for an archived text

@@ -63,8 +63,14 @@ type Protocol struct {
 	Allow func(c *lint.Checkpoint, transition string) error
 	Prune Edit // takes out what is more than the protocol keeps
 	Stamp Edit // brings up to date what the files record of each other
-	// Append writes to a section.
-	Append func(a Append) Edit
+	// Append writes to a section of Sections, which are those of the protocol or, if it has
+	// none called name, also those of the file.
+	Append   func(a Append) Edit
+	Sections func(read *Reader, name string) *schema.Schema
+	// Draft returns what to fill in for a. It fails as the edit does if nothing could be written.
+	Draft func(read *Reader, a Append, m Measure) (*Draft, error)
+	// NextSection returns the key of the section that is to be written next.
+	NextSection func(read *Reader) (string, error)
 	// Restore puts an earlier text in the place of a file, and PutBack an archived one back
 	// where it was. Without Restore a file gets the earlier text as it is.
 	Restore, PutBack func(k Kept) Edit

@@ -32,3 +32,15 @@ func HasContent(s *mdcheckpoint.Section) bool {
 	return slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
 		slices.ContainsFunc(s.Children, HasContent)
 }
+
+// Trimmed is text without blank lines around it and white space behind it.
+func Trimmed(text string) string {
+	text = strings.TrimRight(text, " \t\r\n")
+	for {
+		line, rest, found := strings.Cut(text, "\n")
+		if !found || strings.TrimSpace(line) != "" {
+			return text
+		}
+		text = rest
+	}
+}

@@ -25,7 +25,10 @@ type Schema struct {
 	Level  int     // of groups, 1 to 5, subsections being one deeper; 0 means 2
 	Loose  bool    // titles of groups are compared as [Loosened] gives them
 	Colons bool    // a colon at the end of a title says nothing
-	Limits Limits
+	// Bullets says that a group holds nothing but bullets of one line, below the headings of
+	// its subsections.
+	Bullets bool
+	Limits  Limits
 }
 
 // GroupLevel is the level of the headings of groups.
@@ -35,6 +38,52 @@ func (s *Schema) GroupLevel() int {
 	}
 	return s.Level
 }
+
+// Keys returns the keys of the groups.
+func (s *Schema) Keys() []string {
+	var keys []string
+	for i := range s.Groups {
+		keys = append(keys, s.Groups[i].Key)
+	}
+	return keys
+}
+
+// Find returns the group that name means: its key or slug, with or without hyphens, or a
+// beginning of it that no other shares, or a heading such as "Session 3", of which value is
+// what replaces the placeholder. With no or several candidates it returns nil and the keys
+// that are possible.
+func (s *Schema) Find(name string) (group *Group, value string, near []string) {
+	want := Slug(name)
+	var begun []*Group
+	for i := range s.Groups {
+		g := &s.Groups[i]
+		if g.Key == want || want != "" && unhyphened(g.Key) == unhyphened(want) {
+			return g, "", nil
+		}
+		if want != "" && strings.HasPrefix(g.Key, want) {
+			begun = append(begun, g)
+		}
+	}
+	if len(begun) == 1 {
+		return begun[0], "", nil
+	}
+	for i := range s.Groups {
+		g := &s.Groups[i]
+		if value, ok := s.Fill(g.Title, name); ok {
+			return g, value, nil
+		}
+		near = append(near, g.Key)
+	}
+	if len(begun) > 0 {
+		near = nil
+		for _, g := range begun {
+			near = append(near, g.Key)
+		}
+	}
+	return nil, "", near
+}
+
+func unhyphened(slug string) string { return strings.ReplaceAll(slug, "-", "") }
 
 // Limits are budgets; zero means none.
 type Limits struct {

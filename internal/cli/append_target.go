@@ -3,15 +3,21 @@ package cli
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
 )
+
+// target finds the checkpoint that is meant.
+func (c *appendCommand) target() (workspace.Target, error) {
+	if t, ok, err := c.findFormatTarget(); ok || err != nil {
+		return t, err
+	}
+	return c.findOne(workspace.Ohrfc, c.Target, "append")
+}
 
 // findFormatTarget finds the file of a format that is meant: that at the path which is named, whether or
 // not it is there, or the only one here whose format has the section. Ok is false where
@@ -119,12 +125,12 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 		if err != nil {
 			return t, false, err
 		}
-		own, _ := config.FormatModel(mine[i].Format).(*custom.Format)
+		own := config.FormatModel(mine[i].Format)
 		if own == nil {
 			continue
 		}
-		own = knowing(&mine[i], own, name)
-		group, _, others := own.Group(name)
+		look := &protocol.Reader{Subject: protocol.Subject{Target: mine[i].Target, Described: own}, Tree: tree.Dir(mine[i].Root)}
+		group, _, others := mine[i].Row().Sections(look, name).Find(name)
 		if group != nil {
 			having = append(having, mine[i])
 		}
@@ -142,59 +148,5 @@ func (c *appendCommand) chooseFormatTarget(found, mine []workspace.Target) (t wo
 	case rfc:
 		return t, false, nil
 	}
-	return t, true, noSection(name, "sections", near, fmt.Errorf("no file here has a section %q", name))
-}
-
-// knowing is own, with the sections that it does not name but t has where it names none
-// called section.
-func knowing(t *workspace.Target, own *custom.Format, section string) *custom.Format {
-	if group, _, _ := own.Group(section); group != nil {
-		return own
-	}
-	if r := readFormatFile(t, own, nil); r.Document != nil {
-		return r.Document.Extended()
-	}
-	return own
-}
-
-// appendFormat writes to a file of a format.
-func (c *appendCommand) appendFormat(std Streams, t workspace.Target) error {
-	settings, err := c.settingsFor(&t)
-	if err != nil {
-		return err
-	}
-	own, _ := settings.FormatModel(t.Format).(*custom.Format)
-	if own == nil {
-		return fmt.Errorf("no format %q in the configuration for %s", t.Format, t.Shown(t.Main))
-	}
-	section, _, _ := strings.Cut(c.Section, "/")
-	own = knowing(&t, own, section)
-	request, only, err := c.formatRequest(own)
-	if err != nil {
-		return err
-	}
-	w := &writer{std: std, name: "append", target: t, settings: settings, clock: c.clock, diff: c.Diff}
-	request.Name = filepath.Base(t.Dir())
-	if e := c.editor(std); e != nil {
-		return c.editFormat(e, w, own, request, only)
-	}
-	in := custom.NewInput(own, request.Group, only)
-	if err := c.readFormatInput(std, in); err != nil {
-		return withRequestHint(err)
-	}
-	if len(in.Parts) == 0 {
-		return c.formatGrammarError(request.Group)
-	}
-	switch {
-	case request.Value == "":
-		request.Value = in.Value
-	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(request.Value):
-		return fmt.Errorf("the input is for %q, the command line for %q", in.Value, request.Value)
-	}
-	request.Parts = in.Parts
-	return w.write(t.Row().Append(asked(request, only)))
-}
-
-func asked(a custom.Append, only *schema.Subsection) protocol.Append {
-	return protocol.Append{Group: a.Group, Only: only, Value: a.Value, Parts: a.Parts, Replace: a.Replace, Force: a.Force}
+	return t, true, noSection(name, "section", near, fmt.Errorf("no file here has a section %q", name))
 }

@@ -1,4 +1,4 @@
-package custom
+package protocol
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 )
 
 // parseJSON reads {"done": ["…"], …}: a list of bullets, or a text, for each
-// subsection; the key of the section is what stands directly in it. "section" may name
-// it, and "round" or "value" say what stands for its placeholder.
+// subsection; the key of the section is for what is directly in it. "section" may name
+// it, and "round" or "value" say what replaces its placeholder.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -50,6 +50,9 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 			return d.File.Errorf(m.Value.Span.Start, "want a text for value")
 		}
 	default:
+		if m.Key == "prompt" && in.group.Key != m.Key {
+			return nil // what was asked
+		}
 		return in.addMember(d, m)
 	}
 	return nil
@@ -60,11 +63,12 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	if err != nil {
 		return err
 	}
-	if text, ok := m.Value.Str(); ok {
+	text, isText := m.Value.Str()
+	if isText && !in.schema.Bullets {
 		if strings.TrimSpace(text) == "" {
 			return nil
 		}
-		inner := &Input{level: in.level, group: in.group, only: sub}
+		inner := &Input{schema: in.schema, group: in.group, only: sub}
 		if err := inner.parseMarkdown(text); err != nil {
 			return err
 		}
@@ -77,7 +81,11 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 		}
 		return err
 	}
-	if m.Value.Kind != jsondoc.Array {
+	switch {
+	case m.Value.Kind == jsondoc.Array:
+	case in.schema.Bullets:
+		return d.File.Errorf(m.Value.Span.Start, "want a list of texts for %q", m.Key)
+	default:
 		return d.File.Errorf(m.Value.Span.Start, "want a list of texts, or a text, for %q", m.Key)
 	}
 	for _, e := range m.Value.Elements {
@@ -100,6 +108,7 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 		near = []string{in.only.Slug()}
 	case sub != nil:
 		return sub, nil
+	case in.schema.Bullets:
 	case m.Key == in.group.Key:
 		return nil, nil
 	default:
@@ -113,7 +122,7 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 // do.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
-	sub, _ := in.group.Subsection(name)
+	sub, near := in.group.Subsection(name)
 	switch {
 	case in.only != nil && (!found || sub != in.only):
 		sub, text = in.only, arg
@@ -121,11 +130,10 @@ func (in *Input) AddBullet(arg string) error {
 	case len(in.group.Subsections) == 0 || in.counted(nil) != "":
 		sub, text = nil, arg
 	default:
-		_, near := in.group.Subsection("")
-		return &RequestError{
-			Reason: fmt.Sprintf("-b %q does not begin with a subsection of %q and =", arg, in.group.Name()),
-			Hint:   "subsections: " + strings.Join(near, ", "),
+		if !found {
+			_, near = in.group.Subsection("") // all of them
 		}
+		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not begin with a subsection of %q and =", arg, in.group.Name())
 	}
 	text = schema.BulletText(text)
 	if strings.TrimSpace(text) == "" {

@@ -1,4 +1,4 @@
-package custom
+package protocol
 
 import (
 	"fmt"
@@ -12,28 +12,24 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Part is what is to stand in one place.
-type Part = schema.Filling
-
 // An Input is what a user gives to be written to a section.
 type Input struct {
-	Parts  []Part
+	Parts  []schema.Filling
 	Value  string // what the input has for the placeholder of the section; "" if it names none
 	schema *schema.Schema
-	level  int // of the heading of the section
 	group  *schema.Group
 	only   *schema.Subsection // nil: any
 }
 
-// NewInput is an Input without parts for a section of f or, unless only is nil, for
+// NewInput returns an Input without parts for a group of s or, unless only is nil, for
 // that subsection alone.
-func NewInput(f *Format, group *schema.Group, only *schema.Subsection) *Input {
-	return &Input{schema: &f.Schema, level: f.Schema.GroupLevel(), group: group, only: only}
+func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *Input {
+	return &Input{schema: s, group: group, only: only}
 }
 
 // Parse adds what text has: Markdown with the headings of subsections, or a JSON
-// object. A list of bullets is taken bullet by bullet; where the format asks for no
-// number of bullets, other text is taken as it is. Errors are [*RequestError] and
+// object. A list of bullets is added bullet by bullet; a place for which the schema gives no
+// number of bullets gets other text as it is. Errors are [*RequestError] and
 // [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
@@ -55,7 +51,7 @@ func (in *Input) parseMarkdown(text string) error {
 	}
 	sub, start := in.only, d.BOM
 	for _, s := range d.Sections {
-		if s.Level > in.level+1 {
+		if s.Level > in.level()+1 && !in.schema.Bullets {
 			continue // it belongs to the text that it stands in
 		}
 		next, err := in.place(d, s)
@@ -70,12 +66,15 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
+// level is that of the heading of the section.
+func (in *Input) level() int { return in.schema.GroupLevel() }
+
 // place is the subsection that s heads; nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
-	if s.Level <= in.level {
+	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
 		if !ok || in.Value != "" && in.Value != value {
-			return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of the section, %q; subsections have headings of level %d", s.Title, in.group.Name(), in.level+1)
+			return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of the section, %q; subsections have headings of level %d", s.Title, in.group.Name(), in.level()+1)
 		}
 		in.Value = value
 		return in.only, nil
@@ -91,7 +90,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	}
 	_, near := in.group.Subsection("")
 	if len(near) == 0 {
-		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no sections within %q; headings in it are of level %d or deeper", s.Title, in.group.Name(), in.level+2)
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no sections within %q; headings in it are of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
 	}
 	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
@@ -105,6 +104,9 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 			continue
 		}
 		some = true
+		if sub == nil && in.schema.Bullets {
+			return d.File.Errorf(b.Span.Start, "bullets need a %s heading above them that says where they belong", strings.Repeat("#", in.level()+1))
+		}
 		if b.Kind != mdcheckpoint.List {
 			if counted != "" {
 				return d.File.Errorf(b.Span.Start, "%s has %s: want lines that begin with \"- \", found other text", in.name(sub), counted)
@@ -112,7 +114,10 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 			plain = false
 		}
 		for _, item := range b.Items {
-			if !isPlain(item) && counted != "" {
+			if code := codeIn(item); code != nil && in.schema.Bullets {
+				return d.File.Errorf(code.Span.Start, "a bullet is one line and cannot hold a code block")
+			}
+			if !isPlain(item) && counted != "" && !in.schema.Bullets {
 				return d.File.Errorf(item.Span.Start, "%s has %s: a bullet is one paragraph, and holds no list or code", in.name(sub), counted)
 			}
 			plain = plain && isPlain(item) && !item.Ordered
@@ -129,17 +134,29 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 	return in.addText(sub, text)
 }
 
+// codeIn returns the first code block in item; nil if it has none.
+func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
+	var found *mdcheckpoint.Block
+	mdcheckpoint.Walk(item.Blocks, func(b *mdcheckpoint.Block) bool {
+		if b.Kind == mdcheckpoint.Code && found == nil {
+			found = b
+		}
+		return true
+	})
+	return found
+}
+
 // isPlain reports whether an item is a paragraph and no more.
 func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted says how many bullets a place has; "" where the format does not say.
+// counted says how many bullets a place has; "" if it has other text.
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
 		return in.group.Range()
-	case sub != nil && (sub.Min > 0 || sub.Max > 0):
+	case sub != nil && (sub.Min > 0 || sub.Max > 0 || in.schema.Bullets):
 		return sub.Range()
 	}
 	return ""
@@ -153,11 +170,11 @@ func (in *Input) name(sub *schema.Subsection) string {
 }
 
 // part is the part for sub, which is made if there is none.
-func (in *Input) part(sub *schema.Subsection) *Part {
-	i := slices.IndexFunc(in.Parts, func(p Part) bool { return p.Subsection == sub })
+func (in *Input) part(sub *schema.Subsection) *schema.Filling {
+	i := slices.IndexFunc(in.Parts, func(p schema.Filling) bool { return p.Subsection == sub })
 	if i < 0 {
 		i = len(in.Parts)
-		in.Parts = append(in.Parts, Part{Subsection: sub})
+		in.Parts = append(in.Parts, schema.Filling{Subsection: sub})
 	}
 	return &in.Parts[i]
 }
@@ -190,22 +207,10 @@ func (in *Input) addText(sub *schema.Subsection, text string) error {
 	if len(p.Bullets) > 0 || p.Text != "" {
 		return in.mixed(sub)
 	}
-	p.Text = trimmed(text)
+	p.Text = schema.Trimmed(text)
 	return nil
 }
 
 func (in *Input) mixed(sub *schema.Subsection) error {
 	return &RequestError{Reason: in.name(sub) + " is given a text twice, or a text and bullets", Hint: "give it in one piece"}
-}
-
-// trimmed is text without blank lines around it and white space behind it.
-func trimmed(text string) string {
-	text = strings.TrimRight(text, " \t\r\n")
-	for {
-		line, rest, found := strings.Cut(text, "\n")
-		if !found || strings.TrimSpace(line) != "" {
-			return text
-		}
-		text = rest
-	}
 }

@@ -1,0 +1,77 @@
+package ohrfc
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/spelling"
+	"mdck/templates"
+)
+
+// BulletRange says how many bullets sub takes.
+func BulletRange(sub *schema.Subsection) string {
+	if sub.Optional {
+		return sub.Range() + ", or leave it out"
+	}
+	return sub.Range()
+}
+
+// BudgetLines says what is left of the budgets, a line each after a line about all.
+func (p *Prompt) BudgetLines(encoding string) []string {
+	if len(p.Budgets) == 0 {
+		return nil
+	}
+	lines := []string{"Still free" + once(p.Archived) + " (headings and blank lines count, too):"}
+	for i := range p.Budgets {
+		b := &p.Budgets[i]
+		what := "the file"
+		switch b.Kind {
+		case GroupLines:
+			what = "the section"
+		case FileTokens:
+			what += " (" + encoding + ")"
+		}
+		line := fmt.Sprintf("- %d of %d %s of %s", max(0, b.Limit-b.Used), b.Limit, b.Unit, what)
+		if b.Over() > 0 {
+			line += fmt.Sprintf(", which is %d over", b.Over())
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// once says what the write does before what is free is free.
+func once(archived []int) string {
+	if len(archived) == 0 {
+		return ""
+	}
+	texts := make([]string, len(archived))
+	for i, n := range archived {
+		texts[i] = strconv.Itoa(n)
+	}
+	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
+}
+
+// TensionLines lists the earlier tensions, one a line.
+func (p *Prompt) TensionLines() []string {
+	if len(p.Tensions) == 0 {
+		return []string{"No earlier tension is open."}
+	}
+	lines := []string{"Earlier tensions that nothing resolved yet:"}
+	for _, t := range p.Tensions {
+		lines = append(lines, fmt.Sprintf("- %s, line %d: %s", t.Group, t.Line, spelling.Unwrapped(t.Text)))
+	}
+	return lines
+}
+
+// ask returns how many bullets a subsection takes, its questions, and for tensions the
+// earlier ones.
+func (p *Prompt) ask(sub *schema.Subsection) []string {
+	lines := append([]string{BulletRange(sub)}, templates.Questions(p.Group.Key, sub.Slug())...)
+	if len(sub.Labels) > 0 {
+		lines = append(lines, p.TensionLines()...)
+	}
+	return lines
+}
