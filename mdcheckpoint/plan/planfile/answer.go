@@ -138,7 +138,7 @@ func choose(options []Option, text, bare string) (Judgment, error) {
 		func(o *Option) bool { return bareName(o.Name) == bare },
 		func(o *Option) bool { return strings.EqualFold(bareName(o.Name), bare) },
 		func(o *Option) bool {
-			return strings.EqualFold(o.ID, strings.TrimLeft(optionWord.cut(strings.TrimRight(bare, "):")), "("))
+			return strings.EqualFold(o.ID, strings.TrimLeft(cutOption(strings.TrimRight(bare, "):")), "("))
 		},
 		func(o *Option) bool { // B. MySQL
 			id, name, ok := cutMark(bare)

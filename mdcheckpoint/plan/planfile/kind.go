@@ -104,44 +104,44 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// A clue tells of a fact. Of the files one must fit, or all of them where it says
-// so; words are looked for in name and objective.
+// A clue tells of a fact. Of the files one must fit, or all of them where it says so; words
+// are looked for in name and objective.
 type clue struct {
 	fact   Fact
-	ends   []string // of names of files
-	dirs   []string // directories in their paths
+	ends   wordList // what paths end in
+	dirs   wordList // directories in their paths
 	all    bool
-	except []string // ends of names that must not be there
-	words  []string
+	except wordList // what paths must not end in
+	words  wordList
 }
 
 // clues are what facts are taken from; a guide lists them. Source: corpus.
 var clues = [...]clue{
 	{
 		fact:  UI,
-		ends:  []string{".tsx", ".jsx", ".vue", ".svelte", ".astro", ".css", ".scss", ".less", ".html", ".storyboard", ".xib", ".xaml", ".qml"},
-		dirs:  []string{"components", "pages", "views", "screens", "layouts", "styles", "widgets", "ui"},
-		words: []string{"ui", "dashboard", "page", "layout", "screen", "redesign", "design system", "visual", "component", "frontend", "responsive"},
+		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
+		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
+		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
 	},
-	{fact: Flows, words: []string{"login", "signup", "sign-up", "sign-in", "checkout", "onboarding", "wizard", "user flow", "registration", "flow"}},
-	{fact: Integration, words: []string{"integration", "integrate", "end-to-end", "e2e", "wire up"}},
-	{fact: Final, words: []string{"final phase", "last phase", "final verification"}},
+	{fact: Flows, words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
+	{fact: Integration, words: "|integration|integrate|end-to-end|e2e|wire up|"},
+	{fact: Final, words: "|final phase|last phase|final verification|"},
 	{
 		fact: Infrastructure,
-		ends: []string{".tf", "dockerfile", "docker-compose.yml", "docker-compose.yaml", "compose.yaml", "compose.yml", "jenkinsfile", ".gitlab-ci.yml"},
-		dirs: []string{".github", "terraform", "k8s", "kubernetes", "helm", "infra", "deploy", ".circleci"}, all: true,
-		words: []string{"infrastructure", "ci pipeline", "build pipeline", "deployment pipeline", "ci/cd", "provisioning"},
+		ends: "|.tf|dockerfile|docker-compose.yml|docker-compose.yaml|compose.yaml|compose.yml|jenkinsfile|.gitlab-ci.yml|",
+		dirs: "|.github|terraform|k8s|kubernetes|helm|infra|deploy|.circleci|", all: true,
+		words: "|infrastructure|ci pipeline|build pipeline|deployment pipeline|ci/cd|provisioning|",
 	},
 	{
 		fact: Backend,
-		ends: []string{".go", ".py", ".rb", ".java", ".rs", ".sql", ".php", ".cs", ".kt", ".ex", ".exs", ".proto", ".prisma"},
-		dirs: []string{"api", "server", "backend", "migrations", "services", "models", "db", "lib"}, all: true, except: []string{".tsx", ".jsx", ".vue", ".svelte", ".css", ".html"},
-		words: []string{"backend", "api endpoint", "database schema", "data layer"},
+		ends: "|.go|.py|.rb|.java|.rs|.sql|.php|.cs|.kt|.ex|.exs|.proto|.prisma|",
+		dirs: "|api|server|backend|migrations|services|models|db|lib|", all: true, except: "|.tsx|.jsx|.vue|.svelte|.css|.html|",
+		words: "|backend|api endpoint|database schema|data layer|",
 	},
 	{
 		fact: Setup,
-		ends: []string{"package.json", "go.mod", "tsconfig.json", "pyproject.toml", "cargo.toml", ".gitignore", "requirements.txt", "package-lock.json", "go.sum", ".editorconfig"}, all: true,
-		words: []string{"setup", "set up", "scaffold", "bootstrap", "initialize", "initialise"},
+		ends: "|package.json|go.mod|tsconfig.json|pyproject.toml|cargo.toml|.gitignore|requirements.txt|package-lock.json|go.sum|.editorconfig|", all: true,
+		words: "|setup|set up|scaffold|bootstrap|initialize|initialise|",
 	},
 }
 
@@ -170,7 +170,7 @@ func (p *Plan) fact(fact Fact, known map[Fact]bool) (Source, string, bool) {
 // file is the first of files that fits; of a clue that wants all of them, if all
 // do.
 func (c *clue) file(files []string) (string, bool) {
-	if len(c.ends)+len(c.dirs) == 0 || len(files) == 0 {
+	if c.ends == "" || len(files) == 0 {
 		return "", false
 	}
 	misfit := func(f string) bool { return !c.fits(f) }
@@ -185,19 +185,11 @@ func (c *clue) file(files []string) (string, bool) {
 
 func (c *clue) fits(file string) bool {
 	file = strings.ToLower(file)
-	ends := func(e string) bool { return strings.HasSuffix(file, e) }
-	if slices.ContainsFunc(c.except, ends) {
-		return false
-	}
-	if slices.ContainsFunc(c.ends, ends) {
-		return true
-	}
-	dir := "/" + path.Dir(file) + "/"
-	return slices.ContainsFunc(c.dirs, func(d string) bool { return strings.Contains(dir, "/"+d+"/") })
+	return !c.except.endsText(file) && (c.ends.endsText(file) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), c.dirs.has))
 }
 
 func (c *clue) word(text string) (string, bool) {
-	for _, w := range c.words {
+	for w := range c.words.all() {
 		if hasWord(strings.NewReplacer("-", " ", "_", " ").Replace(text), w) || hasWord(text, w) {
 			return w, true
 		}

@@ -2,6 +2,7 @@ package planfile
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,12 +25,12 @@ func TestGuide(t *testing.T) {
 		has := func(list, want string) bool {
 			return strings.Contains(", "+strings.ReplaceAll(strings.ReplaceAll(list, " and ", ", "), " ", ", ")+",", ", "+want+",")
 		}
-		for _, want := range append(append([]string{}, c.ends...), c.dirs...) {
+		for _, want := range slices.Concat(slices.Collect(c.ends.all()), slices.Collect(c.dirs.all())) {
 			if !has(strings.ReplaceAll(files, ",", ""), want) {
 				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, files)
 			}
 		}
-		for _, want := range c.words {
+		for want := range c.words.all() {
 			if !strings.Contains(", "+words+",", ", "+want+",") {
 				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, words)
 			}

@@ -39,7 +39,7 @@ func rowOption(line string) Option {
 		return Option{}
 	}
 	first := strings.Trim(cells[0], "*`\"' ")
-	if id := strings.Trim(optionWord.cut(first), ".)("); len(cells) > 1 && id != "" && !strings.Contains(id, " ") {
+	if id := strings.Trim(cutOption(first), ".)("); len(cells) > 1 && id != "" && !strings.Contains(id, " ") {
 		return Option{ID: id, Name: listName(cells[1]), Text: strings.Join(cells[1:], "; "), Plain: true}
 	}
 	return Option{Name: first, Text: strings.Join(cells, "; "), Plain: true}

@@ -1,11 +1,29 @@
 package planfile
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // A wordList is words and phrases in lower case, with a bar before and behind each.
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
+
+// all returns the entries of l.
+func (l wordList) all() iter.Seq[string] {
+	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
+}
+
+// endsText reports whether text ends with an entry of l.
+func (l wordList) endsText(text string) bool {
+	for end := range l.all() {
+		if strings.HasSuffix(text, end) {
+			return true
+		}
+	}
+	return false
+}
 
 // cut returns the words behind the longest phrase of l that words begin with.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
