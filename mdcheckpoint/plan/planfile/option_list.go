@@ -50,6 +50,7 @@ func listOptions(text string) (all []Option, beside string) {
 // not items: "Postgres", "- fast", "SQLite", "- small".
 func readList(text string, titles bool) (all []Option, beside string) {
 	var others []string
+	var texts [][]string // of each item
 	form, prose, blank, heads := noItem, false, true, 0
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, " \t\r\n")
@@ -61,15 +62,17 @@ func readList(text string, titles bool) (all []Option, beside string) {
 			if prose {
 				heads++
 			}
-			form, prose, all = its, false, append(all, o)
+			form, prose, all, texts = its, false, append(all, o), append(texts, []string{o.Text})
 		case form != noItem && bare != "" && isInside:
-			last := &all[len(all)-1]
-			last.Text += " " + spelling.OneLine(bare)
+			texts[len(texts)-1] = append(texts[len(texts)-1], bare)
 			prose = prose || its == noItem && line[0] != ' ' && line[0] != '\t'
 		case form == noItem || bare != "":
 			others, prose = append(others, line), bare != ""
 		}
 		blank = bare == ""
+	}
+	for i := range all {
+		all[i].Text = spelling.OneLine(strings.Join(texts[i], " "))
 	}
 	unnamed := func(o Option) bool { return o.ID == "" }
 	if form == bulletItem && heads > 1 && slices.ContainsFunc(all, unnamed) {

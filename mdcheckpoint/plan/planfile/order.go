@@ -2,7 +2,6 @@ package planfile
 
 import (
 	"cmp"
-	"container/heap"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,13 +74,12 @@ func (f *Front) meansYes() bool {
 // depends on. Of a wave the plans that need nobody come first and in parallel, then
 // the others one at a time. Plans of equal rank are in the order of their ids.
 func Order(plans []*Plan) *Ordering {
-	o := &Ordering{}
-	w := newOrderer(plans, o)
+	w := newOrderer(plans)
 	for len(w.ready) > 0 {
 		w.place()
 	}
 	w.cycles()
-	return o
+	return w.Ordering
 }
 
 // A vertex is a plan that is to be placed.
@@ -90,23 +88,23 @@ type vertex struct {
 	id    ID
 	wave  int
 	needs []*vertex
+	alone bool
 	done  bool
 	mark  uint8 // of the search for cycles: 1 on the way, 2 seen
 
-	rank, index int       // of its phase and wave, and among all
-	waits       int       // how many of needs are not done
-	holds       []*vertex // those that need it
-	alone       bool
+	index int       // in order of rank
+	waits int       // how many of needs are not done
+	holds []*vertex // those that need it
 }
 
 type orderer struct {
 	*Ordering
 	all   []*vertex // in order of rank
-	ready readyHeap
+	ready []*vertex // whose needs are done, the next first
 }
 
-func newOrderer(plans []*Plan, o *Ordering) *orderer {
-	w := &orderer{Ordering: o}
+func newOrderer(plans []*Plan) *orderer {
+	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
 		w.all = append(w.all, &vertex{plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
 	}
@@ -117,53 +115,31 @@ func newOrderer(plans []*Plan, o *Ordering) *orderer {
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
-	w.number()
-	return w
-}
-
-// number gives each plan its rank and what waits for it, and notes which are ready.
-func (w *orderer) number() {
 	for i, v := range w.all {
-		v.index = i
-		if i > 0 {
-			v.rank = w.all[i-1].rank
-			if w.all[i-1].compare(v) != 0 {
-				v.rank++
-			}
-		}
-		v.waits = len(v.needs)
+		v.index, v.waits = i, len(v.needs)
 		for _, on := range v.needs {
 			on.holds = append(on.holds, v)
 		}
-	}
-	for _, v := range w.all {
 		if v.waits == 0 {
-			w.ready = append(w.ready, v) // sorted, which is a heap but for who is alone
+			w.addReady(v)
 		}
 	}
-	heap.Init(&w.ready)
+	return w
 }
 
-// A readyHeap has the plans whose needs are done: the first is of the first rank, and
-// needs nobody if one of that rank does not.
-type readyHeap []*vertex
-
-func (h readyHeap) Len() int      { return len(h) }
-func (h readyHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *readyHeap) Push(x any)   { *h = append(*h, x.(*vertex)) }
-func (h readyHeap) Less(i, j int) bool {
-	a, b := h[i], h[j]
-	if a.rank == b.rank && a.alone != b.alone {
-		return b.alone
-	}
-	return a.index < b.index
-}
-
-func (h *readyHeap) Pop() any {
-	last := len(*h) - 1
-	v := (*h)[last]
-	*h = (*h)[:last]
-	return v
+// addReady adds a plan whose needs are done. Of a rank those that need nobody come first.
+func (w *orderer) addReady(v *vertex) {
+	at, _ := slices.BinarySearchFunc(w.ready, v, func(a, b *vertex) int {
+		order := cmp.Or(a.compare(b), cmp.Compare(a.index, b.index))
+		if a.alone != b.alone && a.compare(b) == 0 {
+			order = 1
+			if b.alone {
+				order = -1
+			}
+		}
+		return order
+	})
+	w.ready = slices.Insert(w.ready, at, v)
 }
 
 // compare orders by phase and wave.
@@ -213,27 +189,23 @@ func (w *orderer) guessWaves() {
 // place makes a step of those of the first rank that run in parallel, or of the first
 // plan that does not.
 func (w *orderer) place() {
-	first := heap.Pop(&w.ready).(*vertex)
-	together := []*vertex{first}
-	for !first.alone && len(w.ready) > 0 && w.ready[0].rank == first.rank && !w.ready[0].alone {
-		together = append(together, heap.Pop(&w.ready).(*vertex))
+	first, n := w.ready[0], 1
+	for !first.alone && n < len(w.ready) && !w.ready[n].alone && w.ready[n].compare(first) == 0 {
+		n++
 	}
 	step := Step{Phase: first.id.Phase, Wave: first.wave, Gated: first.alone}
-	for _, v := range together {
+	placed := w.ready[:n]
+	w.ready = w.ready[n:]
+	for _, v := range placed {
+		v.done = true
 		step.Plans = append(step.Plans, v.plan)
-		v.finish(&w.ready)
-	}
-	w.Steps = append(w.Steps, step)
-}
-
-// finish notes that v is done, and which plans are ready now.
-func (v *vertex) finish(ready *readyHeap) {
-	v.done = true
-	for _, next := range v.holds {
-		if next.waits--; next.waits == 0 {
-			heap.Push(ready, next)
+		for _, next := range v.holds {
+			if next.waits--; next.waits == 0 {
+				w.addReady(next)
+			}
 		}
 	}
+	w.Steps = append(w.Steps, step)
 }
 
 // cycles reports the cycles among what is left, each once.
