@@ -52,13 +52,9 @@ type planAddCommand struct {
 
 // Run adds the task.
 func (c *planAddCommand) Run(std Streams) error {
-	in, err := c.read(std)
+	draft, err := c.read(std)
 	if err != nil {
 		return err
-	}
-	draft, err := in.Draft()
-	if err != nil {
-		return c.explain(err)
 	}
 	if err := draft.Check(); err != nil {
 		return c.explain(err)
@@ -99,13 +95,13 @@ func (c *planAddCommand) byFlags() bool {
 }
 
 // read is the task that flags or the input describe.
-func (c *planAddCommand) read(std Streams) (*planfile.DraftInput, error) {
+func (c *planAddCommand) read(std Streams) (*planfile.Draft, error) {
 	if c.byFlags() {
 		if c.Input != "" {
 			return nil, errors.New("plan add: --input and a text by a flag: not both")
 		}
 		options, err := c.options()
-		return &planfile.DraftInput{Type: c.Type, After: c.After, Texts: c.flags(), Options: options}, err
+		return &planfile.Draft{Type: c.Type, After: c.After, Texts: c.flags(), Options: options}, err
 	}
 	in, err := c.parse(std)
 	if err != nil {
@@ -125,7 +121,7 @@ func (c *planAddCommand) read(std Streams) (*planfile.DraftInput, error) {
 }
 
 // parse reads the input.
-func (c *planAddCommand) parse(std Streams) (*planfile.DraftInput, error) {
+func (c *planAddCommand) parse(std Streams) (*planfile.Draft, error) {
 	from := c.Input
 	if from == "" {
 		from = "-"

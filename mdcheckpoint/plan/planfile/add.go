@@ -35,18 +35,22 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if len(p.Stray) > 0 {
 		return nil, p.File.Errorf(p.Stray[0].Span.Start, "a tag of a task has no partner, so there is no saying where tasks end")
 	}
-	if d.After < AtEnd || d.After > len(p.Tasks) {
-		return nil, refuse("", "no task %d, the plan has %d", d.After, len(p.Tasks))
+	after := len(p.Tasks)
+	if d.After != nil {
+		after = *d.After
+	}
+	if after > len(p.Tasks) {
+		return nil, refuse("", "no task %d, the plan has %d", after, len(p.Tasks))
 	}
 	var edits []source.Edit
 	change := &Change{}
 	if i := slices.IndexFunc(p.Tasks, w.same); i >= 0 {
 		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is task %d already", p.Tasks[i].Number))
 	} else {
-		edits = append(edits, p.insert(w, d.After))
+		edits = append(edits, p.insert(w, after))
 		change.Did = append(change.Did, fmt.Sprintf("added a task of type %q", w.kind))
 		change.Notes = append(change.Notes, w.unsaid()...)
-		edits = append(edits, p.shiftAfter(d.After, change)...)
+		edits = append(edits, p.shiftAfter(after, change)...)
 	}
 	more, err := p.notAutonomous(change)
 	if err != nil {
@@ -116,9 +120,6 @@ func (p *Plan) insert(w *written, after int) source.Edit {
 // place is where a task behind the after-th is written, what has to stand before
 // and behind it, and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
-	if after == AtEnd || after > len(p.Tasks) {
-		after = len(p.Tasks)
-	}
 	switch {
 	case after > 0:
 		t := p.Tasks[after-1]
@@ -158,7 +159,7 @@ func (p *Plan) indentAt(start int) string {
 // one is put before it.
 func (p *Plan) shiftAfter(after int, change *Change) []source.Edit {
 	k := p.Front.Checkpoint
-	if !k.HasAfter || after == AtEnd || after >= k.After || k.After > len(p.Tasks) {
+	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
 		return nil
 	}
 	change.Did = append(change.Did, fmt.Sprintf("%s is %d, for the same task", AfterKey, k.After+1))

@@ -9,12 +9,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// verifyDraft is a human-verify behind all tasks.
+func verifyDraft(built, steps string) Draft {
+	return Draft{Type: "human-verify", Texts: map[string]string{BuiltTag: built, HowTag: steps}}
+}
+
 // drafts are one of each type.
 func drafts(a, b string) []Draft {
+	one := 1
 	return []Draft{
-		{Type: "human-verify", After: AtEnd, Built: a, Steps: b},
-		{Type: Decision, After: 0, Ask: a, Context: b, Options: []Option{{ID: "one", Name: a, Pros: b, Cons: a}, {ID: "two", Name: b}}},
-		{Type: "human-action", After: 1, Name: "n", Ask: a, Context: b, Steps: a + "\n" + b},
+		verifyDraft(a, b),
+		{Type: Decision, After: new(int), Texts: map[string]string{DecisionTag: a, ContextTag: b}, Options: []Option{{ID: "one", Name: a, Pros: b, Cons: a}, {ID: "two", Name: b}}},
+		{Type: "human-action", After: &one, Texts: map[string]string{NameTag: "n", ActionTag: a, WhyTag: b, InstructionTag: a + "\n" + b}},
 	}
 }
 
@@ -29,7 +35,7 @@ func TestAdd(t *testing.T) {
 		for style, of := range styles {
 			p := parse(t, of(text))
 			for _, d := range drafts("The page at http://localhost:3000", "1. Look at it\n2. Click \"a & b\"") {
-				if d.After > len(p.Tasks) {
+				if d.After != nil && *d.After > len(p.Tasks) {
 					continue
 				}
 				change, err := p.Add(d)
@@ -74,7 +80,9 @@ func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 
 func TestAddText(t *testing.T) {
 	p := parse(t, "---\nphase: 1\nautonomous: true # for now\ncheckpoint: {type: decision, after_task: 1}\n---\n\n<tasks>\n\n  "+auto+"\n</tasks>\n")
-	change, err := p.Add(Draft{Type: "human-verify", After: 0, Built: "A page", Steps: "Look:\n\n  - twice"})
+	first := verifyDraft("A page", "Look:\n\n  - twice")
+	first.After = new(int)
+	change, err := p.Add(first)
 	const want = `---
 phase: 1
 autonomous: false # for now
@@ -105,8 +113,12 @@ checkpoint: {type: decision, after_task: 2}
 // TestAddShift checks that after_task moves with its task, and only then.
 func TestAddShift(t *testing.T) {
 	text := strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: decision, after_task: 2}", 1) + auto + auto + auto
-	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", AtEnd: "2"} {
-		change, err := parse(t, text).Add(Draft{Type: "human-verify", After: after, Built: "a", Steps: "b"})
+	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", -1: "2"} {
+		d := verifyDraft("a", "b")
+		if after >= 0 {
+			d.After = &after
+		}
+		change, err := parse(t, text).Add(d)
 		if err != nil || !strings.Contains(change.Text, "after_task: "+want+"}") {
 			t.Errorf("behind %d: %v\n%s", after, err, change.Text)
 		}
@@ -114,32 +126,34 @@ func TestAddShift(t *testing.T) {
 }
 
 func TestAddRefuses(t *testing.T) {
-	good := Draft{Type: "human-verify", After: AtEnd, Built: "a", Steps: "b"}
+	three := 3
 	for want, c := range map[string]struct {
 		text string
 		edit func(*Draft)
 	}{
 		`unknown type "human-verfy", want one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
-		`needs <what-built>`:                            {auto, func(d *Draft) { d.Built = " \n" }},
-		`no task 3, the plan has 1`:                     {auto, func(d *Draft) { d.After = 3 }},
-		`a decision needs two options or more, found 1`: {auto, func(d *Draft) { *d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b"}}} }},
+		`needs <what-built>`:        {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
+		`no task 3, the plan has 1`: {auto, func(d *Draft) { d.After = &three }},
+		`a decision needs two options or more, found 1`: {auto, func(d *Draft) {
+			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
+		}},
 		`the id "a b" of option 1`: {auto, func(d *Draft) {
-			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a b", Name: "b"}, {ID: "b", Name: "c"}}}
+			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a b", Name: "b"}, {ID: "b", Name: "c"}}}
 		}},
 		`a second option "A"`: {auto, func(d *Draft) {
-			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b"}, {ID: "A", Name: "c"}}}
+			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}, {ID: "A", Name: "c"}}}
 		}},
 		`only one of pros and cons`: {auto, func(d *Draft) {
-			*d = Draft{Type: Decision, Ask: "a", Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
+			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
-		`would not be read as they are given`:       {auto, func(d *Draft) { d.Built = "a </task> b" }},
-		`would not be read as they are given `[:35]: {auto, func(d *Draft) { d.Steps = "a </how-to-verify> b" }},
-		`would not be read`:                         {auto, func(d *Draft) { d.Steps = "a <!-- b --> c" }},
+		`would not be read as they are given`:       {auto, func(d *Draft) { d.Texts[BuiltTag] = "a </task> b" }},
+		`would not be read as they are given `[:35]: {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
+		`would not be read`:                         {auto, func(d *Draft) { d.Texts[HowTag] = "a <!-- b --> c" }},
 		`a tag of a task has no partner`:            {"<task>", func(*Draft) {}},
 		`front matter that nothing closes`:          {"---\n" + auto, func(*Draft) {}},
 		`the front matter is in braces`:             {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {
-		d := good
+		d := verifyDraft("a", "b")
 		c.edit(&d)
 		if change, err := parse(t, c.text).Add(d); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, %+v, want %s", err, change, want)

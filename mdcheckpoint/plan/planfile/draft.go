@@ -11,25 +11,13 @@ import (
 	"mdck/mdcheckpoint/spelling"
 )
 
-// A Draft is a checkpoint task that is to be written. Texts may have several
-// lines.
+// A Draft is a checkpoint task that is to be written.
 type Draft struct {
-	Type string // with or without the prefix
-	// After is the number of the task that it is put behind; 0 is in front of all,
-	// and [AtEnd] behind all.
-	After int
-
-	Name    string // a <name>; "" writes none
-	Built   string // human-verify: what was built
-	Steps   string // human-verify: how to verify; human-action: instructions
-	Ask     string // decision: the question; human-action: the action
-	Context string // decision: its context; human-action: why it is manual
+	Type    string            // with or without the prefix
+	After   *int              // number of the task that it is put behind; 0 is in front of all, nil behind all
+	Texts   map[string]string // of several lines, by the names of the children
 	Options []Option
-	Resume  string // "" writes the usual one
 }
-
-// AtEnd puts a task behind all others.
-const AtEnd = -1
 
 // A written is a draft as it will stand in the file.
 type written struct {
@@ -56,21 +44,39 @@ func (d *Draft) write() (*written, error) {
 	if !slices.Contains(Checkpoints(), w.kind) {
 		return nil, refuse("", "unknown type %q, want one of %s%s", short(d.Type), strings.Join(bareTypes(), ", "), nearest.Hint(strings.TrimPrefix(d.Type, Prefix), bareTypes()))
 	}
+	if err := d.misplaced(w.kind); err != nil {
+		return nil, err
+	}
 	resume := map[string]string{HumanVerify: `Type "approved" or describe the problem`, HumanAction: `Type "done" when it is done`, Decision: selectText(d.Options)}[w.kind]
-	w.add(NameTag, d.Name)
-	for _, c := range children {
-		if c.of == w.kind {
-			w.add(c.tag, *c.field(d))
+	for _, c := range childrenOf(w.kind) {
+		switch text := clean(d.Texts[c.tag]); {
+		case c.tag == OptionsTag:
+			w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
+		case c.tag == ResumeTag:
+			w.parts = append(w.parts, part{name: ResumeTag, text: cmp.Or(text, resume)})
+		case text != "":
+			w.parts = append(w.parts, part{name: c.tag, text: text})
 		}
 	}
-	if w.kind == Decision {
-		w.parts = append(w.parts, part{name: OptionsTag, options: d.Options})
-	}
-	w.add(ResumeTag, cmp.Or(clean(d.Resume), resume))
 	if err := d.refused(); err != nil {
 		return w, err
 	}
 	return w, w.check(d)
+}
+
+// misplaced is the error of what a task of a kind does not have, and of a place that no plan
+// has.
+func (d *Draft) misplaced(kind string) error {
+	for _, c := range children {
+		isGiven := d.Texts[c.tag] != "" || c.tag == OptionsTag && len(d.Options) > 0
+		if isGiven && c.of != kind && c.of != "" {
+			return refuse("", "<%s> is no part of %s", c.tag, strings.TrimPrefix(kind, Prefix))
+		}
+	}
+	if d.After != nil && *d.After < 0 {
+		return refuse("", "a place behind task %d, want 0 or more", *d.After)
+	}
+	return nil
 }
 
 func selectText(options []Option) string {
@@ -81,16 +87,10 @@ func selectText(options []Option) string {
 	return "Select: " + strings.Join(ids, ", ")
 }
 
-func (w *written) add(name, text string) {
-	if text = clean(text); text != "" {
-		w.parts = append(w.parts, part{name: name, text: text})
-	}
-}
-
 // check reports what a task of the type cannot do without.
 func (w *written) check(d *Draft) error {
-	for _, c := range children {
-		if c.of == w.kind && c.required && clean(*c.field(d)) == "" {
+	for _, c := range childrenOf(w.kind) {
+		if c.required && clean(d.Texts[c.tag]) == "" {
 			return refuse("", "a task of type %q needs <%s>", w.kind, c.tag)
 		}
 	}

@@ -11,7 +11,10 @@ import (
 // the plan, or end a task, or hide the rest of the plan, for what reads plans by tags
 // alone. Code is no help there: not everything knows of it.
 func (d *Draft) refused() error {
-	texts := []string{d.Name, d.Built, d.Steps, d.Ask, d.Context, d.Resume}
+	var texts []string
+	for _, c := range children { // in one order
+		texts = append(texts, d.Texts[c.tag])
+	}
 	for i := range d.Options {
 		o := &d.Options[i]
 		texts = append(texts, o.ID, o.Name, o.Pros, o.Cons)
@@ -53,10 +56,7 @@ func refusedText(text string) error {
 // before the after-th, or else behind it. Two spaces where none tells.
 func (p *Plan) unit(after int) string {
 	for i := range p.Tasks {
-		k := min(after, len(p.Tasks)) - 1 - i
-		if after == AtEnd {
-			k = len(p.Tasks) - 1 - i
-		}
+		k := after - 1 - i
 		if k < 0 {
 			k = i
 		}

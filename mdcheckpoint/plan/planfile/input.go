@@ -37,19 +37,10 @@ var DraftFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: ResumeTag, Kind: lines, Elem: &lineField, Doc: "how to answer"},
 }}
 
-// A DraftInput is a checkpoint as JSON, YAML or a command line describe it, by the names
-// of the children that become of it.
-type DraftInput struct {
-	Type    string
-	After   *int // nil is not said
-	Texts   map[string]string
-	Options []Option
-}
-
 // ParseDraft reads text, one object in JSON or YAML, as the description of a checkpoint.
 // What does not fit [DraftFields] is a [*source.Error] at its place, called name; so is
 // text that is neither.
-func ParseDraft(name, text string) (*DraftInput, error) {
+func ParseDraft(name, text string) (*Draft, error) {
 	parse := yamldoc.Parse
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, bom)), "{") {
 		parse = jsondoc.Parse
@@ -61,7 +52,7 @@ func ParseDraft(name, text string) (*DraftInput, error) {
 	if problems := d.Check(DraftFields); len(problems) > 0 {
 		return nil, d.File.Errorf(problems[0].Span.Start, "%s", problems[0].Message)
 	}
-	in := &DraftInput{Texts: map[string]string{}}
+	in := &Draft{Texts: map[string]string{}}
 	in.Type, _ = d.Root.Get(TypeKey).Str()
 	if n, ok := d.Root.Get("after").Int(); ok {
 		in.After = &n
@@ -91,49 +82,27 @@ func textOf(v *jsondoc.Value) string {
 	return strings.Join(all, "\n")
 }
 
-// children are those of each type, in the order in which they are written, and the field
-// of a [Draft] that each comes from.
-var children = []struct {
-	of, tag  string
+// A child is one that a type of checkpoint has.
+type child struct {
+	of, tag  string // of "" is any type
 	required bool
-	field    func(*Draft) *string
-}{
-	{HumanVerify, BuiltTag, true, func(d *Draft) *string { return &d.Built }},
-	{HumanVerify, HowTag, true, func(d *Draft) *string { return &d.Steps }},
-	{Decision, DecisionTag, true, func(d *Draft) *string { return &d.Ask }},
-	{Decision, ContextTag, false, func(d *Draft) *string { return &d.Context }},
-	{HumanAction, ActionTag, true, func(d *Draft) *string { return &d.Ask }},
-	{HumanAction, WhyTag, true, func(d *Draft) *string { return &d.Context }},
-	{HumanAction, InstructionTag, true, func(d *Draft) *string { return &d.Steps }},
 }
 
-// Draft is what in describes. A child that its type does not have is a
-// [*RequestError], and what is missing one of [Plan.Add].
-func (in *DraftInput) Draft() (*Draft, error) {
-	d := &Draft{Type: in.Type, After: AtEnd, Name: in.Texts[NameTag], Resume: in.Texts[ResumeTag], Options: in.Options}
-	if in.After != nil {
-		if d.After = *in.After; d.After < 0 {
-			return nil, refuse("", "a place behind task %d, want 0 or more", d.After)
-		}
-	}
-	kind := strings.TrimPrefix(d.Type, Prefix)
-	if _, err := d.write(); err != nil && !slices.Contains(bareTypes(), kind) {
-		return nil, err
-	}
-	known := []string{NameTag, ResumeTag}
-	for _, c := range children {
-		if c.of == Prefix+kind {
-			*c.field(d), known = in.Texts[c.tag], append(known, c.tag)
-		}
-	}
-	for i := range DraftFields.Fields {
-		tag := DraftFields.Fields[i].Name
-		if in.Texts[tag] != "" && !slices.Contains(known, tag) {
-			return nil, refuse("", "<%s> is no part of %s", tag, kind)
-		}
-	}
-	if len(d.Options) > 0 && kind != "decision" {
-		return nil, refuse("", "<%s> is no part of %s", OptionsTag, kind)
-	}
-	return d, nil
+// children are those of each type, in the order in which they are written.
+var children = []child{
+	{"", NameTag, false},
+	{HumanVerify, BuiltTag, true},
+	{HumanVerify, HowTag, true},
+	{Decision, DecisionTag, true},
+	{Decision, ContextTag, false},
+	{Decision, OptionsTag, false},
+	{HumanAction, ActionTag, true},
+	{HumanAction, WhyTag, true},
+	{HumanAction, InstructionTag, true},
+	{"", ResumeTag, false},
+}
+
+// childrenOf are those of one type.
+func childrenOf(kind string) []child {
+	return slices.DeleteFunc(slices.Clone(children), func(c child) bool { return c.of != kind && c.of != "" })
 }
