@@ -36,211 +36,63 @@ func (c *planOrderCommand) Run(std Streams) error {
 	if len(folders) == 0 {
 		return err
 	}
-	orders := ordersOf(folders)
+	out := &planOrdersJSON{Version: 1, Folders: []*folderOrder{}}
+	failed := false
+	for _, f := range folders {
+		o := newFolderOrder(f)
+		out.Folders = append(out.Folders, o)
+		failed = failed || slices.ContainsFunc(o.Problems, func(p orderProblem) bool { return p.Severity == "error" })
+	}
 	if c.JSON {
-		out := &ordersJSON{Version: 1, Folders: []orderJSON{}}
-		for _, o := range orders {
-			out.Folders = append(out.Folders, o.json())
-		}
 		err = errors.Join(err, report.Indented(std.Out, out))
 	} else {
-		err = errors.Join(err, writeOrders(std.Out, orders))
+		err = errors.Join(err, out.print(std.Out))
 	}
-	if err == nil && slices.ContainsFunc(orders, (*planOrder).failed) {
+	if err == nil && failed {
 		return errFindings
 	}
 	return err
 }
 
-// A planOrder is the order of the plans of a folder that a command is asked about.
-type planOrder struct {
-	folder   *planFolder
-	steps    []planfile.Step // without plans that are not asked about
-	unplaced []*planfile.Plan
-	problems []planfile.OrderProblem
+// planOrdersJSON is the object that mdck plan order --json prints. Its names are part of
+// the interface; lists are never null.
+type planOrdersJSON struct {
+	Version int            `json:"version"`
+	Folders []*folderOrder `json:"folders"`
 }
 
-func ordersOf(folders []*planFolder) []*planOrder {
-	var all []*planOrder
-	for _, f := range folders {
-		o := &planOrder{folder: f}
-		whole := f.order()
-		for _, s := range whole.Steps {
-			if s.Plans = f.only(s.Plans); len(s.Plans) > 0 {
-				o.steps = append(o.steps, s)
-			}
-		}
-		o.unplaced = f.only(whole.Unplaced)
-		for _, p := range whole.Problems {
-			if f.isAsked(p.Plan) || p.Error && len(o.unplaced) > 0 {
-				o.problems = append(o.problems, p)
-			}
-		}
-		for _, p := range f.plans() {
-			o.problems = append(o.problems, frontProblems(p)...)
-		}
-		slices.SortStableFunc(o.problems, func(a, b planfile.OrderProblem) int {
-			return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
-		})
-		all = append(all, o)
-	}
-	return all
+// A folderOrder is the order of the plans of a folder that a command is asked about.
+type folderOrder struct {
+	Folder   string         `json:"folder"`
+	Steps    []orderStep    `json:"steps"`
+	Unplaced []orderedPlan  `json:"unplaced"`
+	Problems []orderProblem `json:"problems"`
 }
 
-// frontProblems are why front matter is no YAML: what it says of the order is then taken
-// key by key.
-func frontProblems(p *planfile.Plan) []planfile.OrderProblem {
-	var all []planfile.OrderProblem
-	for _, m := range p.Misread() {
-		all = append(all, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
-	}
-	return all
-}
-
-// only are those of plans that the command is asked about.
-func (f *planFolder) only(plans []*planfile.Plan) []*planfile.Plan {
-	var kept []*planfile.Plan
-	for _, p := range plans {
-		if f.isAsked(p) {
-			kept = append(kept, p)
-		}
-	}
-	return kept
-}
-
-// failed reports whether the plans cannot be put in order.
-func (o *planOrder) failed() bool {
-	return slices.ContainsFunc(o.problems, func(p planfile.OrderProblem) bool { return p.Error })
-}
-
-// writeOrders prints the orders for people: what is wrong first.
-func writeOrders(w io.Writer, orders []*planOrder) error {
-	var b strings.Builder
-	for _, o := range orders {
-		for i := range o.problems {
-			p := o.problem(&o.problems[i])
-			fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", report.Name(p.Path), p.Line, p.Column, p.Severity, report.OneLine(p.Message))
-		}
-	}
-	for _, o := range orders {
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "%s\n", report.Name(o.folder.shownDir()))
-		o.text(&b)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// text prints the steps and what stands in none.
-func (o *planOrder) text(b *strings.Builder) {
-	for i, s := range o.steps {
-		how := ""
-		if len(s.Plans) > 1 {
-			how = fmt.Sprintf(", %d in parallel", len(s.Plans))
-		}
-		fmt.Fprintf(b, "  %d. %s%s\n", i+1, report.OneLine(stepName(&s)), how)
-		for _, p := range s.Plans {
-			o.line(b, p)
-		}
-	}
-	if len(o.unplaced) > 0 {
-		b.WriteString("  in no order\n")
-		for _, p := range o.unplaced {
-			o.line(b, p)
-		}
-	}
-}
-
-func stepName(s *planfile.Step) string {
-	if s.Phase == "" {
-		return fmt.Sprintf("wave %d", s.Wave)
-	}
-	return fmt.Sprintf("phase %s, wave %d", s.Phase, s.Wave)
-}
-
-// line prints a plan: its id, whether it is done, what it is called, and its pauses.
-func (o *planOrder) line(b *strings.Builder, p *planfile.Plan) {
-	mark := "[ ]"
-	if o.folder.Done(p) {
-		mark = "[x]"
-	}
-	parts := []string{mark, p.ID().String(), o.folder.shown(p)}
-	if after := dependsOf(p); len(after) > 0 {
-		parts = append(parts, "after "+strings.Join(after, ", "))
-	}
-	if pauses := pausesOf(p); pauses != "" {
-		parts = append(parts, pauses)
-	}
-	fmt.Fprintln(b, "     "+report.OneLine(strings.Join(parts, "  ")))
-}
-
-// dependsOf are the plans that p says it depends on, as written.
-func dependsOf(p *planfile.Plan) []string {
-	var all []string
-	for _, r := range p.Front.Depends {
-		all = append(all, r.Text)
-	}
-	return all
-}
-
-// pausesOf says where p waits for a person.
-func pausesOf(p *planfile.Plan) string {
-	var parts []string
-	for _, g := range p.Gates() {
-		parts = append(parts, pauseOf(&g))
-	}
-	if a := p.Front.Autonomous; len(parts) == 0 && p.Alone() {
-		return "runs alone: autonomous is " + report.OneLine(p.File.Slice(a.Span))
-	}
-	return strings.Join(parts, ", ")
-}
-
-func pauseOf(g *planfile.Gate) string {
-	if g.After == 0 {
-		return "pauses before task 1: " + kindOfGate(g.Type)
-	}
-	return fmt.Sprintf("pauses after task %d: %s", g.After, kindOfGate(g.Type))
-}
-
-// ordersJSON is the object that mdck plan order --json prints. Its names are part of the
-// interface; lists are never null.
-type ordersJSON struct {
-	Version int         `json:"version"`
-	Folders []orderJSON `json:"folders"`
-}
-
-type orderJSON struct {
-	Folder   string             `json:"folder"`
-	Steps    []orderStepJSON    `json:"steps"`
-	Unplaced []orderedJSON      `json:"unplaced"`
-	Problems []orderProblemJSON `json:"problems"`
-}
-
-type orderStepJSON struct {
+type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // its plans may run at the same time
 	Gated    bool          `json:"gated"`    // its only plan needs a person
-	Plans    []orderedJSON `json:"plans"`
+	Plans    []orderedPlan `json:"plans"`
 }
 
-type orderedJSON struct {
+type orderedPlan struct {
 	Plan      string      `json:"plan"`
 	Path      string      `json:"path"`
 	Done      bool        `json:"done"`
-	DependsOn []string    `json:"dependsOn"`
-	Pauses    []pauseJSON `json:"pauses"`
+	DependsOn []string    `json:"dependsOn"` // as written
+	Pauses    []planPause `json:"pauses"`
+	alone     string      // why it runs alone without a pause; "" if it does not
 }
 
-type pauseJSON struct {
+type planPause struct {
 	After int    `json:"after"` // number of the last task before it
 	Task  int    `json:"task"`  // 0 is the front matter's
 	Type  string `json:"type"`
 }
 
-type orderProblemJSON struct {
+type orderProblem struct {
 	Path     string `json:"path"`
 	Line     int    `json:"line"`
 	Column   int    `json:"column"`
@@ -248,33 +100,120 @@ type orderProblemJSON struct {
 	Message  string `json:"message"`
 }
 
-func (o *planOrder) problem(p *planfile.OrderProblem) orderProblemJSON {
-	at, severity := p.Plan.File.Position(p.Span.Start), "warning"
-	if p.Error {
-		severity = "error"
+func newFolderOrder(f *planFolder) *folderOrder {
+	whole := f.order()
+	o := &folderOrder{Folder: f.shownDir(), Steps: []orderStep{}, Unplaced: f.orderedPlans(whole.Unplaced), Problems: []orderProblem{}}
+	for _, s := range whole.Steps {
+		if plans := f.orderedPlans(s.Plans); len(plans) > 0 {
+			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Gated, plans})
+		}
 	}
-	return orderProblemJSON{o.folder.shown(p.Plan), at.Line, at.Column, severity, p.Message}
+	var problems []planfile.OrderProblem
+	for _, p := range whole.Problems {
+		if f.isAsked(p.Plan) || p.Error && len(o.Unplaced) > 0 {
+			problems = append(problems, p)
+		}
+	}
+	for _, p := range f.plans() {
+		for _, m := range p.Misread() {
+			problems = append(problems, planfile.OrderProblem{Plan: p, Error: m.Error, Span: m.Span, Message: m.Message})
+		}
+	}
+	slices.SortStableFunc(problems, func(a, b planfile.OrderProblem) int {
+		return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
+	})
+	for _, p := range problems {
+		at, severity := p.Plan.File.Position(p.Span.Start), "warning"
+		if p.Error {
+			severity = "error"
+		}
+		o.Problems = append(o.Problems, orderProblem{f.shown(p.Plan), at.Line, at.Column, severity, p.Message})
+	}
+	return o
 }
 
-func (o *planOrder) json() orderJSON {
-	out := orderJSON{Folder: o.folder.shownDir(), Steps: []orderStepJSON{}, Unplaced: o.ordered(o.unplaced), Problems: []orderProblemJSON{}}
-	for _, s := range o.steps {
-		out.Steps = append(out.Steps, orderStepJSON{s.Phase, s.Wave, len(s.Plans) > 1, s.Gated, o.ordered(s.Plans)})
-	}
-	for i := range o.problems {
-		out.Problems = append(out.Problems, o.problem(&o.problems[i]))
-	}
-	return out
-}
-
-func (o *planOrder) ordered(plans []*planfile.Plan) []orderedJSON {
-	all := []orderedJSON{}
+// orderedPlans returns those of plans that the command is asked about.
+func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
+	all := []orderedPlan{}
 	for _, p := range plans {
-		one := orderedJSON{p.ID().String(), o.folder.shown(p), o.folder.Done(p), append([]string{}, dependsOf(p)...), []pauseJSON{}}
+		if !f.isAsked(p) {
+			continue
+		}
+		one := orderedPlan{Plan: p.ID().String(), Path: f.shown(p), Done: f.Done(p), DependsOn: []string{}, Pauses: []planPause{}}
+		for _, ref := range p.Front.Depends {
+			one.DependsOn = append(one.DependsOn, ref.Text)
+		}
 		for _, g := range p.Gates() {
-			one.Pauses = append(one.Pauses, pauseJSON{g.After, g.Number, g.Type})
+			one.Pauses = append(one.Pauses, planPause{g.After, g.Number, g.Type})
+		}
+		if len(one.Pauses) == 0 && p.Alone() {
+			one.alone = "runs alone: autonomous is " + report.OneLine(p.File.Slice(p.Front.Autonomous.Span))
 		}
 		all = append(all, one)
 	}
 	return all
+}
+
+// print prints the orders for people: the problems first.
+func (out *planOrdersJSON) print(w io.Writer) error {
+	var b strings.Builder
+	for _, o := range out.Folders {
+		for _, p := range o.Problems {
+			fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", report.Name(p.Path), p.Line, p.Column, p.Severity, report.OneLine(p.Message))
+		}
+	}
+	for _, o := range out.Folders {
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s\n", report.Name(o.Folder))
+		o.print(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// print prints the steps, and the plans of no step.
+func (o *folderOrder) print(b *strings.Builder) {
+	for i, s := range o.Steps {
+		name := fmt.Sprintf("wave %d", s.Wave)
+		if s.Phase != "" {
+			name = fmt.Sprintf("phase %s, wave %d", s.Phase, s.Wave)
+		}
+		if s.Parallel {
+			name += fmt.Sprintf(", %d in parallel", len(s.Plans))
+		}
+		fmt.Fprintf(b, "  %d. %s\n", i+1, report.OneLine(name))
+		printPlans(b, s.Plans)
+	}
+	if len(o.Unplaced) > 0 {
+		b.WriteString("  in no order\n")
+		printPlans(b, o.Unplaced)
+	}
+}
+
+// printPlans prints plans: the id, whether it is done, the path, and the pauses.
+func printPlans(b *strings.Builder, plans []orderedPlan) {
+	for _, p := range plans {
+		mark := "[ ]"
+		if p.Done {
+			mark = "[x]"
+		}
+		parts := []string{mark, p.Plan, p.Path}
+		if len(p.DependsOn) > 0 {
+			parts = append(parts, "after "+strings.Join(p.DependsOn, ", "))
+		}
+		var pauses []string
+		for _, pause := range p.Pauses {
+			at := fmt.Sprintf("after task %d", pause.After)
+			if pause.After == 0 {
+				at = "before task 1"
+			}
+			pauses = append(pauses, "pauses "+at+": "+kindOfGate(pause.Type))
+		}
+		if text := p.alone + strings.Join(pauses, ", "); text != "" {
+			parts = append(parts, text)
+		}
+		fmt.Fprintln(b, "     "+report.OneLine(strings.Join(parts, "  ")))
+	}
 }

@@ -101,17 +101,13 @@ type typesJSON struct {
 }
 
 type typeJSON struct {
-	Plan       string `json:"plan"`
-	Path       string `json:"path"`
-	Type       string `json:"type"`   // autonomous or human-verify
-	Rule       int    `json:"rule"`   // of the table, 1 to 9
-	Fact       string `json:"fact"`   // "" if the phase decided
-	Source     string `json:"source"` // flag, files_modified, name, objective or phase
-	Evidence   string `json:"evidence"`
-	Why        string `json:"why"`
-	Autonomous *bool  `json:"autonomous"` // as the front matter has it; null if it does not say
-	Agrees     bool   `json:"agrees"`     // also if it says nothing
-	Gated      bool   `json:"gated"`      // the plan has a checkpoint, whatever its type should be
+	Plan string `json:"plan"`
+	Path string `json:"path"`
+	Type string `json:"type"` // autonomous or human-verify
+	planfile.Kind
+	Autonomous *bool `json:"autonomous"` // as the front matter has it; null if it does not say
+	Agrees     bool  `json:"agrees"`     // also if it says nothing
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its type should be
 }
 
 func (c *planTypeCommand) types(folders []*planFolder) []typeJSON {
@@ -119,10 +115,7 @@ func (c *planTypeCommand) types(folders []*planFolder) []typeJSON {
 	for _, f := range folders {
 		for _, p := range f.plans() {
 			k := p.Type(known)
-			t := typeJSON{
-				Plan: p.ID().String(), Path: f.shown(p), Type: k.Type(), Rule: k.Rule, Fact: string(k.Fact), Source: string(k.Source),
-				Evidence: k.Evidence, Why: k.Why, Agrees: k.Agrees, Gated: p.Gated(),
-			}
+			t := typeJSON{Plan: p.ID().String(), Path: f.shown(p), Type: k.Type(), Kind: k, Agrees: k.Agrees, Gated: p.Gated()}
 			if a := p.Front.Autonomous; a.Known {
 				t.Autonomous = &a.Value
 			}
@@ -147,14 +140,14 @@ func writeTypes(w io.Writer, types []typeJSON) error {
 
 // told is the fact that decided, and what told of it.
 func (t *typeJSON) told() string {
-	switch planfile.Source(t.Source) {
+	switch t.Source {
 	case planfile.FromPhase:
 		if t.Evidence == "" {
 			return "none is known, and no phase"
 		}
 		return "none is known; phase " + t.Evidence
 	case planfile.FromFlag:
-		return t.Fact + ", from the flag --" + t.Fact
+		return fmt.Sprintf("%s, from the flag --%s", t.Fact, t.Fact)
 	}
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
 }

@@ -32,16 +32,16 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 
 // An Answer is one that was recorded.
 type Answer struct {
-	Plan    string
-	Task    int
-	SHA256  string
-	Twin    int // which of Twins tasks with the same bytes; 0 if it was the only one
-	Twins   int
-	Text    string
-	Verdict Verdict
-	Option  string
-	Time    string
-	Span    source.Span
+	Plan    string      `json:"-"`
+	Task    int         `json:"-"`
+	SHA256  string      `json:"-"`
+	Twin    int         `json:"-"` // which of Twins tasks with the same bytes; 0 if it was the only one
+	Twins   int         `json:"-"`
+	Text    string      `json:"text"`
+	Verdict Verdict     `json:"verdict"`
+	Option  string      `json:"option"`
+	Time    string      `json:"time"`
+	Span    source.Span `json:"-"`
 }
 
 // Answers are the recorded answers.

@@ -1,6 +1,7 @@
 package planfile
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -36,39 +37,42 @@ func (f *Front) textual() bool {
 
 // A Gate is a point at which a plan waits for a person.
 type Gate struct {
-	Plan *Plan
-	Task *Task // nil if only the front matter tells of the gate
+	Plan *Plan `json:"-"`
+	Task *Task `json:"-"` // nil if only the front matter tells of the gate
 
-	Number int    // of the task; 0 without
-	After  int    // number of the last task before the pause; 0 if it is the first thing
-	Type   string // with the prefix; "" if nobody says
+	Number int    `json:"task"`  // of the task; 0 without
+	After  int    `json:"after"` // number of the last task before the pause; 0 if it is the first thing
+	Type   string `json:"type"`  // with the prefix; "" if nobody says
 
-	Title   string // on one line
-	Ask     string // what is to be decided or done, all of it; "" of other types
-	Built   string // what there is to look at, or was done so far
-	Context string // why it matters, or why it cannot be automated
-	Steps   string // what to check or do
-	Options []Option
-	Choices string // what the options are introduced with, or consist of where no id of them is clear
-	More    []Detail
-	Resume  string // how to answer
-	Strict  bool   // gate="blocking-human": no setting may approve it
+	Title   string   `json:"title"`   // on one line
+	Ask     string   `json:"ask"`     // what is to be decided or done, all of it; "" of other types
+	Built   string   `json:"built"`   // what there is to look at, or was done so far
+	Context string   `json:"context"` // why it matters, or why it cannot be automated
+	Steps   string   `json:"steps"`   // what to check or do
+	Options []Option `json:"options"`
+	Choices string   `json:"choices"` // what the options are introduced with, or consist of where no id of them is clear
+	More    []Detail `json:"more"`
+	Resume  string   `json:"resume"` // how to answer
+	Strict  bool     `json:"-"`      // gate="blocking-human": no setting may approve it
 
 	// Of tasks with the same bytes, which one it is, counted from 1, and how many there
 	// are; 0 without a task.
 	twin, twins int
 
 	// Place is the index of its plan in [Ordering.All]; 0 of a gate of [Plan.Gates].
-	Place int
+	Place int `json:"-"`
 
 	// What waits for it: tasks of its plan that come behind, and ids of the plans
 	// that come later. Both belong to the list of gates: do not change them.
-	Tasks []int
-	Plans []string
+	Tasks []int    `json:"-"`
+	Plans []string `json:"-"`
 }
 
 // A Detail is a child of a gate's task that has no field of its own.
-type Detail struct{ Name, Text string }
+type Detail struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
 
 // Gates are the gates of p, in the order of execution, without what they block
 // outside of it. One pause is listed once, though the front matter and a task may
@@ -168,10 +172,10 @@ func (o *Ordering) Gates() []Gate {
 
 // A Share is how many checkpoints are of a type, beside how many are usual.
 type Share struct {
-	Type    string
-	Count   int
-	Percent float64 // of all
-	Usual   int     // percent; 0 of a type that the protocol does not name
+	Type    string  `json:"type"`
+	Count   int     `json:"count"`
+	Percent float64 `json:"percent"` // of all, to one decimal
+	Usual   int     `json:"usual"`   // percent; 0 of a type that the protocol does not name
 }
 
 // usualShares are how many percent of all checkpoints are of a type. Source: seed.
@@ -197,7 +201,7 @@ func Shares(gates []Gate) []Share {
 		shares = append(shares, Share{Count: others})
 	}
 	for i := range shares {
-		shares[i].Percent = 100 * float64(shares[i].Count) / float64(max(1, len(gates)))
+		shares[i].Percent = math.Round(1000*float64(shares[i].Count)/float64(max(1, len(gates)))) / 10
 	}
 	return shares
 }

@@ -59,14 +59,14 @@ const (
 
 // A Kind says whether a plan can be executed without a person, and why.
 type Kind struct {
-	Autonomous bool
-	Rule       int    // 1 to 9, in the order of the table
-	Fact       Fact   // "" if the number of the phase decided
-	Source     Source // of the fact
-	Evidence   string // the file, word or number that told; "" for a flag
-	Why        string
+	Autonomous bool   `json:"-"`
+	Rule       int    `json:"rule"`     // 1 to 9, in the order of the table
+	Fact       Fact   `json:"fact"`     // "" if the number of the phase decided
+	Source     Source `json:"source"`   // of the fact
+	Evidence   string `json:"evidence"` // the file, word or number that told; "" for a flag
+	Why        string `json:"why"`
 	// Agrees is false where the front matter says otherwise; true if it says nothing.
-	Agrees bool
+	Agrees bool `json:"-"`
 }
 
 // Type is the type that the plan should have: "autonomous" or "human-verify".

@@ -9,15 +9,15 @@ import (
 
 // An Option is one of those that a decision offers.
 type Option struct {
-	ID   string // "" if it has none
-	Name string // of the element <name>, or what stands before a dash or colon in plain text
-	Pros string
-	Cons string
-	Text string // all of it, on one line
+	ID   string `json:"id"`   // "" if it has none
+	Name string `json:"name"` // of the element <name>, or what stands before a dash or colon in plain text
+	Pros string `json:"pros"`
+	Cons string `json:"cons"`
+	Text string `json:"text"` // all of it, on one line
 
-	Plain bool // without elements inside
-	Span  source.Span
-	Tag   source.Span
+	Plain bool        `json:"-"` // without elements inside
+	Span  source.Span `json:"-"`
+	Tag   source.Span `json:"-"`
 }
 
 // readOptions reads what the children of t offer.
