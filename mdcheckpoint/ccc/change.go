@@ -1,14 +1,13 @@
 package ccc
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -75,7 +74,7 @@ func (p *Progress) verify(pl *plan, after *Progress) error {
 	if after.Prompt.Text != want {
 		return protocol.BadRequest("put what is code between backticks, and leave out comments and lines of dashes", "the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text))
 	}
-	return p.intact(after)
+	return p.intact(pl, after)
 }
 
 func (p *Progress) verifyEntries(pl *plan, after *Progress, key string) error {
@@ -155,99 +154,23 @@ func (p *Progress) lineText(name string) string {
 	return p.headerValue(name).Text
 }
 
-// intact reports the first heading or other block of p that after does not have
-// in its place. What the plan writes is compared elsewhere.
-func (p *Progress) intact(after *Progress) error {
-	made := map[string]bool{}
-	for i := range formatP().Groups {
-		key := formatP().Groups[i].Key
-		made[key] = p.group(key) == nil && after.group(key) != nil
+// intact reports what of p, outside of the sections that pl changes, after does not have in
+// its place.
+func (p *Progress) intact(pl *plan, after *Progress) error {
+	if len(pl.header) > 0 {
+		return nil // the lines of the header are compared one by one
 	}
-	was, is := p.outline(nil), after.outline(made)
-	for i, line := range was {
-		if i >= len(is) || is[i] != line {
-			return protocol.BadRequest("", "%q would be lost or read as something else", firstLine(line))
-		}
-	}
-	if len(is) > len(was) {
-		return protocol.BadRequest("", "%q would be read outside of its section", firstLine(is[len(was)]))
-	}
-	return nil
-}
-
-// outline are the headings and blocks of p, one after another, but for entries,
-// header lines, the prompt, what says that there is nothing, thematic breaks, and
-// the headings of the sections in without.
-func (p *Progress) outline(without map[string]bool) []string {
-	var skip []source.Span
-	for _, g := range p.Match.Groups {
-		if without[g.Group.Key] {
-			skip = append(skip, g.Section.Heading)
-		}
-	}
-	lists := [...][]Entry{p.blank, p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers}
-	for _, list := range lists {
-		skip = slices.Grow(skip, len(list))
-		for i := range list {
-			skip = append(skip, list[i].Span)
-		}
-	}
-	for _, b := range p.Prompt.blocks {
-		skip = append(skip, b.Span)
-	}
-	slices.SortFunc(skip, compareSpans)
-	skipped := func(s source.Span) bool {
-		_, is := slices.BinarySearchFunc(skip, s, compareSpans)
-		return is
-	}
-	var lines []string
-	for _, b := range p.Document.Blocks {
-		if b.Kind != mdcheckpoint.Break && !skipped(b.Span) {
-			lines = append(lines, p.blockLines(b, skipped)...)
-		}
-	}
-	return lines
-}
-
-func compareSpans(a, b source.Span) int {
-	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
-}
-
-// blockLines are what of a block is compared: of a list the items that are no
-// entries, of text the lines that are no header lines.
-func (p *Progress) blockLines(b *block, skipped func(source.Span) bool) []string {
-	if b.Kind == mdcheckpoint.List {
-		var lines []string
-		for _, item := range b.Items {
-			if !skipped(item.Span) {
-				lines = append(lines, p.withoutHeader(item.Span)...)
+	var changed []*schema.GroupMatch
+	for _, m := range []*schema.Match{p.Match, after.Match} {
+		for _, g := range m.Groups {
+			isOf := func(s step) bool { return s.key == g.Group.Key }
+			if slices.ContainsFunc(pl.steps, isOf) || g.Group.Key == PromptKey && pl.prompt != "" {
+				changed = append(changed, g)
 			}
 		}
-		return lines
 	}
-	return p.withoutHeader(b.Span)
-}
-
-func (p *Progress) withoutHeader(span source.Span) []string {
-	if p.Issue.Span.Len() > 0 && span.Covers(p.Issue.Span) && p.issueInSection() {
-		return nil
-	}
-	first := sort.Search(len(p.Header), func(i int) bool { return p.Header[i].Span.Start >= span.Start })
-	var text strings.Builder
-	at := span.Start
-	for _, l := range p.Header[first:] {
-		if !span.Covers(l.Span) {
-			break
-		}
-		text.WriteString(strings.Trim(p.Text()[at:l.Span.Start], " \t\r\n"))
-		at = l.Span.End
-	}
-	if at == span.Start {
-		return []string{p.slice(span)}
-	}
-	text.WriteString(strings.Trim(p.Text()[at:span.End], " \t\r\n"))
-	if bare := text.String(); strings.Trim(bare, "-*+ \t\\\r\n") != "" {
-		return []string{bare}
+	if err := schema.Intact(p.Match, after.Match, changed...); err != nil {
+		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil
 }

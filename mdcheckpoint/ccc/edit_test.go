@@ -121,6 +121,9 @@ func TestEdits(t *testing.T) {
 					t.Fatal(err)
 				}
 				gone, added := diff(text, change.Text)
+				if style.name == "breaks" { // a new section gets one as the others have
+					added = slices.DeleteFunc(added, func(line string) bool { return line == "---" || line == "" })
+				}
 				if !slices.Equal(sortedLines(gone), sortedLines(e.gone)) || !slices.Equal(sortedLines(added), sortedLines(e.added)) {
 					t.Errorf("gone %q and added %q, want %q and %q, in\n%s", gone, added, e.gone, e.added, visible(change.Text))
 				}
@@ -206,7 +209,7 @@ func TestPlaces(t *testing.T) {
 		"a comment that leads on nowhere": {queue("a"),
 			"## Remaining Tasks\n\n<!-- x -->\n\n## Blockers\n", "## Remaining Tasks\n\n<!-- x -->\n\n- a\n\n## Blockers\n"},
 		"a section between others": {queue("a"),
-			"## Completed Tasks\n- x\n---\n## Blockers\n", "## Completed Tasks\n- x\n\n## Remaining Tasks\n- a\n\n---\n## Blockers\n"},
+			"## Completed Tasks\n- x\n---\n## Blockers\n", "## Completed Tasks\n- x\n\n---\n\n## Remaining Tasks\n- a\n\n---\n## Blockers\n"},
 		"a section before all":      {complete("a"), "# Session Progress\n## Blockers\n", "# Session Progress\n\n## Completed Tasks\n- a ✓\n\n## Blockers\n"},
 		"an empty file":             {complete("a"), "", "## Completed Tasks\n- a ✓\n"},
 		"a bare byte order mark":    {complete("a"), "\ufeff\n", "\ufeff## Completed Tasks\n- a ✓\n\n"},
@@ -239,7 +242,7 @@ func TestRefused(t *testing.T) {
 		edit
 		text string
 	}{
-		`"note" would be lost or read as something else`:                                         {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
+		`progress.md: "note" would be read outside of its section`:                               {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
 		`the text "~~~" opens what nothing closes`:                                               {queue("~~~"), sampleP},
 		`the entry "<!-- mdck:ignore x -->" is a directive, which is no entry`:                   {queue("<!-- mdck:ignore x -->"), sampleP},
 		`the entry "(none)" says nothing`:                                                        {begin("(none)", ""), sampleP},

@@ -1,11 +1,8 @@
 package ccc
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
-	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -21,13 +18,7 @@ func (p *Progress) eol() string {
 
 // lineEnd is the place at the end of the line that offset stands in, before its
 // line ending.
-func (p *Progress) lineEnd(offset int) source.Span {
-	end := len(p.Text())
-	if i := strings.IndexAny(p.Text()[offset:], "\r\n"); i >= 0 {
-		end = offset + i
-	}
-	return source.Span{Start: end, End: end}
-}
+func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
 
 // nextLine is where the line after that of offset begins.
 func (p *Progress) nextLine(offset int) int {
@@ -73,26 +64,9 @@ func (p *Progress) dropped(span source.Span, first bool) source.Span {
 	return source.Span{Start: len(before), End: p.lineEnd(span.End).End}
 }
 
-// indent is the white space before the marker of item.
-func (p *Progress) indent(item *mdcheckpoint.Item) string {
-	before := p.Text()[:item.Marker.Start]
-	return before[len(strings.TrimRight(before, " \t")):]
-}
-
-// like writes lines as items with the indentation and marker of item, the first
-// without indentation; ordered ones count on from the number of item + step.
-func (p *Progress) like(item *mdcheckpoint.Item, step int, lines []string) string {
-	marker := p.slice(item.Marker)
-	items := make([]string, len(lines))
-	for i, line := range lines {
-		mark := marker
-		if item.Ordered {
-			n, _ := atoi(marker[:len(marker)-1])
-			mark = strconv.Itoa(n+step+i) + marker[len(marker)-1:]
-		}
-		items[i] = mark + " " + line
-	}
-	return strings.Join(items, p.eol()+p.indent(item))
+// editor makes the edits of sections.
+func (p *Progress) editor() *schema.Editor {
+	return &schema.Editor{Match: p.Match, Blank: true, Tight: true}
 }
 
 // bullets writes lines as a list of its own.
@@ -100,86 +74,9 @@ func (p *Progress) bullets(lines []string) string {
 	return "- " + strings.Join(lines, p.eol()+"- ")
 }
 
-// below is the edit that puts text into a section that holds nothing, or only
-// what is to stay: behind that, else directly below the heading. Comments that
-// lead on to the next section stay in front of it.
-func (p *Progress) below(s *mdcheckpoint.Section, text string) source.Edit {
-	after, gap, next := s.Heading.End, p.eol(), s.Own.End
-	for _, b := range slices.Backward(s.Blocks) {
-		if p.leadsOn(s, b, next) {
-			next = b.Span.Start
-			continue
-		}
-		if b.Kind != mdcheckpoint.Break {
-			after, gap = b.Span.End, p.eol()+p.eol()
-			break
-		}
-	}
-	place := p.lineEnd(after)
-	return source.Edit{Span: place, New: gap + text + p.apart(place.Start)}
-}
-
-// leadsOn reports whether b, a block of s, is a comment on what follows s: it
-// stands directly above the next heading, or above another such comment at next,
-// and not directly below its own heading.
-func (p *Progress) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
-	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(p.Text()) &&
-		p.nextLine(b.Span.End) == p.lineStart(next) && p.nextLine(s.Heading.End) != p.lineStart(b.Span.Start)
-}
-
-// apart is one more line ending if the line after place is not blank: what is put
-// at place must not run into it.
-func (p *Progress) apart(place int) string {
-	next := p.nextLine(place)
-	line := p.Text()[next:p.lineEnd(next).End]
-	if strings.TrimSpace(line) == "" {
-		return ""
-	}
-	return p.eol()
-}
-
 // insert is the edit that makes the section with that key, in its place in the
-// order of the format: behind the last section of the file that belongs before
-// it, else behind what stands above all sections.
+// order of the format.
 func (p *Progress) insert(key, content string) source.Edit {
-	text := "## " + p.Match.Schema.Groups[Rank(key)].Title + p.eol() + content
-	if before := p.before(key); before != nil {
-		place := p.lineEnd(before.Body().End)
-		return source.Edit{Span: place, New: p.eol() + p.eol() + text + p.apart(place.Start)}
-	}
-	return p.insertFirst(text)
-}
-
-func (p *Progress) before(key string) *schema.GroupMatch {
-	var before *schema.GroupMatch
-	for _, g := range p.Match.Groups {
-		if Rank(g.Group.Key) < Rank(key) {
-			before = g
-		}
-	}
-	return before
-}
-
-// insertFirst puts text behind the title and the header, or where the text of the
-// file begins.
-func (p *Progress) insertFirst(text string) source.Edit {
-	blank := p.eol() + p.eol()
-	end := -1
-	for _, b := range p.top() {
-		if b.Kind != mdcheckpoint.Break {
-			end = b.Span.End
-		}
-	}
-	if end >= 0 {
-		place := p.lineEnd(end)
-		return source.Edit{Span: place, New: blank + text + p.apart(place.Start)}
-	}
-	start := max(p.Document.BOM, p.Document.FrontMatter.End)
-	if start > p.Document.BOM && p.lineStart(start) != start {
-		text = p.eol() + text // behind front matter that ends the file
-	}
-	if strings.TrimSpace(p.Text()[start:]) == "" {
-		return source.Edit{Span: source.Span{Start: start, End: start}, New: text + p.eol()}
-	}
-	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + blank}
+	e, group := p.editor(), &p.Match.Schema.Groups[Rank(key)]
+	return e.Insert(group, 0, p.Match.Schema.Heading(group.Title)+e.Gap()+content)
 }

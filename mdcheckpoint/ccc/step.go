@@ -117,47 +117,45 @@ func (p *Progress) addEdits(key string, adds []step) []source.Edit {
 		lines[i] = s.line + s.nested
 	}
 	if there := p.Entries(key); len(there) > 0 {
-		return []source.Edit{p.beside(there, lines, adds[0].front)}
+		return p.beside(there, lines, adds[0].front)
 	}
 	plain := adds[0].plain && len(adds) == 1
 	i := slices.IndexFunc(p.blank, func(e Entry) bool { return e.Key == key })
 	if i >= 0 {
-		return []source.Edit{p.instead(&p.blank[i], lines, plain)}
+		return p.instead(&p.blank[i], lines, plain)
 	}
 	text := p.bullets(lines)
 	if plain {
 		text = lines[0]
 	}
 	if g := p.group(key); g != nil {
-		return []source.Edit{p.below(g.Section, text)}
+		return []source.Edit{p.editor().AddText(g.Section, text)}
 	}
 	return []source.Edit{p.insert(key, text)}
 }
 
 // beside puts lines before the first or behind the last of entries.
-func (p *Progress) beside(entries []Entry, lines []string, front bool) source.Edit {
+func (p *Progress) beside(entries []Entry, lines []string, front bool) []source.Edit {
 	first, last := entries[0], entries[len(entries)-1]
 	if front && first.Item != nil {
-		start := source.Span{Start: first.Span.Start, End: first.Span.Start}
-		return source.Edit{Span: start, New: p.like(first.Item, 0, lines) + p.eol() + p.indent(first.Item)}
+		return p.editor().InsertBullets(first.Item, lines)
 	}
-	place := p.lineEnd(last.Span.End)
 	if last.Item == nil {
-		return source.Edit{Span: place, New: p.eol() + p.eol() + p.bullets(lines)}
+		return []source.Edit{{Span: p.lineEnd(last.Span.End), New: p.eol() + p.eol() + p.bullets(lines)}}
 	}
-	return source.Edit{Span: place, New: p.eol() + p.indent(last.Item) + p.like(last.Item, 1, lines)}
+	return p.editor().AppendBullets(last.Item, lines)
 }
 
 // instead puts lines in the place of blank, which says that there is nothing.
-func (p *Progress) instead(blank *Entry, lines []string, plain bool) source.Edit {
-	item := blank.Item
+func (p *Progress) instead(blank *Entry, lines []string, plain bool) []source.Edit {
+	text := p.bullets(lines)
 	switch {
-	case item == nil && plain:
-		return source.Edit{Span: blank.Body, New: lines[0]}
-	case item == nil:
-		return source.Edit{Span: blank.Body, New: p.bullets(lines)}
+	case blank.Item != nil:
+		return p.editor().ReplaceBullets([]*mdcheckpoint.Item{blank.Item}, lines)
+	case plain:
+		text = lines[0]
 	}
-	return source.Edit{Span: item.Span, New: p.like(item, 0, lines)}
+	return []source.Edit{{Span: blank.Body, New: text}}
 }
 
 // promptEdits put text in the place of the prompt. Comments in it stay.
@@ -167,7 +165,7 @@ func (p *Progress) promptEdits(text string) []source.Edit {
 		return []source.Edit{p.insert(PromptKey, text)}
 	}
 	if len(p.Prompt.blocks) == 0 {
-		return []source.Edit{p.below(p.Prompt.Section, text)}
+		return []source.Edit{p.editor().AddText(p.Prompt.Section, text)}
 	}
 	var edits []source.Edit
 	for i, run := range p.promptRuns() {
@@ -236,7 +234,7 @@ func (p *Progress) issueEdit(value string) source.Edit {
 	case g == nil:
 		return p.insert(IssueKey, value)
 	case p.Issue.Span.Len() == 0:
-		return p.below(g.Section, value)
+		return p.editor().AddText(g.Section, value)
 	}
 	return source.Edit{Span: p.Issue.Span, New: value}
 }
@@ -256,10 +254,10 @@ func (p *Progress) newLine(name, text string) source.Edit {
 
 // newHeader puts header lines below the title, or above all sections.
 func (p *Progress) newHeader(text string) source.Edit {
-	title := p.title()
-	if title == nil {
-		return p.insertFirst(text)
+	e := p.editor()
+	if title := p.title(); title != nil {
+		e.Tight = false
+		return e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text)
 	}
-	place := p.lineEnd(title.Heading.End)
-	return source.Edit{Span: place, New: p.eol() + p.eol() + text + p.apart(place.Start)}
+	return e.Insert(&p.Match.Schema.Groups[0], 0, text)
 }

@@ -50,8 +50,18 @@ func (e *Editor) AddBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 	if len(items) == 0 {
 		return append(edits, e.firstBullets(s, bullets))
 	}
-	last := items[len(items)-1]
-	return append(edits, source.Edit{Span: e.lineEnd(last.Span.End), New: e.eol() + e.indent(last) + e.like(last, 1, bullets)})
+	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
+}
+
+// AppendBullets gives the edits that put bullets behind an item, in its style.
+func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
+	return []source.Edit{{Span: e.lineEnd(item.Span.End), New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
+}
+
+// InsertBullets gives the edits that put bullets before an item, in its style.
+func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
+	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
+	return []source.Edit{{Span: start, New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
 }
 
 // DropStale gives the edits that take the stale comments out of s and what stands

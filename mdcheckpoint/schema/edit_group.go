@@ -20,9 +20,9 @@ type Editor struct {
 	// Breaks says that thematic breaks part groups where the file has fewer than two
 	// of them, and so does not say itself.
 	Breaks bool
-	// Blank says that a blank line parts a heading from what follows it, and what is
-	// new from the next line.
-	Blank bool
+	// Blank says that a blank line parts a heading from what follows it, unless Tight, and
+	// what is new from the next line.
+	Blank, Tight bool
 }
 
 // A Filling is what is to be written in one place: bullets or a text.
@@ -98,7 +98,7 @@ func (e *Editor) insert(next, before *GroupMatch, text string) source.Edit {
 		return e.insertFirst(text)
 	}
 	place := e.lineEnd(end)
-	if e.breakBefore(place) {
+	if e.Separates() && e.breakBefore(place) {
 		return source.Edit{Span: place, New: blank + text + strings.TrimSuffix(e.separator(), blank)}
 	}
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}

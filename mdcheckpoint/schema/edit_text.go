@@ -15,7 +15,7 @@ func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
 // Gap is what parts a heading from what follows it.
 func (e *Editor) Gap() string {
-	if e.Blank {
+	if e.Blank && !e.Tight {
 		return e.eol() + e.eol()
 	}
 	return e.eol()

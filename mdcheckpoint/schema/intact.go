@@ -15,14 +15,18 @@ func Intact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
 		if i >= len(is) || is[i] != block {
-			line, _, _ := strings.Cut(block, "\n")
-			return fmt.Errorf("%s: %q would be lost or read as something else", before.Document.File.Name, strings.TrimSpace(line))
+			return fmt.Errorf("%s: %q would be lost or read as something else", before.Document.File.Name, firstLine(block))
 		}
 	}
 	if len(is) > len(was) {
-		return fmt.Errorf("%s: %q would be read outside of its section", before.Document.File.Name, is[len(was)])
+		return fmt.Errorf("%s: %q would be read outside of its section", before.Document.File.Name, firstLine(is[len(was)]))
 	}
 	return nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSpace(line)
 }
 
 // outlineTexts are the texts of all blocks that Intact compares.
