@@ -12,7 +12,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/source"
+	"mdck/mdcheckpoint/spelling"
 )
 
 const cccShowHelp = `Prints what .ccc-progress.md and .ccc-state.json say: issue, mode, session, task N of M; the entries of each section with their number; the continuation prompt and what it lacks; attempts, gate and replans of the loop; and where the two files disagree.
@@ -44,16 +44,17 @@ func (c *cccShowCommand) Run(std Streams) error {
 	}
 	git := openGitContext(&t, config.Team())
 	defer git.close()
-	v := viewOf(&t, ccc.Read(tree.Dir(t.Root), t.Main, t.State), git)
-	if !v.session.Has(t.Main) && !v.session.Has(t.State) {
+	s := ccc.Read(tree.Dir(t.Root), t.Main, t.State)
+	if !s.Has(t.Main) && !s.Has(t.State) {
 		return noSession(&t)
 	}
+	v := viewOf(&t, s, git)
 	if c.JSON {
-		err = report.Indented(std.Out, v.json())
+		err = report.Indented(std.Out, v)
 	} else {
-		err = v.text(std.Out)
+		_, err = io.WriteString(std.Out, v.text())
 	}
-	return errors.Join(v.faults(), err)
+	return errors.Join(faultsOf(&t, s), err)
 }
 
 // noSession says that neither file of the session is there.
@@ -61,182 +62,287 @@ func noSession(t *workspace.Target) error {
 	return hinted(fmt.Errorf("no session in %s: neither %q nor %q is there", report.Name(displayPath(t.Root)), t.Main, t.State), "mdck init ccc begins one")
 }
 
-// A sessionView is what mdck ccc show prints.
-type sessionView struct {
-	target    *workspace.Target
-	session   *ccc.Session
-	facts     ccc.Facts
-	lacks     []string        // what the prompt lacks
-	disagrees []claim.Verdict // of the two files about each other
-}
-
-// shared are the keys of the claims that the two files make about the same.
-var shared = [...]string{ccc.ClaimIssue, ccc.ClaimMode, ccc.ClaimIndex, ccc.ClaimTotal}
-
-func viewOf(t *workspace.Target, s *ccc.Session, git *gitContext) *sessionView {
-	v := &sessionView{target: t, session: s, facts: ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)}
-	if s.Progress != nil && s.Progress.Prompt.Text != "" {
-		v.lacks = ccc.Vague(s.Progress.Prompt.Text, v.facts.Issue, s.HasKeyFile)
-	}
-	both := slices.DeleteFunc(s.Claims(git.Outside), func(c claim.Claim) bool { return !slices.Contains(shared[:], c.Key) })
-	for _, verdict := range claim.Verify(s.Tree, both) {
-		if verdict.Status == claim.Stale {
-			v.disagrees = append(v.disagrees, verdict)
-		}
-	}
-	return v
-}
-
-// faults are the files that are there and cannot be used.
-func (v *sessionView) faults() error {
+// faultsOf are why files of a session that exist cannot be used.
+func faultsOf(t *workspace.Target, s *ccc.Session) error {
 	var all []error
-	for _, name := range v.target.Files() {
-		if err := v.session.Faults[name]; err != nil {
-			all = append(all, withDisplayPath(v.target, err))
+	for _, name := range t.Files() {
+		if err := s.Faults[name]; err != nil {
+			all = append(all, withDisplayPath(t, err))
 		}
 	}
 	return errors.Join(all...)
 }
 
-// viewSections are the sections of entries, in the order of the format.
-var viewSections = [...]struct{ key, title string }{
-	{ccc.CompletedKey, "Completed"}, {ccc.CurrentKey, "Current"}, {ccc.RemainingKey, "Remaining"},
-	{ccc.DecisionsKey, "Decisions"}, {ccc.LearningsKey, "Learnings"}, {ccc.BlockersKey, "Blockers"},
+// sessionJSON is the object that mdck ccc show --json prints. Its names are part of
+// the interface. What is not known is "" or null; lists are never null.
+type sessionJSON struct {
+	Version       int                `json:"version"`
+	Progress      fileJSON           `json:"progress"`
+	State         fileJSON           `json:"state"`
+	Shape         string             `json:"shape"` // P, E or mixed; "" without a progress file
+	Issue         string             `json:"issue"`
+	Title         string             `json:"title"`
+	Goal          string             `json:"goal"`
+	Mode          string             `json:"mode"`
+	Session       string             `json:"session"` // as the file has it
+	Task          *taskJSON          `json:"task"`
+	Completed     []entryJSON        `json:"completed"`
+	Current       []entryJSON        `json:"current"`
+	Remaining     []entryJSON        `json:"remaining"`
+	Decisions     []entryJSON        `json:"decisions"`
+	Learnings     []entryJSON        `json:"learnings"`
+	Blockers      []entryJSON        `json:"blockers"`
+	Prompt        string             `json:"prompt"`
+	PromptLacks   []string           `json:"promptLacks"`
+	Loop          *loopJSON          `json:"loop"`
+	Disagreements []disagreementJSON `json:"disagreements"`
 }
 
-// entries are those of a section; what is flagged in shape E blocks, too.
-func entries(p *ccc.Progress, key string) []ccc.Entry {
-	if key == ccc.BlockersKey {
-		return p.Blockers
+type fileJSON struct {
+	Path  string `json:"path"`
+	There bool   `json:"there"`
+	Fault string `json:"fault,omitempty"` // why a file that is there cannot be used
+}
+
+type taskJSON struct {
+	N  int `json:"n"` // counted from 1
+	Of int `json:"of"`
+}
+
+// An entryJSON is an entry. Which of the keys are there depends on the section.
+type entryJSON struct {
+	line   string // all of it
+	Text   string `json:"text"`
+	Status string `json:"status,omitempty"` // of the current task
+	Reason string `json:"reason,omitempty"` // of a decision
+	Until  string `json:"until,omitempty"`  // what unblocks a blocker
+	Mark   string `json:"mark,omitempty"`
+	Commit string `json:"commit,omitempty"`
+	Stamp  string `json:"stamp,omitempty"` // of a learning
+	Line   int    `json:"line"`            // counted from 1
+}
+
+type loopJSON struct {
+	Phase       string   `json:"phase"`
+	Attempt     int      `json:"attempt"` // at the task
+	MaxAttempts int      `json:"maxAttempts"`
+	Global      int      `json:"globalAttempt"` // at all tasks
+	MaxGlobal   int      `json:"maxGlobalAttempts"`
+	Gate        *int     `json:"gate"` // that is awaited
+	Replans     int      `json:"replans"`
+	MaxReplans  int      `json:"maxReplans"`
+	Updated     string   `json:"updated"`
+	Limits      []string `json:"limits"` // that are reached
+}
+
+type disagreementJSON struct {
+	Key      string `json:"key"`
+	Name     string `json:"name"`
+	Recorded string `json:"recorded"` // in the progress file
+	Actual   string `json:"actual"`   // by the state
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+}
+
+// shared are the keys of the claims that the two files make about the same.
+var shared = [...]string{ccc.ClaimIssue, ccc.ClaimMode, ccc.ClaimIndex, ccc.ClaimTotal}
+
+// viewOf returns what mdck ccc show prints of a session.
+func viewOf(t *workspace.Target, s *ccc.Session, git *gitContext) *sessionJSON {
+	f := ccc.NewFacts(s.Progress, s.State, git.Branch, git.Team)
+	v := &sessionJSON{
+		Version: 1, Progress: sessionFileOf(t, s, t.Main), State: sessionFileOf(t, s, t.State),
+		Issue: f.Issue, Title: f.Title, Mode: f.Mode, PromptLacks: []string{}, Loop: loopOf(s), Disagreements: []disagreementJSON{},
 	}
-	return p.Entries(key)
+	if f.Total > 0 {
+		v.Task = &taskJSON{N: f.N, Of: f.Total}
+	}
+	p := s.Progress
+	if p != nil {
+		v.Shape, v.Goal, v.Session, v.Prompt = string(p.Shape), p.Goal().Text, p.Session.Text, p.Prompt.Text
+	}
+	if v.Prompt != "" {
+		v.PromptLacks = append(v.PromptLacks, ccc.Vague(v.Prompt, f.Issue, s.HasKeyFile)...)
+	}
+	for _, section := range v.sections() {
+		*section.entries = entriesJSON(p, section.key)
+	}
+	both := slices.DeleteFunc(s.Claims(git.Outside), func(c claim.Claim) bool { return !slices.Contains(shared[:], c.Key) })
+	for _, d := range claim.Verify(s.Tree, both) {
+		if d.Status == claim.Stale {
+			at := p.Document.File.Position(d.Span.Start)
+			v.Disagreements = append(v.Disagreements, disagreementJSON{Key: d.Key, Name: d.Name, Recorded: d.Recorded, Actual: d.Actual, Line: at.Line, Column: at.Column})
+		}
+	}
+	return v
 }
 
-// text prints the view for people.
-func (v *sessionView) text(w io.Writer) error {
+func sessionFileOf(t *workspace.Target, s *ccc.Session, name string) fileJSON {
+	f := fileJSON{Path: t.Shown(name), There: s.Has(name)}
+	if err := s.Faults[name]; err != nil {
+		f.Fault = withDisplayPath(t, err).Error()
+	}
+	return f
+}
+
+// A viewSection is a section of entries.
+type viewSection struct {
+	key, title string
+	entries    *[]entryJSON
+}
+
+// sections are the sections of entries, in the order of the format.
+func (v *sessionJSON) sections() []viewSection {
+	return []viewSection{
+		{ccc.CompletedKey, "Completed", &v.Completed}, {ccc.CurrentKey, "Current", &v.Current}, {ccc.RemainingKey, "Remaining", &v.Remaining},
+		{ccc.DecisionsKey, "Decisions", &v.Decisions}, {ccc.LearningsKey, "Learnings", &v.Learnings}, {ccc.BlockersKey, "Blockers", &v.Blockers},
+	}
+}
+
+func entriesJSON(p *ccc.Progress, key string) []entryJSON {
+	all := []entryJSON{}
+	if p == nil {
+		return all
+	}
+	entries := p.Entries(key)
+	if key == ccc.BlockersKey {
+		entries = p.Blockers // what is flagged in shape E blocks, too
+	}
+	for _, e := range entries {
+		out := entryJSON{line: e.Line, Text: e.Text, Mark: string(e.Mark), Commit: e.Commit, Stamp: e.Stamp, Line: p.Document.File.Line(e.Body.Start)}
+		switch key {
+		case ccc.CurrentKey:
+			out.Status = e.Detail
+		case ccc.DecisionsKey:
+			out.Reason = e.Detail
+		case ccc.BlockersKey:
+			out.Until = e.Detail
+		}
+		all = append(all, out)
+	}
+	return all
+}
+
+func loopOf(session *ccc.Session) *loopJSON {
+	s := session.State
+	if s == nil {
+		return nil
+	}
+	limits := s.Limits(session.Preferences)
+	loop := &loopJSON{
+		Phase: s.Phase(), Attempt: s.Int(ccc.TaskField), MaxAttempts: limits.Task,
+		Global: s.Int(ccc.GlobalField), MaxGlobal: limits.Global,
+		Replans: s.Int(ccc.ReplanField), MaxReplans: limits.Replans, Limits: []string{},
+	}
+	if at, ok := s.Updated(); ok {
+		loop.Updated = spelling.FormatTime(at)
+	}
+	if gate, _ := s.Gate(); gate != 0 {
+		loop.Gate = &gate
+	}
+	for _, c := range s.Caps(session.Preferences) {
+		loop.Limits = append(loop.Limits, c.Message)
+	}
+	return loop
+}
+
+// text returns the view for people.
+func (v *sessionJSON) text() string {
 	var b strings.Builder
 	v.writeHead(&b)
-	if p := v.session.Progress; p != nil {
-		for _, section := range viewSections {
-			writeEntries(&b, section.title, entries(p, section.key))
+	if v.Shape != "" {
+		for _, section := range v.sections() {
+			fmt.Fprintf(&b, "\n%s (%d)\n", section.title, len(*section.entries))
+			for _, e := range *section.entries {
+				fmt.Fprintf(&b, "  %s\n", report.OneLine(e.line))
+			}
 		}
 		v.writePrompt(&b)
 	}
-	if v.session.State != nil {
-		writeState(&b, v.session)
+	if v.Loop != nil {
+		v.Loop.write(&b)
 	}
-	v.writeDisagreement(&b)
-	_, err := io.WriteString(w, b.String())
-	return err
+	v.writeDisagreements(&b)
+	return b.String()
 }
 
-func (v *sessionView) writeHead(b *strings.Builder) {
-	for i, what := range []string{"Progress", "State"} {
-		name := v.target.Files()[i]
-		text := v.target.Shown(name)
+func (v *sessionJSON) writeHead(b *strings.Builder) {
+	for what, f := range [...]*fileJSON{&v.Progress, &v.State} {
+		text := f.Path
 		switch {
-		case v.session.Faults[name] != nil:
+		case f.Fault != "":
 			text += ", which cannot be read"
-		case !v.session.Has(name):
+		case !f.There:
 			text += " is not there"
-		case i == 0:
-			text += ", shape " + string(v.session.Progress.Shape)
+		case what == 0:
+			text += ", shape " + v.Shape
 		}
-		writeFact(b, what, text)
+		writeFact(b, [...]string{"Progress", "State"}[what], text)
 	}
-	f := &v.facts
-	writeFact(b, "Issue", titled(f.Issue, f.Title))
-	writeFact(b, "Mode", f.Mode)
-	if p := v.session.Progress; p != nil {
-		if goal := p.Goal().Text; goal != "" {
-			writeFact(b, "Goal", goal)
-		}
-		if p.Shape != ccc.ShapeE || p.Session.Text != "" {
-			writeFact(b, "Session", p.Session.Text)
-		}
+	issue := v.Issue
+	if v.Title != "" {
+		issue = strings.TrimPrefix(issue+" — "+v.Title, " — ")
 	}
-	writeFact(b, "Task", f.TaskOf())
+	writeFact(b, "Issue", issue)
+	writeFact(b, "Mode", v.Mode)
+	if v.Goal != "" {
+		writeFact(b, "Goal", v.Goal)
+	}
+	if v.Shape != "" && v.Shape != string(ccc.ShapeE) || v.Session != "" {
+		writeFact(b, "Session", v.Session)
+	}
+	task := ""
+	if v.Task != nil {
+		task = fmt.Sprintf("%d of %d", v.Task.N, v.Task.Of)
+	}
+	writeFact(b, "Task", task)
 }
 
-func titled(issue, title string) string {
-	if title == "" {
-		return issue
-	}
-	return strings.TrimPrefix(issue+" — "+title, " — ")
-}
-
-func writeEntries(b *strings.Builder, title string, all []ccc.Entry) {
-	fmt.Fprintf(b, "\n%s (%d)\n", title, len(all))
-	for i := range all {
-		fmt.Fprintf(b, "  %s\n", report.OneLine(all[i].Line))
-	}
-}
-
-func (v *sessionView) writePrompt(b *strings.Builder) {
-	text := v.session.Progress.Prompt.Text
-	if text == "" {
+func (v *sessionJSON) writePrompt(b *strings.Builder) {
+	if v.Prompt == "" {
 		b.WriteString("\nContinuation prompt: none\n")
 		return
 	}
 	b.WriteString("\nContinuation prompt\n")
-	for line := range strings.Lines(ccc.Plain(text)) {
+	for line := range strings.Lines(ccc.Plain(v.Prompt)) {
 		b.WriteString(strings.TrimRight("  "+line, " \n") + "\n")
 	}
-	if len(v.lacks) > 0 {
-		fmt.Fprintf(b, "  It has %s.\n", strings.Join(v.lacks, ", "))
+	if len(v.PromptLacks) > 0 {
+		fmt.Fprintf(b, "  It has %s.\n", strings.Join(v.PromptLacks, ", "))
 	}
 }
 
-func writeState(b *strings.Builder, session *ccc.Session) {
-	s := session.State
-	limits := s.Limits(session.Preferences)
-	gate, _ := s.Gate()
-	awaited := "none"
-	if gate != 0 {
-		awaited = fmt.Sprint(gate)
+func (l *loopJSON) write(b *strings.Builder) {
+	gate := "none"
+	if l.Gate != nil {
+		gate = fmt.Sprint(*l.Gate)
 	}
 	b.WriteString("\nLoop\n")
 	for _, r := range []struct{ name, value string }{
-		{"Phase", s.Phase()},
-		{"Attempt", fmt.Sprintf("%d of %d at the task, %d of %d in all", s.Int(ccc.TaskField), limits.Task, s.Int(ccc.GlobalField), limits.Global)},
-		{"Gate", awaited},
-		{"Replans", fmt.Sprintf("%d of %d", s.Int(ccc.ReplanField), limits.Replans)},
-		{"Updated", updated(s)},
+		{"Phase", l.Phase},
+		{"Attempt", fmt.Sprintf("%d of %d at the task, %d of %d in all", l.Attempt, l.MaxAttempts, l.Global, l.MaxGlobal)},
+		{"Gate", gate},
+		{"Replans", fmt.Sprintf("%d of %d", l.Replans, l.MaxReplans)},
+		{"Updated", l.Updated},
 	} {
 		b.WriteString("  ")
 		writeFact(b, r.name, r.value)
 	}
-	for _, c := range s.Caps(session.Preferences) {
-		fmt.Fprintf(b, "  Limit: %s\n", report.OneLine(c.Message))
+	for _, limit := range l.Limits {
+		fmt.Fprintf(b, "  Limit: %s\n", report.OneLine(limit))
 	}
 }
 
-// updated is lastUpdatedAt; "" if it cannot be read.
-func updated(s *ccc.State) string {
-	at, ok := s.Updated()
-	if !ok {
-		return ""
-	}
-	return at.UTC().Format(ccc.TimeLayout)
-}
-
-func (v *sessionView) writeDisagreement(b *strings.Builder) {
+func (v *sessionJSON) writeDisagreements(b *strings.Builder) {
 	switch {
-	case v.session.Progress == nil || v.session.State == nil:
+	case v.Shape == "" || v.Loop == nil:
 		return
-	case len(v.disagrees) == 0:
+	case len(v.Disagreements) == 0:
 		b.WriteString("\nThe two files agree.\n")
 		return
 	}
 	b.WriteString("\nThe two files disagree\n")
-	for _, d := range v.disagrees {
-		at := v.position(d)
-		fmt.Fprintf(b, "  %s:%d:%d: %s\n", report.Name(v.target.Shown(v.target.Main)), at.Line, at.Column,
-			report.OneLine(fmt.Sprintf("%s: recorded %s, actual %s", d.Name, d.Recorded, d.Actual)))
+	for _, d := range v.Disagreements {
+		fmt.Fprintf(b, "  %s:%d:%d: %s\n", report.Name(v.Progress.Path), d.Line, d.Column, report.OneLine(fmt.Sprintf("%s: recorded %s, actual %s", d.Name, d.Recorded, d.Actual)))
 	}
-}
-
-// position is where the progress file says what the state denies.
-func (v *sessionView) position(d claim.Verdict) source.Position {
-	return v.session.Progress.Document.File.Position(d.Span.Start)
 }
