@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
 	"mdck/internal/config"
 	"mdck/internal/report"
@@ -206,14 +205,13 @@ func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error
 	if estimate != nil {
 		count.Estimate = estimate.estimate(text, count.Tokens)
 	}
-	if at := firstInvalid(text); at >= 0 {
+	if at := source.InvalidUTF8(text); at >= 0 {
 		printError(fmt.Errorf("note: %s: not UTF-8 (first at byte %d): each bad byte is counted as U+FFFD", report.Name(t.shown), at), std.Err)
 	}
 	return count, nil
 }
 
-// text is the text of t. A write of its checkpoint that was interrupted is
-// finished first.
+// text returns the text of t. An interrupted write of its checkpoint is finished first.
 func (t *countee) text(std Streams) (string, error) {
 	if t.file == "" {
 		return readMost("standard input", std.In)
@@ -223,58 +221,19 @@ func (t *countee) text(std Streams) (string, error) {
 			return "", err
 		}
 	}
-	text, err := readCounted(t.file)
+	file, err := tree.Dir(filepath.Dir(t.file)).Open(filepath.Base(t.file))
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
 	}
-	return text, err
-}
-
-// firstInvalid is the offset of the first byte that is not UTF-8, -1 if all is.
-func firstInvalid(text string) int {
-	if utf8.ValidString(text) {
-		return -1
-	}
-	for i, r := range text {
-		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd") {
-			return i
-		}
-	}
-	return -1
-}
-
-// regular reports what is no regular file: a pipe would be waited for, and a
-// device has no end.
-func regular(name string, info fs.FileInfo) error {
-	if info.Mode().IsRegular() {
-		return nil
-	}
-	err := &fs.PathError{Op: "read", Path: name, Err: tree.ErrNotFile}
-	if info.IsDir() {
-		err.Err = tree.ErrIsDir
-	}
-	return err
-}
-
-// mostCounted is the size of the largest file that is counted, in bytes.
-const mostCounted = 64 << 20
-
-// readCounted reads a regular file of at most mostCounted bytes.
-func readCounted(name string) (string, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return "", err
-	}
-	if err := regular(name, info); err != nil {
-		return "", err
-	}
-	file, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	return readMost(name, file)
+	return readMost(t.shown, file)
 }
+
+// mostCounted is the size of the largest text that is counted, in bytes.
+const mostCounted = 64 << 20
 
 // readMost reads all of r, unless that is more than mostCounted bytes.
 func readMost(name string, r io.Reader) (string, error) {
