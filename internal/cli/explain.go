@@ -28,17 +28,27 @@ func (c *explainCommand) Run(std Streams) error {
 		return listRules(std.Out)
 	}
 	rule, near := protocols.Default().Rules().Find(c.Rule)
-	if named := sameName(near, c.Rule); len(named) > 0 {
-		return explainAll(std.Out, named)
+	named := sameName(near, c.Rule)
+	if rule != nil {
+		named = []*lint.Rule{rule}
 	}
-	if rule == nil {
+	if len(named) == 0 {
 		lines := []string{"mdck explain lists the rules"}
 		if len(near) > 0 {
 			lines = append([]string{"did you mean " + strings.Join(near, " or ") + "?"}, lines...)
 		}
 		return hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
 	}
-	return explain(std.Out, rule)
+	var texts []string
+	for _, r := range named {
+		text, err := report.Explain(r)
+		if err != nil {
+			return err
+		}
+		texts = append(texts, text)
+	}
+	_, err := io.WriteString(std.Out, strings.Join(texts, "\n"))
+	return err
 }
 
 // sameName are those of the rules with these ids that have that name: all of them, in
@@ -53,21 +63,6 @@ func sameName(ids []string, name string) []*lint.Rule {
 	return named
 }
 
-// explainAll explains the rules, with an empty line between them.
-func explainAll(w io.Writer, rules []*lint.Rule) error {
-	for i, r := range rules {
-		if i > 0 {
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
-		}
-		if err := explain(w, r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func listRules(w io.Writer) error {
 	for _, r := range protocols.Default().Rules() {
 		fixable := " "
@@ -79,14 +74,5 @@ func listRules(w io.Writer) error {
 		}
 	}
 	_, err := fmt.Fprintln(w, "\nF: --fix mends some of its findings. mdck explain RULE says why, with examples.")
-	return err
-}
-
-func explain(w io.Writer, r *lint.Rule) error {
-	text, err := report.Explain(r)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(w, text)
 	return err
 }

@@ -23,7 +23,7 @@ type gitContext struct {
 	repo    *gitrepo.Repo   // nil if there is none
 	asking  *sync.Mutex     // held while what follows is used
 	known   map[string]bool // whether it has the commits that were asked for
-	shallow *bool           // whether it is shallow; nil until that is asked for
+	shallow func() bool     // whether it is known to be shallow, which takes a process to find out
 }
 
 // gitContexts are those of several checkpoints: each repository is opened once. They are
@@ -72,6 +72,10 @@ func openGitContext(t *workspace.Target, team string) *gitContext {
 		return s
 	}
 	s.repo, s.Commit, s.known = repo, s.hasCommit, map[string]bool{}
+	s.shallow = sync.OnceValue(func() bool {
+		shallow, err := repo.Shallow()
+		return shallow && err == nil
+	})
 	s.Branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
 	return s
 }
@@ -91,21 +95,10 @@ func (s *gitContext) hasCommit(hash string) (bool, error) {
 		}
 		s.known[hash] = there
 	}
-	if !there && s.isShallow() {
+	if !there && s.shallow() {
 		return false, errShallow
 	}
 	return there, nil
-}
-
-// isShallow reports whether the repository is known to be shallow. It takes a process
-// to find out, which all commits share.
-func (s *gitContext) isShallow() bool {
-	if s.shallow == nil {
-		shallow, err := s.repo.Shallow()
-		shallow = shallow && err == nil
-		s.shallow = &shallow
-	}
-	return *s.shallow
 }
 
 // warnings returns what is unusual about the repository: no branch is checked out, or an
@@ -136,19 +129,18 @@ func (s *gitContext) uncommitted(t *workspace.Target) func(string) (bool, error)
 	if s.repo == nil {
 		return nil
 	}
-	var changed map[string]bool
-	var fault error
-	return func(name string) (bool, error) {
-		if changed == nil {
-			var all []string
-			all, fault = s.repo.Changed()
-			changed = map[string]bool{}
-			for _, rel := range all {
-				for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory has what lies in it
-					changed[rel] = true
-				}
+	changes := sync.OnceValues(func() (map[string]bool, error) {
+		all, err := s.repo.Changed()
+		changed := map[string]bool{}
+		for _, rel := range all {
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // with the directories that it is in
+				changed[rel] = true
 			}
 		}
+		return changed, err
+	})
+	return func(name string) (bool, error) {
+		changed, fault := changes()
 		rel, ok := s.repo.Rel(t.File(name))
 		if !ok || fault != nil || changed[rel] {
 			return ok && changed[rel], fault

@@ -25,16 +25,21 @@ func (m Meter) Bar(a schema.Amount) string {
 	if a.Limit <= 0 {
 		return strings.Repeat(" ", m.Cells)
 	}
-	full, part, rest, steps := "█", eighths[:], "░", len(eighths)
 	if m.Plain {
-		full, part, rest, steps = "#", []string{"", "#"}, ".", 1
+		return barOf(a, m.Cells, "#", []string{""}, ".")
 	}
-	used := int(int64(min(a.Used, a.Limit)) * int64(steps*m.Cells) / int64(a.Limit))
+	return barOf(a, m.Cells, "█", eighths[:], "░")
+}
+
+// barOf returns the part of its limit that a takes in so many cells: full ones, one of
+// the parts, and the rest.
+func barOf(a schema.Amount, cells int, full string, parts []string, rest string) string {
+	used := int(int64(min(a.Used, a.Limit)) * int64(len(parts)*cells) / int64(a.Limit))
 	if a.Used > 0 {
 		used = max(used, 1)
 	}
-	bar := strings.Repeat(full, used/steps) + part[used%steps]
-	return bar + strings.Repeat(rest, m.Cells-Width(bar))
+	bar := strings.Repeat(full, used/len(parts)) + parts[used%len(parts)]
+	return bar + strings.Repeat(rest, cells-Width(bar))
 }
 
 // Percent is the part of its limit that a takes: rounded down as long as it is kept,

@@ -158,13 +158,7 @@ func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
 	}
-	cells := n - 2
-	halves := min(a.Used, a.Limit) * 2 * cells / a.Limit
-	if a.Used > 0 {
-		halves = max(halves, 1)
-	}
-	used := strings.Repeat("#", halves/2) + strings.Repeat("=", halves%2)
-	return "[" + used + strings.Repeat("-", cells-len(used)) + "]"
+	return "[" + barOf(a, n-2, "#", []string{"", "="}, "-") + "]"
 }
 
 // amount is an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
