@@ -143,13 +143,28 @@ func (d *differ) parsePath(n *versionName) error {
 		return err
 	}
 	n.read = func() (*version, error) { return readVersion(n.arg, n.arg, n.arg) }
-	if t, ok := d.command.formatVersion(n.arg); ok {
-		n.format = t
-		return nil
+	files := []string{abs} // or those of which it may be a backup
+	dir, kept, isBackup := splitBackupPath(abs)
+	if isBackup {
+		files = nil
+		for _, name := range originalNames(kept) {
+			files = append(files, filepath.Join(dir, name))
+		}
+	}
+	for _, file := range files {
+		t, ok, err := d.command.finder().Unsaved(file)
+		t = t.Named(n.arg)
+		switch {
+		case err != nil || !ok:
+		case t.Protocol == workspace.Format:
+			n.format = &t
+			return nil
+		case isBackup && t.Protocol == workspace.Ohrfc && t.Path == t.Main:
+			n.target = &t
+		}
 	}
 	t, ok := workspace.Detect(abs)
-	if !ok {
-		n.target = backedUp(abs)
+	if !ok || isBackup {
 		return nil
 	}
 	if _, err := filterProtocol(workspace.Ohrfc, []workspace.Target{t}); err != nil {
@@ -163,24 +178,6 @@ func (d *differ) parsePath(n *versionName) error {
 	return err
 }
 
-// formatVersion returns the file of a format that the file at a path, or the one of which that is a
-// backup, is.
-func (c *diffCommand) formatVersion(arg string) (*workspace.Target, bool) {
-	names := []string{arg}
-	if dir, kept, ok := splitBackupPath(arg); ok {
-		names = nil
-		for _, name := range originalNames(kept) {
-			names = append(names, filepath.Join(dir, name))
-		}
-	}
-	for _, name := range names {
-		if t, ok, err := c.finder().Unsaved(name); err == nil && ok && t.Protocol == workspace.Format {
-			return &t, true
-		}
-	}
-	return nil, false
-}
-
 // formatDiffError refuses to compare the file of a format with versions of the checkpoint of an
 // RFC.
 func formatDiffError(t *workspace.Target) error {
@@ -188,17 +185,4 @@ func formatDiffError(t *workspace.Target) error {
 	return hinted(&otherProtocolError{wanted: workspace.Ohrfc, found: t.Protocol, path: t.Shown(t.Path)},
 		"git diff "+name+" compares with a commit, mdck restore "+name+" --backup N --diff with a backup, and mdck history "+name+" prints its states",
 		"two files are compared where both are named")
-}
-
-// backedUp is the checkpoint that the file at an absolute path is a backup of;
-// nil if it is none.
-func backedUp(file string) *workspace.Target {
-	backups := filepath.Dir(file)
-	home := filepath.Dir(backups)
-	name, _, _ := strings.Cut(filepath.Base(file), ".md.")
-	t, ok := workspace.Detect(filepath.Join(filepath.Dir(home), name+".md"))
-	if !ok || t.Protocol != workspace.Ohrfc || t.Path != t.Main || filepath.Base(backups) != "backups" || filepath.Base(home) != ".mdck" {
-		return nil
-	}
-	return &t
 }
