@@ -103,7 +103,6 @@ func compare(a, b *ohrfc.Checkpoint) *comparer {
 type comparer struct {
 	before, after *ohrfc.Checkpoint
 	a, b          *outline
-	words         vocabulary
 	reworded      map[*place][]Rewording // by the place in b
 	moved         map[*place][]Move      // by the place in b
 	went          map[int]string         // what became of the rounds of a that b lacks

@@ -55,9 +55,9 @@ type bullet struct {
 	label string // one of [ohrfc.TensionLabels] in a place of updates; "" for others
 	body  string // text without the label
 	place *place
-	words []int32 // numbers of the vocabulary, sorted
-	sum   int     // of the weights of words
-	done  bool    // it is accounted for
+	words []string // of body, sorted
+	sum   int      // of the weights of words
+	done  bool     // it is accounted for
 }
 
 // A bulletKey is what two bullets have in common that say the same.

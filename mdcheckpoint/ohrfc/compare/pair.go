@@ -33,20 +33,12 @@ func (c *comparer) reword() {
 		}
 	}
 	for _, k := range crowds {
-		c.readWords(k.a, k.b)
+		readWords(k.a, k.b)
 		if effort(k.a, k.b) > maxEffort/int64(len(crowds)) {
 			c.result.Unpaired += len(k.a) + len(k.b)
 			continue
 		}
 		c.pair(k)
-	}
-}
-
-func (c *comparer) readWords(lists ...[]*bullet) {
-	for _, list := range lists {
-		for _, b := range list {
-			c.words.read(b)
-		}
 	}
 }
 

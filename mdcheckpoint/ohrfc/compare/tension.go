@@ -40,7 +40,7 @@ const (
 // tensions takes the bullets about tensions out of those that came and went.
 func (c *comparer) tensions() {
 	was, is := c.a.tensions(), c.b.tensions()
-	c.readWords(was, is)
+	readWords(was, is)
 	t, search := &c.result.Tensions, effort(was, is) <= maxTensionEffort
 	t.Resolved, t.Intensified, t.New, t.Dropped = []TensionChange{}, []TensionChange{}, []TensionChange{}, []TensionChange{}
 	for _, y := range is {

@@ -7,12 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// A vocabulary numbers the words of both versions.
-type vocabulary struct {
-	numbers map[string]int32
-	weights []int // by number
-}
-
 // Weights of words, by which bullets are alike. What is long or names something
 // says more than "of" and "the", and a number alone says little: it is often what
 // changed.
@@ -22,31 +16,15 @@ const (
 	nameWeight  = 4 // letters and digits, such as DEC-004
 )
 
-// read gives b its words.
-func (v *vocabulary) read(b *bullet) {
-	if b.words != nil {
-		return
+// readWords gives bullets their words.
+func readWords(lists ...[]*bullet) {
+	for _, b := range slices.Concat(lists...) {
+		b.words, b.sum = wordsOf(b.body), 0
+		slices.Sort(b.words)
+		for _, w := range b.words {
+			b.sum += weight(w)
+		}
 	}
-	b.words = []int32{}
-	for _, w := range wordsOf(b.body) {
-		n := v.number(w)
-		b.words = append(b.words, n)
-		b.sum += v.weights[n]
-	}
-	slices.Sort(b.words)
-}
-
-func (v *vocabulary) number(word string) int32 {
-	if n, ok := v.numbers[word]; ok {
-		return n
-	}
-	if v.numbers == nil {
-		v.numbers = map[string]int32{}
-	}
-	n := int32(len(v.weights))
-	v.numbers[word] = n
-	v.weights = append(v.weights, weight(word))
-	return n
 }
 
 func weight(word string) int {
@@ -109,7 +87,7 @@ func (c *comparer) likeness(x, y *bullet) float64 {
 		case x.words[i] > y.words[j]:
 			j++
 		default:
-			shared += c.words.weights[x.words[i]]
+			shared += weight(x.words[i])
 			i++
 			j++
 		}
