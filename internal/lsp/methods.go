@@ -9,31 +9,23 @@ import (
 // A method works on the parameters of a message; the result is that of a request.
 type method func(s *Server, params json.RawMessage) (any, error)
 
-// methodOf is the method of that name; nil if there is none.
+// methodOf returns the method of that name; nil if there is none.
 func methodOf(name string) method {
-	for _, row := range [...]struct {
-		name string
-		run  method
-	}{
-		{"initialize", with((*Server).initialize)},
-		{"initialized", with((*Server).initialized)},
-		{"shutdown", with((*Server).shutdown)},
-		{"textDocument/didOpen", with((*Server).didOpen)},
-		{"textDocument/didChange", with((*Server).didChange)},
-		{"textDocument/didSave", with((*Server).didSave)},
-		{"textDocument/didClose", with((*Server).didClose)},
-		{"workspace/didChangeWatchedFiles", with((*Server).didChangeFiles)},
-		{"textDocument/codeAction", with((*Server).codeActions)},
-		{"textDocument/completion", with((*Server).complete)},
-		{"textDocument/documentSymbol", with((*Server).symbols)},
-		{"textDocument/formatting", with((*Server).format)},
-		{"textDocument/hover", with((*Server).hover)},
-	} {
-		if row.name == name {
-			return row.run
-		}
-	}
-	return nil
+	return map[string]method{
+		"initialize":                      with((*Server).initialize),
+		"initialized":                     with((*Server).initialized),
+		"shutdown":                        with((*Server).shutdown),
+		"textDocument/didOpen":            with((*Server).didOpen),
+		"textDocument/didChange":          with((*Server).didChange),
+		"textDocument/didSave":            with((*Server).didSave),
+		"textDocument/didClose":           with((*Server).didClose),
+		"workspace/didChangeWatchedFiles": with((*Server).didChangeFiles),
+		"textDocument/codeAction":         with((*Server).codeActions),
+		"textDocument/completion":         with((*Server).complete),
+		"textDocument/documentSymbol":     with((*Server).symbols),
+		"textDocument/formatting":         with((*Server).format),
+		"textDocument/hover":              with((*Server).hover),
+	}[name]
 }
 
 // with reads the parameters of a method.
@@ -62,13 +54,13 @@ func (s *Server) call(m *message) (any, error) {
 	case run == nil:
 		fault = &rpcError{methodNotFound, fmt.Sprintf("method %q is not known", m.method)}
 	}
-	switch {
-	case fault != nil && m.id == nil:
-		return nil, nil
-	case fault != nil:
-		return nil, fault
+	if fault == nil {
+		return run(s, m.params)
 	}
-	return run(s, m.params)
+	if m.id == nil {
+		return nil, nil
+	}
+	return nil, fault
 }
 
 func (s *Server) initialize(p *initializeParams) (any, error) {
@@ -118,9 +110,9 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 }
 
 func (s *Server) didChange(p *changeParams) (any, error) {
-	d := s.open(p.TextDocument.URI)
+	d, err := s.opened(p.TextDocument.URI)
 	if d == nil {
-		return nil, s.unopened(p.TextDocument.URI)
+		return nil, err
 	}
 	version := d.version + 1
 	if p.TextDocument.Version != nil {
@@ -132,19 +124,22 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	return nil, nil
 }
 
-// unopened is the error about a document that is not open; nil for one that has no
-// file and so is not followed.
-func (s *Server) unopened(uri string) error {
-	if _, ok := localPath(uri); !ok {
-		return nil
+// opened returns the document with that URI; nil without an error for one that has no file
+// and so is not followed.
+func (s *Server) opened(uri string) (*document, error) {
+	if d := s.open(uri); d != nil {
+		return d, nil
 	}
-	return fmt.Errorf("%q is not open", uri)
+	if _, ok := localPath(uri); !ok {
+		return nil, nil
+	}
+	return nil, fmt.Errorf("%q is not open", uri)
 }
 
 func (s *Server) didSave(p *documentParams) (any, error) {
-	d := s.open(p.TextDocument.URI)
+	d, err := s.opened(p.TextDocument.URI)
 	if d == nil {
-		return nil, s.unopened(p.TextDocument.URI)
+		return nil, err
 	}
 	d.onDisk()
 	if isConfig(d.path) {
@@ -155,9 +150,9 @@ func (s *Server) didSave(p *documentParams) (any, error) {
 }
 
 func (s *Server) didClose(p *documentParams) (any, error) {
-	d := s.open(p.TextDocument.URI)
+	d, err := s.opened(p.TextDocument.URI)
 	if d == nil {
-		return nil, s.unopened(p.TextDocument.URI)
+		return nil, err
 	}
 	delete(s.documents, d.uri)
 	s.moved = true
