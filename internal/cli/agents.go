@@ -1,11 +1,13 @@
 package cli
 
+import "mdck/mdcheckpoint/agents"
+
 const agentsAbout = `Keeps the checkpoints of agents that work on one epic at a time: agent_checkpoints/*.json, the messages between them, and the STATUS of each feature.
 
 The epic is --epic DIR, else the nearest directory, the current one or one above it, that has agent_checkpoints. An agent is named by its id (Secondary-A, Agent-Primary) or by its file (secondary_a.json). Before a checkpoint is replaced it is copied to agent_checkpoints/backups, where the newest 10 stay.`
 
 func agentsParent() parentCommand {
-	return parentCommand{"agents", agentsAbout, "", []string{
+	return parentCommand{agents.Name, agentsAbout, "", []string{
 		"mdck agents create Secondary-A --feature feature_02_penalty",
 		`mdck agents beat Secondary-A --step "write the criteria" --done "wrote section 5"`,
 		"mdck agents list",

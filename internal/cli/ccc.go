@@ -1,12 +1,14 @@
 package cli
 
+import "mdck/mdcheckpoint/ccc"
+
 const cccAbout = `Keeps .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
 
 It works on the project that CCC_PROJECT_ROOT names, else on the nearest directory that has one of the files, else on the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
 
 func cccParent() parentCommand {
 	return parentCommand{
-		"ccc", cccAbout, "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
+		ccc.Name, cccAbout, "lint, fmt, verify, show, tokens, bootstrap, restore, init ccc and prune --archives work on a session, too.",
 		[]string{`mdck ccc done "parse the header"`, "mdck ccc save"}, cccCommands,
 	}
 }

@@ -37,7 +37,7 @@ type command struct {
 	group   string
 	first   bool // it stands on the first page of the help
 	summary string
-	help    string // what the first line of --help does not say, with an example
+	help    string // of --help, without its first line; "" for a parentCommand, which has its own
 	grammar func() runner
 }
 
@@ -148,7 +148,11 @@ func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings
 // description is what --help prints above the flags. kong looks for variables in
 // it, which takes as long as the whole of a small grammar.
 func (c *command) description() kong.Option {
-	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + c.help)
+	help := c.help
+	if p, ok := c.grammar().(*parentGrammar); ok {
+		help = p.family.help()
+	}
+	return kong.Description(strings.ToUpper(c.summary[:1]) + c.summary[1:] + ".\n\n" + help)
 }
 
 // parser is the parser of the command's grammar, to be looked at.

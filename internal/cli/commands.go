@@ -1,6 +1,13 @@
 package cli
 
-import "slices"
+import (
+	"slices"
+
+	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/plan"
+)
 
 // commands are all commands, in the order of the help.
 func commands() []command {
@@ -23,12 +30,12 @@ func commands() []command {
 		{"diff", "Read", true, "say what changed in meaning between two versions", diffHelp, func() runner { return &diffCommand{} }},
 		{"history", "Read", false, "print the states of a file in git and the ledger", historyHelp, func() runner { return &historyCommand{} }},
 		{"hook", "Agents", false, "answer the hooks of coding agents", hookHelp, func() runner { return &hookCommand{} }},
-		cccParent().command("keep the progress of a session, and save it", true),
-		agentsParent().command("keep the checkpoints of parallel agents", false),
-		loopParent().command("keep the state of the evaluate loop", false),
-		planParent().command("plans: what waits for a person, their order, thresholds", false),
+		{ccc.Name, "Sessions", true, "keep the progress of a session, and save it", "", parent(cccParent)},
+		{agents.Name, "Sessions", false, "keep the checkpoints of parallel agents", "", parent(agentsParent)},
+		{loop.Name, "Sessions", false, "keep the state of the evaluate loop", "", parent(loopParent)},
+		{plan.Name, "Sessions", false, "plans: what waits for a person, their order, thresholds", "", parent(planParent)},
 		{"lsp", "Other", false, "serve an editor: findings, fixes, budgets as you type", lspHelp, func() runner { return &lspCommand{} }},
-		configParent().command("check or show the configuration", false),
+		{"config", "Other", false, "check or show the configuration", "", parent(configParent)},
 		{"completion", "Other", false, "print the completion script of a shell", completionHelp, func() runner { return &completionCommand{} }},
 		{"version", "Other", false, "print the version and how it was built", versionHelp, func() runner { return &versionCommand{} }},
 	}
@@ -46,7 +53,7 @@ func findCommand(args []string) (c *command, rest []string) {
 		return nil, nil
 	}
 	if len(args) > 1 {
-		family := subcommands(args[0])
+		family := all[i].subcommands()
 		if k := indexOf(family, args[0]+" "+args[1]); k >= 0 {
 			return &family[k], args[2:]
 		}
@@ -57,16 +64,4 @@ func findCommand(args []string) (c *command, rest []string) {
 // indexOf returns the index of the command of that name; -1 if there is none.
 func indexOf(all []command, name string) int {
 	return slices.IndexFunc(all, func(c command) bool { return c.name == name })
-}
-
-// subcommands returns the commands of two words of which the first is name.
-func subcommands(name string) []command {
-	if name == "hook" {
-		return hookCommands()
-	}
-	all := parentCommands()
-	if i := slices.IndexFunc(all, func(f parentCommand) bool { return f.name == name }); i >= 0 {
-		return all[i].commands()
-	}
-	return nil
 }

@@ -29,7 +29,7 @@ func complete(words []string) []candidate {
 	case c != nil:
 		all = c.complete(rest, typed)
 		if len(rest) == 0 {
-			all = append(all, namesOf(subcommands(c.name), c.name+" ")...)
+			all = append(all, namesOf(c.subcommands(), c.name+" ")...)
 		}
 	case last == 0 || last == 1 && words[0] == "help":
 		all = append(namesOf(commands(), ""), candidate{"help", "the commands, or the help of one"})

@@ -69,7 +69,7 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 	t := d.target
 	for _, v := range versions {
 		if t == nil && v.file != "" {
-			file, err := workspace.As(v.file, "ohrfc")
+			file, err := workspace.As(v.file, ohrfc.Name)
 			if err != nil {
 				return nil, err
 			}

@@ -71,7 +71,7 @@ func withBelow(all []command) []command {
 	var listed []command
 	for _, c := range all {
 		listed = append(listed, c)
-		for _, b := range subcommands(c.name) {
+		for _, b := range c.subcommands() {
 			b.group = c.group
 			listed = append(listed, b)
 		}

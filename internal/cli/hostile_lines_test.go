@@ -14,7 +14,7 @@ func every() []command {
 	var all []command
 	for _, c := range commands() {
 		all = append(all, c)
-		all = append(all, subcommands(c.name)...)
+		all = append(all, c.subcommands()...)
 	}
 	return all
 }

@@ -1,11 +1,13 @@
 package cli
 
+import "mdck/mdcheckpoint/loop"
+
 const loopAbout = `Keeps conductor/tracks/*/metadata.json, the state of the evaluate loop for a track.
 
 It works on the track that --track names, else on the one that the current directory lies in, else on the only one of the repository. A write holds the lock of the protocol, the directory .metadata.lock beside the file, so that scripts which take it with mkdir and mdck exclude each other. It waits for it for 10 seconds, or as long as --wait says; one whose process is gone from this host, or which is older than 10 minutes, is broken.`
 
 func loopParent() parentCommand {
-	return parentCommand{"loop", loopAbout, "", []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"}, loopCommands}
+	return parentCommand{loop.Name, loopAbout, "", []string{"mdck loop start PLAN", "mdck loop progress --task-done 2.3 --commit 4d8fc76", "mdck loop resume"}, loopCommands}
 }
 
 // loopCommands are the commands below loop, one row a line.

@@ -1,9 +1,11 @@
 package cli
 
+import "mdck/mdcheckpoint/plan"
+
 const planAbout = `Reads and keeps plans, the checkpoints in them at which a person must look, choose or act, and the thresholds at which an agent has to stop.`
 
 func planParent() parentCommand {
-	return parentCommand{"plan", planAbout, "", []string{"mdck plan gates"}, planCommands}
+	return parentCommand{plan.Name, planAbout, "", []string{"mdck plan gates"}, planCommands}
 }
 
 // planCommands are the commands below plan, one row a line.

@@ -94,6 +94,6 @@ func checkpointIn(dir string) (workspace.Target, bool) {
 	if _, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); !ok {
 		return workspace.Target{}, false
 	}
-	t, err := workspace.As(filepath.Join(dir, ohrfc.CheckpointFile), "ohrfc")
+	t, err := workspace.As(filepath.Join(dir, ohrfc.CheckpointFile), ohrfc.Name)
 	return t, err == nil
 }

@@ -15,9 +15,20 @@ type parentCommand struct {
 	commands func() []command
 }
 
-// parentCommands returns all of them but hook.
-func parentCommands() []parentCommand {
-	return []parentCommand{cccParent(), agentsParent(), loopParent(), planParent(), configParent()}
+// parent returns the grammar of a parentCommand, which is made when it is needed.
+func parent(make func() parentCommand) func() runner {
+	return func() runner { return &parentGrammar{family: make()} }
+}
+
+// subcommands returns the commands of two words of which the first is the name of c.
+func (c *command) subcommands() []command {
+	if c.name == "hook" {
+		return hookCommands()
+	}
+	if p, ok := c.grammar().(*parentGrammar); ok {
+		return p.family.commands()
+	}
+	return nil
 }
 
 // help is the text of --help.
@@ -35,11 +46,6 @@ func (f *parentCommand) help() string {
 		b.WriteString("\n    " + e)
 	}
 	return b.String()
-}
-
-// command returns its row in the list of commands.
-func (f parentCommand) command(summary string, first bool) command {
-	return command{f.name, f.commands()[0].group, first, summary, f.help(), func() runner { return &parentGrammar{family: f} }}
 }
 
 // parentGrammar is the grammar of a parentCommand for its help; the subcommands have their
