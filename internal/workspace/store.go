@@ -18,7 +18,7 @@ import (
 // for the lock: "mdck append". Waiting, if not nil, is called with what is waited for, as in
 // [safefile.Store], whichever lock that is.
 func (t *Target) Store(holder string, waiting func(what string)) safefile.Store {
-	s := StoreAt(t.Dir(), holder, t.names()...)
+	s := storeAt(t.table(), t.Dir(), holder, t.names()...)
 	others := s.Owns
 	s.Owns = func(name string) bool {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
@@ -78,16 +78,20 @@ func (t *Target) Lock() *lock.Lock {
 // those of checkpoints and formats in dir, because several protocols may share a directory,
 // and whoever comes first finishes the write of another.
 func StoreAt(dir, holder string, names ...string) safefile.Store {
+	return storeAt(protocols.Default(), dir, holder, names...)
+}
+
+func storeAt(table *protocol.Table, dir, holder string, names ...string) safefile.Store {
 	owns := func(name string) bool {
-		return slices.Contains(names, name) || hasOwner(dir, name) || isOfFormat(dir, name)
+		return slices.Contains(names, name) || hasOwner(table, dir, name) || isOfFormat(table, dir, name)
 	}
 	return safefile.Store{Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) }}
 }
 
 // hasOwner reports whether the file that has this name in dir belongs to a checkpoint that
 // has its place there.
-func hasOwner(dir, name string) bool {
-	return slices.ContainsFunc(protocols.Default().All(), func(p *protocol.Protocol) bool {
+func hasOwner(table *protocol.Table, dir, name string) bool {
+	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool {
 		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
 	})
 }
@@ -95,9 +99,8 @@ func hasOwner(dir, name string) bool {
 // isOfFormat reports whether the file that has this name in dir is of a format of the
 // configuration there, which is read for that: only a journal asks about a name that is of
 // no protocol.
-func isOfFormat(dir, name string) bool {
-	loader := &config.Loader{Environ: os.Environ()}
-	return Finder{Own: loader.FormatOf}.OfFormat(dir, name)
+func isOfFormat(table *protocol.Table, dir, name string) bool {
+	return NewFinder(&config.Loader{Table: table, Environ: os.Environ()}).OfFormat(dir, name)
 }
 
 // names are the names in its directory of the files of t.
