@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"os/signal"
 	"slices"
 	"strings"
@@ -53,7 +54,7 @@ func (c *hookCommand) Run(std Streams) error {
 }
 
 func (c *hookCommand) options() hook.Options {
-	o := hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings}
+	o := hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
 	if c.Save {
 		o.Save = saveAtGate
 	}

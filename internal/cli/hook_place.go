@@ -49,33 +49,25 @@ var errNoLevel = errors.New("no settings of that level")
 // settingsAt is the file of that agent and level.
 func settingsAt(a hook.Agent, level string) (settingsFile, error) {
 	row := agentset.Of(a)
-	var dir, name string
-	var err error
+	name, find := row.File, projectDir
 	switch level {
-	case projectLevel:
-		name = row.File
-		dir, err = projectDir(row.Dir)
 	case localLevel:
-		if row.Local == "" {
+		if name = row.Local; name == "" {
 			return settingsFile{}, errNoLevel
 		}
-		name = row.Local
-		dir, err = projectDir(row.Dir)
 	case userLevel:
-		name = row.File
-		dir, err = userDir(&row)
-	default:
-		err = fmt.Errorf("unknown level %q", level)
+		find = userDir
 	}
+	dir, err := find(&row)
 	return settingsFile{a, level, filepath.Join(dir, name)}, err
 }
 
 // userDir is the directory of the user's settings.
 func userDir(row *agentset.Agent) (string, error) {
-	if set := os.Getenv(row.Variable); row.Variable != "" && set != "" {
+	if set := os.Getenv(row.Variable); set != "" {
 		return filepath.Abs(set)
 	}
-	if set := os.Getenv(row.Home); row.Home != "" && set != "" {
+	if set := os.Getenv(row.Home); set != "" {
 		return filepath.Abs(filepath.Join(set, row.Dir))
 	}
 	home, err := os.UserHomeDir()
@@ -88,14 +80,14 @@ func userDir(row *agentset.Agent) (string, error) {
 // errNoProject says that the current directory is in none.
 var errNoProject = errors.New("no repository here")
 
-// projectDir is dir at the root of the project that the current directory lies in.
-func projectDir(dir string) (string, error) {
+// projectDir is the directory of the settings of the project that the current directory is in.
+func projectDir(row *agentset.Agent) (string, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
 	if root, ok := workspace.Project(cwd); ok {
-		return filepath.Join(root, dir), nil
+		return filepath.Join(root, row.Dir), nil
 	}
 	return "", hinted(fmt.Errorf("%w: want .git or %s in %s or above it", errNoProject, ohrfc.Dir, filepath.ToSlash(cwd)),
 		"--user is for the settings that hold in every project")

@@ -59,13 +59,14 @@ type decision struct {
 
 // block is the answer that gives the agent a reason to go on; nil without one.
 func block(a Agent, reason string) []byte {
-	switch {
-	case reason == "":
-		return nil
-	case a == Gemini:
-		return encode(decision{"deny", reason})
+	word := "block"
+	if a == Gemini {
+		word = "deny"
 	}
-	return encode(decision{"block", reason})
+	if reason == "" {
+		return nil
+	}
+	return encode(decision{word, reason})
 }
 
 // encode is v as one line of JSON, characters as they are.

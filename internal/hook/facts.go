@@ -68,9 +68,9 @@ var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
-		all = append(all, o.getenv(name))
+		all = append(all, o.Getenv(name))
 	}
-	if own, err := o.getwd(); err == nil {
+	if own, err := o.Getwd(); err == nil {
 		all = append(all, own)
 	}
 	for _, dir := range all {
@@ -149,10 +149,7 @@ func (s *search) config(dir, top string) *config.Config {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration cannot be used, so the defaults hold: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true}
-	c, err = defaults.For(dir, top)
-	if err != nil { // no file, no environment and no flags: it cannot be
-		return &config.Config{}
-	}
+	c, _ = defaults.For(dir, top) // without a file, variables and flags nothing fails
 	return c
 }
 
@@ -190,16 +187,19 @@ func (s *search) skill(t *workspace.Target) (fs.FS, string) {
 	return modest{tree.Dir(found.Dir)}, found.Shown
 }
 
-// errTooLarge is why a file is not read.
-var errTooLarge = errors.New("is too large for a hook to read")
-
 // modest is a tree that reads no large files.
 type modest struct{ fs.FS }
 
-// Stat asks the tree, which does not open what it is asked about.
+// Stat asks the tree, which does not open the file.
 func (m modest) Stat(name string) (fs.FileInfo, error) { return fs.Stat(m.FS, name) }
 
-// Open opens what is no pipe, socket or device: those would be waited for.
+// Reasons why something is not opened, or not read.
+var (
+	errNoFile   = errors.New("is no file")
+	errTooLarge = errors.New("is too large for a hook to read")
+)
+
+// Open opens files and directories only: a pipe would be waited for.
 func (m modest) Open(name string) (fs.File, error) {
 	if info, err := m.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errNoFile}
@@ -207,20 +207,16 @@ func (m modest) Open(name string) (fs.File, error) {
 	return m.FS.Open(name)
 }
 
-// errNoFile is why something is not opened.
-var errNoFile = errors.New("is no file")
-
 // ReadFile reads a file of at most [maxFile] bytes.
 func (m modest) ReadFile(name string) ([]byte, error) {
 	info, err := m.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: errNoFile}
-	}
-	if err == nil && info.Size() > maxFile {
-		err = &fs.PathError{Op: "read", Path: name, Err: errTooLarge}
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errNoFile}
+	case info.Size() > maxFile:
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errTooLarge}
 	}
 	return fs.ReadFile(m.FS, name)
 }

@@ -10,7 +10,6 @@ package hook
 
 import (
 	"io"
-	"os"
 	"time"
 
 	"mdck/bootstrap"
@@ -38,7 +37,7 @@ const (
 	MaxSummary = 500                        // bytes of the plain text for PreCompact: a part of it is kept beside the summary
 )
 
-// Options say what a user asked for besides the usual. The zero value is the usual.
+// Options say what a user asked for. Getenv and Getwd are required.
 type Options struct {
 	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
 	Findings     bool // after a file was written, say what lint finds in it
@@ -49,22 +48,8 @@ type Options struct {
 	// configuration for files in a directory below top.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
-	Getenv func(string) string    // nil means [os.Getenv]
-	Getwd  func() (string, error) // nil means [os.Getwd]
-}
-
-func (o Options) getenv(name string) string {
-	if o.Getenv != nil {
-		return o.Getenv(name)
-	}
-	return os.Getenv(name)
-}
-
-func (o Options) getwd() (string, error) {
-	if o.Getwd != nil {
-		return o.Getwd()
-	}
-	return os.Getwd()
+	Getenv func(string) string    // as [os.Getenv]
+	Getwd  func() (string, error) // as [os.Getwd]
 }
 
 // DisabledVariable is the variable of the environment that silences all hooks.
@@ -72,7 +57,7 @@ const DisabledVariable = "MDCK_DISABLED"
 
 // Disabled reports whether the user silenced all hooks for now.
 func (o Options) Disabled() bool {
-	value := o.getenv(DisabledVariable)
+	value := o.Getenv(DisabledVariable)
 	return value != "" && value != "0"
 }
 

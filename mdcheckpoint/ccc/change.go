@@ -25,6 +25,12 @@ type Change struct {
 // Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
+// Add adds a change of the result of c.
+func (c *Change) Add(next *Change) {
+	c.Text, c.After, c.Edits = next.Text, next.After, nil
+	c.Did, c.Notes = append(c.Did, next.Did...), append(c.Notes, next.Notes...)
+}
+
 // change makes the change that pl plans, and reads the result to see that it
 // holds what was asked for and all that was there.
 func (p *Progress) change(pl plan, err error) (*Change, error) {

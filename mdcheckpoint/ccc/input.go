@@ -184,9 +184,7 @@ func (p *Progress) Write(in *Input, now time.Time) (*Change, error) {
 		if err != nil {
 			return nil, err
 		}
-		whole.Text, whole.After = c.Text, c.After
-		whole.Did = append(whole.Did, c.Did...)
-		whole.Notes = append(whole.Notes, c.Notes...)
+		whole.Add(c)
 	}
 	if whole.Text == p.Text() {
 		whole.Did = nil

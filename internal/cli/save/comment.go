@@ -62,9 +62,8 @@ func (r *run) send(ctx context.Context, known *memos, body ccc.Comment) *Step {
 	if result.Cut {
 		step.Notes = append(step.Notes, "the comment was cut to fit")
 	}
-	sent := memo{Issue: r.facts.Issue, Comment: result.ID, Sent: hash(body.Text), Decisions: r.decisions(body.Untold)}
 	if known, err = readMemos(r.Target); err == nil {
-		err = known.put(r.Target, sent)
+		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known, body.Untold)})
 	}
 	if err != nil {
 		step.Notes = append(step.Notes, "the next comment tells these decisions again: "+err.Error())
@@ -112,15 +111,10 @@ func (r *run) body(known *memos) ccc.Comment {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions are the lines of those that the issue was told of now, if this save was
-// done, without those that the comment had no room for; where they cannot be read,
-// what was told stays told.
-func (r *run) decisions(untold []ccc.Entry) []string {
+// decisions returns the lines of those that comments on the issue have had, this one too,
+// without those that it had no room for.
+func (r *run) decisions(known *memos, untold []ccc.Entry) []string {
 	if r.session.Progress == nil {
-		known, err := readMemos(r.Target)
-		if err != nil {
-			return nil
-		}
 		return known.of(r.facts.Issue).Decisions
 	}
 	return ccc.Lines(ccc.Unsent(r.facts.Decisions, ccc.Lines(untold)))

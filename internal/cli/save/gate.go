@@ -54,7 +54,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	if report.Steps[0].Outcome == Failed {
 		err = notes(o.Target).Forget(gateNote)
 	} else {
-		err = locked(&o, func() error { return notes(o.Target).Note(gateNote, mark) })
+		err = o.locked(func() error { return notes(o.Target).Note(gateNote, mark) })
 	}
 	entry := fmt.Sprintf("%s gate %d %s\n%s\n", o.Now.UTC().Format(ccc.TimeLayout), gate, issue, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
@@ -70,7 +70,7 @@ func small(files fs.FS, name string, most int64) bool {
 // who saves it: of several at once one is, and none if it is saved already. The claim of
 // a process that is gone before it had saved is void.
 func claimGate(o *Options, mark string) (mine bool, err error) {
-	err = locked(o, func() error {
+	err = o.locked(func() error {
 		saved, _, err := notes(o.Target).Memo(gateNote)
 		if by, same := strings.CutPrefix(saved, mark); err == nil && same {
 			if id, claimed := lock.ParseProcess(by); !claimed || !id.Gone() {
@@ -84,16 +84,14 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 }
 
 // locked runs do while no other command writes to the session.
-func locked(o *Options, do func() error) error {
-	store := o.Target.Store(o.Holder, nil)
-	store.Wait, store.FollowOutside = o.Wait, o.FollowLinks
-	_, err := store.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
+func (o *Options) locked(do func() error) error {
+	_, err := o.store().Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, do() })
 	return err
 }
 
 // appendLog adds an entry to the log of a project.
 func appendLog(o *Options, entry string) error {
-	return locked(o, func() error {
+	return o.locked(func() error {
 		text, _, err := notes(o.Target).Memo(logNote)
 		if err != nil {
 			return err

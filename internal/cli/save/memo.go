@@ -11,7 +11,8 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/claim"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -35,7 +36,6 @@ type memos struct {
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Sent      string   `json:"sent"`      // SHA-256 of the text, in hex; "" if only the id was reserved
 	Decisions []string `json:"decisions"` // lines that the issue was told of
 }
 
@@ -47,9 +47,9 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	}
 	m, err := parseMemos(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read; without it a second comment may be made: mend it, or move it away", t.Shown(".mdck/"+memoNote))
+		err = fmt.Errorf("%s cannot be read; without it a second comment may be made: mend it, or move it away", t.Shown(".mdck/"+memoNote))
 	}
-	return m, nil
+	return m, err
 }
 
 func parseMemos(text string) (*memos, error) {
@@ -111,15 +111,15 @@ func (r *run) reserve(stored, was, id string) error {
 	}
 	fresh := memo{Issue: r.facts.Issue, Comment: id, Decisions: known.of(r.facts.Issue).Decisions}
 	stateless := false
-	_, err = r.store().Update(func(old safefile.Old) (safefile.Change, error) {
-		text, there, err := old(r.Target.State)
+	_, err = r.update(func(read *protocol.Reader) (*protocol.Change, error) {
+		text, exists, err := read.Text(r.Target.State)
 		if err != nil {
-			return safefile.Change{}, err
+			return nil, err
 		}
-		if stateless = !there; stateless {
-			return safefile.Change{}, fresh.reserve(r.Target, was)
+		if stateless = !exists; stateless {
+			return &protocol.Change{}, fresh.reserve(r.Target, was)
 		}
-		return r.stateWith(text, stored, id)
+		return withCommentID(r.Target.State, text, stored, id)
 	})
 	if err != nil || stateless {
 		return err
@@ -145,26 +145,22 @@ func (m memo) reserve(t *workspace.Target, was string) error {
 
 var errOther = errors.New("another save has stored the id of a comment meanwhile")
 
-// stateWith is the change that stores the id in the state, whose text is given.
-func (r *run) stateWith(text, was, id string) (safefile.Change, error) {
-	s, err := ccc.ParseState(r.Target.State, text)
+// withCommentID returns the change that stores the id in the state, in the place of was.
+func withCommentID(name, text, was, id string) (*protocol.Change, error) {
+	s, err := ccc.ParseState(name, text)
 	if err != nil {
-		return safefile.Change{}, err
+		return nil, err
 	}
 	if s.CommentID() != was {
-		return safefile.Change{}, errOther
+		return nil, errOther
 	}
 	edits, err := s.SetCommentID(id)
 	if err != nil {
-		return safefile.Change{}, err
+		return nil, err
 	}
-	if text, err = source.Apply(text, edits); err != nil {
-		return safefile.Change{}, err
-	}
-	return safefile.Change{
-		Files: []safefile.File{{Name: r.Target.State, New: text}},
-		Ledger: []safefile.Entry{{
-			Path: r.Target.State, Content: ohrfc.ContentHash(text), Command: r.Holder, Time: r.Now.UTC().Format(ccc.TimeLayout),
-		}},
-	}, nil
+	after, err := source.Apply(text, edits)
+	return &protocol.Change{
+		Files:  []protocol.File{{Name: name, Before: text, After: after, Exists: true}},
+		Ledger: []protocol.Entry{{Path: name, Content: claim.ContentHash(after)}},
+	}, err
 }

@@ -30,7 +30,7 @@ func FuzzMemos(f *testing.F) {
 			return
 		}
 		valid := func(s string) string { return strings.ToValidUTF8(s, "") }
-		fresh := memo{Issue: valid(issue), Comment: valid(comment), Sent: hash(comment), Decisions: strings.Split(valid(decisions), "\n")}
+		fresh := memo{Issue: valid(issue), Comment: valid(comment), Decisions: strings.Split(valid(decisions), "\n")}
 		others := slices.DeleteFunc(slices.Clone(before.Issues), func(m memo) bool { return strings.EqualFold(m.Issue, fresh.Issue) })
 		written, err := before.remember(fresh)
 		if err != nil {

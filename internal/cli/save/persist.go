@@ -29,8 +29,7 @@ func (r *run) persist(context.Context) *Step {
 			return c, err
 		},
 	}
-	w := change.Writer{Store: r.store(), Clock: func() time.Time { return r.Now }}
-	made, err := w.Update(edit.Apply)
+	made, err := r.update(edit.Apply)
 	r.look()
 	r.report.Issue = r.facts.Issue
 	if err != nil {
@@ -53,10 +52,15 @@ func (r *run) persist(context.Context) *Step {
 }
 
 // store is where the files of the session change together.
-func (r *run) store() safefile.Store {
-	s := r.Target.Store(r.Holder, nil)
-	s.Wait, s.Waiting, s.FollowOutside = r.Wait, r.Waiting, r.FollowLinks
+func (o *Options) store() safefile.Store {
+	s := o.Target.Store(o.Holder, o.Waiting)
+	s.Wait, s.FollowOutside = o.Wait, o.FollowLinks
 	return s
+}
+
+func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
+	w := change.Writer{Store: o.store(), Clock: func() time.Time { return o.Now }}
+	return w.Update(edit)
 }
 
 // did says what was written.
@@ -95,18 +99,11 @@ func (r *run) change(s *ccc.Session) (*ccc.Change, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	add(whole, set)
+	whole.Add(set)
 	if in.Continue == "" && (r.Compose || whole.After.Prompt.Text == "" || r.composed(whole.After.Prompt.Text)) {
 		notes = append(notes, r.compose(whole, s.State)...)
 	}
 	return whole, notes, nil
-}
-
-// add makes whole do what next does to its result.
-func add(whole, next *ccc.Change) {
-	whole.Text, whole.After, whole.Edits = next.Text, next.After, nil
-	whole.Did = append(whole.Did, next.Did...)
-	whole.Notes = append(whole.Notes, next.Notes...)
 }
 
 // issue adds the id of the issue where the progress file names none. An id that is
@@ -120,7 +117,7 @@ func (r *run) issue(whole *ccc.Change, state *ccc.State) []string {
 	if err != nil {
 		return []string{"the issue was not set: " + err.Error()}
 	}
-	add(whole, set)
+	whole.Add(set)
 	return nil
 }
 
@@ -149,7 +146,7 @@ func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 	if err != nil {
 		return []string{"no continuation prompt was composed: " + err.Error()}
 	}
-	add(whole, next)
+	whole.Add(next)
 	r.fresh = next.After.Prompt.Text
 	return nil
 }

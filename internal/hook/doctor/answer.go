@@ -42,7 +42,7 @@ func (in *Input) event(row *settings.Agent, event, what string, all []settings.H
 	}
 	var out bytes.Buffer
 	in.Run(row.Name, event, options, bytes.NewReader(in.input(event, what)), &out)
-	e = judged(row, event, out.String())
+	e = measure(row, event, out.String())
 	e.Source, e.Asked = what, asked
 	return e, e.Fault != ""
 }
@@ -92,8 +92,8 @@ func shapeOf(row *settings.Agent, event string) *shape {
 	return nil
 }
 
-// judged measures an answer of mdck and says what the agent would not take.
-func judged(row *settings.Agent, event, out string) Event {
+// measure measures an answer of mdck and says what the agent would not take.
+func measure(row *settings.Agent, event, out string) Event {
 	e := Event{Event: event, Shape: "none", Keys: []string{}}
 	if out == "" {
 		return e
@@ -102,10 +102,10 @@ func judged(row *settings.Agent, event, out string) Event {
 	text := out
 	if strings.HasPrefix(strings.TrimSpace(out), "{") {
 		e.Shape = "json"
-		text, e.Keys, e.Fault = judgedJSON(out, want)
+		text, e.Keys, e.Fault = measureJSON(out, want)
 	} else {
 		e.Shape = "text"
-		e.Fault = judgedText(out, want)
+		e.Fault = checkText(out, want)
 	}
 	e.Bytes, e.Units = len(text), len(utf16.Encode([]rune(text)))
 	if e.Fault == "" {
@@ -114,8 +114,8 @@ func judged(row *settings.Agent, event, out string) Event {
 	return e
 }
 
-// judgedJSON gives the text that the agent counts, the keys, and what is wrong.
-func judgedJSON(out string, want *shape) (text string, keys []string, wrong string) {
+// measureJSON gives the text that the agent counts, the keys, and what is wrong.
+func measureJSON(out string, want *shape) (text string, keys []string, wrong string) {
 	doc, err := jsondoc.Parse("", strings.TrimSuffix(out, "\n"))
 	if err != nil {
 		return out, []string{}, oneLine(err)
@@ -159,8 +159,8 @@ func leaves(v *jsondoc.Value, prefix string, values map[string]string) []string 
 	return all
 }
 
-// judgedText says what is wrong with an answer that is no JSON object.
-func judgedText(out string, want *shape) string {
+// checkText says what is wrong with an answer that is no JSON object.
+func checkText(out string, want *shape) string {
 	switch {
 	case want == nil:
 		return "text where the agent wants none"

@@ -15,7 +15,7 @@ func started(text string) string {
 	return `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"` + text + `"}}`
 }
 
-func TestJudged(t *testing.T) {
+func TestMeasure(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("x", n) }
 	for name, c := range map[string]struct {
 		agent  hook.Agent
@@ -57,7 +57,7 @@ func TestJudged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			row := settings.Of(c.agent)
-			e := judged(&row, c.event, c.out)
+			e := measure(&row, c.event, c.out)
 			if e.Bytes != c.bytes || e.Units != c.units || e.Shape != c.shape {
 				t.Errorf("%d bytes, %d units, %s; want %d, %d, %s", e.Bytes, e.Units, e.Shape, c.bytes, c.units, c.shape)
 			}

@@ -87,8 +87,7 @@ func table() []Agent {
 	}
 }
 
-// Of is what is known of agent a; the zero Agent, with the name, for one that is
-// not known.
+// Of returns what is known of an agent; of another name, nothing but that.
 func Of(a hook.Agent) Agent {
 	for _, row := range table() {
 		if row.Name == a {

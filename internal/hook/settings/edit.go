@@ -11,7 +11,7 @@ import (
 // A Change is what an edit made of the settings.
 type Change struct {
 	Text                    string
-	Added, Changed, Removed []string // what was done, as [Entry.String] and [Handler.String] tell it
+	Added, Changed, Removed []string // what was done, as [Entry.String] has it
 	Moved                   bool     // groups of others stand at another place of their array now
 }
 
@@ -36,12 +36,11 @@ func (f *File) Install(want []Entry) (Change, error) {
 	p := plan{file: f, drop: map[*jsondoc.Value]bool{}}
 	missing := slices.Clone(want)
 	for _, e := range want {
-		if err := f.errShape(e.Event); err != nil {
-			return Change{}, err
+		if v := f.hooks.Get(e.Event); v != nil && v.Kind != jsondoc.Array {
+			return Change{}, f.wrong(v, "hooks."+e.Event, jsondoc.Array)
 		}
 	}
-	free := p.settle(&missing)
-	for _, g := range free {
+	for _, g := range p.settle(&missing) {
 		i := slices.IndexFunc(missing, func(e Entry) bool { return e.Event == g.event })
 		if i < 0 {
 			p.remove(g, g.ours())
@@ -138,21 +137,17 @@ func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
 		{command, append(slices.Clone(handler), "command")},
 		{args, append(slices.Clone(handler), "args")},
 	} {
-		edits, err := f.set(s.value, s.path)
+		set := func(path ...string) ([]source.Edit, error) { return f.doc.Set(s.value, path...) }
+		if s.value == "" {
+			set = f.doc.Remove
+		}
+		edits, err := set(s.path...)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, edits...)
 	}
 	return all, nil
-}
-
-// set gives the value at path, or takes it out.
-func (f *File) set(value string, path []string) ([]source.Edit, error) {
-	if value == "" {
-		return f.doc.Remove(path...)
-	}
-	return f.doc.Set(value, path...)
 }
 
 // apply makes the planned edits, and then adds the entries that are missing.

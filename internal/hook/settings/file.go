@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -162,16 +161,5 @@ func isProgram(word string) bool {
 	return word == program || strings.EqualFold(word, program+".exe")
 }
 
-// String is the handler as it is told: the event and its matcher.
-func (h *Handler) String() string { return Entry{Event: h.Event, Matcher: h.Matcher}.String() }
-
 // Value is what path leads to; nil if there is none.
 func (f *File) Value(path ...string) *jsondoc.Value { return f.doc.Root.Get(path...) }
-
-// errShape says that an event holds something other than groups.
-func (f *File) errShape(event string) error {
-	if v := f.hooks.Get(event); v != nil && v.Kind != jsondoc.Array {
-		return f.wrong(v, fmt.Sprintf("hooks.%s", event), jsondoc.Array)
-	}
-	return nil
-}

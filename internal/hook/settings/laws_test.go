@@ -133,7 +133,7 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 	for _, h := range f.Handlers() {
 		if h.Ours() {
-			left[h.String()+" "+strings.Join(h.Words[1:], " ")]--
+			left[Entry{Event: h.Event, Matcher: h.Matcher}.String()+" "+strings.Join(h.Words[1:], " ")]--
 		}
 	}
 	for e, n := range left {

@@ -55,8 +55,7 @@ func (c Choice) stop() []string {
 // SessionStart is the event that all agents have.
 const SessionStart = "SessionStart"
 
-// Entries are the hooks that c asks for, in the order of a session; none for an
-// agent that is not known. Their command lines are the same in every release,
+// Entries are the hooks of an agent that c asks for, in the order of a session. Their command lines are the same in every release,
 // because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
@@ -68,13 +67,13 @@ func Entries(a hook.Agent, c Choice) []Entry {
 	for _, m := range matchers {
 		all = append(all, row.entry(SessionStart, m))
 	}
-	if c.Findings && row.Tool != "" {
+	if c.Findings {
 		all = append(all, row.entry(row.Tool, row.Tools, "--findings"))
 	}
 	if row.Compact != "" {
 		all = append(all, row.entry(row.Compact, ""))
 	}
-	if flags := c.stop(); len(flags) > 0 && row.Stop != "" {
+	if flags := c.stop(); len(flags) > 0 {
 		all = append(all, row.entry(row.Stop, "", flags...))
 	}
 	return all
