@@ -5,6 +5,7 @@ package archtest
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -70,43 +72,52 @@ var layers = []struct {
 
 // A listed is a package as go list prints it.
 type listed struct {
-	ImportPath   string
-	Name         string
-	Dir          string
-	Standard     bool
-	GoFiles      []string
-	Imports      []string
-	TestImports  []string
-	XTestImports []string
-	Module       *struct{ Path string }
+	ImportPath string
+	Name       string
+	Dir        string
+	Standard   bool
+	GoFiles    []string
+	Imports    []string
+	Module     *struct{ Path string }
+}
+
+// module lists the packages of the module, once for all tests.
+var module = sync.OnceValues(func() ([]listed, error) { return goList("./...") })
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	all, err := module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 func list(t *testing.T, args ...string) []listed {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
-	cmd.Dir = root(t)
+	all, err := goList(args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func goList(args ...string) ([]listed, error) {
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Name,Dir,Standard,GoFiles,Imports,Module"}, args...)...)
+	cmd.Dir = filepath.Join("..", "..")
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		return nil, fmt.Errorf("go list: %w", err)
 	}
 	var all []listed
 	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
 		var p listed
 		if err := decoder.Decode(&p); err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		all = append(all, p)
 	}
-	return all
-}
-
-func root(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
+	return all, nil
 }
 
 func matches(pattern, name string) bool {
@@ -124,7 +135,7 @@ func TestLayers(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range list(t, "./...") {
+	for _, p := range packages(t) {
 		i := slices.IndexFunc(layers, func(l struct {
 			who  string
 			whom []string
@@ -148,7 +159,7 @@ func TestLayers(t *testing.T) {
 // a browser: no disk, no processes, no network, no log, and no goroutine, which is why
 // their own tests need no race detector.
 func TestPure(t *testing.T) {
-	for _, p := range list(t, "./...") {
+	for _, p := range packages(t) {
 		if p.Name == "main" || strings.HasPrefix(p.ImportPath, "mdck/internal/") {
 			continue
 		}
@@ -176,7 +187,7 @@ func TestPure(t *testing.T) {
 // TestNoInit checks that a package costs nothing before main: no init function, and no
 // regular expression, no map and no call of a function of its own for a package variable.
 func TestNoInit(t *testing.T) {
-	for _, p := range list(t, "./...") {
+	for _, p := range packages(t) {
 		eachFile(t, p, func(name string, file *ast.File) {
 			for _, decl := range file.Decls {
 				switch d := decl.(type) {
@@ -219,10 +230,17 @@ func eachFile(t *testing.T, p listed, visit func(name string, file *ast.File)) {
 	t.Helper()
 	for _, name := range p.GoFiles {
 		path := filepath.Join(p.Dir, name)
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
+		file, ok := parsed[path]
+		if !ok {
+			var err error
+			if file, err = parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution); err != nil {
+				t.Fatal(err)
+			}
+			parsed[path] = file
 		}
 		visit(p.ImportPath+"/"+name, file)
 	}
 }
+
+// parsed are the files that a test parsed, by path.
+var parsed = map[string]*ast.File{}

@@ -1,11 +1,7 @@
 package archtest
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -33,7 +29,7 @@ func TestLinked(t *testing.T) {
 // installs every main package that it finds.
 func TestOneMain(t *testing.T) {
 	var mains []string
-	for _, p := range list(t, "./...") {
+	for _, p := range packages(t) {
 		if p.Name == "main" {
 			mains = append(mains, p.ImportPath)
 		}
@@ -49,44 +45,5 @@ func TestJSONRoomsAlone(t *testing.T) {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {
 			t.Errorf("the JSON packages depend on %s", p.ImportPath)
 		}
-	}
-}
-
-// initAllocs is how many allocations the packages of the module may make before
-// main, all together.
-const initAllocs = 120
-
-func TestInitCost(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "mdck.exe")
-	build := exec.Command("go", "build", "-o", binary, "./cmd/mdck")
-	build.Dir = root(t)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	run := exec.Command(binary, "version")
-	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")
-	out, _ := run.CombinedOutput()
-	total, seen := 0, false
-	for line := range strings.Lines(string(out)) {
-		// init mdck/lint @0.55 ms, 0.002 ms clock, 1024 bytes, 3 allocs
-		fields := strings.Fields(line)
-		if len(fields) < 3 || fields[0] != "init" {
-			continue
-		}
-		seen = true
-		if !strings.HasPrefix(fields[1], "mdck/") {
-			continue
-		}
-		n, err := strconv.Atoi(fields[len(fields)-2])
-		if err != nil {
-			t.Fatalf("unexpected line %q", line)
-		}
-		total += n
-	}
-	if !seen {
-		t.Fatalf("no trace of inits in %q", out)
-	}
-	if total > initAllocs {
-		t.Errorf("packages of the module allocate %d times before main, want at most %d", total, initAllocs)
 	}
 }

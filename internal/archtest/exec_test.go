@@ -2,9 +2,7 @@ package archtest
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
@@ -31,15 +29,10 @@ var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess"
 // shell, and that nothing else that starts a program is imported.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range list(t, "./...") {
-		for _, name := range p.GoFiles {
-			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			path := p.ImportPath + "/" + name
+	for _, p := range packages(t) {
+		eachFile(t, p, func(path string, file *ast.File) {
 			if !startsProgram(file) {
-				continue
+				return
 			}
 			seen[path] = true
 			if !slices.ContainsFunc(starters, func(s struct{ file, why string }) bool { return s.file == path }) {
@@ -48,7 +41,7 @@ func TestStarts(t *testing.T) {
 			if word := shellIn(file); word != "" {
 				t.Errorf("%s names the shell %q", path, word)
 			}
-		}
+		})
 	}
 	for _, s := range starters {
 		if !seen[s.file] && s.why != "taskkill, to end git" { // which is built elsewhere

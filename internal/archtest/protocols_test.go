@@ -23,7 +23,7 @@ var protocolNames = []string{"ohrfc", "ccc", "agents", "loop", "plan", "format"}
 // protocol, and that the names of protocols are not spelled out elsewhere.
 func TestProtocolsAreInTheTable(t *testing.T) {
 	names := 0
-	for _, p := range list(t, "./...") {
+	for _, p := range packages(t) {
 		if ofProtocol.MatchString(p.ImportPath) || p.ImportPath == "mdck/mdcheckpoint/protocols" {
 			continue
 		}
