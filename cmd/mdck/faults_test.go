@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -74,7 +75,7 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	}
 	cmd := exec.Command(p.path, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "MDCK_FAULT="+fault, "CCC_PROJECT_ROOT="+dir, "SDD_PROGRESS_FILE=", "SDD_STATE_FILE=")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "MDCK_FAULT="+fault)
 	out, err := cmd.CombinedOutput()
 	exit, ok := errors.AsType[*exec.ExitError](err)
 	if err != nil && !ok {
@@ -86,16 +87,26 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck builds mdck with the tag that lets one of its calls fail.
+// faultyMdck is mdck, built once with the tag that lets one of its calls fail.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "mdck.exe")
+	p, err := buildFaulty()
+	must(t, err)
+	return p
+}
+
+var buildFaulty = sync.OnceValues(func() (program, error) {
+	plain, err := exec.LookPath("mdck")
+	if err != nil {
+		return program{}, err
+	}
+	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // removed with it after all tests
 	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		return program{}, fmt.Errorf("%w\n%s", err, out)
 	}
-	return program{path}
-}
+	return program{path}, nil
+})
 
 // begin makes the directory that a job begins with.
 func (j *job) begin(t *testing.T, p program) string {

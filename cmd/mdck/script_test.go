@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,15 +22,25 @@ import (
 var update = flag.Bool("update", false, "write what mdck prints into the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(signalled{m}, map[string]func(){"mdck": main})
+	testscript.Main(isolated{m}, map[string]func(){"mdck": main})
 }
 
-// signalled are the tests, the programs of which get SIGINT and SIGHUP.
-type signalled struct{ *testing.M }
+// isolated are the tests, with programs that get SIGINT and SIGHUP and do not know the
+// settings of whoever runs the tests.
+type isolated struct{ *testing.M }
 
-// Run catches both if they are ignored, as under nohup, which a program inherits from the
-// test otherwise.
-func (s signalled) Run() int {
+// Run catches both signals if they are ignored, as under nohup, which a program inherits
+// from the test otherwise, and unsets the variables that mdck and git read.
+func (s isolated) Run() int {
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		if setting.MatchString(name) && name != "MDCK_FAULTS" && name != "MDCK_HOSTILE" {
+			os.Unsetenv(name)
+		}
+	}
+	os.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	os.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	os.Setenv("TZ", "UTC")
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
 		if signal.Ignored(sig) {
 			signal.Notify(make(chan os.Signal, 1), sig)
@@ -37,6 +48,8 @@ func (s signalled) Run() int {
 	}
 	return s.M.Run()
 }
+
+var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`)
 
 // TestScripts runs the whole command as a user sees it: one script a feature.
 func TestScripts(t *testing.T) {

@@ -170,10 +170,7 @@ func hashed(text string) uint64 {
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
-		return strings.HasPrefix(v, "LINEAR_") || strings.HasPrefix(v, "MDCK_") || strings.HasPrefix(v, "CCC_") || strings.HasPrefix(v, "SDD_")
-	})
-	cmd.Env = append(cmd.Env, "HOME="+dir, "TZ=UTC", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
+	cmd.Env = append(os.Environ(), "HOME="+dir)
 	return cmd
 }
 

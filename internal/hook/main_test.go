@@ -2,16 +2,22 @@ package hook
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
 
-// TestMain takes out of the way what the shell says of where sessions lie.
+// setting matches the variables that mdck, git and agents read.
+var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_`)
+
+// TestMain unsets the settings of whoever runs the tests.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
-		if name, _, _ := strings.Cut(e, "="); strings.HasPrefix(name, "CCC_") || strings.HasPrefix(name, "SDD_") {
+		if name, _, _ := strings.Cut(e, "="); setting.MatchString(name) {
 			os.Unsetenv(name)
 		}
 	}
+	os.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	os.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
 	os.Exit(m.Run())
 }

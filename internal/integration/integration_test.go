@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -16,6 +17,8 @@ import (
 var binary string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT)_`)
 
 func run(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "mdck-integration-")
@@ -32,8 +35,10 @@ func run(m *testing.M) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} { // where a hook of git runs the tests
-		os.Unsetenv(name)
+	for _, v := range os.Environ() { // as a hook of git or a user of mdck has them
+		if name, _, _ := strings.Cut(v, "="); setting.MatchString(name) {
+			os.Unsetenv(name)
+		}
 	}
 	os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	return m.Run()
