@@ -10,14 +10,15 @@ import (
 	"mdck/internal/workspace"
 )
 
-// splitBackupPath returns the directory whose store has the file called name, and the path of that file
-// in the store; ok is false for one that is no backup and not in an archive.
+// splitBackupPath returns the directory whose store has the file called name, and the path of
+// that file in the store; ok is false for one that the store did not keep.
 func splitBackupPath(name string) (dir, kept string, ok bool) {
-	home, kind := filepath.Dir(filepath.Dir(name)), filepath.Base(filepath.Dir(name))
-	if name == "" || filepath.Base(home) != ".mdck" || kind != "backups" && kind != "archive" {
+	abs, err := filepath.Abs(name)
+	home, kind := filepath.Base(filepath.Dir(filepath.Dir(abs))), filepath.Base(filepath.Dir(abs))
+	if err != nil || name == "" || home != ".mdck" || !slices.Contains([]string{"backups", "archive", "refused"}, kind) {
 		return "", "", false
 	}
-	return filepath.Dir(home), path.Join(".mdck", kind, filepath.Base(name)), true
+	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
 // backupOriginals returns the Markdown files of dir of which the text at a path of its store may be:

@@ -1,16 +1,12 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"path"
-	"slices"
 
 	"mdck/internal/report"
-	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -66,10 +62,6 @@ func (c *restoreCommand) Run(std Streams) error {
 		return c.list(std, from)
 	case c.Print:
 		return c.print(std, from)
-	case t.Protocol == workspace.Format && from.fromArchive():
-		return c.restoreSection(std, from)
-	case t.Protocol != workspace.Ohrfc:
-		return c.plain(std, from)
 	}
 	return c.restore(std, from)
 }
@@ -77,8 +69,9 @@ func (c *restoreCommand) Run(std Streams) error {
 // checkFlags refuses flags that contradict each other.
 func (c *restoreCommand) checkFlags(from *restoreSource) error {
 	switch {
-	case from.target.Protocol != workspace.Ohrfc && from.target.Protocol != workspace.Format && (c.Archive != nil || path.Dir(from.named) == ".mdck/archive"):
-		return errNoRounds(from.target)
+	case from.target.Row().PutBack == nil && from.fromArchive():
+		return hinted(fmt.Errorf("no sections of %s are archived", from.target.Row().Noun),
+			"mdck restore "+quote(displayFile(from.target))+" lists its backups; what lies in .mdck/archive are plain files")
 	case from.named != "" && (c.Backup != nil || c.Archive != nil):
 		return fmt.Errorf("%s is what to take back, and so is --backup or --archive: not both", c.Target)
 	case c.Backup != nil && c.Archive != nil:
@@ -89,8 +82,8 @@ func (c *restoreCommand) checkFlags(from *restoreSource) error {
 		return errors.New("--json is for the list of what can be taken back")
 	case !from.chosen() && (c.Print || c.Diff || c.Force):
 		return hinted(errors.New("--print, --diff and --force want a choice"), "--backup N|latest or --archive NAME|ROUND is one; mdck restore without flags lists them")
-	case c.Archive != nil && path.Base(from.target.Path) == ohrfc.StateFile:
-		return fmt.Errorf("an archived round goes back to %s, not to %s", ohrfc.CheckpointFile, ohrfc.StateFile)
+	case c.Archive != nil && from.asked() != from.files()[0]:
+		return fmt.Errorf("an archived text goes back to %s, not to %s", from.files()[0], from.asked())
 	}
 	return from.check()
 }
@@ -107,37 +100,63 @@ func (c *restoreCommand) print(std Streams, from *restoreSource) error {
 	return err
 }
 
+// restore takes back the text that was chosen: as the protocol does it, or byte by byte.
 func (c *restoreCommand) restore(std Streams, from *restoreSource) error {
-	settings, err := c.settingsFor(from.target)
-	if err != nil {
-		return err
+	row := from.target.Row()
+	by := row.Restore
+	if from.fromArchive() {
+		by = row.PutBack
 	}
-	w := &writer{std: std, name: "restore", target: *from.target, settings: settings, clock: c.clock, diff: c.Diff, force: c.Force, refills: true}
-	err = w.write(func(read *protocol.Reader) (*protocol.Change, error) {
+	w := &writer{std: std, name: "restore", target: *from.target, clock: c.clock, diff: c.Diff, force: c.Force, refills: true}
+	if by != nil || from.target.Format != "" { // any other has no rules about what is written
+		var err error
+		if w.settings, err = c.settingsFor(from.target); err != nil {
+			return err
+		}
+	}
+	err := w.write(func(read *protocol.Reader) (*protocol.Change, error) {
 		if _, err := read.Snapshot(); err != nil { // what cannot be replaced comes before what is wrong with the choice
 			return nil, err
 		}
 		taken, err := from.pick()
+		if err == nil {
+			err = taken.intact(c.Force)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if err := taken.intact(c.Force); err != nil {
-			return nil, err
+		kept := protocol.Kept{Name: report.OneLine(taken.name), Text: taken.text, Force: c.Force}
+		if taken.file != "" {
+			kept.File = from.inTree(taken.file)
 		}
-		row, kept := from.target.Row(), protocol.Kept{Name: report.OneLine(taken.name), Text: taken.text, Force: c.Force}
-		if taken.file == "" {
-			return row.PutBack(kept)(read)
+		if by != nil {
+			return by(kept)(read)
 		}
-		kept.File = from.inTree(taken.file)
-		return row.Restore(kept)(read)
+		if err := from.parses(taken.file, taken.name, taken.text); err != nil {
+			return nil, hinted(err, "--print prints it as it is")
+		}
+		return asItIs(kept, read)
 	})
-	if _, told := errors.AsType[*hint](err); told || c.Force {
+	if _, said := errors.AsType[*hint](err); said || c.Force {
 		return err
 	}
 	if _, ok := errors.AsType[refusal](err); ok {
 		return hinted(err, "--force restores it all the same")
 	}
 	return err
+}
+
+// asItIs returns the change that takes a text back byte by byte.
+func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
+	now, exists, err := read.Text(k.File)
+	if err != nil {
+		return nil, err
+	}
+	f := protocol.File{Name: k.File, Before: now, After: k.Text, Exists: exists, Did: []string{"restored " + k.Name}}
+	if exists && now == k.Text {
+		f.Did = []string{"nothing written: it is what " + k.Name + " has"}
+	}
+	return &protocol.Change{Files: []protocol.File{f}, Ledger: []protocol.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
 }
 
 // first says how the file called name is taken back, which comes first.
@@ -149,112 +168,4 @@ func (k *restoreSource) first(name string) string {
 }
 
 // displayPath is a file of the workspace as the user is shown it.
-func (k *restoreSource) displayPath(name string) string {
-	if k.rooted() {
-		return k.target.Shown(name)
-	}
-	return k.target.Shown(path.Join(path.Dir(k.target.Main), name))
-}
-
-// target is the checkpoint that name means, and the path in its store of
-// the backup or archived text that name is, "" for none. Files that are lost are
-// what restore is for: they need not be there.
-func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
-	if t, kept, ok := c.formatBackupTarget(name); ok {
-		return t, kept, nil
-	}
-	if err := c.keptStrange(name); err != nil {
-		return t, "", err
-	}
-	if c.As != "" {
-		t, err = c.formatTargetAs(name, c.As)
-		return t, "", err
-	}
-	if t, kept, ok := keptFile(name); ok {
-		return t, kept, nil
-	}
-	if t, ok := lostFile(name); ok {
-		return t, "", nil
-	}
-	if t, ok, err := restoredSession(name); ok || err != nil {
-		return t, "", err
-	}
-	if t, ok, err := restoredTrack(name); ok || err != nil {
-		return t, "", err
-	}
-	if t, ok, err := restoredPlan(name); ok || err != nil {
-		return t, "", err
-	}
-	if t, ok := c.formatTarget(name); ok {
-		return t, "", nil
-	}
-	if lost := lostWorkspaces(); name == "" && len(lost) > 0 {
-		t, err = c.chooseLost(lost)
-		return t, "", err
-	}
-	t, err = c.only(name)
-	if err != nil {
-		if t, ok := lostWorkspace(name); ok {
-			return t, "", nil
-		}
-		if t, ok := lostSession(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
-			return t, "", nil
-		}
-		err = cmp.Or(c.strange(name), err)
-	}
-	return t, "", err
-}
-
-// only is the one checkpoint that name means; those of agents do not count where no
-// name is given, as their backups are not kept here, and neither do plans, whose files
-// are many.
-func (c *restoreCommand) only(name string) (workspace.Target, error) {
-	found, err := c.findHere("")
-	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
-		return t.Protocol == workspace.Agents || t.Protocol == workspace.Plan || t.Protocol == workspace.Format
-	})
-	switch {
-	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
-		t, err := c.findOne("", name, "restore")
-		switch {
-		case err != nil:
-		case t.Protocol == workspace.Agents:
-			err = notForAgents(&t)
-		case t.Protocol == workspace.Plan:
-			err = notForPlans(&t)
-		}
-		return t, err
-	case len(mine) == 1:
-		return mine[0], nil
-	}
-	return workspace.Target{}, severalError(mine, "restore")
-}
-
-// notForAgents refuses the checkpoint of agents.
-func notForAgents(t *workspace.Target) error {
-	agent := "AGENT"
-	if t.Path != t.Main {
-		agent = agentArgs(t, path.Base(t.Path))
-	} else if epic := t.Shown("."); epic != "." {
-		agent += " --epic " + quote(epic)
-	}
-	return hinted(fmt.Errorf("%s belongs to %s, whose backups are their protocol's own", report.Name(t.Shown(t.Path)), protocolNoun(t.Protocol)),
-		"mdck agents restore "+agent+" takes back the newest")
-}
-
-// chooseLost returns the only workspace that can be meant if some have lost both files:
-// the only one of these, unless others are sound.
-func (c *restoreCommand) chooseLost(lost []workspace.Target) (workspace.Target, error) {
-	found, err := c.findHere("")
-	if ignoreError(err, errNoCheckpoint) != nil {
-		return workspace.Target{}, err
-	}
-	if len(found) == 0 && len(lost) == 1 {
-		return lost[0], nil
-	}
-	lines := []string{"name one: mdck restore ID"}
-	for _, t := range append(lost, found...) {
-		lines = append(lines, t.ID()+"  "+t.Shown(t.Main))
-	}
-	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
-}
+func (k *restoreSource) displayPath(name string) string { return k.target.Shown(k.inTree(name)) }

@@ -9,7 +9,6 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
 )
@@ -71,7 +70,7 @@ func (c *restoreCommand) list(std Streams, k *restoreSource) error {
 			all.Refused = append(all.Refused, k.describeBackup(file, &refused[i], ""))
 		}
 	}
-	archive, err := k.rounds()
+	archive, err := k.archiveTexts()
 	if err != nil {
 		return err
 	}
@@ -91,30 +90,15 @@ func (k *restoreSource) describeBackup(file string, b *safefile.Backup, command 
 		out.Problem = err.Error()
 		return out
 	}
-	if k.target.Protocol != workspace.Ohrfc {
-		k.describePlain(&out, text)
-		return out
-	}
-	out.Lines, out.versioned = source.NewFile(file, text).Lines(), true
-	version := -1
-	if file == ohrfc.StateFile {
-		var s *ohrfc.State
-		if s, err = ohrfc.ParseState(file, text); err == nil {
-			if n, ok := s.Int("checkpoint_version"); ok {
-				version = n
-			}
-		}
-	} else {
-		var c *ohrfc.Checkpoint
-		if c, err = ohrfc.ParseCheckpoint(file, text); err == nil {
-			version = c.Meta.Version
-		}
-	}
-	if version >= 0 {
-		out.CheckpointVersion = &version
-	}
-	if err != nil {
+	out.Lines = source.NewFile(file, text).Lines()
+	if err := k.parses(file, file, text); err != nil {
 		out.Problem = cause(err)
+	}
+	if version := k.target.Row().Version; version != nil {
+		out.versioned = true
+		if n := version(file, text); n >= 0 {
+			out.CheckpointVersion = &n
+		}
 	}
 	return out
 }
@@ -127,24 +111,11 @@ func cause(err error) string {
 	return err.Error()
 }
 
-func (k *restoreSource) describeArchived(kept safefile.Kept) jsonArchived {
-	out := jsonArchived{Name: path.Base(kept.Path), Number: kept.Seq, Path: k.displayPath(kept.Path)}
-	text, err := k.store().Text(kept.Path)
-	if err != nil {
-		out.Problem = err.Error()
-		return out
+func (k *restoreSource) describeArchived(kept archivedText) jsonArchived {
+	return jsonArchived{
+		Name: path.Base(kept.Path), Number: kept.Seq, Path: k.displayPath(kept.Path),
+		Round: kept.is.Round, Bullets: kept.is.Bullets, Section: kept.is.Section, Problem: kept.is.Problem,
 	}
-	if k.target.Protocol == workspace.Format {
-		out.Section = sectionTitles(text)
-		return out
-	}
-	round, bullets, ok := ohrfc.ArchivedRound(text)
-	if !ok {
-		out.Problem = "not one Gate-B round"
-		return out
-	}
-	out.Round, out.Bullets = &round, bullets
-	return out
 }
 
 // write prints the list for people.
@@ -171,29 +142,14 @@ func (all *jsonKept) write(w io.Writer, k *restoreSource) error {
 		fmt.Fprintf(&b, "  %s\n", all.Archived[i].line())
 	}
 	if b.Len() == 0 {
-		fmt.Fprintf(&b, "%s: no backups%s\n", report.Name(all.Path), k.without())
+		archive := ""
+		if k.target.Row().Archived != nil {
+			archive = " and nothing archived"
+		}
+		fmt.Fprintf(&b, "%s: no backups%s\n", report.Name(all.Path), archive)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// rounds are the archived texts that can be put back.
-func (k *restoreSource) rounds() ([]safefile.Kept, error) {
-	switch k.target.Protocol {
-	case workspace.Ohrfc:
-		return k.store().Archive()
-	case workspace.Format:
-		return formatArchive(k)
-	}
-	return nil, nil
-}
-
-// without says what there is none of besides.
-func (k *restoreSource) without() string {
-	if k.target.Protocol != workspace.Ohrfc {
-		return ""
-	}
-	return " and no archived rounds"
 }
 
 func (j *jsonBackup) line() string {

@@ -13,8 +13,9 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/custom"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
+	"mdck/mdcheckpoint/source"
 )
 
 // A restoreSource is the backups and archived texts of a checkpoint, and which of them was chosen.
@@ -51,8 +52,8 @@ const latest = "latest"
 
 // check refuses what can be no choice.
 func (k *restoreSource) check() error {
-	if base := path.Base(k.target.Path); k.target.Protocol == workspace.Ohrfc && !slices.Contains(k.files(), k.asked()) {
-		return fmt.Errorf("%s: restore takes back %s, %s and archived rounds, not %s", k.target.Shown(k.target.Path), ohrfc.CheckpointFile, ohrfc.StateFile, base)
+	if files := k.files(); !slices.Contains(files, k.asked()) {
+		return fmt.Errorf("%s: restore takes back %s, not %s", k.target.Shown(k.target.Path), strings.Join(files, " and "), path.Base(k.target.Path))
 	}
 	if k.backup == nil || *k.backup == latest {
 		return nil
@@ -71,7 +72,7 @@ func (k *restoreSource) pick() (*restoreText, error) {
 	case k.archive != nil:
 		kept, err := k.pickArchived(*k.archive)
 		if err != nil {
-			if t, inside := k.archivedRound(*k.archive); t != nil || inside != nil {
+			if t, inside := k.pickPart(*k.archive); t != nil || inside != nil {
 				return t, inside
 			}
 			return nil, err
@@ -87,13 +88,11 @@ func (k *restoreSource) pick() (*restoreText, error) {
 
 // files are the names in the store of the files whose backups can be taken back.
 func (k *restoreSource) files() []string {
-	switch k.target.Protocol {
-	case workspace.CCC:
-		return k.target.Files()
-	case workspace.Loop, workspace.Plan, workspace.Format:
-		return []string{k.target.InStore(k.target.Main)}
+	files := []string{k.target.InStore(k.target.Main)}
+	if k.target.State != "" {
+		files = append(files, k.target.InStore(k.target.State))
 	}
-	return []string{ohrfc.CheckpointFile, ohrfc.StateFile}
+	return files
 }
 
 // asked is the name in the store of the file that was asked for.
@@ -219,19 +218,19 @@ func (k *restoreSource) canRestore(file string) bool {
 // pickArchived is the archived text that which means: the name of its file, the
 // number before it, or its round.
 func (k *restoreSource) pickArchived(which string) (*safefile.Kept, error) {
-	all, err := k.rounds()
+	all, err := k.archiveTexts()
 	if err != nil {
 		return nil, err
 	}
-	var found []safefile.Kept
+	var found []archivedText
 	for _, kept := range all {
-		if k.matches(which, kept) {
+		if k.matches(which, kept.Kept, kept.is) {
 			found = append(found, kept)
 		}
 	}
 	switch len(found) {
 	case 1:
-		return &found[0], nil
+		return &found[0].Kept, nil
 	case 0:
 		err := fmt.Errorf("there is no archived text %q", which)
 		if len(all) == 0 {
@@ -242,43 +241,106 @@ func (k *restoreSource) pickArchived(which string) (*safefile.Kept, error) {
 	return nil, hinted(fmt.Errorf("%d archived texts are %q, want one", len(found), which), k.archived(found)...)
 }
 
-// archivedRound returns the archived section that which names if no archived text has that
-// name; nil if there is none.
-func (k *restoreSource) archivedRound(which string) (*restoreText, error) {
-	if k.target.Protocol != workspace.Format {
-		return nil, nil
-	}
-	return k.archivedSection(which)
-}
-
-// matches reports whether which means an archived text.
-func (k *restoreSource) matches(which string, kept safefile.Kept) bool {
+// matches reports whether which means an archived text, which is a.
+func (k *restoreSource) matches(which string, kept safefile.Kept, a *protocol.Archived) bool {
 	which = strings.TrimSuffix(which, ".md")
 	if strings.Trim(which, "0123456789") == "" {
 		n, err := strconv.Atoi(which)
 		return err == nil && n == kept.Seq
 	}
-	if slices.Contains([]string{path.Base(kept.Path), kept.Name}, which+".md") || which == path.Base(kept.Path) {
-		return true
+	return slices.Contains([]string{path.Base(kept.Path), kept.Name}, which+".md") || which == path.Base(kept.Path) || slices.Contains(a.Names, which)
+}
+
+// fromArchive reports whether an archived text was chosen.
+func (k *restoreSource) fromArchive() bool {
+	return k.archive != nil || path.Base(path.Dir(k.named)) == "archive"
+}
+
+// archiveTexts returns the archived texts of the checkpoint, and what each is.
+func (k *restoreSource) archiveTexts() ([]archivedText, error) {
+	describe := k.target.Row().Archived
+	if describe == nil {
+		return nil, nil
 	}
-	if k.target.Protocol == workspace.Format {
-		return which+".md" == strings.TrimPrefix(kept.Name, custom.ArchivePrefix(k.target.Main))
+	all, err := k.store().Archive()
+	var mine []archivedText
+	for _, kept := range all {
+		text, err := k.store().Text(kept.Path)
+		if a := describe(k.target.Target, kept.Name, text); a != nil {
+			if err != nil {
+				a = &protocol.Archived{Problem: err.Error()}
+			}
+			mine = append(mine, archivedText{kept, a})
+		}
 	}
-	number, ok := strings.CutPrefix(which, "round-")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil {
-		return false
-	}
-	text, err := k.store().Text(kept.Path)
+	return mine, err
+}
+
+// An archivedText is a text of the archive.
+type archivedText struct {
+	safefile.Kept
+	is *protocol.Archived
+}
+
+// pickPart returns the section that which means by its title, of an archived text that has
+// several; the text is named before a slash if more than one has it. It is nil if there is
+// none.
+func (k *restoreSource) pickPart(which string) (*restoreText, error) {
+	all, err := k.archiveTexts()
 	if err != nil {
-		return false
+		return nil, err
 	}
-	round, _, ok := ohrfc.ArchivedRound(text)
-	return ok && round == n
+	text, title, several := strings.Cut(which, "/")
+	if !several {
+		title = which
+	}
+	var found []*restoreText
+	var names []string
+	for _, kept := range all {
+		if several && !k.matches(text, kept.Kept, kept.is) {
+			continue
+		}
+		for _, part := range kept.is.Parts {
+			if part.Name == schema.Slug(title) {
+				name := path.Base(kept.Path) + "/" + part.Name
+				found, names = append(found, &restoreText{name: name, text: part.Text}), append(names, name)
+				break
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, nil
+	case 1:
+		return found[0], nil
+	}
+	return nil, hinted(fmt.Errorf("%d archived texts hold %q, want one: --archive NUMBER/SECTION", len(found), title), names...)
+}
+
+// parses reports what keeps a text from being the file of that name in the store;
+// errors call it name.
+func (k *restoreSource) parses(file, name, text string) error {
+	t := *k.target
+	t.Path = k.inTree(file)
+	err := t.Parse(text)
+	if located, ok := err.(*source.Error); ok {
+		named := *located
+		named.Pos.Name = name
+		return &named
+	}
+	return err
+}
+
+// inTree is the path in the tree of a file in the store.
+func (k *restoreSource) inTree(file string) string {
+	if k.target.Dir() == k.target.Root {
+		return file
+	}
+	return path.Join(path.Dir(k.target.Main), file)
 }
 
 // archived are lines about archived texts, for a hint.
-func (k *restoreSource) archived(all []safefile.Kept) []string {
+func (k *restoreSource) archived(all []archivedText) []string {
 	var lines []string
 	for _, kept := range all {
 		a := k.describeArchived(kept)

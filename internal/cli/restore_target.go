@@ -1,99 +1,317 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"mdck/internal/report"
+	"mdck/internal/safefile"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/ohrfc"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
-// keptFile is the checkpoint to which name, a file in .mdck/backups, .mdck/refused or
-// .mdck/archive, belongs, and the path of that file in the store.
-func keptFile(name string) (t workspace.Target, kept string, ok bool) {
-	abs, err := filepath.Abs(name)
-	if err != nil || name == "" {
-		return t, "", false
+// target is the checkpoint that name means, and the path in its store of
+// the backup or archived text that name is, "" for none. Files that are lost are
+// what restore is for: they need not exist.
+func (c *restoreCommand) target(name string) (t workspace.Target, kept string, err error) {
+	if t, kept, ok := c.keptFormatFile(name); ok {
+		return t, kept, nil
 	}
-	dir := filepath.Dir(abs)
-	home, kind := filepath.Base(filepath.Dir(dir)), filepath.Base(dir)
-	if home != ".mdck" || kind != "backups" && kind != "archive" && kind != "refused" {
-		return t, "", false
+	if err := c.strangeBackup(name); err != nil {
+		return t, "", err
 	}
-	root := filepath.Join(filepath.Dir(name), "..", "..")
-	if t, ok, err = restoredTrack(root); ok && err == nil {
-		return t, path.Join(home, kind, filepath.Base(abs)), true
+	if c.As != "" {
+		t, err = c.formatTargetAs(name, c.As)
+		return t, "", err
 	}
-	if t, ok = checkpointIn(root); !ok && isDir(root) {
-		t, err = workspace.At(workspace.CCC, root)
-		ok = err == nil
+	if dir, kept, ok := splitBackupPath(name); ok {
+		if t, ok := c.inDirectory(dir); ok {
+			return t, kept, nil
+		}
 	}
-	return t, path.Join(home, kind, filepath.Base(abs)), ok
+	if t, ok, err := c.lostFile(name); ok || err != nil {
+		return t, "", err
+	}
+	if lost := c.lostHere(); name == "" && len(lost) > 0 {
+		t, err = c.chooseLost(lost)
+		return t, "", err
+	}
+	t, err = c.only(name)
+	if err == nil {
+		return t, "", nil
+	}
+	if t, ok := c.lostID(name); ok {
+		return t, "", nil
+	}
+	if t, ok := lostOfProject(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
+		return t, "", nil
+	}
+	return t, "", cmp.Or(c.strange(name), err)
 }
 
-// lostFile is the checkpoint to which name, checkpoint.md or state.json of a
-// workspace, belongs, whether or not the file is there.
-func lostFile(name string) (workspace.Target, bool) {
-	base := filepath.Base(name)
-	if base != ohrfc.CheckpointFile && base != ohrfc.StateFile {
-		return workspace.Target{}, false
-	}
-	t, ok := checkpointIn(filepath.Dir(name))
-	t.Path = path.Join(path.Dir(t.Main), base)
-	return t, ok
-}
-
-// lostWorkspace is the workspace that name, an id or nothing, means, though
-// neither of its files is there.
-func lostWorkspace(name string) (workspace.Target, bool) {
+// lostFile is the checkpoint that has its place where name says, or for "" where the user is,
+// whether or not its files exist.
+func (c *restoreCommand) lostFile(name string) (t workspace.Target, ok bool, err error) {
 	cwd, err := os.Getwd()
-	if err != nil || name != "" && !isID(name) {
-		return workspace.Target{}, false
+	switch {
+	case err != nil:
+		return t, false, err
+	case name == "":
+		_, ok = protocol.Above(cwd, func(dir string) bool {
+			t, ok = c.placedIn(workspace.Relative(cwd, dir, nil))
+			return ok
+		})
+		return t, ok, nil
+	case isID(name):
+		if p := protocols.Default().Named(name); p != nil && p.Current != nil {
+			t, err = workspace.Current(name, cwd)
+			return t, err == nil, err
+		}
+	case isDir(name):
+		t, ok = c.placedIn(name)
+		return t, ok, nil
 	}
-	dir := workspace.Start(cwd)
-	if name != "" {
-		dir = filepath.Join(workspacesDir(dir), name)
-	}
-	t, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
-	return t, ok && isDir(dir)
+	t, ok, err = c.finder().Unsaved(name)
+	return t, ok && t.Row().Copies == "" && isDir(t.Dir()), err
 }
 
-// lostWorkspaces are the workspaces beside each other in the current repository that have
-// neither file, but something kept.
-func lostWorkspaces() []workspace.Target {
+// inDirectory is the checkpoint whose files are in dir.
+func (c *restoreCommand) inDirectory(dir string) (workspace.Target, bool) {
+	if t, ok := c.placedIn(dir); ok || !isDir(dir) {
+		return t, ok
+	}
+	for _, p := range protocols.Default().All() {
+		if p.At != nil {
+			t, err := workspace.At(p.Name, dir)
+			return t, err == nil
+		}
+	}
+	return workspace.Target{}, false
+}
+
+// placedIn is the checkpoint whose place is dir, whether or not its files exist.
+func (c *restoreCommand) placedIn(dir string) (workspace.Target, bool) {
+	if !isDir(dir) {
+		return workspace.Target{}, false
+	}
+	for _, home := range homes() {
+		t, ok, err := c.finder().Unsaved(filepath.Join(dir, path.Base(home.glob)))
+		if err == nil && ok && t.Protocol == home.protocol && t.Path == t.Main {
+			return t, true
+		}
+	}
+	return workspace.Target{}, false
+}
+
+// A home is where a protocol has its checkpoints, each in a directory of its own.
+type home struct{ protocol, glob string } // "ohrfc", ".ohrfc/*/checkpoint.md"
+
+func homes() []home {
+	var all []home
+	for _, p := range protocols.Default().All() {
+		for _, glob := range p.Globs {
+			glob = strings.TrimPrefix(glob, "**/")
+			if dir, base := path.Split(glob); path.Base(dir) == "*" && !strings.ContainsAny(path.Dir(path.Clean(dir))+base, "*?[{") {
+				all = append(all, home{p.Name, glob})
+			}
+		}
+	}
+	return all
+}
+
+// roots are the directories of the project here that may have homes.
+func (c *restoreCommand) roots() []string {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil
 	}
 	start := workspace.Start(cwd)
-	if _, within := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); within {
-		return nil // which one is meant is clear
+	if t, ok := c.placedIn(start); ok {
+		return []string{t.Root}
 	}
-	dir := workspacesDir(start)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
+	return []string{start}
+}
+
+// lostID is the checkpoint with that id, though none of its files exists.
+func (c *restoreCommand) lostID(id string) (workspace.Target, bool) {
+	if !isID(id) || id == "" {
+		return workspace.Target{}, false
 	}
+	cwd, _ := os.Getwd()
+	for _, root := range c.roots() {
+		for _, home := range homes() {
+			dir := workspace.Relative(cwd, filepath.Join(root, filepath.FromSlash(strings.Replace(path.Dir(home.glob), "*", id, 1))), nil)
+			if t, ok := c.placedIn(dir); ok {
+				return t, true
+			}
+		}
+	}
+	return workspace.Target{}, false
+}
+
+// lostHere are the checkpoints of the project here that have no file left, but something
+// kept.
+func (c *restoreCommand) lostHere() []workspace.Target {
 	var lost []workspace.Target
-	for _, e := range entries {
-		t, ok := workspace.Detect(filepath.Join(dir, e.Name(), ohrfc.CheckpointFile))
-		if ok && isDir(filepath.Join(t.Dir(), ".mdck")) && !exists(t.File(t.Main)) && !exists(filepath.Join(t.Dir(), ohrfc.StateFile)) {
-			lost = append(lost, t)
+	cwd, _ := os.Getwd()
+	for _, root := range c.roots() {
+		for _, home := range homes() {
+			parent := filepath.Join(root, filepath.FromSlash(path.Dir(path.Dir(home.glob))))
+			entries, _ := os.ReadDir(parent)
+			for _, e := range entries {
+				dir := filepath.Join(parent, e.Name())
+				t, ok := c.placedIn(workspace.Relative(cwd, dir, nil))
+				exist := func(name string) bool { return exists(filepath.Join(t.Dir(), name)) }
+				if ok && isDir(filepath.Join(dir, ".mdck")) && !slices.ContainsFunc((&restoreSource{target: &t}).files(), exist) {
+					lost = append(lost, t)
+				}
+			}
 		}
 	}
 	return lost
 }
 
-// checkpointIn is the checkpoint of dir, a workspace that is there.
-func checkpointIn(dir string) (workspace.Target, bool) {
-	abs, err := filepath.Abs(dir)
-	if err != nil || !isDir(abs) {
-		return workspace.Target{}, false
+// lostOfProject is the checkpoint of the project here, of a protocol with one in each, if it
+// has a file or a backup.
+func lostOfProject() (t workspace.Target, ok bool) {
+	cwd, err := os.Getwd()
+	if err != nil {
+		return t, false
 	}
-	if _, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); !ok {
-		return workspace.Target{}, false
+	for _, p := range protocols.Default().All() {
+		if p.Current == nil {
+			continue
+		}
+		if t, err = workspace.Current(p.Name, cwd); err != nil {
+			continue
+		}
+		for _, name := range t.Files() {
+			if all, err := store(&t, "").Backups(name); exists(t.File(name)) || err == nil && len(all) > 0 {
+				return t, true
+			}
+		}
 	}
-	t, err := workspace.As(filepath.Join(dir, ohrfc.CheckpointFile), ohrfc.Name)
-	return t, err == nil
+	return t, false
+}
+
+// only is the one checkpoint that name means; if no name is given, those whose backups are
+// not kept here, or whose files are many, do not count.
+func (c *restoreCommand) only(name string) (workspace.Target, error) {
+	found, err := c.findHere("")
+	mine := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
+		return t.Row().Copies != "" || t.Folder != "" || t.Format != ""
+	})
+	switch {
+	case name != "" || err != nil || len(mine) == 0 || len(mine) == len(found):
+		t, err := c.findOne("", name, "restore")
+		switch {
+		case err != nil:
+		case t.Row().Copies != "":
+			err = otherCopiesError(&t)
+		case t.Folder != "":
+			err = hinted(fmt.Errorf("%s holds %s, whose files are taken back one by one", report.Name(t.Shown(t.Path)), t.Row().Noun), "mdck restore FILE lists the backups of one")
+		}
+		return t, err
+	case len(mine) == 1:
+		return mine[0], nil
+	}
+	return workspace.Target{}, severalError(mine, "restore")
+}
+
+// otherCopiesError refuses a checkpoint whose copies its protocol keeps.
+func otherCopiesError(t *workspace.Target) error {
+	agent := "AGENT"
+	if t.Path != t.Main {
+		agent = agentArgs(t, path.Base(t.Path))
+	} else if epic := t.Shown("."); epic != "." {
+		agent += " --epic " + quote(epic)
+	}
+	return hinted(fmt.Errorf("%s belongs to %s, whose backups are their protocol's own", report.Name(t.Shown(t.Path)), t.Row().Noun),
+		t.Row().Copies+" "+agent+" takes back the newest")
+}
+
+// chooseLost returns the only checkpoint that can be meant if some have lost their files:
+// the only one of these, unless others are sound.
+func (c *restoreCommand) chooseLost(lost []workspace.Target) (workspace.Target, error) {
+	found, err := c.findHere("")
+	if ignoreError(err, errNoCheckpoint) != nil {
+		return workspace.Target{}, err
+	}
+	if len(found) == 0 && len(lost) == 1 {
+		return lost[0], nil
+	}
+	lines := []string{"name one: mdck restore ID"}
+	for _, t := range append(lost, found...) {
+		lines = append(lines, t.ID()+"  "+t.Shown(t.Main))
+	}
+	return workspace.Target{}, hinted(fmt.Errorf("%d checkpoints found, %d of them without checkpoint and state: want one", len(found)+len(lost), len(lost)), lines...)
+}
+
+// formatFile is the file of a format that name means, whether or not it exists.
+func (c *restoreCommand) formatFile(name string) (t workspace.Target, ok bool) {
+	var err error
+	if c.As != "" {
+		t, err = c.formatTargetAs(name, c.As)
+		return t, err == nil
+	}
+	t, ok, err = c.finder().Unsaved(name)
+	return t, err == nil && ok && t.Format != "" && isDir(t.Dir())
+}
+
+// keptFormatFile is the file of a format to which name, a file in .mdck/backups or
+// .mdck/archive, belongs, whether or not it exists, and the path of that file in the
+// store.
+func (c *restoreCommand) keptFormatFile(name string) (t workspace.Target, kept string, ok bool) {
+	dir, kept, ok := splitBackupPath(name)
+	if !ok {
+		return t, "", false
+	}
+	for _, file := range backupOriginals(dir, kept) {
+		if t, ok = c.formatFile(filepath.Join(dir, file)); ok && hasKept(&t, kept) {
+			return t, kept, true
+		}
+	}
+	return t, "", false
+}
+
+// hasKept reports whether the text at a path of the store is of t.
+func hasKept(t *workspace.Target, kept string) bool {
+	k := &restoreSource{target: t}
+	archive, _ := k.archiveTexts()
+	backups, _ := k.store().Backups(k.files()[0])
+	refused, _ := k.store().Refused(k.files()[0])
+	return slices.ContainsFunc(archive, func(a archivedText) bool { return a.Path == kept }) ||
+		slices.ContainsFunc(append(backups, refused...), func(b safefile.Backup) bool { return b.Path == kept })
+}
+
+// strangeBackup is why name, a backup or an archived text, cannot be taken back: by its name
+// it is of a file that no protocol and no format takes. It is nil for any other.
+func (c *restoreCommand) strangeBackup(name string) error {
+	dir, kept, ok := splitBackupPath(name)
+	names := originalNames(kept)
+	if !ok || len(names) == 0 && c.As == "" {
+		return nil
+	}
+	slash := report.Name(filepath.ToSlash(name))
+	if c.As == "" {
+		file := filepath.Join(dir, names[0])
+		if _, mine := c.formatFile(file); !mine {
+			if _, known, err := c.finder().Unsaved(file); err != nil || known || !exists(name) {
+				return nil
+			}
+			err := fmt.Errorf("%s was kept of %s, which is not a checkpoint of any known protocol or format", slash, report.Name(filepath.ToSlash(file)))
+			if as := asHint(onlyFormats(), formatNames(c.formatsAt(file))); as != "" {
+				return hinted(err, as)
+			}
+			return err
+		}
+	}
+	return fmt.Errorf("%s is no backup and no archived text of a file of %s", slash, report.Name(filepath.ToSlash(dir))) // or it would have been found
 }

@@ -23,7 +23,7 @@ type writer struct {
 	std      Streams
 	name     string // of the command, for the ledger and the lock
 	target   workspace.Target
-	settings *settings
+	settings *settings // nil if no rules hold for the result
 	clock    func() time.Time
 	diff     bool
 	force    bool // a broken budget does not stop it
@@ -77,7 +77,9 @@ func (w *writer) changer() *change.Writer {
 	changer := w.std.changer(t, w.name, w.clock)
 	changer.Command, changer.Store.Refills = w.name, w.refills
 	changer.Subject = protocol.Subject{Target: t.Target, Files: t.Files(), Committed: func() (string, bool, error) { return committedText(t) }}
-	changer.Subject.Described = w.settings.FormatModel(t.Format)
+	if w.settings != nil {
+		changer.Subject.Described = w.settings.FormatModel(t.Format)
+	}
 	return changer
 }
 
@@ -97,6 +99,9 @@ func (w *writer) ready() error {
 
 // lint returns what is to be said of the checkpoint as it will be.
 func (w *writer) lint(c *protocol.Change) ([]lint.Diagnostic, error) {
+	if w.settings == nil {
+		return nil, nil
+	}
 	t, texts := &w.target, map[string]string{}
 	for _, f := range c.Files {
 		texts[f.Name] = f.After
@@ -115,6 +120,10 @@ func (w *writer) report(made *change.Made, found []lint.Diagnostic) error {
 	switch {
 	case !made.Changed():
 		fmt.Fprintf(&b, "%s: nothing written: %s\n", name, report.OneLine(made.None))
+	case made.Did == "":
+		for _, f := range made.Reported() {
+			fmt.Fprintf(&b, "%s: %s\n", report.Name(t.Shown(f.Name)), report.OneLine(strings.Join(f.Did, ", ")))
+		}
 	case made.Version != made.Was:
 		fmt.Fprintf(&b, "%s: %s, checkpoint_version %d -> %d\n", name, report.OneLine(made.Did), made.Was, made.Version)
 	default:

@@ -8,6 +8,7 @@ const Name = "agents"
 // Protocol is the row of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Separate: true, Place: place, Status: status, Restart: Restart,
+	Copies: "mdck agents restore",
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",

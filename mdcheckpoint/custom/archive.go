@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/mdcheckpoint"
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -106,4 +107,26 @@ func Sections(text string) ([]Kept, error) {
 		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
 	}
 	return all, nil
+}
+
+// archived returns what a text of the archive is; nil for one of another file.
+func archived(t protocol.Target, name, text string) *protocol.Archived {
+	if !IsArchiveOf(name, t.Main) {
+		return nil
+	}
+	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, ArchivePrefix(t.Main)), ".md")}}
+	all, _ := Sections(text) // one that cannot be read has none
+	for _, s := range all {
+		if slug := schema.Slug(s.Title); slug != "" {
+			out.Parts = append(out.Parts, protocol.Text{Name: slug, Text: s.Text})
+		}
+	}
+	switch len(all) {
+	case 0:
+	case 1:
+		out.Section = all[0].Title
+	default:
+		out.Section = fmt.Sprintf("%d sections, %s to %s", len(all), all[0].Title, all[len(all)-1].Title)
+	}
+	return out
 }

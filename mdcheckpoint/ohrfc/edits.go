@@ -269,3 +269,28 @@ func (w *Workspace) unrestored(err error) error {
 	}
 	return err
 }
+
+// archived returns what a text of the archive is.
+func archived(_ protocol.Target, _, text string) *protocol.Archived {
+	round, bullets, ok := ArchivedRound(text)
+	if !ok {
+		return &protocol.Archived{Problem: "not one Gate-B round"}
+	}
+	return &protocol.Archived{Names: []string{"round-" + strconv.Itoa(round)}, Round: &round, Bullets: bullets}
+}
+
+// version returns the version in a text of checkpoint.md or state.json, below 0 without one.
+func version(name, text string) int {
+	if path.Base(name) != StateFile {
+		_, n := content(text)
+		return n
+	}
+	s, err := ParseState(name, text)
+	if err != nil {
+		return -1
+	}
+	if n, ok := s.Int("checkpoint_version"); ok {
+		return n
+	}
+	return -1
+}

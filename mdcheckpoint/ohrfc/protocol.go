@@ -27,7 +27,7 @@ var Protocol = protocol.Protocol{
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },
-	Restore: restore, PutBack: putBack,
+	Restore: restore, PutBack: putBack, Archived: archived, Version: version,
 	Append: appendTo, Sections: sections, Draft: newDraft, NextSection: nextSection,
 }
 

@@ -140,6 +140,16 @@ type Kept struct {
 	Force bool // even if a rule about what is kept speaks against it
 }
 
+// An Archived says what a text in the archive is.
+type Archived struct {
+	Names   []string // by which the user may ask for it, besides that of its file
+	Round   *int     // of a text that is a round; nil for any other
+	Bullets int      // of the round
+	Section string   // which sections any other has, for people
+	Problem string   // why it cannot come back; "" if it can
+	Parts   []Text   // its sections, under the slugs of their titles
+}
+
 // An Entry is what the ledger records of one file that changes.
 type Entry struct {
 	Path    string // the Name of the file

@@ -74,6 +74,15 @@ type Protocol struct {
 	// Restore puts an earlier text in the place of a file, and PutBack an archived one back
 	// where it was. Without Restore a file gets the earlier text as it is.
 	Restore, PutBack func(k Kept) Edit
+	// Archived returns what a text is that was archived under name beside t; nil for one of
+	// another checkpoint. A protocol without it archives nothing.
+	Archived func(t Target, name, text string) *Archived
+	// Version returns the version in a text of the file called name, below 0 without one. Nil:
+	// there are no versions.
+	Version func(name, text string) int
+	// Copies is the command that restores copies which the protocol itself keeps; "" if only
+	// mdck keeps backups.
+	Copies string
 
 	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if none does.
 	LedgerRule string
