@@ -71,23 +71,6 @@ func isRequest(err error) bool {
 	return ok
 }
 
-// splitErrors returns the errors that [errors.Join] put together in err, at any depth.
-// An error that wraps several in one line is one.
-func splitErrors(err error) []error {
-	if err == nil {
-		return nil
-	}
-	list, ok := err.(interface{ Unwrap() []error })
-	if !ok || errors.Join(list.Unwrap()...).Error() != err.Error() {
-		return []error{err}
-	}
-	var all []error
-	for _, e := range list.Unwrap() {
-		all = append(all, splitErrors(e)...)
-	}
-	return all
-}
-
 // ignoreError returns err, or nil if it is the expected one.
 func ignoreError(err, expected error) error {
 	if errors.Is(err, expected) {
@@ -129,7 +112,7 @@ func printError(err error, w io.Writer) Status {
 // the worst status of them.
 func printErrors(err error, std Streams) Status {
 	worst := OK
-	for _, e := range splitErrors(err) {
+	for _, e := range report.Errors(err) {
 		worst = max(worst, printError(e, std.Err))
 	}
 	return worst

@@ -260,12 +260,8 @@ func (l *linter) settled(t *workspace.Target, in lint.Input) ([]lint.Diagnostic,
 // eachShown is withDisplayPath of the errors that err is made of: several files of a checkpoint
 // may fail.
 func eachShown(t *workspace.Target, err error) error {
-	several, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return withDisplayPath(t, err)
-	}
 	var all []error
-	for _, e := range several.Unwrap() {
+	for _, e := range report.Errors(err) {
 		all = append(all, withDisplayPath(t, e))
 	}
 	return errors.Join(all...)

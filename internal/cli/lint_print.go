@@ -113,7 +113,7 @@ func thisRun(err error) report.Run {
 	run := report.Run{Version: currentBuild().Version, Rules: protocols.Default().Rules()}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
-	for _, e := range splitErrors(err) {
+	for _, e := range report.Errors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
 	}
 	return run

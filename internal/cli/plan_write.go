@@ -151,7 +151,7 @@ func (w *planWriter) sayFindings(text string) error {
 	t := &w.target
 	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
 	found, err := lint.Run(in)
-	for _, e := range splitErrors(err) {
+	for _, e := range report.Errors(err) {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}
 	return report.Text(w.std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})

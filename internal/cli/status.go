@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocols"
@@ -160,10 +161,10 @@ func (c *statusCommand) look(l *linter, t *workspace.Target, s *settings) (out s
 	}
 	told := out.faults
 	out.talk, out.faults = talk.String(), nil
-	for _, f := range append(told, splitErrors(errors.Join(broken, unknown))...) {
+	for _, f := range append(told, report.Errors(errors.Join(broken, unknown))...) {
 		out.faults = appendDistinct(out.faults, withDisplayPath(t, f))
 	}
-	for _, f := range splitErrors(err) { // as shown already
+	for _, f := range report.Errors(err) { // as shown already
 		out.faults = appendDistinct(out.faults, f)
 	}
 	return out

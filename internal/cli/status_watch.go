@@ -37,7 +37,7 @@ func (c *statusCommand) view(out io.Writer) view {
 	var talk, state, text strings.Builder
 	found, err := now.findTargets()
 	s := now.take(found, err, &talk)
-	for _, e := range splitErrors(s.err) {
+	for _, e := range report.Errors(s.err) {
 		printError(e, &talk)
 	}
 	if s.judged {

@@ -56,7 +56,7 @@ func (s Streams) printFindings(config *settings, t *workspace.Target, text strin
 	in := config.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
 	in.Path, in.Known = t.Main, known
 	found, err := lint.Run(in)
-	for _, e := range splitErrors(err) {
+	for _, e := range report.Errors(err) {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), s.Err)
 	}
 	return report.Text(s.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}})

@@ -198,7 +198,7 @@ func (s *Server) showConfigErrors(dir string, err error) {
 		return
 	}
 	var each []string
-	for _, e := range flat(err) {
+	for _, e := range report.Errors(err) {
 		each = append(each, report.OneLine(e.Error()))
 	}
 	text := strings.Join(each, "; ")
@@ -219,7 +219,7 @@ func (s *Server) configDiagnostics(d *document) []diagnostic {
 	_, err := s.Loader().For(dir, dir)
 	shown := config.Shown(d.path)
 	var all []diagnostic
-	for _, err := range flat(err) {
+	for _, err := range report.Errors(err) {
 		located, ok := errors.AsType[*source.Error](err)
 		if !ok || located.Pos.Name != shown {
 			continue
@@ -230,19 +230,6 @@ func (s *Server) configDiagnostics(d *document) []diagnostic {
 		all = append(all, diagnostic{
 			Range: m.span(source.Span{Start: start, End: max(start, line.End)}), Severity: severityError, Source: "mdck", Message: located.Err.Error(),
 		})
-	}
-	return all
-}
-
-// flat are the errors that err is made of.
-func flat(err error) []error {
-	several, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return []error{err}
-	}
-	var all []error
-	for _, e := range several.Unwrap() {
-		all = append(all, flat(e)...)
 	}
 	return all
 }

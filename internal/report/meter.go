@@ -59,14 +59,14 @@ func Percent(a schema.Amount) int {
 // used/limit unit, the percentage, and "over" where it is. An amount without a limit
 // has neither bar nor percentage; nil is "-". Unit is the plural: lines.
 func (m Meter) Column(all []*schema.Amount, unit string) []string {
-	used, whole, barred := 0, 0, false
+	used, rest, barred := 0, 0, false
 	for _, a := range all {
 		if a == nil {
 			continue
 		}
 		used = max(used, len(strconv.Itoa(a.Used)))
 		if a.Limit > 0 {
-			barred, whole = true, max(whole, len(fraction(*a, 0, unit))-len(strconv.Itoa(a.Used)))
+			barred, rest = true, max(rest, len(ofLimit(*a, unit)))
 		}
 	}
 	texts := make([]string, len(all))
@@ -74,26 +74,26 @@ func (m Meter) Column(all []*schema.Amount, unit string) []string {
 		if texts[i] = "-"; a == nil {
 			continue
 		}
-		texts[i] = fraction(*a, used, unit)
+		texts[i] = fmt.Sprintf("%*d%s", used, a.Used, ofLimit(*a, unit))
+		if a.Limit > 0 {
+			texts[i] = fmt.Sprintf("%-*s%s", used+rest, texts[i], share(*a))
+		}
 		if barred && m.Cells > 0 {
 			texts[i] = m.Bar(*a) + " " + texts[i]
-		}
-		if a.Limit > 0 {
-			texts[i] += strings.Repeat(" ", used+whole-len(fraction(*a, used, unit))) + share(*a)
 		}
 	}
 	return texts
 }
 
-// fraction is what a uses, flush right in so many columns, of its limit.
-func fraction(a schema.Amount, width int, unit string) string {
-	text := fmt.Sprintf("%*d", width, a.Used)
+// ofLimit returns what follows the number that a uses: its limit and the unit.
+func ofLimit(a schema.Amount, unit string) string {
 	if a.Limit > 0 {
-		text += "/" + strconv.Itoa(a.Limit)
-	} else if a.Used == 1 {
+		return fmt.Sprintf("/%d %s", a.Limit, unit)
+	}
+	if a.Used == 1 {
 		unit = strings.TrimSuffix(unit, "s")
 	}
-	return text + " " + unit
+	return " " + unit
 }
 
 // share is the percentage, and whether it is too much, which no colour has to say.
