@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/custom"
@@ -35,26 +34,20 @@ func (c *historyCommand) past() (*past, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found *config.Config
 	if p.target != nil {
-		found, err = c.configFor(p.target)
+		p.settings, err = c.settingsFor(p.target)
 	} else {
-		found, err = c.configAt(nearestDir(filepath.Dir(p.file)))
+		p.settings, err = c.settingsOf(c.configAt(nearestDir(filepath.Dir(p.file))))
 	}
 	if err != nil {
 		return nil, err
 	}
-	counter, err := c.counterFor(found)
-	if err != nil {
-		return nil, err
-	}
-	p.settings = &settings{found, counter}
 	switch t := p.target; {
 	case t == nil:
 	case t.Protocol == workspace.Ohrfc && t.Path == t.Main:
-		p.content, p.budgets = t.Row().Content, found.Limits(t.Protocol)
+		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
 	case t.Protocol == workspace.Format:
-		if own, ok := found.FormatModel(t.Format).(*custom.Format); ok {
+		if own, ok := p.settings.FormatModel(t.Format).(*custom.Format); ok {
 			p.budgets = own.Schema.Limits
 		}
 	}

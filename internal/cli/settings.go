@@ -86,30 +86,28 @@ type settings struct {
 
 // settingsFor loads the settings for t.
 func (f *settingFlags) settingsFor(t *workspace.Target) (*settings, error) {
-	c, err := f.configFor(t)
+	return f.settingsOf(f.configFor(t))
+}
+
+// settingsOf returns c with the counter that it names, the same for the same encoding: a
+// counter remembers what it counted. It is not for concurrent use; the settings of all
+// targets are made before the work on them begins.
+func (f *settingFlags) settingsOf(c *config.Config, err error) (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	counter, err := f.counterFor(c)
-	return &settings{c, counter}, err
-}
-
-// counterFor returns the counter that c names, the same for the same
-// encoding: a counter remembers what it counted. It is not for concurrent use; the
-// settings of all targets are made before the work on them begins.
-func (f *settingFlags) counterFor(c *config.Config) (tokens.Counter, error) {
 	name := c.Encoding()
-	if counter := f.counters[name]; counter != nil {
-		return counter, nil
-	}
-	counter, err := tokens.New(name)
-	if err == nil {
+	if f.counters[name] == nil {
+		counter, err := tokens.New(name)
+		if err != nil {
+			return nil, err
+		}
 		if f.counters == nil {
 			f.counters = map[string]tokens.Counter{}
 		}
 		f.counters[name] = counter
 	}
-	return counter, err
+	return &settings{c, f.counters[name]}, nil
 }
 
 // settingsForAll loads the settings of all targets; an error of a configuration is returned

@@ -184,15 +184,11 @@ func (f *configFlags) configAt(path string) (*config.Config, error) {
 
 // countText counts one text.
 func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error) {
-	found, err := t.config()
+	settings, err := c.settingsOf(t.config())
 	if err != nil {
 		return nil, err
 	}
-	counter, err := c.counterFor(found)
-	if err != nil {
-		return nil, err
-	}
-	estimate, err := c.estimator(&settings{found, counter})
+	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err
 	}
@@ -200,8 +196,8 @@ func (c *tokensCommand) countText(t *countee, std Streams) (*report.Count, error
 	if err != nil {
 		return nil, err
 	}
-	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: counter.Name()}
-	count.Tokens = counter.Count(text)
+	count := &report.Count{Path: t.shown, Lines: source.NewFile(t.shown, text).Lines(), Bytes: len(text), Encoding: settings.counter.Name()}
+	count.Tokens = settings.counter.Count(text)
 	if estimate != nil {
 		count.Estimate = estimate.estimate(text, count.Tokens)
 	}
