@@ -3,6 +3,7 @@ package lsp
 import (
 	"cmp"
 	"path"
+	"slices"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -22,11 +23,11 @@ func (s *Server) symbols(p *documentParams) (any, error) {
 	all := []symbol{}
 	switch {
 	case v.Match != nil:
-		all = sections(m, v.Document)
+		all = sections(m, slices.DeleteFunc(slices.Clone(v.Document.Sections), func(s *mdcheckpoint.Section) bool { return s.Parent != nil }))
 	case path.Ext(d.target.Path) == ".json":
-		all = keys(m)
+		all = parts(m, symbolKey, keys(v.file))
 	case v.row.Symbols != nil:
-		all = parts(m, v.row.Symbols(d.target.Path, v.file.Text))
+		all = parts(m, symbolTask, v.row.Symbols(d.target.Path, v.file.Text))
 	}
 	if s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical {
 		return all, nil
@@ -34,61 +35,43 @@ func (s *Server) symbols(p *documentParams) (any, error) {
 	return flatten([]flatSymbol{}, all, d.uri, ""), nil
 }
 
-// sections are those of a document, each within the one that it stands below.
-func sections(m *mapper, doc *mdcheckpoint.Document) []symbol {
-	all := make([]symbol, 0, len(doc.Sections))
-	for _, section := range doc.Sections {
-		if section.Parent == nil {
-			all = append(all, sectionSymbol(m, section))
-		}
-	}
-	return all
-}
-
-func sectionSymbol(m *mapper, section *mdcheckpoint.Section) symbol {
-	out := symbol{
-		Name: cmp.Or(section.Title, "(no title)"), Kind: symbolHeading,
-		Range: m.span(textOf(m.file, section.Span)), SelectionRange: m.span(section.TitleSpan),
-	}
-	if len(section.Children) > 0 {
-		out.Children = make([]symbol, 0, len(section.Children))
-	}
-	for _, child := range section.Children {
-		out.Children = append(out.Children, sectionSymbol(m, child))
+// sections returns sections, each with those below it.
+func sections(m *mapper, all []*mdcheckpoint.Section) []symbol {
+	out := make([]symbol, 0, len(all))
+	for _, s := range all {
+		out = append(out, symbol{
+			Name: cmp.Or(s.Title, "(no title)"), Kind: symbolHeading,
+			Range: m.span(trimmedLine(m.file, s.Span)), SelectionRange: m.span(s.TitleSpan), Children: sections(m, s.Children),
+		})
 	}
 	return out
 }
 
-// textOf is a span without a line ending at its end, which belongs to what follows in
-// the eyes of an editor.
-func textOf(f *source.File, s source.Span) source.Span { return trimmedLine(f, s) }
-
-// parts returns symbols as an editor gets them.
-func parts(m *mapper, found []protocol.Symbol) []symbol {
-	all := []symbol{}
+// parts returns symbols of a kind as an editor gets them.
+func parts(m *mapper, kind int, found []protocol.Symbol) []symbol {
+	out := make([]symbol, 0, len(found))
 	for _, p := range found {
-		all = append(all, symbol{Name: p.Name, Detail: p.Detail, Kind: symbolTask, Range: m.span(textOf(m.file, p.Span)), SelectionRange: m.span(p.Selection)})
+		out = append(out, symbol{Name: p.Name, Detail: p.Detail, Kind: kind, Range: m.span(trimmedLine(m.file, p.Span)), SelectionRange: m.span(p.Selection)})
 	}
-	return all
+	return out
 }
 
-// keys returns the keys of the JSON object that the text of m is.
-func keys(m *mapper) []symbol {
-	all := []symbol{}
-	doc, err := jsondoc.Parse(m.file.Name, m.file.Text)
+// keys returns the keys of the JSON object that the text of file is.
+func keys(file *source.File) []protocol.Symbol {
+	doc, err := jsondoc.Parse(file.Name, file.Text)
 	if err != nil {
-		return all
+		return nil
 	}
+	var all []protocol.Symbol
 	for _, member := range doc.Root.Members {
-		all = append(all, symbol{
-			Name: cmp.Or(member.Key, `""`), Kind: symbolKey,
-			Range: m.span(source.Span{Start: member.KeySpan.Start, End: member.Value.Span.End}), SelectionRange: m.span(member.KeySpan),
+		all = append(all, protocol.Symbol{
+			Name: cmp.Or(member.Key, `""`), Selection: member.KeySpan, Span: source.Span{Start: member.KeySpan.Start, End: member.Value.Span.End},
 		})
 	}
 	return all
 }
 
-// flatten adds all, and what is below them, in the older form of the protocol.
+// flatten adds symbols, and those below them, in the older form of the protocol.
 func flatten(out []flatSymbol, all []symbol, uri, container string) []flatSymbol {
 	for _, o := range all {
 		out = append(out, flatSymbol{Name: o.Name, Kind: o.Kind, Location: location{uri, o.Range}, Container: container})
