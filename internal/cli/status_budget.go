@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"mdck/internal/report"
@@ -77,12 +78,12 @@ func statusBlocks(rows []statusRow, look statusLook) [][]string {
 	lines, tokens := budgetColumns(rows, report.Meter{Cells: barWidth, Plain: look.plain})
 	wide := make([][]string, len(rows))
 	for i, row := range cells {
-		wide[i] = append(append(append([]string{}, row[:linesColumn]...), lines[i], tokens[i]), row[linesColumn:]...)
+		wide[i] = slices.Insert(slices.Clone(row), linesColumn, lines[i], tokens[i])
 	}
 	least := statusColumns(look)
 	fits := look.width == 0 || report.Natural(wide, least) <= look.width
 	if !fits {
-		wide, least = cells, append(least[:linesColumn:linesColumn], least[tokensColumn+1])
+		wide, least = cells, slices.Delete(least, linesColumn, tokensColumn+1)
 	}
 	blocks := make([][]string, len(rows))
 	for i, line := range report.TableLines(wide, least, look.width, statusPaint(rows, look, fits)) {

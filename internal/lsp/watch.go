@@ -26,9 +26,7 @@ func alwaysWatched() []string {
 func (s *Server) watched() []string {
 	var more []string
 	add := func(pattern string) {
-		if pattern = "**/" + strings.TrimPrefix(pattern, "**/"); !slices.Contains(more, pattern) {
-			more = append(more, pattern)
-		}
+		more = append(more, "**/"+strings.TrimPrefix(pattern, "**/"))
 	}
 	loader := s.Loader()
 	for _, d := range s.documents {
@@ -56,7 +54,7 @@ func (s *Server) watched() []string {
 	}
 	more = slices.DeleteFunc(more, covered)
 	slices.Sort(more)
-	return append(alwaysWatched(), more...)
+	return append(alwaysWatched(), slices.Compact(more)...)
 }
 
 // covered reports whether a pattern asks for nothing that is not watched always.
