@@ -12,6 +12,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // agentsNow is the time of the tests of agents.
@@ -41,7 +42,7 @@ type agentsEpic struct {
 }
 
 func agentsAt(root string) *agentsEpic {
-	t := workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
+	t := workspace.Finder{Table: protocols.Default()}.Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	store := t.Store("mdck agents test", nil)
 	store.Refills = true
 	return &agentsEpic{Writer{Store: store, Clock: func() time.Time { return agentsNow }}, root}

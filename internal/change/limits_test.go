@@ -17,6 +17,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -28,7 +29,7 @@ const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 // limitsWith is a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
-	w := &Writer{Store: workspace.StoreAt(t.TempDir(), "mdck plan test"), Clock: func() time.Time { return limitsNow }}
+	w := &Writer{Store: workspace.Finder{Table: protocols.Default()}.Store(t.TempDir(), "mdck plan test"), Clock: func() time.Time { return limitsNow }}
 	for name, text := range files {
 		setFile(t, w, name, text)
 	}
@@ -211,7 +212,7 @@ func TestLimitsCrash(t *testing.T) {
 		w := limitsWith(t, before)
 		finished, err = crash(w, n, threshold.Edit(build))
 		must(t, err)
-		_, err := workspace.StoreAt(w.Store.Dir, "mdck").Recover()
+		_, err := workspace.Finder{Table: protocols.Default()}.Store(w.Store.Dir, "mdck").Recover()
 		must(t, err)
 		switch got := visible(t, w); {
 		case maps.Equal(got, want):

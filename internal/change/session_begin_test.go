@@ -9,6 +9,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestBegins checks that a file is begun whatever the state and the branch say: with
@@ -27,7 +28,7 @@ func TestBegins(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		target := workspace.Target{Target: protocol.Target{Protocol: workspace.CCC, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile}}
+		target := workspace.Finder{Table: protocols.Default()}.Target(protocol.Target{Protocol: ccc.Name, Root: dir, Main: ccc.ProgressFile, State: ccc.StateFile})
 		w := queue(&target, "a")
 		w.edit.Branch = e.branch
 		made, err := w.update()

@@ -15,6 +15,7 @@ import (
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // now is the time of all tests.
@@ -39,7 +40,8 @@ func project(t testing.TB, files map[string]string) *workspace.Target {
 		must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		must(t, os.WriteFile(file, []byte(text), 0o644))
 	}
-	return &workspace.Target{Target: protocol.Target{Protocol: workspace.CCC, Root: dir, Main: progress, State: state, Path: progress}}
+	target := workspace.Finder{Table: protocols.Default()}.Target(protocol.Target{Protocol: ccc.Name, Root: dir, Main: progress, State: state, Path: progress})
+	return &target
 }
 
 func must(t testing.TB, err error) {

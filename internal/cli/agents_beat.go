@@ -168,7 +168,7 @@ func beatKeys() string {
 func (f *progressFlags) write(std Streams, name string, of *agentFlags, born *bornFlags, do func(*agents.Draft, agents.Heartbeat) error) error {
 	b := f.beat()
 	if f.FilesFromGit {
-		e, err := of.of(of.Agent)
+		e, err := of.of(std, of.Agent)
 		if err != nil {
 			return err
 		}

@@ -31,8 +31,8 @@ type epic struct {
 
 // of is the epic that asked, an agent or the path of a checkpoint, is of. "" is none
 // in particular.
-func (f *epicFlag) of(asked string) (*epic, error) {
-	root, err := f.root()
+func (f *epicFlag) of(std Streams, asked string) (*epic, error) {
+	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
 		abs, failed := filepath.Abs(filepath.Clean(dir))
 		switch {
@@ -50,11 +50,11 @@ func (f *epicFlag) of(asked string) (*epic, error) {
 	if err != nil {
 		return nil, err
 	}
-	return epicAt(root, asked), nil
+	return epicAt(std.finder(), root, asked), nil
 }
 
-func epicAt(root, asked string) *epic {
-	t := workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
+func epicAt(finder workspace.Finder, root, asked string) *epic {
+	t := finder.Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	return &epic{target: t, asked: asked}
 }
 
@@ -62,7 +62,7 @@ func epicAt(root, asked string) *epic {
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
 // root is the folder of the epic. Without the flag it has a folder of checkpoints.
-func (f *epicFlag) root() (string, error) {
+func (f *epicFlag) root(std Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
 		if err != nil {
@@ -72,7 +72,7 @@ func (f *epicFlag) root() (string, error) {
 		if root, ok := protocol.Above(cwd, isEpic); ok {
 			return root, nil
 		}
-		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(cwd)...)
+		return "", hinted(fmt.Errorf("no %s here or in a directory above", agents.CheckpointDir), epicHints(std.finder(), cwd)...)
 	}
 	root, err := filepath.Abs(f.Epic)
 	if err != nil {
@@ -95,8 +95,8 @@ func (f *epicFlag) root() (string, error) {
 const maxEpics, maxLooked = 5, 2000
 
 // epicHints say where epics are, of those below.
-func epicHints(cwd string) []string {
-	found, _ := workspace.Near(cwd, maxLooked)
+func epicHints(finder workspace.Finder, cwd string) []string {
+	found, _ := finder.Near(cwd, maxLooked)
 	var hints []string
 	for i := range found {
 		if t := &found[i]; t.Protocol == workspace.Agents && len(hints) < maxEpics {

@@ -28,7 +28,7 @@ type agentsHandoffCommand struct {
 
 // Run prints the package.
 func (c *agentsHandoffCommand) Run(std Streams) error {
-	e, err := c.of(c.Agent)
+	e, err := c.of(std, c.Agent)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type agentsListCommand struct {
 
 // Run lists the agents.
 func (c *agentsListCommand) Run(std Streams) error {
-	e, err := c.of("")
+	e, err := c.of(std, "")
 	if err != nil {
 		return err
 	}

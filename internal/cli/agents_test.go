@@ -38,7 +38,7 @@ func TestWatchEndsAsList(t *testing.T) {
 	defer cancel()
 	var out strings.Builder
 	c := agentsWatchCommand{Interval: time.Minute}
-	err := c.watch(ctx, Streams{Out: &out, Err: &out}, epicAt(t.TempDir(), ""))
+	err := c.watch(ctx, Streams{Out: &out, Err: &out}, epicAt(known(), t.TempDir(), ""))
 	if err == nil || !strings.Contains(err.Error(), "no agents in") || !strings.Contains(out.String(), "no agents\n") {
 		t.Errorf("got %v and %q", err, out.String())
 	}
@@ -47,7 +47,7 @@ func TestWatchEndsAsList(t *testing.T) {
 // TestTooLargeHint checks that no backup is offered for a checkpoint that would get too
 // large: it is as sound as the backup.
 func TestTooLargeHint(t *testing.T) {
-	e := epicAt(t.TempDir(), "")
+	e := epicAt(known(), t.TempDir(), "")
 	backup := filepath.Join(e.target.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(backup), 0o755), os.WriteFile(backup, []byte(`{"agent_id":"Secondary-A"}`), 0o644)); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestTooLargeHint(t *testing.T) {
 
 // TestLockedHint checks that whoever waited in vain is told how to wait longer.
 func TestLockedHint(t *testing.T) {
-	err := epicAt(t.TempDir(), "").explain(&lock.LockedError{}, "secondary_a.json")
+	err := epicAt(known(), t.TempDir(), "").explain(&lock.LockedError{}, "secondary_a.json")
 	if hints, ok := errors.AsType[*hint](err); !ok || !strings.Contains(hints.lines[0], "--wait 30s") {
 		t.Errorf("got %v", err)
 	}

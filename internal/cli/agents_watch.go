@@ -30,7 +30,7 @@ func (c *agentsWatchCommand) Run(std Streams) error {
 	if err := checkInterval(c.Interval); err != nil {
 		return err
 	}
-	e, err := c.of("")
+	e, err := c.of(std, "")
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ type agentWriter struct {
 }
 
 func (f *agentFlags) writer(std Streams, name string) (*agentWriter, error) {
-	e, err := f.of(f.Agent)
+	e, err := f.of(std, f.Agent)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (c *cccSaveCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	t, err := workspace.Current(workspace.CCC, cwd)
+	t, err := c.finder().Current(&ccc.Protocol, cwd)
 	if err != nil {
 		return err
 	}

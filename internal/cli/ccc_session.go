@@ -36,7 +36,7 @@ type sessionWriter struct {
 // writer is a run of the command called name on the session of the current
 // directory. Whoever uses it sets build.
 func (f *sessionFlags) writer(std Streams, name string) (*sessionWriter, error) {
-	t, err := sessionHere()
+	t, err := f.sessionHere()
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +67,12 @@ func (f *sessionFlags) changeBy(std Streams, name string, texts []string, edit f
 }
 
 // sessionHere is the session that a command works on, whether or not it has files.
-func sessionHere() (workspace.Target, error) {
+func (f *configFlags) sessionHere() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	return workspace.Current(workspace.CCC, cwd)
+	return f.finder().Current(&ccc.Protocol, cwd)
 }
 
 // errUnchanged gives a write up that has nothing to do: no file is made for it.

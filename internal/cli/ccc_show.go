@@ -31,7 +31,7 @@ type cccShowCommand struct {
 
 // Run shows the session.
 func (c *cccShowCommand) Run(std Streams) error {
-	t, err := sessionHere()
+	t, err := c.sessionHere()
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestSessionChangedMeanwhile checks that a write is given up, with status 1, if
@@ -14,7 +14,7 @@ import (
 func TestSessionChangedMeanwhile(t *testing.T) {
 	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
 	for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {
-		target, err := workspace.Current(workspace.CCC, ".")
+		target, err := known().Current(&ccc.Protocol, ".")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -23,6 +23,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 		const theirs = `{"theirs": 1}`
 		var out, talk bytes.Buffer
 		flags := &sessionFlags{Shape: "P"}
+		flags.table = protocols.Default()
 		if err := flags.load(); err != nil {
 			t.Fatal(err)
 		}

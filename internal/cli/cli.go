@@ -11,6 +11,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // A Status is what mdck ends with. The statuses are part of its interface:
@@ -27,9 +31,13 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Table    *protocol.Table // the protocols; nil means those of mdck
 
 	followLinks bool // the command may write where a symbolic link leads out of the directory
 }
+
+// finder finds the checkpoints of protocols, and no files of formats.
+func (s Streams) finder() workspace.Finder { return workspace.Finder{Table: s.Table} }
 
 // A command is what mdck can do.
 type command struct {
@@ -44,8 +52,11 @@ type command struct {
 // A runner is a command line that was parsed.
 type runner interface{ Run(Streams) error }
 
-// Main runs the command that args name and gives the status to end with.
+// Main runs the command that args name and returns the status to end with.
 func Main(args []string, std Streams) Status {
+	if std.Table == nil {
+		std.Table = protocols.Default()
+	}
 	return printErrors(run(args, std), std)
 }
 
@@ -57,7 +68,7 @@ func run(args []string, std Streams) error {
 		return runHook(args[1:], std)
 	}
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {
-		return printCandidates(args[2:], std.Out)
+		return printCandidates(args[2:], std)
 	}
 	if err := checkArguments(args); err != nil {
 		return err
@@ -105,12 +116,10 @@ func (c *command) run(args []string, std Streams) error {
 		return err
 	}
 	if c, ok := grammar.(configured); ok {
+		c.use(std)
 		if err := c.load(); err != nil {
 			return err
 		}
-	}
-	if c, ok := grammar.(recoverer); ok {
-		c.reportTo(std.Err)
 	}
 	if c, ok := grammar.(linkFollower); ok {
 		std.followLinks = c.follows()

@@ -11,7 +11,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A candidate is what the last word of a command line may become, and a description of
@@ -20,14 +20,14 @@ type candidate struct{ word, about string }
 
 // complete returns the candidates for the last of the words behind mdck. It leaves out what
 // a shell would not take as it is.
-func complete(words []string) []candidate {
+func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
 	var all []candidate
 	c, rest := findCommand(before)
 	switch {
 	case c != nil:
-		all = c.complete(rest, typed)
+		all = c.complete(rest, typed, known)
 		if len(rest) == 0 {
 			all = append(all, namesOf(c.subcommands(), c.name+" ")...)
 		}
@@ -50,7 +50,7 @@ func namesOf(all []command, prefix string) []candidate {
 
 // complete returns what may follow the words behind the name of the command, of which the
 // user has typed the beginning.
-func (c *command) complete(before []string, typed string) []candidate {
+func (c *command) complete(before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.parser(Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
@@ -73,15 +73,15 @@ func (c *command) complete(before []string, typed string) []candidate {
 	flag := flagOf(node, name)
 	switch {
 	case value != nil:
-		return values(value, "")
+		return values(value, "", known)
 	case flag != nil && assigned && takesValue(flag):
-		return values(flag.Value, name+"=")
+		return values(flag.Value, name+"=", known)
 	case strings.HasPrefix(typed, "-") && !slices.Contains(before, "--"), len(node.Positional) == 0:
 		return flagNames(node)
 	}
 	arg := node.Positional[min(args, len(node.Positional)-1)]
 	if args < len(node.Positional) || arg.IsCumulative() {
-		return values(arg, "")
+		return values(arg, "", known)
 	}
 	return nil
 }
@@ -111,7 +111,8 @@ func flagNames(node *kong.Node) []candidate {
 
 // values returns the known values of a flag or argument: those of its enum, or those that
 // its placeholder means.
-func values(v *kong.Value, prefix string) []candidate {
+func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
+	finder := workspace.Finder{Table: known}
 	var all []candidate
 	add := func(word, about string) {
 		if word != "" {
@@ -126,20 +127,20 @@ func values(v *kong.Value, prefix string) []candidate {
 	switch {
 	case v.Enum != "":
 	case placeholder == "protocol":
-		words = workspace.Protocols()
+		words = finder.Protocols()
 	case placeholder == "section":
 		words = sectionKeys()
 	case placeholder == "rule":
-		for _, r := range protocols.Default().Rules() {
+		for _, r := range known.Rules() {
 			add(r.ID, r.Summary)
 		}
 	case placeholder == "key=value":
-		for _, k := range new(config.Loader).Keys() {
+		for _, k := range (&config.Loader{Table: known}).Keys() {
 			add(k.Name+"=", k.Doc)
 		}
 	case placeholder == "id|path" || placeholder == "path|id":
 		if cwd, err := os.Getwd(); err == nil {
-			targets, _ := workspace.Here(cwd)
+			targets, _ := finder.Here(cwd)
 			for _, t := range workspace.ByFolder(targets) {
 				add(t.ID(), t.Shown(t.Main))
 			}

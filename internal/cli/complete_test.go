@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocols"
 )
 
 // offered returns the words that may come next on a command line.
 func offered(line ...string) []string {
 	var all []string
-	for _, c := range complete(line) {
+	for _, c := range complete(line, protocols.Default()) {
 		all = append(all, c.word)
 	}
 	return all
@@ -88,7 +90,7 @@ func TestCompleteAnything(t *testing.T) {
 		for range 1 + r.IntN(5) {
 			line = append(line, pool[r.IntN(len(pool))])
 		}
-		for _, c := range complete(line) {
+		for _, c := range complete(line, protocols.Default()) {
 			if !strings.HasPrefix(c.word, line[len(line)-1]) {
 				t.Errorf("%q offers %q", line, c.word)
 			}

@@ -50,12 +50,12 @@ const completeFlag = "--complete"
 
 // printCandidates prints the candidates for the last of the words behind mdck: each on a line,
 // with a tab and a description.
-func printCandidates(words []string, out io.Writer) error {
+func printCandidates(words []string, std Streams) error {
 	var b strings.Builder
-	for _, c := range complete(words) {
+	for _, c := range complete(words, std.Table) {
 		about, _, _ := strings.Cut(c.about, ". ")
 		fmt.Fprintf(&b, "%s\t%s\n", c.word, report.OneLine(about))
 	}
-	_, err := io.WriteString(out, b.String())
+	_, err := io.WriteString(std.Out, b.String())
 	return err
 }

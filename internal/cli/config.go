@@ -45,7 +45,7 @@ Examples:
 
 // Run checks the configuration.
 func (c *configCheck) Run(std Streams) error {
-	flags := configFlags{Config: c.Config}
+	flags := configFlags{Config: c.Config, table: std.Table}
 	path := c.Path
 	if filepath.Base(path) == config.Name {
 		if c.Config != "" {
@@ -53,7 +53,7 @@ func (c *configCheck) Run(std Streams) error {
 		}
 		flags.Config, path = path, ""
 	}
-	at, err := findConfigPlace(path)
+	at, err := flags.findConfigPlace(path)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c *configCheck) Run(std Streams) error {
 	if found.Path() == "" {
 		return hinted(fmt.Errorf("no %s found", config.Name), "looked in "+flags.loader.Searched(at.dir, at.top))
 	}
-	if err := checkedLimits(found, filepath.Dir(found.Path())); err != nil {
+	if err := checkedLimits(std.finder(), found, filepath.Dir(found.Path())); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
@@ -90,7 +90,7 @@ Examples:
 
 // Run prints what holds.
 func (c *configShow) Run(std Streams) error {
-	at, err := findConfigPlace(c.Path)
+	at, err := c.findConfigPlace(c.Path)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ Example:
 
 // Run prints the schema.
 func (c *configSchema) Run(std Streams) error {
-	_, err := io.WriteString(std.Out, new(config.Loader).Schema())
+	_, err := io.WriteString(std.Out, (&config.Loader{Table: std.Table}).Schema())
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"mdck/internal/report"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
 )
@@ -69,7 +68,7 @@ func (d *differ) settings(versions ...*version) (*settings, error) {
 	t := d.target
 	for _, v := range versions {
 		if t == nil && v.file != "" {
-			file, err := workspace.As(v.file, ohrfc.Name)
+			file, err := d.command.finder().As(v.file, ohrfc.Name)
 			if err != nil {
 				return nil, err
 			}

@@ -84,7 +84,7 @@ func (d *differ) parseRevision(n *versionName, rev, name string) error {
 	if name, err = inCommit(repo, name); err != nil {
 		return err
 	}
-	t, err := workspace.As(displayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), workspace.Ohrfc)
+	t, err := d.command.finder().As(displayPath(filepath.Join(repo.Root(), filepath.FromSlash(name))), workspace.Ohrfc)
 	n.target = &t
 	return err
 }
@@ -163,7 +163,7 @@ func (d *differ) parsePath(n *versionName) error {
 			n.target = &t
 		}
 	}
-	t, ok := workspace.Detect(abs)
+	t, ok := d.command.plainFinder().Detect(abs)
 	if !ok || isBackup {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (d *differ) parsePath(n *versionName) error {
 	if t.Path != t.Main {
 		return hinted(fmt.Errorf("%s is no Markdown file", n.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
-	t, err = workspace.As(n.arg, t.Protocol)
+	t, err = d.command.plainFinder().As(n.arg, t.Protocol)
 	d.nameCheckpoint(n, &t)
 	return err
 }

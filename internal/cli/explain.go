@@ -7,7 +7,6 @@ import (
 
 	"mdck/internal/report"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 )
 
 const explainHelp = `Without a rule, lists them all. The examples are those that test the rule.
@@ -24,11 +23,12 @@ type explainCommand struct {
 
 // Run explains the rule, or lists all.
 func (c *explainCommand) Run(std Streams) error {
+	rules := std.Table.Rules()
 	if c.Rule == "" {
-		return listRules(std.Out)
+		return listRules(std.Out, rules)
 	}
-	rule, near := protocols.Default().Rules().Find(c.Rule)
-	named := sameName(near, c.Rule)
+	rule, near := rules.Find(c.Rule)
+	named := sameName(rules, near, c.Rule)
 	if rule != nil {
 		named = []*lint.Rule{rule}
 	}
@@ -53,18 +53,18 @@ func (c *explainCommand) Run(std Streams) error {
 
 // sameName are those of the rules with these ids that have that name: all of them, in
 // the protocols that each have one.
-func sameName(ids []string, name string) []*lint.Rule {
+func sameName(rules lint.RuleSet, ids []string, name string) []*lint.Rule {
 	var named []*lint.Rule
 	for _, id := range ids {
-		if r, _ := protocols.Default().Rules().Find(id); r != nil && r.Name() == name {
+		if r, _ := rules.Find(id); r != nil && r.Name() == name {
 			named = append(named, r)
 		}
 	}
 	return named
 }
 
-func listRules(w io.Writer) error {
-	for _, r := range protocols.Default().Rules() {
+func listRules(w io.Writer, rules lint.RuleSet) error {
+	for _, r := range rules {
 		fixable := " "
 		if r.Fixable {
 			fixable = "F"

@@ -64,7 +64,7 @@ func (c *fmtCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if absent > 0 && absent == len(found) {
-		faults = append(faults, noCheckpointError(targetDirs(found)))
+		faults = append(faults, c.noCheckpointError(targetDirs(found)))
 	}
 	return errors.Join(faults...)
 }
@@ -105,7 +105,7 @@ func (c *fmtCommand) targets() ([]workspace.Target, error) {
 	var all []workspace.Target
 	var faults []error
 	for _, p := range c.Paths {
-		found, err := c.findNamed(p, targetOptions{ignoreUnknown: c.IgnoreUnknown, as: workspace.Protocols(), skips: true})
+		found, err := c.findNamed(p, targetOptions{ignoreUnknown: c.IgnoreUnknown, as: c.finder().Protocols(), skips: true})
 		faults = append(faults, err)
 		for _, t := range found {
 			same := func(o workspace.Target) bool { return o.Root == t.Root && o.Path == t.Path }

@@ -92,8 +92,8 @@ func journalHints(e *safefile.JournalError) []string {
 	case e.Unread:
 		return []string{"get the right to read it and run the command again, or run it as the user whose it is; a write that was interrupted is finished then"}
 	}
-	if variable := workspace.Unnamed(filepath.Dir(filepath.Dir(e.Path)), e.Name); variable != "" {
-		lines = append(lines, "if the write is of your own session, whose file "+variable+" named then, run the command with that set again, which finishes it")
+	if e.Variable != "" {
+		lines = append(lines, "if the write is of your own session, whose file "+e.Variable+" named then, run the command with that set again, which finishes it")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := displayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))

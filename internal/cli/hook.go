@@ -49,14 +49,14 @@ func (c *hookCommand) Run(std Streams) error {
 	if isTerminal(in) {
 		in = strings.NewReader("") // nobody types an event
 	}
-	hook.Run(agent, c.Event, c.options(), in, std.Out)
+	hook.Run(agent, c.Event, c.options(std), in, std.Out)
 	return nil
 }
 
-func (c *hookCommand) options() hook.Options {
-	o := hook.Options{BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
+func (c *hookCommand) options(std Streams) hook.Options {
+	o := hook.Options{Table: std.Table, BlockUnsaved: c.BlockUnsaved, Findings: c.Findings, Getenv: os.Getenv, Getwd: os.Getwd}
 	if c.Save {
-		o.Save = saveAtGate
+		o.Save = std.saveAtGate
 	}
 	return o
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -35,12 +36,12 @@ func (c *hookDoctor) Run(std Streams) error {
 	if c.Agent != "" {
 		agents = []hook.Agent{hook.Agent(c.Agent)}
 	}
-	in, err := doctorInput(agents)
+	in, err := std.doctorInput(agents)
 	if err != nil {
 		return err
 	}
 	in.Named = c.Agent != ""
-	in.Written = firstCheckpoint(in.Cwd)
+	in.Written = firstCheckpoint(std.finder(), in.Cwd)
 	found := doctor.Examine(in)
 	if c.JSON {
 		err = report.Indented(std.Out, &found)
@@ -54,20 +55,24 @@ func (c *hookDoctor) Run(std Streams) error {
 }
 
 // doctorInput is what lies on disk and in the environment of these agents.
-func doctorInput(agents []hook.Agent) (doctor.Input, error) {
-	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: hook.Run, Parse: parseHook}
+func (s Streams) doctorInput(agents []hook.Agent) (doctor.Input, error) {
+	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
+		o.Table = s.Table
+		hook.Run(a, event, o, in, out)
+	}
+	in := doctor.Input{Agents: agents, Getenv: os.Getenv, Run: run, Parse: s.parseHook}
 	var err error
 	if in.Cwd, err = os.Getwd(); err != nil {
 		return in, err
 	}
 	for _, a := range agents {
-		files, err := allSettings(a)
+		files, err := s.allSettings(a)
 		if err != nil {
 			return in, err
 		}
 		for _, f := range files {
-			s, err := f.parse()
-			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.displayPath(), Settings: s, Err: err})
+			settings, err := f.parse()
+			in.Files = append(in.Files, doctor.File{Agent: a, Level: f.level, Path: f.displayPath(), Settings: settings, Err: err})
 		}
 	}
 	in.Binary, in.NoBinary = foundBinary()
@@ -75,12 +80,12 @@ func doctorInput(agents []hook.Agent) (doctor.Input, error) {
 }
 
 // parseHook reads what stands behind mdck hook as runHook does.
-func parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
+func (s Streams) parseHook(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
 		return "", "", o, false
 	}
-	return hook.Agent(c.Agent), c.Event, c.options(), true
+	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
 // maxNames is how many names are looked at for a checkpoint: about as many as an
@@ -89,8 +94,8 @@ const maxNames = 20_000
 
 // firstCheckpoint is the one that a hook at cwd finds first, of those that are
 // written if there are any; "" if there is none, and outside of any repository.
-func firstCheckpoint(cwd string) string {
-	found, _ := workspace.NearHere(cwd, maxNames)
+func firstCheckpoint(finder workspace.Finder, cwd string) string {
+	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestParseHook checks what doctor takes an entry's own words for.
@@ -16,7 +17,7 @@ func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
 	} {
-		a, event, o, ok := parseHook(strings.Fields(words))
+		a, event, o, ok := Streams{}.parseHook(strings.Fields(words))
 		if ok != want || ok && (a != hook.Claude || event != "Stop" || o.BlockUnsaved != strings.HasSuffix(words, "unsaved")) {
 			t.Errorf("%q: %s, %s, %+v, %v", words, a, event, o, ok)
 		}
@@ -36,7 +37,7 @@ func TestOneProject(t *testing.T) {
 		"": "", "src": "", "sub": "sub", "sub/src": "sub", "sub/.ohrfc": "sub", "sub/.ohrfc/rfc-1": "sub", "sub/.ohrfc/rfc-1/deep": "sub", "lib": "lib",
 	} {
 		t.Chdir(filepath.Join(top, cwd))
-		f, err := settingsAt(hook.Claude, projectLevel)
+		f, err := Streams{Table: protocols.Default()}.settingsAt(hook.Claude, projectLevel)
 		if here, _ := os.Getwd(); err != nil || f.path != filepath.Join(strings.TrimSuffix(here, filepath.FromSlash(cwd)), want, ".claude", "settings.json") {
 			t.Errorf("in %q the settings are %s (%v), want those of %q", cwd, f.path, err, want)
 		}
@@ -55,10 +56,10 @@ func TestFirstCheckpoint(t *testing.T) {
 	if err := os.WriteFile(want, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := firstCheckpoint(filepath.Join(top, "repo")); got != want {
+	if got := firstCheckpoint(known(), filepath.Join(top, "repo")); got != want {
 		t.Errorf("in the repository %q is found, want %q", got, want)
 	}
-	if got := firstCheckpoint(top); got != "" {
+	if got := firstCheckpoint(known(), top); got != "" {
 		t.Errorf("outside of it %q is found", got)
 	}
 }

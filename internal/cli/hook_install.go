@@ -13,7 +13,6 @@ import (
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
-	"mdck/internal/workspace"
 )
 
 const hookInstallHelp = `Puts the hooks of mdck into the settings of an agent: SessionStart, and PreCompact for Claude Code. Nothing else in the file moves, what is there already is not put there twice, and a missing file is made. The settings are those of the project unless a flag says otherwise. Flags say what is to stand there: what an earlier call put there with others is changed, or taken out.
@@ -53,7 +52,7 @@ type settingsFlags struct {
 }
 
 // file is the file that is meant.
-func (c *settingsFlags) file() (settingsFile, error) {
+func (c *settingsFlags) file(std Streams) (settingsFile, error) {
 	level, named := projectLevel, 0
 	for _, l := range []struct {
 		flag bool
@@ -67,7 +66,7 @@ func (c *settingsFlags) file() (settingsFile, error) {
 	if named > 1 {
 		return settingsFile{}, errors.New("--project, --user and --local name one file each: give one of them")
 	}
-	f, err := settingsAt(hook.Agent(c.Agent), level)
+	f, err := std.settingsAt(hook.Agent(c.Agent), level)
 	if errors.Is(err, errNoLevel) {
 		err = fmt.Errorf("--local is a file of claude, %s has none", c.Agent)
 	}
@@ -84,7 +83,7 @@ type hookInstall struct {
 
 // Run installs.
 func (c *hookInstall) Run(std Streams) error {
-	f, err := c.file()
+	f, err := c.file(std)
 	if err != nil {
 		return err
 	}
@@ -112,7 +111,7 @@ type hookUninstall struct{ settingsFlags }
 
 // Run uninstalls.
 func (c *hookUninstall) Run(std Streams) error {
-	f, err := c.file()
+	f, err := c.file(std)
 	if err != nil {
 		return err
 	}
@@ -122,17 +121,17 @@ func (c *hookUninstall) Run(std Streams) error {
 		return err
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: nothing to do, there is no hook of mdck\n", report.Name(f.displayPath()))
-	return errors.Join(err, elsewhere(std.Out, f))
+	return errors.Join(err, elsewhere(std, f))
 }
 
 // elsewhere says which other settings of the agent have hooks of mdck.
-func elsewhere(w io.Writer, f settingsFile) error {
-	all, err := allSettings(f.agent)
+func elsewhere(std Streams, f settingsFile) error {
+	all, err := std.allSettings(f.agent)
 	for _, other := range all {
 		if s, fault := other.parse(); fault != nil || s == nil || other.path == f.path || !hasOurs(s) {
 			continue
 		}
-		_, fault := fmt.Fprintf(w, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.displayPath()), f.agent, other.level)
+		_, fault := fmt.Fprintf(std.Out, "%s: has some: mdck hook uninstall %s --%s\n", report.Name(other.displayPath()), f.agent, other.level)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -212,7 +211,7 @@ func unwritten(err error) error {
 
 // store is the place where the file changes; links of the user are followed.
 func (e *settingsEdit) store() safefile.Store {
-	s := workspace.StoreAt(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
+	s := e.std.finder().Store(filepath.Dir(e.file.path), e.command, filepath.Base(e.file.path))
 	s.FollowOutside, s.Waiting = true, printWaiting(e.std.Err)
 	return s
 }

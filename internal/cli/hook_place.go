@@ -11,7 +11,6 @@ import (
 	"mdck/internal/hook"
 	agentset "mdck/internal/hook/settings"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -47,9 +46,9 @@ func (f *settingsFile) inDiff() string {
 var errNoLevel = errors.New("no settings of that level")
 
 // settingsAt is the file of that agent and level.
-func settingsAt(a hook.Agent, level string) (settingsFile, error) {
+func (s Streams) settingsAt(a hook.Agent, level string) (settingsFile, error) {
 	row := agentset.Of(a)
-	name, find := row.File, projectDir
+	name, find := row.File, s.projectDir
 	switch level {
 	case localLevel:
 		if name = row.Local; name == "" {
@@ -81,12 +80,12 @@ func userDir(row *agentset.Agent) (string, error) {
 var errNoProject = errors.New("no repository here")
 
 // projectDir is the directory of the settings of the project that the current directory is in.
-func projectDir(row *agentset.Agent) (string, error) {
+func (s Streams) projectDir(row *agentset.Agent) (string, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
-	if root, ok := workspace.Project(cwd); ok {
+	if root, ok := s.finder().Project(cwd); ok {
 		return filepath.Join(root, row.Dir), nil
 	}
 	return "", hinted(fmt.Errorf("%w: want .git or %s in %s or above it", errNoProject, ohrfc.Dir, filepath.ToSlash(cwd)),
@@ -120,10 +119,10 @@ func (f *settingsFile) parse() (*agentset.File, error) {
 
 // allSettings are the files of an agent, each once: in a home that is a repository
 // the user's file is the project's, too. Without a project there is the user's.
-func allSettings(a hook.Agent) ([]settingsFile, error) {
+func (s Streams) allSettings(a hook.Agent) ([]settingsFile, error) {
 	var all []settingsFile
 	for _, level := range []string{projectLevel, localLevel, userLevel} {
-		f, err := settingsAt(a, level)
+		f, err := s.settingsAt(a, level)
 		if errors.Is(err, errNoLevel) || errors.Is(err, errNoProject) {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 // remaining says what is left to do after an install, and to talk what is in its
 // way.
 func remaining(std Streams, f settingsFile, done *settingsChange) error {
-	in, err := doctorInput([]hook.Agent{f.agent})
+	in, err := std.doctorInput([]hook.Agent{f.agent})
 	if err != nil {
 		return err
 	}

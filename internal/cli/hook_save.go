@@ -9,7 +9,6 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/linear"
 	"mdck/internal/tree"
-	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -22,8 +21,8 @@ const (
 // saveAtGate saves the session of ccc that a command in dir works on if it awaits a gate, once
 // for each gate, and returns its continuation prompt; "" if nothing was saved. The report goes
 // to .mdck/save.log.
-func saveAtGate(dir string, configFor func(dir, top string) *config.Config) string {
-	t, err := workspace.Current(workspace.CCC, dir)
+func (s Streams) saveAtGate(dir string, configFor func(dir, top string) *config.Config) string {
+	t, err := s.finder().Current(&ccc.Protocol, dir)
 	if err != nil {
 		return ""
 	}

@@ -99,10 +99,11 @@ func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), e
 	if err != nil {
 		return nil, nil, err
 	}
-	start := workspace.Start(cwd)
+	finder := std.finder()
+	start := finder.Start(cwd)
 	id := c.ID
 	if id == "" {
-		if _, ok := workspace.Detect(filepath.Join(start, ohrfc.CheckpointFile)); !ok {
+		if !finder.IsWorkspace(start) {
 			return nil, nil, hinted(errors.New("init: no id was given"), "mdck init ohrfc ID; only within "+ohrfc.Dir+"/ID it may be left out")
 		}
 		id = filepath.Base(start)
@@ -114,7 +115,7 @@ func (c *initCommand) target(std Streams) (t *workspace.Target, unmake func(), e
 		return nil, nil, err // before anything is made
 	}
 	dir := filepath.Join(workspacesDir(start), id)
-	found, ok := workspace.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
+	found, ok := finder.Detect(filepath.Join(dir, ohrfc.CheckpointFile))
 	if !ok {
 		return nil, nil, fmt.Errorf("id %q: %s would be no workspace", id, dir)
 	}

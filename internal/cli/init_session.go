@@ -25,11 +25,11 @@ func (c *initCommand) session(std Streams) error {
 	if err != nil {
 		return err
 	}
-	t, err := workspace.Current(workspace.CCC, cwd)
+	t, err := std.finder().Current(&ccc.Protocol, cwd)
 	if err != nil {
 		return err
 	}
-	var flags configFlags
+	flags := configFlags{table: std.Table}
 	if err := flags.load(); err != nil {
 		return err
 	}

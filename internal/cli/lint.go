@@ -79,7 +79,7 @@ func (c *lintCommand) Run(std Streams) error {
 		return err
 	}
 	if c.Whole {
-		c.Paths = widenPaths(c.Paths)
+		c.Paths = c.widenPaths(c.Paths)
 	}
 	l := &linter{command: c, std: std}
 	if c.StdinFilename != "" || slices.Contains(c.Paths, "-") {
@@ -182,7 +182,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 }
 
 func (c *lintCommand) options() targetOptions {
-	return targetOptions{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: workspace.Protocols(), skips: true}
+	return targetOptions{ignoreUnknown: c.IgnoreUnknown, allowEmpty: c.AllowEmpty, as: c.finder().Protocols(), skips: true}
 }
 
 // A result is what is to be printed of one checkpoint.

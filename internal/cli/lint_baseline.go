@@ -12,7 +12,6 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // baselineFlags are the flags for findings that are known.
@@ -28,10 +27,11 @@ type baselines struct{ books []*book }
 // A book is one baseline and what is found against it.
 type book struct {
 	*workspace.Baseline
-	judge *baseline.Judge
-	talk  io.Writer
-	links bool              // as [safefile.Store.FollowOutside]
-	after baseline.Baseline // what known is to become, or became
+	judge  *baseline.Judge
+	finder workspace.Finder
+	talk   io.Writer
+	links  bool              // as [safefile.Store.FollowOutside]
+	after  baseline.Baseline // what known is to become, or became
 }
 
 // openBaselines reads the baselines that the settings name.
@@ -52,7 +52,7 @@ func (l *linter) openBaselines(all ...*settings) error {
 
 func (l *linter) openBook(file string) (*book, error) {
 	on, err := workspace.NewBaseline(file, config.Shown(file))
-	b := &book{Baseline: on, talk: l.std.Err, links: l.std.followLinks}
+	b := &book{Baseline: on, finder: l.command.plainFinder(), talk: l.std.Err, links: l.std.followLinks}
 	if err != nil {
 		return b, err
 	}
@@ -62,7 +62,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	} else if err == nil {
 		b.Known, err = b.parse(text)
 	}
-	b.judge = baseline.NewJudge(b.Known, protocols.Default().Rules(), l.command.UpdateBaseline)
+	b.judge = baseline.NewJudge(b.Known, l.std.Table.Rules(), l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), commandLine(l.command.makesBaseline())+" makes it of what is found now")
 	}

@@ -17,7 +17,7 @@ func sharing(t *testing.T, n, lines int) []workspace.Target {
 	dir := t.TempDir()
 	var all []workspace.Target
 	for i := range n {
-		found, ok := workspace.Detect(filepath.Join(dir, ".planning", "phases", "01-a", fmt.Sprintf("01-%02d-PLAN.md", i)))
+		found, ok := known().Detect(filepath.Join(dir, ".planning", "phases", "01-a", fmt.Sprintf("01-%02d-PLAN.md", i)))
 		if !ok {
 			t.Fatal("no plan")
 		}

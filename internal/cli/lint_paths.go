@@ -14,17 +14,17 @@ import (
 // of its checkpoint, which stands for all files in it, and every file of a session
 // by its progress file, which stands for both: its directory is a whole project. The
 // plan of a track stands for its metadata.
-func widenPaths(paths []string) []string {
+func (f *configFlags) widenPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		all = append(all, widenPath(name))
+		all = append(all, f.widenPath(name))
 	}
 	return all
 }
 
 // widenPath is name itself where it is no file of a workspace, or is not there: what
 // is wrong with it is said elsewhere.
-func widenPath(name string) string {
+func (f *configFlags) widenPath(name string) string {
 	info, err := os.Stat(name)
 	if err != nil || info.IsDir() {
 		return name
@@ -33,7 +33,7 @@ func widenPath(name string) string {
 	if err != nil {
 		return name
 	}
-	t, ok := workspace.Detect(spokenOf(abs))
+	t, ok := f.plainFinder().Detect(spokenOf(abs))
 	if !ok {
 		return name
 	}

@@ -12,7 +12,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/tokens"
 )
 
@@ -98,7 +97,7 @@ func (p *printer) printAll(faults []error) error {
 	case "json":
 		return p.json.End(cmp.Or(strings.Join(p.counters, ", "), tokens.Default), p.known.report())
 	case "sarif":
-		return report.SARIF(p.out, p.files, thisRun(errors.Join(faults...)))
+		return report.SARIF(p.out, p.files, p.thisRun(errors.Join(faults...)))
 	case "rdjson":
 		return report.RDJSON(p.out, p.files)
 	}
@@ -109,8 +108,8 @@ func (p *printer) printAll(faults []error) error {
 }
 
 // thisRun is what SARIF says of a run in which err went wrong.
-func thisRun(err error) report.Run {
-	run := report.Run{Version: currentBuild().Version, Rules: protocols.Default().Rules()}
+func (l *linter) thisRun(err error) report.Run {
+	run := report.Run{Version: currentBuild().Version, Rules: l.std.Table.Rules()}
 	run.Dir, _ = os.Getwd() // without it, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {

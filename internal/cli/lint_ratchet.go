@@ -79,7 +79,7 @@ func (l *linter) walked() string {
 	if err != nil || len(l.command.Paths) > 0 || l.command.Staged || l.command.StdinFilename != "" {
 		return ""
 	}
-	start, err := filepath.EvalSymlinks(workspace.Start(cwd))
+	start, err := filepath.EvalSymlinks(l.command.finder().Start(cwd))
 	if err != nil {
 		return ""
 	}
@@ -96,7 +96,7 @@ func (b *book) goneBelow(start string) func(string) bool {
 			return false
 		}
 		files := []string{file}
-		if t, ok := workspace.Detect(file); ok {
+		if t, ok := b.finder.Detect(file); ok {
 			files = []string{t.File(t.Main), filepath.Join(t.Dir(), ohrfc.StateFile)}
 		}
 		return !slices.ContainsFunc(files, func(name string) bool {
@@ -160,7 +160,7 @@ func numberOf(n int, one, many string) string {
 // is made if create is true.
 func (b *book) change(next func(now baseline.Baseline) baseline.Baseline, create bool) error {
 	base := filepath.Base(b.File)
-	s := workspace.StoreAt(filepath.Dir(b.File), "mdck lint --baseline", base)
+	s := b.finder.Store(filepath.Dir(b.File), "mdck lint --baseline", base)
 	s.Waiting, s.FollowOutside = printWaiting(b.talk), b.links
 	result, err := s.Update(func(old safefile.Old) (safefile.Change, error) {
 		text, there, err := old(base)

@@ -121,5 +121,5 @@ func (f *configFlags) stdinTarget(name, as string, ignoreUnknown bool) (t worksp
 	if t, ok, err = f.finder().Unsaved(name); err != nil || ok || ignoreUnknown {
 		return t, ok, err
 	}
-	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, targetOptions{as: workspace.Protocols(), skips: true})
+	return t, false, f.unknownHint(&workspace.UnknownError{Path: name}, name, targetOptions{as: f.finder().Protocols(), skips: true})
 }

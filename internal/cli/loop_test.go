@@ -12,6 +12,7 @@ import (
 	"mdck/internal/lock"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
+	"mdck/mdcheckpoint/protocols"
 )
 
 const plainTrack = `{"loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {}}}`
@@ -25,7 +26,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	}
 	t.Chdir(dir)
 	writeText(t, filepath.Join(dir, loop.MetadataFile), text)
-	target, ok := enclosingTrack(dir)
+	target, ok := (&configFlags{table: protocols.Default()}).enclosingTrack(dir)
 	if !ok {
 		t.Fatal("no track")
 	}
@@ -39,6 +40,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	const theirs = `{"theirs": 1}`
 	var out, talk bytes.Buffer
 	flags := &trackFlags{}
+	flags.table = protocols.Default()
 	if err := flags.load(); err != nil {
 		t.Fatal(err)
 	}

@@ -40,25 +40,25 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	if f.Track == "" {
-		if t, ok := enclosingTrack(cwd); ok {
+		if t, ok := f.enclosingTrack(cwd); ok {
 			return t, nil
 		}
 		return f.only(cwd, command)
 	}
 	if isID(f.Track) {
-		found, err := workspace.ByID(cwd, f.Track)
+		found, err := f.finder().ByID(cwd, f.Track)
 		if found = tracksOf(found); len(found) > 0 {
 			return singleTrack(found, command)
 		}
-		return workspace.Target{}, errors.Join(err, noTrack(cwd, f.Track))
+		return workspace.Target{}, errors.Join(err, f.noTrack(cwd))
 	}
-	return trackAt(f.Track, command)
+	return f.at(command)
 }
 
 // enclosingTrack is the track that dir is, or lies in.
-func enclosingTrack(dir string) (t workspace.Target, ok bool) {
+func (f *configFlags) enclosingTrack(dir string) (t workspace.Target, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
-		if t, ok = workspace.Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == workspace.Loop {
+		if t, ok = f.plainFinder().Detect(filepath.Join(d, loop.MetadataFile)); ok && t.Protocol == workspace.Loop {
 			return t, true
 		}
 		if filepath.Dir(d) == d {
@@ -69,14 +69,15 @@ func enclosingTrack(dir string) (t workspace.Target, ok bool) {
 
 // currentTrack is the track that dir is, or lies in, where nothing nearer holds
 // checkpoints or is a repository: what a command there works on.
-func currentTrack(dir string) (t workspace.Target, ok bool) {
-	t, ok = enclosingTrack(dir)
-	return t, ok && exists(t.File(t.Main)) && len(workspace.Start(dir)) <= len(t.Dir())
+func (f *configFlags) currentTrack(dir string) (t workspace.Target, ok bool) {
+	t, ok = f.enclosingTrack(dir)
+	return t, ok && exists(t.File(t.Main)) && len(f.finder().Start(dir)) <= len(t.Dir())
 }
 
-// trackAt is the track that a path means: its directory, a file in that, or a
+// at returns the track that the path of --track means: its directory, a file in that, or a
 // directory with one track below it.
-func trackAt(name, command string) (workspace.Target, error) {
+func (f *trackFlag) at(command string) (workspace.Target, error) {
+	finder, name := f.plainFinder(), f.Track
 	info, err := os.Stat(name)
 	if err != nil {
 		return workspace.Target{}, err
@@ -86,16 +87,16 @@ func trackAt(name, command string) (workspace.Target, error) {
 		dir = filepath.Dir(name)
 	}
 	file := filepath.Join(dir, loop.MetadataFile)
-	if t, ok, err := workspace.Unsaved(file); err != nil || ok && t.Protocol == workspace.Loop {
+	if t, ok, err := finder.Unsaved(file); err != nil || ok && t.Protocol == workspace.Loop {
 		return t, err
 	}
 	switch {
 	case !info.IsDir():
-		return workspace.As(name, workspace.Loop)
+		return finder.As(name, workspace.Loop)
 	case exists(file):
-		return workspace.As(file, workspace.Loop)
+		return finder.As(file, workspace.Loop)
 	}
-	found, err := workspace.Named(name)
+	found, err := finder.Named(name)
 	if found = tracksOf(found); len(found) > 0 {
 		return singleTrack(found, command)
 	}
@@ -105,15 +106,16 @@ func trackAt(name, command string) (workspace.Target, error) {
 // only is the only track of the repository that dir lies in: of what is nearest to dir
 // or, where that is without tracks, such as an epic, of all of it.
 func (f *trackFlag) only(dir, command string) (workspace.Target, error) {
-	found, err := workspace.Here(dir)
-	if repo := workspace.Repository(dir); len(tracksOf(found)) == 0 && repo != "" && repo != workspace.Start(dir) {
-		all, err2 := workspace.Here(repo)
+	finder := f.plainFinder()
+	found, err := finder.Here(dir)
+	if repo := workspace.Repository(dir); len(tracksOf(found)) == 0 && repo != "" && repo != finder.Start(dir) {
+		all, err2 := finder.Here(repo)
 		found, err, dir = all, errors.Join(err, err2), repo
 	}
 	if found = tracksOf(found); len(found) == 0 {
 		return workspace.Target{}, errors.Join(err, noTracks("this repository"))
 	}
-	found, err = f.dropIgnored(found, workspace.Start(dir), "this repository", workspace.Loop)
+	found, err = f.dropIgnored(found, finder.Start(dir), "this repository", workspace.Loop)
 	if err != nil {
 		return workspace.Target{}, err
 	}
@@ -146,18 +148,18 @@ func singleTrack(found []workspace.Target, command string) (workspace.Target, er
 	return workspace.Target{}, hinted(fmt.Errorf("%d tracks found, want one", len(found)), lines...)
 }
 
-// noTrack says that no track has that id, and which there are.
-func noTrack(dir, id string) error {
-	err := fmt.Errorf("no track %q found", id)
+// noTrack says that no track has the id of --track, and which there are.
+func (f *trackFlag) noTrack(dir string) error {
+	err := fmt.Errorf("no track %q found", f.Track)
 	var ids []string
-	all, _ := workspace.Here(dir) // what cannot be read has no id
+	all, _ := f.plainFinder().Here(dir) // what cannot be read has no id
 	for _, t := range tracksOf(all) {
 		ids = append(ids, t.ID())
 	}
 	if len(ids) == 0 {
 		return hinted(err, searchedFiles(workspace.Loop))
 	}
-	if near := nearestName(id, ids); near != "" {
+	if near := nearestName(f.Track, ids); near != "" {
 		return hinted(err, "did you mean: --track "+quote(near))
 	}
 	return hinted(err, "there is "+strings.Join(ids, ", "))

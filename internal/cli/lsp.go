@@ -32,7 +32,7 @@ func (c *lspCommand) load(own ...config.Flag) error {
 
 // Run serves one editor.
 func (c *lspCommand) Run(std Streams) error {
-	if _, err := (&config.Loader{None: true, Environ: os.Environ(), Flags: c.loader.Flags}).For("/", "/"); err != nil {
+	if _, err := (&config.Loader{None: true, Environ: os.Environ(), Flags: c.loader.Flags, Table: c.table}).For("/", "/"); err != nil {
 		return err // the command line or a variable, which nothing that is typed can mend
 	}
 	if file := c.loader.File; file != "" {
@@ -41,7 +41,7 @@ func (c *lspCommand) Run(std Streams) error {
 		}
 	}
 	server := lsp.New(std.In, std.Out, lsp.Options{Version: currentBuild().Version, Loader: func() *config.Loader {
-		return &config.Loader{File: c.loader.File, None: c.loader.None, Environ: os.Environ(), Flags: c.loader.Flags}
+		return &config.Loader{File: c.loader.File, None: c.loader.None, Environ: os.Environ(), Flags: c.loader.Flags, Table: c.table}
 	}})
 	err := server.Serve()
 	if errors.Is(err, lsp.ErrNoShutdown) {

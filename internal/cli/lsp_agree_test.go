@@ -98,7 +98,7 @@ func (e *lspClient) compare(texts map[string]string, file, edit func(string) str
 	}
 	for name, text := range texts {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if _, ok := workspace.Detect(path); !ok || !utf8.ValidString(text) {
+		if _, ok := known().Detect(path); !ok || !utf8.ValidString(text) {
 			continue
 		}
 		n++

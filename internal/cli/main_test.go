@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // setting matches the variables that mdck, git and agents read.
@@ -21,3 +24,6 @@ func TestMain(m *testing.M) {
 	os.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
 	os.Exit(m.Run())
 }
+
+// known returns a Finder of the protocols of mdck.
+func known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }

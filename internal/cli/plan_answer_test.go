@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mdck/mdcheckpoint/plan/planfile"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestAnswerMeanwhile checks that an answer is to the checkpoint that the person saw: one
@@ -31,6 +32,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 	} {
 		write(task)
 		c := &planAnswerCommand{}
+		c.table = protocols.Default()
 		if err := c.load(); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +75,7 @@ func TestParseRef(t *testing.T) {
 // TestNamed says what has the form of a name, though nothing of that name is there.
 func TestNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := &configFlags{}
+	f := &configFlags{table: protocols.Default()}
 	if err := f.load(); err != nil {
 		t.Fatal(err)
 	}

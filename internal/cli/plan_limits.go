@@ -17,6 +17,7 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/plan/threshold"
 	"mdck/mdcheckpoint/protocol"
@@ -49,12 +50,13 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, *limitTarget(root)}, nil
+	return &stateWriter{std, name, f, *limitTarget(std.finder(), root)}, nil
 }
 
 // limitTarget is the state of the project at root.
-func limitTarget(root string) *workspace.Target {
-	return &workspace.Target{Target: protocol.Target{Protocol: workspace.Plan, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile}}
+func limitTarget(finder workspace.Finder, root string) *workspace.Target {
+	t := finder.Target(protocol.Target{Protocol: plan.Name, Root: root, Folder: ".autopilot", Main: threshold.StateFile, Path: threshold.StateFile})
+	return &t
 }
 
 // root is the directory of the project.
@@ -255,12 +257,12 @@ func limitPlaces(t *workspace.Target) []threshold.ConfigFile {
 
 // checkedLimits says which thresholds of a configuration are out of order once they are
 // laid over those of the project that dir lies in.
-func checkedLimits(config *config.Config, dir string) error {
+func checkedLimits(finder workspace.Finder, config *config.Config, dir string) error {
 	root, ok := projectAbove(dir)
 	if !ok || len(threshold.ConfiguredLimits(config.Get)) == 0 {
 		return nil
 	}
-	_, err := limitsOf(config, limitPlaces(limitTarget(root)), nil)
+	_, err := limitsOf(config, limitPlaces(limitTarget(finder, root)), nil)
 	return err
 }
 

@@ -41,7 +41,7 @@ func parseRef(text string) (gateRef, error) {
 func (f *configFlags) isRef(arg string) bool {
 	ref, fault := parseRef(arg)
 	if info, err := os.Stat(ref.plan); err == nil && !info.IsDir() {
-		t, ok, err := workspace.Unsaved(ref.plan)
+		t, ok, err := f.plainFinder().Unsaved(ref.plan)
 		return planfile.MayBePlan(path.Base(ref.plan)) && err == nil && (!ok || t.Protocol == workspace.Plan)
 	} else if err == nil && strings.Contains(filepath.ToSlash(ref.plan), "/") {
 		return true // a word may be a directory by chance, a path is meant

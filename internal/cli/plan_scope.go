@@ -12,6 +12,7 @@ import (
 
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -89,15 +90,15 @@ func (s *planSearch) here() error {
 func (s *planSearch) everywhere() error {
 	found, err := s.configFlags.findHere(workspace.Plan)
 	if len(found) == 0 {
-		return noPlansIf(err, whereHere())
+		return noPlansIf(err, s.whereHere())
 	}
-	return errors.Join(err, s.take(found, whereHere()))
+	return errors.Join(err, s.take(found, s.whereHere()))
 }
 
 // whereHere is what is looked through without a name, for people.
-func whereHere() string {
+func (f *configFlags) whereHere() string {
 	if cwd, err := os.Getwd(); err == nil {
-		if _, ok := workspace.Project(cwd); !ok {
+		if _, ok := f.finder().Project(cwd); !ok {
 			return "this directory"
 		}
 	}
@@ -148,7 +149,7 @@ func (s *planSearch) named(name string) error {
 // file takes the plan at a path. One that lies in no folder of plans is known by its
 // name.
 func (s *planSearch) file(name string) error {
-	t, ok, err := workspace.Unsaved(name)
+	t, ok, err := s.configFlags.plainFinder().Unsaved(name)
 	switch base := filepath.Base(name); {
 	case err != nil:
 		return err
@@ -158,7 +159,7 @@ func (s *planSearch) file(name string) error {
 	case !planfile.MayBePlan(base):
 		return hinted(fmt.Errorf("%s is no plan", name), searchedFiles(workspace.Plan))
 	case !ok:
-		if t, err = workspace.As(name, workspace.Plan); err != nil {
+		if t, err = s.configFlags.plainFinder().As(name, plan.Name); err != nil {
 			return err
 		}
 	}

@@ -44,7 +44,7 @@ func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspac
 	}
 	switch n {
 	case 0:
-		return nil, nil, false, noPlans(whereHere())
+		return nil, nil, false, noPlans(f.whereHere())
 	case 1:
 		return t, found, done, nil
 	}

@@ -91,7 +91,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 		printError(hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
 			"mdck prompt "+c.Section+" ID says its room and tensions, too"), talk)
 	}
-	t, err = workspace.As(ohrfc.CheckpointFile, ohrfc.Name)
+	t, err = c.finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err
 }
 

@@ -35,7 +35,7 @@ func (c *pruneCommand) session(std Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !exists(t.File(t.Main)) && !exists(t.File(t.State)) {
-		err = hinted(noCheckpointError(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
+		err = hinted(c.noCheckpointError(path.Dir(t.Shown(t.Main))), "--archives wants the project of a session, or a file of it")
 	}
 	for _, name := range odd {
 		fmt.Fprintf(std.Err, "mdck: %s: skipped: it is no regular file\n", report.Name(t.Shown(name)))
@@ -60,19 +60,19 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 		if err != nil {
 			return workspace.Target{}, err
 		}
-		return workspace.Current(workspace.CCC, cwd)
+		return c.finder().Current(&ccc.Protocol, cwd)
 	}
 	info, err := os.Stat(c.Target)
 	if err != nil {
 		return workspace.Target{}, err
 	}
 	if info.IsDir() {
-		return workspace.At(workspace.CCC, c.Target)
+		return c.finder().At(&ccc.Protocol, c.Target)
 	}
 	if ccc.IsArchive(filepath.ToSlash(c.Target)) {
-		return workspace.At(workspace.CCC, filepath.Dir(c.Target))
+		return c.finder().At(&ccc.Protocol, filepath.Dir(c.Target))
 	}
-	t, ok, err := workspace.Unsaved(c.Target)
+	t, ok, err := c.plainFinder().Unsaved(c.Target)
 	if err == nil && (!ok || t.Protocol != workspace.CCC) {
 		err = fmt.Errorf("--archives is for a session, and %s is no file of one", c.Target)
 	}

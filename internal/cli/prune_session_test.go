@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
 )
 
 // TestMoveCopies checks that a copy goes only with what it holds in the archive, where the
@@ -21,7 +21,7 @@ func TestMoveCopies(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	target, err := workspace.At(workspace.CCC, dir)
+	target, err := known().At(&ccc.Protocol, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // target is the checkpoint that name means, and the path in its store of
@@ -50,7 +49,7 @@ func (c *restoreCommand) target(name string) (t workspace.Target, kept string, e
 	if t, ok := c.lostID(name); ok {
 		return t, "", nil
 	}
-	if t, ok := lostOfProject(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
+	if t, ok := c.lostOfProject(); ok && name == "" && errors.Is(err, errNoCheckpoint) {
 		return t, "", nil
 	}
 	return t, "", cmp.Or(c.strange(name), err)
@@ -70,8 +69,8 @@ func (c *restoreCommand) lostFile(name string) (t workspace.Target, ok bool, err
 		})
 		return t, ok, nil
 	case isID(name):
-		if p := protocols.Default().Named(name); p != nil && p.Current != nil {
-			t, err = workspace.Current(name, cwd)
+		if p := c.table.Named(name); p != nil && p.Current != nil {
+			t, err = c.finder().Current(p, cwd)
 			return t, err == nil, err
 		}
 	case isDir(name):
@@ -87,9 +86,9 @@ func (c *restoreCommand) inDirectory(dir string) (workspace.Target, bool) {
 	if t, ok := c.placedIn(dir); ok || !isDir(dir) {
 		return t, ok
 	}
-	for _, p := range protocols.Default().All() {
+	for _, p := range c.table.All() {
 		if p.At != nil {
-			t, err := workspace.At(p.Name, dir)
+			t, err := c.finder().At(p, dir)
 			return t, err == nil
 		}
 	}
@@ -101,7 +100,7 @@ func (c *restoreCommand) placedIn(dir string) (workspace.Target, bool) {
 	if !isDir(dir) {
 		return workspace.Target{}, false
 	}
-	for _, home := range homes() {
+	for _, home := range homes(c.table) {
 		t, ok, err := c.finder().Unsaved(filepath.Join(dir, path.Base(home.glob)))
 		if err == nil && ok && t.Protocol == home.protocol && t.Path == t.Main {
 			return t, true
@@ -113,9 +112,9 @@ func (c *restoreCommand) placedIn(dir string) (workspace.Target, bool) {
 // A home is where a protocol has its checkpoints, each in a directory of its own.
 type home struct{ protocol, glob string } // "ohrfc", ".ohrfc/*/checkpoint.md"
 
-func homes() []home {
+func homes(table *protocol.Table) []home {
 	var all []home
-	for _, p := range protocols.Default().All() {
+	for _, p := range table.All() {
 		for _, glob := range p.Globs {
 			glob = strings.TrimPrefix(glob, "**/")
 			if dir, base := path.Split(glob); path.Base(dir) == "*" && !strings.ContainsAny(path.Dir(path.Clean(dir))+base, "*?[{") {
@@ -132,7 +131,7 @@ func (c *restoreCommand) roots() []string {
 	if err != nil {
 		return nil
 	}
-	start := workspace.Start(cwd)
+	start := c.finder().Start(cwd)
 	if t, ok := c.placedIn(start); ok {
 		return []string{t.Root}
 	}
@@ -146,7 +145,7 @@ func (c *restoreCommand) lostID(id string) (workspace.Target, bool) {
 	}
 	cwd, _ := os.Getwd()
 	for _, root := range c.roots() {
-		for _, home := range homes() {
+		for _, home := range homes(c.table) {
 			dir := workspace.Relative(cwd, filepath.Join(root, filepath.FromSlash(strings.Replace(path.Dir(home.glob), "*", id, 1))), nil)
 			if t, ok := c.placedIn(dir); ok {
 				return t, true
@@ -162,7 +161,7 @@ func (c *restoreCommand) lostHere() []workspace.Target {
 	var lost []workspace.Target
 	cwd, _ := os.Getwd()
 	for _, root := range c.roots() {
-		for _, home := range homes() {
+		for _, home := range homes(c.table) {
 			parent := filepath.Join(root, filepath.FromSlash(path.Dir(path.Dir(home.glob))))
 			entries, _ := os.ReadDir(parent)
 			for _, e := range entries {
@@ -180,16 +179,16 @@ func (c *restoreCommand) lostHere() []workspace.Target {
 
 // lostOfProject is the checkpoint of the project here, of a protocol with one in each, if it
 // has a file or a backup.
-func lostOfProject() (t workspace.Target, ok bool) {
+func (c *restoreCommand) lostOfProject() (t workspace.Target, ok bool) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return t, false
 	}
-	for _, p := range protocols.Default().All() {
+	for _, p := range c.table.All() {
 		if p.Current == nil {
 			continue
 		}
-		if t, err = workspace.Current(p.Name, cwd); err != nil {
+		if t, err = c.finder().Current(p, cwd); err != nil {
 			continue
 		}
 		for _, name := range t.Files() {

@@ -12,9 +12,7 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
@@ -25,7 +23,8 @@ type configFlags struct {
 	NoConfig bool     `help:"Go by no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; may be given again." placeholder:"KEY=VALUE"`
 	loader   *config.Loader
-	talk     io.Writer // is told of writes that are finished; nil finishes none
+	table    *protocol.Table
+	talk     io.Writer // finished writes are reported to it; nil finishes none
 }
 
 // settingFlags are the flags of commands that count tokens, too.
@@ -35,17 +34,20 @@ type settingFlags struct {
 	counters map[string]tokens.Counter // by encoding
 }
 
-// A configured command is given its flags for keys of the configuration, besides
-// --set, before it runs.
+// A configured command loads its configuration before it runs. own are its flags for keys of
+// the configuration, besides --set.
 type configured interface {
+	use(std Streams)
 	load(own ...config.Flag) error
 }
+
+func (f *configFlags) use(std Streams) { f.table, f.talk = std.Table, std.Err }
 
 func (f *configFlags) load(own ...config.Flag) error {
 	if f.NoConfig && f.Config != "" {
 		return errors.New("--config names a configuration, --no-config wants none: not both")
 	}
-	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ()}
+	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.table}
 	for _, arg := range f.Set {
 		flag, err := config.Set(arg)
 		if err != nil {
@@ -82,6 +84,7 @@ func (f *configFlags) isIncluded(t *workspace.Target) (bool, error) {
 type settings struct {
 	*config.Config
 	counter tokens.Counter
+	table   *protocol.Table
 }
 
 // settingsFor loads the settings for t.
@@ -107,7 +110,7 @@ func (f *settingFlags) settingsOf(c *config.Config, err error) (*settings, error
 		}
 		f.counters[name] = counter
 	}
-	return &settings{c, f.counters[name]}, nil
+	return &settings{c, f.counters[name], f.table}, nil
 }
 
 // settingsForAll loads the settings of all targets; an error of a configuration is returned
@@ -151,7 +154,7 @@ func (s *settings) severity(id string) lint.Severity {
 	if level, ok := s.Levels()[id]; ok {
 		return level
 	}
-	rule, _ := protocols.Default().Rules().Find(id)
+	rule, _ := s.table.Rules().Find(id)
 	return rule.Severity
 }
 
@@ -160,7 +163,7 @@ func (s *settings) severity(id string) lint.Severity {
 type configPlace struct{ dir, top string }
 
 // findConfigPlace returns the place for a path, the current directory if it is empty.
-func findConfigPlace(path string) (configPlace, error) {
+func (f *configFlags) findConfigPlace(path string) (configPlace, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {
 		return configPlace{}, err
@@ -174,9 +177,10 @@ func findConfigPlace(path string) (configPlace, error) {
 			dir = filepath.Dir(dir)
 		}
 	}
-	top := workspace.Start(dir)
-	if t, ok := workspace.Detect(filepath.Join(top, ohrfc.CheckpointFile)); ok {
-		top = t.Root // in a workspace: what holds it
+	finder := f.plainFinder()
+	top := finder.Start(dir)
+	if finder.IsWorkspace(top) {
+		top = filepath.Dir(filepath.Dir(top)) // what holds it
 	}
 	return configPlace{dir, top}, nil
 }

@@ -57,7 +57,7 @@ func (c *showCommand) Run(std Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return unwrittenError(found)
+		return c.unwrittenError(found)
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
@@ -66,24 +66,24 @@ func (c *showCommand) Run(std Streams) error {
 // the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		if slices.Contains(workspace.Protocols(), c.As) && !hasSections(c.As) {
-			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(sectionedNames()))
+		if slices.Contains(c.finder().Protocols(), c.As) && !c.hasSections(c.As) {
+			return nil, fmt.Errorf("--as is %s, want %s: what else there is has no sections", c.As, alternatives(c.sectionedNames()))
 		}
 		return c.asTargets(c.Targets, c.As)
 	}
 	if len(c.Targets) == 0 {
-		if _, err := workspace.Elsewhere(); err != nil {
+		if _, err := c.finder().Elsewhere(); err != nil {
 			return nil, err
 		}
 		found, err := c.findHere("")
-		found, fault := withSections(found)
+		found, fault := c.withSections(found)
 		return found, errors.Join(err, fault)
 	}
 	var all []workspace.Target
 	var faults []error
 	for _, name := range c.Targets {
-		found, err := c.findNamed(name, targetOptions{as: sectionedNames()})
-		found, fault := withSections(found)
+		found, err := c.findNamed(name, targetOptions{as: c.sectionedNames()})
+		found, fault := c.withSections(found)
 		all = append(all, found...)
 		faults = append(faults, err, fault)
 	}

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 )
 
 const statusHelp = `Prints one line for each checkpoint of the repository, or of the paths: protocol, id, phase or step, version, age (45m, 3h, 13d), findings of lint (2E 1W: two errors, one warning), lines and tokens, next action; - for what there is not. Where lines and tokens have a budget a bar says how much of it is used. An epic has a line for each agent, with what its age means: active, warning (30 minutes and more), stale (60 and more), resting, unknown. All plans of a folder have one, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns; if the budgets do not fit, they have a line of their own. Elsewhere nothing is cut. Bars are ASCII where the output is no terminal, the locale not UTF-8, or with --plain.
@@ -97,7 +96,7 @@ func (c *statusCommand) take(found []workspace.Target, err error, talk io.Writer
 
 // findTargets finds the checkpoints that the command line means.
 func (c *statusCommand) findTargets() ([]workspace.Target, error) {
-	return c.targets(planFolderPaths(c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
+	return c.targets(c.planFolderPaths(c.Paths), targetOptions{allowEmpty: c.AllowEmpty})
 }
 
 // mainTargets returns the checkpoints that the targets belong to, each once; of agents
@@ -105,7 +104,7 @@ func (c *statusCommand) findTargets() ([]workspace.Target, error) {
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
-		if !protocols.Default().Named(all[i].Protocol).Separate {
+		if !all[i].Row().Separate {
 			all[i].Path = all[i].Main
 		}
 	}

@@ -20,10 +20,10 @@ import (
 // planFolderPaths are the paths with each file of a folder of plans replaced by the
 // folder, or by the milestone that was put away which it lies in: where the work stands is
 // asked about all of them.
-func planFolderPaths(paths []string) []string {
+func (f *configFlags) planFolderPaths(paths []string) []string {
 	var all []string
 	for _, name := range paths {
-		if t, ok, err := workspace.Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
+		if t, ok, err := f.plainFinder().Unsaved(name); err == nil && ok && t.Protocol == workspace.Plan && t.Folder != "." && isFile(name) {
 			part, past := planfile.PartOf(t.Path)
 			if !past {
 				part = t.Folder

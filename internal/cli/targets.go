@@ -21,7 +21,7 @@ var errNoCheckpoint = errors.New("no checkpoint found")
 
 // noCheckpointError returns errNoCheckpoint with the place that was searched, and hints which
 // files the protocols and the formats there have.
-func noCheckpointError(where string, formats ...protocol.Format) error {
+func (f *configFlags) noCheckpointError(where string, formats ...protocol.Format) error {
 	looked := searchedFiles("")
 	if files := formatFiles(formats); files != "" {
 		looked += ", " + formatFilesText + ": " + files
@@ -67,7 +67,7 @@ func (f *configFlags) findHere(protocol string) ([]workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == workspace.Loop) {
+	if t, ok := f.currentTrack(cwd); ok && (protocol == "" || protocol == anyProtocol || protocol == workspace.Loop) {
 		return []workspace.Target{t}, nil
 	}
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
@@ -78,7 +78,7 @@ func (f *configFlags) findHere(protocol string) ([]workspace.Target, error) {
 	if fault != nil {
 		return nil, errors.Join(err, fault)
 	}
-	if start := workspace.Start(cwd); isSearched(start) || len(found) == 0 {
+	if start := f.finder().Start(cwd); f.isSearched(start) || len(found) == 0 {
 		kept, fault := f.dropIgnored(found, start, "this repository", protocol)
 		return kept, errors.Join(err, fault)
 	}
@@ -119,7 +119,7 @@ func (f *configFlags) findNamed(path string, c targetOptions) ([]workspace.Targe
 		return nil, f.missingHint(err, path, c.protocol)
 	}
 	found, _ = filterProtocol(c.protocol, found)
-	if c.ignoreUnknown || isSearched(path) {
+	if c.ignoreUnknown || f.isSearched(path) {
 		kept, fault := f.dropIgnored(found, path, path, c.protocol)
 		if c.ignoreUnknown || c.allowEmpty {
 			fault = ignoreError(fault, errNoCheckpoint)
@@ -127,20 +127,19 @@ func (f *configFlags) findNamed(path string, c targetOptions) ([]workspace.Targe
 		return kept, errors.Join(err, fault)
 	}
 	if len(found) == 0 && err == nil && !c.allowEmpty { // a workspace without files
-		err = noCheckpointError(path)
+		err = f.noCheckpointError(path)
 	}
 	return found, err
 }
 
 // isSearched reports whether path is a directory that checkpoints are looked for in,
 // and not a workspace, whose path names its checkpoint.
-func isSearched(path string) bool {
+func (f *configFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return false
 	}
-	_, workspaced := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile))
-	return isDir(abs) && !workspaced
+	return isDir(abs) && !f.finder().IsWorkspace(abs)
 }
 
 // dropIgnored returns those of found that neither the configuration of the place where
@@ -176,9 +175,9 @@ func (f *configFlags) dropIgnored(found []workspace.Target, start, where, protoc
 		return nil, hinted(fmt.Errorf("%w in %s", errNoCheckpoint, where), fmt.Sprintf("%d left out, as the configuration says: mdck config show", len(found)))
 	}
 	if protocol != "" { // the command works on no format
-		return nil, noCheckpointError(where)
+		return nil, f.noCheckpointError(where)
 	}
-	return nil, noCheckpointError(where, outer.Formats()...)
+	return nil, f.noCheckpointError(where, outer.Formats()...)
 }
 
 // walkConfig loads the configuration of the directory, or of the directory of the file,

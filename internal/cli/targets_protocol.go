@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"mdck/internal/workspace"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // filterProtocol returns the targets of a protocol, "" for any. If all are of another, the
@@ -48,8 +47,8 @@ func splitAgents(all []workspace.Target) []workspace.Target {
 
 // withSections are those of all whose checkpoint is a text of sections; that there is
 // none among some is an error that says what they are. The others are JSON.
-func withSections(all []workspace.Target) ([]workspace.Target, error) {
-	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !hasSections(t.Protocol) })
+func (f *configFlags) withSections(all []workspace.Target) ([]workspace.Target, error) {
+	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !f.hasSections(t.Protocol) })
 	if len(mine) > 0 || len(all) == 0 {
 		return mine, nil
 	}
@@ -59,13 +58,13 @@ func withSections(all []workspace.Target) ([]workspace.Target, error) {
 // sectionedText is what has sections, for people.
 const sectionedText = "the checkpoint of an RFC (ohrfc) or a session (ccc)"
 
-func hasSections(protocol string) bool {
-	return protocols.Default().Named(protocol).Outline != nil
+func (f *configFlags) hasSections(protocol string) bool {
+	return f.table.Named(protocol).Outline != nil
 }
 
 // sectionedNames are the protocols whose checkpoints have sections.
-func sectionedNames() []string {
-	return slices.DeleteFunc(slices.Clone(workspace.Protocols()), func(p string) bool { return !hasSections(p) })
+func (f *configFlags) sectionedNames() []string {
+	return slices.DeleteFunc(slices.Clone(f.finder().Protocols()), func(p string) bool { return !f.hasSections(p) })
 }
 
 // statusHint names the commands that print the status of t.
@@ -84,11 +83,11 @@ func (e *otherProtocolError) Error() string {
 func (e *otherProtocolError) Unwrap() error { return errNoCheckpoint }
 
 // unwrittenError returns errNoCheckpoint for checkpoints that are not written yet.
-func unwrittenError(found []workspace.Target) error {
+func (f *configFlags) unwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Protocol == workspace.CCC && exists(t.File(t.State)) {
 			return hinted(fmt.Errorf("%w: there is %s, and no %s yet", errNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init ccc makes it")
 		}
 	}
-	return noCheckpointError(targetDirs(found))
+	return f.noCheckpointError(targetDirs(found))
 }

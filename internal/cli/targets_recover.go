@@ -3,18 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 )
-
-// A recoverer is a command that finishes interrupted writes, and reports them to talk.
-type recoverer interface{ reportTo(talk io.Writer) }
-
-func (f *configFlags) reportTo(talk io.Writer) { f.talk = talk }
 
 // findRecovering returns what look finds after the first writes that were killed before any file of
 // their checkpoint was in place are finished: no command could find it else. What keeps

@@ -12,15 +12,15 @@ import (
 // that wants one checkpoint, of a protocol or "" for any, and is given no name. ok is
 // false if none is named, it has no session, or the command stands in the workspace of
 // an RFC.
-func projectSession(protocol, cwd string) (t workspace.Target, ok bool, err error) {
+func (f *configFlags) projectSession(protocol, cwd string) (t workspace.Target, ok bool, err error) {
 	if protocol == workspace.Ohrfc {
 		return t, false, nil
 	}
-	found, err := workspace.Elsewhere()
+	found, err := f.finder().Elsewhere()
 	if err != nil {
 		return t, false, err
 	}
-	if _, tracked := currentTrack(cwd); tracked || workspace.InWorkspace(cwd) {
+	if _, tracked := f.currentTrack(cwd); tracked || f.finder().InWorkspace(cwd) {
 		return t, false, nil
 	}
 	if len(found) > 0 {

@@ -21,7 +21,7 @@ func (f *configFlags) findOne(protocol, name, command string) (workspace.Target,
 	var found []workspace.Target
 	switch {
 	case name == "":
-		if t, ok, err := projectSession(protocol, cwd); ok || err != nil {
+		if t, ok, err := f.projectSession(protocol, cwd); ok || err != nil {
 			return t, err
 		}
 		found, err = f.findHere(protocol)
@@ -31,7 +31,7 @@ func (f *configFlags) findOne(protocol, name, command string) (workspace.Target,
 		found, err = f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 		found = sessionAt(name, found)
 		if err == nil && len(found) == 0 {
-			found = emptyWorkspace(name)
+			found = f.emptyWorkspace(name)
 		}
 	}
 	if err != nil && len(found) == 0 {
@@ -81,12 +81,12 @@ func (f *configFlags) knownIDs(cwd, name string) string {
 }
 
 // emptyWorkspace returns the workspace at a directory .ohrfc/<id> that holds no file yet.
-func emptyWorkspace(name string) []workspace.Target {
+func (f *configFlags) emptyWorkspace(name string) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || filepath.Base(filepath.Dir(abs)) != ohrfc.Dir {
 		return nil
 	}
-	if t, ok := workspace.Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
+	if t, ok := f.plainFinder().Detect(filepath.Join(abs, ohrfc.CheckpointFile)); ok {
 		return []workspace.Target{t}
 	}
 	return nil

@@ -166,8 +166,8 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 		})
 	}
 	if err = errors.Join(faults...); err == nil && len(all) == 0 {
-		if err = unwrittenError(found); where != "" && len(found) == 0 {
-			err = noCheckpointError(where)
+		if err = c.unwrittenError(found); where != "" && len(found) == 0 {
+			err = c.noCheckpointError(where)
 		}
 	}
 	return all, err
@@ -175,7 +175,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error, where s
 
 // configAt is the configuration that holds for a path, "" for the current directory.
 func (f *configFlags) configAt(path string) (*config.Config, error) {
-	at, err := findConfigPlace(path)
+	at, err := f.findConfigPlace(path)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ type verifyCommand struct {
 // Run verifies the claims.
 func (c *verifyCommand) Run(std Streams) error {
 	if len(c.Paths) == 0 {
-		if _, err := workspace.Elsewhere(); err != nil {
+		if _, err := c.finder().Elsewhere(); err != nil {
 			return err
 		}
 	}
@@ -51,7 +51,7 @@ func (c *verifyCommand) Run(std Streams) error {
 	err = errors.Join(y.faults...)
 	switch {
 	case err == nil && !y.some:
-		return noCheckpointError(targetDirs(found))
+		return c.noCheckpointError(targetDirs(found))
 	case err == nil && y.stale:
 		return errFindings
 	}

@@ -43,7 +43,7 @@ type search struct {
 
 // find returns what the task needs to know.
 func (o Options) find(what task, in Input) *facts {
-	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ()}}
+	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ(), Table: o.Table}}
 	f := &facts{}
 	if what == stop && s.Save != nil && !s.ReadOnly && s.cwd != "" {
 		f.prompt = s.Save(s.cwd, s.config)
@@ -86,10 +86,11 @@ func (o Options) place(in Input) string {
 // ignores: first those that a session can start from, the most recently updated first, ties
 // by name.
 func (s *search) checkpoints() []checkpoint {
-	start := workspace.Start(s.cwd)
-	found, whole := workspace.NearHere(s.cwd, maxNames)
+	finder := workspace.Finder{Table: s.Table}
+	start := finder.Start(s.cwd)
+	found, whole := finder.NearHere(s.cwd, maxNames)
 	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Row().Glance == nil })
-	if len(found) == 0 && !workspace.IsStart(start) {
+	if len(found) == 0 && !finder.IsStart(start) {
 		return nil
 	}
 	ids := map[string]int{}
@@ -148,7 +149,7 @@ func (s *search) config(dir, top string) *config.Config {
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration cannot be used, so the defaults hold: " + spelling.Quoted(first, 200))
-	defaults := config.Loader{None: true}
+	defaults := config.Loader{None: true, Table: s.Table}
 	c, _ = defaults.For(dir, top) // without a file, variables and flags nothing fails
 	return c
 }

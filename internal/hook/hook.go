@@ -14,6 +14,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/config"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // An Agent is a program that runs hooks: claude, codex or gemini.
@@ -39,9 +40,10 @@ const (
 
 // Options say what a user asked for. Getenv and Getwd are required.
 type Options struct {
-	BlockUnsaved bool // at the end of a turn, block once if the checkpoint is out of step
-	Findings     bool // after a file was written, say what lint finds in it
-	ReadOnly     bool // finish no write that was interrupted: what lies on disk stays as it is
+	Table        *protocol.Table // the protocols whose checkpoints are looked for
+	BlockUnsaved bool            // at the end of a turn, block once if the checkpoint is out of step
+	Findings     bool            // after a file was written, say what lint finds in it
+	ReadOnly     bool            // finish no write that was interrupted: what lies on disk stays as it is
 
 	// Save is called at the end of a turn, unless it is nil. It saves a session in dir that awaits
 	// a gate and returns its continuation prompt; "" if nothing was saved. configFor returns the

@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"mdck/mdcheckpoint/protocols"
 )
 
 // ours are the lines of an answer outside of fences: each begins with words of
@@ -124,7 +126,7 @@ func ask(a Agent, event string, o Options, in string) []byte {
 // at are the options of an agent that works in dir and asked for everything.
 func at(dir string) Options {
 	return Options{
-		BlockUnsaved: true, Findings: true,
+		Table: protocols.Default(), BlockUnsaved: true, Findings: true,
 		Getenv: func(string) string { return "" },
 		Getwd:  func() (string, error) { return dir, nil },
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestOrder checks which checkpoint gets the pack, and in which order the others
@@ -80,7 +81,7 @@ func TestRepository(t *testing.T) {
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
-		found, whole := workspace.Near(dir, n)
+		found, whole := workspace.Finder{Table: protocols.Default()}.Near(dir, n)
 		if len(found) != want || whole != (n == 100) {
 			t.Errorf("%d names: %d found, whole is %v", n, len(found), whole)
 		}
@@ -105,7 +106,7 @@ func TestMostRooms(t *testing.T) {
 	for i := range workspace.MaxNear + 1 {
 		put(t, dir, fmt.Sprintf(".ohrfc/rfc-%04d/state.json", i), "{}")
 	}
-	found, whole := workspace.Near(dir, maxNames)
+	found, whole := workspace.Finder{Table: protocols.Default()}.Near(dir, maxNames)
 	if len(found) != workspace.MaxNear || whole || slices.ContainsFunc(found, func(t workspace.Target) bool { return t.ID() == "rfc-0000" }) {
 		t.Errorf("%d found, whole is %v", len(found), whole)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // A client is a small editor.
@@ -47,7 +48,7 @@ func dial(t *testing.T) *client {
 	t.Helper()
 	mine, its := net.Pipe()
 	c := &client{t: t, conn: mine, in: make(chan map[string]any, 100_000), end: make(chan error, 1), counts: map[string]int{}}
-	c.loader = func() *config.Loader { return &config.Loader{} }
+	c.loader = func() *config.Loader { return &config.Loader{Table: protocols.Default()} }
 	c.server = New(its, its, Options{Version: "v0", Loader: c.loader})
 	go func() {
 		c.end <- c.server.Serve()

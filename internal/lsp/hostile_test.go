@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"mdck/internal/config"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestChangesOutOfRange checks that changes at any places leave a text that both sides
@@ -105,7 +106,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 		const size, messages = 256 << 10, maxWaiting>>18 + 8
 		in, out := io.Pipe()
 		deaf := stuck{make(chan struct{})}
-		s := New(in, deaf, Options{Loader: func() *config.Loader { return &config.Loader{} }})
+		s := New(in, deaf, Options{Loader: func() *config.Loader { return &config.Loader{Table: protocols.Default()} }})
 		end, sent := make(chan error, 1), 0
 		go func() { end <- s.Serve() }()
 		go func() {

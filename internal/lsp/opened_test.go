@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/protocols"
 )
 
 // faults are what is found in the demonstration workspace as it is.
@@ -149,7 +151,7 @@ func TestWatched(t *testing.T) {
 	}
 	expect := func(when string, more ...string) {
 		t.Helper()
-		if got, want := now(), append(alwaysWatched(), more...); !slices.Equal(got, want) {
+		if got, want := now(), append(alwaysWatched(protocols.Default()), more...); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", when, got, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mdck/internal/config"
+	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -265,7 +266,7 @@ func TestSpelledURI(t *testing.T) {
 func TestSymbolsOfMany(t *testing.T) {
 	taken := func(n int) (allocated, answered int) {
 		var out counted
-		s := New(nil, nil, Options{Loader: func() *config.Loader { return &config.Loader{} }})
+		s := New(nil, nil, Options{Loader: func() *config.Loader { return &config.Loader{Table: protocols.Default()} }})
 		s.stream, s.state = newStream(nil, &out), running
 		s.client.Capabilities.TextDocument.DocumentSymbol.Hierarchical = true
 		d := &document{uri: uriOf(rfc), path: rfc, text: strings.Repeat("# a\n## b\n", n/2)}

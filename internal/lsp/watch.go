@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"mdck/internal/config"
-	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/protocol"
 )
 
 // alwaysWatched returns the patterns of the files that findings depend on: those of the
 // protocols; the ledger, which is lines of JSON; what git ignores.
-func alwaysWatched() []string {
+func alwaysWatched(table *protocol.Table) []string {
 	all := []string{"**/*.md", "**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
-	for _, p := range protocols.Default().All() {
+	for _, p := range table.All() {
 		all = append(all, p.Watched...)
 	}
 	return all
@@ -52,14 +52,15 @@ func (s *Server) watched() []string {
 			}
 		}
 	}
-	more = slices.DeleteFunc(more, covered)
+	always := alwaysWatched(loader.Table)
+	more = slices.DeleteFunc(more, func(pattern string) bool { return covers(always, pattern) })
 	slices.Sort(more)
-	return append(alwaysWatched(), slices.Compact(more)...)
+	return append(always, slices.Compact(more)...)
 }
 
-// covered reports whether a pattern asks for nothing that is not watched always.
-func covered(pattern string) bool {
-	base, always := path.Base(pattern), alwaysWatched()
+// covers reports whether a pattern asks for nothing that is not always watched.
+func covers(always []string, pattern string) bool {
+	base := path.Base(pattern)
 	return slices.Contains(always, pattern) || base[0] != '.' && slices.Contains(always, "**/*"+path.Ext(base))
 }
 

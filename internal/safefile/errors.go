@@ -29,6 +29,8 @@ type JournalError struct {
 	Name   string // of the file that it names and that does not change here; "" where something else is wrong
 	User   string // id of the user whose it is, where that is another one; else ""
 	Unread bool   // it may not be read, nor perhaps be looked for
+	// Variable may have given the file of that Name its name, and does not now; "" for none.
+	Variable string
 }
 
 // Half reports whether the files may be half of a write that was interrupted, and another

@@ -52,6 +52,8 @@ type Store struct {
 	// other is changed, whatever a journal says: it may have come with a repository of
 	// a stranger. Without Owns nothing is.
 	Owns func(name string) bool
+	// Variable returns what [JournalError.Variable] is for a name; nil is none.
+	Variable func(name string) string
 
 	// Also takes a lock of another protocol on the same files, which is held besides
 	// the lock of the Store, taken after it and given back before it; nil takes none.

@@ -35,7 +35,11 @@ func (t *txn) behind(name string) string {
 func (t *txn) trusted(f journalFile) error {
 	for _, name := range f.names() {
 		if !t.mine(name) {
-			return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("names %q, which is no file of this checkpoint", name), Name: name}
+			err := &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf("names %q, which is no file of this checkpoint", name), Name: name}
+			if t.names != nil {
+				err.Variable = t.names(name)
+			}
+			return err
 		}
 	}
 	at := f.place()

@@ -21,9 +21,10 @@ type txn struct {
 	refills bool
 	release func() error
 	owns    func(name string) bool
-	still   func() error    // is an error once the lock of [Store.Also] is lost; nil without one
-	also    func() error    // gives that lock back; nil without one
-	seen    map[string]view // what change was shown, by name
+	names   func(name string) string // [Store.Variable]
+	still   func() error             // is an error once the lock of [Store.Also] is lost; nil without one
+	also    func() error             // gives that lock back; nil without one
+	seen    map[string]view          // what change was shown, by name
 	result  Result
 	kept    *archive  // nil until something is archived
 	known   []string  // hashes of texts that are kept elsewhere
@@ -39,7 +40,7 @@ func (s Store) begin() (*txn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &txn{fs: s.fs(), outside: s.FollowOutside, refills: s.Refills, owns: s.Owns, seen: map[string]view{}}
+	t := &txn{fs: s.fs(), outside: s.FollowOutside, refills: s.Refills, owns: s.Owns, names: s.Variable, seen: map[string]view{}}
 	if t.root, err = t.fs.Resolve(dir); err != nil {
 		return nil, fmt.Errorf("directory of the files: %w", err)
 	}

@@ -13,13 +13,11 @@ import (
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // A Finder finds the checkpoints of protocols, and besides them the files of formats that
-// a configuration describes. The zero Finder knows the protocols of mdck, and no format.
+// a configuration describes. The zero Finder finds nothing.
 type Finder struct {
-	// Table is the protocols; nil is those of mdck.
 	Table *protocol.Table
 	// Own gives the format that the configuration for the file at an absolute path has
 	// for it, and the absolute path of the directory that the patterns of the format
@@ -50,17 +48,10 @@ func (f Finder) met(dir string) {
 	}
 }
 
-func (f Finder) table() *protocol.Table {
-	if f.Table == nil {
-		return protocols.Default()
-	}
-	return f.Table
-}
-
 // Protocols are the names of the protocols that --as takes: those that know their files.
 func (f Finder) Protocols() []string {
 	var names []string
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if p.Detect != nil {
 			names = append(names, p.Name)
 		}
@@ -68,14 +59,8 @@ func (f Finder) Protocols() []string {
 	return names
 }
 
-// target is t as this Finder found it.
-func (f Finder) target(t protocol.Target) Target {
-	if f.Table == nil && t.Format == "" {
-		return Target{Target: t}
-	}
-	by := f // so that f is not moved to the heap where this is not needed
-	return Target{Target: t, finder: &by}
-}
+// Target returns t as a target that f found.
+func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
 // Detect says which checkpoint the file at an absolute path belongs to, by its
 // path and the variables of sessions alone, but for a file among those of agents whose
@@ -95,9 +80,9 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 // byPlace is Detect without formats.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if t, ok := p.DetectFile(disk{}, slash); ok {
-			return f.target(t), true
+			return f.Target(t), true
 		}
 	}
 	return t, false
@@ -123,7 +108,7 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 
 // As is the file as a checkpoint of that protocol, wherever it is.
 func (f Finder) As(file, name string) (Target, error) {
-	p := f.table().Named(name)
+	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
 		return Target{}, fmt.Errorf("unknown protocol %q, want one of %s", name, strings.Join(f.Protocols(), ", "))
 	}
@@ -139,7 +124,7 @@ func (f Finder) As(file, name string) (Target, error) {
 	if p.As != nil {
 		t = p.As(t)
 	}
-	return f.target(t).Named(file), nil
+	return f.Target(t).Named(file), nil
 }
 
 // besides are the files of formats in dir, the home of a protocol that a walk from top came
@@ -189,7 +174,7 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	if !ok {
 		return Target{}, false
 	}
-	return f.target(OfFormat(root, slash, name).Target), true
+	return f.OfFormat(root, slash, name), true
 }
 
 // visit is Detect for a name that a walk from top comes by, of which other says what
@@ -210,12 +195,12 @@ func (f Finder) visit(name, base, top string, other Target, known bool) (t Targe
 // Beside reports whether the file called name in the directory of t, which is one of a
 // format, is of a format too, to the Finder that found t.
 func (t *Target) Beside(name string) bool {
-	return t.finder != nil && t.finder.OfFormat(t.Dir(), name)
+	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// OfFormat reports whether the file called name in the directory dir, an absolute path, is
+// isFormat reports whether the file called name in the directory dir, an absolute path, is
 // one of a format, and not one below dir.
-func (f Finder) OfFormat(dir, name string) bool {
+func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
 		return false
@@ -224,10 +209,14 @@ func (f Finder) OfFormat(dir, name string) bool {
 	return ok && t.Format != ""
 }
 
-// OfFormat is the file at the slash path name below root, an absolute path, as one of
-// that format.
-func OfFormat(root, name, format string) Target {
-	return Target{Target: protocol.Target{Protocol: Format, Root: root, Main: name, Path: name, Format: format}}
+// OfFormat returns the file at the slash path name below root, an absolute path, as one of
+// that format, of the protocol whose files a configuration names.
+func (f Finder) OfFormat(root, name, format string) Target {
+	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
+	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
+		t.Protocol = f.Table.All()[i].Name
+	}
+	return f.Target(t)
 }
 
 // Top is the directory above which no configuration is looked for outside of a

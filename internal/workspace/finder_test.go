@@ -3,12 +3,17 @@ package workspace
 import (
 	"path/filepath"
 	"testing"
+
+	"mdck/mdcheckpoint/protocols"
 )
+
+// known returns a Finder of the protocols of mdck.
+func known() Finder { return Finder{Table: protocols.Default()} }
 
 // TestOwn checks which files of protocols a format of a configuration may claim: notes.
 func TestOwn(t *testing.T) {
 	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
-	f := Finder{Own: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
+	f := Finder{Table: protocols.Default(), Own: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
 	for name, protocol := range map[string]string{
 		".planning/STATE.md": Format, ".planning/phases/01-a/01-01-PLAN.md": Plan, "notes.md": Format, "notes.txt": "",
 	} {
@@ -38,7 +43,7 @@ func TestAround(t *testing.T) {
 	for name, want := range map[string]string{
 		"r/a/b/agent_checkpoints/primary.json": "../..", "r/a/conductor/tracks/x/metadata.json": "", "s/agent_checkpoints/primary.json": "",
 	} {
-		target, _ := Detect(filepath.Join(dir, filepath.FromSlash(name)))
+		target, _ := known().Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if tree, up := target.Around(); up != want || (tree != nil) != (want != "") {
 			t.Errorf("%s: %v, %q, want %q", name, tree, up, want)
 		}

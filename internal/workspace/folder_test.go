@@ -9,7 +9,7 @@ import (
 func TestByFolder(t *testing.T) {
 	var all []Target
 	for _, name := range []string{"/p/.planning/phases/1/01-01-PLAN.md", "/p/.ohrfc/a/checkpoint.md", "/p/.planning/phases/1/01-02-PLAN.md", "/q/.planning/STATE.md"} {
-		d, _ := Detect(name)
+		d, _ := known().Detect(name)
 		all = append(all, d)
 	}
 	got := ByFolder(all)
@@ -30,7 +30,7 @@ func TestByFolderState(t *testing.T) {
 	} {
 		var all []Target
 		for _, name := range names {
-			d, _ := Detect(name)
+			d, _ := known().Detect(name)
 			all = append(all, d)
 		}
 		got := map[string]bool{}

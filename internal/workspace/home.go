@@ -13,7 +13,7 @@ import (
 
 // home is the protocol whose home is called name, such as .ohrfc; nil if there is none.
 func (f Finder) home(name string) *protocol.Protocol {
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if p.Home != "" && p.Home == name {
 			return p
 		}
@@ -84,5 +84,5 @@ func (f Finder) at(p *protocol.Protocol, dir string) ([]Target, error) {
 // named gives the checkpoint of p that dir is, whether or not it has files.
 func (f Finder) named(p *protocol.Protocol, dir string) (Target, bool) {
 	t, ok := p.Detect(disk{}, filepath.ToSlash(filepath.Join(dir, p.HomeFile)))
-	return f.target(t), ok
+	return f.Target(t), ok
 }

@@ -17,7 +17,7 @@ type links struct {
 
 func (f Finder) newLinks() *links {
 	l := &links{to: map[string]bool{}}
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if p.Links {
 			l.names = append(l.names, p.Folders...)
 		}

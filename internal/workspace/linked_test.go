@@ -20,7 +20,7 @@ func TestLinkedPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := Below(dir)
+	found, err := known().Below(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,65 +5,48 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mdck/mdcheckpoint/protocols"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// errNoProject is what asks for the one checkpoint of a project get of a protocol that has
-// several in each.
-var errNoProject = errors.New("the protocol has no one checkpoint of a project")
-
-// Current is the checkpoint that a command in dir, an absolute path, works on, of a protocol
-// that has one in each project, whether or not it has files yet.
-func Current(name, dir string) (Target, error) {
-	p := protocols.Default().Named(name)
-	if p == nil || p.Current == nil {
-		return Target{}, errNoProject
-	}
+// Current returns the checkpoint that a command in dir, an absolute path, works on, of a
+// protocol with one in each project, whether or not it has files yet.
+func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	t, err := p.Current(disk{}, dir)
-	return showFromHere(Target{Target: t})[0], err
+	return showFromHere(f.Target(t))[0], err
 }
 
-// At is the checkpoint of the project at the directory root, of such a protocol, whether or
-// not it has files. The error is about a variable that names a file outside of it.
-func At(name, root string) (Target, error) {
-	p := protocols.Default().Named(name)
-	if p == nil || p.At == nil {
-		return Target{}, errNoProject
-	}
+// At returns the checkpoint of the project at the directory root, of such a protocol, whether
+// or not it has files. The error is about a variable that names a file outside of it.
+func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
 		return Target{}, err
 	}
 	t, err := p.At(disk{}, abs)
-	return Target{Target: t}.Named(root), err
+	return f.Target(t).Named(root), err
 }
 
-// Elsewhere are the checkpoints of the project that a variable names. The error is about a
-// variable that names no project; what others name is given all the same.
-func Elsewhere() ([]Target, error) {
-	found, err := Finder{}.elsewhere()
-	return showFromHere(found...), err
-}
-
-func (f Finder) elsewhere() ([]Target, error) {
+// Elsewhere returns the checkpoints of the project that a variable names. The error is about
+// a variable that names no project; what others name is returned all the same.
+func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
 	var faults []error
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if p.Elsewhere == nil {
 			continue
 		}
 		t, ok, err := p.Elsewhere(disk{})
 		if ok && err == nil {
-			found = append(found, f.target(t))
+			found = append(found, f.Target(t))
 		}
 		faults = append(faults, err)
 	}
-	return found, errors.Join(faults...)
+	return showFromHere(found...), errors.Join(faults...)
 }
 
 // withElsewhere adds what is elsewhere to all, unless it is among them.
 func (f Finder) withElsewhere(all []Target) []Target {
-	found, _ := f.elsewhere() // [Elsewhere] says what is wrong to those who need it
+	found, _ := f.Elsewhere() // commands that need all of it report the error
 	for _, t := range found {
 		same := func(o Target) bool { return o.Protocol == t.Protocol && sameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
@@ -73,10 +56,10 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// Unnamed is the variable that may have named a file of the project at root when it was
+// unnamed returns the variable that may have named a file of the project at root when it was
 // written, and does not now; "" if there is none.
-func Unnamed(root, name string) string {
-	for _, p := range protocols.Default().All() {
+func (f Finder) unnamed(root, name string) string {
+	for _, p := range f.Table.All() {
 		if p.Unnamed == nil {
 			continue
 		}

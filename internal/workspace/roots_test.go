@@ -46,7 +46,7 @@ func TestRoots(t *testing.T) {
 			t.Errorf("in %s the roots of %s are %q, want %q", c.cwd, c.dir, got, want)
 		}
 	}
-	found, err := Named(at("w/room")) // it is known as a workspace by what it leads to
+	found, err := known().Named(at("w/room")) // it is known as a workspace by what it leads to
 	if err != nil || len(found) != 1 || !slices.Contains(found[0].Roots(), at("w")) {
 		t.Errorf("found %v, %v", found, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/ccc"
 )
 
 const rootVariable = "CCC_PROJECT_ROOT"
@@ -96,7 +98,7 @@ func TestSession(t *testing.T) {
 			from := filepath.Join(dir, filepath.FromSlash(c.from))
 			t.Chdir(from)
 			setenv(t, dir, c.env)
-			got, err := Current(CCC, from)
+			got, err := known().Current(&ccc.Protocol, from)
 			switch {
 			case c.want == "" && (err == nil || !strings.Contains(err.Error(), c.contains)):
 				t.Fatalf("got %v, %v, want an error with %q", got, err, c.contains)
@@ -118,12 +120,12 @@ func checkSession(t *testing.T, s *Target) {
 		t.Errorf("got %+v with id %q in %q", s, s.ID(), s.Dir())
 	}
 	for _, name := range s.Files() {
-		again, ok := Detect(s.File(name))
+		again, ok := known().Detect(s.File(name))
 		if !ok || again.Root != s.Root || again.Main != s.Main || again.State != s.State || again.Path != name {
 			t.Errorf("by %q it is %+v, not %+v", name, again, s)
 		}
 	}
-	if at, err := At(CCC, s.Root); err != nil || at.Root != s.Root || at.Main != s.Main || at.State != s.State {
+	if at, err := known().At(&ccc.Protocol, s.Root); err != nil || at.Root != s.Root || at.Main != s.Main || at.State != s.State {
 		t.Errorf("at its root it is %+v, %v", at, err)
 	}
 }
@@ -154,28 +156,28 @@ func TestSessionWalk(t *testing.T) {
 			from := filepath.Join(dir, filepath.FromSlash(c.from))
 			t.Chdir(from)
 			setenv(t, dir, c.env)
-			start := Start(from)
-			below, err := Below(start)
+			start := known().Start(from)
+			below, err := known().Below(start)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want(t, sorted(paths(t, dir, below)), c.want...)
-			here, err := Here(from)
+			here, err := known().Here(from)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want(t, sorted(paths(t, dir, here)), c.want...)
-			near, whole := Near(start, 1000)
+			near, whole := known().Near(start, 1000)
 			if !whole {
 				t.Error("not all was searched")
 			}
 			want(t, sorted(paths(t, dir, near)), c.want...)
-			named, err := Named(start)
+			named, err := known().Named(start)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want(t, sorted(paths(t, dir, named)), c.want...)
-			byID, err := ByID(from, CCC)
+			byID, err := known().ByID(from, CCC)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -191,7 +193,7 @@ func sorted(names []string) []string { slices.Sort(names); return names }
 func TestElsewhere(t *testing.T) {
 	dir := grow(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))
-	if found, err := Elsewhere(); len(found) > 0 || err != nil {
+	if found, err := known().Elsewhere(); len(found) > 0 || err != nil {
 		t.Errorf("no variable names a session: %v, %v", found, err)
 	}
 	for _, c := range []struct {
@@ -203,20 +205,20 @@ func TestElsewhere(t *testing.T) {
 		{"missing", []string{"q/.ohrfc/a/checkpoint.md"}},
 	} {
 		t.Setenv(rootVariable, filepath.Join(dir, c.root))
-		if found, err := Elsewhere(); len(found) > 0 != (c.root == "p") || (err != nil) != (c.root == "missing") {
+		if found, err := known().Elsewhere(); len(found) > 0 != (c.root == "p") || (err != nil) != (c.root == "missing") {
 			t.Errorf("%s: found %v, %v", c.root, found, err)
 		}
-		got, err := Here(filepath.Join(dir, "q"))
+		got, err := known().Here(filepath.Join(dir, "q"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		want(t, sorted(paths(t, dir, got)), c.here...)
 	}
 	t.Setenv(rootVariable, filepath.Join(dir, "alias"))
-	if got, err := Here(filepath.Join(dir, "p")); err != nil || len(got) != 1 {
+	if got, err := known().Here(filepath.Join(dir, "p")); err != nil || len(got) != 1 {
 		t.Errorf("by a link to it and from within: %v, %v, want it once", got, err)
 	}
-	if got, err := ByID(filepath.Join(dir, "q"), CCC); err != nil || len(got) != 1 {
+	if got, err := known().ByID(filepath.Join(dir, "q"), CCC); err != nil || len(got) != 1 {
 		t.Errorf("by id: %v, %v", got, err)
 	}
 }
@@ -226,21 +228,21 @@ func TestSessionLinks(t *testing.T) {
 	dir := grow(t, "real/.ccc-progress.md", "p/.git/HEAD", "p/sub/")
 	link(t, "../real/.ccc-progress.md", filepath.Join(dir, "p", ".ccc-progress.md"))
 	link(t, "real", filepath.Join(dir, "alias"))
-	got, err := Current(CCC, filepath.Join(dir, "p", "sub"))
+	got, err := known().Current(&ccc.Protocol, filepath.Join(dir, "p", "sub"))
 	if err != nil || files(t, dir, got) != "p"+usual {
 		t.Errorf("a link to a file: %+v, %v", got, err)
 	}
-	if found, err := Below(filepath.Join(dir, "p")); err != nil || len(found) != 1 {
+	if found, err := known().Below(filepath.Join(dir, "p")); err != nil || len(found) != 1 {
 		t.Errorf("a link to a file: %v, %v", found, err)
 	}
-	if found, err := Below(dir); err != nil || len(found) != 2 {
+	if found, err := known().Below(dir); err != nil || len(found) != 2 {
 		t.Errorf("a link to a directory is entered: %v, %v", found, err)
 	}
-	if found, err := Below(filepath.Join(dir, "alias")); err != nil || len(found) != 1 {
+	if found, err := known().Below(filepath.Join(dir, "alias")); err != nil || len(found) != 1 {
 		t.Errorf("a link that is named is not followed: %v, %v", found, err)
 	}
 	link(t, "nowhere", filepath.Join(dir, "p", "sub", ".ccc-progress.md"))
-	if got, err := Current(CCC, filepath.Join(dir, "p", "sub")); err != nil || files(t, dir, got) != "p"+usual {
+	if got, err := known().Current(&ccc.Protocol, filepath.Join(dir, "p", "sub")); err != nil || files(t, dir, got) != "p"+usual {
 		t.Errorf("a link to nowhere: %+v, %v", got, err)
 	}
 }
@@ -256,16 +258,16 @@ func TestAsSession(t *testing.T) {
 		{"notes/mine.json", "notes", ".ccc-progress.md", "mine.json", "mine.json"},
 		{"notes/mine", "notes", "mine", ".ccc-state.json", "mine"},
 	} {
-		got, err := As(filepath.FromSlash(c.file), CCC)
+		got, err := known().As(filepath.FromSlash(c.file), CCC)
 		if err != nil || got.Protocol != CCC || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.State != c.state || got.Path != c.path {
 			t.Errorf("%s: got %+v, %v", c.file, got, err)
 		}
 	}
 	t.Setenv("SDD_PROGRESS_FILE", "p.md")
-	if got, err := As(".ccc-state.json", CCC); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
+	if got, err := known().As(".ccc-state.json", CCC); err != nil || got.Main != "p.md" || got.Path != ".ccc-state.json" {
 		t.Errorf("the state of a session whose progress file a variable names: %+v, %v", got, err)
 	}
-	if got, err := As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
+	if got, err := known().As(".ccc-progress.md", Ohrfc); err != nil || got.Protocol != Ohrfc || got.Main != ".ccc-progress.md" {
 		t.Errorf("as a checkpoint of an RFC: %+v, %v", got, err)
 	}
 }

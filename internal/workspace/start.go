@@ -24,7 +24,7 @@ func (f Finder) IsStart(dir string) bool {
 
 // starts reports whether dir has checkpoints or a repository in it.
 func (f Finder) starts(dir string) bool {
-	return f.holds(dir) || slices.ContainsFunc(f.table().All(), func(p *protocol.Protocol) bool {
+	return f.holds(dir) || slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Starts != nil && p.Starts(disk{}, dir) || slices.ContainsFunc(p.Folders, func(name string) bool {
 			return exists(filepath.Join(dir, filepath.FromSlash(name)))
 		})
@@ -33,7 +33,7 @@ func (f Finder) starts(dir string) bool {
 
 // holds reports whether the home of a protocol or a repository is in dir.
 func (f Finder) holds(dir string) bool {
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if p.Home != "" && exists(filepath.Join(dir, p.Home)) {
 			return true
 		}
@@ -43,15 +43,19 @@ func (f Finder) holds(dir string) bool {
 
 // InWorkspace reports whether dir, an absolute path, is in a checkpoint that is a
 // directory of its own, such as the workspace of an RFC.
-func InWorkspace(dir string) bool {
-	_, ok := protocol.Above(dir, func(d string) bool { return Finder{}.around(d) != nil })
+func (f Finder) InWorkspace(dir string) bool {
+	_, ok := protocol.Above(dir, f.IsWorkspace)
 	return ok
 }
+
+// IsWorkspace reports whether dir, an absolute path, is such a checkpoint, whether or not it
+// has files.
+func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
 // Project is the directory that the project of dir, an absolute path, has its
 // settings in: [Start], or of a workspace the directory that holds it. ok is false
 // if there is none.
-func Project(dir string) (root string, ok bool) { return protocol.Above(dir, Finder{}.holds) }
+func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
 // Repository is the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.

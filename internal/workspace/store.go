@@ -11,14 +11,13 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // Store returns the store in which the files of t change together. Holder is the command,
 // for the lock: "mdck append". Waiting, if not nil, is called with what is waited for, as in
 // [safefile.Store], whichever lock that is.
 func (t *Target) Store(holder string, waiting func(what string)) safefile.Store {
-	s := storeAt(t.table(), t.Dir(), holder, t.names()...)
+	s := t.finder.Store(t.Dir(), holder, t.names()...)
 	others := s.Owns
 	s.Owns = func(name string) bool {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
@@ -74,33 +73,32 @@ func (t *Target) Lock() *lock.Lock {
 	return &lock.Lock{Spec: spec}
 }
 
-// StoreAt returns the store for files in dir, an absolute path: those of these names, and
+// Store returns the store for files in dir, an absolute path: those of these names, and
 // those of checkpoints and formats in dir, because several protocols may share a directory,
 // and whoever comes first finishes the write of another.
-func StoreAt(dir, holder string, names ...string) safefile.Store {
-	return storeAt(protocols.Default(), dir, holder, names...)
-}
-
-func storeAt(table *protocol.Table, dir, holder string, names ...string) safefile.Store {
+func (f Finder) Store(dir, holder string, names ...string) safefile.Store {
 	owns := func(name string) bool {
-		return slices.Contains(names, name) || hasOwner(table, dir, name) || isOfFormat(table, dir, name)
+		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
 	}
-	return safefile.Store{Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) }}
+	return safefile.Store{
+		Dir: dir, Holder: holder, Owns: owns, Roots: func() []string { return RootsOf(dir) },
+		Variable: func(name string) string { return f.unnamed(dir, name) },
+	}
 }
 
 // hasOwner reports whether the file that has this name in dir belongs to a checkpoint that
 // has its place there.
-func hasOwner(table *protocol.Table, dir, name string) bool {
-	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool {
+func (f Finder) hasOwner(dir, name string) bool {
+	return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
 	})
 }
 
-// isOfFormat reports whether the file that has this name in dir is of a format of the
+// isConfigured reports whether the file that has this name in dir is of a format of the
 // configuration there, which is read for that: only a journal asks about a name that is of
 // no protocol.
-func isOfFormat(table *protocol.Table, dir, name string) bool {
-	return NewFinder(&config.Loader{Table: table, Environ: os.Environ()}).OfFormat(dir, name)
+func (f Finder) isConfigured(dir, name string) bool {
+	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }
 
 // names are the names in its directory of the files of t.

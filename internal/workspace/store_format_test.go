@@ -7,6 +7,8 @@ import (
 
 	"mdck/internal/config"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestOwnsFormats checks that the files of formats which lie in a directory change there, to
@@ -16,9 +18,9 @@ func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
 	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o644))
-	session, err := workspace.At(workspace.CCC, dir)
+	session, err := known().At(&ccc.Protocol, dir)
 	must(t, err)
-	owners := map[string]func(string) bool{"at": workspace.StoreAt(dir, "").Owns, "epic": epicAt(dir).Store("", nil).Owns, "session": session.Store("", nil).Owns}
+	owners := map[string]func(string) bool{"at": known().Store(dir, "").Owns, "epic": epicAt(dir).Store("", nil).Owns, "session": session.Store("", nil).Owns}
 	for name, want := range map[string]bool{
 		"A.md": true, "deep.md": true, "sub/deep.md": false, "../deep.md": false, ".git/deep.md": false, "a.sh": false, "": false, ".": false, "/A.md": false,
 	} {
@@ -29,7 +31,7 @@ func TestOwnsFormats(t *testing.T) {
 		}
 	}
 	must(t, os.WriteFile(filepath.Join(dir, config.Name), []byte("formats: 3\n"), 0o644))
-	if workspace.StoreAt(dir, "").Owns("A.md") {
+	if known().Store(dir, "").Owns("A.md") {
 		t.Error("a file of no format changes there")
 	}
 }
@@ -38,7 +40,7 @@ func TestOwnsFormats(t *testing.T) {
 // with, whatever stands on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
-	f := workspace.Finder{Own: func(file, _ string) (string, string, bool) {
+	f := workspace.Finder{Table: protocols.Default(), Own: func(file, _ string) (string, string, bool) {
 		return "a", dir, filepath.Base(file) != "c.md"
 	}}
 	found, ok := f.Detect(filepath.Join(dir, "a.md"))
@@ -61,7 +63,7 @@ func TestOwnsByVariable(t *testing.T) {
 	must(t, os.WriteFile(named, []byte("formats:\n  a: {files: ['*.md'], sections: [{title: S}]}\n"), 0o644))
 	for value, want := range map[string]bool{"": false, named: true} {
 		t.Setenv(config.EnvFile, value)
-		if workspace.StoreAt(dir, "").Owns("A.md") != want {
+		if known().Store(dir, "").Owns("A.md") != want {
 			t.Errorf("with the configuration %q: want %v", filepath.Base(value), want)
 		}
 	}

@@ -11,8 +11,10 @@ import (
 	"mdck/internal/safefile"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/agents"
+	"mdck/mdcheckpoint/ccc"
 	"mdck/mdcheckpoint/loop"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/protocols"
 )
 
 func must(t *testing.T, err error) {
@@ -28,7 +30,7 @@ func target(t *testing.T, name string) *workspace.Target {
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
 	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	must(t, os.WriteFile(file, []byte("{}\n"), 0o644))
-	found, ok := workspace.Detect(file)
+	found, ok := known().Detect(file)
 	if !ok {
 		t.Fatalf("%s is no checkpoint", name)
 	}
@@ -66,9 +68,9 @@ func TestOwns(t *testing.T) {
 // other's writes.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
-	session, err := workspace.At(workspace.CCC, epic.Root)
+	session, err := known().At(&ccc.Protocol, epic.Root)
 	must(t, err)
-	for _, s := range []safefile.Store{epic.Store("", nil), session.Store("", nil), workspace.StoreAt(epic.Root, "")} {
+	for _, s := range []safefile.Store{epic.Store("", nil), session.Store("", nil), known().Store(epic.Root, "")} {
 		if !s.Owns("agent_checkpoints/secondary_a.json") || !s.Owns(session.Main) {
 			t.Error("the files of the other do not change there")
 		}
@@ -80,8 +82,8 @@ func TestShared(t *testing.T) {
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
 	must(t, os.WriteFile(file, nil, 0o644))
-	for _, protocol := range workspace.Protocols() {
-		found, err := workspace.As(file, protocol)
+	for _, protocol := range known().Protocols() {
+		found, err := known().As(file, protocol)
 		must(t, err)
 		rel, err := filepath.Rel(found.Dir(), file)
 		must(t, err)
@@ -114,7 +116,11 @@ func TestTrack(t *testing.T) {
 	}
 }
 
+// known returns a Finder of the protocols of mdck.
+func known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
+
 // epicAt returns the agents of the epic at root, whether or not there are any yet.
 func epicAt(root string) *workspace.Target {
-	return &workspace.Target{Target: protocol.Target{Protocol: workspace.Agents, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir}}
+	t := known().Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
+	return &t
 }

@@ -69,7 +69,7 @@ func TestTable(t *testing.T) {
 		if !ok || got.Target != found[i].Target {
 			t.Errorf("%s: got %+v, want %+v", name, got, found[i])
 		}
-		if _, ok := Detect(filepath.Join(dir, filepath.FromSlash(name))); ok != strings.HasPrefix(name, ".ohrfc") {
+		if _, ok := known().Detect(filepath.Join(dir, filepath.FromSlash(name))); ok != strings.HasPrefix(name, ".ohrfc") {
 			t.Errorf("%s without the table: known is %v", name, ok)
 		}
 	}
@@ -95,7 +95,7 @@ func TestTable(t *testing.T) {
 	if err != nil || as.Protocol != "toy" || as.Root != dir || as.Main != "plain.md" || as.Folder != "." {
 		t.Errorf("as a toy: %+v, %v", as, err)
 	}
-	if _, err := As(filepath.Join(dir, "plain.md"), "toy"); err == nil {
+	if _, err := known().As(filepath.Join(dir, "plain.md"), "toy"); err == nil {
 		t.Error("a protocol that the table does not have")
 	}
 	if _, err := f.As("plain.md", "nope"); err == nil || !strings.HasSuffix(err.Error(), "plan, toy, box") {

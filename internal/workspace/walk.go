@@ -138,12 +138,12 @@ type seen map[struct{ protocol, root, main string }]bool
 // that it comes by one of its files.
 func (f Finder) find(name string, all seen) (Target, bool) {
 	slash := filepath.ToSlash(name)
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		t, ok := p.FindFile(disk{}, slash)
 		id := struct{ protocol, root, main string }{t.Protocol, t.Root, t.Main}
 		if ok && !all[id] {
 			all[id] = true
-			return f.target(t), true
+			return f.Target(t), true
 		}
 	}
 	return Target{}, false
@@ -155,7 +155,7 @@ func (f Finder) skipped(name, base string) bool {
 	case ".git", ".mdck", "node_modules":
 		return true
 	}
-	for _, p := range f.table().All() {
+	for _, p := range f.Table.All() {
 		if slices.ContainsFunc(p.Skipped, func(s string) bool {
 			return base == path.Base(s) && filepath.Base(filepath.Dir(name)) == path.Dir(s)
 		}) {

@@ -69,12 +69,12 @@ func TestBelow(t *testing.T) {
 	} {
 		t.Run("from "+c.start, func(t *testing.T) {
 			start := filepath.Join(dir, filepath.FromSlash(c.start))
-			got, err := Below(start)
+			got, err := known().Below(start)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want(t, paths(t, dir, got), c.want...)
-			named, err := Named(start)
+			named, err := known().Named(start)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,8 +89,8 @@ func TestBelowOrder(t *testing.T) {
 	for i := range 40 {
 		add(t, dir, fmt.Sprintf("%c/%d/.ohrfc/%c/checkpoint.md", 'a'+i*7%13, i, 'z'-i*5%17))
 	}
-	first, err := Below(dir)
-	again, err2 := Below(dir)
+	first, err := known().Below(dir)
+	again, err2 := known().Below(dir)
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
@@ -127,18 +127,18 @@ func TestLinks(t *testing.T) {
 		"linked/.ohrfc/two/checkpoint.md", "linked/zz/.ohrfc/after/checkpoint.md",
 	}
 	for _, start := range []string{repo, filepath.Join(dir, "link")} {
-		got, err := Below(start)
+		got, err := known().Below(start)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want(t, paths(t, start, got), names...)
-		here, err := Here(filepath.Join(start, "linked", "zz", ".."))
+		here, err := known().Here(filepath.Join(start, "linked", "zz", ".."))
 		if err != nil {
 			t.Fatal(err)
 		}
 		want(t, paths(t, start, here), names[3:]...)
 	}
-	got, err := Named(filepath.Join(repo, ".ohrfc", "away"))
+	got, err := known().Named(filepath.Join(repo, ".ohrfc", "away"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,26 +151,26 @@ func TestUnreadable(t *testing.T) {
 	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
 	loop := filepath.Join(dir, "b", ".ohrfc", "broken", "checkpoint.md")
 	link(t, "checkpoint.md", loop)
-	got, err := Below(dir)
+	got, err := known().Below(dir)
 	if err == nil || !strings.Contains(err.Error(), loop) {
 		t.Errorf("error %v, want one about %s", err, loop)
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := Near(filepath.Join(dir, "b"), 100) // who has no time is given it all the same
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // who has no time is given it all the same
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}
-	near, _ = Near(filepath.Dir(loop), 100)
+	near, _ = known().Near(filepath.Dir(loop), 100)
 	want(t, paths(t, dir, near), "b/.ohrfc/broken/checkpoint.md")
 
-	if got, err := Below(filepath.Dir(loop)); err == nil || len(got) != 0 {
+	if got, err := known().Below(filepath.Dir(loop)); err == nil || len(got) != 0 {
 		t.Errorf("the workspace alone: %v, %v", got, err)
 	}
-	if _, err := Below(filepath.Join(dir, "missing")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := known().Below(filepath.Join(dir, "missing")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a directory that is not there: %v", err)
 	}
-	if _, err := Below(filepath.Join(dir, "missing", ".ohrfc")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := known().Below(filepath.Join(dir, "missing", ".ohrfc")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a directory .ohrfc that is not there: %v", err)
 	}
 }
@@ -187,7 +187,7 @@ func TestRights(t *testing.T) {
 		}
 		t.Cleanup(func() { os.Chmod(filepath.Join(dir, name), 0o777) })
 	}
-	got, err := Below(dir)
+	got, err := known().Below(dir)
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "d/.ohrfc/two/checkpoint.md")
 	for _, name := range []string{filepath.Join(dir, "b"), filepath.Join(dir, "c", ".ohrfc", "closed")} {
 		if err == nil || !strings.Contains(err.Error(), name) {
@@ -216,12 +216,12 @@ func TestStart(t *testing.T) {
 		"tree/sub":                     "tree", // a work tree, whose .git is a file
 		"plain/.ohrfc/c":               "plain/.ohrfc/c",
 	} {
-		if got := Start(filepath.Join(dir, filepath.FromSlash(start))); got != filepath.Join(dir, filepath.FromSlash(end)) {
+		if got := known().Start(filepath.Join(dir, filepath.FromSlash(start))); got != filepath.Join(dir, filepath.FromSlash(end)) {
 			t.Errorf("from %s: got %s, want %s", start, got, end)
 		}
 	}
-	if root := filepath.VolumeName(dir) + string(filepath.Separator); Start(root) != root {
-		t.Errorf("from the root: %s", Start(root))
+	if root := filepath.VolumeName(dir) + string(filepath.Separator); known().Start(root) != root {
+		t.Errorf("from the root: %s", known().Start(root))
 	}
 }
 
@@ -231,7 +231,7 @@ func TestHere(t *testing.T) {
 	for start, names := range map[string][]string{
 		"": all, "src": all, ".ohrfc": all, ".ohrfc/a": all[:1], ".ohrfc/a/.reviews": all[:1], ".ohrfc/empty": nil, "pkg": all[2:], "pkg/src": all[2:],
 	} {
-		got, err := Here(filepath.Join(dir, filepath.FromSlash(start)))
+		got, err := known().Here(filepath.Join(dir, filepath.FromSlash(start)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestGitIgnored(t *testing.T) {
 	if out, err := exec.Command(git, "-C", dir, "check-ignore", ".ohrfc/a/checkpoint.md").CombinedOutput(); err != nil {
 		t.Fatalf("git does not ignore it: %v: %s", err, out)
 	}
-	got, err := Here(dir)
+	got, err := known().Here(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func BenchmarkBelow(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if got, err := Below(dir); err != nil || len(got) != 1000 {
+		if got, err := known().Below(dir); err != nil || len(got) != 1000 {
 			b.Fatal(len(got), err)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 )
 
 // The names of the protocols, for callers that treat one in a way of its own.
@@ -28,23 +27,18 @@ const (
 // A Target is a checkpoint to work on.
 type Target struct {
 	protocol.Target
-	finder   *Finder // that found it, if it is not the zero one or the target is of a format; else nil
-	absolute bool    // the user named it by an absolute path
-	named    string  // absolute path of the link that the user named and it was found behind; else ""
-	cwd      string  // what paths are shown relative to; "" asks the system each time
+	finder   Finder // that found it
+	absolute bool   // the user named it by an absolute path
+	named    string // absolute path of the link that the user named and it was found behind; else ""
+	cwd      string // what paths are shown relative to; "" asks the system each time
 }
 
-// table is the table of protocols that the target was found with.
-func (t *Target) table() *protocol.Table {
-	if t.finder == nil {
-		return protocols.Default()
-	}
-	return t.finder.table()
-}
+// Table returns the table of protocols that the target was found with.
+func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
 func (t *Target) Row() *protocol.Protocol {
-	if p := t.table().Named(t.Protocol); p != nil {
+	if p := t.Table().Named(t.Protocol); p != nil {
 		return p
 	}
 	return &protocol.Protocol{}

@@ -85,14 +85,14 @@ func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/.ccc-state.json")
 	f.Fuzz(func(t *testing.T, name string) {
 		file := filepath.Join(string(filepath.Separator), name)
-		got, ok := Detect(file)
+		got, ok := known().Detect(file)
 		if !ok {
 			return
 		}
 		if got.File(got.Path) != file {
 			t.Fatalf("%q was taken for %q", file, got.File(got.Path))
 		}
-		if again, ok := Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
+		if again, ok := known().Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
 			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
 		}
 		if got.Protocol == CCC {
@@ -127,7 +127,7 @@ func TestByID(t *testing.T) {
 		{"repo", "a/", nil}, {"repo", "./a", nil}, {"repo", "a/../b", nil}, {"repo", filepath.Join(dir, "repo", ".ohrfc", "a"), nil},
 		{"repo", "*", nil}, {"repo", "checkpoint.md", nil}, {"repo", "\x00", nil},
 	} {
-		got, err := ByID(filepath.Join(dir, filepath.FromSlash(c.start)), c.id)
+		got, err := known().ByID(filepath.Join(dir, filepath.FromSlash(c.start)), c.id)
 		if err != nil {
 			t.Fatalf("id %q: %v", c.id, err)
 		}
@@ -148,7 +148,7 @@ func TestNamed(t *testing.T) {
 		{filepath.Join(dir, ".ohrfc", "a", "state.json"), ".ohrfc/a/state.json", filepath.ToSlash(filepath.Join(dir, ".ohrfc", "a", "state.json"))},
 		{dir, ".ohrfc/a/checkpoint.md", filepath.ToSlash(filepath.Join(dir, ".ohrfc", "a", "checkpoint.md"))},
 	} {
-		got, err := Named(filepath.FromSlash(c.name))
+		got, err := known().Named(filepath.FromSlash(c.name))
 		if err != nil || len(got) != 1 {
 			t.Errorf("%s: %v, %v", c.name, got, err)
 			continue
@@ -157,23 +157,23 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%s: got %+v, shown as %q, want %q and %q", c.name, got[0], got[0].Shown(got[0].Path), c.path, c.shown)
 		}
 	}
-	if got, err := Named("empty"); err != nil || len(got) != 0 {
+	if got, err := known().Named("empty"); err != nil || len(got) != 0 {
 		t.Errorf("a directory without checkpoints: %v, %v", got, err)
 	}
 	for _, name := range []string{"README.md", ".ohrfc/a/rfc.md"} {
-		_, err := Named(name)
+		_, err := known().Named(name)
 		if unknown, ok := errors.AsType[*UnknownError](err); !ok || unknown.Path != name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, name := range []string{"missing.md", ".ohrfc/b", "../nowhere/at/all", "README.md/x"} {
-		_, err := Named(name)
+		_, err := known().Named(name)
 		if pe, ok := errors.AsType[*fs.PathError](err); !ok || pe.Path != name || name != "README.md/x" && !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: %v, want an error about that name", name, err)
 		}
 	}
 	t.Chdir(filepath.Join(dir, ".ohrfc", "a"))
-	got, err := Named("../../.ohrfc/a/state.json")
+	got, err := known().Named("../../.ohrfc/a/state.json")
 	if err != nil || len(got) != 1 || got[0].Shown(got[0].Path) != "state.json" || got[0].Shown(".") != "../.." {
 		t.Errorf("from within: %v, %v", got, err)
 	}
@@ -188,7 +188,7 @@ func TestAs(t *testing.T) {
 		{"notes/not-there.md", "notes", "not-there.md", "notes", "notes/not-there.md"},
 		{filepath.Join(dir, "notes", "my.md"), "notes", "my.md", "notes", filepath.ToSlash(filepath.Join(dir, "notes", "my.md"))},
 	} {
-		got, err := As(filepath.FromSlash(c.file), "ohrfc")
+		got, err := known().As(filepath.FromSlash(c.file), "ohrfc")
 		if err != nil || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.Path != c.main || got.ID() != c.id || got.Shown(got.Path) != c.shown {
 			t.Errorf("%s: got %+v with id %q, shown as %q, %v", c.file, got, got.ID(), got.Shown(got.Path), err)
 		}
@@ -196,7 +196,7 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s lies in %s", c.file, got.Dir())
 		}
 	}
-	if _, err := As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc, ccc, agents, loop, plan` {
+	if _, err := known().As("x", "nope"); err == nil || err.Error() != `unknown protocol "nope", want one of ohrfc, ccc, agents, loop, plan` {
 		t.Errorf("an unknown protocol: %v", err)
 	}
 }

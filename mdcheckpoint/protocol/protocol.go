@@ -4,7 +4,6 @@ package protocol
 
 import (
 	"io/fs"
-	"slices"
 	"sync"
 
 	"mdck/bootstrap"
@@ -96,7 +95,8 @@ type Words struct {
 	Create   string // the command that makes a checkpoint
 }
 
-// A Table is the protocols that a program knows, in the order of the documentation.
+// A Table is the protocols that a program knows, in the order of the documentation. A nil
+// Table has none.
 type Table struct {
 	all   []*Protocol
 	rules func() lint.RuleSet
@@ -116,12 +116,19 @@ func NewTable(all ...*Protocol) *Table {
 }
 
 // All returns the protocols. The caller must not change them.
-func (t *Table) All() []*Protocol { return t.all }
+func (t *Table) All() []*Protocol {
+	if t == nil {
+		return nil
+	}
+	return t.all
+}
 
 // Named returns the protocol of that name; nil if there is none.
 func (t *Table) Named(name string) *Protocol {
-	if i := slices.IndexFunc(t.all, func(p *Protocol) bool { return p.Name == name }); i >= 0 {
-		return t.all[i]
+	for _, p := range t.All() {
+		if p.Name == name {
+			return p
+		}
 	}
 	return nil
 }

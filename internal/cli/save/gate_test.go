@@ -11,12 +11,14 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // atGate saves at a gate, and gives the log after it.
 func (p project) atGate(o Options) (*Report, string) {
 	p.Helper()
-	t, err := workspace.Current(workspace.CCC, p.dir)
+	t, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -112,7 +114,7 @@ func TestElsewhere(t *testing.T) {
 	if err := os.Symlink(outside.dir, p.path(".mdck")); err != nil {
 		t.Skip("no symbolic links here")
 	}
-	target, err := workspace.Current(workspace.CCC, p.dir)
+	target, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +134,7 @@ func TestElsewhere(t *testing.T) {
 // TestLog checks that the log stays small and keeps the newest entries whole.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
-	target, err := workspace.Current(workspace.CCC, p.dir)
+	target, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"mdck/internal/workspace"
+	"mdck/mdcheckpoint/ccc"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestMain takes the machine's configuration of git, and what says where a session
@@ -96,7 +98,7 @@ func (p project) options() Options {
 
 func (p project) target() *workspace.Target {
 	p.Helper()
-	t, err := workspace.Current(workspace.CCC, p.dir)
+	t, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
 	if err != nil {
 		p.Fatal(err)
 	}
