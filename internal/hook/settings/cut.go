@@ -1,73 +1,104 @@
 package settings
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
-// items returns the spans of the members or elements of v. That of a member begins at its key.
-func items(v *jsondoc.Value) []source.Span {
-	var all []source.Span
+// An item is a member or an element of a container. The span of a member begins
+// at its key.
+type item struct {
+	span  source.Span
+	value *jsondoc.Value
+}
+
+func items(v *jsondoc.Value) []item {
+	var all []item
 	for _, m := range v.Members {
-		all = append(all, source.Span{Start: m.KeySpan.Start, End: m.Value.Span.End})
+		all = append(all, item{source.Span{Start: m.KeySpan.Start, End: m.Value.Span.End}, m.Value})
 	}
 	for _, e := range v.Elements {
-		all = append(all, e.Span)
+		all = append(all, item{e.Span, e})
 	}
 	return all
 }
 
-// remove returns text without the handler at path, and without the containers that it leaves
-// empty, unless the user made them.
-func remove(name, text string, path []string) (string, error) {
-	f, err := Parse(name, text)
-	if err != nil {
-		return "", err
-	}
-	edits, err := f.removal(path)
-	if err != nil {
-		return "", err
-	}
-	return source.Apply(text, edits)
+// A cut takes values out of a File, with the containers that get empty by it,
+// unless the user had made them.
+type cut struct {
+	file  *File
+	drop  map[*jsondoc.Value]bool // what goes; grows from the inside to the outside
+	edits []source.Edit
 }
 
-func (f *File) removal(path []string) ([]source.Edit, error) {
-	parent := f.doc.Root.Get(path[:len(path)-1]...)
-	switch n := len(path); {
-	case len(items(parent)) > 1:
-		return f.doc.Remove(path...)
-	case n == handlerDepth:
-		return f.removal(path[:groupDepth])
-	default:
-		if e, ok := f.restored(parent); ok {
-			return []source.Edit{e}, nil
-		}
-		if n == 1 {
-			return []source.Edit{{Span: source.Span{Start: parent.Span.Start + 1, End: parent.Span.End - 1}}}, nil
-		}
-		return f.removal(path[:n-1])
+// cut takes the dropped handlers out.
+func (f *File) cut(drop map[*jsondoc.Value]bool) []source.Edit {
+	if len(drop) == 0 {
+		return nil
 	}
+	c := &cut{file: f, drop: drop}
+	for _, g := range f.groups() {
+		if list := g.value.Get("hooks"); c.from(list) {
+			c.drop[g.value] = true
+		}
+	}
+	for _, m := range f.hooks.Members {
+		if c.from(m.Value) && !c.restored(m.Value) {
+			c.drop[m.Value] = true
+		}
+	}
+	if c.from(f.hooks) && !c.restored(f.hooks) {
+		c.drop[f.hooks] = true
+	}
+	if root := f.doc.Root; c.from(root) && !c.restored(root) {
+		c.edits = append(c.edits, source.Edit{Span: source.Span{Start: root.Span.Start + 1, End: root.Span.End - 1}})
+	}
+	return c.edits
 }
 
-// restored makes of v, which has one item, the empty container that it was before Install,
-// if that had found one.
-func (f *File) restored(v *jsondoc.Value) (e source.Edit, ok bool) {
-	item, text := items(v)[0], f.doc.File.Text
-	start, last := v.Span.Start+1, item.End
-	lead, rest := text[start:item.Start], text[last:v.Span.End-1]
+// from takes the dropped items out of v, each with a comma, if others stay, and reports
+// whether none does.
+func (c *cut) from(v *jsondoc.Value) (emptied bool) {
+	if v == nil {
+		return false
+	}
+	all := items(v)
+	first := slices.IndexFunc(all, func(it item) bool { return !c.drop[it.value] })
+	if first < 0 {
+		return len(all) > 0
+	}
+	if first > 0 {
+		c.edits = append(c.edits, source.Edit{Span: source.Span{Start: all[0].span.Start, End: all[first].span.Start}})
+	}
+	for i := first + 1; i < len(all); i++ {
+		if c.drop[all[i].value] {
+			c.edits = append(c.edits, source.Edit{Span: source.Span{Start: all[i-1].span.End, End: all[i].span.End}})
+		}
+	}
+	return false
+}
+
+// restored makes of v, all of whose items go, the empty container that it was
+// before Install, if that had found one.
+func (c *cut) restored(v *jsondoc.Value) bool {
+	all, text := items(v), c.file.doc.File.Text
+	start, last := v.Span.Start+1, all[len(all)-1].span.End
+	lead, rest := text[start:all[0].span.Start], text[last:v.Span.End-1]
 	eol := lineBreak(lead)
 	switch {
 	case lead == " ":
 	case eol != "" && strings.HasPrefix(lead, eol+eol):
-		if tail := eol + f.indent(v.Span.Start); strings.HasPrefix(rest, tail) {
+		if tail := eol + c.file.indent(v.Span.Start); strings.HasPrefix(rest, tail) {
 			last += len(tail)
 		}
 	default:
-		return e, false
+		return false
 	}
-	return source.Edit{Span: source.Span{Start: start, End: last}}, true
+	c.edits = append(c.edits, source.Edit{Span: source.Span{Start: start, End: last}})
+	return true
 }
 
 // marked makes of the edit that puts a first item into the empty v one that keeps

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"slices"
+	"strconv"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
@@ -124,16 +125,17 @@ func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
 		matcher = jsondoc.Quote(e.Matcher)
 	}
 	command, args := e.command()
-	handler := g.handler(0)
+	at := []string{"hooks", g.event, strconv.Itoa(g.index)}
+	handler := slices.Concat(at, []string{"hooks", "0"})
 	var all []source.Edit
 	for _, s := range []struct {
 		value string // "" for none
 		path  []string
 	}{
-		{matcher, slices.Concat(handler[:groupDepth], []string{"matcher"})},
-		{`"command"`, slices.Concat(handler, []string{"type"})},
-		{command, slices.Concat(handler, []string{"command"})},
-		{args, slices.Concat(handler, []string{"args"})},
+		{matcher, append(slices.Clone(at), "matcher")},
+		{`"command"`, append(slices.Clone(handler), "type")},
+		{command, append(slices.Clone(handler), "command")},
+		{args, append(slices.Clone(handler), "args")},
 	} {
 		set := func(path ...string) ([]source.Edit, error) { return f.doc.Set(s.value, path...) }
 		if s.value == "" {
@@ -151,18 +153,11 @@ func (f *File) reshaped(g group, e Entry) ([]source.Edit, error) {
 // apply makes the planned edits, and then adds the entries that are missing.
 func (p *plan) apply(missing []Entry) (Change, error) {
 	p.change.Moved = p.moves()
-	name := p.file.doc.File.Name
-	text, err := source.Apply(p.file.doc.File.Text, p.edits)
-	for _, g := range slices.Backward(p.file.groups()) { // so that the indices before stay
-		for i, v := range slices.Backward(g.handlers()) {
-			if err == nil && p.drop[v] {
-				text, err = remove(name, text, g.handler(i))
-			}
-		}
-	}
+	text, err := source.Apply(p.file.doc.File.Text, append(p.edits, p.file.cut(p.drop)...))
 	if err != nil {
 		return Change{}, err
 	}
+	name := p.file.doc.File.Name
 	for _, e := range missing {
 		if text, err = add(name, text, e); err != nil {
 			return Change{}, err

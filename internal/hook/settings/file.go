@@ -2,7 +2,6 @@ package settings
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"mdck/internal/hook"
@@ -68,17 +67,6 @@ type group struct {
 	event string
 	index int
 	value *jsondoc.Value
-}
-
-// How many keys the path of a group has, and that of a handler in it.
-const (
-	groupDepth   = 3
-	handlerDepth = 5
-)
-
-// handler returns the path of a handler.
-func (g group) handler(i int) []string {
-	return []string{"hooks", g.event, strconv.Itoa(g.index), "hooks", strconv.Itoa(i)}
 }
 
 func (g group) handlers() []*jsondoc.Value {
