@@ -73,17 +73,16 @@ type Plan struct {
 }
 
 // parsePlan reads text as the plan called name. Every text is a plan, maybe one
-// without tasks. It is read line by line: Markdown decides only about code
-// and comments.
+// without tasks. It is read line by line: Markdown decides only about fenced code and
+// comments.
 func parsePlan(name, text string) *Plan {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
-	var read prose
 	line := 0
 	for raw := range strings.Lines(newlines(strings.TrimPrefix(text, "\ufeff"))) {
 		line++
 		bare := strings.TrimRight(raw, "\r\n")
-		if hidden.hides(bare) || read.isCode(bare) {
+		if hidden.hides(bare) {
 			continue
 		}
 		if t, ok := readTask(bare); ok {
@@ -221,3 +220,12 @@ func (p *Plan) After(t *Task) (before, behind []*Task) {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// newlines is text with line feeds where it has no other ends of lines than carriage
+// returns. It is as long as before.
+func newlines(text string) string {
+	if strings.Contains(text, "\n") {
+		return text
+	}
+	return strings.ReplaceAll(text, "\r", "\n")
+}

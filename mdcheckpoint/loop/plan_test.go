@@ -72,13 +72,12 @@ func TestPlanTasks(t *testing.T) {
 		"  - [ ] a\n  - [ ] b\n    - [ ] c\n": "a b",
 		"- [ ] 1.1 a\n- [ ] b\n":              "1.1",
 		"- [ ] 1.1 a\r- [ ] 1.2 b\r":          "1.1 1.2",
-		"Like this:\n\n    - [ ] 9.9 a\n\n\t- [ ] 9.8 a\n\n- [ ] 1.1 a": "1.1",
-		"Like this:\n    - [ ] 1.1 a\n":                                 "1.1",
-		"# Phase\n\n    - [ ] 1.1 a\n":                                  "1.1",
-		"- a\n  more\n\n    - [ ] 1.1 a\n":                              "1.1",
-		"- a\n\ntext\n\n    - [ ] 1.1 a\n":                              "",
-		"no tasks\n":                                                    "",
-		"":                                                              "",
+		"Like this:\n    - [ ] 1.1 a\n":       "1.1",
+		"# Phase\n\n    - [ ] 1.1 a\n":        "1.1",
+		"- a\n  more\n\n    - [ ] 1.1 a\n":    "1.1",
+		"- a\n\ntext\n\n    - [ ] 1.1 a\n":    "1.1",
+		"no tasks\n":                          "",
+		"":                                    "",
 	} {
 		var names []string
 		for _, task := range parsePlan("", text).Tasks() {
