@@ -41,7 +41,7 @@ func (c *cccContinueCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.change(std, "ccc continue", func(p *ccc.Progress) (*ccc.Change, error) { return p.Continue(text) })
+	return c.request(std, "ccc continue", &ccc.Input{Continue: text})
 }
 
 // text is the prompt that was given.
@@ -75,7 +75,7 @@ func (c *cccContinueCommand) compose(std Streams) error {
 		if text == "" {
 			return nil, protocol.BadRequest("give the text, or a task: mdck ccc current TASK", "nothing is known that a prompt could be composed of")
 		}
-		change, err := s.Progress.Continue(text)
+		change, err := s.Progress.Write(&ccc.Input{Continue: text}, c.clock())
 		if err == nil && change.Changed() {
 			composed = change.After.Prompt.Text
 			if project.Err != nil {

@@ -95,24 +95,15 @@ func (c *cccCurrentCommand) Run(std Streams) error {
 	if c.Task == "" && c.Status == "" {
 		return hinted(errors.New("ccc current: neither a task nor --status is given"), "mdck ccc show prints the current task")
 	}
-	return c.changeBy(std, "ccc current", c.given(), func(p *ccc.Progress) (*ccc.Change, error) {
-		task := c.Task
-		if task == "" && len(p.Current) == 0 {
+	if c.Task != "" {
+		return c.request(std, "ccc current", &ccc.Input{Current: ccc.Pair{Of: c.Task, Note: c.Status}}, c.Task)
+	}
+	return c.change(std, "ccc current", func(p *ccc.Progress) (*ccc.Change, error) {
+		if len(p.Current) == 0 {
 			return nil, protocol.BadRequest("name the task", "there is no current task to set the status of")
 		}
-		if task == "" {
-			task = p.Current[0].Text
-		}
-		return p.Begin(task, c.Status)
+		return p.Write(&ccc.Input{Current: ccc.Pair{Of: p.Current[0].Text, Note: c.Status}}, c.clock())
 	})
-}
-
-// given is the task that was named, if any.
-func (c *cccCurrentCommand) given() []string {
-	if c.Task == "" {
-		return nil
-	}
-	return []string{c.Task}
 }
 
 type cccNextCommand struct {
@@ -122,7 +113,7 @@ type cccNextCommand struct {
 
 // Run adds the tasks.
 func (c *cccNextCommand) Run(std Streams) error {
-	return c.changeBy(std, "ccc next", c.Tasks, func(p *ccc.Progress) (*ccc.Change, error) { return p.Queue(c.Tasks...) })
+	return c.request(std, "ccc next", &ccc.Input{Next: c.Tasks}, c.Tasks...)
 }
 
 type cccDecideCommand struct {
@@ -133,9 +124,7 @@ type cccDecideCommand struct {
 
 // Run records the decision.
 func (c *cccDecideCommand) Run(std Streams) error {
-	return c.changeBy(std, "ccc decide", []string{c.Decision}, func(p *ccc.Progress) (*ccc.Change, error) {
-		return p.Decide(c.Decision, c.Because, c.clock())
-	})
+	return c.request(std, "ccc decide", &ccc.Input{Decide: []ccc.Pair{{Of: c.Decision, Note: c.Because}}}, c.Decision)
 }
 
 type cccBlockCommand struct {
@@ -146,7 +135,7 @@ type cccBlockCommand struct {
 
 // Run records the blocker.
 func (c *cccBlockCommand) Run(std Streams) error {
-	return c.changeBy(std, "ccc block", []string{c.Blocker}, func(p *ccc.Progress) (*ccc.Change, error) { return p.Block(c.Blocker, c.Until) })
+	return c.request(std, "ccc block", &ccc.Input{Block: []ccc.Pair{{Of: c.Blocker, Note: c.Until}}}, c.Blocker)
 }
 
 type cccUnblockCommand struct {
@@ -156,7 +145,7 @@ type cccUnblockCommand struct {
 
 // Run takes the blocker out.
 func (c *cccUnblockCommand) Run(std Streams) error {
-	return c.change(std, "ccc unblock", func(p *ccc.Progress) (*ccc.Change, error) { return p.Unblock(c.Blocker) })
+	return c.request(std, "ccc unblock", &ccc.Input{Unblock: []string{c.Blocker}})
 }
 
 type cccLearnCommand struct {
@@ -166,5 +155,5 @@ type cccLearnCommand struct {
 
 // Run records the learning.
 func (c *cccLearnCommand) Run(std Streams) error {
-	return c.changeBy(std, "ccc learn", []string{c.Text}, func(p *ccc.Progress) (*ccc.Change, error) { return p.Learn(c.Text, c.clock()) })
+	return c.request(std, "ccc learn", &ccc.Input{Learn: []string{c.Text}}, c.Text)
 }

@@ -58,12 +58,12 @@ func (f *sessionFlags) change(std Streams, name string, edit func(*ccc.Progress)
 	return w.write()
 }
 
-// changeBy is change with these texts, each of which has to be fit for an entry.
-func (f *sessionFlags) changeBy(std Streams, name string, texts []string, edit func(*ccc.Progress) (*ccc.Change, error)) error {
+// request makes the changes that in asks for. Each of texts has to be fit for an entry.
+func (f *sessionFlags) request(std Streams, name string, in *ccc.Input, texts ...string) error {
 	if err := ccc.CheckEntries(texts...); err != nil {
 		return withRequestHint(fmt.Errorf("%s: %w", name, err))
 	}
-	return f.change(std, name, edit)
+	return f.change(std, name, func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, f.clock()) })
 }
 
 // sessionHere is the session that a command works on, whether or not it has files.

@@ -38,7 +38,7 @@ func (c *cccWriteCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return c.change(std, "ccc write", func(p *ccc.Progress) (*ccc.Change, error) { return p.Write(in, c.clock()) })
+	return c.request(std, "ccc write", in)
 }
 
 // read reads the changes. That there are none is an error that says what is wanted.

@@ -8,14 +8,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Begin makes the change that makes text the current task, with a status, which
+// begin plans the change that makes text the current task, with a status, which
 // may be empty. It leaves Remaining Tasks; another current task goes back there,
 // into its place or else to the top. For the task that is current already only the
 // status changes, and an empty one changes nothing.
-func (p *Progress) Begin(text, status string) (*Change, error) {
-	return p.change(p.begin(text, status))
-}
-
 func (p *Progress) begin(text, status string) (plan, error) {
 	task, err := entryOf(text)
 	if err != nil {

@@ -15,19 +15,18 @@ type block = mdcheckpoint.Block
 
 // A Change is what the progress file should become.
 type Change struct {
-	Text  string        // of the whole file
-	After *Progress     // the same, read
-	Edits []source.Edit // of the original text; nil for a change of several steps, see [Progress.Write]
-	Did   []string      // what was done, for people: "completed \"parse the header\""
-	Notes []string      // what the user should know, a sentence each
+	Text  string    // of the whole file
+	After *Progress // the same, read
+	Did   []string  // what was done, for people: "completed \"parse the header\""
+	Notes []string  // what the user should know, a sentence each
 }
 
 // Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
-// Add adds a change of the result of c.
+// Add adds next, a change of the result of c.
 func (c *Change) Add(next *Change) {
-	c.Text, c.After, c.Edits = next.Text, next.After, nil
+	c.Text, c.After = next.Text, next.After
 	c.Did, c.Notes = append(c.Did, next.Did...), append(c.Notes, next.Notes...)
 }
 
@@ -55,7 +54,7 @@ func (p *Progress) change(pl plan, err error) (*Change, error) {
 	if err := p.verify(&pl, after); err != nil {
 		return nil, err
 	}
-	return &Change{Text: text, After: after, Edits: edits, Did: []string{pl.did}, Notes: pl.notes}, nil
+	return &Change{Text: text, After: after, Did: []string{pl.did}, Notes: pl.notes}, nil
 }
 
 // verify reports where after does not hold what pl asks for, or no longer what p

@@ -90,10 +90,8 @@ func (p *Progress) done(task string) string {
 	return task + " " + string(mark)
 }
 
-// Queue makes the change that adds tasks to Remaining Tasks, but for those that
+// queue plans the change that adds tasks to Remaining Tasks, but for those that
 // are there, current or completed.
-func (p *Progress) Queue(texts ...string) (*Change, error) { return p.change(p.queue(texts)) }
-
 func (p *Progress) queue(texts []string) (plan, error) {
 	var pl plan
 	var added []string
@@ -119,12 +117,8 @@ func (p *Progress) queue(texts []string) (plan, error) {
 	return pl, nil
 }
 
-// Decide makes the change that records a decision and its reason: in Decisions
+// decide plans the change that records a decision and its reason: in Decisions
 // Made or, in a file of shape E, among its learnings with the time of now.
-func (p *Progress) Decide(decision, reason string, now time.Time) (*Change, error) {
-	return p.change(p.decide(decision, reason, now))
-}
-
 func (p *Progress) decide(given, because string, now time.Time) (plan, error) {
 	decision, err := entryOf(given)
 	if err != nil {
@@ -166,11 +160,7 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 	return ofE
 }
 
-// Learn makes the change that records a learning, with the time of now.
-func (p *Progress) Learn(text string, now time.Time) (*Change, error) {
-	return p.change(p.learn(text, now))
-}
-
+// learn plans the change that records a learning, with the time of now.
 func (p *Progress) learn(given string, now time.Time) (plan, error) {
 	text, err := entryOf(given)
 	if err != nil {

@@ -12,10 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Block makes the change that records a blocker and what would end it. A blocker
+// block plans the change that records a blocker and what would end it. A blocker
 // that is there gets the new condition.
-func (p *Progress) Block(blocker, by string) (*Change, error) { return p.change(p.block(blocker, by)) }
-
 func (p *Progress) block(given, until string) (plan, error) {
 	text, err := entryOf(given)
 	if err != nil {
@@ -57,11 +55,9 @@ func (p *Progress) block(given, until string) (plan, error) {
 	return pl, nil
 }
 
-// Unblock makes the change that takes a blocker out: the one with that text, or
+// unblock plans the change that takes a blocker out: the one with that text, or
 // the only one that the text is a part of, in any case. A blocker that is not
 // there is a note, and no error; a text that names several is one.
-func (p *Progress) Unblock(which string) (*Change, error) { return p.change(p.unblock(which)) }
-
 func (p *Progress) unblock(which string) (plan, error) {
 	which = entryText(which)
 	if which == "" {
@@ -89,11 +85,9 @@ func (p *Progress) unblock(which string) (plan, error) {
 	}, nil
 }
 
-// Continue makes the change that puts text in the place of the continuation
+// cont plans the change that puts text in the place of the continuation
 // prompt. Its lines stay lines; what Markdown would take for a heading of a
 // section gets a backslash. Comments in the section stay.
-func (p *Progress) Continue(text string) (*Change, error) { return p.change(p.cont(text)) }
-
 func (p *Progress) cont(text string) (plan, error) {
 	if len(text) > MaxPrompt {
 		return plan{}, protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(text), MaxPrompt)

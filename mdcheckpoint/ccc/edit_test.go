@@ -20,31 +20,31 @@ func complete(text string) edit {
 }
 
 func begin(text, status string) edit {
-	return edit{"current " + text, func(p *Progress) (*Change, error) { return p.Begin(text, status) }}
+	return edit{"current " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Current: Pair{text, status}}, now) }}
 }
 
 func queue(texts ...string) edit {
-	return edit{"next " + strings.Join(texts, ","), func(p *Progress) (*Change, error) { return p.Queue(texts...) }}
+	return edit{"next " + strings.Join(texts, ","), func(p *Progress) (*Change, error) { return p.Write(&Input{Next: texts}, now) }}
 }
 
 func decide(d, r string) edit {
-	return edit{"decide " + d, func(p *Progress) (*Change, error) { return p.Decide(d, r, now) }}
+	return edit{"decide " + d, func(p *Progress) (*Change, error) { return p.Write(&Input{Decide: []Pair{{d, r}}}, now) }}
 }
 
 func learn(text string) edit {
-	return edit{"learn " + text, func(p *Progress) (*Change, error) { return p.Learn(text, now) }}
+	return edit{"learn " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Learn: []string{text}}, now) }}
 }
 
 func blockBy(b, by string) edit {
-	return edit{"block " + b, func(p *Progress) (*Change, error) { return p.Block(b, by) }}
+	return edit{"block " + b, func(p *Progress) (*Change, error) { return p.Write(&Input{Block: []Pair{{b, by}}}, now) }}
 }
 
 func unblock(b string) edit {
-	return edit{"unblock " + b, func(p *Progress) (*Change, error) { return p.Unblock(b) }}
+	return edit{"unblock " + b, func(p *Progress) (*Change, error) { return p.Write(&Input{Unblock: []string{b}}, now) }}
 }
 
 func proceed(text string) edit {
-	return edit{"continue " + text, func(p *Progress) (*Change, error) { return p.Continue(text) }}
+	return edit{"continue " + text, func(p *Progress) (*Change, error) { return p.Write(&Input{Continue: text}, now) }}
 }
 
 func session(mode string) edit {

@@ -2,17 +2,18 @@ package ccc_test
 
 import (
 	"fmt"
+	"time"
 
 	"mdck/mdcheckpoint/ccc"
 )
 
-func ExampleProgress_Begin() {
+func ExampleProgress_Write() {
 	p, err := ccc.ParseProgress(ccc.ProgressFile, "## Current Task\n- (none)\n\n## Remaining Tasks\n- parse the header\n- print it\n")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	change, err := p.Begin("parse the header", "tests are red")
+	change, err := p.Write(&ccc.Input{Current: ccc.Pair{Of: "parse the header", Note: "tests are red"}}, time.Time{})
 	if err != nil {
 		fmt.Println(err)
 		return

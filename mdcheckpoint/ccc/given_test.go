@@ -26,7 +26,9 @@ func TestKeepsWords(t *testing.T) {
 					t.Errorf("%q with status %q is read as %q with %q in\n%s", task, status, e.Text, e.Detail, p.Text())
 				}
 			}
-			p = done(t, p, edit{"status", func(p *Progress) (*Change, error) { return p.Begin(p.Current[0].Text, "green") }})
+			p = done(t, p, edit{"status", func(p *Progress) (*Change, error) {
+				return p.Write(&Input{Current: Pair{p.Current[0].Text, "green"}}, now)
+			}})
 			if e := p.Current[0]; e.Text != task || e.Detail != "green" {
 				t.Errorf("%q with a new status is read as %q with %q", task, e.Text, e.Detail)
 			}

@@ -72,10 +72,10 @@ func TestGrowth(t *testing.T) {
 		t.Errorf("%d changes in one write", MaxChanges+1)
 	}
 	start = time.Now()
-	if _, err := p.Continue(strings.Repeat("a\n===\n", MaxPrompt/6)); err != nil || time.Since(start) > most {
+	if _, err := p.Write(&Input{Continue: strings.Repeat("a\n===\n", MaxPrompt/6)}, now); err != nil || time.Since(start) > most {
 		t.Errorf("headings in a prompt: %v, %v", err, time.Since(start))
 	}
-	if _, err := p.Continue(strings.Repeat("a", MaxPrompt+1)); err == nil {
+	if _, err := p.Write(&Input{Continue: strings.Repeat("a", MaxPrompt+1)}, now); err == nil {
 		t.Error("a prompt of any size")
 	}
 }

@@ -179,8 +179,7 @@ func (p *Progress) Write(in *Input, now time.Time) (*Change, error) {
 	}
 	whole := &Change{Text: p.Text(), After: p}
 	for _, do := range in.steps(now) {
-		at := whole.After
-		c, err := at.change(do(at))
+		c, err := whole.After.change(do(whole.After))
 		if err != nil {
 			return nil, err
 		}

@@ -142,7 +142,7 @@ func (r *run) compose(whole *ccc.Change, state *ccc.State) []string {
 	case text == whole.After.Prompt.Text:
 		return nil
 	}
-	next, err := whole.After.Continue(text)
+	next, err := whole.After.Write(&ccc.Input{Continue: text}, r.Now)
 	if err != nil {
 		return []string{"no continuation prompt was composed: " + err.Error()}
 	}
