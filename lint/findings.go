@@ -68,6 +68,16 @@ func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	return found
 }
 
+// NewFinding returns a finding of the severity of its rule, in the file that the unit is about.
+func NewFinding(span source.Span, format string, args ...any) Finding {
+	return Finding{Span: span, Message: fmt.Sprintf(format, args...)}
+}
+
+// NewWarning is NewFinding of severity [Warning].
+func NewWarning(span source.Span, format string, args ...any) Finding {
+	return Finding{Span: span, Severity: Warning, Message: fmt.Sprintf(format, args...)}
+}
+
 // ProblemFinding returns the finding about a value of the JSON file at path that does not fit
 // its table.
 func ProblemFinding(path string, p jsondoc.Problem, warning bool) Finding {

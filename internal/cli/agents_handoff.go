@@ -44,7 +44,7 @@ func (c *agentsHandoffCommand) Run(std Streams) error {
 	}
 	h = e.complete(h)
 	if c.JSON {
-		return report.Indented(std.Out, handoffOf(h))
+		return report.Indented(std.Out, handoffJSON{1, h.Filled(), h.Text()})
 	}
 	_, err = io.WriteString(std.Out, escapeLines(h.Text()))
 	return err
@@ -122,32 +122,9 @@ func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	return h
 }
 
-// handoffJSON is the object that mdck agents handoff --json prints. Its names are
-// part of the interface. What is not known is "".
+// handoffJSON is the object that mdck agents handoff --json prints.
 type handoffJSON struct {
-	Version      int    `json:"version"`
-	Epic         string `json:"epic"`
-	EpicPath     string `json:"epicPath"`
-	Feature      string `json:"feature"`
-	Agent        string `json:"agent"`
-	Primary      string `json:"primary"`
-	Stage        string `json:"stage"`
-	Inbox        string `json:"inbox"`
-	Outbox       string `json:"outbox"`
-	Checkpoint   string `json:"checkpoint"`
-	Previous     string `json:"previousAgent"`
-	Archive      string `json:"archive"`
-	Step         string `json:"step"`
-	Instructions string `json:"instructions"`
-	Text         string `json:"text"`
-}
-
-func handoffOf(h agents.Handoff) handoffJSON {
-	text := h.Text()
-	h = h.Filled()
-	return handoffJSON{
-		Version: 1, Epic: h.Epic, EpicPath: h.Path, Feature: h.Feature, Agent: h.Agent, Primary: h.Primary, Stage: h.Stage,
-		Inbox: h.Inbox, Outbox: h.Outbox, Checkpoint: h.Checkpoint, Previous: h.Previous, Archive: h.Archive,
-		Step: h.Step, Instructions: h.Instructions, Text: text,
-	}
+	Version int `json:"version"`
+	agents.Handoff
+	Text string `json:"text"`
 }

@@ -9,22 +9,26 @@ import (
 
 // A Handoff is what a session has to know that begins to work as an agent. What is
 // empty is left out, but for the epic, the feature and the agent; the paths have
-// defaults.
+// defaults. The names in JSON are part of the interface of mdck agents handoff.
 type Handoff struct {
-	Epic    string // name of the epic
-	Path    string // of its folder
-	Feature string
-	Agent   string // id
-	Primary string // id; "" is Agent-Primary
-	Stage   string // "" is FirstStage
+	Epic    string `json:"epic"`     // name of the epic
+	Path    string `json:"epicPath"` // of its folder
+	Feature string `json:"feature"`
+	Agent   string `json:"agent"`   // id
+	Primary string `json:"primary"` // id; "" is Agent-Primary
+	Stage   string `json:"stage"`   // "" is FirstStage
 
-	Inbox, Outbox, Checkpoint, Status string // "" is where the protocol has them
+	// Paths; "" is where the protocol has them.
+	Inbox      string `json:"inbox"`
+	Outbox     string `json:"outbox"`
+	Checkpoint string `json:"checkpoint"`
+	Status     string `json:"-"`
 
 	// Of a takeover.
-	Previous     string // the agent before; "" for a fresh start
-	Archive      string // the file that it left
-	Step         string
-	Instructions string
+	Previous     string `json:"previousAgent"` // the agent before; "" for a fresh start
+	Archive      string `json:"archive"`       // the file that it left
+	Step         string `json:"step"`
+	Instructions string `json:"instructions"`
 }
 
 // Handoff is what the agent of c has to know; the epic is the caller's to name.

@@ -138,19 +138,26 @@ var signs = [...]struct {
 	{2, "Blocked / Flagged", ShapeE, false},
 }
 
-// ShapeOf tells the shape of a document by its headings. One without any that
-// tells is of shape P, and so is one with its title, whatever else it has: a
-// learning must not take away what is required of the rest. Only where shape E is
-// there with its goal, and nothing of P below the title, both count.
+// ShapeOf returns the shape of a document by its headings. One without a sign is of shape P,
+// and so is one with its title, whatever else it has: a learning must not remove what is
+// required of the rest. Only if it has the goal of shape E, and nothing of P below the title,
+// both count.
 func ShapeOf(d *mdcheckpoint.Document) Shape {
-	if hasSign(d, ShapeP, 1, true) && (hasSign(d, ShapeP, 2, false) || !hasHeading(d, 2, "Goal")) {
+	has := func(shape Shape, strong bool) bool { return hasSign(d, shape, 2, strong) }
+	title := hasSign(d, ShapeP, 1, true)
+	if title && (has(ShapeP, false) || !hasHeading(d, 2, "Goal")) {
 		return ShapeP
 	}
-	if shape := signed(d, true); shape != "" {
-		return shape
-	}
-	if shape := signed(d, false); shape != "" {
-		return shape
+	for _, strong := range []bool{true, false} {
+		p, e := has(ShapeP, strong) || strong && title, has(ShapeE, strong)
+		switch {
+		case p && e:
+			return ShapeMixed
+		case e:
+			return ShapeE
+		case p:
+			return ShapeP
+		}
 	}
 	return ShapeP
 }
@@ -167,30 +174,11 @@ func hasSign(d *mdcheckpoint.Document, shape Shape, level int, strong bool) bool
 
 func hasHeading(d *mdcheckpoint.Document, level int, title string) bool {
 	return slices.ContainsFunc(d.Sections, func(s *mdcheckpoint.Section) bool {
-		_, is := schema.Fill(title, s.Title)
-		return is && s.Level == level
-	})
-}
-
-func signed(d *mdcheckpoint.Document, strong bool) Shape {
-	shape := Shape("")
-	for _, s := range d.Sections {
-		for _, sign := range signs {
-			if sign.strong != strong || sign.level != s.Level {
-				continue
-			}
-			title := s.Title
-			if s.Level > 1 {
-				title = schema.Loosened(title)
-			}
-			if _, is := schema.Fill(sign.title, title); !is {
-				continue
-			}
-			if shape != "" && shape != sign.shape {
-				return ShapeMixed
-			}
-			shape = sign.shape
+		is := s.Title
+		if level > 1 {
+			is = schema.Loosened(is)
 		}
-	}
-	return shape
+		_, ok := schema.Fill(title, is)
+		return ok && s.Level == level
+	})
 }

@@ -3,6 +3,7 @@ package ccc
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,17 +39,14 @@ func StatusOf(f Facts, resuming bool) Status {
 // Unsent are the decisions that are not in sent, the lines of those that the last
 // comment knew of. See [Lines].
 func Unsent(decisions []Entry, sent []string) []Entry {
-	known := names{}
+	var known []name
 	for _, line := range sent {
-		known.add(line)
+		known = append(known, nameOf(line))
 	}
-	var left []Entry
-	for _, d := range decisions {
-		if !known.has(d.Line) {
-			left = append(left, d)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(decisions), func(d Entry) bool {
+		n := nameOf(d.Line)
+		return slices.ContainsFunc(known, func(k name) bool { return k.same(&n) })
+	})
 }
 
 // Lines are the lines of entries, for [Unsent] of the next comment.

@@ -60,10 +60,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) []lint.Finding {
 		if strings.HasPrefix(e.Line, "~~") || hasMore(&e) || hasReason(e.Line) {
 			continue
 		}
-		found = append(found, lint.Finding{
-			Span:    u.File.FirstLine(e.Body),
-			Message: fmt.Sprintf("decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text)),
-		})
+		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text)))
 	}
 	return found
 }
@@ -86,10 +83,7 @@ func checkBlockerForm(u *ruleUnit, p *Progress) []lint.Finding {
 		if !blocks(&e) || saysWhat(u, &e) {
 			continue
 		}
-		found = append(found, lint.Finding{
-			Span:    u.File.FirstLine(e.Body),
-			Message: fmt.Sprintf("blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text)),
-		})
+		found = append(found, lint.NewFinding(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text)))
 	}
 	return found
 }
@@ -144,8 +138,7 @@ func checkPrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	var second []lint.Finding
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == PromptKey {
-			message := fmt.Sprintf("there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
-			second = append(second, lint.Finding{Span: r.Section.Heading, Severity: lint.Warning, Message: message})
+			second = append(second, lint.NewWarning(r.Section.Heading, "there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start)))
 		}
 	}
 	return append(onePrompt(u, p), second...)
@@ -170,7 +163,7 @@ func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
 	}
 	found := behindLists(u, span)
 	if len(lacks) > 0 {
-		found = append(found, lint.Finding{Span: span, Severity: lint.Warning, Message: "the continuation prompt is too vague to start from: " + strings.Join(lacks, ", ")})
+		found = append(found, lint.NewWarning(span, "the continuation prompt is too vague to start from: %s", strings.Join(lacks, ", ")))
 	}
 	return found
 }
@@ -180,7 +173,7 @@ func onePrompt(u *ruleUnit, p *Progress) []lint.Finding {
 func behindLists(u *ruleUnit, span source.Span) []lint.Finding {
 	for _, v := range u.Verdicts {
 		if v.Key == ClaimTask && v.Status == claim.Stale {
-			return []lint.Finding{{Span: span, Severity: lint.Warning, Message: fmt.Sprintf("the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)}}
+			return []lint.Finding{lint.NewWarning(span, "the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)}
 		}
 	}
 	return nil
@@ -218,10 +211,7 @@ func consequence(word string) string {
 func checkSignalWord(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range SignalWords(u.File.Text) {
-		found = append(found, lint.Finding{
-			Span:    s.Span,
-			Message: fmt.Sprintf("%q is written here: when a session repeats it, the stop handler %s", s.Word, consequence(s.Word)),
-		})
+		found = append(found, lint.NewFinding(s.Span, "%q is written here: when a session repeats it, the stop handler %s", s.Word, consequence(s.Word)))
 	}
 	return found
 }

@@ -48,7 +48,7 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) []lint.Finding {
 	var found []lint.Finding
 	for _, v := range u.Verdicts {
 		if message := mismatch(p, u.Session.State, &v); v.Status == claim.Stale && message != "" {
-			found = append(found, lint.Finding{Span: u.File.FirstLine(v.Span), Message: message})
+			found = append(found, lint.NewFinding(u.File.FirstLine(v.Span), "%s", message))
 		}
 	}
 	return found

@@ -61,7 +61,7 @@ func checkHeader(u *ruleUnit, p *Progress) []lint.Finding {
 		}
 	}
 	if len(lacks) > 0 {
-		found = append(found, lint.Finding{Span: p.Match.Top(), Message: "the header has no line " + strings.Join(lacks, ", ")})
+		found = append(found, lint.NewFinding(p.Match.Top(), "the header has no line %s", strings.Join(lacks, ", ")))
 	}
 	return found
 }
@@ -72,46 +72,29 @@ func headerAgain(u *ruleUnit, lines []Line) []lint.Finding {
 	first := &lines[0]
 	for i := range lines[1:] {
 		if l := &lines[1+i]; l.Name == first.Name {
-			message := fmt.Sprintf("%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(first.Span.Start))
-			found = append(found, lint.Finding{Span: l.Span, Severity: lint.Warning, Message: message})
+			found = append(found, lint.NewWarning(l.Span, "%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(first.Span.Start)))
 		}
 	}
 	return found
 }
 
-// headerValue judges what stands in a line of the header. A word for none is an
+// headerValue checks what a line of the header says. A word for none is an
 // answer to which issue and which mode, and none to when; in brackets it is a gap.
 func headerValue(u *ruleUnit, p *Progress, l *Line) []lint.Finding {
-	raw, message := u.File.Slice(l.Value.Span), ""
+	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
-		message = fmt.Sprintf("%q is empty", l.Name)
+		return []lint.Finding{lint.NewFinding(l.Span, "%q is empty", l.Name)}
 	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
-		message = fmt.Sprintf("%q is %q, as in the template", l.Name, lint.Shorten(raw))
+		return []lint.Finding{lint.NewFinding(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))}
 	case blank && l.Name == SessionLine:
-		message = fmt.Sprintf("%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
+		return []lint.Finding{lint.NewFinding(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))}
 	case blank && raw == None: // what mdck writes where it knows nothing; none is an answer
-		message = fmt.Sprintf("%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)
-		return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
-	case l.Name == ModeLine && !blank:
-		return headerMode(p, l)
+		return []lint.Finding{lint.NewWarning(span, "%q is %q, which is not filled in: want its value, or none if there is none", l.Name, raw)}
+	case l.Name == ModeLine && !blank && p.Mode.Span == span && !slices.Contains(Modes, p.ModeName()):
+		return []lint.Finding{lint.NewWarning(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(Modes, ", "))}
 	}
-	if message == "" {
-		return nil
-	}
-	span := l.Value.Span
-	if raw == "" {
-		span = l.Span
-	}
-	return []lint.Finding{{Span: span, Message: message}}
-}
-
-func headerMode(p *Progress, l *Line) []lint.Finding {
-	if p.Mode.Span != l.Value.Span || slices.Contains(Modes, p.ModeName()) {
-		return nil
-	}
-	message := fmt.Sprintf("%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(Modes, ", "))
-	return []lint.Finding{{Span: l.Value.Span, Severity: lint.Warning, Message: message}}
+	return nil
 }
 
 func checkMissingSection(u *ruleUnit) []lint.Finding {
@@ -124,11 +107,10 @@ func checkMissingSection(u *ruleUnit) []lint.Finding {
 		if g.Key == PromptKey {
 			continue // said by continuation-prompt
 		}
-		found = append(found, lint.Finding{Span: p.Match.Top(), Message: fmt.Sprintf("no section %q", "## "+g.Title) + insteadOf(p, g.Title)})
+		found = append(found, lint.NewFinding(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title)))
 	}
 	for _, e := range p.Placeholders() {
-		message := fmt.Sprintf("the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None)
-		found = append(found, lint.Finding{Span: u.File.FirstLine(e.Body), Severity: lint.Warning, Message: message})
+		found = append(found, lint.NewWarning(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), None))
 	}
 	return found
 }

@@ -158,30 +158,6 @@ func same(a, b string) bool {
 	return n.same(&m)
 }
 
-// names is a set of names, asked in the time of one whatever their number.
-type names map[nameKey]bool
-
-// A nameKey is a text and which of two names that are the same have a number: the
-// one that is asked for, and the one in the set. Where both or none have one, the
-// text is the whole, else what comes after the number.
-type nameKey struct {
-	text        string
-	asked, held bool
-}
-
-func (all names) add(text string) {
-	n := nameOf(text)
-	all[nameKey{n.id, n.number >= 0, n.number >= 0}] = true
-	all[nameKey{n.bare, n.number < 0, n.number >= 0}] = true
-}
-
-// has reports whether the set holds a name that is the same as that of text.
-func (all names) has(text string) bool {
-	n := nameOf(text)
-	numbered := n.number >= 0
-	return all[nameKey{n.id, numbered, numbered}] || all[nameKey{n.bare, numbered, !numbered}]
-}
-
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // atoi reads a whole number of at most nine digits that is not negative.
