@@ -155,7 +155,7 @@ func TestPrecedence(t *testing.T) {
 		"triggers":               {"user_interrupt", "task_complete", "phase_complete"},
 		"formats":                {"notes", "handoff", "state"},
 	}
-	for _, l := range ownKeys().leaves {
+	for _, l := range new(Loader).keys().leaves {
 		key, variable := l.key, l.variable()
 		if strings.HasPrefix(key, "thresholds.") {
 			values[key] = [3]string{"20", "21", "22"}

@@ -52,7 +52,7 @@ func between(t *testing.T, text, name, made string) string {
 func keyTable() string {
 	var b strings.Builder
 	b.WriteString("| key | value | default | meaning |\n|---|---|---|---|\n")
-	for _, l := range ownKeys().leaves {
+	for _, l := range new(Loader).keys().leaves {
 		value, standard := l.field.Kind.String(), "none"
 		switch {
 		case l.key == keySeverities:
@@ -68,7 +68,7 @@ func keyTable() string {
 		case l.field.HasMin:
 			value = fmt.Sprintf("%s, %d or more", l.field.Kind, l.field.Min)
 		}
-		if text := l.standard(); text != "" {
+		if text := l.defaultText(); text != "" {
 			standard = code([]string{text})
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", l.key, value, standard, l.field.Doc)
@@ -82,7 +82,7 @@ func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`
 func environmentTable() string {
 	var b strings.Builder
 	b.WriteString("| variable | says | form |\n|---|---|---|\n")
-	for _, l := range ownKeys().leaves {
+	for _, l := range new(Loader).keys().leaves {
 		form := "as in the file"
 		switch l.key {
 		case keyIgnore:

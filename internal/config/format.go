@@ -31,15 +31,15 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase is the absolute path of the directory that the patterns of formats are
+// FormatsBase returns the absolute path of the directory that the patterns of formats are
 // relative to.
 func (c *Config) FormatsBase() string { return c.formats.base }
 
-// Format is the first format with a pattern that the file at an absolute path matches;
+// Format returns the first format with a pattern that matches the file at an absolute path;
 // nil if there is none.
-func (c *Config) Format(file string) *protocol.Format { return c.formats.of(file) }
+func (c *Config) Format(file string) *protocol.Format { return c.formats.match(file) }
 
-func (all *formats) of(file string) *protocol.Format {
+func (all *formats) match(file string) *protocol.Format {
 	if len(all.all) == 0 {
 		return nil
 	}
@@ -57,9 +57,9 @@ func (all *formats) of(file string) *protocol.Format {
 	return nil
 }
 
-// FormatOf gives the name of the format that the configuration for the file at an absolute
-// path has for it, and the absolute path of the directory that patterns of formats are
-// relative to there; ok is false without one, and where the configuration makes no sense.
+// FormatOf returns the name of the format that a file, an absolute path, has in its
+// configuration, and the absolute path of the directory that the patterns there are relative
+// to. Ok is false if there is none, and if the configuration has problems.
 // Outside of any repository a configuration above the directory top does not count.
 func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
 	c, err := l.For(filepath.Dir(file), top)
@@ -72,9 +72,9 @@ func (l *Loader) FormatOf(file, top string) (name, base string, ok bool) {
 	return "", "", false
 }
 
-// FormatsNaming reports which files a pattern of a format fits that names the directory
-// dir, an absolute path, by the last element of it, and does not only cover it; nil where
-// no pattern of the configuration for dir does. Top is as for [Loader.FormatOf].
+// FormatsNaming returns what reports whether a file matches a pattern in which the last
+// element of dir, an absolute path, is written out; nil if the configuration for dir has no
+// such pattern. Top is as for [Loader.FormatOf].
 func (l *Loader) FormatsNaming(dir, top string) func(file string) bool {
 	c, err := l.For(dir, top)
 	if err != nil {
@@ -92,5 +92,5 @@ func (l *Loader) FormatsNaming(dir, top string) func(file string) bool {
 	if len(naming.all) == 0 {
 		return nil
 	}
-	return func(file string) bool { return naming.of(file) != nil }
+	return func(file string) bool { return naming.match(file) != nil }
 }

@@ -8,13 +8,13 @@ import (
 	"mdck/internal/tree"
 )
 
-// Patterns say which paths below base are ignored.
+// Patterns match paths below base.
 type patterns struct {
 	base string // absolute path
 	all  []string
 }
 
-// newPatterns makes patterns of what users write, which may end in a slash.
+// newPatterns returns patterns of the texts that users write, which may end in a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {
@@ -23,8 +23,8 @@ func newPatterns(base string, all []string) patterns {
 	return p
 }
 
-// match reports whether a pattern matches file, an absolute path, or a directory
-// that it lies in.
+// match reports whether a pattern matches file, an absolute path, or a directory that it is
+// in.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
 		return false // the common case

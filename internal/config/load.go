@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// EnvFile is the variable that names a file to go by.
+// EnvFile is the environment variable that names a configuration file.
 const EnvFile = "MDCK_CONFIG"
 
 // A Loader finds and reads configurations. It remembers what it found, and is
@@ -31,36 +31,28 @@ type Loader struct {
 	places  map[string]place                   // by directory
 	configs map[string]func() (*Config, error) // by path of the file
 	once    sync.Once
-	over    overlay // of environment and flags
-	fault   error
-	made    *keySet // by keys, if there is a Table
+	above   overlay // of environment and flags, which go before the file
+	err     error   // of above
+	keyOnce sync.Once
+	keySet  *keySet
 }
 
-// keys returns the keys of a configuration.
+// keys returns the keys of a configuration, which are made when they are first needed.
 func (l *Loader) keys() *keySet {
-	if l.Table == nil {
-		return ownKeys()
-	}
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	if l.made == nil {
-		l.made = newKeySet(l.Table)
-	}
-	return l.made
+	l.keyOnce.Do(func() { l.keySet = newKeySet(orDefault(l.Table)) })
+	return l.keySet
 }
 
-// A place is what is nearest to a directory: a configuration file and the root
-// of a repository, each in the directory itself or above it, and the file not
-// above the root; "" if there is none.
+// A place has the configuration file and the root of the repository that are nearest to a
+// directory, in it or above it, and the file not above the root; "" if there is none.
 type place struct{ file, root string }
 
-// For gives the configuration for files in dir, an absolute path: that of the
-// nearest [Name] in dir or above it, up to the root of the repository, the
-// nearest directory with .git, and never above it. Outside of any repository
-// only up to top, an absolute path, dir itself or above it.
+// For returns the configuration for files in dir, an absolute path. It is read from the
+// nearest [Name] in dir or above it, up to the root of the repository, which is the nearest
+// directory with .git. Outside of any repository it is looked for up to top, an absolute
+// path, which is dir or above it.
 //
-// The error tells all that is wrong, with the place: faults of a file are
-// [*source.Error] values.
+// The error has all problems with their places: those of a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -79,20 +71,20 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// named is the file that the user named, and the variable that did it.
-func (l *Loader) named() (file, by string) {
+// namedFile returns the file that the user named, and the variable if that named it.
+func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
 	}
 	return file, EnvFile
 }
 
-// find gives the absolute path of the file for dir; "" if there is none.
+// find returns the absolute path of the file for dir; "" if there is none.
 func (l *Loader) find(dir, top string) (string, error) {
 	if l.None {
 		return "", nil
 	}
-	if file, _ := l.named(); file != "" {
+	if file, _ := l.namedFile(); file != "" {
 		return filepath.Abs(file)
 	}
 	l.mutex.Lock()
@@ -104,18 +96,18 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place asks the disk once for each directory.
+// place returns the place of dir. It looks at each directory once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p
 	}
 	var p place
-	if there(filepath.Join(dir, ".git")) {
+	if exists(filepath.Join(dir, ".git")) {
 		p.root = dir
 	} else if above := filepath.Dir(dir); above != dir {
 		p = l.place(above)
 	}
-	if file := filepath.Join(dir, Name); there(file) {
+	if file := filepath.Join(dir, Name); exists(file) {
 		p.file = file
 	}
 	if l.places == nil {
@@ -125,24 +117,24 @@ func (l *Loader) place(dir string) place {
 	return p
 }
 
-// there reports whether anything has that name, a link to nothing included.
-func there(name string) bool {
+// exists reports whether anything has that name, even a link to nothing.
+func exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
 
-// load reads the file, if there is one, and lays environment and flags over it.
+// load reads the file, if there is one. Environment and flags go before it.
 func (l *Loader) load(file string) (*Config, error) {
-	l.once.Do(func() { l.over, l.fault = l.overlay() })
+	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
-	var fault error
+	var err error
 	if file != "" {
-		set, fault = l.read(file)
+		set, err = l.read(file)
 	}
-	if err := errors.Join(fault, l.fault); err != nil {
+	if err := errors.Join(err, l.err); err != nil {
 		return nil, err
 	}
-	maps.Copy(set, l.over)
+	maps.Copy(set, l.above)
 	c := l.resolve(file, set)
 	if file != "" {
 		c.shown = l.shown(file)
@@ -150,22 +142,21 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown is the path of the file as the user wrote it, or relative to the current
-// directory.
+// shown returns the path of the file as the user wrote it, or else as [Shown] does.
 func (l *Loader) shown(file string) string {
-	if name, _ := l.named(); name != "" {
+	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
 	}
 	return Shown(file)
 }
 
-// read gives what the file sets.
+// read returns what the file sets.
 func (l *Loader) read(file string) (overlay, error) {
 	shown := l.shown(file)
 	text, err := contents(file)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", shown, err)
-		if _, by := l.named(); by == EnvFile {
+		if _, by := l.namedFile(); by == EnvFile {
 			err = fmt.Errorf("%s: %w", by, err)
 		}
 		return nil, err
@@ -175,45 +166,44 @@ func (l *Loader) read(file string) (overlay, error) {
 		return nil, err
 	}
 	keys := l.keys()
-	var faults []error
+	var errs []error
 	for _, p := range keys.check(doc) {
-		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, nearestEncoding(p, doc)))
+		errs = append(errs, doc.File.Errorf(p.Span.Start, "%s%s", p.Message, nearestEncoding(p, doc)))
 	}
-	if faults != nil {
-		return nil, errors.Join(faults...)
+	if errs != nil {
+		return nil, errors.Join(errs...)
 	}
-	return keys.ofFile(doc, filepath.Dir(file)), nil
+	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one; of a file that is too large, as
-// much as shows that it is.
+// contents reads a regular file or a link to one. Of a file that is too large it reads one
+// byte more than is allowed.
 func contents(file string) (string, error) {
 	info, err := os.Stat(file)
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New("not a regular file")
 	}
 	if err != nil {
-		return "", cause(err)
+		return "", withoutPath(err)
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return "", cause(err)
+		return "", withoutPath(err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, yamldoc.MaxSize+1))
-	return string(text), cause(err)
+	return string(text), withoutPath(err)
 }
 
-// cause is err without the path, which messages begin with.
-func cause(err error) error {
+// withoutPath returns err without the path, which messages begin with.
+func withoutPath(err error) error {
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
 	}
 	return err
 }
 
-// Shown is a path as the user is shown it: relative to the current directory,
-// with slashes.
+// Shown returns a path for messages: relative to the current directory, with slashes.
 func Shown(file string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, file); err == nil {

@@ -15,7 +15,7 @@ import (
 	"mdck/tokens"
 )
 
-// An overlay is what one source sets, by key. Each rule under severities is a
+// An overlay has what is set, by key. Each rule under severities is a
 // key of its own, severities.ohrfc/title.
 type overlay map[string]setting
 
@@ -27,8 +27,8 @@ type setting struct {
 	base   string          // absolute path of the directory that paths are relative to
 }
 
-// ofFile gives what a checked document sets; base is its directory.
-func (k *keySet) ofFile(doc *jsondoc.Document, base string) overlay {
+// fromFile returns what a checked document sets; base is its directory.
+func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
 		at := doc.File.Position(v.Span.Start)
@@ -64,7 +64,7 @@ func Set(arg string) (Flag, error) {
 	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
 }
 
-// overlay gives what environment and flags set.
+// overlay returns what environment and flags set.
 func (l *Loader) overlay() (overlay, error) {
 	set := overlay{}
 	if len(l.Flags) == 0 && !slices.ContainsFunc(l.Environ, isOwn) {
@@ -74,50 +74,50 @@ func (l *Loader) overlay() (overlay, error) {
 	if err != nil {
 		return nil, err
 	}
-	var faults []error
+	var errs []error
 	keys := l.keys()
 	for _, leaf := range keys.leaves {
 		name := leaf.variable()
 		if text := l.getenv(name); name != "" && text != "" {
-			faults = append(faults, keys.put(set, leaf.key, text, name, base))
+			errs = append(errs, keys.set(set, leaf.key, text, name, base))
 		}
 	}
 	for _, f := range l.Flags {
-		faults = append(faults, keys.put(set, f.Key, f.Value, f.Name, base))
+		errs = append(errs, keys.set(set, f.Key, f.Value, f.Name, base))
 	}
-	return set, errors.Join(faults...)
+	return set, errors.Join(errs...)
 }
 
-// put adds to set what the variable or flag called name gives for key.
-func (k *keySet) put(set overlay, key, text, name, base string) error {
+// set adds to o the value that the variable or flag called name has for key.
+func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	v, err := ofText(field, text)
+	v, err := parseText(field, text)
 	if err != nil {
 		return fmt.Errorf("%s: %s %w", name, key, err)
 	}
 	doc := &jsondoc.Document{File: source.NewFile("", ""), Root: wrap(path, v)}
-	var faults []error
+	var errs []error
 	for _, p := range k.check(doc) {
-		faults = append(faults, fmt.Errorf("%s: %s%s", name, p.Message, nearestEncoding(p, doc)))
+		errs = append(errs, fmt.Errorf("%s: %s%s", name, p.Message, nearestEncoding(p, doc)))
 	}
-	if faults != nil {
-		return errors.Join(faults...)
+	if errs != nil {
+		return errors.Join(errs...)
 	}
 	if key != keySeverities {
-		set[key] = setting{value: v, origin: name, base: base}
+		o[key] = setting{value: v, origin: name, base: base}
 		return nil
 	}
 	for _, m := range v.Members {
-		set[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
+		o[key+"."+m.Key] = setting{value: m.Value, origin: name, base: base}
 	}
 	return nil
 }
 
-// nearestEncoding names the encoding that is nearest to the one of doc, where p says that
-// there is none of that name and does not name one itself.
+// nearestEncoding returns a hint at the encoding nearest to that of doc, if p is that it is
+// unknown and has no hint yet.
 func nearestEncoding(p jsondoc.Problem, doc *jsondoc.Document) string {
 	if p.Path != keyEncoding || p.Class != jsondoc.BadValue || strings.Contains(p.Message, "did you mean") {
 		return ""
@@ -130,7 +130,7 @@ func nearestEncoding(p jsondoc.Problem, doc *jsondoc.Document) string {
 	return ""
 }
 
-// lookUp gives the field for key, and the path to it.
+// lookUp returns the field of key, and the path to it.
 func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
 	for _, l := range k.keys {
@@ -142,6 +142,7 @@ func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	return nil, nil, unknown(key, known)
 }
 
+// unknown returns the error for a key that is not one of known.
 func unknown(key string, known []string) error {
 	var inside []string
 	for _, k := range known {
@@ -158,7 +159,7 @@ func unknown(key string, known []string) error {
 	return fmt.Errorf("unknown key %q", key)
 }
 
-// wrap puts v into the objects that path leads through.
+// wrap returns the object in which v is the value at path.
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	for i := len(path) - 1; i >= 0; i-- {
 		v = &jsondoc.Value{Kind: jsondoc.Object, Members: []jsondoc.Member{{Key: path[i], Value: v}}}
@@ -184,7 +185,7 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON reads the JSON of a variable or flag; what is expected is for messages.
+// readJSON reads the JSON of a variable or flag; what names it in messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
@@ -196,9 +197,9 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// ofText reads a value from a variable or flag: lists have commas, severities
-// are ID=LEVEL, what has a Wanted is JSON.
-func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
+// parseText reads the value of a variable or flag. Lists have commas, severities are
+// ID=LEVEL, and lists and objects with a Wanted are JSON.
+func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	switch f.Kind {
 	case jsondoc.Int:
 		if _, err := strconv.Atoi(text); err != nil {
@@ -216,8 +217,8 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 			return readJSON(text, f.Wanted)
 		}
 		v := &jsondoc.Value{Kind: jsondoc.Array}
-		for _, item := range items(text) {
-			v.Elements = append(v.Elements, ofString(item))
+		for _, item := range splitList(text) {
+			v.Elements = append(v.Elements, textValue(item))
 		}
 		return v, nil
 	case jsondoc.Object:
@@ -225,23 +226,25 @@ func ofText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 			return readJSON(text, f.Wanted)
 		}
 		v := &jsondoc.Value{Kind: jsondoc.Object}
-		for _, item := range items(text) {
+		for _, item := range splitList(text) {
 			id, level, ok := strings.Cut(item, "=")
 			if !ok {
 				return nil, fmt.Errorf("has %q, want ID=LEVEL", item)
 			}
-			v.Members = append(v.Members, jsondoc.Member{Key: strings.TrimSpace(id), Value: ofString(strings.TrimSpace(level))})
+			v.Members = append(v.Members, jsondoc.Member{Key: strings.TrimSpace(id), Value: textValue(strings.TrimSpace(level))})
 		}
 		return v, nil
 	default:
-		return ofString(text), nil
+		return textValue(text), nil
 	}
 }
 
-func ofString(text string) *jsondoc.Value { return jsondoc.Literal(jsondoc.Quote(text), source.Span{}) }
+func textValue(text string) *jsondoc.Value {
+	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
+}
 
-// items are the parts of text between commas, without blanks around them.
-func items(text string) []string {
+// splitList returns the parts of text between commas, without blanks around them.
+func splitList(text string) []string {
 	var all []string
 	for _, item := range strings.Split(text, ",") {
 		if item = strings.TrimSpace(item); item != "" {

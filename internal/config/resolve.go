@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// resolve makes a Config of what is set, which was checked. Without anything it has no
-// need of the keys.
+// resolve returns the Config of what is set, which was checked. It needs the keys only if
+// something is set.
 func (l *Loader) resolve(file string, set overlay) *Config {
 	c := &Config{path: file, table: l.Table, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	c.values = sync.OnceValue(func() []Value { return l.keys().values(set) })
@@ -56,8 +56,8 @@ func orDefault(t *protocol.Table) *protocol.Table {
 	return t
 }
 
-// absolute is the path dir as seen from base; ~/ is the home of the user, if that
-// is known.
+// absolute returns the absolute path of dir, which is relative to base or begins with ~/, the
+// home of the user.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -104,8 +104,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values lists all keys, with each severity that is set in place of the
-// severities.
+// values returns all keys, with each severity that is set instead of the severities.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -120,9 +119,9 @@ func (k *keySet) values(set overlay) []Value {
 func (k *keySet) value(set overlay, l *leaf) Value {
 	s, ok := set[l.key]
 	if !ok {
-		return Value{Key: l.key, Text: l.standard(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
+		return Value{Key: l.key, Text: l.defaultText(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
-	v := Value{Key: l.key, Text: set.text(l.key), JSON: spell(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
+	v := Value{Key: l.key, Text: set.text(l.key), JSON: formatJSON(s.value), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
 	if l.key == keyVersion { // may be a number in the file
 		v.JSON = jsondoc.Quote(v.Text)
 	}
@@ -142,14 +141,14 @@ func (k *keySet) setting(key string) *protocol.Setting {
 	return nil
 }
 
-// spell returns v as JSON.
-func spell(v *jsondoc.Value) string {
+// formatJSON returns v as JSON.
+func formatJSON(v *jsondoc.Value) string {
 	var parts []string
 	for _, m := range v.Members {
-		parts = append(parts, jsondoc.Quote(m.Key)+":"+spell(m.Value))
+		parts = append(parts, jsondoc.Quote(m.Key)+":"+formatJSON(m.Value))
 	}
 	for _, e := range v.Elements {
-		parts = append(parts, spell(e))
+		parts = append(parts, formatJSON(e))
 	}
 	text, ok := v.Str()
 	number, isNumber := v.Number()

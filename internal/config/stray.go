@@ -13,18 +13,6 @@ import (
 
 const envPrefix = "MDCK_"
 
-// Variables are the names of all environment variables that say something to a
-// [Loader], in the order of the table.
-func (l *Loader) Variables() []string {
-	var all []string
-	for _, leaf := range l.keys().leaves {
-		if name := leaf.variable(); name != "" {
-			all = append(all, name)
-		}
-	}
-	return append(all, EnvFile)
-}
-
 // getenv returns the value of a variable; "" if it is not set.
 func (l *Loader) getenv(name string) string {
 	for _, pair := range l.Environ {
@@ -45,11 +33,13 @@ func isOwn(pair string) bool {
 // Stray returns an error for the variables of the environment whose names are nearly those of
 // a key. Other names that begin with MDCK_ belong to other programs.
 func (l *Loader) Stray() error {
-	var known []string
-	for _, name := range l.Variables() {
-		known = append(known, strings.TrimPrefix(name, envPrefix))
+	known := []string{strings.TrimPrefix(EnvFile, envPrefix)}
+	for _, leaf := range l.keys().leaves {
+		if name := leaf.variable(); name != "" {
+			known = append(known, strings.TrimPrefix(name, envPrefix))
+		}
 	}
-	var faults []error
+	var errs []error
 	for _, pair := range slices.Sorted(slices.Values(l.Environ)) {
 		name, value, _ := strings.Cut(pair, "=")
 		rest, ours := strings.CutPrefix(name, envPrefix)
@@ -57,13 +47,13 @@ func (l *Loader) Stray() error {
 			continue
 		}
 		if near := nearest.Of(rest, known); len(near) > 0 {
-			faults = append(faults, fmt.Errorf("%s: no key has this variable (did you mean %s?)", name, envPrefix+near[0]))
+			errs = append(errs, fmt.Errorf("%s: no key has this variable (did you mean %s?)", name, envPrefix+near[0]))
 		}
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
-// Searched says for people where For looks for a file.
+// Searched describes where For looks for a file.
 func (l *Loader) Searched(dir, top string) string {
 	l.mutex.Lock()
 	last := l.place(filepath.Clean(dir)).root

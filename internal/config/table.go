@@ -3,17 +3,15 @@ package config
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/protocols"
 	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
 
-// Name is how a configuration file is called.
+// Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
 // The keys that the code asks for by name.
@@ -43,9 +41,6 @@ type keySet struct {
 	keys      []leaf // the leaves, and behind the severities each of them
 }
 
-// ownKeys is the set for the protocols of mdck.
-var ownKeys = sync.OnceValue(func() *keySet { return newKeySet(protocols.Default()) })
-
 func newKeySet(p *protocol.Table) *keySet {
 	k := &keySet{protocols: p}
 	for _, row := range p.All() {
@@ -54,11 +49,11 @@ func newKeySet(p *protocol.Table) *keySet {
 		}
 	}
 	k.root = jsondoc.Field{Kind: jsondoc.Object, Fields: k.fields()}
-	k.leaves = below(nil, "", &k.root)
+	k.leaves = appendLeaves(nil, "", &k.root)
 	for _, l := range k.leaves {
 		k.keys = append(k.keys, l)
 		if l.key == keySeverities {
-			k.keys = below(k.keys, keySeverities+".", l.field)
+			k.keys = appendLeaves(k.keys, keySeverities+".", l.field)
 		}
 	}
 	return k
@@ -153,7 +148,7 @@ func budgetFields(p *protocol.Table) []jsondoc.Field {
 	return all
 }
 
-// estimates are the fields for the generations of models.
+// estimates returns the fields for the generations of models.
 func estimates() []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, g := range tokens.Generations() {
@@ -165,8 +160,8 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities are the fields for the rules. What says that a file cannot be read
-// stays an error: nothing else would be said of such a file.
+// severities returns the fields for the rules. A rule that reports that a file cannot be
+// read stays an error, as no other finding would be reported of that file.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -184,23 +179,24 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-func below(all []leaf, prefix string, f *jsondoc.Field) []leaf {
+// appendLeaves adds the leaves of the object f, whose key is prefix, to all.
+func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
 		if f.Fields[i].Fields == nil || key == keySeverities {
 			all = append(all, leaf{key, &f.Fields[i]})
 			continue
 		}
-		all = below(all, key+".", &f.Fields[i])
+		all = appendLeaves(all, key+".", &f.Fields[i])
 	}
 	return all
 }
 
-// standard returns the default as text; "" if there is none.
-func (l *leaf) standard() string { return strings.Trim(l.field.Default, `"[]`) }
+// defaultText returns the default as text; "" if there is none.
+func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable is the name of the environment variable for l; "" for the version:
-// MDCK_VERSION says to installers which release to fetch.
+// variable returns the name of the environment variable for l. There is none for the version,
+// as MDCK_VERSION is the release that installers fetch; then it is "".
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""
@@ -215,9 +211,8 @@ func (l *Loader) Schema() string {
 
 // A Key is a key that --set takes.
 type Key struct {
-	Name   string // budgets.ohrfc.lines, severities.ohrfc/title
-	Doc    string
-	Values []string // what it may be, if that is a choice of few
+	Name string // budgets.ohrfc.lines, severities.ohrfc/title
+	Doc  string
 }
 
 // Keys returns all keys in the order of the table, each severity for itself.
@@ -225,7 +220,7 @@ func (l *Loader) Keys() []Key {
 	var all []Key
 	for _, leaf := range l.keys().keys {
 		if leaf.key != keySeverities {
-			all = append(all, Key{leaf.key, leaf.field.Doc, leaf.field.Values})
+			all = append(all, Key{leaf.key, leaf.field.Doc})
 		}
 	}
 	return all
