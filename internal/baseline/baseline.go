@@ -1,16 +1,16 @@
-// Package baseline keeps the findings that a repository knows and lives with for
-// now, so that only new ones count.
+// Package baseline keeps the known findings of a repository, so that only new findings
+// count.
 //
-// A baseline is a ratchet: what is mended leaves it, and nothing enters it but on
-// demand. It is a JSON file with a line for each finding, sorted, made to be
-// committed, reviewed and merged. The package knows neither disk nor clock: the
-// caller reads and writes the file.
+// A baseline is a ratchet: findings that are fixed leave it, and none enter it unless the
+// user asks for that. It is a JSON file with a line for each finding, sorted, which can be
+// committed, reviewed and merged. The package uses neither disk nor clock: the caller reads
+// and writes the file.
 //
-// # What a finding is known by
+// # How a finding is recognized
 //
-// The path of its file, its rule and its [lint.Fingerprint], which says what a
-// finding is still known after. Equal findings are counted, in the order of the
-// file. One that gets worse, such as a file further over its budget, is no new one.
+// By the path of its file, its rule and its [lint.Fingerprint], whose comment lists the
+// changes that it survives. Equal findings are counted, in the order of the file. A finding
+// that gets worse, such as a file further over its budget, is not a new one.
 package baseline
 
 import (
@@ -26,35 +26,35 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxSize is how many bytes a baseline may have.
+// MaxSize is how many bytes the text of a baseline may have.
 const MaxSize = jsondoc.MaxSize
 
-// ErrTooLarge says that a baseline would have more bytes than are read again.
+// ErrTooLarge means that the text of a baseline would have more than MaxSize bytes.
 var ErrTooLarge = errors.New("too large")
 
-// A Key is what a finding is known by.
+// A Key identifies a finding.
 type Key struct {
 	Path        string // of the file, with slashes, relative to the directory of the baseline; always UTF-8
 	Rule        string // id
 	Fingerprint string // 16 hex digits
 }
 
-// An Entry is a finding that is known, Count times.
+// An Entry is a known finding.
 type Entry struct {
 	Key
-	Count int // 1 or more
+	Count int // how often it may be found, 1 or more
 }
 
-// A Baseline is findings that are known. The zero Baseline knows none. It is not
-// changed by any method and is safe for concurrent use.
+// A Baseline is a set of known findings; the zero Baseline is empty. No method changes it, and
+// it is safe for concurrent use.
 type Baseline struct {
 	entries []Entry // sorted by Key, which are distinct
 }
 
-// Entries are the findings, sorted. The caller must not change them.
+// Entries returns the findings, sorted. The caller must not change them.
 func (b Baseline) Entries() []Entry { return b.entries }
 
-// Total is how many findings are known.
+// Total returns how many findings are known.
 func (b Baseline) Total() int {
 	n := 0
 	for _, e := range b.entries {
@@ -63,11 +63,11 @@ func (b Baseline) Total() int {
 	return n
 }
 
-// Equal reports whether b and c know the same findings.
+// Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New makes a Baseline of entries in any order, whose keys must be distinct. It
-// takes entries over.
+// New returns a Baseline of entries in any order, whose keys must be distinct. It keeps entries,
+// which the caller must not change.
 func New(entries []Entry) Baseline {
 	slices.SortFunc(entries, func(a, b Entry) int { return a.compare(b.Key) })
 	return Baseline{entries}
@@ -92,44 +92,44 @@ func table() jsondoc.Field {
 	}}
 }
 
-// Parse reads the text of a baseline, whose name is used in positions only. An
-// error joins a [*source.Error] for each thing that is wrong.
+// Parse reads the text of a baseline; name is used in positions only. The error joins a
+// [*source.Error] for each problem.
 func Parse(name, text string) (Baseline, error) {
 	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
 		return Baseline{}, err
 	}
-	var faults []error
+	var errs []error
 	for _, p := range doc.Check(table()) {
-		faults = append(faults, doc.File.Errorf(p.Span.Start, "%s", p.Message))
+		errs = append(errs, doc.File.Errorf(p.Span.Start, "%s", p.Message))
 	}
-	if faults != nil {
-		return Baseline{}, errors.Join(faults...)
+	if errs != nil {
+		return Baseline{}, errors.Join(errs...)
 	}
 	return read(doc)
 }
 
-// read takes the entries of a document that fits the table.
+// read reads the entries of a document that fits the table.
 func read(doc *jsondoc.Document) (Baseline, error) {
 	list := doc.Root.Get("findings").Elements
-	entries, faults := make([]Entry, 0, len(list)), []error(nil)
+	entries, errs := make([]Entry, 0, len(list)), []error(nil)
 	lines := make(map[Key]int, len(list))
 	for _, v := range list {
 		e := entryOf(v)
 		switch line, twice := lines[e.Key]; {
 		case e.Count == 0:
-			faults = append(faults, doc.File.Errorf(v.Get("count").Span.Start, "\"count\" is too large"))
+			errs = append(errs, doc.File.Errorf(v.Get("count").Span.Start, "\"count\" is too large"))
 		case twice:
-			faults = append(faults, doc.File.Errorf(v.Span.Start, "this finding is there already, in line %d", line))
+			errs = append(errs, doc.File.Errorf(v.Span.Start, "this finding is there already, in line %d", line))
 		default:
 			lines[e.Key] = doc.File.Line(v.Span.Start)
 			entries = append(entries, e)
 		}
 	}
-	return New(entries), errors.Join(faults...)
+	return New(entries), errors.Join(errs...)
 }
 
-// entryOf is the entry at v; its count is 0 if no int holds it.
+// entryOf returns the entry at v. Its count is 0 if an int cannot hold it.
 func entryOf(v *jsondoc.Value) Entry {
 	var e Entry
 	e.Path, _ = v.Get("path").Str()
@@ -139,8 +139,8 @@ func entryOf(v *jsondoc.Value) Entry {
 	return e
 }
 
-// Text is the baseline as a file: the same findings give the same bytes. The
-// error wraps [ErrTooLarge].
+// Text returns the text of the file: the same findings have the same bytes. The error wraps
+// [ErrTooLarge].
 func (b Baseline) Text() (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "{\"version\":%d,\"findings\":[", version)
@@ -157,8 +157,7 @@ func (b Baseline) Text() (string, error) {
 	return out.String(), nil
 }
 
-// Rewrite is Text with the line endings of old, the file that it takes the place
-// of.
+// Rewrite is Text with the line endings of old, the text of the file that it replaces.
 func (b Baseline) Rewrite(old string) (string, error) {
 	text, err := b.Text()
 	if err == nil && source.NewFile("", old).EOL() == "\r\n" {

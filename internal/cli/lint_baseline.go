@@ -27,11 +27,11 @@ type baselines struct{ books []*book }
 // A book is one baseline and what is found against it.
 type book struct {
 	*workspace.Baseline
-	judge  *baseline.Judge
-	finder workspace.Finder
-	talk   io.Writer
-	links  bool              // as [safefile.Store.FollowOutside]
-	after  baseline.Baseline // what known is to become, or became
+	comparison *baseline.Comparison
+	finder     workspace.Finder
+	talk       io.Writer
+	links      bool              // as [safefile.Store.FollowOutside]
+	after      baseline.Baseline // what known is to become, or became
 }
 
 // openBaselines reads the baselines that the settings name.
@@ -62,7 +62,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	} else if err == nil {
 		b.Known, err = b.parse(text)
 	}
-	b.judge = baseline.NewJudge(b.Known, l.std.Table.Rules(), l.command.UpdateBaseline)
+	b.comparison = baseline.NewComparison(b.Known, l.std.Table.Rules(), l.command.UpdateBaseline)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b, hinted(fmt.Errorf("baseline %s: no such file", b.Shown), commandLine(l.command.makesBaseline())+" makes it of what is found now")
 	}
@@ -97,8 +97,8 @@ func (all *baselines) bookFor(s *settings) *book {
 	return all.books[i]
 }
 
-// judge takes out of r what its baseline knows.
-func (all *baselines) judge(r *result) error {
+// compare removes the findings from r that its baseline has.
+func (all *baselines) compare(r *result) error {
 	b := all.bookFor(r.settings)
 	if b == nil {
 		return nil
@@ -111,9 +111,9 @@ func (all *baselines) judge(r *result) error {
 	if r.checked && allThere(r.target) {
 		c.Files = filesOf(r.target)
 	}
-	r.Diagnostics = b.judge.Judge(c)
+	r.Diagnostics = b.comparison.Compare(c)
 	c.Found = r.left
-	r.left = b.judge.Fresh(c)
+	r.left = b.comparison.Fresh(c)
 	return nil
 }
 
@@ -135,7 +135,7 @@ func (all *baselines) report() *report.Baseline {
 	out := &report.Baseline{}
 	for _, b := range all.books {
 		names = append(names, b.Shown)
-		out.Silenced += b.judge.Silenced()
+		out.Silenced += b.comparison.Silenced()
 		_, mended := difference(b.Known, b.after)
 		out.Mended += mended
 	}

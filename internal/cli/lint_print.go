@@ -46,7 +46,7 @@ func (l *linter) printer() *printer {
 }
 
 func (p *printer) add(r *result) {
-	err := p.known.judge(r)
+	err := p.known.compare(r)
 	if r.talk.Len() > 0 {
 		fault := p.out.Flush() // on a terminal both stand in order
 		_, talk := io.WriteString(p.std.Err, r.talk.String())

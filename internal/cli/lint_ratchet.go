@@ -57,9 +57,9 @@ func (l *linter) closeBaselines() error {
 	var faults []error
 	for _, b := range l.known.books {
 		gone := b.goneBelow(l.walked())
-		next := b.judge.Ratchet
+		next := b.comparison.Ratchet
 		if l.command.UpdateBaseline {
-			next = b.judge.Update
+			next = b.comparison.Update
 		}
 		b.after = next(b.Known, gone)
 		switch {
@@ -110,7 +110,7 @@ func (b *book) goneBelow(start string) func(string) bool {
 // written does not keep a check from being one.
 func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
 	was := b.Known.Total()
-	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Ratchet(now, gone) }, false)
+	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.comparison.Ratchet(now, gone) }, false)
 	if err != nil {
 		fmt.Fprintf(l.std.Err, "mdck: %s: %s mended, but it cannot be written: %s\n", report.Name(b.Shown), numberOf(was-b.after.Total(), "finding is", "findings are"), report.OneLine(err.Error()))
 		return nil
@@ -123,7 +123,7 @@ func (l *linter) ratchetBook(b *book, gone func(string) bool) error {
 
 // updateBook writes what was found into the file.
 func (l *linter) updateBook(b *book, gone func(string) bool) error {
-	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.judge.Update(now, gone) }, true)
+	err := b.change(func(now baseline.Baseline) baseline.Baseline { return b.comparison.Update(now, gone) }, true)
 	if err == nil {
 		added, mended := difference(b.Known, b.after)
 		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d new and %d mended\n", report.Name(b.Shown), numberOf(b.after.Total(), "finding is", "findings are"), added, mended)

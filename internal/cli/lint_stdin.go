@@ -96,7 +96,7 @@ func (l *linter) fixedInput(r *result, text, mended string) error {
 		return l.print([]result{*r})
 	}
 	r.Diagnostics, r.left = r.left, nil
-	fault := l.known.judge(r)
+	fault := l.known.compare(r)
 	_, err := io.WriteString(l.std.Out, mended)
 	if err := errors.Join(fault, err, report.Text(l.std.Err, []report.File{r.File})); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 func (f *configFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.finder()
 	var homes []string
-	finder.Met = func(dir string) { homes = append(homes, dir) }
+	finder.Visit = func(dir string) { homes = append(homes, dir) }
 	found, err := look(finder)
 	if f.talk == nil {
 		return found, err

@@ -110,7 +110,7 @@ func size(files modest, t *workspace.Target) int64 {
 
 // finder finds files of the formats of the configuration, too.
 func (s *search) finder() workspace.Finder {
-	return workspace.Finder{Table: s.Table, Own: func(file, top string) (format, root string, ok bool) {
+	return workspace.Finder{Table: s.Table, FormatOf: func(file, top string) (format, root string, ok bool) {
 		c := s.config(filepath.Dir(file), top)
 		if own := c.Format(file); own != nil {
 			return own.Name, c.FormatsBase(), true

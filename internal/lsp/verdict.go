@@ -187,7 +187,7 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	if err != nil {
 		return nil, err
 	}
-	return baseline.NewJudge(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+	return baseline.NewComparison(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
 // showConfigErrors shows the user what is wrong with the configuration of a directory,

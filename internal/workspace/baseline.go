@@ -10,7 +10,7 @@ import (
 	"mdck/internal/baseline"
 )
 
-// A Baseline is a baseline on disk, and how it calls the files that are checked.
+// A Baseline is a baseline on disk, with the paths that it has for files.
 type Baseline struct {
 	File  string            // absolute path
 	Shown string            // the same for people
@@ -19,8 +19,8 @@ type Baseline struct {
 	roots map[string]string // directories without symbolic links, by what targets call them
 }
 
-// NewBaseline is the baseline called file, an absolute path, which is not read yet. Its
-// directory has to be there.
+// NewBaseline returns the baseline called file, an absolute path, without reading it. Its
+// directory must exist.
 func NewBaseline(file, shown string) (*Baseline, error) {
 	b := &Baseline{File: file, Shown: shown, roots: map[string]string{}}
 	var err error
@@ -30,8 +30,8 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads the file, a regular one or a link to one; of one that is too large as
-// much as shows that it is.
+// Read reads the file, a regular one or a link to one. Of a file that is too large it reads one
+// byte more than is allowed.
 func (b *Baseline) Read() (string, error) {
 	info, err := os.Stat(b.File)
 	if err != nil {
@@ -49,8 +49,8 @@ func (b *Baseline) Read() (string, error) {
 	return string(text), err
 }
 
-// Namer gives the paths that the baseline has for files below dir, an absolute path,
-// which are named by their paths there.
+// Namer returns what converts the path of a file in dir, an absolute path, to that which the
+// baseline has for it.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := b.root(dir)
 	if err != nil {
@@ -59,7 +59,7 @@ func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	return func(name string) string { return b.path(root, name) }, nil
 }
 
-// root is dir without symbolic links.
+// root returns dir without symbolic links.
 func (b *Baseline) root(dir string) (string, error) {
 	if root, ok := b.roots[dir]; ok {
 		return root, nil
@@ -72,10 +72,10 @@ func (b *Baseline) root(dir string) (string, error) {
 	return root, err
 }
 
-// path is the path of a file below root as the baseline has it.
+// path returns the path that the baseline has for a file below root.
 func (b *Baseline) path(root, name string) string {
 	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
-	if err != nil { // cannot happen: there is a way to root
+	if err != nil { // cannot happen: root has a path relative to Dir
 		rel = name
 	}
 	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")

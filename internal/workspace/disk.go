@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// disk is what protocols find their files on.
+// disk is the disk on which protocols find their files.
 type disk struct{}
 
 func (disk) Exists(path string) bool                    { return exists(path) }

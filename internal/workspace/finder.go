@@ -15,40 +15,39 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Finder finds the checkpoints of protocols, and besides them the files of formats that
-// a configuration describes. The zero Finder finds nothing.
+// A Finder finds the checkpoints of protocols, and the files of formats that a configuration
+// describes. The zero Finder finds nothing.
 type Finder struct {
 	Table *protocol.Table
-	// Own gives the format that the configuration for the file at an absolute path has
-	// for it, and the absolute path of the directory that the patterns of the format
-	// are relative to. Outside of any repository a configuration above the directory
-	// top does not count. Nil knows no formats.
-	Own func(file, top string) (format, root string, ok bool)
-	// Naming gives which files of the home of a protocol, such as .ohrfc, an absolute path,
-	// and below it a walk takes as those of formats: what a pattern fits that names the
-	// directory. One that only covers it, such as **/*.md, would take the texts of the
-	// workflow, too. Nil, or a nil answer, means none.
-	Naming func(dir, top string) func(file string) bool
-	// Met is called with each directory, by its absolute path, that a walk comes by and in
-	// which mdck may keep files of its own, whether or not a checkpoint is there. Nil is
-	// not.
-	Met func(dir string)
+	// FormatOf returns the format that the file at an absolute path has in its configuration,
+	// and the absolute path of the directory that the patterns of the format are relative to.
+	// Outside of any repository a configuration above the directory top does not count. Nil
+	// means that there are no formats.
+	FormatOf func(file, top string) (format, root string, ok bool)
+	// FormatsIn returns what reports whether a file below dir, the absolute path of the home of
+	// a protocol such as .ohrfc, may be of a format: by patterns that name dir. A pattern that
+	// only covers dir, such as **/*.md, would take the texts of the workflow, too. Nil, or a nil
+	// answer, means no file.
+	FormatsIn func(dir, top string) func(file string) bool
+	// Visit is called with the absolute path of each directory of a walk in which mdck may keep
+	// files, whether or not it has a checkpoint. It may be nil.
+	Visit func(dir string)
 }
 
-// NewFinder finds checkpoints, and files of the formats of the configuration. What is wrong
-// with a configuration is said by whoever asks for what holds for a file: a Finder finds no
-// format in it.
+// NewFinder returns a Finder for the protocols of a loader and the formats of its
+// configurations. A configuration with problems has no formats for it; loading it returns the
+// problems.
 func NewFinder(loader *config.Loader) Finder {
-	return Finder{Table: loader.Table, Own: loader.FormatOf, Naming: loader.FormatsNaming}
+	return Finder{Table: loader.Table, FormatOf: loader.FormatOf, FormatsIn: loader.FormatsNaming}
 }
 
-func (f Finder) met(dir string) {
-	if f.Met != nil {
-		f.Met(dir)
+func (f Finder) visited(dir string) {
+	if f.Visit != nil {
+		f.Visit(dir)
 	}
 }
 
-// Protocols are the names of the protocols that --as takes: those that know their files.
+// Protocols returns the names of the protocols that --as takes: those that detect files.
 func (f Finder) Protocols() []string {
 	var names []string
 	for _, p := range f.Table.All() {
@@ -62,22 +61,21 @@ func (f Finder) Protocols() []string {
 // Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect says which checkpoint the file at an absolute path belongs to, by its
-// path and the variables of sessions alone, but for a file among those of agents whose
-// name says nothing. ok is false for a file of no known protocol or format. What a protocol
-// knows stays its own whatever a configuration says, but for notes.
+// Detect returns the checkpoint that the file at an absolute path belongs to; ok is false if
+// it is of no known protocol or format. A protocol goes before a format, except for notes.
+// Only a file of agents whose name does not say what it is is read for that.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
-	if f.Own == nil || ok && !t.isNote() {
+	if f.FormatOf == nil || ok && !t.isNote() {
 		return t, ok
 	}
-	if own, mine := f.own(file, Top(file)); mine {
+	if own, mine := f.ofFormat(file, Top(file)); mine {
 		return own, true
 	}
 	return t, ok
 }
 
-// byPlace is Detect without formats.
+// byPlace is Detect for protocols alone.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.Table.All() {
@@ -94,9 +92,8 @@ func (t *Target) isNote() bool {
 	return is != nil && is(t.Target)
 }
 
-// Unsaved says which checkpoint a text belongs to that has this name, absolute or
-// relative, whether or not a file is there. ok is false for a name of no known
-// protocol.
+// Unsaved is Detect for a text with this name, absolute or relative, whether or not there is a
+// file.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -106,7 +103,7 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	return t.Named(name), ok, nil
 }
 
-// As is the file as a checkpoint of that protocol, wherever it is.
+// As returns the file as a checkpoint of the protocol called name, wherever the file is.
 func (f Finder) As(file, name string) (Target, error) {
 	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
@@ -127,46 +124,45 @@ func (f Finder) As(file, name string) (Target, error) {
 	return f.Target(t).Named(file), nil
 }
 
-// besides are the files of formats in dir, the home of a protocol that a walk from top came
-// by, and below it. A directory that cannot be read does not stop the others.
-func (f Finder) besides(dir, top string) ([]Target, error) {
-	if f.Own == nil || f.Naming == nil {
+// formatsIn returns the files of formats in dir, the home of a protocol in a walk from top,
+// and below it. The error names the directories that cannot be read.
+func (f Finder) formatsIn(dir, top string) ([]Target, error) {
+	if f.FormatOf == nil || f.FormatsIn == nil {
 		return nil, nil
 	}
-	wanted := f.Naming(dir, top)
+	wanted := f.FormatsIn(dir, top)
 	if wanted == nil {
 		return nil, nil
 	}
 	var found []Target
-	var faults []error
+	var errs []error
 	root := dir + string(filepath.Separator) // a walk follows a link that ends so
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		name = filepath.Clean(name)
 		switch {
 		case err != nil:
-			faults = append(faults, err)
+			errs = append(errs, err)
 		case d.IsDir() && name != dir && (f.skipped(name, d.Name()) || filepath.Dir(name) == dir && strings.HasPrefix(d.Name(), ".")):
 			return fs.SkipDir
 		case !d.IsDir() && IsMarkdown(name) && wanted(name):
 			if _, known := f.byPlace(name); known {
 				return nil
 			}
-			if t, ok := f.visit(name, d.Name(), top, Target{}, false); ok {
+			if t, ok := f.orOfFormat(name, d.Name(), top, Target{}, false); ok {
 				found = append(found, t)
 			}
 		}
 		return nil
 	})
-	return found, errors.Join(append(faults, err)...)
+	return found, errors.Join(append(errs, err)...)
 }
 
-// own is the file as one of a format. Named or met by a walk, it is Markdown by its name,
-// so that both know the same files.
-func (f Finder) own(file, top string) (t Target, ok bool) {
-	if f.Own == nil || !IsMarkdown(file) {
+// ofFormat returns the file as one of a format, if it is Markdown by its name.
+func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
+	if f.FormatOf == nil || !IsMarkdown(file) {
 		return Target{}, false
 	}
-	name, root, ok := f.Own(file, top)
+	name, root, ok := f.FormatOf(file, top)
 	if !ok {
 		return Target{}, false
 	}
@@ -177,29 +173,29 @@ func (f Finder) own(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, name), true
 }
 
-// visit is Detect for a name that a walk from top comes by, of which other says what
-// it is besides. Only Markdown is asked about.
-func (f Finder) visit(name, base, top string, other Target, known bool) (t Target, ok bool) {
-	if f.Own == nil || !IsMarkdown(base) || known && !other.isNote() {
+// orOfFormat returns the file of a walk from top as one of a format, or else other, which is
+// its target if known.
+func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
+	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
 	}
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return other, known
 	}
-	if t, ok = f.own(name, top); ok {
+	if t, ok = f.ofFormat(name, top); ok {
 		return t, true
 	}
 	return other, known
 }
 
-// Beside reports whether the file called name in the directory of t, which is one of a
-// format, is of a format too, to the Finder that found t.
+// Beside reports whether the file called name in the directory of t is of a format to the
+// Finder that found t, which is of a format.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// isFormat reports whether the file called name in the directory dir, an absolute path, is
-// one of a format, and not one below dir.
+// isFormat reports whether the file called name in the directory dir, an absolute path, is of
+// a format. A name with a directory is not.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
@@ -209,8 +205,8 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && t.Format != ""
 }
 
-// OfFormat returns the file at the slash path name below root, an absolute path, as one of
-// that format, of the protocol whose files a configuration names.
+// OfFormat returns the target of the file of a format that has the slash path name below root,
+// an absolute path. Its protocol is the one whose files a configuration names.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
@@ -219,9 +215,8 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top is the directory above which no configuration is looked for outside of a
-// repository: the current one for what is below it, else that of the file. File is an
-// absolute path.
+// Top returns the directory above which no configuration counts outside of a repository: the
+// current one for files below it, else that of the file, an absolute path.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {

@@ -13,7 +13,7 @@ func known() Finder { return Finder{Table: protocols.Default()} }
 // TestOwn checks which files of protocols a format of a configuration may claim: notes.
 func TestOwn(t *testing.T) {
 	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
-	f := Finder{Table: protocols.Default(), Own: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
+	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (string, string, bool) { return "mine", dir, true }}
 	for name, protocol := range map[string]string{
 		".planning/STATE.md": Format, ".planning/phases/01-a/01-01-PLAN.md": Plan, "notes.md": Format, "notes.txt": "",
 	} {

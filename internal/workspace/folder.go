@@ -1,9 +1,8 @@
 package workspace
 
-// ByFolder gives the targets with one for each folder of those that share one, in place of
-// those of its files: what is next is asked about all of them. A folder that holds records
-// alone is left out where the project has checkpoints in another, for mdck itself makes
-// them beside those.
+// ByFolder returns the targets, with one for each folder instead of those of its files, as
+// they have one next action together. A folder that has only records is left out if the
+// project has checkpoints in another: mdck makes records beside those.
 func ByFolder(all []Target) []Target {
 	own := map[string]bool{} // folders with more than records, by path
 	roots := map[string]bool{}

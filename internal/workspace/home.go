@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// home is the protocol whose home is called name, such as .ohrfc; nil if there is none.
+// home returns the protocol whose home is called name, such as .ohrfc; nil if there is none.
 func (f Finder) home(name string) *protocol.Protocol {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && p.Home == name {
@@ -21,8 +21,8 @@ func (f Finder) home(name string) *protocol.Protocol {
 	return nil
 }
 
-// around is the protocol in whose home dir is, as a checkpoint: .ohrfc/<id>; nil if there
-// is none.
+// around returns the protocol in whose home dir is a checkpoint, such as .ohrfc/<id>; nil if
+// there is none.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -30,7 +30,7 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// checkpointsIn are the paths of the entries of dir, a home, that are checkpoints.
+// checkpointsIn returns the paths of the entries of dir, a home, that are checkpoints.
 func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, e := range entries {
@@ -42,25 +42,25 @@ func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	}
 }
 
-// allIn gives the checkpoints in dir, the home of p.
+// allIn returns the checkpoints in dir, the home of p.
 func (f Finder) allIn(p *protocol.Protocol, dir string) ([]Target, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	var targets []Target
-	var faults []error
+	var errs []error
 	for name := range checkpointsIn(dir, entries) {
-		f.met(name)
+		f.visited(name)
 		found, err := f.at(p, name)
 		targets = append(targets, found...)
-		faults = append(faults, err)
+		errs = append(errs, err)
 	}
-	return targets, errors.Join(faults...)
+	return targets, errors.Join(errs...)
 }
 
-// at gives the checkpoint of p that dir is, if its main file or its state exists. The
-// error is about one that exists and cannot be read.
+// at returns the checkpoint of p that dir is, if its main file or its state exists. The error
+// is about a file that exists and cannot be read.
 func (f Finder) at(p *protocol.Protocol, dir string) ([]Target, error) {
 	t, ok := f.named(p, dir)
 	if !ok {
@@ -81,7 +81,7 @@ func (f Finder) at(p *protocol.Protocol, dir string) ([]Target, error) {
 	return nil, nil
 }
 
-// named gives the checkpoint of p that dir is, whether or not it has files.
+// named returns the checkpoint of p that dir is, whether or not it has files.
 func (f Finder) named(p *protocol.Protocol, dir string) (Target, bool) {
 	t, ok := p.Detect(disk{}, filepath.ToSlash(filepath.Join(dir, p.HomeFile)))
 	return f.Target(t), ok

@@ -2,16 +2,17 @@ package workspace
 
 import (
 	"io/fs"
-	"mdck/internal/tree"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdck/internal/tree"
 )
 
-// links are the links that a walk followed: to folders elsewhere, of protocols
-// that have links followed. Nothing in them is found a second time.
+// links are the links that a walk followed to folders of protocols. Their files are found
+// once.
 type links struct {
-	names []string        // of the folders
+	names []string        // of folders whose links are followed
 	to    map[string]bool // the directories that the links lead to
 }
 
@@ -25,8 +26,8 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether an entry is a link to such a folder, and notes where that is. A
-// link in such a folder, or to a directory around it, is not followed: a walk has to end.
+// add reports whether an entry is a link to follow, and keeps the directory that it leads to.
+// A link in such a folder, or to a directory around it, is not followed: a walk has to end.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false
@@ -38,20 +39,20 @@ func (l *links) add(name string, d fs.DirEntry) bool {
 		}
 	}
 	to, err := filepath.EvalSymlinks(name)
-	from, fault := filepath.EvalSymlinks(dir)
-	if _, above := tree.Within(to, from); err != nil || fault != nil || above {
+	from, fromErr := filepath.EvalSymlinks(dir)
+	if _, above := tree.Within(to, from); err != nil || fromErr != nil || above {
 		return false
 	}
 	l.to[to] = true
 	return true
 }
 
-// only are those of all whose protocols have links followed.
+// only returns the targets of protocols whose links are followed.
 func (l *links) only(all []Target) []Target {
 	return slices.DeleteFunc(all, func(t Target) bool { return !t.Row().Links })
 }
 
-// once are the targets without those that are found by a link, too.
+// once returns the targets without those that were found by a link, too.
 func (l *links) once(all []Target) []Target {
 	if len(l.to) == 0 {
 		return all

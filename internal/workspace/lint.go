@@ -13,10 +13,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// Input is what lint is to know of t in files, under the configuration c, besides
-// what the ledger says of it; see [Target.Last]. A nil counter counts no tokens. The command
-// line, the hooks of agents and the language server all take it from here, so that they
-// report the same.
+// Input returns the input of lint for t in files under the configuration c, without the last
+// entry of the ledger; see [Target.Last]. A nil counter counts no tokens. The command line,
+// the hooks of agents and the language server all use it, so that they report the same.
 func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	return lint.Input{
@@ -25,9 +24,9 @@ func Input(c *config.Config, counter lint.Counter, files fs.FS, t *Target) lint.
 	}
 }
 
-// Around is the repository that the root of t is in, and the path from there to its root,
-// for a protocol whose files name paths in it; nil outside of any, and for others, whose
-// trees have all that they name.
+// Around returns the tree of the repository of t, and the path to its root from that of t, if
+// the files of the protocol name paths in the repository; nil for other protocols, and outside
+// of any repository.
 func (t *Target) Around() (repository fs.FS, up string) {
 	if !t.Row().Repository {
 		return nil, ""
@@ -40,7 +39,7 @@ func (t *Target) Around() (repository fs.FS, up string) {
 	return tree.Dir(root), filepath.ToSlash(up)
 }
 
-// InStore is the name that a path of the tree has in the store of t.
+// InStore returns the name in the store of t of a path of the tree.
 func (t *Target) InStore(name string) string {
 	if dir := path.Dir(t.Main); dir != "." && t.Dir() != t.Root {
 		return strings.TrimPrefix(name, dir+"/")
@@ -48,12 +47,12 @@ func (t *Target) InStore(name string) string {
 	return name
 }
 
-// Last is the last line of the ledger about the checkpoint of t; nil if there is none.
+// Last returns the last line of the ledger about the checkpoint of t; nil if there is none.
 func (t *Target) Last() (*safefile.Entry, error) {
 	return safefile.Store{Dir: t.Dir()}.Last(t.InStore(t.Main))
 }
 
-// Record is a line of the ledger as lint knows it; nil for none.
+// Record returns a line of the ledger as lint reads it; nil for nil.
 func Record(last *safefile.Entry) *lint.Record {
 	if last == nil {
 		return nil
@@ -61,9 +60,8 @@ func Record(last *safefile.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 
-// Fix gives the text of the file at in.Path, which is text, with all fixes made
-// that change no other file and keep nothing in the archive, and what is found in
-// it then. It may fail with a [*lint.GrowthError].
+// Fix returns text, that of the file at in.Path, with all fixes that change no other file and
+// archive nothing, and the findings that are left. The error may be a [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true
 	all, err := lint.FixAll(in, "")

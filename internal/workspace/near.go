@@ -8,14 +8,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// MaxNear is how many checkpoints of a home [Near] gives at most: the last by name, as ids
+// MaxNear is how many checkpoints of a home [Near] returns at most: the last by name, as ids
 // often have the date in them.
 const MaxNear = 2000
 
-// NearHere gives what [Finder.Here] gives, found as Near does it: of a repository that dir
-// is in, and the session of a project that a variable names. Outside of any
-// repository only that one is looked for: what is below may be all that the user
-// has.
+// NearHere is [Finder.Here] with the bounds of Near. Outside of any repository it returns only
+// the checkpoint that variables name, as what is below dir may be all files of the user.
 func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	whole = true
 	if start := f.Start(dir); f.IsStart(start) {
@@ -24,11 +22,10 @@ func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	return f.withElsewhere(found), whole
 }
 
-// Near gives what [Finder.Below] gives, to callers that have no time: what is nearer to
-// dir is found first, no more than that many names are looked at, no more than [MaxNear]
-// checkpoints of a home given, and no link to a folder of a protocol followed. whole
-// reports whether that was all. A directory that cannot be read is left out; a checkpoint
-// is given though its files cannot.
+// Near is [Finder.Below] for callers that have no time. It looks at no more than that many
+// names, those nearer to dir first, returns no more than [MaxNear] checkpoints of a home, and
+// follows no link to a folder of a protocol; whole reports whether that was all. It leaves out
+// directories that cannot be read, but not checkpoints whose files cannot.
 func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
 	if p := f.around(dir); p != nil {
 		return f.near(p, dir), true
@@ -75,7 +72,7 @@ func (f Finder) nearIn(p *protocol.Protocol, dir string, found []Target) (all []
 	return found, true
 }
 
-// near gives the checkpoint of p that dir is, also one whose files cannot be read.
+// near returns the checkpoint of p that dir is, even if its files cannot be read.
 func (f Finder) near(p *protocol.Protocol, dir string) []Target {
 	found, err := f.at(p, dir)
 	if err == nil {

@@ -30,7 +30,7 @@ func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 // a variable that names no project; what others name is returned all the same.
 func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
-	var faults []error
+	var errs []error
 	for _, p := range f.Table.All() {
 		if p.Elsewhere == nil {
 			continue
@@ -39,12 +39,12 @@ func (f Finder) Elsewhere() ([]Target, error) {
 		if ok && err == nil {
 			found = append(found, f.Target(t))
 		}
-		faults = append(faults, err)
+		errs = append(errs, err)
 	}
-	return showFromHere(found...), errors.Join(faults...)
+	return showFromHere(found...), errors.Join(errs...)
 }
 
-// withElsewhere adds what is elsewhere to all, unless it is among them.
+// withElsewhere adds the checkpoints that variables name to all, unless they are there already.
 func (f Finder) withElsewhere(all []Target) []Target {
 	found, _ := f.Elsewhere() // commands that need all of it report the error
 	for _, t := range found {
@@ -75,7 +75,7 @@ func sameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }
 
-// inDirectory is file without symbolic links in its directories.
+// inDirectory returns file without symbolic links in its directories.
 func inDirectory(file string) string {
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
 		return filepath.Join(dir, filepath.Base(file))

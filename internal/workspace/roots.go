@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it, and mdck reads there. What it writes stays
-// below the directories that these functions give, unless a flag says otherwise.
+// A link in a repository may lead out of it, and mdck reads there. It writes only below the
+// directories that these functions return, unless a flag says otherwise.
 
-// Roots gives the directories, absolute paths, that the files of t have to lie below to be
-// written, once links are resolved.
+// Roots returns the directories, absolute paths, that the files of t must be in to be written,
+// once links are resolved.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -24,10 +24,10 @@ func (t *Target) Roots() []string {
 // RootsOf is [Target.Roots] for files in dir, an absolute path, of no target.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf are the roots of the repositories that dir is in by its path, whatever links
-// are on the way, as far as that of the current directory: whoever is there chose it. Of
-// more than one each counts, as a link may lead to a repository of another project.
-// Outside of any it is the current directory if dir is below that, else root.
+// rootsOf returns the roots of all repositories that dir is in by its path, whatever links it
+// has, up to that of the current directory, which the user chose: a link may lead to a
+// repository of another project. Outside of any repository it returns the current directory if
+// dir is in that, else root.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

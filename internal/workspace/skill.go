@@ -5,16 +5,15 @@ import (
 	"path/filepath"
 )
 
-// A SkillDir is where the skill of a protocol is installed. The zero value says that it is
-// nowhere.
+// A SkillDir is where the skill of a protocol is installed. The zero value means nowhere.
 type SkillDir struct {
 	Dir   string // absolute path
-	Shown string // the path for people, as it is seen from the place that was asked for
+	Shown string // the path for messages
 }
 
-// Skill finds the skill that has the name of its protocol: in the directory that the user gave, an absolute path,
-// which is an error if it is none; where given is "", for the repository at root,
-// else for the user. from is the directory that paths are shown relative to.
+// Skill finds the skill called like its protocol: in given, the absolute path of a directory,
+// or if that is "" in the repository at root, or else in the home of the user. Paths are shown
+// relative to the directory from.
 func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {
@@ -34,9 +33,8 @@ func Skill(protocol, given, root, from string) (SkillDir, error) {
 	return SkillDir{}, nil
 }
 
-// Relative is the absolute path file as it is seen from the directory from, with
-// slashes, if good says that such a path is; nil means that any is. Otherwise it
-// stays absolute.
+// Relative returns the absolute path file relative to the directory from, with slashes. It
+// stays absolute if good, which may be nil, is false for the relative path.
 func Relative(from, file string, good func(string) bool) string {
 	if rel, err := filepath.Rel(from, file); from != "" && err == nil && (good == nil || good(rel)) {
 		file = rel

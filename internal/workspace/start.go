@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Start is where a walk begins that stands for the repository of dir, an
-// absolute path: dir itself if nothing above it says otherwise.
+// Start returns the directory where a walk over the repository of dir, an absolute path,
+// begins: the nearest one, dir or above it, for which [Finder.IsStart] is true, else dir.
 func (f Finder) Start(dir string) string {
 	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
@@ -16,8 +16,8 @@ func (f Finder) Start(dir string) string {
 	return dir
 }
 
-// IsStart reports whether a walk for a repository may begin at dir: it is a
-// workspace, or holds checkpoints or a repository.
+// IsStart reports whether a walk over a repository may begin at dir: it is a checkpoint or the
+// home of some, or has checkpoints or a repository in it.
 func (f Finder) IsStart(dir string) bool {
 	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
 }
@@ -31,7 +31,7 @@ func (f Finder) starts(dir string) bool {
 	})
 }
 
-// holds reports whether the home of a protocol or a repository is in dir.
+// holds reports whether the home of a protocol, or a repository, is in dir.
 func (f Finder) holds(dir string) bool {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && exists(filepath.Join(dir, p.Home)) {
@@ -57,6 +57,6 @@ func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 // if there is none.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
-// Repository is the root of the repository of dir, an absolute path: the nearest
+// Repository returns the root of the repository of dir, an absolute path: the nearest
 // directory with .git; "" outside of any.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }

@@ -40,7 +40,7 @@ func TestOwnsFormats(t *testing.T) {
 // with, whatever stands on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
-	f := workspace.Finder{Table: protocols.Default(), Own: func(file, _ string) (string, string, bool) {
+	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (string, string, bool) {
 		return "a", dir, filepath.Base(file) != "c.md"
 	}}
 	found, ok := f.Detect(filepath.Join(dir, "a.md"))

@@ -9,9 +9,9 @@ import (
 	"mdck/internal/gitrepo"
 )
 
-// visible gives whether git has a file of t, or lists it as untracked. Git is asked when
-// that is first called, and then once about all copies of the main file beside one; where
-// there is no repository, nothing is visible.
+// visible returns what reports whether git has a file of t, or lists it as untracked. Git
+// runs when that is first called, and once for all copies of the main file in a directory.
+// Outside of any repository no file is visible.
 func (t *Target) visible() func(string) bool {
 	repo := sync.OnceValue(func() *gitrepo.Repo {
 		repo, err := gitrepo.Open(context.Background(), t.Root)

@@ -1,6 +1,6 @@
-// Package workspace finds checkpoints on disk, and gathers what lint is to know of them:
-// the configuration, git, the ledger and the baseline. Which files are checkpoints is for
-// the protocols to say; this package walks, and asks the table of them. It writes nothing.
+// Package workspace finds checkpoints on disk, and collects the input of lint for them: the
+// configuration, git, the ledger and the baseline. The rows of a table of protocols say which
+// files are checkpoints. It writes nothing.
 package workspace
 
 import (
@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// The names of the protocols, for callers that treat one in a way of its own.
+// Names of protocols, for callers that treat one differently.
 const (
 	Ohrfc  = "ohrfc"
 	CCC    = "ccc"
@@ -44,7 +44,7 @@ func (t *Target) Row() *protocol.Protocol {
 	return &protocol.Protocol{}
 }
 
-// ID is the name by which the target is asked for.
+// ID returns the name by which the user asks for the target.
 func (t *Target) ID() string {
 	if id := t.Row().ID; id != nil {
 		return id(t.Target)
@@ -52,8 +52,8 @@ func (t *Target) ID() string {
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir is the absolute path of the directory that holds all files of the target,
-// and .mdck beside them: that of the main file, or the project.
+// Dir returns the absolute path of the directory with the files of the target and .mdck: that
+// of the main file, or the project.
 func (t *Target) Dir() string {
 	if t.Row().AtRoot {
 		return t.Root
@@ -61,8 +61,8 @@ func (t *Target) Dir() string {
 	return filepath.Dir(t.File(t.Main))
 }
 
-// Files are the slash paths of the files that can be edited together, whether or
-// not they are there, the main one first.
+// Files returns the slash paths of the files that change together, whether or not they exist,
+// the main one first.
 func (t *Target) Files() []string {
 	switch files := t.Row().Files; {
 	case files != nil:
@@ -73,7 +73,7 @@ func (t *Target) Files() []string {
 	return []string{t.Main}
 }
 
-// Parse is why the text of the file of t cannot be read as what it is.
+// Parse returns why text cannot be read as that of the file at t.Path; nil if it can.
 func (t *Target) Parse(text string) error {
 	row := t.Row()
 	switch {
@@ -87,15 +87,15 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named is t as the user named it: by an absolute path, or by one that is relative to
-// the current directory.
+// Named returns t with the paths that it shows absolute, or relative to the current directory,
+// as name is.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
 }
 
-// Shown is a slash path of the target as the user is shown it: relative to the
-// current directory, unless the user named an absolute path.
+// Shown returns a slash path of the target for messages: relative to the current directory,
+// unless the user named an absolute path.
 func (t *Target) Shown(name string) string {
 	file := t.File(name)
 	if t.absolute {
@@ -111,8 +111,8 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
-// showFromHere asks for the current directory once for all targets, not for each
-// name that is shown.
+// showFromHere gets the current directory once for all targets, not for each path that is
+// shown.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets
@@ -125,9 +125,9 @@ func showFromHere(targets ...Target) []Target {
 	return targets
 }
 
-// InDiff is a slash path of the target as a unified diff names it: as it is shown,
-// but where that would lead out of the current directory, which patch and git
-// apply refuse, relative to the directory that holds the workspace.
+// InDiff returns a slash path of the target for a unified diff: as it is shown, but relative to
+// the root of the target if it would lead out of the current directory, which patch and git
+// apply refuse.
 func (t *Target) InDiff(name string) string {
 	if shown := t.Shown(name); !strings.HasPrefix(shown, "../") {
 		return shown

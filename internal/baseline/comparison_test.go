@@ -33,9 +33,9 @@ func same(path string) string { return path }
 
 func never(string) bool { return false }
 
-func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Judge, []lint.Diagnostic) {
-	j := NewJudge(b, protocols.Default().Rules(), all)
-	return j, j.Judge(Checked{Files: []string{path}, Found: found, Path: same})
+func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comparison, []lint.Diagnostic) {
+	j := NewComparison(b, protocols.Default().Rules(), all)
+	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
 // silenceable leaves out of all what no baseline may hold, and what hides others.
@@ -98,18 +98,18 @@ func TestCovers(t *testing.T) {
 		"another form":       {Files: []string{"x.json"}, Found: []lint.Diagnostic{broken}},
 	} {
 		c.Path = same
-		j := NewJudge(b, protocols.Default().Rules(), false)
-		j.Judge(c)
+		j := NewComparison(b, protocols.Default().Rules(), false)
+		j.Compare(c)
 		if !j.Ratchet(b, never).Equal(b) {
 			t.Errorf("%s: left are %v", name, j.Ratchet(b, never))
 		}
 	}
 	gone := func(path string) bool { return path == "x.json" }
-	if j := NewJudge(b, protocols.Default().Rules(), false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
+	if j := NewComparison(b, protocols.Default().Rules(), false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
 		t.Error("a file that is gone is still known")
 	}
-	j := NewJudge(b, protocols.Default().Rules(), false)
-	j.Judge(Checked{Files: []string{"x.json"}, Found: nil, Path: same})
+	j := NewComparison(b, protocols.Default().Rules(), false)
+	j.Compare(Checked{Files: []string{"x.json"}, Found: nil, Path: same})
 	later := New([]Entry{{Key{"x.json", "ohrfc/tomorrow", "0123456789abcdef"}, 1}})
 	if !j.Ratchet(later, never).Equal(later) || j.Update(later, never).Total() != 0 {
 		t.Error("a rule of another release: want it to stay, and an update to take it out")
@@ -121,7 +121,7 @@ func TestCovers(t *testing.T) {
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
 	j, _ := judged(Baseline{}, true, "x.md", found)
-	j.Judge(Checked{Files: []string{"x.md"}, Found: found, Path: same})
+	j.Compare(Checked{Files: []string{"x.md"}, Found: found, Path: same})
 	if b := j.Update(Baseline{}, never); b.Total() != len(found) {
 		t.Errorf("%d are known, want %d", b.Total(), len(found))
 	}

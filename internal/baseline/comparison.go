@@ -1,0 +1,141 @@
+package baseline
+
+import (
+	"slices"
+	"strings"
+
+	"mdck/lint"
+)
+
+// A Comparison compares the findings of one run with a baseline. It is not safe for
+// concurrent use.
+type Comparison struct {
+	rules    lint.RuleSet // of all protocols
+	known    map[Key]int
+	all      bool                       // all findings are known
+	checked  map[string]map[string]bool // the rules that were off, by path
+	found    map[Key]int
+	silenced int
+}
+
+// NewComparison returns a Comparison with b or, if all is true, with a baseline that has every
+// finding.
+func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
+	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all, checked: map[string]map[string]bool{}, found: map[Key]int{}}
+	for _, e := range b.entries {
+		run.known[e.Key] = e.Count
+	}
+	return run
+}
+
+// A Checked is a checkpoint that was checked, with its findings.
+type Checked struct {
+	Files []string                   // paths of all files that were read, as diagnostics have them
+	Off   map[string]bool            // rules that were off, by id
+	Found []lint.Diagnostic          // in the order of the file
+	Path  func(string) (path string) // the path of a diagnostic as a [Key] has it
+}
+
+// Silenceable reports whether a baseline may have findings of r. It may not silence that a
+// file cannot be read, as there are no other findings of that file.
+func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
+
+// Fresh returns the findings of c that are new, in their order. Of equal findings the last
+// are new.
+func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
+	var fresh []lint.Diagnostic
+	seen := map[Key]int{}
+	for i := range c.Found {
+		d := &c.Found[i]
+		if Silenceable(d.Rule) {
+			if run.all {
+				continue
+			}
+			k := c.key(d)
+			if seen[k]++; seen[k] <= run.known[k] {
+				continue
+			}
+		}
+		fresh = append(fresh, *d)
+	}
+	return fresh
+}
+
+func (c *Checked) key(d *lint.Diagnostic) Key {
+	return Key{Path: c.Path(d.Path), Rule: d.Rule.ID, Fingerprint: lint.Fingerprint(d)}
+}
+
+// Compare is [Comparison.Fresh], and keeps what was checked and found.
+func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
+	fresh := run.Fresh(c)
+	run.silenced += len(c.Found) - len(fresh)
+	seen := map[Key]int{}
+	for i := range c.Found {
+		if d := &c.Found[i]; Silenceable(d.Rule) {
+			seen[c.key(d)]++
+		}
+	}
+	for k, n := range seen {
+		run.found[k] = max(run.found[k], n) // a file beside two checkpoints is read twice
+	}
+	if !slices.ContainsFunc(c.Found, hides) {
+		for _, name := range c.Files {
+			run.checked[c.Path(name)] = c.Off
+		}
+	}
+	return fresh
+}
+
+// Silenced returns how many findings were compared and are known.
+func (run *Comparison) Silenced() int { return run.silenced }
+
+// hides reports whether d keeps other findings from being found, so that those may not be
+// fixed although they are missing.
+func hides(d lint.Diagnostic) bool {
+	switch d.Rule.ID {
+	case "any/conflict-marker", "any/unclosed":
+		return true
+	}
+	return d.Rule.Unreadable() || strings.HasSuffix(d.Rule.ID, "-schema") && d.Severity == lint.Error
+}
+
+// covers reports whether the run would have found a finding with that key.
+func (run *Comparison) covers(k Key) bool {
+	off, checked := run.checked[k.Path]
+	return checked && !off[k.Rule]
+}
+
+// Ratchet returns b without the findings that the run did not find again, and without those
+// about files that are gone. It keeps entries of rules that this release does not have, and
+// those that the baseline of the comparison does not have: another run wrote them meanwhile.
+func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
+	var kept []Entry
+	for _, e := range b.entries {
+		switch {
+		case run.known[e.Key] == 0:
+		case run.covers(e.Key) && run.rules.ByID(e.Rule) != nil:
+			e.Count = min(e.Count, run.found[e.Key])
+		case gone(e.Path):
+			e.Count = 0
+		}
+		if e.Count > 0 {
+			kept = append(kept, e)
+		}
+	}
+	return Baseline{kept}
+}
+
+// Update returns the findings of the run, and those of b that the run does not cover and that
+// are not about files that are gone.
+func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
+	var entries []Entry
+	for k, n := range run.found {
+		entries = append(entries, Entry{k, n})
+	}
+	for _, e := range b.entries {
+		if _, again := run.found[e.Key]; !again && !run.covers(e.Key) && !gone(e.Path) {
+			entries = append(entries, e)
+		}
+	}
+	return New(entries)
+}
