@@ -180,9 +180,9 @@ func TestAlerts(t *testing.T) {
 			w := limitsWith(t, map[string]string{threshold.StateFile: state})
 			_, err := do(w, build)
 			got := ""
-			if refused, ok := errors.AsType[*threshold.RefusedError](err); ok {
-				got = "refused: " + refused.Error()
-			} else if request, ok := errors.AsType[*threshold.RequestError](err); ok {
+			if request, ok := errors.AsType[*protocol.RequestError](err); ok && request.Refused {
+				got = "refused: " + request.Error()
+			} else if ok {
 				got = "asked: " + request.Error()
 			} else {
 				must(t, err)

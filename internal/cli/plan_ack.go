@@ -65,7 +65,7 @@ func (c *planAckCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := w.say(made, threshold.AcksFile); err != nil || !c.Stop {
+	if err := w.report(made, threshold.AcksFile); err != nil || !c.Stop {
 		return err
 	}
 	return errFindings
@@ -116,5 +116,5 @@ func (c *planResetCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	return w.say(made, threshold.AcksFile)
+	return w.report(made, threshold.AcksFile)
 }

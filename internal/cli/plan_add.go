@@ -59,7 +59,7 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err := draft.Check(); err != nil {
 		return c.explain(err)
 	}
-	t, p, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
+	t, done, err := c.onePlan(c.Plan, "plan add "+quote(c.Type), std.Err)
 	if err != nil {
 		return err
 	}
@@ -67,9 +67,8 @@ func (c *planAddCommand) Run(std Streams) error {
 	if err != nil {
 		return err
 	}
-	w := &planWriter{std: std, name: "plan add", target: *t, plan: p, done: done, settings: settings, now: c.clock(), diff: c.Diff,
-		edit: func(p *planfile.Plan) (*planfile.Change, error) { return p.Add(*draft) }}
-	return c.explain(w.write())
+	w := &planWriter{planEdit{std, "plan add", *t, c.clock, c.Diff}, settings, done}
+	return c.explain(w.write(func(p *planfile.Plan) (*planfile.Change, error) { return p.Add(*draft) }))
 }
 
 // flags are the texts that were given, by the names of the children.

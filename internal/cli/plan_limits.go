@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 
 	"mdck/internal/change"
@@ -39,10 +38,8 @@ type limitFlags struct {
 
 // A stateWriter is one run of a command that keeps the state of thresholds.
 type stateWriter struct {
-	std    Streams
-	name   string // of the command
-	flags  *stateFlags
-	target workspace.Target
+	planEdit
+	flags *stateFlags
 }
 
 func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
@@ -50,7 +47,7 @@ func (f *stateFlags) writer(std Streams, name string) (*stateWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &stateWriter{std, name, f, *limitTarget(std.finder(), root)}, nil
+	return &stateWriter{planEdit{std, name, *limitTarget(std.finder(), root), f.clock, f.Diff}, f}, nil
 }
 
 // limitTarget is the state of the project at root.
@@ -95,79 +92,35 @@ func projectAbove(dir string) (root string, ok bool) {
 
 // do makes the change and writes it, or with --diff prints it. Errors are explained.
 func (w *stateWriter) do(build func(*threshold.Draft) error) (*change.Made, error) {
-	writer := w.writer()
-	do := writer.Update
-	if w.flags.Diff { // else the write does it, under the lock that it waits for
-		if err := recoverWrite(&w.target, w.std.Err); err != nil {
-			return nil, w.explain(err)
-		}
-		do = writer.Preview
-	}
-	made, err := do(threshold.Edit(build))
-	switch {
-	case err != nil:
+	made, err := w.planEdit.do(threshold.Edit(build))
+	if err != nil {
 		return nil, w.explain(err)
-	case w.flags.Diff:
-		return made, w.diff(made)
 	}
 	w.std.printFound(w.shown(".autopilot"), made.Found)
 	return made, nil
 }
 
-func (w *stateWriter) writer() *change.Writer {
-	return w.std.changer(&w.target, w.name, w.flags.clock)
-}
-
 // evaluate runs a check that records nothing.
 func (w *stateWriter) evaluate(check func(*threshold.Draft)) {
-	_, _ = w.writer().Preview(threshold.Edit(func(d *threshold.Draft) error { // it fails only if the check does
+	_, _ = w.changer().Preview(threshold.Edit(func(d *threshold.Draft) error { // it fails only if the check does
 		check(d)
 		return nil
 	}))
 }
 
-// diff prints what would change.
-func (w *stateWriter) diff(made *change.Made) error {
-	for _, f := range made.Files {
-		if err := report.Diff(w.std.Out, w.target.InDiff(f.Name), f.Before, f.After, f.Exists); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// say tells what was done, a line for each thing. name is the file that is told to
-// hold all of it already.
-func (w *stateWriter) say(made *change.Made, name string) error {
-	if w.flags.Diff {
+// report prints what was done, or that the file called name holds all of it.
+func (w *stateWriter) report(made *change.Made, name string) error {
+	if w.diff {
 		return nil
 	}
-	var b strings.Builder
-	for _, f := range made.Files {
-		for _, did := range f.Did {
-			fmt.Fprintf(&b, "%s: %s\n", w.shown(f.Name), report.OneLine(did))
-		}
-	}
-	if !made.Changed() {
-		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", w.shown(name))
-	}
-	for _, note := range made.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", w.shown(name), report.OneLine(note))
-	}
-	_, err := io.WriteString(w.std.Out, b.String())
+	_, err := io.WriteString(w.std.Out, w.lines(made, name, nothingNew))
 	return err
 }
 
-// shown is a file of the project as the user is shown it.
-func (w *stateWriter) shown(name string) string { return report.Name(w.target.Shown(name)) }
-
 // explain adds to an error what can be done about it.
 func (w *stateWriter) explain(err error) error {
-	if refused, ok := errors.AsType[*threshold.RefusedError](err); ok {
-		return withOptionalHint(refusal{fmt.Errorf("%s: %w", w.name, err)}, refused.Hint)
-	}
-	if request, ok := errors.AsType[*threshold.RequestError](err); ok {
-		return withOptionalHint(fmt.Errorf("%s: %w", w.name, err), request.Hint)
+	if _, ok := errors.AsType[*protocol.RequestError](err); ok {
+		return withRequestHint(fmt.Errorf("%s: %w", w.name, err))
 	}
 	if _, ok := errors.AsType[*safefile.UnfinishedError](err); ok || wasWritten(err) {
 		return hinted(fmt.Errorf("%s: %w", w.name, err), "once the files of .autopilot can be written, the next run does what is left")

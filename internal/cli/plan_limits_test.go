@@ -117,7 +117,7 @@ func TestStands(t *testing.T) {
 		&safefile.LostError{Err: os.ErrPermission}:                      true,
 		os.ErrPermission: false,
 	} {
-		w := &stateWriter{name: "plan reset", flags: &stateFlags{}}
+		w := &stateWriter{planEdit: planEdit{name: "plan reset"}, flags: &stateFlags{}}
 		said := w.explain(err)
 		if wasWritten(err) != want || wasWritten(said) != want || want && strings.Contains(said.Error(), "nothing was recorded") {
 			t.Errorf("%v: %t, %v", err, wasWritten(err), said)

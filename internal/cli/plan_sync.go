@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
-	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -48,13 +48,10 @@ func (c *planSyncCommand) Run(std Streams) error {
 	if err := recoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	switch {
-	case c.From == "":
+	if c.From == "" {
 		return c.list(std, &t)
-	case c.Diff:
-		return c.preview(std, &t)
 	}
-	return c.write(std, &t)
+	return c.write(&planEdit{std, "plan sync", t, c.clock, c.Diff})
 }
 
 // state is the only state of a project that is meant: of several beside each other that
@@ -140,81 +137,61 @@ func (c *planSyncCommand) list(std Streams, t *workspace.Target) error {
 }
 
 // build makes the change of the state as it is in a tree.
-func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (*position.State, *planfile.Change, error) {
+func (c *planSyncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
 	s, tally, uncounted, err := readState(files, t)
 	if err != nil {
-		return nil, nil, err
+		return "", nil, err
 	}
 	from := position.Side(c.From)
 	switch {
 	case from == position.Plans && uncounted != nil:
-		return nil, nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.Shown(t.Main), uncounted)
+		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.Shown(t.Main), uncounted)
 	case from == position.Front && s.FrontErr != nil:
-		return nil, nil, s.FrontErr
+		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return nil, nil, hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans goes by the plans")
+		return "", nil, hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans goes by the plans")
 	}
-	change, err := s.Sync(from, tally)
+	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		return nil, nil, hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), failed)}, "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
+		err = hinted(refusal{fmt.Errorf("%s: %w", t.Shown(t.Main), failed)}, "nothing was written; paused_at in the front matter, or a second field of the name, decides what it is")
 	}
-	return s, change, err
+	return s.File.Text, change, err
 }
 
-func (c *planSyncCommand) preview(std Streams, t *workspace.Target) error {
-	s, change, err := c.build(tree.Dir(t.Root), t)
-	if err != nil {
+// write makes the change and writes it, under the lock of the family, or prints it.
+func (c *planSyncCommand) write(e *planEdit) error {
+	t := &e.target
+	made, err := e.do(editOf(t.Main, func(files fs.FS) (string, *planfile.Change, error) { return c.build(files, t) }))
+	switch {
+	case err != nil && c.Diff:
 		return withDisplayPath(t, err)
-	}
-	return report.Diff(std.Out, t.InDiff(t.Main), s.File.Text, change.Text, true)
-}
-
-// write makes the change and writes it, under the lock of the family.
-func (c *planSyncCommand) write(std Streams, t *workspace.Target) error {
-	var change *planfile.Change
-	result, err := std.store(t, "plan sync").Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := currentTexts(t, old)
-		if err != nil {
-			return safefile.Change{}, err
-		}
-		if _, change, err = c.build(tree.Overlay(tree.Dir(t.Root), texts), t); err != nil || !change.Changed() {
-			return safefile.Change{}, err
-		}
-		return safefile.Change{
-			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{ledgerEntry(t, change.Text, "mdck plan sync", c.now())},
-		}, nil
-	})
-	if err != nil {
+	case err != nil:
 		return withConflictHint(t, withDisplayPath(t, err))
+	case c.Diff:
+		return nil
 	}
-	std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	return c.say(std, t, change)
+	e.std.printFound(e.shown(t.Main), made.Found)
+	return e.printSynced(made)
 }
 
-// say tells what was done, and what is left.
-func (c *planSyncCommand) say(std Streams, t *workspace.Target, change *planfile.Change) error {
-	name := report.Name(t.Shown(t.Main))
-	var b strings.Builder
-	for _, did := range change.Did {
-		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
-	}
-	for _, n := range change.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(n))
-	}
-	switch s, _, _, err := readState(tree.Dir(t.Root), t); {
+// printSynced prints what was done, and what is left.
+func (e *planEdit) printSynced(made *change.Made) error {
+	t, name := &e.target, e.shown(e.target.Main)
+	b := e.lines(made, t.Main, "")
+	s, tally, _, err := readState(tree.Dir(t.Root), t)
+	switch {
 	case err == nil && s.FrontErr != nil:
-		fmt.Fprintf(&b, "%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
-	case !change.Changed() && len(change.Notes) == 0:
-		fmt.Fprintf(&b, "%s: nothing written: the others say what that side says\n", name)
-	case !change.Changed():
-		fmt.Fprintf(&b, "%s: nothing written\n", name)
+		b += fmt.Sprintf("%s: note: the front matter is left, it cannot be read: %s\n", name, report.OneLine(withDisplayPath(t, s.FrontErr).Error()))
+	case !made.Changed() && len(made.Notes) == 0:
+		b += name + ": nothing written: the others say what that side says\n"
+	case !made.Changed():
+		b += name + ": nothing written\n"
 	}
-	if after, tally, _, err := readState(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: change.Text}), t); err == nil {
-		for _, n := range after.Differences(tally) {
-			fmt.Fprintf(&b, "%s: note: left: %s\n", name, report.OneLine(n.Message))
+	if err == nil {
+		for _, n := range s.Differences(tally) {
+			b += fmt.Sprintf("%s: note: left: %s\n", name, report.OneLine(n.Message))
 		}
 	}
-	_, err := io.WriteString(std.Out, b.String())
+	_, err = io.WriteString(e.std.Out, b)
 	return err
 }

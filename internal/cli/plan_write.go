@@ -10,32 +10,34 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/change"
 	"mdck/internal/report"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
-	"mdck/mdcheckpoint/spelling"
+	"mdck/mdcheckpoint/protocol"
 )
 
-// onePlan is the plan that name means, or the only one of the repository, and its file
-// as a target. done says that it was executed.
-func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, found *planfile.Plan, done bool, err error) {
+// onePlan is the file of the plan that name means, or of the only one of the repository.
+// done says that the plan was executed.
+func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspace.Target, done bool, err error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
 	}
 	folders, err := f.planFolders(names, talk)
 	if err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
 	var lines []string
 	n := 0
 	for _, folder := range folders {
 		for _, p := range folder.plans() {
 			target := folder.target
-			t, found, done = &target, p, folder.Done(p)
+			t, done = &target, folder.Done(p)
 			t.Main, t.Path = p.File.Name, p.File.Name
 			if n++; n <= maxIDs {
 				lines = append(lines, p.ID().String()+"  "+folder.shown(p))
@@ -44,58 +46,109 @@ func (f *configFlags) onePlan(name, command string, talk io.Writer) (t *workspac
 	}
 	switch n {
 	case 0:
-		return nil, nil, false, noPlans(f.whereHere())
+		return nil, false, noPlans(f.whereHere())
 	case 1:
-		return t, found, done, nil
+		return t, done, nil
 	}
 	if n > maxIDs {
 		lines = append(lines, fmt.Sprintf("and %d more", n-maxIDs))
 	}
-	return nil, nil, false, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
+	return nil, false, hinted(fmt.Errorf("%d plans found, want one", n), append([]string{"name one: mdck " + command + " PLAN"}, lines...)...)
+}
+
+// A planEdit is one run of a command that changes files of plans.
+type planEdit struct {
+	std    Streams
+	name   string           // of the command
+	target workspace.Target // Main is the file that it is about
+	clock  func() time.Time
+	diff   bool
+}
+
+func (e *planEdit) changer() *change.Writer { return e.std.changer(&e.target, e.name, e.clock) }
+
+// shown is a file of the project as the user is shown it.
+func (e *planEdit) shown(name string) string { return report.Name(e.target.Shown(name)) }
+
+// do makes the edit and writes it, or with --diff prints it.
+func (e *planEdit) do(edit protocol.Edit) (*change.Made, error) {
+	if !e.diff {
+		return e.changer().Update(edit)
+	}
+	if err := recoverWrite(&e.target, e.std.Err); err != nil { // else the write does it, under the lock that it waits for
+		return nil, err
+	}
+	made, err := e.changer().Preview(edit)
+	if err != nil {
+		return nil, err
+	}
+	return made, e.std.printDiff(&e.target, made)
+}
+
+// lines are what was done, a line for each thing, and what the user should know of the file
+// called name. none is printed if nothing was done.
+func (e *planEdit) lines(made *change.Made, name, none string) string {
+	var b strings.Builder
+	for _, f := range made.Files {
+		for _, did := range f.Did {
+			fmt.Fprintf(&b, "%s: %s\n", e.shown(f.Name), report.OneLine(did))
+		}
+	}
+	if !made.Changed() && none != "" {
+		fmt.Fprintf(&b, "%s: nothing written: %s\n", e.shown(name), none)
+	}
+	for _, note := range made.Notes {
+		fmt.Fprintf(&b, "%s: note: %s\n", e.shown(name), report.OneLine(note))
+	}
+	return b.String()
+}
+
+// nothingNew is why nothing is written.
+const nothingNew = "it holds all of that already"
+
+// editOf is the edit that build makes of the file called name: its text as it is in a tree,
+// and the change of it.
+func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
+	return func(read *protocol.Reader) (*protocol.Change, error) {
+		files, err := read.Snapshot(name)
+		if err != nil {
+			return nil, err
+		}
+		before, c, err := build(files)
+		if err != nil {
+			return nil, err
+		}
+		out := &protocol.Change{Notes: c.Notes}
+		if c.Changed() {
+			out.Files = []protocol.File{{Name: name, Before: before, After: c.Text, Exists: true, Did: c.Did}}
+			out.Ledger = []protocol.Entry{{Path: name, Content: claim.ContentHash(c.Text)}}
+		}
+		return out, nil
+	}
 }
 
 // A planWriter is one run of a command that writes a plan.
 type planWriter struct {
-	std      Streams
-	name     string           // of the command
-	target   workspace.Target // Main and Path are the plan
-	plan     *planfile.Plan   // as it was found
+	planEdit
 	settings *settings
-	now      time.Time
-	diff     bool
 	done     bool // the plan was executed
-	edit     func(*planfile.Plan) (*planfile.Change, error)
 }
 
 // write makes the change and writes it, or prints it, or says why there is none.
-func (w *planWriter) write() error {
-	if w.diff {
-		return w.preview()
-	}
-	var change *planfile.Change
-	t := &w.target
-	result, err := w.std.store(t, w.name).Update(func(old safefile.Old) (safefile.Change, error) {
-		texts, err := currentTexts(t, old)
+func (w *planWriter) write(edit func(*planfile.Plan) (*planfile.Change, error)) error {
+	made, err := w.do(editOf(w.target.Main, func(files fs.FS) (string, *planfile.Change, error) {
+		p, err := planfile.Read(files, w.target.Main)
 		if err != nil {
-			return safefile.Change{}, err
+			return "", nil, err
 		}
-		p, err := planfile.Read(tree.Overlay(tree.Dir(t.Root), texts), t.Main)
-		if err != nil {
-			return safefile.Change{}, err
-		}
-		if change, err = w.edit(p); err != nil || !change.Changed() {
-			return safefile.Change{}, err
-		}
-		return safefile.Change{
-			Files:  []safefile.File{{Name: t.InStore(t.Main), New: change.Text}},
-			Ledger: []safefile.Entry{ledgerEntry(t, change.Text, "mdck "+w.name, spelling.FormatTime(w.now))},
-		}, nil
-	})
-	if err != nil {
+		c, err := edit(p)
+		return p.Text(), c, err
+	}))
+	if err != nil || w.diff {
 		return w.explain(err)
 	}
-	w.std.printFound(report.Name(t.Shown(t.Main)), result.Found)
-	return w.say(change)
+	w.std.printFound(w.shown(w.target.Main), made.Found)
+	return w.report(made)
 }
 
 // explain adds to an error what can be done about it. A file that cannot be replaced is
@@ -103,54 +156,23 @@ func (w *planWriter) write() error {
 func (w *planWriter) explain(err error) error {
 	link, ok := errors.AsType[*os.LinkError](err)
 	if _, unfinished := errors.AsType[*safefile.UnfinishedError](err); ok && !unfinished && errors.Is(err, fs.ErrPermission) {
-		return hinted(fmt.Errorf("%s cannot be replaced: %w", report.Name(w.target.Shown(w.target.Main)), link.Err),
+		return hinted(fmt.Errorf("%s cannot be replaced: %w", w.shown(w.target.Main), link.Err),
 			"nothing was written; the file, or its directory, is protected from changes")
 	}
 	return withConflictHint(&w.target, withDisplayPath(&w.target, err))
 }
 
-// preview prints the change as a difference.
-func (w *planWriter) preview() error {
+// report prints what was done, and what lint finds in the file as it is now. What cannot be
+// checked is a note: the write is done.
+func (w *planWriter) report(made *change.Made) error {
 	t := &w.target
-	p, err := planfile.Read(tree.Dir(t.Root), t.Main)
-	if err != nil {
-		return withDisplayPath(t, err)
+	if w.done && made.Changed() {
+		made.Notes = append([]string{fmt.Sprintf("the plan is done, %s lies beside it: its checkpoint is not listed as open", report.Name(path.Base(planfile.SummaryName(t.Main))))}, made.Notes...)
 	}
-	change, err := w.edit(p)
-	if err != nil {
-		return withDisplayPath(t, err)
-	}
-	return report.Diff(w.std.Out, t.InDiff(t.Main), p.Text(), change.Text, true)
-}
-
-// say tells what was done, and what is to be found in the file as it is now.
-func (w *planWriter) say(change *planfile.Change) error {
-	name := report.Name(w.target.Shown(w.target.Main))
-	var b strings.Builder
-	for _, did := range change.Did {
-		fmt.Fprintf(&b, "%s: %s\n", name, report.OneLine(did))
-	}
-	if !change.Changed() {
-		fmt.Fprintf(&b, "%s: nothing written: it holds all of that already\n", name)
-	}
-	if w.done && change.Changed() {
-		fmt.Fprintf(&b, "%s: note: the plan is done, %s lies beside it: its checkpoint is not listed as open\n", name, report.Name(path.Base(planfile.SummaryName(w.target.Main))))
-	}
-	for _, note := range change.Notes {
-		fmt.Fprintf(&b, "%s: note: %s\n", name, report.OneLine(note))
-	}
-	if _, err := io.WriteString(w.std.Out, b.String()); err != nil || !change.Changed() {
+	if _, err := io.WriteString(w.std.Out, w.lines(made, t.Main, nothingNew)); err != nil || !made.Changed() {
 		return err
 	}
-	return w.sayFindings(change.Text)
-}
-
-// sayFindings prints what lint finds in the file as it was written. What cannot be
-// looked at is talk: the write is done.
-func (w *planWriter) sayFindings(text string) error {
-	t := &w.target
-	in := w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: text}), t)
-	found, err := lint.Run(in)
+	found, err := lint.Run(w.settings.input(tree.Overlay(tree.Dir(t.Root), map[string]string{t.Main: made.Files[0].After}), t))
 	for _, e := range report.Errors(err) {
 		printError(fmt.Errorf("note: written, but not all of it could be checked: %w", withDisplayPath(t, e)), w.std.Err)
 	}

@@ -28,16 +28,6 @@ func Edit(build func(*Draft) error) func(read *protocol.Reader) (*protocol.Chang
 	}
 }
 
-// A RefusedError says why the answer is no: an acknowledgment without an alert, say.
-type RefusedError struct{ Reason, Hint string }
-
-func (e *RefusedError) Error() string { return e.Reason }
-
-// A RequestError says why a request makes no sense.
-type RequestError struct{ Reason, Hint string }
-
-func (e *RequestError) Error() string { return e.Reason }
-
 // text returns the text of a file, and false if it does not exist. A file that is larger
 // than [source.MaxSize] is an error, and is not read.
 func (d *Draft) text(name string) (text string, exists bool, err error) {
@@ -77,7 +67,7 @@ func (d *Draft) waypoint(v Value, reason string) (string, error) {
 		d.write(protocol.File{Name: name, After: Waypoint(v, reason), Did: []string{"stop: " + reason}})
 		return name, nil
 	}
-	return "", &RefusedError{Reason: "every name of a waypoint of this second is taken: " + WaypointName(d.read.Now, 0)}
+	return "", protocol.Refusal("", "every name of a waypoint of this second is taken: %s", WaypointName(d.read.Now, 0))
 }
 
 // taken reports whether something of that name exists, a file or not, or the edit writes

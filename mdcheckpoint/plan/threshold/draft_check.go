@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"mdck/mdcheckpoint/protocol"
 )
 
 // A Checked is a reading and what follows from it.
@@ -130,8 +132,8 @@ type AckInput struct {
 	Triggers []Trigger
 }
 
-// Acknowledge acknowledges alerts. A value below or above an alert is a [*RefusedError], an
-// unknown one a [*RequestError].
+// Acknowledge acknowledges alerts. A value below or above an alert is a refused
+// [*protocol.RequestError], an unknown one a [*protocol.RequestError].
 func (d *Draft) Acknowledge(a AckInput) error {
 	readings, err := d.alerts(a)
 	if err != nil {
@@ -202,7 +204,7 @@ func (d *Draft) alerts(a AckInput) ([]Reading, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, &RefusedError{"no alert: the last check found none that could be acknowledged", "mdck plan threshold check says where the values stand"}
+		return nil, protocol.Refusal("mdck plan threshold check says where the values stand", "no alert: the last check found none that could be acknowledged")
 	}
 	return all, nil
 }
@@ -213,7 +215,7 @@ func (a *AckInput) reading(state *State, k Kind) (r Reading, err error) {
 	v, level, known := state.Reading(k)
 	switch {
 	case a.Value == nil && !known:
-		return r, &RequestError{fmt.Sprintf("no value of %s is known", k), fmt.Sprintf("mdck plan threshold check --%s N checks one, --value N says it here", k)}
+		return r, protocol.BadRequest(fmt.Sprintf("mdck plan threshold check --%s N checks one, --value N says it here", k), "no value of %s is known", k)
 	case a.Value != nil && (!known || v.Number != *a.Value):
 		v = Value{Kind: k, Number: *a.Value}
 		level = Read(a.Limits, []Value{v})[0].Level
@@ -225,13 +227,11 @@ func (a *AckInput) reading(state *State, k Kind) (r Reading, err error) {
 	case Alert:
 		return r, nil
 	case Stop:
-		return r, &RefusedError{fmt.Sprintf("%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number)), "raise the limit, or start anew with less to do"}
+		return r, protocol.Refusal("raise the limit, or start anew with less to do", "%s at %s is a stop, which no acknowledgment ends", k, k.Show(v.Number))
 	}
 	alert := a.Limits.Of(k).At(Alert)
-	return r, &RefusedError{
-		fmt.Sprintf("%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Beside(v.Number, alert), k.Exact(alert)),
-		"below it, mdck plan threshold check goes on by itself",
-	}
+	return r, protocol.Refusal("below it, mdck plan threshold check goes on by itself",
+		"%s at %s is no alert, which begins at %s: there is nothing to acknowledge", k, k.Beside(v.Number, alert), k.Exact(alert))
 }
 
 // pauses reports whether a trigger pauses at a value.

@@ -37,8 +37,8 @@ func TestWaypointsOfASecond(t *testing.T) {
 		d.change.Files = append(d.change.Files, protocol.File{Name: WaypointName(now, n)})
 	}
 	_, err := d.waypoint(Value{}, "test")
-	if _, ok := errors.AsType[*RefusedError](err); !ok {
-		t.Errorf("one more: want a RefusedError, found %v", err)
+	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused {
+		t.Errorf("one more: want a refusal, found %v", err)
 	}
 	d.change.Files = d.change.Files[:999]
 	if name, err := d.waypoint(Value{}, "test"); name != WaypointName(now, 999) {
